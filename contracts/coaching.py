@@ -1,0 +1,121 @@
+"""The Coach's letters: the handover, what it asks for, the material and the notes."""
+
+from typing import ClassVar, Literal
+from uuid import UUID
+
+from pydantic import AwareDatetime, Field, field_validator
+
+from contracts.documents import AgentRun, Block, Context, Part, Sha256, Term
+from contracts.letter import CamelFields, Fields, Letter
+from contracts.quizzes import Evaluation, Flashcard, Item, QuizSpec, Shortfall
+
+Goal = Literal["flashcards", "quiz", "multiple_choice_quiz", "explanation"]
+
+
+class Metadata(CamelFields):
+    """Where a handover comes from. `sourceHash` is SHA-256 of the file's bytes."""
+
+    session_id: UUID
+    source_title: str
+    source_hash: Sha256
+    language: str
+    generated_at: AwareDatetime
+
+
+class Constraints(CamelFields):
+    """The shape of what is to be made."""
+
+    num_flashcards: int = Field(default=15, ge=0, le=100)
+    num_quiz_questions: int = Field(default=10, ge=0, le=50)
+    quiz_difficulty: Literal["easy", "medium", "hard"] = "medium"
+
+    @field_validator("quiz_difficulty", mode="before")
+    @classmethod
+    def lower(cls, value: object) -> object:
+        return value.lower() if isinstance(value, str) else value
+
+
+class Instructions(CamelFields):
+    """What the orchestrator tells the Coach: for whom, what, about what first, how much."""
+
+    target_audience: str = Field(default="", max_length=200)
+    generation_goals: list[Goal] = ["flashcards", "quiz"]
+    focus_areas: list[str] = Field(default=[], max_length=50)
+    constraints: Constraints = Constraints()
+
+
+class HandoverV1(Letter):
+    """Seed 001's handover object, field by field."""
+
+    letter_type: ClassVar[str] = "pensum.coach.handover.v1"
+    metadata: Metadata
+    context: Context
+    instructions_for_coach: Instructions
+
+
+class Asked(Fields):
+    """What this session was asked before, so that nothing is asked twice."""
+
+    question: str
+    answer: str
+    quote: str
+
+
+class WriteMaterial(Letter):
+    """Command: write flashcards and a quiz. `quiz_spec` wins over the handover's constraints; None: none was given."""
+
+    letter_type: ClassVar[str] = "pensum.coach.write_material.v1"
+    quiz_id: UUID
+    handover: HandoverV1
+    quiz_spec: QuizSpec | None = None
+    blocks: list[Block] = Field(min_length=1)
+    terms: list[Term] = []
+    asked: list[Asked] = []
+    part: Part | None = None
+
+
+class QuizEntry(CamelFields):
+    """Seed 001's quiz question with the item's full letter beside it. A cloze has no options and a null index."""
+
+    question: str
+    options: list[str] = []
+    correct_answer_index: int | None = None
+    item: Item
+
+
+class StudyMaterial(Letter):
+    """Event: what the Coach wrote. `shortfall` says what is missing from the order, and why."""
+
+    letter_type: ClassVar[str] = "pensum.coach.study_material.v1"
+    quiz_id: UUID
+    flashcards: list[Flashcard]
+    quiz: list[QuizEntry]
+    shortfall: list[Shortfall] = []
+    part: Part | None = None
+    run: AgentRun | None = None
+
+
+class WriteNotes(Letter):
+    """Command: write the learner notes about an evaluation, in the document's language."""
+
+    letter_type: ClassVar[str] = "pensum.coach.write_notes.v1"
+    evaluation: Evaluation
+    language: str
+    target_audience: str = ""
+
+
+class Evidence(Fields):
+    """Which results a note rests on, and the rule or model that made it."""
+
+    result_ids: list[UUID]
+    made_by: str
+
+
+class CoachNotes(Letter):
+    """Event: sentences about how the learner did; `evidence` runs parallel to `notes`."""
+
+    letter_type: ClassVar[str] = "pensum.coach.notes.v1"
+    notes: list[str]
+    evidence: list[Evidence] = []
+    attempt_id: UUID | None = None
+    run: AgentRun | None = None

@@ -1,0 +1,40 @@
+"""What every letter shares: frozen, strict towards ourselves, tolerant towards fields that others may add later."""
+
+from typing import Any, ClassVar, Self
+
+from pydantic import BaseModel, ConfigDict
+from pydantic.alias_generators import to_camel
+
+
+class Fields(BaseModel):
+    """A frozen value inside a letter. What we write has no unknown field."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", serialize_by_alias=True, validate_by_name=True)
+
+
+class CamelFields(Fields):
+    """The same, written as the handover of seed 001 spells it (`fullSummary`)."""
+
+    model_config = ConfigDict(alias_generator=to_camel)
+
+
+class Letter(Fields):
+    """One message. `letter_type` is its CloudEvents type and carries its version."""
+
+    letter_type: ClassVar[str]
+
+    @classmethod
+    def read(cls, value: bytes | str) -> Self:
+        """Reads JSON from the wire; fields that this version does not know are left out.
+
+        Raises `pydantic.ValidationError` naming the field.
+        """
+        return cls.model_validate_json(value, extra="ignore")
+
+    def write(self) -> bytes:
+        """UTF-8 JSON as the contract spells it; what is `None` is left out."""
+        return self.model_dump_json(exclude_none=True).encode()
+
+    def plain(self) -> dict[str, Any]:
+        """The same as a JSON-compatible dict."""
+        return self.model_dump(mode="json", exclude_none=True)

@@ -1,0 +1,139 @@
+"""What can go wrong, in one table: code, HTTP status, title, and what the learner can do.
+
+    400 contract            the message or request breaks its contract: no retry
+    413 too large           over the limit of bytes or pages
+    415 unsupported         not a type we read, judged by content
+    422 quality gate        a valid request whose document cannot become a course: the learner must act
+    500 ours                a bug or a store away: three attempts, then the step fails
+    502 upstream failed     a model failed after its retries at 1, 3 and 5 s
+    504 upstream too slow   a model or a step took too long
+
+A `Problem` is first a state and an event (`StepFailed`, `SessionState.error`), then an RFC 9457 body.
+"""
+
+from enum import StrEnum
+from typing import Any
+from uuid import UUID
+
+from pydantic import Field, ValidationError
+
+from contracts.letter import Fields
+
+
+class Code(StrEnum):
+    """The slug of a problem; stable, machine-readable."""
+
+    CONTRACT_BROKEN = "contract_broken"
+    UNAUTHENTICATED = "unauthenticated"
+    FORBIDDEN = "forbidden"
+    NOT_FOUND = "not_found"
+    CONFLICT = "conflict"
+    TOO_LARGE = "too_large"
+    UNSUPPORTED_TYPE = "unsupported_type"
+    KEY_REUSED = "idempotency_key_reused"
+    EMPTY_FILE = "empty_file"
+    ENCRYPTED = "encrypted"
+    DAMAGED = "damaged"
+    NO_TEXT = "no_text"
+    TEXT_TOO_SHORT = "text_too_short"
+    TOO_MANY_PAGES = "too_many_pages"
+    READING_LIMIT = "reading_limit"
+    NOTHING_TO_ASK = "nothing_to_ask"
+    INTERNAL = "internal_error"
+    UNAVAILABLE = "unavailable"
+    MODEL_FAILED = "model_failed"
+    MODEL_REFUSED = "model_refused"
+    MODEL_TRUNCATED = "model_truncated"
+    MODEL_UNREADABLE = "model_unreadable"
+    MODEL_REJECTED = "model_rejected"
+    MODEL_BUDGET = "model_budget_spent"
+    MODEL_TIMED_OUT = "model_timed_out"
+    STEP_TIMED_OUT = "step_timed_out"
+    FORGOTTEN = "forgotten"
+
+
+TABLE: dict[Code, tuple[int, str, str]] = {
+    Code.CONTRACT_BROKEN: (400, "The request breaks its contract", "Correct the named field and send it again."),
+    Code.UNAUTHENTICATED: (401, "No valid token", "Send a bearer token; `pensum up` prints a URL that carries one."),
+    Code.FORBIDDEN: (403, "Not for this role", "Ask with the owner's token."),
+    Code.NOT_FOUND: (404, "No such thing", "Check the address; what is not yours is not shown."),
+    Code.CONFLICT: (409, "It has moved on", "Read the session again and decide anew."),
+    Code.TOO_LARGE: (413, "The file is too large", "Send a smaller file, or split it."),
+    Code.UNSUPPORTED_TYPE: (415, "This type of file is not read", "Send a PDF."),
+    Code.KEY_REUSED: (422, "The Idempotency-Key was used for another request", "Use a new key for a new request."),
+    Code.EMPTY_FILE: (422, "The file is empty", "Send the file again; what arrived had 0 bytes."),
+    Code.ENCRYPTED: (422, "The document needs a password", "Remove the password and send it again."),
+    Code.DAMAGED: (422, "The document is damaged", "Open it in a PDF reader, save or print it anew, and send that."),
+    Code.NO_TEXT: (422, "The document has no text", "It may be a scan: send a version with a text layer."),
+    Code.TEXT_TOO_SHORT: (422, "The document has too little text", "Send a longer document."),
+    Code.TOO_MANY_PAGES: (413, "The document has too many pages", "Split it and send the parts."),
+    Code.READING_LIMIT: (422, "The document could not be read within its limits", "Save it anew, or split it."),
+    Code.NOTHING_TO_ASK: (422, "Nothing in the document can be asked about", "Send a text with facts or definitions."),
+    Code.INTERNAL: (500, "Something broke on our side", "Try again; if it stays, send us the trace id."),
+    Code.UNAVAILABLE: (503, "A part of the house is away", "Wait a moment and try again."),
+    Code.MODEL_FAILED: (502, "The language model failed", "Retry the session; nothing read is lost."),
+    Code.MODEL_REFUSED: (502, "The language model refused", "Retry, or use another model or the offline author."),
+    Code.MODEL_TRUNCATED: (502, "The language model's answer was cut off", "Retry with fewer items, or raise its limit."),
+    Code.MODEL_UNREADABLE: (502, "The language model's answer could not be read", "Retry, or use another model."),
+    Code.MODEL_REJECTED: (502, "The language model rejected the request", "Check the model's name, key and address."),
+    Code.MODEL_BUDGET: (502, "The session's token budget is spent", "Raise the budget, or use the offline author."),
+    Code.MODEL_TIMED_OUT: (504, "The language model took too long", "Retry the session; nothing read is lost."),
+    Code.STEP_TIMED_OUT: (504, "A step took too long", "Retry the session; nothing done is lost."),
+    Code.FORGOTTEN: (404, "The session was forgotten", "Upload the document again."),
+}
+
+
+class Problem(Fields):
+    """What went wrong, for a person and for a program.
+
+    `detail` is a sentence for the learner; `fields` names what is at fault (400); `numbers` has the counts and limits.
+    """
+
+    code: Code
+    status: int = Field(ge=400, le=599)
+    title: str
+    detail: str
+    action: str
+    fields: list[str] = []
+    numbers: dict[str, float] = {}
+
+    def body(self, *, trace_id: UUID | None, instance: str) -> dict[str, Any]:
+        """RFC 9457 problem details; `trace_id` is the session id's 32 hex digits."""
+        return {
+            "type": f"urn:pensum:problem:{self.code}",
+            **self.model_dump(mode="json"),
+            "instance": instance,
+            "trace_id": trace_id.hex if trace_id else None,
+        }
+
+
+def problem(code: Code, detail: str, *, fields: list[str] | None = None, **numbers: float) -> Problem:
+    """A problem of the table above, with its own sentence."""
+    status, title, action = TABLE[code]
+    return Problem(
+        code=code, status=status, title=title, detail=detail, action=action, fields=fields or [], numbers=numbers
+    )
+
+
+def contract_problem(error: ValidationError) -> Problem:
+    """The 400 of a letter that breaks its contract: names each field with its path, never shows its content."""
+    found = error.errors(include_url=False, include_context=False, include_input=False)
+    fields = [".".join(str(part) for part in e["loc"]) or "(body)" for e in found]
+    said = "; ".join(f"{field}: {e['msg']}" for field, e in list(zip(fields, found, strict=True))[:5])
+    return problem(Code.CONTRACT_BROKEN, said, fields=list(dict.fromkeys(fields)))
+
+
+class Failure(Exception):
+    """A step or request that ends in a problem.
+
+    `final`: another attempt cannot help. `tokens`: spent before it failed.
+    """
+
+    def __init__(self, problem: Problem, *, final: bool = True, tokens: int | None = None) -> None:
+        super().__init__(problem.detail)
+        self.problem, self.final, self.tokens = problem, final, tokens
+
+
+def failure(code: Code, detail: str, *, final: bool = True, fields: list[str] | None = None, **numbers: float) -> Failure:
+    """A `Failure` with a problem of the table."""
+    return Failure(problem(code, detail, fields=fields, **numbers), final=final)

@@ -1,0 +1,115 @@
+"""The session's letters: what begins and moves it, and what the house tells about it."""
+
+from enum import StrEnum
+from typing import ClassVar
+from uuid import UUID
+
+from pydantic import AwareDatetime, Field, model_validator
+
+from contracts.coaching import Instructions
+from contracts.documents import Document
+from contracts.letter import Fields, Letter
+from contracts.problems import Problem
+from contracts.quizzes import QuizSpec
+
+
+class Status(StrEnum):
+    """Where a session stands. `accepted`: taken, nothing decided yet; `forgotten`: emptied, only its row is left."""
+
+    ACCEPTED = "accepted"
+    READING = "reading"
+    DIGESTING = "digesting"
+    WRITING = "writing"
+    VALIDATING = "validating"
+    READY = "ready"
+    GRADING = "grading"
+    COACHING = "coaching"
+    PENDING_REVIEW = "pending_review"
+    FAILED = "failed"
+    FORGOTTEN = "forgotten"
+
+
+class DocumentSubmitted(Letter):
+    """Event: a learner uploaded a document; begins a session and its course."""
+
+    letter_type: ClassVar[str] = "pensum.session.document_submitted.v1"
+    tenant_id: str
+    user_id: str
+    course_id: UUID
+    document: Document
+    uploaded_at: AwareDatetime
+    instructions: Instructions = Instructions()
+
+
+class QuizRequested(Letter):
+    """Event: the learner wants another quiz: by a specification, or by instructions (weak concepts come first)."""
+
+    letter_type: ClassVar[str] = "pensum.session.quiz_requested.v1"
+    quiz_spec: QuizSpec | None = None
+    instructions: Instructions | None = None
+
+    @model_validator(mode="after")
+    def one_of(self) -> "QuizRequested":
+        if self.quiz_spec is not None and self.instructions is not None:
+            raise ValueError("quiz_spec: not together with instructions")
+        return self
+
+
+class RetryRequested(Letter):
+    """Event: the learner wants a failed session to go on. `version` is the failed version it is for."""
+
+    letter_type: ClassVar[str] = "pensum.session.retry_requested.v1"
+    version: int = Field(ge=1)
+
+
+class ForgetRequested(Letter):
+    """Event: the learner wants the session forgotten."""
+
+    letter_type: ClassVar[str] = "pensum.session.forget_requested.v1"
+
+
+class StepTimedOut(Letter):
+    """Event: the deadline of one attempt of a command (the envelope's cause and attempt) passed."""
+
+    letter_type: ClassVar[str] = "pensum.session.step_timed_out.v1"
+
+
+class StepFailed(Letter):
+    """Event: a worker could not do a command. `final`: another attempt cannot help."""
+
+    letter_type: ClassVar[str] = "pensum.step.failed.v1"
+    problem: Problem
+    final: bool
+    tokens_used: int | None = Field(default=None, ge=0)
+
+
+class MessageParked(Letter):
+    """Event: a message was put aside. `command` and `attempt` name the step it was about; None: it began a session."""
+
+    letter_type: ClassVar[str] = "pensum.session.message_parked.v1"
+    message_id: UUID | None = None
+    message_type: str
+    topic: str
+    reason: str
+    command: UUID | None = None
+    attempt: int = Field(default=1, ge=1)
+
+
+class Progress(Fields):
+    """How far a session is: steps done of the known ones, and pages while reading."""
+
+    step: Status
+    steps_done: int = Field(ge=0)
+    steps_total: int = Field(ge=0)
+    pages_done: int = Field(default=0, ge=0)
+    pages_total: int = Field(default=0, ge=0)
+
+
+class SessionUpdated(Letter):
+    """Event: a session has a new version. A wake-up: it carries no content and may be lost."""
+
+    letter_type: ClassVar[str] = "pensum.session.updated.v1"
+    session_id: UUID
+    version: int = Field(ge=0)
+    status: Status
+    progress: Progress | None = None

@@ -1,0 +1,142 @@
+"""The topic table: what flows where, who writes and reads it, how it is kept, and why. Topics and AsyncAPI come from it."""
+
+from dataclasses import dataclass
+
+from contracts.coaching import CoachNotes, StudyMaterial, WriteMaterial, WriteNotes
+from contracts.documents import DigestDocument, DocumentDigested, ReadDocument, ReaderOutput, ReadingProgress
+from contracts.letter import Letter
+from contracts.quizzes import Evaluation, GradeQuiz, ItemsValidated, QuizResults, ValidateItems
+from contracts.session import (
+    DocumentSubmitted,
+    ForgetRequested,
+    QuizRequested,
+    RetryRequested,
+    SessionUpdated,
+    StepFailed,
+    StepTimedOut,
+)
+
+WEEK_MS = 7 * 24 * 3600 * 1000
+MAX_MESSAGE_BYTES = 256 * 1024
+
+
+@dataclass(frozen=True)
+class Topic:
+    """One topic. `key`: what its messages are keyed by; none is compacted."""
+
+    name: str
+    letters: tuple[type[Letter], ...]
+    producers: tuple[str, ...]
+    consumers: tuple[str, ...]
+    key: str
+    why: str
+    partitions: int = 4
+    retention_ms: int = WEEK_MS
+
+
+ROOMS = ("gateway", "orchestrator", "reader", "coach", "evaluator")
+
+_LIVE = (
+    Topic(
+        "session.inputs",
+        (DocumentSubmitted, QuizRequested, QuizResults, RetryRequested, ForgetRequested, StepTimedOut),
+        ("gateway", "orchestrator"),
+        ("orchestrator",),
+        "session_id",
+        "What a learner asks of a session, and deadlines that passed.",
+    ),
+    Topic(
+        "reader.commands",
+        (ReadDocument, DigestDocument),
+        ("orchestrator",),
+        ("reader",),
+        "command id",
+        "Keyed by their own id, so that pages of one document spread over all Readers.",
+    ),
+    Topic(
+        "reader.outputs",
+        (ReaderOutput, ReadingProgress, DocumentDigested, StepFailed),
+        ("reader",),
+        ("orchestrator",),
+        "session_id",
+        "Blocks in parts, progress and digest.",
+    ),
+    Topic(
+        "coach.commands",
+        (WriteMaterial, WriteNotes),
+        ("orchestrator",),
+        ("coach",),
+        "command id",
+        "The handover and what it is about.",
+    ),
+    Topic(
+        "coach.outputs",
+        (StudyMaterial, CoachNotes, StepFailed),
+        ("coach",),
+        ("orchestrator",),
+        "session_id",
+        "Material and notes.",
+    ),
+    Topic(
+        "evaluator.commands",
+        (ValidateItems, GradeQuiz),
+        ("orchestrator",),
+        ("evaluator",),
+        "command id",
+        "What is to be judged; the only topic besides coach.outputs that carries keys.",
+    ),
+    Topic(
+        "evaluator.outputs",
+        (ItemsValidated, Evaluation, StepFailed),
+        ("evaluator",),
+        ("orchestrator",),
+        "session_id",
+        "Verdicts and grades.",
+    ),
+    Topic(
+        "session.updates",
+        (SessionUpdated,),
+        ("orchestrator",),
+        ("gateway",),
+        "session_id",
+        "A wake-up for those who wait; may be lost.",
+        partitions=1,
+    ),
+)
+
+
+def parked(topic: str) -> str:
+    """The topic where messages of `topic` are put aside."""
+    return f"{topic}.parked"
+
+
+_PARKED = tuple(
+    Topic(
+        parked(topic.name),
+        topic.letters,
+        topic.consumers,
+        ("orchestrator",),
+        "as it came",
+        f"Messages of {topic.name} that were invalid or broke their reader, with the reason; the orchestrator takes them in.",
+        partitions=1,
+    )
+    for topic in _LIVE
+    if topic.name != "session.updates"
+)
+
+TOPICS: tuple[Topic, ...] = _LIVE + _PARKED
+
+COMMANDS: dict[type[Letter], str] = {
+    letter: topic.name for topic in _LIVE if topic.name.endswith(".commands") for letter in topic.letters
+}
+LETTERS: dict[str, type[Letter]] = {letter.letter_type: letter for topic in _LIVE for letter in topic.letters}
+
+
+def consumed_by(room: str) -> tuple[Topic, ...]:
+    """The topics that a room reads."""
+    return tuple(topic for topic in TOPICS if room in topic.consumers)
+
+
+def answers_of(room: str) -> str:
+    """The topic on which a worker answers."""
+    return f"{room}.outputs"

@@ -1,0 +1,147 @@
+"""What the results API may show. To a learner nothing here holds a key, quote or span before the answer is in."""
+
+from typing import Literal
+from uuid import UUID
+
+from pydantic import AwareDatetime
+
+from contracts.documents import Block, Context
+from contracts.letter import Fields
+from contracts.problems import Problem
+from contracts.quizzes import Difficulty, Item, Option, Origin, Proof, Refusal, Shortfall
+from contracts.session import Progress, Status
+
+CONTRACT_VERSION = 1
+
+
+class DocView(Fields):
+    """The document as the learner named it."""
+
+    filename: str
+    uploaded_at: AwareDatetime
+    title: str = ""
+    language: str = ""
+    pages: int | None = None
+    sha256: str = ""
+
+
+class QuestionView(Fields):
+    """An item without its key."""
+
+    item_id: UUID
+    quiz_id: UUID
+    type: Literal["multiple_choice", "cloze"]
+    concept: str
+    difficulty: Difficulty
+    question: str
+    options: list[Option] = []
+
+
+class CardView(Fields):
+    """A flashcard with its place in the text."""
+
+    card_id: UUID
+    question: str
+    answer: str
+    concept: str
+    source_page: int
+    block_id: str
+    quote: str
+    origin: Origin
+
+
+class ResultView(Fields):
+    """A graded answer; now the key, the quote and its place are shown."""
+
+    result_id: UUID
+    attempt_id: UUID
+    quiz_id: UUID
+    item_id: UUID
+    question: str
+    concept: str
+    difficulty: Difficulty
+    answer: str | None
+    answer_text: str | None
+    correct_answer: str
+    is_correct: bool
+    credit: float
+    latency_sec: float
+    graded_by: str
+    timestamp: AwareDatetime
+    proof: Proof
+
+
+class NoteView(Fields):
+    """A note with what it rests on."""
+
+    note: str
+    result_ids: list[UUID]
+    made_by: str
+    attempt_id: UUID | None = None
+    timestamp: AwareDatetime
+
+
+class QuizView(Fields):
+    """A quiz to take. `attempted`: how many attempts were handed in."""
+
+    quiz_id: UUID
+    number: int
+    questions: list[QuestionView]
+    attempted: int
+    shortfall: list[Shortfall] = []
+    refused: dict[str, int] = {}
+
+
+class OwnerItem(Fields):
+    """An item as its owner sees it: the whole letter, and whether it was accepted."""
+
+    item: Item
+    accepted: bool | None
+    reasons: list[Refusal] = []
+
+
+class SessionState(Fields):
+    """Seed 001's single source of truth, put together from the rows. Long arrays are paged (`offset`, `limit`)."""
+
+    session_id: UUID
+    user_id: str
+    course_id: UUID
+    status: Status
+    version: int
+    progress: Progress | None = None
+    error: Problem | None = None
+    trace_id: str
+    doc_meta: DocView
+    context: Context | None = None
+    extracted_blocks: list[Block] = []
+    quiz_items: list[QuestionView] = []
+    results: list[ResultView] = []
+    notes: list[str] = []
+    quizzes: list[UUID] = []
+    focus_areas: list[str] = []
+    totals: dict[str, int] = {}
+
+
+class SessionLine(Fields):
+    """A session in a list."""
+
+    session_id: UUID
+    course_id: UUID
+    status: Status
+    version: int
+    filename: str
+    title: str
+    created_at: AwareDatetime
+    updated_at: AwareDatetime
+
+
+class Accepted(Fields):
+    """What a 202 says: where to look."""
+
+    session_id: UUID
+    course_id: UUID | None = None
+    quiz_id: UUID | None = None
+    attempt_id: UUID | None = None
+    status: Status
+    trace_id: str
+    url: str
