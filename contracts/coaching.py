@@ -3,7 +3,7 @@
 from typing import ClassVar, Literal
 from uuid import UUID
 
-from pydantic import AwareDatetime, Field, field_validator
+from pydantic import AwareDatetime, Field, field_validator, model_validator
 
 from contracts.documents import AgentRun, Block, Context, Part, Sha256, Term
 from contracts.letter import CamelFields, Fields, Letter
@@ -79,8 +79,14 @@ class QuizEntry(CamelFields):
 
     question: str
     options: list[str] = []
-    correct_answer_index: int | None = None
+    correct_answer_index: int | None = Field(default=None, ge=0)
     item: Item
+
+    @model_validator(mode="after")
+    def key_among_options(self) -> "QuizEntry":
+        if self.correct_answer_index is not None and self.correct_answer_index >= len(self.options):
+            raise ValueError("correctAnswerIndex: not among the options")
+        return self
 
 
 class StudyMaterial(Letter):
@@ -112,10 +118,16 @@ class Evidence(Fields):
 
 
 class CoachNotes(Letter):
-    """Event: sentences about how the learner did; `evidence` runs parallel to `notes`."""
+    """Event: sentences about how the learner did; `evidence` runs parallel to `notes`, or is empty."""
 
     letter_type: ClassVar[str] = "pensum.coach.notes.v1"
     notes: list[str]
     evidence: list[Evidence] = []
     attempt_id: UUID | None = None
     run: AgentRun | None = None
+
+    @model_validator(mode="after")
+    def parallel(self) -> "CoachNotes":
+        if self.evidence and len(self.evidence) != len(self.notes):
+            raise ValueError("evidence: not as many as notes")
+        return self

@@ -38,7 +38,7 @@ class Part(Fields):
     @model_validator(mode="after")
     def within(self) -> "Part":
         if self.number > self.of:
-            raise ValueError("number is greater than of")
+            raise ValueError("number: greater than of")
         return self
 
 
@@ -47,6 +47,12 @@ class Pages(Fields):
 
     first: int = Field(ge=1)
     last: int = Field(ge=1)
+
+    @model_validator(mode="after")
+    def in_order(self) -> "Pages":
+        if self.first > self.last:
+            raise ValueError("first: greater than last")
+        return self
 
 
 class Box(Fields):

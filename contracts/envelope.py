@@ -1,7 +1,8 @@
 """CloudEvents attributes in Kafka's binary mode, and the ids that derive from a cause.
 
 Nothing here draws a random id: a command's id comes from its cause and ordinal, an answer's from its command, type,
-attempt and ordinal, a timeout's from command and attempt. So a replay, a repetition or a second process writes the same.
+attempt and ordinal, a timeout's from command and attempt. So a replay, a repetition or a second process writes the
+same.
 """
 
 from datetime import UTC, datetime

@@ -7,9 +7,11 @@ from pydantic.alias_generators import to_camel
 
 
 class Fields(BaseModel):
-    """A frozen value inside a letter. What we write has no unknown field."""
+    """A frozen value inside a letter. What we write has no unknown field, and no number that JSON cannot say."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", serialize_by_alias=True, validate_by_name=True)
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", serialize_by_alias=True, validate_by_name=True, allow_inf_nan=False
+    )
 
 
 class CamelFields(Fields):
@@ -27,9 +29,10 @@ class Letter(Fields):
     def read(cls, value: bytes | str) -> Self:
         """Reads JSON from the wire; fields that this version does not know are left out.
 
-        Raises `pydantic.ValidationError` naming the field.
+        Types are taken as the schema has them: "5" and true are no integers. Raises `pydantic.ValidationError` naming
+        the field.
         """
-        return cls.model_validate_json(value, extra="ignore")
+        return cls.model_validate_json(value, extra="ignore", strict=True)
 
     def write(self) -> bytes:
         """UTF-8 JSON as the contract spells it; what is `None` is left out."""

@@ -46,7 +46,9 @@ class Code(StrEnum):
     MODEL_TRUNCATED = "model_truncated"
     MODEL_UNREADABLE = "model_unreadable"
     MODEL_REJECTED = "model_rejected"
-    MODEL_BUDGET = "model_budget_spent"
+    MODEL_BUDGET = "model_budget"
+    MODEL_QUOTA = "model_quota"
+    MODEL_UNAVAILABLE = "model_unavailable"
     MODEL_TIMED_OUT = "model_timed_out"
     STEP_TIMED_OUT = "step_timed_out"
     FORGOTTEN = "forgotten"
@@ -73,10 +75,12 @@ TABLE: dict[Code, tuple[int, str, str]] = {
     Code.UNAVAILABLE: (503, "A part of the house is away", "Wait a moment and try again."),
     Code.MODEL_FAILED: (502, "The language model failed", "Retry the session; nothing read is lost."),
     Code.MODEL_REFUSED: (502, "The language model refused", "Retry, or use another model or the offline author."),
-    Code.MODEL_TRUNCATED: (502, "The language model's answer was cut off", "Retry with fewer items, or raise its limit."),
+    Code.MODEL_TRUNCATED: (502, "The language model's answer was cut off", "Retry with fewer items."),
     Code.MODEL_UNREADABLE: (502, "The language model's answer could not be read", "Retry, or use another model."),
     Code.MODEL_REJECTED: (502, "The language model rejected the request", "Check the model's name, key and address."),
     Code.MODEL_BUDGET: (502, "The session's token budget is spent", "Raise the budget, or use the offline author."),
+    Code.MODEL_QUOTA: (502, "The language model's quota is spent", "Top up the quota, or use another model."),
+    Code.MODEL_UNAVAILABLE: (502, "The language model is away", "Retry the session; nothing read is lost."),
     Code.MODEL_TIMED_OUT: (504, "The language model took too long", "Retry the session; nothing read is lost."),
     Code.STEP_TIMED_OUT: (504, "A step took too long", "Retry the session; nothing done is lost."),
     Code.FORGOTTEN: (404, "The session was forgotten", "Upload the document again."),
@@ -116,11 +120,21 @@ def problem(code: Code, detail: str, *, fields: list[str] | None = None, **numbe
 
 
 def contract_problem(error: ValidationError) -> Problem:
-    """The 400 of a letter that breaks its contract: names each field with its path, never shows its content."""
-    found = error.errors(include_url=False, include_context=False, include_input=False)
-    fields = [".".join(str(part) for part in e["loc"]) or "(body)" for e in found]
-    said = "; ".join(f"{field}: {e['msg']}" for field, e in list(zip(fields, found, strict=True))[:5])
-    return problem(Code.CONTRACT_BROKEN, said, fields=list(dict.fromkeys(fields)))
+    """The 400 of a letter that breaks its contract: names each field with its path, never shows its content.
+
+    A rule over several fields says "field: what is wrong"; then that field is named. So is an item's `type`.
+    """
+    fields, said = [], []
+    for found in error.errors(include_url=False, include_input=False):
+        path, sentence = list(map(str, found["loc"])), found["msg"].removeprefix("Value error, ")
+        named, colon, rest = sentence.partition(": ")
+        if found["type"] == "value_error" and colon and named.isidentifier():
+            path, sentence = [*path, named], rest
+        if found["type"].startswith("union_tag"):
+            path, sentence = [*path, found["ctx"]["discriminator"].strip("'")], "Input should be a known kind"
+        fields.append(".".join(path) or "(body)")
+        said.append(f"{fields[-1]}: {sentence}")
+    return problem(Code.CONTRACT_BROKEN, "; ".join(said[:5]), fields=list(dict.fromkeys(fields)))
 
 
 class Failure(Exception):
@@ -134,6 +148,8 @@ class Failure(Exception):
         self.problem, self.final, self.tokens = problem, final, tokens
 
 
-def failure(code: Code, detail: str, *, final: bool = True, fields: list[str] | None = None, **numbers: float) -> Failure:
+def failure(
+    code: Code, detail: str, *, final: bool = True, fields: list[str] | None = None, **numbers: float
+) -> Failure:
     """A `Failure` with a problem of the table."""
     return Failure(problem(code, detail, fields=fields, **numbers), final=final)

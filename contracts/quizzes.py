@@ -1,9 +1,9 @@
 """What is asked and judged: specification, items with their proof, raw answers, verdicts and grades."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 from uuid import UUID
 
-from pydantic import Field, StringConstraints, field_validator, model_validator
+from pydantic import ConfigDict, Field, StringConstraints, field_validator, model_validator
 
 from contracts.documents import AgentRun, Block, Sha256, Text
 from contracts.letter import Fields, Letter
@@ -30,6 +30,7 @@ class QuizSpec(Letter):
 class Proof(Fields):
     """Where the answer stands: `quote` is `block.text[start:end]`, verbatim; offsets are code points, half open.
 
+    `block_sha256` is SHA-256 of the block's text as UTF-8.
     `answer_start` and `answer_end` are the answer's place in the block's text; None where it is not one span.
     """
 
@@ -59,8 +60,15 @@ class Option(Fields):
     text: Text
 
 
+def require_type(schema: dict[str, Any]) -> None:
+    """An item is told by its `type`: who writes one must say it."""
+    schema["required"].append("type")
+
+
 class ItemFields(Fields):
     """What every item has. `answer` is the key: an option's id, or the text to type."""
+
+    model_config = ConfigDict(json_schema_extra=require_type)
 
     item_id: UUID
     quiz_id: UUID
@@ -174,7 +182,10 @@ class ItemsValidated(Letter):
 
 
 class Answer(Fields):
-    """A raw answer: an option's id or typed text; None: skipped. `is_correct` only once graded, or from a trusted client."""
+    """A raw answer: an option's id or typed text; None: skipped.
+
+    `is_correct` is set once graded, or by a trusted client.
+    """
 
     item_id: UUID
     answer: str | None = Field(default=None, max_length=2000)
@@ -200,11 +211,15 @@ class QuizResults(Letter):
 
 
 class GradeQuiz(Letter):
-    """Command: grade raw answers against the items' keys. `attempt_id` is always set here."""
+    """Command: grade raw answers against the items' keys. The results' `attempt_id` is always set here.
+
+    `language`: the document's, for what counts as the same word; "" when unknown.
+    """
 
     letter_type: ClassVar[str] = "pensum.evaluator.grade_quiz.v1"
     items: list[Item] = Field(min_length=1)
     results: QuizResults
+    language: str = ""
 
 
 class GradedAnswer(Fields):

@@ -1,4 +1,7 @@
-"""The topic table: what flows where, who writes and reads it, how it is kept, and why. Topics and AsyncAPI come from it."""
+"""The topic table: what flows where, who writes and reads it, how it is kept, and why.
+
+Topics are created and the AsyncAPI document is made from it.
+"""
 
 from dataclasses import dataclass
 
@@ -117,7 +120,7 @@ _PARKED = tuple(
         topic.consumers,
         ("orchestrator",),
         "as it came",
-        f"Messages of {topic.name} that were invalid or broke their reader, with the reason; the orchestrator takes them in.",
+        f"Messages of {topic.name} that were invalid or broke their reader, with the reason.",
         partitions=1,
     )
     for topic in _LIVE

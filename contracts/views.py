@@ -26,12 +26,11 @@ class DocView(Fields):
 
 
 class QuestionView(Fields):
-    """An item without its key."""
+    """An item without its key. No concept either: it is often the answer."""
 
     item_id: UUID
     quiz_id: UUID
     type: Literal["multiple_choice", "cloze"]
-    concept: str
     difficulty: Difficulty
     question: str
     options: list[Option] = []

@@ -1,0 +1,49 @@
+# The workshop's verbs. `make` alone prints them.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+PENSUM := .venv/bin/pensum
+PYTHON_BIN := .venv/bin/python
+on = $(filter 1 yes true,$(1))
+LOCK := $(PYTHON_BIN) -m uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --all-extras \
+	--generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate \
+	--custom-compile-command "make lock" $(if $(call on,$(UPGRADE)),--upgrade)
+
+.PHONY: help setup demo kafka test check lock bench clean
+
+help: ## Print these verbs
+	@echo "Pensum turns any document into a course that checks itself."
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+
+setup: ## Install what Python needs into .venv (nothing to do: nothing done)
+	@deploy/setup.sh python
+
+demo: setup ## Run the whole house here and study a sample; DOC=file studies yours, EXIT=1 ends after the job
+	@exec $(PENSUM) demo $(if $(call on,$(EXIT)),--exit) -- $${DOC:+"$$DOC"}
+
+kafka: ## The same on Apache Kafka, without Docker; DOC= EXIT=1 as above, TRACES=1 adds a trace page
+	@deploy/setup.sh python kafka
+	@exec $(PENSUM) demo --kafka $(if $(call on,$(EXIT)),--exit) $(if $(call on,$(TRACES)),--traces) -- $${DOC:+"$$DOC"}
+
+test: ## Check and test everything; STRICT=1 makes a skipped test a failure
+	@deploy/setup.sh python kafka browser ocr
+	@$(MAKE) --no-print-directory check
+	@exec $(PYTHON_BIN) -m pytest $(if $(call on,$(STRICT)),--strict-skips) </dev/null
+
+check: setup ## Static checks alone: format, lint, types, the laws between rooms, the contracts' snapshot
+	$(PYTHON_BIN) -m ruff format --check .
+	$(PYTHON_BIN) -m ruff check .
+	$(PYTHON_BIN) -m mypy
+	.venv/bin/lint-imports
+	$(PYTHON_BIN) -m contracts.schemas --check
+
+lock: ## Write requirements*.txt anew from pyproject.toml; UPGRADE=1 takes newer versions
+	$(LOCK) --group build --output-file requirements.txt
+	$(LOCK) --group dev --constraint requirements.txt --output-file requirements-dev.txt
+
+bench: ## Measure, and print ratios within one run (docs/performance.md)
+	@deploy/setup.sh python kafka
+	@exec $(PENSUM) bench
+
+clean: ## Remove what was built; your data in .pensum stays
+	rm -rf .venv build dist .cache .pytest_cache .ruff_cache .mypy_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -not -path './.git/*' -prune -exec rm -rf {} +

@@ -1,0 +1,152 @@
+"""The AsyncAPI 3.0 document of the topic table: channels, what each room does on them, messages and their schemas."""
+
+import json
+from typing import Any
+
+from pydantic.json_schema import models_json_schema
+
+from contracts.envelope import CONTENT_TYPE
+from contracts.letter import Letter
+from contracts.schemas.snapshot import open_to_more
+from contracts.topics import LETTERS, MAX_MESSAGE_BYTES, ROOMS, TOPICS, Topic, parked
+
+HEADERS = "Headers"
+ABOUT = f"""The letters that the rooms of Pensum exchange on Kafka.
+
+A message's value is the letter's JSON and nothing else, at most {MAX_MESSAGE_BYTES} bytes; who says it about which
+session, and because of what, stands in CloudEvents headers (Kafka's binary mode). Readers leave out fields that they do
+not know: a further optional field keeps the version, anything else makes a new one. Each letter's frozen schema is
+contracts/schemas/<type>.json, an example contracts/examples/<type>.json.
+"""
+Document = dict[str, Any]
+
+
+def document() -> Document:
+    """The whole document, as JSON-compatible values."""
+    return {
+        "asyncapi": "3.0.0",
+        "info": {
+            "title": "Pensum",
+            "version": "1.0.0",
+            "description": ABOUT,
+            "license": {"name": "Apache-2.0", "url": "https://www.apache.org/licenses/LICENSE-2.0"},
+        },
+        "defaultContentType": CONTENT_TYPE,
+        "channels": {topic.name: channel(topic) for topic in TOPICS},
+        "operations": {name: value for room in ROOMS for name, value in operations(room).items()},
+        "components": {
+            "messages": {name: message(letter) for name, letter in LETTERS.items()},
+            "schemas": {HEADERS: headers(), **payloads()},
+        },
+    }
+
+
+def text() -> str:
+    """The document as docs/asyncapi.json holds it."""
+    return json.dumps(document(), indent=2, ensure_ascii=False) + "\n"
+
+
+def channel(topic: Topic) -> Document:
+    """One topic, what travels on it, and how Kafka keeps it."""
+    return {
+        "address": topic.name,
+        "description": f"{topic.why} Keyed by: {topic.key}.",
+        "messages": {
+            letter.letter_type: _ref("components", "messages", letter.letter_type) for letter in topic.letters
+        },
+        "bindings": {
+            "kafka": {
+                "topic": topic.name,
+                "partitions": topic.partitions,
+                "topicConfiguration": {"cleanup.policy": ["delete"], "retention.ms": topic.retention_ms},
+                "bindingVersion": "0.5.0",
+            }
+        },
+    }
+
+
+def operations(room: str) -> Document:
+    """What a room sends and receives; aside: what it could not take in, as it came."""
+    asides = {parked(topic.name) for topic in TOPICS}
+    made = {}
+    for topic in TOPICS:
+        for action, verb, rooms in (("send", "sends", topic.producers), ("receive", "receives", topic.consumers)):
+            if room in rooms:
+                made[f"{room}.{verb}.{topic.name}"] = {
+                    "action": action,
+                    "channel": _ref("channels", topic.name),
+                    "summary": f"The {room} {verb} {'what was put aside' if topic.name in asides else 'this'}.",
+                    "messages": [_ref("channels", topic.name, "messages", each.letter_type) for each in topic.letters],
+                }
+    return made
+
+
+def message(letter: type[Letter]) -> Document:
+    """One letter: its headers, with its own type, and its payload's schema."""
+    said = " ".join((letter.__doc__ or "").split())
+    return {
+        "name": letter.letter_type,
+        "title": letter.__name__,
+        "summary": said,
+        "contentType": CONTENT_TYPE,
+        "headers": {
+            "allOf": [
+                _ref("components", "schemas", HEADERS),
+                {"type": "object", "properties": {"ce_type": {"const": letter.letter_type}}},
+            ]
+        },
+        "payload": _ref("components", "schemas", letter.__name__),
+    }
+
+
+def headers() -> Document:
+    """CloudEvents 1.0 in Kafka's binary mode, as `Envelope` writes and reads it; each value is UTF-8 text."""
+    return {
+        "type": "object",
+        "required": ["ce_specversion", "ce_id", "ce_type", "ce_source", "ce_subject", "ce_time"],
+        "properties": {
+            "content-type": {"const": CONTENT_TYPE},
+            "ce_specversion": {"const": "1.0"},
+            "ce_id": {"type": "string", "format": "uuid", "description": "The message's id, derived from its cause."},
+            "ce_type": {"type": "string", "description": "The letter's type, which carries its version."},
+            "ce_source": {"type": "string", "description": "Who says it."},
+            "ce_subject": {"type": "string", "format": "uuid", "description": "The session's id."},
+            "ce_time": {"type": "string", "format": "date-time", "description": "When, with its offset from UTC."},
+            "ce_causeid": {
+                "type": "string",
+                "format": "uuid",
+                "description": "The id of the message or command that led to this one; left out where a chain begins.",
+            },
+            "ce_attempt": {"type": "string", "pattern": "^[1-9][0-9]*$", "default": "1"},
+            "ce_ordinal": {
+                "type": "string",
+                "pattern": "^[0-9]+$",
+                "default": "0",
+                "description": "Tells the answers to one command apart.",
+            },
+            "traceparent": {"type": "string", "description": "W3C Trace Context."},
+        },
+    }
+
+
+def payloads() -> Document:
+    """The letters' schemas and those of their parts, by class name.
+
+    Without `discriminator`: AsyncAPI means something else by it, and each kind of item has its own constant `type`.
+    """
+    made = models_json_schema(
+        [(letter, "validation") for letter in LETTERS.values()],
+        by_alias=True,
+        ref_template="#/components/schemas/{model}",
+    )[1]["$defs"]
+    return {name: _without_discriminator(open_to_more(schema)) for name, schema in sorted(made.items())}
+
+
+def _without_discriminator(schema: Any) -> Any:
+    if isinstance(schema, dict):
+        return {key: _without_discriminator(value) for key, value in schema.items() if key != "discriminator"}
+    return [_without_discriminator(value) for value in schema] if isinstance(schema, list) else schema
+
+
+def _ref(*path: str) -> Document:
+    return {"$ref": "#/" + "/".join(path)}

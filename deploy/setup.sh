@@ -1,0 +1,114 @@
+#!/usr/bin/env bash
+# Installs what Pensum needs, and nothing that is here already: setup.sh [python] [kafka] [browser] [ocr]
+#
+# python   the libraries of requirements-dev.txt, by hash, and this checkout, into .venv. Without them nothing runs,
+#          so only this can fail.
+# kafka    Java and Maven; browser: Chromium; ocr: tesseract with English and Norwegian. Through apt where it may
+#          (root, or sudo without a password), else one line says what is missing and what that disables.
+#
+# PYTHON=/path/to/python chooses the interpreter (3.11 or newer). No question is ever asked.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+export PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_INPUT=1 PIP_ROOT_USER_ACTION=ignore DEBIAN_FRONTEND=noninteractive
+unset PIP_USER PIP_REQUIRE_VIRTUALENV PIP_TARGET PIP_PREFIX PYTHONHOME PYTHONPATH
+
+say() { printf 'setup: %s\n' "$*" >&2; }
+have() { command -v "$1" >/dev/null 2>&1; }
+
+# --- system packages -------------------------------------------------------------------------------------------------
+
+as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo -n "$@"; fi; }
+may_install() { have apt-get && { [ "$(id -u)" = 0 ] || { have sudo && sudo -n true 2>/dev/null; }; }; }
+
+# apt PACKAGE...: installs and says nothing; its own words are shown when it fails. Lists are fetched once a run.
+apt() {
+  local log
+  log=$(mktemp)
+  if { [ -n "${lists_are_fresh:-}" ] || as_root apt-get update -q; } >"$log" 2>&1 </dev/null && lists_are_fresh=1 &&
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "$@" >>"$log" 2>&1 </dev/null
+  then rm -f "$log"; return 0; fi
+  tail -n 5 "$log" >&2
+  rm -f "$log"
+  return 1
+}
+
+# system WHAT-IT-IS DISABLES TEST PACKAGE...: sees to it that TEST holds, or says in one line what is lost.
+system() {
+  local name=$1 disables=$2 here=$3
+  shift 3
+  if $here; then return 0; fi
+  if may_install; then
+    say "installing $name through apt: $*"
+    if apt "$@" && $here; then return 0; fi
+    say "$name could not be installed through apt, so $disables. By hand: apt-get install $*"
+  else
+    say "$name is missing and apt needs root, so $disables. By hand: apt-get install $*"
+  fi
+}
+
+has_java() { local found; found=$(java -version 2>&1) && [[ $found =~ version\ \"([0-9]+) ]] && [ "${BASH_REMATCH[1]}" -ge 17 ]; }
+has_maven() { have mvn; }
+has_chromium() { have chromium || have chromium-browser || have google-chrome; }
+has_tesseract() { local found; found=$(tesseract --list-langs 2>&1) && grep -qx eng <<<"$found" && grep -qx nor <<<"$found"; }
+
+# --- python ----------------------------------------------------------------------------------------------------------
+
+is_new_enough() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; }
+
+find_python() {
+  local candidate
+  for candidate in ${PYTHON:+"$PYTHON"} python3.11 python3.12 python3.13 python3 /usr/bin/python3; do
+    if have "$candidate" && is_new_enough "$candidate"; then echo "$candidate"; return 0; fi
+    if [ "$candidate" = "${PYTHON:-}" ]; then say "PYTHON=$PYTHON is not a Python 3.11 or newer"; return 1; fi
+  done
+  say "Python 3.11 or newer is missing, and nothing runs without it. By hand: apt-get install python3 python3-venv"
+  return 1
+}
+
+make_venv() {
+  local python
+  python=$(find_python)
+  if ! "$python" -c 'import ensurepip, venv' >/dev/null 2>&1; then # Debian keeps them in a package of their own
+    local package
+    package=$("$python" -c 'import sys; print("python%d.%d-venv" % sys.version_info[:2])')
+    if may_install; then say "installing $package through apt"; apt "$package" || true; fi
+  fi
+  rm -rf .venv
+  if "$python" -m venv .venv >/dev/null 2>&1; then return 0; fi
+  rm -rf .venv
+  if "$python" -m pip --version >/dev/null 2>&1 && "$python" -m venv --without-pip .venv >/dev/null 2>&1 &&
+    "$python" -m pip --python .venv/bin/python install -q pip; then return 0; fi
+  rm -rf .venv
+  say "$python cannot make a virtual environment, and nothing runs without one. By hand: apt-get install ${package:-python3-venv}"
+  return 1
+}
+
+setup_python() {
+  local stamp=.venv/pensum.stamp wanted here
+  here=$(pwd -P)
+  wanted=$({ echo "$here"; cat requirements-dev.txt pyproject.toml; } | sha256sum)
+  if [ -x .venv/bin/python ] && grep -qsxF "$wanted" "$stamp"; then return 0; fi
+  # A .venv that was moved or copied along with its folder points back to the old one.
+  if [ -f "$stamp" ] && ! grep -qxF "$here" "$stamp"; then rm -rf .venv; fi
+  if ! is_new_enough .venv/bin/python || ! .venv/bin/python -m pip --version >/dev/null 2>&1; then make_venv; fi
+  say "installing $(grep -c == requirements-dev.txt) libraries into .venv (once; a minute or two)"
+  .venv/bin/python -m pip install -qq --require-hashes -r requirements-dev.txt
+  .venv/bin/python -m pip install -qq --no-deps --no-build-isolation -e .
+  printf '%s\n' "$here" "$wanted" >"$stamp"
+}
+
+# --- what was asked for ----------------------------------------------------------------------------------------------
+
+[ $# -gt 0 ] || set -- python
+for what; do
+  case $what in
+    python) setup_python ;;
+    kafka)
+      system "Java 17" "'make kafka' and the tests on Apache Kafka are not available" has_java openjdk-17-jre-headless
+      system "Maven" "Apache Kafka cannot be fetched ('make kafka' and its tests)" has_maven maven
+      ;;
+    browser) system "Chromium" "the browser test is skipped" has_chromium chromium ;;
+    ocr) system "Tesseract" "scanned documents cannot be read" has_tesseract tesseract-ocr tesseract-ocr-eng tesseract-ocr-nor ;;
+    *) say "unknown: $what (python, kafka, browser, ocr)"; exit 2 ;;
+  esac
+done

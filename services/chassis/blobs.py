@@ -1,0 +1,61 @@
+"""The blob store: files under one folder, named by the rooms, never changed once there."""
+
+import os
+import tempfile
+from pathlib import Path, PurePosixPath
+
+
+class Blobs:
+    """Bytes by name below `folder`. A name is relative, with `/` between its parts."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def path(self, name: str) -> Path:
+        """Where the blob of that name lies, whether it is there or not. Raises ValueError for a name that climbs."""
+        parts = PurePosixPath(name)
+        if parts.is_absolute() or ".." in parts.parts or not parts.parts:
+            raise ValueError(f"not a blob's name: {name}")
+        return self._folder / parts
+
+    def exists(self, name: str) -> bool:
+        """Whether it is there, whole."""
+        return self.path(name).is_file()
+
+    def read(self, name: str) -> bytes:
+        """Its bytes. Raises FileNotFoundError."""
+        return self.path(name).read_bytes()
+
+    def create(self, name: str, data: bytes) -> bool:
+        """Keeps `data` under a name that nobody has; False, and nothing is written, if somebody has."""
+        scratch = self.scratch()
+        try:
+            with scratch.open("wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            return self.adopt(scratch, name)
+        finally:
+            scratch.unlink(missing_ok=True)
+
+    def scratch(self) -> Path:
+        """A new empty file in the store, for what is written piece by piece and adopted when whole."""
+        folder = self._folder / "scratch"
+        folder.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=folder)
+        os.close(handle)
+        return Path(name)
+
+    def adopt(self, scratch: Path, name: str) -> bool:
+        """Makes a whole scratch file the blob of that name, atomically; False if the name was taken."""
+        path = self.path(name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            os.link(scratch, path)
+        except FileExistsError:
+            return False
+        return True
+
+    def delete(self, name: str) -> None:
+        """Removes it, if it is there."""
+        self.path(name).unlink(missing_ok=True)

@@ -1,0 +1,150 @@
+"""One chat completion over HTTP: what is sent, what came back or went wrong, and its span.
+
+Spans follow the GenAI conventions and hold no text of prompts, documents or answers.
+"""
+
+import asyncio
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Any
+from urllib.parse import urlsplit
+
+from opentelemetry import trace
+
+from services.chassis.model_failures import Kind, Trouble, status_trouble
+from services.chassis.providers import ModelSettings
+from services.chassis.spending import estimated_tokens
+
+TRACER = trace.get_tracer("pensum.model")
+
+
+class CallFailed(Exception):
+    """A call that brought no answer; `trouble` says what to do about it."""
+
+    def __init__(self, trouble: Trouble) -> None:
+        super().__init__(trouble.reason)
+        self.trouble = trouble
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What a server said; `model` as it names itself. Token counts are estimates where it gave none."""
+
+    text: str
+    finish_reason: str | None
+    refused: bool
+    model: str
+    input_tokens: int
+    output_tokens: int
+    estimated: bool
+
+
+class Endpoint:
+    """One provider's endpoint: at most `concurrency` calls are under way at a time, each with its own time limit."""
+
+    def __init__(self, settings: ModelSettings) -> None:
+        import openai  # here, not above: 50 MB and most of a second that a house without a model need not pay
+
+        self._sdk = openai
+        self._settings = settings
+        self._client = openai.AsyncOpenAI(
+            base_url=settings.base_url,
+            api_key=settings.api_key.get_secret_value() if settings.api_key else "none",
+            max_retries=0,  # else each of our four calls becomes three
+            timeout=settings.timeout_s,
+        )
+        self._in_flight = asyncio.Semaphore(settings.concurrency)
+
+    async def complete(self, request: dict[str, Any], role: str) -> Reply:
+        """Send one request. Raises CallFailed, and nothing else for whatever the other side does."""
+        async with self._in_flight:
+            with self._span(request, role) as span:
+                try:
+                    reply = read_completion(await self._post(request), request)
+                except CallFailed as failed:
+                    span.set_status(trace.StatusCode.ERROR)
+                    span.set_attribute("error.type", failed.trouble.reason)
+                    raise
+                span.set_attributes(
+                    {
+                        "gen_ai.response.model": reply.model,
+                        "gen_ai.response.finish_reasons": [reply.finish_reason or "unknown"],
+                        "gen_ai.usage.input_tokens": reply.input_tokens,
+                        "gen_ai.usage.output_tokens": reply.output_tokens,
+                    }
+                )
+                return reply
+
+    async def aclose(self) -> None:
+        """Close the connections."""
+        await self._client.close()
+
+    async def _post(self, request: dict[str, Any]) -> bytes:
+        sdk = self._sdk
+        try:
+            # the SDK's limit is per read: a server that drips bytes would never meet it
+            async with asyncio.timeout(self._settings.timeout_s):
+                response = await self._client.chat.completions.with_raw_response.create(**request)
+                return bytes(response.http_response.content)
+        except (TimeoutError, sdk.APITimeoutError):
+            raise CallFailed(Trouble(Kind.AGAIN, "timeout", timed_out=True)) from None
+        except sdk.APIStatusError as error:
+            trouble = status_trouble(error.status_code, error.response.headers, error.body)
+            raise CallFailed(replace(trouble, message=self._without_key(trouble.message))) from None
+        except sdk.APIError as error:
+            raise CallFailed(Trouble(Kind.AGAIN, type(error.__cause__ or error).__name__)) from None
+
+    def _without_key(self, words: str) -> str:
+        """Some servers repeat the key that they do not like."""
+        key = self._settings.api_key.get_secret_value() if self._settings.api_key else ""
+        return words.replace(key, "***") if key else words
+
+    @contextmanager
+    def _span(self, request: Mapping[str, Any], role: str) -> Iterator[trace.Span]:
+        server = urlsplit(self._settings.base_url)
+        attributes: dict[str, str | int] = {
+            "gen_ai.operation.name": "chat",
+            "gen_ai.provider.name": self._settings.preset().telemetry,
+            "gen_ai.request.model": request["model"],
+            "gen_ai.request.max_tokens": request.get("max_tokens") or request["max_completion_tokens"],
+            "gen_ai.output.type": "json",
+            "gen_ai.agent.name": role,
+            "server.address": server.hostname or "",
+            "server.port": server.port or (443 if server.scheme == "https" else 80),
+        }
+        with TRACER.start_as_current_span(
+            f"chat {request['model']}",
+            kind=trace.SpanKind.CLIENT,
+            attributes=attributes,
+            record_exception=False,
+            set_status_on_exception=False,
+        ) as span:
+            yield span
+
+
+def read_completion(body: bytes, request: Mapping[str, Any]) -> Reply:
+    """The reply in a 200's body. Raises CallFailed (try again) for a body that is no chat completion."""
+    try:
+        data = json.loads(body)
+        choice = data["choices"][0]
+        message = choice["message"]
+        text, finish, refusal = message.get("content"), choice.get("finish_reason"), message.get("refusal")
+        usage = data.get("usage") or {}
+        told = usage.get("prompt_tokens"), usage.get("completion_tokens")
+        model = data.get("model") or request["model"]
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        raise CallFailed(Trouble(Kind.AGAIN, "not a chat completion")) from None
+    text = text if isinstance(text, str) else ""
+    asked = sum(len(part["content"]) for part in request["messages"])
+    tokens_in, tokens_out = (count if isinstance(count, int) and count >= 0 else None for count in told)
+    return Reply(
+        text=text,
+        finish_reason=finish if isinstance(finish, str) else None,
+        refused=bool(refusal) or finish == "content_filter",
+        model=str(model),
+        input_tokens=estimated_tokens(asked) if tokens_in is None else tokens_in,
+        output_tokens=estimated_tokens(len(text)) if tokens_out is None else tokens_out,
+        estimated=tokens_in is None or tokens_out is None,
+    )

@@ -1,0 +1,141 @@
+"""Which language model is asked, where, and within which limits; `None` means that none is configured.
+
+`APP_LLM_PROVIDER` chooses an OpenAI-compatible endpoint and its default model; each part can be set by itself:
+
+    PENSUM_MODEL_BASE_URL  PENSUM_MODEL_API_KEY  PENSUM_MODEL  PENSUM_MODEL_SECOND
+    PENSUM_MODEL_<ROLE>    PENSUM_MODEL_SECOND_<ROLE>           (role: reader, coach, evaluator, ...)
+    PENSUM_MODEL_TIMEOUT_S  PENSUM_MODEL_CONCURRENCY  PENSUM_MODEL_MAX_TOKENS  PENSUM_MODEL_SESSION_TOKENS
+    PENSUM_MODEL_LONGEST_WAIT_S  PENSUM_MODEL_PRICE_IN  PENSUM_MODEL_PRICE_OUT
+"""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, SecretStr
+
+from services.chassis.answer_schema import Manner
+
+ProviderName = Literal["openai", "anthropic", "anthropic-haiku", "gemini", "local"]
+
+
+@dataclass(frozen=True)
+class Provider:
+    """`telemetry`: its name in the GenAI conventions. `limit_field`: what its newest models call the token limit."""
+
+    base_url: str
+    model: str
+    telemetry: str
+    key_variable: str | None = None
+    limit_field: str = "max_tokens"
+    manner: Manner = Manner.SCHEMA
+
+
+# Anthropic's compatible endpoint documents that it ignores response_format, so the schema goes into the prompt at once.
+PROVIDERS: dict[str, Provider] = {
+    "openai": Provider(
+        "https://api.openai.com/v1", "gpt-5.2", "openai", "OPENAI_API_KEY", limit_field="max_completion_tokens"
+    ),
+    "anthropic": Provider(
+        "https://api.anthropic.com/v1", "claude-sonnet-4-6", "anthropic", "ANTHROPIC_API_KEY", manner=Manner.PROMPT
+    ),
+    "anthropic-haiku": Provider(
+        "https://api.anthropic.com/v1", "claude-haiku-4-5", "anthropic", "ANTHROPIC_API_KEY", manner=Manner.PROMPT
+    ),
+    "gemini": Provider(
+        "https://generativelanguage.googleapis.com/v1beta/openai", "gemini-3.5-flash", "gcp.gemini", "GEMINI_API_KEY"
+    ),
+    "local": Provider("http://127.0.0.1:11434/v1", "qwen3:8b", "local"),
+}
+
+
+class ModelNotUsable(ValueError):
+    """A provider was chosen that cannot be used as configured: a mistake to stop at, not to run offline over."""
+
+
+class ModelSettings(BaseModel):
+    """Times in seconds; prices in one currency of your choice per million tokens, None: cost unknown."""
+
+    model_config = ConfigDict(frozen=True, protected_namespaces=())
+
+    provider: ProviderName = "local"
+    base_url: str
+    api_key: SecretStr | None = None
+    model: str
+    second_model: str | None = None
+    models: dict[str, str] = Field(default_factory=dict, description="by role; wins over `model`")
+    second_models: dict[str, str] = Field(default_factory=dict, description="by role; wins over `second_model`")
+    timeout_s: float = Field(default=60.0, gt=0)
+    concurrency: int = Field(default=4, ge=1)
+    max_tokens: int = Field(default=4096, ge=1)
+    session_tokens: int | None = Field(default=1_000_000, ge=0, description="budget a session; None: no limit")
+    longest_wait_s: float = Field(default=30.0, ge=0, description="bound on a provider's Retry-After")
+    price_in: float | None = Field(default=None, ge=0)
+    price_out: float | None = Field(default=None, ge=0)
+
+    def preset(self) -> Provider:
+        """What is known beforehand about the chosen provider."""
+        return PROVIDERS[self.provider]
+
+    def models_for(self, role: str) -> tuple[str, str | None]:
+        """The role's model, and the one to try when that has failed (None: none)."""
+        return self.models.get(role, self.model), self.second_models.get(role, self.second_model)
+
+    @property
+    def longest_ask_s(self) -> float:
+        """What a step's deadline must reckon with: four calls, the second model, a re-ask and the waits between.
+
+        Queueing for a place among `concurrency` comes on top; a server that rejects a format does so at once.
+        """
+        return 6 * self.timeout_s + 3 * max(self.longest_wait_s, 5.0)
+
+    @classmethod
+    def from_env(cls, role: str | None = None, environ: Mapping[str, str] | None = None) -> Self | None:
+        """Read the variables named above; None when neither a provider nor a base URL is given: offline.
+
+        With `role`, that role's models are the ones asked whatever role a call names.
+        Raises ModelNotUsable for an unknown provider or a missing key, pydantic's ValidationError for a bad number.
+        """
+        given = {name: value for name, value in (os.environ if environ is None else environ).items() if value.strip()}
+        if "APP_LLM_PROVIDER" not in given and "PENSUM_MODEL_BASE_URL" not in given:
+            return None
+        name = given.get("APP_LLM_PROVIDER", "local").strip().lower()
+        if name not in PROVIDERS:
+            raise ModelNotUsable(f"APP_LLM_PROVIDER={name} is not one of {', '.join(PROVIDERS)}")
+        provider = PROVIDERS[name]
+        key = given.get("PENSUM_MODEL_API_KEY") or given.get(provider.key_variable or "")
+        if provider.key_variable and not key and "PENSUM_MODEL_BASE_URL" not in given:
+            raise ModelNotUsable(
+                f"APP_LLM_PROVIDER={name} needs a key: PENSUM_MODEL_API_KEY or {provider.key_variable}"
+            )
+        seconds = _by_role(given, "PENSUM_MODEL_SECOND_", set())
+        models = _by_role(given, "PENSUM_MODEL_", {"second", *(field.lower() for field in _PLAIN)})
+        settings = cls.model_validate(
+            {
+                "provider": name,
+                "base_url": given.get("PENSUM_MODEL_BASE_URL", provider.base_url).strip().rstrip("/"),
+                "api_key": key,
+                "model": given.get("PENSUM_MODEL", provider.model),
+                "second_model": given.get("PENSUM_MODEL_SECOND"),
+                "models": {role: model for role, model in models.items() if not role.startswith("second_")},
+                "second_models": seconds,
+                **{field: given[f"PENSUM_MODEL_{field.upper()}"] for field in _PLAIN if _given(given, field)},
+            }
+        )
+        if role is None:
+            return settings
+        model, second = settings.models_for(role.lower())
+        return settings.model_copy(update={"model": model, "second_model": second, "models": {}, "second_models": {}})
+
+
+_PLAIN = ("timeout_s", "concurrency", "max_tokens", "session_tokens", "longest_wait_s", "price_in", "price_out")
+
+
+def _given(given: Mapping[str, str], field: str) -> bool:
+    return f"PENSUM_MODEL_{field.upper()}" in given
+
+
+def _by_role(given: Mapping[str, str], prefix: str, reserved: set[str]) -> dict[str, str]:
+    named = {name.removeprefix(prefix).lower(): value for name, value in given.items() if name.startswith(prefix)}
+    return {role: value for role, value in named.items() if role and role not in reserved | {"base_url", "api_key"}}

@@ -1,0 +1,130 @@
+"""Serving: how every room becomes a process, with or without the house around it.
+
+Exit status: 0 when told to end (SIGTERM, SIGINT), 1 when the room crashed, ended by itself or is not there.
+"""
+
+import asyncio
+import json
+import logging
+import os
+import signal
+import sys
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from setproctitle import setproctitle
+
+if TYPE_CHECKING:  # So that the supervisor, which only forks, needs no settings of its own.
+    from services.chassis.settings import Settings
+
+Main = Callable[["Settings", Callable[[], None]], Awaitable[None]]
+HEARTBEAT_SECONDS = 10.0
+_PLAIN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
+log = logging.getLogger(__name__)
+
+
+def run(room: str, settings: "Settings", ready_fd: int | None = None) -> int:
+    """Serve the room that the entry-point group `pensum.rooms` calls `room` until a signal ends it; its exit status.
+
+    When the room is ready, a line goes to `ready_fd`, which is then closed.
+    """
+    setproctitle(f"pensum serve {room}")
+    log_json_lines(room)
+    try:
+        (entry,) = entry_points(group="pensum.rooms", name=room)
+        main = entry.load()
+    except ValueError:
+        log.error("There is no room named %s; it is %s.", room, " or ".join(names()) or "not installed")
+        return 1
+    except Exception:
+        log.exception("The room %s could not be loaded.", room)
+        return 1
+    return serve(main, settings, ready_fd)
+
+
+def serve(main: Main, settings: "Settings", ready_fd: int | None = None) -> int:
+    """Run one room's `main(settings, ready)` in an event loop of its own; its exit status."""
+    return asyncio.run(_until_told(main, settings, ready_fd))
+
+
+def names() -> list[str]:
+    """The rooms that are installed here."""
+    return sorted({entry.name for entry in entry_points(group="pensum.rooms")})
+
+
+async def _until_told(main: Main, settings: "Settings", ready_fd: int | None) -> int:
+    told = asyncio.Event()
+    task = asyncio.ensure_future(main(settings, lambda: _tell_ready(ready_fd)))
+
+    def end() -> None:
+        if told.is_set():
+            os._exit(130)  # Told twice: whoever asks is out of patience.
+        told.set()
+        task.cancel()
+
+    loop = asyncio.get_running_loop()
+    for sig in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(sig, end)
+    heart = asyncio.create_task(_beat(os.environ.get("PENSUM_HEALTH_FILE")))
+    await asyncio.wait({task})
+    heart.cancel()
+    if not told.is_set():
+        await asyncio.sleep(0.05)  # A web server keeps a signal until it has ended, and raises it again then.
+    if not task.cancelled() and (error := task.exception()) is not None:
+        log.error("The room crashed.", exc_info=error)
+        return 1
+    if not told.is_set():
+        log.error("The room ended by itself.")
+        return 1
+    return 0
+
+
+def _tell_ready(ready_fd: int | None) -> None:
+    log.info("ready")
+    if ready_fd is None:
+        return
+    try:
+        os.write(ready_fd, b"ready\n")
+        os.close(ready_fd)
+    except OSError:
+        log.debug("Nobody waits for this room any more.")
+
+
+async def _beat(path: str | None) -> None:
+    """Touch the health file while the event loop turns: a container's health check looks at its age."""
+    while path:
+        Path(path).touch()  # noqa: ASYNC240 (microseconds, and a thread would beat on when the loop hangs)
+        await asyncio.sleep(HEARTBEAT_SECONDS)
+
+
+def log_json_lines(service: str, level: int = logging.INFO) -> None:
+    """Send all logging of this process to stderr, a JSON object a line."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines(service))
+    logging.basicConfig(handlers=[handler], level=level, force=True)
+    logging.captureWarnings(True)
+
+
+class JsonLines(logging.Formatter):
+    """A record as one JSON object: timestamp, level, service, logger, message, error, and what came by `extra`."""
+
+    def __init__(self, service: str) -> None:
+        super().__init__()
+        self._service = service
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line, without its end."""
+        line: dict[str, Any] = {
+            "timestamp": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "service": self._service,
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        line |= {name: value for name, value in vars(record).items() if name not in _PLAIN}
+        if record.exc_info:
+            line["error"] = self.formatException(record.exc_info)
+        return json.dumps(line, default=str, ensure_ascii=False)

@@ -1,0 +1,30 @@
+"""What every room is told from outside: environment variables with the prefix `PENSUM_`."""
+
+from pathlib import Path
+
+from pydantic import Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class Settings(BaseSettings):
+    """Where the house's parts are. `kafka_embedded`: the broker is the embedded one, with its habits.
+
+    `database` is the libpq URL of this room's own login, "" for a room without one. `ordinal` is the room's static place
+    in its consumer group, None: a dynamic member. `otlp_endpoint` None: no traces leave the process.
+    """
+
+    model_config = SettingsConfigDict(env_prefix="PENSUM_", frozen=True, populate_by_name=True)
+
+    kafka: str = "127.0.0.1:9092"
+    kafka_embedded: bool = False
+    database: str = ""
+    blobs: Path = Path(".pensum/blobs")
+    data: Path = Path(".pensum")
+    ordinal: int | None = None
+    http_host: str = "127.0.0.1"
+    http_port: int = Field(default=8400, ge=0, le=65535)
+    token_secret: str = ""
+    upload_bytes: int = Field(default=300 * 1024 * 1024, ge=1)
+    otlp_endpoint: str | None = Field(default=None, validation_alias="OTEL_EXPORTER_OTLP_ENDPOINT")
+    zipkin_endpoint: str | None = Field(default=None, validation_alias="OTEL_EXPORTER_ZIPKIN_ENDPOINT")
+    sample: float = Field(default=1.0, ge=0, le=1)

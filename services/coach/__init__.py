@@ -1,0 +1,1 @@
+"""The Coach: writes for the learner flashcards, quizzes and notes."""

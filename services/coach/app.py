@@ -1,0 +1,49 @@
+"""Wires the Coach: its author, offline or a language model, and its two duties."""
+
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import AsyncExitStack
+
+from contracts.coaching import WriteMaterial, WriteNotes
+from services.chassis import serve
+from services.chassis.model import Model, OpenAIModel
+from services.chassis.providers import ModelSettings
+from services.chassis.settings import Settings
+from services.chassis.worker import Duty, work
+from services.coach.authors.model import ModelAuthor
+from services.coach.authors.offline.write import OfflineAuthor
+from services.coach.compose import Composer
+from services.coach.notes import NoteWriter
+from services.coach.settings import CoachSettings
+
+ROOM = "coach"
+OFFLINE_LIMIT_S = 60.0
+
+
+def duties(model: Model | None, settings: CoachSettings, limit_s: float) -> Sequence[Duty]:
+    """What the Coach does. Material is kept by its command: it is dear to write even without a model."""
+    author = ModelAuthor(model, settings.model_input_tokens) if model else OfflineAuthor()
+    return (
+        Duty(command=WriteMaterial, handle=Composer(author).compose, agent="quiz", dear=True, limit_s=limit_s),
+        Duty(
+            command=WriteNotes,
+            handle=NoteWriter(model).write,
+            agent="feedback",
+            dear=model is not None,
+            limit_s=limit_s,
+        ),
+    )
+
+
+async def main(settings: Settings, ready: Callable[[], None]) -> None:
+    """Serves until cancelled."""
+    configured = ModelSettings.from_env()
+    async with AsyncExitStack() as stack:
+        model = await stack.enter_async_context(OpenAIModel(configured)) if configured else None
+        limit = configured.longest_ask_s + 10 if configured else OFFLINE_LIMIT_S
+        await work(ROOM, duties(model, CoachSettings(), limit), settings, ready)
+
+
+def run() -> None:
+    """The console script `pensum-coach`."""
+    sys.exit(serve.run(ROOM, Settings()))

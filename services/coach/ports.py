@@ -1,0 +1,26 @@
+"""What the Coach needs from outside, as small Protocols: the run that it answers in, and an author."""
+
+from typing import Protocol
+
+from contracts.envelope import Envelope
+from services.coach.draft import Written
+from services.coach.order import Order
+
+
+class Running(Protocol):
+    """The part of a worker's run that the Coach uses."""
+
+    @property
+    def envelope(self) -> Envelope: ...
+
+    def note(
+        self, *, input_summary: str = "", output: str = "", reasoning: str = "", tokens_used: int | None = None
+    ) -> None: ...
+
+
+class Author(Protocol):
+    """Who writes. `session` is whose token budget it counts against."""
+
+    async def write(self, order: Order, session: str) -> Written:
+        """Drafts for the order. Raises `Failure`, final, where a model failed (502, 504)."""
+        ...

@@ -1,0 +1,159 @@
+"""The `pensum` command. What is heavy is imported where it is used: `pensum --help` answers at once."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from services.console.learn import demo, retry, study
+from services.console.plainly import Said, plainly
+
+app = typer.Typer(
+    name="pensum",
+    help="Pensum turns any document into a course that checks itself.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+parked = typer.Typer(help="Messages that were put aside.", no_args_is_help=True)
+app.add_typer(parked, name="parked")
+
+Data = Annotated[Path, typer.Option(envvar="PENSUM_DATA", help="The data folder (PENSUM_DATA).", show_envvar=False)]
+Database = Annotated[str | None, typer.Option(help="libpq URL; else the running house's, else PENSUM_DATABASE.")]
+DATA = Path(".pensum")
+
+
+@app.command()
+@plainly
+def up(
+    data: Data = DATA,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port of the page; 0: as last time, or a free one.")] = 0,
+    kafka: Annotated[bool, typer.Option("--kafka", help="On Apache Kafka instead of the embedded broker.")] = False,
+    traces: Annotated[bool, typer.Option("--traces", help="With a trace page (Zipkin; needs Java).")] = False,
+) -> int:
+    """Run the whole house here until Ctrl-C."""
+    from services.console.house import House
+    from services.console.place import usable
+    from services.console.welcome import heed, welcome
+
+    heed()
+    usable(data)
+    return House(data, kafka=kafka, traces=traces, http_port=port).run_forever(welcome)
+
+
+app.command()(plainly(demo))
+app.command()(plainly(study))
+app.command()(plainly(retry))
+
+
+@app.command()
+@plainly
+def serve(
+    name: Annotated[str, typer.Argument(help="gateway, orchestrator, reader, coach or evaluator.")],
+    kafka: Annotated[str | None, typer.Option(help="HOST:PORT of the broker (PENSUM_KAFKA).")] = None,
+    embedded: Annotated[bool | None, typer.Option(help="The broker is a house's embedded one.")] = None,
+    database: Annotated[str | None, typer.Option(help="libpq URL of this room's login (PENSUM_DATABASE).")] = None,
+    blobs: Annotated[Path | None, typer.Option(help="Folder of the documents (PENSUM_BLOBS).")] = None,
+    data: Annotated[Path | None, typer.Option(help="The data folder (PENSUM_DATA).")] = None,
+    ordinal: Annotated[int | None, typer.Option(min=0, help="Static place in the consumer group.")] = None,
+    http_host: Annotated[str | None, typer.Option(help="Address the gateway listens on.")] = None,
+    http_port: Annotated[int | None, typer.Option(min=0, max=65535, help="Port the gateway listens on.")] = None,
+) -> int:
+    """Run one service until SIGTERM or Ctrl-C. What is not given comes from the environment (PENSUM_*)."""
+    from services.chassis.serve import names, run
+    from services.chassis.settings import Settings
+
+    if name not in names():
+        raise Said(f"There is no service named {name}; it is {' or '.join(names()) or 'not installed'}.")
+    given = {
+        "kafka": kafka,
+        "kafka_embedded": embedded,
+        "database": database,
+        "blobs": blobs,
+        "data": data,
+        "ordinal": ordinal,
+        "http_host": http_host,
+        "http_port": http_port,
+    }
+    return run(name, Settings.model_validate({key: value for key, value in given.items() if value is not None}))
+
+
+@app.command()
+@plainly
+def migrate(database: Database = None, data: Data = DATA) -> int:
+    """Make or bring up to date the tables and the two logins. The URL is an administrator's."""
+    from services.console.registered import command, settings
+
+    chosen = settings(data, database)
+    command("migrate")(chosen, chosen.database)
+    print("The tables are up to date.")
+    return 0
+
+
+@app.command()
+@plainly
+def topics(kafka: Annotated[str | None, typer.Option(help="HOST:PORT of the broker (PENSUM_KAFKA).")] = None) -> int:
+    """Create the topics on Apache Kafka; what is there stays."""
+    import asyncio
+    import logging
+
+    from aiokafka.errors import KafkaError
+
+    from services.chassis.settings import Settings
+    from services.console.kafka import create_topics
+
+    where = kafka or Settings().kafka
+    logging.getLogger("aiokafka").setLevel(logging.CRITICAL)
+    try:
+        made = asyncio.run(create_topics(where))
+    except (KafkaError, OSError) as error:
+        raise Said(f"No topics could be made on {where}: {error}") from error
+    print(f"Created {len(made)} topics: {', '.join(made)}" if made else "All topics are there.")
+    return 0
+
+
+@parked.command("list")
+@plainly
+def list_parked(database: Database = None, data: Data = DATA) -> int:
+    """List them, the newest first."""
+    from services.console.registered import command, settings
+
+    return command("parked")(settings(data, database), None) or 0
+
+
+@parked.command()
+@plainly
+def show(id: str, database: Database = None, data: Data = DATA) -> int:
+    """Show one with its reason."""
+    from services.console.registered import command, settings
+
+    return command("parked")(settings(data, database), id) or 0
+
+
+@app.command()
+@plainly
+def replay(session: str, database: Database = None, data: Data = DATA) -> int:
+    """Fold a session's journal again and compare with its state."""
+    from services.console.registered import command, settings
+
+    return command("replay")(settings(data, database), session) or 0
+
+
+@app.command()
+@plainly
+def doctor(data: Data = DATA) -> int:
+    """What is here, what is missing, and what that disables."""
+    from services.console.doctor import examine, report
+
+    return report(examine(data))
+
+
+@app.command()
+@plainly
+def healthy(name: Annotated[str, typer.Argument(help="The service, for the message.")]) -> int:
+    """Exit 0 if the service of this container has shown a sign of life within 30 s (its PENSUM_HEALTH_FILE)."""
+    from services.console.healthy import silence
+
+    if (said := silence(name)) is not None:
+        raise Said(said)
+    return 0

@@ -1,0 +1,81 @@
+"""The one object that `pensum study --json` prints, and the exit status that goes with it. Pure."""
+
+from typing import Any
+
+from services.console.client import Json, exit_status
+
+KEYS = ("session_id", "status", "doc_meta", "context", "flashcards", "quiz_items", "refused", "notes", "error")
+
+
+def course(state: Json, owned: Json | None) -> Json:
+    """The course of a session: its state, and what `GET .../items` gave its owner (None: it cannot be had)."""
+    owned = owned or {}
+    found = {
+        "session_id": state["session_id"],
+        "status": state["status"],
+        "doc_meta": state.get("doc_meta"),
+        "context": state.get("context"),
+        "flashcards": [_card(each["card"]) for each in owned.get("flashcards", []) if each.get("accepted")],
+        "quiz_items": [question(each["item"]) for each in owned.get("items", []) if each.get("accepted")],
+        "refused": owned.get("refused") or {},
+        "notes": state.get("notes") or [],
+        "error": _error(state),
+    }
+    if found["error"] is None and not found["quiz_items"] and not found["flashcards"]:
+        found["error"] = _nothing(state, found["refused"])
+    return found
+
+
+def no_course(problem: Json, state: Json | None = None) -> Json:
+    """The object of a job that ended in `problem`, with what is known of its session."""
+    known = course(state, None) if state else dict.fromkeys(KEYS) | {"status": "failed", "refused": {}}
+    lists: Json = {} if state else {"flashcards": [], "quiz_items": [], "notes": []}
+    return known | lists | {"error": problem}
+
+
+def status_of(found: Json) -> int:
+    """The exit status."""
+    return exit_status(found["error"]) if found["error"] else 0
+
+
+def question(item: Json) -> Json:
+    """An item with its key and its place in the document. `answer` is an option's id, or the text to type."""
+    options: list[Json] = item.get("options") or []
+    proof = item["proof"]
+    return {
+        **{name: item[name] for name in ("item_id", "quiz_id", "type", "concept", "difficulty", "question")},
+        "options": options,
+        "answer": item["answer"],
+        "answer_text": next((each["text"] for each in options if each["option_id"] == item["answer"]), item["answer"]),
+        **{name: proof[name] for name in ("block_id", "source_page", "quote")},
+    }
+
+
+def _card(card: Json) -> Json:
+    proof = card["proof"]
+    known = {name: card[name] for name in ("card_id", "question", "answer", "concept")}
+    return known | {name: proof[name] for name in ("block_id", "source_page", "quote")}
+
+
+def _error(state: Json) -> Json | None:
+    error: Json | None = state.get("error")
+    if error:
+        return {**error, "trace_id": state.get("trace_id")}
+    if state["status"] == "ready":
+        return None
+    return {
+        "status": 422 if state["status"] == "pending_review" else 404,
+        "code": state["status"],
+        "title": "There is no course",
+        "detail": f"The session is at '{state['status']}'.",
+        "action": "Look at it on the page.",
+        "trace_id": state.get("trace_id"),
+    }
+
+
+def _nothing(state: Json, refused: dict[str, int]) -> dict[str, Any]:
+    from contracts.problems import Code, problem
+
+    why = ", ".join(f"{code}: {count}" for code, count in refused.items())
+    said = f"No question and no card stood up to the check ({why})." if why else "No question and no card was written."
+    return {**problem(Code.NOTHING_TO_ASK, said).model_dump(mode="json"), "trace_id": state.get("trace_id")}

@@ -1,0 +1,189 @@
+"""What is on this machine, what is missing, and what that disables. Looks, and changes nothing."""
+
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+LEAST_FREE = 1 << 30
+CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
+LANGUAGES = ("eng", "nor")
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing. `here` says what was found, or why not; `disables` what its absence costs; `must`: nothing runs."""
+
+    name: str
+    ok: bool
+    here: str
+    disables: str = ""
+    must: bool = False
+
+
+def examine(data: Path) -> list[Finding]:
+    """Everything that the house can use, the necessary first."""
+    return [
+        python(),
+        postgres(),
+        broker(),
+        folder(data),
+        disk(data),
+        house(data),
+        rooms(),
+        model(),
+        java(),
+        program("Maven", ("mvn",), "Apache Kafka and the trace page cannot be fetched the first time"),
+        kafka_jars(),
+        tesseract(),
+        program("Chromium", CHROMIUMS, "the browser test is skipped"),
+    ]
+
+
+def report(findings: Sequence[Finding]) -> int:
+    """Print them; 1 if something is missing without which nothing runs."""
+    for each in findings:
+        sign = "ok     " if each.ok else "MISSING" if each.must else "missing"
+        print(f"{sign}  {each.name:12}  {each.here}")
+        if not each.ok and each.disables:
+            print(f"{'':23}so {each.disables}")
+    return 1 if any(each.must and not each.ok for each in findings) else 0
+
+
+def python() -> Finding:
+    """The interpreter."""
+    found = sys.version_info
+    return Finding("Python", found >= (3, 11), f"{found[0]}.{found[1]}.{found[2]}", "nothing runs", must=True)
+
+
+def postgres() -> Finding:
+    """The binaries of the wheel, as this user can run them."""
+    from services.console.embedded.binaries import PostgresError, account, wheel
+
+    try:
+        account(Path("postgres"))
+        roots = sorted(wheel().glob("pginstall*/bin/postgres"))
+    except PostgresError as error:
+        return Finding("Postgres", False, str(error), "no house can be run here", must=True)
+    return Finding("Postgres", bool(roots), str(roots[-1]) if roots else "no binaries for this machine", must=True)
+
+
+def broker() -> Finding:
+    """The library of the embedded broker."""
+    from services.console.embedded.broker import BrokerError, library
+
+    try:
+        return Finding("Broker", True, library().name)
+    except BrokerError as error:
+        return Finding("Broker", False, str(error), "only --kafka can be run", must=True)
+
+
+def folder(data: Path) -> Finding:
+    """Whether the data folder can be written."""
+    from services.console.folder import HouseError
+    from services.console.place import usable
+
+    try:
+        usable(data)
+    except HouseError as error:
+        return Finding("Data folder", False, str(error), "no house can be run on it", must=True)
+    return Finding("Data folder", True, str(data.absolute()) + ("" if data.exists() else " (not made yet)"))
+
+
+def disk(data: Path) -> Finding:
+    """Free space where the data lies."""
+    near = next(path for path in (data.absolute(), *data.absolute().parents) if path.exists())
+    free = shutil.disk_usage(near).free
+    return Finding("Disk", free >= LEAST_FREE, f"{free / (1 << 30):.1f} GB free", "large documents may not fit")
+
+
+def house(data: Path) -> Finding:
+    """A house that runs on the data folder; that none does is no fault."""
+    from services.console.folder import HouseError
+    from services.console.place import running
+
+    try:
+        found = running(data)
+    except HouseError as error:
+        return Finding("House", False, str(error), "its house cannot be found")
+    return Finding("House", True, f"runs at {found.url} (pid {found.pid})" if found else "none runs on the data folder")
+
+
+def rooms() -> Finding:
+    """The services that are installed, and whether their code is there."""
+    from importlib.metadata import entry_points
+
+    found = {entry.name: entry.module for entry in entry_points(group="pensum.rooms")}
+    lost = sorted(name for name, module in found.items() if not _importable(module))
+    said = ", ".join(sorted(set(found) - set(lost))) or "none"
+    return Finding("Services", bool(found) and not lost, said, f"not here: {', '.join(lost) or 'any'}", must=True)
+
+
+def model() -> Finding:
+    """Whether a language model is configured. Without one the offline author writes, which is no fault."""
+    named = [name for name in ("APP_LLM_PROVIDER", "PENSUM_MODEL_BASE_URL", "PENSUM_MODEL") if os.environ.get(name)]
+    said = ", ".join(f"{name}={os.environ[name]}" for name in named)
+    return Finding("Model", True, said or "none configured: the offline author writes")
+
+
+def java() -> Finding:
+    """Java 17 or newer."""
+    from services.console.jars import JavaError
+    from services.console.jars import java as find
+
+    lost = "--kafka and --traces are not available"
+    try:
+        path = find()
+    except JavaError as error:
+        return Finding("Java", False, str(error), lost)
+    said = _said(path, "-version")
+    version = re.search(r'version "(\d+)', said)
+    new = version is not None and int(version[1]) >= 17
+    return Finding("Java", new, f"{path} ({version[1] if version else 'unknown version'})", lost)
+
+
+def kafka_jars() -> Finding:
+    """Whether Apache Kafka has been fetched; that it has not is no fault while it can be."""
+    from services.console.jars import cache
+
+    found = sorted(cache().glob("kafka-*[0-9]"))
+    said = str(found[-1]) if found else "not fetched yet; the first --kafka does"
+    return Finding("Kafka jars", True, said)
+
+
+def tesseract() -> Finding:
+    """Tesseract with English and Norwegian."""
+    lost = "scanned documents cannot be read"
+    path = shutil.which("tesseract")
+    if path is None:
+        return Finding("Tesseract", False, "not installed (deploy/setup.sh ocr)", lost)
+    here = set(_said(path, "--list-langs").split())
+    missing = [each for each in LANGUAGES if each not in here]
+    said = f"{path}, languages: {', '.join(sorted(each for each in here if re.fullmatch('[a-z]{3}(_[a-z]+)?', each)))}"
+    return Finding("Tesseract", not missing, said, f"scans are not read in: {', '.join(missing)}")
+
+
+def program(name: str, commands: Sequence[str], disables: str) -> Finding:
+    """A program by any of its names."""
+    found = next((path for each in commands if (path := shutil.which(each))), None)
+    return Finding(name, found is not None, found or "not installed", disables)
+
+
+def _said(*command: str) -> str:
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return done.stdout + done.stderr
+
+
+def _importable(module: str) -> bool:
+    try:
+        return importlib.util.find_spec(module) is not None
+    except ImportError:
+        return False

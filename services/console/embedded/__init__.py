@@ -1,0 +1,1 @@
+"""The engines that come with pip: a real Postgres and a small Kafka-protocol broker, each a process of the house."""

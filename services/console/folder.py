@@ -1,0 +1,161 @@
+"""The data folder of a house: who holds it, its secret, its port, and `house.json`, by which others find the house."""
+
+import contextlib
+import errno
+import fcntl
+import json
+import os
+import secrets
+import socket
+import time
+import zlib
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import jwt
+
+# Below the range from which systems draw ports for outgoing connections: those would take it while a gateway restarts.
+FIRST_PORT, PORTS = 8400, 1000
+
+
+class HouseError(RuntimeError):
+    """The house cannot run; the text is a sentence for the person at the terminal."""
+
+
+class AlreadyRunning(HouseError):
+    """Another process keeps a house on the same data folder."""
+
+
+@dataclass(frozen=True)
+class Running:
+    """A house that runs, as `house.json` (mode 0600) tells it."""
+
+    url: str
+    owner_token: str
+    learner_token: str
+    pid: int
+    kafka: str
+    kafka_embedded: bool
+    database: str
+    """libpq URL of the superuser, for the commands that look into the tables."""
+    blobs: str
+    traces: str | None = None
+    """URL of the trace page, where one was asked for."""
+
+
+class Folder:
+    """One data folder; only who holds its lock may call anything but `running`."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path.absolute()
+        self.blobs, self.logs = self.path / "blobs", self.path / "logs"
+        self.lock_fd: int | None = None
+
+    def claim(self) -> None:
+        """Make the folder if need be and hold it; AlreadyRunning if another process does."""
+        # Root's Postgres runs as another user, who must be able to pass through to its own part of the folder.
+        self.path.mkdir(parents=True, exist_ok=True, mode=0o711 if os.geteuid() == 0 else 0o700)
+        try:
+            self.lock_fd = os.open(self.path / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        except PermissionError:
+            raise HouseError(f"The data folder {self.path} belongs to another user.") from None
+        if not _lock(self.lock_fd):
+            holder = os.pread(self.lock_fd, 20, 0).decode().strip() or "unknown"
+            self.release()
+            found = self.read()
+            where = f"at {found.url}" if found else "and is not ready yet"
+            raise AlreadyRunning(f"A house is already running on {self.path} {where} (pid {holder}).")
+        os.ftruncate(self.lock_fd, 0)
+        os.pwrite(self.lock_fd, str(os.getpid()).encode(), 0)
+        (self.path / "house.json").unlink(missing_ok=True)
+        self.blobs.mkdir(mode=0o700, exist_ok=True)
+        self.logs.mkdir(mode=0o700, exist_ok=True)
+
+    def release(self) -> None:
+        """Let others have the folder."""
+        if self.lock_fd is not None:
+            os.close(self.lock_fd)
+            self.lock_fd = None
+
+    def read(self) -> Running | None:
+        """What `house.json` says, if there is one."""
+        try:
+            return Running(**json.loads((self.path / "house.json").read_text()))
+        except (FileNotFoundError, ValueError, TypeError):
+            return None
+
+    def running(self) -> Running | None:
+        """The house that runs on this folder and is ready; a file left behind by a killed one does not count."""
+        try:
+            probe = os.open(self.path / "lock", os.O_RDWR | os.O_CLOEXEC)
+        except FileNotFoundError:
+            return None
+        try:
+            fcntl.flock(probe, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except OSError as error:
+            if error.errno == errno.EWOULDBLOCK:
+                return self.read()
+            raise
+        finally:
+            os.close(probe)
+        return None
+
+    def announce(self, house: Running) -> None:
+        """Write `house.json`, whole or not at all."""
+        self._write("house.json", json.dumps(asdict(house), indent=2) + "\n")
+
+    def withdraw(self) -> None:
+        """Remove `house.json`."""
+        (self.path / "house.json").unlink(missing_ok=True)
+
+    def secret(self) -> str:
+        """The key that signs this house's tokens, made at the first start."""
+        kept = self.path / "secret"
+        if not kept.exists():
+            self._write("secret", secrets.token_urlsafe(48))
+        return kept.read_text()
+
+    def token(self, role: str) -> str:
+        """A bearer token for the one person of a house, as `owner` or as `learner`."""
+        return jwt.encode({"tenant": "home", "sub": "me", "role": role}, self.secret(), algorithm="HS256")
+
+    def port(self, wished: int) -> int:
+        """The port for the gateway: the wished one, the last one if it is free, or a free one, kept for next time."""
+        if wished:
+            if not _free(wished):
+                raise HouseError(f"Port {wished} is taken by another program.")
+            return wished
+        kept = self.path / "port"
+        # Begins at a place of this folder's own, so that two houses started at once do not draw the same port.
+        start = zlib.crc32(os.fsencode(self.path)) % PORTS
+        last = [int(kept.read_text())] if kept.exists() and kept.read_text().isdigit() else []
+        for port in (*last, *(FIRST_PORT + (start + step) % PORTS for step in range(PORTS))):
+            if _free(port):
+                self._write("port", str(port))
+                return port
+        raise HouseError(f"No port is free from {FIRST_PORT} to {FIRST_PORT + PORTS}.")
+
+    def _write(self, name: str, text: str) -> None:
+        draft = self.path / f".{name}.{os.getpid()}"
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+            file.write(text)
+        draft.replace(self.path / name)
+
+
+def _lock(fd: int) -> bool:
+    for _ in range(10):  # Someone who only asks whether a house runs holds it for an instant.
+        with contextlib.suppress(BlockingIOError):
+            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return True
+        time.sleep(0.02)
+    return False
+
+
+def _free(port: int) -> bool:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+        return True

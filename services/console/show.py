@@ -1,0 +1,133 @@
+"""A course on the terminal: compact, with the proof beside each question. A document's words are never markup."""
+
+import sys
+import textwrap
+from collections.abc import Collection, Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+
+from services.console.client import Json
+from services.console.folder import Running
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+QUOTE_WIDTH = 150
+
+
+@cache
+def _out() -> "Console":
+    from rich.console import Console
+
+    return Console(highlight=False, soft_wrap=not sys.stdout.isatty())
+
+
+def line(*parts: str | tuple[str, str], indent: int = 0) -> None:
+    """One line on stdout; a part is a text, or a text with its style."""
+    from rich.padding import Padding
+    from rich.text import Text
+
+    text = Text()
+    for part in parts:
+        text.append(*((part,) if isinstance(part, str) else part))
+    _out().print(Padding(text, (0, 0, 0, indent), expand=False) if indent else text)
+
+
+def heading(words: str) -> None:
+    """A heading with an empty line before it."""
+    line()
+    line((words, "bold cyan"))
+
+
+def quiz(items: Sequence[Json], heads: str = "") -> None:
+    """Each question with its options, the key, and the quote with its page."""
+    if not items:
+        return
+    heading(heads or f"Quiz: {_count(items, 'question')}")
+    for number, item in enumerate(items, 1):
+        kind = item["type"].replace("_", " ")
+        line(f"{number:2}. ", (item["question"], "bold"), (f"  [{kind}, {item['difficulty'].lower()}]", "dim"))
+        for sign, option in zip("abcdefgh", item["options"], strict=False):
+            key = option["option_id"] == item["answer"]
+            line((f"{'*' if key else ' '} {sign}) {option['text']}", "green" if key else ""), indent=4)
+        if not item["options"]:
+            line((f"* {item['answer']}", "green"), indent=4)
+        _quote(item)
+
+
+def cards(found: Sequence[Json]) -> None:
+    """Each card: front, back, page."""
+    if not found:
+        return
+    heading(f"Cards: {_count(found, 'card')}")
+    for card in found:
+        line("- ", (card["question"], "bold"), indent=1)
+        line(_short(card["answer"]), (f"  (p. {card['source_page']})", "dim"), indent=3)
+
+
+def refused(counts: dict[str, int]) -> None:
+    """How many were refused, and why."""
+    if counts:
+        line()
+        line((f"Left out: {', '.join(f'{code} ({count})' for code, count in counts.items())}", "dim"))
+
+
+def grades(results: Sequence[Json]) -> None:
+    """Each answer: right or wrong, and what would have been right."""
+    right = sum(1 for each in results if each["is_correct"])
+    heading(f"Graded: {right} of {len(results)} right")
+    for number, each in enumerate(results, 1):
+        good = each["is_correct"]
+        given = each["answer_text"] or each["answer"] or "(skipped)"
+        line((f"{number:2}. {'right' if good else 'wrong'}  ", "green" if good else "red"), (each["concept"], "bold"))
+        line(f"{_short(given, 70)}" + ("" if good else f"  ->  {_short(each['correct_answer'], 70)}"), indent=11)
+
+
+def notes(found: Sequence[Json]) -> None:
+    """The coach's sentences."""
+    heading("Notes from the coach")
+    for each in found:
+        line(f"- {each['note']}", indent=1)
+
+
+def next_quiz(items: Sequence[Json], focus: Collection[str], repeated: int) -> None:
+    """The next quiz in short: which questions are about what was missed."""
+    weak = {each.casefold() for each in focus}
+    about = [each["concept"].casefold() in weak for each in items]
+    heading(f"The next quiz: {_count(items, 'question')}, {sum(about)} on what was missed, {repeated} asked before")
+    line(("Focus areas: " + ("; ".join(focus) or "none"), "dim"))
+    for number, (item, is_focus) in enumerate(zip(items, about, strict=True), 1):
+        mark = ("focus  ", "yellow") if is_focus else "       "
+        line(f"{number:2}. ", mark, (item["concept"], "bold"), f"  {_short(item['question'], 90)}")
+
+
+def problem(error: Json) -> None:
+    """What went wrong, on stderr: the sentence, what helps, code and trace id."""
+    print(f"pensum: {error['detail']}", file=sys.stderr)
+    if error.get("action"):
+        print(f"  What helps: {error['action']}", file=sys.stderr)
+    status = f" ({error['status']})" if error.get("status") else ""
+    trace = f", trace {error['trace_id']}" if error.get("trace_id") else ""
+    print(f"  Code: {error['code']}{status}{trace}", file=sys.stderr, flush=True)
+
+
+def addresses(house: Running, session: str | None) -> None:
+    """Where to click, each address whole in its line."""
+    from services.console import welcome
+
+    print()
+    for name, where in welcome.addresses(house, session):
+        print(f"  {name:8}{where}")
+    sys.stdout.flush()
+
+
+def _quote(item: Json) -> None:
+    line((f"“{_short(item['quote'])}” (p. {item['source_page']})", "dim italic"), indent=4)
+
+
+def _short(text: str, width: int = QUOTE_WIDTH) -> str:
+    return textwrap.shorten(text, width, placeholder=" …") or text[:width]
+
+
+def _count(found: Sequence[object], word: str) -> str:
+    return f"{len(found)} {word}{'' if len(found) == 1 else 's'}"

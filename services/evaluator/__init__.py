@@ -1,0 +1,1 @@
+"""The Evaluator: judges what others wrote or answered, by rules that say why."""

@@ -1,0 +1,1 @@
+"""The orchestrator: the only writer of SessionState."""

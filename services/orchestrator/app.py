@@ -1,0 +1,38 @@
+"""Wires the orchestrator: one connection for the shell, one for the sweeper, one subscriber for all its topics."""
+
+import asyncio
+from collections.abc import Callable
+
+from contracts.topics import consumed_by
+from services.chassis import serve, telemetry
+from services.chassis.broker import Bus
+from services.chassis.database import connect
+from services.chassis.settings import Settings
+from services.orchestrator.deadlines import sweep_for_ever
+from services.orchestrator.handle import Shell
+from services.orchestrator.resend import resend
+from services.orchestrator.settings import OrchestratorSettings
+
+ROOM = "orchestrator"
+
+
+async def main(settings: Settings, ready: Callable[[], None]) -> None:
+    """Serves until cancelled; an outage of Postgres or the broker ends it, and whoever watches starts it again."""
+    telemetry.configure(settings, ROOM)
+    own = OrchestratorSettings()
+    bus = Bus(settings, ROOM)
+    async with await connect(settings.database) as folding, await connect(settings.database) as sweeping:
+        shell = Shell(folding, bus.publish, own.waits())
+        bus.consume_batches([topic.name for topic in consumed_by(ROOM)], shell.handle)
+        await bus.start()
+        if settings.kafka_embedded:
+            await resend(sweeping, bus.publish)
+        ready()
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(bus.run())
+            tasks.create_task(sweep_for_ever(sweeping, bus.publish, own.sweep_seconds))
+
+
+def run() -> int:
+    """The console script: serve the room alone; its exit status."""
+    return serve.run(ROOM, Settings())

@@ -1,0 +1,130 @@
+"""From a Kafka record to what the shell folds: an arrival, or the reason why it is none."""
+
+import hashlib
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Protocol
+from uuid import NAMESPACE_OID, UUID, uuid5
+
+from pydantic import ValidationError
+
+from contracts.envelope import Envelope
+from contracts.letter import Letter
+from contracts.quizzes import QuizResults
+from contracts.session import MessageParked, StepTimedOut
+from contracts.topics import LETTERS, MAX_MESSAGE_BYTES, TOPICS
+
+PARKED = ".parked"
+_CONSUMED = {topic.name: {letter.letter_type for letter in topic.letters} for topic in TOPICS}
+
+
+class Record(Protocol):
+    """What the shell needs of a Kafka record."""
+
+    @property
+    def topic(self) -> str: ...
+    @property
+    def key(self) -> bytes | None: ...
+    @property
+    def value(self) -> bytes | None: ...
+    @property
+    def headers(self) -> "tuple[tuple[str, bytes], ...] | list[tuple[str, bytes]]": ...
+
+
+@dataclass(frozen=True)
+class Arrival:
+    """A valid message. `parked` has the record of a message that was put aside, with its reason and id."""
+
+    record: Record
+    envelope: Envelope
+    letter: Letter
+
+    @property
+    def session(self) -> UUID:
+        return self.envelope.subject
+
+    @property
+    def is_timeout(self) -> bool:
+        return isinstance(self.letter, StepTimedOut)
+
+
+@dataclass(frozen=True)
+class Unfit:
+    """A message to park, and why."""
+
+    record: Record
+    reason: str
+
+
+def arrive(record: Record) -> Arrival | Unfit:
+    """Reads a record of a live topic."""
+    try:
+        if record.value is None or len(record.value) > MAX_MESSAGE_BYTES:
+            return Unfit(record, f"the value is empty or over {MAX_MESSAGE_BYTES} bytes")
+        envelope = Envelope.from_headers(record.headers)
+        if envelope.type not in _CONSUMED.get(record.topic, ()):
+            return Unfit(record, f"{envelope.type} does not belong on {record.topic}")
+        letter = LETTERS[envelope.type].read(record.value)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+        where = ".".join(str(part) for part in first["loc"])
+        return Unfit(record, f"invalid: {where or 'body'}: {first['msg']}")
+    if isinstance(letter, QuizResults) and letter.attempt_id is None:
+        return Unfit(record, "invalid: attempt_id: missing")
+    return Arrival(record, envelope, letter)
+
+
+@dataclass(frozen=True)
+class Aside:
+    """A message from a parked topic: what is kept of it, and the arrival it becomes (None: it names no session)."""
+
+    parked_id: UUID
+    record: Record
+    type: str
+    topic: str
+    reason: str
+    message_id: UUID | None
+    session: UUID | None
+    arrival: Arrival | None
+
+
+def aside(record: Record) -> Aside:
+    """Reads a record of a parked topic. It is never itself parked, so nothing here raises."""
+    headers = {name: value.decode("utf-8", "replace") for name, value in record.headers or () if value is not None}
+    digest = hashlib.sha256((record.value or b"") + repr(sorted(headers.items())).encode()).hexdigest()
+    parked_id = uuid5(NAMESPACE_OID, f"{record.topic}:{digest}")
+    message, session, cause = (_uuid(headers.get(f"ce_{name}")) for name in ("id", "subject", "causeid"))
+    session = session or _uuid((record.key or b"").decode("utf-8", "replace"))
+    topic = headers.get("pensum_topic") or record.topic.removesuffix(PARKED)
+    kind, reason = headers.get("ce_type", ""), headers.get("pensum_reason", "no reason was given")
+    attempt = int(headers["ce_attempt"]) if headers.get("ce_attempt", "").isdigit() else 1
+    command = message if topic.endswith(".commands") else cause
+    arrival = None
+    if session is not None:
+        letter = MessageParked(
+            message_id=message,
+            message_type=kind,
+            topic=topic,
+            reason=reason,
+            command=command,
+            attempt=max(attempt, 1),
+        )
+        envelope = Envelope(
+            id=uuid5(parked_id, "parked"),
+            type=letter.letter_type,
+            source="pensum/orchestrator",
+            subject=session,
+            time=datetime.now(UTC),
+            cause=command,
+            attempt=max(attempt, 1),
+            traceparent=headers.get("traceparent"),
+        )
+        arrival = Arrival(record, envelope, letter)
+    return Aside(parked_id, record, kind, topic, reason, message, session, arrival)
+
+
+def _uuid(text: str | None) -> UUID | None:
+    try:
+        return UUID(text) if text else None
+    except ValueError:
+        return None

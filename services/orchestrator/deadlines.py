@@ -1,0 +1,62 @@
+"""The sweeper: a missed deadline becomes an ordinary message, so that `decide` has no clock (rule 11)."""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from contracts.envelope import Envelope, timeout_id
+from contracts.session import StepTimedOut
+from services.chassis.broker import Outgoing
+from services.chassis.database import Connection
+from services.orchestrator.handle import Publish
+from services.orchestrator.outgoing import SOURCE
+
+log = logging.getLogger(__name__)
+LEASE_SECONDS = 30.0
+
+_MISSED = """update deadlines d set due_at = now() + make_interval(secs => %s)
+             from (select command_id, attempt from deadlines where due_at <= now() order by due_at limit 200
+                   for update skip locked) late
+             where d.command_id = late.command_id and d.attempt = late.attempt
+             returning d.session_id, d.command_id, d.attempt, d.traceparent"""
+
+
+async def sweep(connection: Connection, publish: Publish, lease: float = LEASE_SECONDS) -> int:
+    """Tells every missed deadline once; how many. The due time moves on by a finite lease before it is told."""
+    async with connection.transaction():
+        missed = await (await connection.execute(_MISSED, (lease,))).fetchall()
+    if missed:
+        log.info("%d deadlines passed", len(missed))
+        await publish(_timeouts(missed))
+    return len(missed)
+
+
+async def sweep_for_ever(connection: Connection, publish: Publish, every: float = 0.5) -> None:
+    """Until cancelled; what goes wrong ends the process."""
+    while True:
+        await asyncio.sleep(every)
+        await sweep(connection, publish)
+
+
+def _timeouts(missed: Sequence[dict[str, Any]]) -> list[Outgoing]:
+    body = StepTimedOut().write()
+    return [
+        Outgoing(
+            "session.inputs",
+            str(row["session_id"]).encode(),
+            body,
+            Envelope(
+                id=timeout_id(row["command_id"], row["attempt"]),
+                type=StepTimedOut.letter_type,
+                source=SOURCE,
+                subject=row["session_id"],
+                time=datetime.now(UTC),
+                cause=row["command_id"],
+                attempt=row["attempt"],
+                traceparent=row["traceparent"],
+            ).headers(),
+        )
+        for row in missed
+    ]

@@ -1,0 +1,85 @@
+"""The map from message to journey: `decide(state, event, meta)`, pure. Everything that changes a state passes here."""
+
+from contracts.documents import ReadingProgress
+from contracts.problems import Code, problem
+from contracts.quizzes import QuizResults
+from contracts.session import (
+    DocumentSubmitted,
+    ForgetRequested,
+    MessageParked,
+    QuizRequested,
+    RetryRequested,
+    StepFailed,
+    StepTimedOut,
+)
+from services.orchestrator.decide import document, quiz, steps
+from services.orchestrator.decide.events import (
+    AnswersIn,
+    BlocksRead,
+    Digested,
+    Event,
+    Graded,
+    MaterialJudged,
+    MaterialWritten,
+    NotesWritten,
+)
+from services.orchestrator.decide.state import Decision, Meta, State
+
+
+def decide(state: State, event: Event, meta: Meta) -> Decision:
+    """The next state and the commands that a message leads to.
+
+    A forgotten session takes nothing. A message that does not fit where the session stands changes nothing.
+    """
+    if state.forgotten:
+        return steps.unmoved(state)
+    match event:
+        case DocumentSubmitted():
+            return document.submitted(state, meta, event) if state.document is None else steps.unmoved(state)
+        case BlocksRead():
+            return document.blocks_read(state, meta, event)
+        case ReadingProgress():
+            return document.progressed(state, meta, event)
+        case Digested():
+            return document.digested(state, meta, event)
+        case MaterialWritten():
+            return document.written(state, meta, event)
+        case MaterialJudged():
+            return document.judged(state, meta, event)
+        case AnswersIn():
+            return quiz.handed_in(state, meta, event)
+        case Graded():
+            return quiz.graded(state, meta, event)
+        case NotesWritten():
+            return quiz.noted(state, meta, event)
+        case QuizRequested():
+            return quiz.requested(state, meta, event)
+        case StepFailed():
+            return steps.failed(state, meta, event)
+        case StepTimedOut():
+            return steps.timed_out(state, meta)
+        case RetryRequested():
+            return _retried(state, event)
+        case ForgetRequested():
+            return Decision(state=State(session_id=state.session_id, forgotten=True))
+        case MessageParked():
+            return _parked(state, meta, event)
+
+
+def _retried(state: State, event: RetryRequested) -> Decision:
+    """Only a failure that the learner has seen and that stands, and only where another try can help."""
+    if state.problem is None or state.failed_version is None or state.problem.status < 500:
+        return steps.unmoved(state)
+    if event.version < state.failed_version or not state.unfinished:
+        return steps.unmoved(state)
+    return steps.retry(state)
+
+
+def _parked(state: State, meta: Meta, event: MessageParked) -> Decision:
+    if event.command is None and event.message_type == DocumentSubmitted.letter_type and state.document is None:
+        why = problem(Code.INTERNAL, f"The upload could not be processed; it was put aside ({event.reason[:200]}).")
+        return Decision(state=state.model_copy(update={"problem": why, "failed_version": meta.seq}))
+    if event.message_type in (QuizRequested.letter_type, QuizResults.letter_type) and state.problem is None:
+        why = problem(Code.INTERNAL, f"What you sent could not be processed; it was put aside ({event.reason[:200]}).")
+        return Decision(state=state.model_copy(update={"problem": why, "failed_version": meta.seq}))
+    return steps.parked(state, meta, event)

@@ -1,0 +1,263 @@
+"""One batch in one transaction: lock, drop what is known, decide in order, write, and build what is to be published."""
+
+import logging
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+from contracts.quizzes import ItemsValidated
+from contracts.session import DocumentSubmitted, MessageParked
+from contracts.topics import MAX_MESSAGE_BYTES
+from services.chassis import telemetry
+from services.chassis.broker import Outgoing
+from services.chassis.database import Connection
+from services.orchestrator import columns, rows
+from services.orchestrator.arrive import Arrival, Aside, Unfit
+from services.orchestrator.build import build
+from services.orchestrator.decide.events import Event, judged, lean
+from services.orchestrator.decide.routing import decide
+from services.orchestrator.decide.state import RULES, Ask, Decision, KnownReading, Meta, State
+from services.orchestrator.known import Known, lock_sessions
+from services.orchestrator.outgoing import Waits, command, journaled, updated
+from services.orchestrator.parking import keep_asides
+from services.orchestrator.writes import Writes
+
+log = logging.getLogger(__name__)
+
+
+class Guilty(Exception):
+    """A message whose commands cannot be built: it is parked and the batch folded again without it."""
+
+    def __init__(self, arrival: Arrival, reason: str) -> None:
+        super().__init__(reason)
+        self.arrival, self.reason = arrival, reason
+
+
+@dataclass
+class Held:
+    """A locked session: its state as the batch goes on, and what the batch has added."""
+
+    state: State
+    version: int
+    before: State
+    tenant: str
+    user: str
+    moved: bool = False
+    touched: bool = False
+    traceparent: str | None = None
+
+
+@dataclass
+class Due:
+    """A command to publish, and the arrival it came from (None: a duplicate's row, published again)."""
+
+    held: Held
+    ask: Ask
+    cause: UUID
+    traceparent: str | None
+    arrival: Arrival | None
+
+
+@dataclass
+class Batch:
+    """Arrivals and put-aside messages of one turn. After `build`, `out` and `unfit` are to be published."""
+
+    connection: Connection
+    waits: Waits
+    arrivals: Sequence[Arrival]
+    asides: Sequence[Aside]
+    published: frozenset[tuple[UUID, int]]
+    held: dict[UUID, Held] = field(default_factory=dict)
+    known: Known = field(default_factory=Known)
+    due: list[Due] = field(default_factory=list)
+    unfit: list[Unfit] = field(default_factory=list)
+    out: list[Outgoing] = field(default_factory=list)
+    rows_published: list[tuple[UUID, int]] = field(default_factory=list)
+    writes: Writes = field(default_factory=Writes)
+    now: datetime = field(default_factory=lambda: datetime.now(UTC))
+
+    @property
+    def all(self) -> list[Arrival]:
+        """In order of arrival, what was put aside after it, timeouts last."""
+        found = [*self.arrivals, *(put.arrival for put in self.asides if put.arrival)]
+        return sorted(found, key=lambda arrival: arrival.is_timeout)
+
+    async def load(self) -> None:
+        """Locks the sessions in key order and looks up what is known."""
+        arrivals = self.all
+        for row in await lock_sessions(self.connection, arrivals, self.now):
+            state = State.model_validate(row["state"] or {"session_id": row["session_id"]})
+            self.held[row["session_id"]] = Held(state, row["version"], state, row["tenant_id"], row["user_id"])
+        await self.known.load(self.connection, arrivals)
+
+    def fold(self) -> None:
+        """Decides each message once."""
+        seen: set[tuple[UUID, UUID]] = set()
+        for arrival in self.all:
+            held = self.held.get(arrival.session)
+            key = (arrival.session, arrival.envelope.id)
+            if held is None:
+                if not isinstance(arrival.letter, MessageParked):
+                    self.unfit.append(Unfit(arrival.record, "no such session"))
+            elif held.state.forgotten or key in seen:
+                continue
+            elif row := self.known.rows.get(key):
+                seen.add(key)
+                self._again(held, row)
+            else:
+                seen.add(key)
+                self._decide(held, arrival)
+
+    def _again(self, held: Held, row: dict[str, Any]) -> None:
+        """A duplicate decides nothing; its row's open commands go out again, unless this process has published them."""
+        place = (held.state.session_id, row["seq"])
+        if place in self.published:
+            return
+        self.rows_published.append(place)
+        for ask in map(Ask.model_validate, row["commands"]):
+            self.due.append(Due(held, ask, row["message_id"], row["traceparent"], None))
+        if row["seq"] == held.version:
+            held.touched = True
+            held.traceparent = row["traceparent"]
+
+    def _decide(self, held: Held, arrival: Arrival) -> None:
+        envelope = arrival.envelope
+        parent = envelope.traceparent
+        started = time.perf_counter()
+        try:
+            event = self._event(arrival)
+            meta = self._meta(arrival, held.version + 1)
+            with telemetry.span(f"{envelope.type} process", parent=parent, **_attributes(arrival)) as span:
+                decision = decide(held.state, event, meta)
+                traceparent = span.traceparent
+        except Exception as error:
+            log.exception("deciding %s failed", envelope.type)
+            if not isinstance(arrival.letter, MessageParked):
+                self.unfit.append(Unfit(arrival.record, f"deciding it failed: {error!r}"))
+            return
+        spent = (time.perf_counter() - started) * 1000
+        self._take(held, arrival, event, meta, decision, traceparent, spent)
+
+    def _take(
+        self,
+        held: Held,
+        arrival: Arrival,
+        event: Event,
+        meta: Meta,
+        decision: Decision,
+        traceparent: str | None,
+        spent: float,
+    ) -> None:
+        before = held.state
+        held.state, held.traceparent = decision.state, traceparent
+        held.moved = held.touched = True
+        held.version += 1
+        own = (decision.state.tenant_id or held.tenant, decision.state.user_id or held.user)
+        self.writes.insert(
+            columns.JOURNAL,
+            arrival.session,
+            held.version,
+            arrival.envelope.id,
+            *own,
+            arrival.letter.letter_type,
+            meta.model_dump_json(exclude_none=True),
+            event.model_dump_json(exclude_none=True),
+            journaled(decision.asks),
+            traceparent,
+            RULES,
+            spent,
+            self.now,
+        )
+        self.rows_published.append((arrival.session, held.version))
+        if decision.kept:
+            rows.keep(self.writes, arrival, before, decision, self.now)
+        for ask in decision.asks:
+            self.due.append(Due(held, ask, arrival.envelope.id, traceparent, arrival))
+
+    def _event(self, arrival: Arrival) -> Event:
+        if isinstance(arrival.letter, ItemsValidated):
+            return judged(arrival.letter, self.known.cards)
+        return lean(arrival.letter)
+
+    def _meta(self, arrival: Arrival, seq: int) -> Meta:
+        envelope, letter = arrival.envelope, arrival.letter
+        reading: KnownReading | None = None
+        if isinstance(letter, DocumentSubmitted):
+            reading = self.known.readings.get((letter.tenant_id, letter.user_id, letter.document.sha256))
+        return Meta(
+            id=envelope.id,
+            seq=seq,
+            time=envelope.time.isoformat(),
+            command=envelope.cause,
+            attempt=envelope.attempt,
+            reading=reading,
+        )
+
+    async def write(self) -> None:
+        """States, journal, rows, and in the same transaction the deadlines of the commands."""
+        keep_asides(self.writes, self.asides, self.held, self.now)
+        for held in self.held.values():
+            if held.moved:
+                self._save(held)
+        await self.writes.run(self.connection)
+
+    def _save(self, held: Held) -> None:
+        state, before = held.state, held.before
+        session, own = state.session_id, (state.tenant_id or held.tenant, state.user_id or held.user)
+        self.writes.then(
+            """update sessions set state = %s::json, status = %s, version = %s, progress = %s::json, error = %s::json,
+               focus_areas = to_json(%s::text[]), updated_at = %s, course_id = coalesce(%s, course_id),
+               forgotten_at = case when %s then %s end where session_id = %s""",
+            state.model_dump_json(exclude_defaults=True),
+            state.status.value,
+            held.version,
+            state.progress.model_dump_json() if state.progress else None,
+            state.problem.model_dump_json() if state.problem else None,
+            state.focus,
+            self.now,
+            state.course_id,
+            state.forgotten,
+            self.now,
+            session,
+        )
+        shut = [command for command in before.open if command not in state.open]
+        if shut:
+            self.writes.then("delete from deadlines where command_id = any(%s)", shut)
+        for command_id, step in state.open.items():
+            if (known := before.open.get(command_id)) is None or known.attempt != step.attempt:
+                ask = Ask(command=command_id, kind=step.kind, params={}, attempt=step.attempt, losses=step.losses)
+                self.writes.then(
+                    """insert into deadlines (command_id, session_id, tenant_id, user_id, attempt, due_at, traceparent)
+                       values (%s, %s, %s, %s, %s, now() + make_interval(secs => %s), %s) on conflict (command_id)
+                       do update set attempt = excluded.attempt, due_at = excluded.due_at""",
+                    *(command_id, session, *own, step.attempt, self.waits.of(ask), held.traceparent),
+                )
+
+    async def build(self) -> None:
+        """Builds and measures what is still open at that very attempt; then a wake-up for each session that moved."""
+        for due in self.due:
+            step = due.held.state.open.get(due.ask.command)
+            if step is None or step.attempt != due.ask.attempt:
+                continue
+            body = await build(self.connection, due.held.state, due.ask)
+            if body is None:
+                log.warning("a command is skipped, its rows are gone", extra={"command": str(due.ask.command)})
+            elif len(body) > MAX_MESSAGE_BYTES and due.arrival is not None:
+                raise Guilty(due.arrival, f"its command {due.ask.kind} has {len(body)} bytes, over {MAX_MESSAGE_BYTES}")
+            else:
+                session = due.held.state.session_id
+                self.out.append(command(session, due.ask, due.cause, body, due.traceparent))
+        self.out += [updated(held.state, held.version, held.traceparent) for held in self.held.values() if held.touched]
+
+
+def _attributes(arrival: Arrival) -> dict[str, Any]:
+    return {
+        "messaging.system": "kafka",
+        "messaging.operation.type": "process",
+        "messaging.destination.name": arrival.record.topic,
+        "messaging.message.id": str(arrival.envelope.id),
+        "session.id": str(arrival.session),
+    }

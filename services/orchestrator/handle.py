@@ -1,0 +1,107 @@
+"""The shell around `decide`: one transaction for what is there, then publish, then acknowledge.
+
+The only place that commits.
+Rules 3 to 8 of the protocol live here. It knows nothing of learning and trusts nothing but the row lock.
+"""
+
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from uuid import UUID
+
+import psycopg
+
+from contracts.topics import parked as parked_topic
+from services.chassis.broker import Outgoing
+from services.chassis.database import Connection
+from services.chassis.faults import point
+from services.orchestrator.arrive import PARKED, Arrival, Aside, Record, Unfit, arrive, aside
+from services.orchestrator.fold import Batch, Guilty
+from services.orchestrator.outgoing import Waits
+
+log = logging.getLogger(__name__)
+Publish = Callable[[Sequence[Outgoing]], Awaitable[None]]
+REMEMBERED = 4096
+REPEATS = 5
+
+
+@dataclass
+class Shell:
+    """Folds batches of records. `publish` returns when all is acknowledged; the caller then commits the offsets."""
+
+    connection: Connection
+    publish: Publish
+    waits: Waits = field(default_factory=Waits)
+    _published: "OrderedDict[tuple[UUID, int], None]" = field(default_factory=OrderedDict)
+
+    async def handle(self, records: Sequence[Record]) -> None:
+        """Everything about these records but their acknowledgement. Raises what is an outage: the process ends."""
+        arrivals: list[Arrival] = []
+        asides: list[Aside] = []
+        out: list[Outgoing] = []
+        for record in records:
+            if record.topic.endswith(PARKED):
+                asides.append(aside(record))
+            elif isinstance(read := arrive(record), Unfit):
+                out.append(self._park(read))
+            else:
+                arrivals.append(read)
+        point("received")
+        out += await self._fold(arrivals, asides)
+        point("committed")
+        if out:
+            await self.publish(out)
+        point("published")
+
+    async def _fold(self, arrivals: Sequence[Arrival], asides: Sequence[Aside]) -> list[Outgoing]:
+        """Folds all in one transaction; a guilty message is found by folding one by one, and parked."""
+        for turn in range(REPEATS):
+            try:
+                return await self._transaction(arrivals, asides)
+            except Guilty as guilty:
+                out = [self._park(Unfit(guilty.arrival.record, guilty.reason))]
+                rest = [arrival for arrival in arrivals if arrival is not guilty.arrival]
+                return out + await self._fold(rest, asides)
+            except psycopg.Error as error:
+                kind = (error.sqlstate or "")[:2]
+                if kind == "40" and turn + 1 < REPEATS:
+                    continue
+                if kind not in ("22", "23"):
+                    raise
+                if len(arrivals) + len(asides) > 1:
+                    return await self._one_by_one(arrivals, asides)
+                if asides:
+                    log.error("a parked message cannot be kept: %s", error)
+                    return []
+                return [self._park(Unfit(arrivals[0].record, f"the database refuses it: {error}"))]
+        raise AssertionError("unreachable")
+
+    async def _one_by_one(self, arrivals: Sequence[Arrival], asides: Sequence[Aside]) -> list[Outgoing]:
+        out: list[Outgoing] = []
+        for arrival in arrivals:
+            out += await self._fold([arrival], [])
+        for put in asides:
+            out += await self._fold([], [put])
+        return out
+
+    async def _transaction(self, arrivals: Sequence[Arrival], asides: Sequence[Aside]) -> list[Outgoing]:
+        batch = Batch(self.connection, self.waits, arrivals, asides, frozenset(self._published))
+        async with self.connection.transaction():
+            await batch.load()
+            batch.fold()
+            await batch.write()
+            await batch.build()
+        for row in batch.rows_published:
+            self._published[row] = None
+        while len(self._published) > REMEMBERED:
+            self._published.popitem(last=False)
+        return [self._park(unfit) for unfit in batch.unfit] + batch.out
+
+    def _park(self, unfit: Unfit) -> Outgoing:
+        """The message as it came, on its parked topic, with the reason."""
+        record = unfit.record
+        reason = unfit.reason.encode()[:1024]
+        log.error("parked a message of %s: %s", record.topic, unfit.reason)
+        headers = [*record.headers, ("pensum_topic", record.topic.encode()), ("pensum_reason", reason)]
+        return Outgoing(parked_topic(record.topic), record.key or b"", record.value or b"", headers)

@@ -1,0 +1,70 @@
+"""What the orchestrator says: commands with their envelopes, wake-ups, and how long an answer may take."""
+
+import json
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from uuid import UUID, uuid5
+
+from contracts.envelope import Envelope
+from contracts.session import SessionUpdated
+from contracts.topics import COMMANDS
+from services.chassis.broker import Outgoing
+from services.orchestrator.build import LETTER
+from services.orchestrator.decide.state import Ask, State
+
+SOURCE = "pensum/orchestrator"
+
+
+@dataclass(frozen=True)
+class Waits:
+    """Seconds until a command without an answer is missed: at least three times the step's own limit."""
+
+    by_kind: dict[str, float] = field(
+        default_factory=lambda: {
+            "read": 400.0,
+            "digest": 400.0,
+            "write": 1500.0,
+            "validate": 60.0,
+            "grade": 60.0,
+            "notes": 1500.0,
+        }
+    )
+
+    def of(self, ask: Ask) -> float:
+        """Doubles with every loss."""
+        return self.by_kind[ask.kind] * float(2**ask.losses)
+
+
+def command(session: UUID, ask: Ask, cause: UUID, body: bytes, traceparent: str | None) -> Outgoing:
+    """A command on its worker's topic, keyed by its own id."""
+    letter = LETTER[ask.kind]
+    envelope = Envelope(
+        id=ask.command,
+        type=letter.letter_type,
+        source=SOURCE,
+        subject=session,
+        time=datetime.now(UTC),
+        cause=cause,
+        attempt=ask.attempt,
+        traceparent=traceparent,
+    )
+    return Outgoing(COMMANDS[letter], str(ask.command).encode(), body, envelope.headers())
+
+
+def updated(state: State, version: int, traceparent: str | None) -> Outgoing:
+    """The wake-up that tells a session's new version."""
+    letter = SessionUpdated(session_id=state.session_id, version=version, status=state.status, progress=state.progress)
+    envelope = Envelope(
+        id=uuid5(state.session_id, f"updated:{version}"),
+        type=letter.letter_type,
+        source=SOURCE,
+        subject=state.session_id,
+        time=datetime.now(UTC),
+        traceparent=traceparent,
+    )
+    return Outgoing("session.updates", str(state.session_id).encode(), letter.write(), envelope.headers())
+
+
+def journaled(asks: list[Ask]) -> str:
+    """Commands as the journal keeps them."""
+    return json.dumps([ask.model_dump(mode="json") for ask in asks])

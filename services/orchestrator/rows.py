@@ -1,0 +1,181 @@
+"""What a kept message leaves in rows: the text and content that `decide` and the journal do not hold."""
+
+import json
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from contracts.coaching import CoachNotes, StudyMaterial
+from contracts.documents import AgentRun, DocumentDigested, ReaderOutput
+from contracts.letter import Fields, Letter
+from contracts.quizzes import Evaluation, ItemsValidated, QuizResults
+from contracts.session import DocumentSubmitted, ForgetRequested
+from services.orchestrator import columns as to
+from services.orchestrator.arrive import Arrival
+from services.orchestrator.decide.state import Decision, State
+from services.orchestrator.forget import forget
+from services.orchestrator.writes import Writes
+
+
+def dump(value: Fields) -> str:
+    """A value as its contract's JSON."""
+    return value.model_dump_json(exclude_none=True)
+
+
+def dump_all(values: Sequence[Fields]) -> str:
+    """Several as a JSON array."""
+    return f"[{','.join(map(dump, values))}]"
+
+
+def keep(writes: Writes, arrival: Arrival, before: State, decision: Decision, now: datetime) -> None:
+    """Adds the rows of one kept message."""
+    state = decision.state
+    own = (state.tenant_id or before.tenant_id, state.user_id or before.user_id)
+    letter = arrival.letter
+    match letter:
+        case DocumentSubmitted(document=document):
+            writes.insert(to.COURSES, state.course_id, *own, document.filename, state.reading_id, now)
+            writes.insert(
+                to.DOCUMENTS,
+                state.course_id,
+                document.sha256,
+                *own,
+                document.filename,
+                document.media_type,
+                document.bytes,
+                document.blob,
+                letter.uploaded_at,
+            )
+        case ReaderOutput():
+            _blocks(writes, letter, state, own, now)
+        case DocumentDigested():
+            body = json.dumps(letter.model_dump(mode="json", exclude_none=True, exclude={"run"}))
+            writes.then("update readings set digest = %s::json where reading_id = %s", body, state.reading_id)
+            writes.then(
+                "update courses set reading_id = %s, title = %s where course_id = %s",
+                state.reading_id,
+                state.doc_meta.title if state.doc_meta else "",
+                state.course_id,
+            )
+        case StudyMaterial():
+            _material(writes, letter, state, own, now)
+        case ItemsValidated():
+            _verdicts(writes, letter)
+        case QuizResults():
+            answers = dump_all(letter.answers)
+            ids = (letter.attempt_id, letter.quiz_id, state.session_id)
+            writes.insert(to.ATTEMPTS, *ids, *own, answers, letter.graded_by, now)
+        case Evaluation():
+            _results(writes, letter, state, own, now)
+        case CoachNotes():
+            for number, note in enumerate(letter.notes):
+                evidence = dump(letter.evidence[number]) if number < len(letter.evidence) else None
+                attempt = letter.attempt_id or arrival.envelope.cause
+                writes.insert(to.NOTES, state.session_id, attempt, number, *own, note, evidence, now)
+        case ForgetRequested():
+            forget(writes, before)
+        case _:
+            pass
+    if isinstance(run := getattr(letter, "run", None), AgentRun):
+        _run(writes, arrival, run, own)
+    _transitions(writes, arrival.letter, before, decision, own, now)
+
+
+def _blocks(writes: Writes, letter: ReaderOutput, state: State, own: tuple[str, str], now: datetime) -> None:
+    part = letter.part.number if letter.part else 1
+    document = state.document.sha256 if state.document else ""
+    meta = dump(letter.doc_meta)
+    complete = not any(step.kind == "read" for step in state.open.values())
+    writes.insert(to.READINGS, state.reading_id, *own, document, letter.reading, meta, complete, now)
+    if complete:
+        writes.then("update readings set complete = true where reading_id = %s", state.reading_id)
+    for number, block in enumerate(letter.extracted_blocks):
+        place = (part, number, block.source_page)
+        writes.insert(to.BLOCKS, state.reading_id, block.block_id, *own, *place, dump(block))
+
+
+def _material(writes: Writes, letter: StudyMaterial, state: State, own: tuple[str, str], now: datetime) -> None:
+    ids = (letter.quiz_id, state.session_id, state.course_id)
+    number = state.quizzes[letter.quiz_id].number
+    writes.insert(to.QUIZZES, *ids, *own, number, False, dump_all(letter.shortfall), now)
+    for order, entry in enumerate(letter.quiz):
+        writes.insert(to.ITEMS, entry.item.item_id, *ids, *own, order, dump(entry.item))
+    for order, card in enumerate(letter.flashcards):
+        writes.insert(to.CARDS, card.card_id, *ids, *own, order, dump(card))
+
+
+def _verdicts(writes: Writes, letter: ItemsValidated) -> None:
+    ids = [verdict.item_id for verdict in letter.verdicts]
+    accepted = [verdict.accepted for verdict in letter.verdicts]
+    reasons = [dump_all(verdict.reasons) for verdict in letter.verdicts]
+    refused: dict[str, int] = {}
+    for verdict in letter.verdicts:
+        for reason in verdict.reasons[:1]:
+            refused[reason.code] = refused.get(reason.code, 0) + 1
+    judged = "from unnest(%s::uuid[], %s::bool[], %s::text[]) as v(id, accepted, reasons) where quiz_id = %s"
+    writes.then(
+        f"update items set accepted = v.accepted, reasons = v.reasons::json {judged} and item_id = v.id",
+        *(ids, accepted, reasons, letter.quiz_id),
+    )
+    writes.then(
+        f"update flashcards set accepted = v.accepted, reasons = v.reasons::json {judged} and card_id = v.id",
+        *(ids, accepted, reasons, letter.quiz_id),
+    )
+    told = json.dumps(refused)
+    writes.then("update quizzes set ready = true, refused = %s::json where quiz_id = %s", told, letter.quiz_id)
+
+
+def _results(writes: Writes, letter: Evaluation, state: State, own: tuple[str, str], now: datetime) -> None:
+    for order, answer in enumerate(letter.answers):
+        writes.insert(
+            to.RESULTS,
+            answer.result_id,
+            letter.attempt_id,
+            letter.quiz_id,
+            answer.item_id,
+            state.session_id,
+            *own,
+            order,
+            answer.concept,
+            answer.difficulty,
+            answer.answer,
+            answer.is_correct,
+            answer.credit,
+            answer.latency_sec,
+            answer.graded_by,
+            now,
+        )
+    writes.then(
+        "update attempts set score = %s, weak_concepts = %s::json, graded_at = %s where attempt_id = %s",
+        *(letter.score, json.dumps(letter.weak_concepts), now, letter.attempt_id),
+    )
+
+
+def _run(writes: Writes, arrival: Arrival, run: AgentRun, own: tuple[str, str]) -> None:
+    writes.insert(
+        to.RUNS,
+        arrival.envelope.id,
+        arrival.session,
+        *own,
+        run.timestamp,
+        run.agent,
+        run.input_summary,
+        run.output,
+        run.reasoning,
+        run.duration_ms,
+        run.input_hash,
+        run.output_hash,
+        run.tokens_used,
+        json.dumps(run.errors),
+    )
+
+
+def _transitions(
+    writes: Writes, letter: Letter, before: State, decision: Decision, own: tuple[str, str], now: datetime
+) -> None:
+    after = decision.state
+    if after.forgotten or (before.last_routed_to == after.last_routed_to and not decision.asks):
+        return
+    excerpt: Any = f"{letter.letter_type} {letter.model_dump_json(exclude_none=True)[:100]}"[:100]
+    who = (before.last_routed_to, after.last_routed_to, after.routing_reason)
+    writes.insert(to.TRANSITIONS, after.session_id, *own, *who, excerpt, now)

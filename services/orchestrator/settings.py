@@ -1,0 +1,22 @@
+"""The orchestrator's own settings, prefix `PENSUM_ORCHESTRATOR_`."""
+
+from pydantic import Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from services.orchestrator.outgoing import Waits
+
+
+class OrchestratorSettings(BaseSettings):
+    """Deadlines in seconds, by what is waited for. With a language model its own retries take up to 450 s."""
+
+    model_config = SettingsConfigDict(env_prefix="PENSUM_ORCHESTRATOR_", frozen=True)
+
+    read_seconds: float = Field(default=400, gt=0)
+    write_seconds: float = Field(default=1500, gt=0)
+    judge_seconds: float = Field(default=60, gt=0)
+    sweep_seconds: float = Field(default=0.5, gt=0)
+
+    def waits(self) -> Waits:
+        """By the kind of command."""
+        read, write, judge = self.read_seconds, self.write_seconds, self.judge_seconds
+        return Waits({"read": read, "digest": read, "write": write, "notes": write, "validate": judge, "grade": judge})

@@ -1,0 +1,286 @@
+"""The tables of the session: a course and its text, a learner's walk, and the journal that all of it comes from.
+
+Only the orchestrator writes them (the gateway writes `intake`). Every row names its tenant and user. Text stands once:
+blocks, items and answers are rows of their own, and no state, journal row or message in the journal repeats them.
+"""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import JSON, Column, DateTime, Identity, Index, Integer, LargeBinary, UniqueConstraint, text
+from sqlmodel import Field, SQLModel
+
+
+def _json(nullable: bool = False) -> Any:
+    return Field(sa_column=Column(JSON, nullable=nullable))
+
+
+def _time(nullable: bool = False) -> Any:
+    return Field(sa_column=Column(DateTime(timezone=True), nullable=nullable))
+
+
+class Owned(SQLModel):
+    """Whose row it is."""
+
+    tenant_id: str
+    user_id: str
+
+
+class Course(Owned, table=True):
+    """A document set and what was made of it. `reading_id` None: not read yet."""
+
+    __tablename__ = "courses"
+    course_id: UUID = Field(primary_key=True)
+    title: str
+    reading_id: UUID | None = Field(default=None, index=True)
+    created_at: datetime = _time()
+
+
+class CourseDocument(Owned, table=True):
+    """A file of a course, by content."""
+
+    __tablename__ = "documents"
+    course_id: UUID = Field(primary_key=True)
+    sha256: str = Field(primary_key=True)
+    filename: str
+    media_type: str
+    bytes: int
+    blob: str
+    uploaded_at: datetime = _time()
+
+
+class Reading(Owned, table=True):
+    """What the Reader found in a file; used again by its owner once `complete` and digested."""
+
+    __tablename__ = "readings"
+    __table_args__ = (Index("idx_readings_owner", "tenant_id", "user_id", "document_sha256"),)
+    reading_id: UUID = Field(primary_key=True)
+    document_sha256: str
+    blob: str | None = None
+    doc_meta: dict[str, Any] = _json()
+    digest: dict[str, Any] | None = _json(nullable=True)
+    complete: bool = False
+    created_at: datetime = _time()
+
+
+class BlockRow(Owned, table=True):
+    """A block of a reading: immutable. `body` is the contract's Block."""
+
+    __tablename__ = "blocks"
+    reading_id: UUID = Field(primary_key=True)
+    block_id: str = Field(primary_key=True)
+    part: int
+    ordinal: int
+    source_page: int
+    body: dict[str, Any] = _json()
+
+
+class Session(Owned, table=True):
+    """A learner's walk through a course. `state` is `decide`'s own; `forgotten_at` set: a tombstone."""
+
+    __tablename__ = "sessions"
+    __table_args__ = (Index("idx_sessions_user", "tenant_id", "user_id", "created_at"),)
+    session_id: UUID = Field(primary_key=True)
+    course_id: UUID | None = Field(default=None, index=True)
+    status: str
+    version: int
+    state: dict[str, Any] = _json()
+    progress: dict[str, Any] | None = _json(nullable=True)
+    error: dict[str, Any] | None = _json(nullable=True)
+    focus_areas: list[str] = Field(sa_column=Column(JSON, nullable=False, server_default=text("'[]'")))
+    created_at: datetime = _time()
+    updated_at: datetime = _time()
+    forgotten_at: datetime | None = _time(nullable=True)
+
+
+class JournalRow(Owned, table=True):
+    """A folded message and the commands it led to: history, audit and outbox. `rules`: whose decision it was."""
+
+    __tablename__ = "journal"
+    __table_args__ = (UniqueConstraint("session_id", "message_id", name="journal_message"),)
+    session_id: UUID = Field(primary_key=True)
+    seq: int = Field(primary_key=True)
+    message_id: UUID = Field(index=True)
+    type: str
+    meta: dict[str, Any] = _json()
+    message: dict[str, Any] = _json()
+    commands: list[dict[str, Any]] = Field(sa_column=Column(JSON, nullable=False))
+    traceparent: str | None = None
+    rules: int
+    decide_ms: float
+    received_at: datetime = _time()
+
+
+class Deadline(Owned, table=True):
+    """When an open command is missed. Only `decide` closes it; the sweeper moves it on by a lease."""
+
+    __tablename__ = "deadlines"
+    command_id: UUID = Field(primary_key=True)
+    session_id: UUID = Field(index=True)
+    attempt: int
+    due_at: datetime = Field(sa_column=Column(DateTime(timezone=True), nullable=False, index=True))
+    traceparent: str | None = None
+
+
+class Quiz(Owned, table=True):
+    """A quiz of a session, from 1. `ready`: its items are judged."""
+
+    __tablename__ = "quizzes"
+    quiz_id: UUID = Field(primary_key=True)
+    session_id: UUID = Field(index=True)
+    course_id: UUID
+    number: int
+    ready: bool = False
+    shortfall: list[dict[str, Any]] = Field(sa_column=Column(JSON, nullable=False))
+    refused: dict[str, int] = Field(sa_column=Column(JSON, nullable=False, server_default=text("'{}'")))
+    created_at: datetime = _time()
+
+
+class ItemRow(Owned, table=True):
+    """An item with its key and proof. `accepted` None: not judged yet."""
+
+    __tablename__ = "items"
+    item_id: UUID = Field(primary_key=True)
+    quiz_id: UUID = Field(index=True)
+    session_id: UUID = Field(index=True)
+    course_id: UUID
+    ordinal: int
+    body: dict[str, Any] = _json()
+    accepted: bool | None = None
+    reasons: list[dict[str, Any]] | None = Field(default=None, sa_column=Column(JSON))
+
+
+class FlashcardRow(Owned, table=True):
+    """A flashcard with its proof."""
+
+    __tablename__ = "flashcards"
+    card_id: UUID = Field(primary_key=True)
+    quiz_id: UUID = Field(index=True)
+    session_id: UUID = Field(index=True)
+    course_id: UUID
+    ordinal: int
+    body: dict[str, Any] = _json()
+    accepted: bool | None = None
+    reasons: list[dict[str, Any]] | None = Field(default=None, sa_column=Column(JSON))
+
+
+class Attempt(Owned, table=True):
+    """Raw answers to a quiz, handed in once. `score` None: not graded yet."""
+
+    __tablename__ = "attempts"
+    attempt_id: UUID = Field(primary_key=True)
+    quiz_id: UUID = Field(index=True)
+    session_id: UUID = Field(index=True)
+    answers: list[dict[str, Any]] = Field(sa_column=Column(JSON, nullable=False))
+    graded_by: str
+    score: float | None = None
+    weak_concepts: list[str] | None = Field(default=None, sa_column=Column(JSON))
+    submitted_at: datetime = _time()
+    graded_at: datetime | None = _time(nullable=True)
+
+
+class ResultRow(Owned, table=True):
+    """A graded answer."""
+
+    __tablename__ = "results"
+    result_id: UUID = Field(primary_key=True)
+    attempt_id: UUID = Field(index=True)
+    quiz_id: UUID
+    item_id: UUID
+    session_id: UUID = Field(index=True)
+    ordinal: int
+    concept: str
+    difficulty: str
+    answer: str | None = None
+    is_correct: bool
+    credit: float
+    latency_sec: float
+    graded_by: str
+    timestamp: datetime = _time()
+
+
+class Note(Owned, table=True):
+    """A sentence of the Coach about an attempt, and what it rests on."""
+
+    __tablename__ = "notes"
+    session_id: UUID = Field(primary_key=True)
+    attempt_id: UUID = Field(primary_key=True)
+    ordinal: int = Field(primary_key=True)
+    note: str
+    evidence: dict[str, Any] | None = _json(nullable=True)
+    timestamp: datetime = _time()
+
+
+class AgentRunRow(Owned, table=True):
+    """One run of a worker's agent; the orchestrator's own runs are the journal's rows (view `agent_log`)."""
+
+    __tablename__ = "agent_runs"
+    message_id: UUID = Field(primary_key=True)
+    session_id: UUID = Field(index=True)
+    timestamp: datetime = _time()
+    agent: str
+    input_summary: str
+    output: str
+    reasoning: str
+    duration_ms: float
+    input_hash: str
+    output_hash: str
+    tokens_used: int | None = None
+    errors: list[str] = Field(sa_column=Column(JSON, nullable=False))
+
+
+class AgentTransition(Owned, table=True):
+    """Who handed over to whom, and why (seed 000)."""
+
+    __tablename__ = "agent_transitions"
+    __table_args__ = (Index("idx_transitions_session", "session_id"),)
+    id: int | None = Field(default=None, sa_column=Column(Integer, Identity(), primary_key=True))
+    session_id: UUID
+    from_agent: str
+    to_agent: str
+    reason: str | None = None
+    message_excerpt: str | None = Field(default=None, max_length=100)
+    timestamp: datetime = _time()
+
+
+class Parked(SQLModel, table=True):
+    """A message put aside, as it came, with the reason. It may name no session."""
+
+    __tablename__ = "parked"
+    parked_id: UUID = Field(primary_key=True)
+    message_id: UUID | None = Field(default=None, index=True)
+    session_id: UUID | None = Field(default=None, index=True)
+    tenant_id: str | None = None
+    user_id: str | None = None
+    type: str
+    topic: str
+    reason: str
+    key: bytes | None = Field(default=None, sa_column=Column(LargeBinary))
+    value: bytes | None = Field(default=None, sa_column=Column(LargeBinary))
+    headers: dict[str, Any] = _json()
+    parked_at: datetime = _time()
+
+
+class Intake(Owned, table=True):
+    """What the gateway has accepted. `settled`: the journal knows it, or it never will; the sweep leaves it."""
+
+    __tablename__ = "intake"
+    __table_args__ = (
+        UniqueConstraint("tenant_id", "user_id", "method", "path", "idempotency_key", name="intake_key"),
+        Index("idx_intake_due", "due_at", postgresql_where=text("not settled")),
+    )
+    message_id: UUID = Field(primary_key=True)
+    session_id: UUID = Field(index=True)
+    method: str
+    path: str
+    idempotency_key: str | None = None
+    body_sha256: str
+    type: str
+    message: dict[str, Any] = _json()
+    answer: dict[str, Any] = _json()
+    traceparent: str | None = None
+    accepted_at: datetime = _time()
+    due_at: datetime = _time()
+    tries: int = 0
+    settled: bool = False

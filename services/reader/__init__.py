@@ -1,0 +1,1 @@
+"""The Reader: a document becomes blocks, and the blocks a digest."""

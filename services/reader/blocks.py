@@ -1,0 +1,98 @@
+"""Pages become blocks: what kind each is, how deep a heading stands, and what is no material for learning."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import Literal
+
+from contracts.documents import Block, Box
+from services.reader.furniture import CONTENTS, REFERENCES, is_contents, is_running, running
+from services.reader.headings import Headings
+from services.reader.pages import Line, Page, Style
+from services.reader.paragraphs import Paragraph, marked, paragraphs
+from services.reader.tables import rows_of
+from services.reader.wording import cleaned, vocabulary, woven
+
+Kind = Literal["heading", "paragraph", "list_item", "table_row", "caption", "code", "other"]
+
+_CAPTION = re.compile(
+    r"^(?:figure|fig\.|table|figur|tabell|abbildung|tabelle|listing|bilde)\s*\d+(?:[.\d]*)\s*[:.–-]?\s", re.IGNORECASE
+)
+
+
+def blocks_of(pages: Sequence[Page], outline: Sequence[tuple[int, str]] = ()) -> list[Block]:
+    """The blocks of a document in reading order; ids `p<page>b<number>`, the same for equal pages."""
+    held = [(page, paragraphs(page.chunks)) for page in pages]
+    lines = [line for _, each in held for paragraph in each for line in paragraph]
+    known = vocabulary(lines)
+    body_style = _body_style(lines)
+    headings = Headings(lines, outline)
+    repeated = running(held)
+    blocks: list[Block] = []
+    aside: int | None = None  # the level of the references or contents that we are in
+    for page, found in held:
+        contents = is_contents([line.text for paragraph in found for line in paragraph])
+        # What is all that a page holds is its text, however often it comes.
+        bare = all(is_running(paragraph, page, repeated) for paragraph in found)
+        number = 0
+        for paragraph, row in rows_of(found):
+            text, emphasis = woven(paragraph, known, body_style)
+            if not text:
+                continue
+            furniture = not bare and is_running(paragraph, page, repeated)
+            level = None if row or furniture else headings.level(paragraph, text)
+            if level is not None and (aside is None or level <= aside):
+                aside = level if REFERENCES.match(text) or CONTENTS.match(text) else None
+            number += 1
+            kind: Kind = "table_row" if row else "heading" if level is not None else _kind(paragraph, text)
+            blocks.append(
+                Block(
+                    block_id=f"p{page.number}b{number}",
+                    text=text,
+                    source_page=page.number,
+                    kind=kind,
+                    level=level,
+                    material=not (furniture or contents or aside is not None),
+                    box=_box(paragraph),
+                    emphasis=[] if kind in ("heading", "code") else emphasis,
+                )
+            )
+    return blocks
+
+
+def _kind(paragraph: Paragraph, text: str) -> Kind:
+    if sum(len(line.text) for line in paragraph if line.mono) * 2 > sum(len(line.text) for line in paragraph):
+        return "code"
+    if _CAPTION.match(text) and len(text) < 400:
+        return "caption"
+    if marked(paragraph[0]):
+        return "list_item"
+    return "paragraph" if any(c.isalpha() for c in text) else "other"
+
+
+def _body_style(lines: Sequence[Line]) -> Style:
+    """The style that most of the text has; only bold or italic type through and through changes what stands out."""
+    weights: Counter[Style] = Counter()
+    for line in lines:
+        for run in line.runs:
+            weights[run.style] += len(run.text)
+    return max(weights, key=lambda style: (weights[style], style), default="")
+
+
+def _box(paragraph: Paragraph) -> Box:
+    return Box(
+        x0=round(min(line.x0 for line in paragraph), 1),
+        y0=round(min(line.y0 for line in paragraph), 1),
+        x1=round(max(line.x1 for line in paragraph), 1),
+        y1=round(max(line.y1 for line in paragraph), 1),
+    )
+
+
+def title_from(blocks: Sequence[Block], filename: str) -> str:
+    """The title where the metadata has none: the first heading of the highest level, else the file's name."""
+    early = [block for block in blocks if block.kind == "heading" and block.material and block.source_page <= 3]
+    if early:
+        top = min(block.level or 9 for block in early)
+        return next(block.text for block in early if block.level == top)[:200]
+    stem = re.sub(r"\.[A-Za-z]{2,4}$", "", filename.replace("\\", "/").rsplit("/", 1)[-1])
+    return cleaned(stem.replace("_", " ")).strip() or filename

@@ -1,0 +1,105 @@
+"""How a text defines a term, in English and Norwegian: what stands right after it, or right before."""
+
+import re
+from collections.abc import Iterator
+
+_ARTICLE = {
+    "en": r"(?:a|an|the|any|one|each|every|all|those|that|what|how|when|where|anything)",
+    "no": r"(?:en|et|ei|den|det|de|når|at|alle|alt|hvor|hva|evnen|læren)",
+}
+_NOT_DEFINING = {
+    "en": r"(?!(?:found|located|used|made|called|known|present|important|essential|needed|required|also|not"
+    r"|very|often|usually|still"
+    r"|now|only|more|most|less|then|thus|able|common|available|seen|given|shown|produced|formed|released|of|in"
+    r"|at|on|to|from|by)\b)",
+    "no": r"(?!(?:funnet|brukt|laget|viktig|viktige|ikke|også|ofte|bare|mer|mest|da|derfor|svært|veldig|i|på|av"
+    r"|til|fra|avhengig|nødvendig)\b)",
+}
+_NEXT = r"(?:\s*\([^)]{1,60}\))?(?:,[^,.]{1,60},)?\s*"
+
+_AFTER = {
+    "en": re.compile(
+        rf"^{_NEXT}(?:(?:is|are|was|were)\s+(?:(?:defined|described|known)\s+as|basically\s+"
+        rf"|simply\s+)?\s*{_ARTICLE['en']}\b(?! (?:\w{{3,}}est|only|same|most|best|main|largest|biggest|example"
+        rf"|exception|problem|result"
+        r"|reason|number|lot|good|bad|bit|few|little|case|answer|one-time|default)\b)"
+        r"|(?:is|are) (?:defined|described) as|refers? to|means?\b|denotes?\b|stands? for|consists? of"
+        r"|describes?\b|is the name)",
+        re.IGNORECASE,
+    ),
+    "no": re.compile(
+        rf"^{_NEXT}(?:er\s+{_ARTICLE['no']}\b(?! (?:\w+ste|eneste|samme|eksempel)\b)|betyr\b|vil si\b"
+        rf"|defineres som|består av|er navnet|betegner\b|kalles det når|menes\b|mener vi)",
+        re.IGNORECASE,
+    ),
+}
+# Where the document itself sets the term apart, less is enough: "Osmosis is water that moves".
+_AFTER_EMPHASIS = {
+    "en": re.compile(rf"^{_NEXT}(?:(?:is|are)\s+{_NOT_DEFINING['en']}\w|:\s|\s?[–—]\s)", re.IGNORECASE),
+    "no": re.compile(rf"^{_NEXT}(?:er\s+{_NOT_DEFINING['no']}\w|:\s|\s?[–—]\s)", re.IGNORECASE),
+}
+_QUOTE = r"[\"“«‘']?$"
+_BEFORE = {
+    "en": re.compile(
+        rf"(?<!to be )\b(?:called|known as|termed|(?:is|are|was|were|been) named|referred to as|refer to (?:it "
+        rf"|this )?as)\s+(?:(?:a|an|the)\s+)?{_QUOTE}",
+        re.IGNORECASE,
+    ),
+    "no": re.compile(
+        rf"\b(?:kalles|kalt|heter|kaller vi(?: det| dette)?|kaller man|betegnes som|kjent som|omtales som"
+        rf"|betegnelsen|begrepet)\s+(?:for\s+)?(?:(?:en|et|ei)\s+)?{_QUOTE}",
+        re.IGNORECASE,
+    ),
+}
+_WORD = r"[^\W\d_][^\W_]*(?:[-’'][^\W\d_]+)*"
+_LEADING = {
+    "en": re.compile(
+        rf"^(?:(?:An?|The)\s+)?(?P<term>{_WORD}(?:\s+(?:of\s+)?{_WORD}){{0,2}}?)(?=\s+(?:is|are)\s+(?:a|an|the"
+        rf"|any|defined as)\b|\s+refers? to\b)"
+    ),
+    "no": re.compile(
+        rf"^(?:(?:En|Et|Ei)\s+)?(?P<term>{_WORD}(?:\s+{_WORD}){{0,2}}?)(?=\s+er\s+(?:en|et|ei|den|det)\b"
+        rf"|\s+betyr\b|\s+vil si\b|\s+defineres som\b)"
+    ),
+}
+_NAMED = {
+    "en": re.compile(
+        rf"\b(?:is|are|was|were|often|also|usually|commonly)\s+(?:called|known as|termed"
+        rf"|referred to as)\s+(?:(?:a|an|the)\s+)?(?P<term>{_WORD}(?:\s+{_WORD}){{0,2}})(?=[.,;:)]|$)"
+    ),
+    "no": re.compile(
+        rf"\b(?:kalles|kalt|kaller vi|betegnes som)\s+(?:(?:en|et"
+        rf"|ei)\s+)?(?P<term>{_WORD}(?:\s+{_WORD}){{0,2}})(?=[.,;:)]|$)"
+    ),
+}
+
+
+_ARTICLES = frozenset(("", "a", "an", "the", "en", "et", "ei", "med", "med en", "med et", "begrepet", "ordet"))
+
+
+def defines(sentence: str, start: int, end: int, language: str, *, emphasised: bool, rare: bool) -> bool:
+    """Whether the sentence says what the term at `start:end` of it is. False for languages without patterns.
+
+    `emphasised`: the document sets the term apart there; `rare`: it is a specialist's word.
+    """
+    if language not in _AFTER:
+        return False
+    before, after = sentence[:start], sentence[end:]
+    if _BEFORE[language].search(before):
+        return True
+    # What is defined leads the sentence: nothing but an article, or a short phrase of place, may stand before it.
+    article = before.strip(" \"“‘«'").casefold()
+    leads = article in _ARTICLES or (emphasised and len(before) < 60 and before.rstrip().endswith(","))
+    if not leads:
+        return False
+    # "The result is a ..." speaks of one result; only what is named, rare or set apart is defined so.
+    if article == "the" and not (emphasised or rare) and sentence[start : start + 1].islower():
+        return False
+    return bool(_AFTER[language].match(after) or (emphasised and _AFTER_EMPHASIS[language].match(after)))
+
+
+def defined_in(sentence: str, language: str) -> Iterator[tuple[int, int]]:
+    """Spans of what a sentence defines, found by the pattern alone."""
+    for pattern in (_LEADING.get(language), _NAMED.get(language)):
+        if pattern and (found := pattern.search(sentence)):
+            yield found.span("term")

@@ -1,0 +1,50 @@
+"""Digesting: a command and a kept reading become summary, concepts, sections and terms; the work is a child's."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from contracts.documents import DigestDocument, DocumentDigested
+from contracts.letter import Letter
+from contracts.problems import Code, failure
+from services.reader.child import Children
+from services.reader.frames import Job
+from services.reader.ports import BlobStore, Telling
+from services.reader.settings import ReaderSettings
+
+
+@dataclass(frozen=True)
+class ReadingDigester:
+    """Handles `DigestDocument`."""
+
+    settings: ReaderSettings
+    blobs: BlobStore
+    children: Children
+
+    async def digest(self, command: DigestDocument, run: Telling) -> Sequence[Letter]:
+        """One `DocumentDigested`. Raises `Failure`, not final: the reading is not there, or the child died."""
+        path = self.blobs.path(command.reading)
+        if not await asyncio.to_thread(path.exists):
+            raise failure(Code.UNAVAILABLE, "The kept reading is not where it was put.", final=False)
+        job: Job = {
+            "do": "digest",
+            "path": str(path),
+            "filename": "",
+            "sha256": "",
+            "reading": command.reading,
+            "pages": None,
+            "memory_bytes": self.settings.memory_bytes,
+            "settings": self.settings.model_dump(mode="json"),
+        }
+        outcome = await self.children.run(
+            job, seconds=self.settings.document_seconds, page_seconds=self.settings.document_seconds
+        )
+        (body,) = outcome.letters
+        digested = DocumentDigested.read(body)
+        concepts = ", ".join(concept.term for concept in digested.context.key_concepts)
+        run.note(
+            input_summary=f"{command.doc_meta.title}, reading {command.reading}",
+            output=f"{len(digested.terms)} terms ({concepts}), {len(digested.context.main_sections)} sections, "
+            f"{len(digested.blocks)} blocks",
+        )
+        return [digested.model_copy(update={"part": command.part})]

@@ -1,0 +1,46 @@
+"""What a font says of the words set in it: bold, italic, typewriter. From its name, flags and weight."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from services.reader.pages import Style
+
+_BOLD = re.compile(
+    r"bold|black|heavy|demi|semibd|-medi\b|extrabd|^(cm|sf|ec|lm)[a-z]*bx|^lmb|^cmb\d|-b(mt)?$|bd(mt)?$", re.I
+)
+_NOT_BOLD = re.compile(r"\b(thumb|verb)", re.I)
+_ITALIC = re.compile(r"ital|obli|slant|kursiv|^(cm|sf|ec|lm)[a-z]*(ti|sl|it|ri|oi)\d*|-it\b|(?-i:It$)", re.I)
+_MONO = re.compile(
+    r"mono|courier|typewr|consol|menlo|inconsol|(?<!uni)code|terminal|^(cm|sf|ec|lm)[a-z]*t[tc]\d*|nimbusmonl|fixed",
+    re.I,
+)
+_FIXED, _ITALIC_FLAG, _FORCE_BOLD = 1, 1 << 6, 1 << 18
+
+
+@dataclass(frozen=True, slots=True)
+class Font:
+    """How a font sets words apart."""
+
+    style: Style
+    mono: bool
+
+
+def font_of(name: str, descriptor: Any) -> Font:
+    """The font of that PostScript name ("ABCDEF+Times-Bold") with that PDF font descriptor (or None)."""
+    bare = name.split("+", 1)[-1]
+    fields = descriptor if isinstance(descriptor, dict) else {}
+    flags, weight = _number(fields.get("Flags")), _number(fields.get("FontWeight"))
+    bold = bool(_bold_name(bare)) or bool(int(flags) & _FORCE_BOLD) or weight >= 600
+    italic = bool(_ITALIC.search(bare)) or bool(int(flags) & _ITALIC_FLAG)
+    mono = bool(_MONO.search(bare)) or bool(int(flags) & _FIXED)
+    style: Style = "bold_italic" if bold and italic else "bold" if bold else "italic" if italic else ""
+    return Font(style, mono)
+
+
+def _bold_name(bare: str) -> bool:
+    return bool(_BOLD.search(bare)) and not _NOT_BOLD.search(bare)
+
+
+def _number(value: Any) -> float:
+    return value if isinstance(value, int | float) and abs(value) < 2**31 else 0

@@ -1,0 +1,66 @@
+"""What a page holds before it becomes blocks: chunks of lines of runs, with sizes and styles, in reading order."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+Style = Literal["", "bold", "italic", "bold_italic"]
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Characters of one font: its style, its size in points (rounded to halves), and whether it is a typewriter's."""
+
+    text: str
+    style: Style
+    size: float
+    mono: bool
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of runs; the box is in points from the page's top left."""
+
+    runs: Sequence[Run]
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+    @cached_property
+    def text(self) -> str:
+        return "".join(run.text for run in self.runs).strip()
+
+    @cached_property
+    def size(self) -> float:
+        """The size that most of its characters have."""
+        weights: dict[float, int] = {}
+        for run in self.runs:
+            weights[run.size] = weights.get(run.size, 0) + len(run.text.strip())
+        return max(weights, key=lambda size: (weights[size], size), default=0.0)
+
+    @cached_property
+    def bold(self) -> bool:
+        """Whether all of it that is seen is bold."""
+        seen = [run for run in self.runs if run.text.strip()]
+        return bool(seen) and all(run.style.startswith("bold") for run in seen)
+
+    @cached_property
+    def mono(self) -> bool:
+        """Whether most of it is set in a typewriter's font."""
+        return sum(len(run.text) for run in self.runs if run.mono) * 2 > sum(len(run.text) for run in self.runs)
+
+
+@dataclass(frozen=True)
+class Page:
+    """One page: number from 1, size in points, chunks (each the lines of what stands together) in reading order.
+
+    `unreadable`: the page itself is broken, or its text layer cannot be decoded; then it has no chunks.
+    """
+
+    number: int
+    width: float
+    height: float
+    chunks: Sequence[Sequence[Line]]
+    unreadable: Literal["", "broken", "undecodable"] = ""

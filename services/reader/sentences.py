@@ -1,0 +1,67 @@
+"""Where sentences begin and end in a block's text, and which of them stand alone."""
+
+import re
+
+_END = re.compile(r"[.!?…][\"”’»)\]]*\s+(?=\S)")
+_ABBREVIATED = re.compile(
+    r"(?:\b(?:e\.g|i\.e|etc|cf|vs|fig|figs|eq|no|vol|ch|sec|pp|p|dr|mr|mrs|ms|prof|st|approx|ca|inc|al|jr|ed|eds"
+    r"|f\.eks|bl\.a|m\.m|osv|dvs|jf|kap|nr|evt|pga|iht|ifm|mht|m\.fl|o\.l|s|tab|z\.b|d\.h|usw|bzw|vgl|u\.a|abb"
+    r"|bl|kl)|\b\w)\.$",
+    re.IGNORECASE,
+)
+_DAY = re.compile(r"\b\d{1,2}\.$")
+_MONTH = re.compile("Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez")  # German dates: 16. August
+_LEANS = re.compile(
+    r"^(?:(?:this|these|those|that|it|they|he|she|such|its|their|his|her|here|there|then|thus|hence|so|but|and"
+    r"|or|also|however"
+    r"|therefore|moreover|furthermore|in this|in these|for this|at this|both|each of these|as a result"
+    r"|for example|for instance"
+    r"|in addition|instead|otherwise|similarly|likewise|finally|another|the former|the latter|the following|we"
+    r"|you|i|if you"
+    r"|dette|denne|disse|above|below|as (?:described|shown|mentioned|seen|you|we)|note that|recall|remark"
+    r"|in the (?:previous|next|above|example)|let|det|den|de|han|hun|slik|slike|slikt|her|der|da|derfor|men|og"
+    r"|eller|også|imidlertid|dermed|likevel"
+    r"|i tillegg|for eksempel|begge|vi|du|jeg|dessuten|ellers|deretter|så)\b)",
+    re.IGNORECASE,
+)
+_MARK = re.compile(r"^\s*(?:[•▪◦‣·∙●○■□➢➤►▶▸▹⇒→✓*–—-]|\(?\d{1,2}[.)]|\(?[a-z][.)])\s+")
+LEAST_WORDS, MOST_WORDS = 5, 50
+
+
+def sentences(text: str) -> list[tuple[int, int]]:
+    """The sentences as spans of the text (code points, half open), without white space or a list item's mark around."""
+    spans: list[tuple[int, int]] = []
+    start = mark.end() if (mark := _MARK.match(text)) else 0
+    for found in _END.finditer(text, start):
+        following = text[found.end()]
+        if not (following.isupper() or following.isdigit() or following in "\"“«‘('[•"):
+            continue
+        if _DAY.search(text, max(start, found.start() - 4), found.start() + 1) and _MONTH.match(text, found.end()):
+            continue
+        if text[found.start()] == "." and _ABBREVIATED.search(text, max(start, found.start() - 12), found.start() + 1):
+            continue
+        spans.append((start, found.start() + len(found.group().rstrip())))
+        start = found.end()
+    end = len(text.rstrip())
+    if start < end:
+        spans.append((start, end))
+    return spans
+
+
+def is_whole(sentence: str) -> bool:
+    """Whether it begins and ends as a sentence does, and is neither a stub nor endless."""
+    first = sentence[:1]
+    words = sentence.count(" ") + 1
+    return (
+        (first.isupper() or first.isdigit() or first in '"“«' or sentence[:2].strip("pmt")[:1].isupper())
+        and sentence.rstrip('"”’»)]').endswith((".", "!"))
+        and LEAST_WORDS <= words <= MOST_WORDS
+    )
+
+
+def stands_alone(sentence: str, *, closed: bool = True) -> bool:
+    """Whether it can be understood without what stands before it: no pronoun or connective leads in.
+
+    `closed` False: it may lack its full stop, as a line of a glossary or a slide does.
+    """
+    return is_whole(sentence if closed else sentence.rstrip(".") + ".") and not _LEANS.match(sentence)

@@ -1,0 +1,68 @@
+"""What can be a term, by its shape alone: not a number, a label, a piece of code, a figure's name or a sentence."""
+
+import re
+
+from services.reader import lexicon
+from services.reader.wordlists import listed
+
+_FORBIDDEN = re.compile(
+    r"[=<>{}\[\]()/\\_$@#%^*|~+:;!?\"“”«»§&,…→←°]|\w\.\w|\.\.|\b[a-z]{2,}[A-Z]|--|'s\b|’s\b|\d{3,}|^[-–]|[-–]$"
+)
+_INNER = {
+    "en": frozenset(["of", "and", "the", "in", "to", "for", "by", "on", "with"]),
+    "no": frozenset(["av", "og", "i", "for", "på", "til", "med"]),
+}
+_LABEL = re.compile(
+    r"^(?:fig(?:ure)?s?|tab(?:le|ell)?s?|chapter|section|page|step|example|exercise|question|answer|problem"
+    r"|equation|part|appendix"
+    r"|note|notes|keywords?|abstract|nøkkelord|stikkord|tip|warning|caution|important|remark|definition|theorem"
+    r"|lemma|proof|listing|slide|figur|kapittel|avsnitt|del"
+    r"|side|steg|trinn|eksempel|oppgave|spørsmål|svar|merk|vedlegg|abbildung|tabelle|kapitel|beispiel|seite"
+    r"|version|vol|see"
+    r"|se|appendices|lesson|unit|module|week|day|leksjon|modul|uke|dag|et|al|etc|ibid)\b[\s\d.:IVX]*$",
+    re.IGNORECASE,
+)
+# Titles made of these words alone name no subject.
+GENERIC = listed("generic")
+_WORD = re.compile(r"[^\W_]+(?:[-’'.][^\W_]+)*")
+_MOST_WORDS = 5
+_TOO_COMMON = 4e-4  # about "water"; a single word more common than that is no term unless the text defines it
+
+
+def words_of(text: str) -> list[str]:
+    """The words, case-folded."""
+    return [word.casefold() for word in _WORD.findall(text)]
+
+
+def is_generic(text: str) -> bool:
+    """Whether a title says nothing of its subject: Introduction, Summary, Chapter 1."""
+    words = words_of(text)
+    content = [word for word in words if not word.isdigit()]
+    return (
+        not content
+        or bool(_LABEL.match(text.strip()))
+        or all(
+            word in GENERIC or lexicon.is_function_word(word, "en") or lexicon.is_function_word(word, "no")
+            for word in content
+        )
+    )
+
+
+def is_term(text: str, language: str, *, defined: bool) -> bool:
+    """Whether a text may be shown to a learner as a term; `defined`: the document says what it is."""
+    words = words_of(text)
+    if not 1 <= len(words) <= _MOST_WORDS or not 2 <= len(text) <= 60 or _FORBIDDEN.search(text) or is_generic(text):
+        return False
+    if max(len(word) for word in words) < 3 and not text.isupper():
+        return False
+    inner = _INNER.get(language, _INNER["en"])
+    if any(lexicon.is_function_word(word, language) for word in (words[0], words[-1])):
+        return False
+    if any(lexicon.is_function_word(word, language) and word not in inner for word in words[1:-1]):
+        return False
+    if any(word.isdigit() for word in words) and len(words) == 1:
+        return False
+    if len(words) == 1 and not defined and (text.endswith("ed") and language == "en"):
+        return False
+    common = lexicon.frequency(words[0], language) if len(words) == 1 else 0.0
+    return common < (3e-3 if defined else _TOO_COMMON)

@@ -1,0 +1,114 @@
+"""Lines become one text: NFKC, ligatures, hyphens mended, white space folded, with what is set apart as spans of it."""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from contracts.documents import Emphasis
+from services.reader.pages import Line, Style
+
+_SPACE = re.compile(r"\s+")
+# Control characters, zero-width ones, marks of direction, noncharacters, private use and the replacement character.
+_DROPPED = re.compile(
+    "[\x00-\x08\x0e-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\uffff\ue000-\uf8ff]"
+)
+_SOFT_HYPHEN = "\xad"
+_HYPHENS = ("-", "\u2010", _SOFT_HYPHEN)
+_RAISED = re.compile("(?<=[0-9A-Za-z)])[⁰¹²³⁴-⁹⁺⁻]+")
+_BULLET = re.compile("^[\uf0b7\uf0a7\uf0d8\uf02d\uf076\uf0fc]")
+_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+_EDGES = " \t.,;:!?()[]{}\"'“”‘’«»…"
+
+
+def cleaned(text: str) -> str:
+    """NFKC without what cannot be seen; white space folded to single spaces, kept at the ends."""
+    if not text.isascii():
+        # NFKC would turn ten squared into 102.
+        text = _RAISED.sub(lambda found: "^" + found.group(), _BULLET.sub("•", text))
+        text = unicodedata.normalize("NFKC", text)
+    return _SPACE.sub(" ", _DROPPED.sub("", text))
+
+
+def vocabulary(lines: Iterable[Line]) -> Counter[str]:
+    """How often each word, hyphenated ones whole, stands inside the lines (not across their ends)."""
+    found: Counter[str] = Counter()
+    for line in lines:
+        found.update(word.casefold() for word in _WORD.findall(line.text))
+    return found
+
+
+def woven(lines: Sequence[Line], known: Mapping[str, int], body_style: Style = "") -> tuple[str, list[Emphasis]]:
+    """The text of the lines, and its emphasis: code points of that text, half open.
+
+    `known`: the document's vocabulary, which decides whether a hyphen at a line's end is the word's own.
+    `body_style`: what most of the document is set in; that sets nothing apart.
+    """
+    parts: list[tuple[str, Style]] = []
+    for line in lines:
+        _join(parts, line, known)
+        for run in line.runs:
+            text = cleaned(run.text)
+            if text and unicodedata.combining(text[0]) and parts:
+                # An accent of its own font belongs to the letter before it.
+                before, style = parts[-1]
+                parts[-1] = (unicodedata.normalize("NFKC", before + text[0]), style)
+                text = text[1:]
+            if not parts or parts[-1][0].endswith(" "):
+                text = text.lstrip(" ")
+            if text:
+                parts.append((text, "" if run.style == body_style else run.style))
+    while parts and not (last := parts[-1][0].rstrip(" ")):
+        parts.pop()
+    if parts:
+        parts[-1] = (last, parts[-1][1])
+    return _spans(parts)
+
+
+def _join(parts: list[tuple[str, Style]], line: Line, known: Mapping[str, int]) -> None:
+    """Mends or opens the place where a line ends and `line` begins."""
+    if not parts:
+        return
+    text, style = parts[-1]
+    text = text.rstrip(" ")
+    begins = cleaned(line.text)
+    if (
+        text.endswith(_HYPHENS)
+        and begins[:1].islower()
+        and text[-2:-1].isalpha()
+        and not _own_hyphen(text, begins, known)
+    ):
+        parts[-1] = (text[:-1], style)
+    elif text.endswith(_HYPHENS) and begins[:1].isalnum() and text[-2:-1].isalnum():
+        parts[-1] = (text.replace(_SOFT_HYPHEN, "-"), style)
+    else:
+        parts[-1] = (text + " ", style)
+
+
+def _own_hyphen(text: str, begins: str, known: Mapping[str, int]) -> bool:
+    before, after = _WORD.findall(text[:-1][-60:]), _WORD.match(begins)
+    if text.endswith(_SOFT_HYPHEN) or not before or after is None:
+        return False
+    first, second = before[-1].casefold(), after.group().casefold()
+    return known.get(f"{first}-{second}", 0) > known.get(first + second, 0)
+
+
+def _spans(parts: Sequence[tuple[str, Style]]) -> tuple[str, list[Emphasis]]:
+    text, spans = "", list[tuple[int, int, Style]]()
+    for piece, style in parts:
+        piece = piece.replace(_SOFT_HYPHEN, "")
+        start, text = len(text), text + piece
+        if spans and not piece.strip():
+            spans[-1] = (spans[-1][0], len(text), spans[-1][2])
+        elif spans and spans[-1][2] == style:
+            spans[-1] = (spans[-1][0], len(text), style)
+        elif piece:
+            spans.append((start, len(text), style))
+    emphasis = []
+    for start, end, style in spans:
+        if style:
+            held = text[start:end]
+            start, end = start + len(held) - len(held.lstrip(_EDGES)), end - len(held) + len(held.rstrip(_EDGES))
+            if any(c.isalnum() for c in text[start:end]):
+                emphasis.append(Emphasis(start=start, end=end, style=style))
+    return text, emphasis

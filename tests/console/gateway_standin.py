@@ -1,0 +1,283 @@
+"""A gateway in a thread, for the commands' tests: its answers are made of the contracts' own views."""
+
+import json
+import re
+import threading
+from collections.abc import Callable
+from datetime import UTC, datetime
+from email import message_from_bytes
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any, Self
+from uuid import UUID, uuid4, uuid5
+
+from contracts.coaching import Context
+from contracts.letter import Fields
+from contracts.problems import Code, Problem, problem
+from contracts.quizzes import Cloze, Flashcard, MultipleChoice, Option, Origin, Proof, Refusal
+from contracts.session import Progress, Status
+from contracts.views import Accepted, DocView, NoteView, OwnerItem, QuestionView, QuizView, ResultView, SessionState
+
+Json = dict[str, Any]
+NOW = datetime(2026, 11, 9, 14, 30, tzinfo=UTC)
+SESSION = UUID("11111111-2222-4333-8444-555555555555")
+ORIGIN = Origin(author="offline", name="test", version="1")
+TOKEN = "owner-token"
+
+
+def proof(quote: str, page: int = 2) -> Proof:
+    return Proof(
+        document_sha256="a" * 64,
+        block_id="b1",
+        block_sha256="b" * 64,
+        source_page=page,
+        start=0,
+        end=len(quote),
+        quote=quote,
+    )
+
+
+def items(quiz: UUID) -> list[OwnerItem]:
+    """A choice and a cloze that were accepted, one that was refused, and one not judged yet."""
+    options = [Option(option_id="a", text="Sugar"), Option(option_id="b", text="Salt")]
+    common: Json = {"quiz_id": quiz, "difficulty": "EASY", "origin": ORIGIN}
+    choice = MultipleChoice(
+        item_id=uuid5(quiz, "1"),
+        concept="Glucose",
+        question="What is glucose? [bold]",
+        answer="a",
+        options=options,
+        proof=proof("Glucose is a sugar."),
+        **common,
+    )
+    cloze = Cloze(
+        item_id=uuid5(quiz, "2"),
+        concept="Chlorophyll",
+        question="____ is green.",
+        answer="Chlorophyll",
+        proof=proof("Chlorophyll is green."),
+        **common,
+    )
+    refused = cloze.model_copy(update={"item_id": uuid5(quiz, "3"), "concept": "Moss"})
+    waiting = cloze.model_copy(update={"item_id": uuid5(quiz, "4")})
+    reason = Refusal(code="quote_not_found", sentence="The quote is not in the block.")
+    return [
+        OwnerItem(item=choice, accepted=True),
+        OwnerItem(item=cloze, accepted=True),
+        OwnerItem(item=refused, accepted=False, reasons=[reason]),
+        OwnerItem(item=waiting, accepted=None),
+    ]
+
+
+def card() -> Json:
+    made = Flashcard(
+        card_id=uuid5(SESSION, "card"),
+        question="Glucose",
+        answer="A sugar.",
+        concept="Glucose",
+        proof=proof("Glucose is a sugar."),
+        origin=ORIGIN,
+    )
+    return {"card": made.model_dump(mode="json"), "accepted": True, "reasons": []}
+
+
+class StandIn:
+    """The gateway. What it shall do wrong is set before the command runs; `asked` has each request."""
+
+    def __init__(self) -> None:
+        self.refuses: Problem | None = None
+        """The upload is refused."""
+        self.fails: Problem | None = None
+        """The session ends in this; a retry mends it."""
+        self.accepts = True
+        """Whether the Evaluator accepted anything."""
+        self.away = 0
+        """So many requests after the upload are answered 503."""
+        self.hangs = False
+        """The session stays at reading."""
+        self.status: Status = Status.READING
+        self.version = 0
+        self.quizzes: list[UUID] = []
+        self.results: list[ResultView] = []
+        self.asked: list[tuple[str, str, Json]] = []
+        self.keys: list[str] = []
+        self.form: dict[str, list[str]] = {}
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
+        self.url = f"http://127.0.0.1:{self._server.server_port}"
+
+    def __enter__(self) -> Self:
+        threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True).start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+
+    def state(self) -> SessionState:
+        failed = self.status is Status.FAILED
+        return SessionState(
+            session_id=SESSION,
+            user_id="me",
+            course_id=uuid5(SESSION, "course"),
+            status=self.status,
+            version=self.version,
+            progress=Progress(step=self.status, steps_done=1, steps_total=4, pages_done=1, pages_total=3),
+            error=self.fails if failed else None,
+            trace_id=SESSION.hex,
+            doc_meta=DocView(filename="a.pdf", uploaded_at=NOW),
+            context=Context(full_summary="All about sugar.", key_concepts=[], main_sections=[]),
+            quizzes=self.quizzes,
+            focus_areas=["Chlorophyll"] if self.results else [],
+        )
+
+    def step(self) -> None:
+        """What the house does between two polls."""
+        if self.hangs or self.status in (Status.READY, Status.FAILED):
+            return
+        self.version += 1
+        if self.status is Status.READING:
+            self.status = Status.FAILED if self.fails else Status.WRITING
+            return
+        if self.status is Status.WRITING:
+            self.quizzes = [*self.quizzes, uuid4()]
+        self.status = Status.READY
+
+    def answer(self, method: str, path: str, body: Json) -> tuple[int, Json | Fields | Problem]:
+        begun = f"/v1/sessions/{SESSION}"
+        accepted = Accepted(session_id=SESSION, status=Status.ACCEPTED, trace_id=SESSION.hex, url=begun)
+        if method == "POST":
+            if path == "/v1/documents" and self.refuses:
+                return self.refuses.status, self.refuses
+            if path == f"{begun}/retry":
+                if self.status is not Status.FAILED or body != {"version": self.version}:
+                    return 409, problem(Code.CONFLICT, "The session has not failed at that version.")
+                self.fails, self.status = None, Status.WRITING
+            if path == f"{begun}/results":
+                self.results = [self.graded(each, body) for each in body["answers"]]
+                self.status = Status.GRADING
+            if path == f"{begun}/quizzes":
+                self.status = Status.WRITING
+            return 202, accepted
+        if self.away:
+            self.away -= 1
+            return 503, problem(Code.UNAVAILABLE, "The orchestrator is away.")
+        if path == begun:
+            state = self.state()
+            self.step()
+            return 200, state
+        if path == f"{begun}/items":
+            return 200, self.owned()
+        if path.startswith(f"{begun}/quizzes/"):
+            quiz = UUID(path.rpartition("/")[2])
+            questions = [question(each) for each in items(quiz)[:2]]
+            return 200, QuizView(quiz_id=quiz, number=1, questions=questions, attempted=0)
+        if path == f"{begun}/results":
+            return 200, {"results": [each.model_dump(mode="json") for each in self.results]}
+        if path == f"{begun}/notes":
+            note = NoteView(note="Look at chlorophyll again.", result_ids=[], made_by="rule", timestamp=NOW)
+            return 200, {"notes": [note.model_dump(mode="json")]}
+        return 404, problem(Code.NOT_FOUND, "There is no such session.")
+
+    def owned(self) -> Json:
+        found = [each for quiz in self.quizzes for each in items(quiz)]
+        if not self.accepts:
+            found = [each.model_copy(update={"accepted": False}) for each in found]
+        return {
+            "items": [each.model_dump(mode="json") for each in found],
+            "flashcards": [card() | {"accepted": self.accepts}],
+            "refused": {"quote_not_found": 1},
+        }
+
+    def graded(self, answer: Json, body: Json) -> ResultView:
+        quiz = UUID(body["quiz_id"])
+        item = next(each.item for each in items(quiz) if str(each.item.item_id) == answer["item_id"])
+        right = answer["answer"] == item.answer
+        return ResultView(
+            result_id=uuid4(),
+            attempt_id=UUID(body["attempt_id"]),
+            quiz_id=quiz,
+            item_id=item.item_id,
+            question=item.question,
+            concept=item.concept,
+            difficulty=item.difficulty,
+            answer=answer["answer"],
+            answer_text=answer["answer"],
+            correct_answer=item.answer_text,
+            is_correct=right,
+            credit=float(right),
+            latency_sec=answer["latency_sec"],
+            graded_by="evaluator",
+            timestamp=NOW,
+            proof=item.proof,
+        )
+
+    def _handler(self) -> Callable[..., BaseHTTPRequestHandler]:
+        house = self
+
+        class Handler(BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def do_GET(self) -> None:
+                self.respond("GET", {})
+
+            def do_POST(self) -> None:
+                house.keys.append(self.headers.get("Idempotency-Key", ""))
+                raw = self.rfile.read(int(self.headers["Content-Length"]))
+                kind = self.headers["Content-Type"]
+                if kind.startswith("multipart/"):
+                    house.form = fields(kind, raw)
+                self.respond("POST", json.loads(raw) if kind == "application/json" else {})
+
+            def respond(self, method: str, body: Json) -> None:
+                path = self.path.partition("?")[0]
+                house.asked.append((method, path, body))
+                if self.headers.get("Authorization") != f"Bearer {TOKEN}":
+                    status, said = 401, problem(Code.UNAUTHENTICATED, "There is no valid token.")
+                    return self.send(status, said)
+                status, found = house.answer(method, path, body)
+                return self.send(status, found)
+
+            def send(self, status: int, found: Json | Fields | Problem) -> None:
+                if isinstance(found, Problem):
+                    found = found.body(trace_id=SESSION, instance=self.path)
+                content = json.dumps(found if isinstance(found, dict) else found.model_dump(mode="json")).encode()
+                etag = f'"{re.sub("[^0-9]", "", str(house.version))}-{house.status}"'
+                same = status == 200 and self.headers.get("If-None-Match") == etag
+                self.send_response(304 if same else status)
+                self.send_header("Content-Length", "0" if same else str(len(content)))
+                self.send_header("Retry-After", "0.1")
+                if status == 200:
+                    self.send_header("ETag", etag)
+                self.end_headers()
+                if not same:
+                    self.wfile.write(content)
+
+            def log_message(self, *_: object) -> None:
+                pass
+
+        return Handler
+
+
+def question(owned: OwnerItem) -> QuestionView:
+    item = owned.item
+    options = item.options if isinstance(item, MultipleChoice) else []
+    return QuestionView(
+        item_id=item.item_id,
+        quiz_id=item.quiz_id,
+        type=item.type,
+        difficulty=item.difficulty,
+        question=item.question,
+        options=options,
+    )
+
+
+def fields(kind: str, raw: bytes) -> dict[str, list[str]]:
+    """The fields of a multipart form, each with all its values."""
+    found: dict[str, list[str]] = {}
+    message = message_from_bytes(b"Content-Type: " + kind.encode() + b"\r\n\r\n" + raw)
+    for part in message.get_payload():
+        assert not isinstance(part, str)
+        name = part.get_param("name", header="content-disposition")
+        content = part.get_payload(decode=True)
+        assert isinstance(content, bytes)
+        found.setdefault(str(name), []).append(content.decode())
+    return found

@@ -1,0 +1,113 @@
+"""The golden examples: one for each type and version, read and written without a byte's difference."""
+
+import json
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator, FormatChecker
+
+from contracts import CoachNotes, HandoverV1, Letter, QuizResults, QuizSpec, ReaderOutput
+from contracts.schemas.snapshot import FROZEN, LETTERS
+from contracts.topics import MAX_MESSAGE_BYTES
+from tests.contracts.walk import EXAMPLES, changed, example, objects
+
+ITEM = "5b1f6f0e-4a39-4b6c-9a55-6d6cf2d7a001"
+QUIZ = "5b1f6f0e-4a39-4b6c-9a55-6d6cf2d7a002"
+
+every_letter = pytest.mark.parametrize("letter", LETTERS.values(), ids=LETTERS)
+
+
+def canonical(value: Any) -> bytes:
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def test_each_letter_has_one_example_and_no_example_is_left_over() -> None:
+    assert {path.stem for path in EXAMPLES.glob("*.json")} == set(LETTERS)
+
+
+@every_letter
+def test_example_comes_back_byte_for_byte(letter: type[Letter]) -> None:
+    value = example(letter.letter_type)
+    written = letter.read(canonical(value)).write()
+    assert canonical(json.loads(written)) == canonical(value)
+    assert letter.read(written).write() == written
+    assert len(written) <= MAX_MESSAGE_BYTES
+
+
+@every_letter
+def test_example_follows_its_frozen_schema(letter: type[Letter]) -> None:
+    schema = json.loads((FROZEN / f"{letter.letter_type}.json").read_text(encoding="utf-8"))
+    Draft202012Validator.check_schema(schema)
+    Draft202012Validator(schema, format_checker=FormatChecker()).validate(example(letter.letter_type))
+
+
+@every_letter
+def test_unknown_fields_are_left_out_at_every_depth(letter: type[Letter]) -> None:
+    value = example(letter.letter_type)
+    plain = letter.read(canonical(value))
+    for path in objects(value):
+        if path[-1:] == ("numbers",):  # a table of counts: there a further key is content
+            continue
+        grown = changed(value, (*path, "a_later_field"), {"deep": [1, None]})
+        assert letter.read(canonical(grown)) == plain, path
+
+
+@pytest.mark.parametrize(
+    ("letter", "value"),
+    [
+        (
+            ReaderOutput,
+            {
+                "extracted_blocks": [{"block_id": "b7", "text": "Ebb follows flood.", "source_page": 3}],
+                "doc_meta": {"title": "Tides", "language": "en"},
+            },
+        ),
+        (QuizSpec, {"blocks_to_assess": ["b7", "b9"], "num_questions": 4, "difficulty": "HARD"}),
+        (
+            QuizResults,
+            {
+                "quiz_id": QUIZ,
+                "answers": [
+                    {"item_id": ITEM, "is_correct": True, "latency_sec": 8},
+                    {"item_id": QUIZ, "is_correct": False, "latency_sec": 40},
+                ],
+            },
+        ),
+        (CoachNotes, {"notes": ["'ebb' was missed twice.", "HARD questions went wrong."]}),
+        (
+            HandoverV1,
+            {
+                "metadata": {
+                    "sessionId": QUIZ,
+                    "sourceTitle": "Tides",
+                    "sourceHash": "0" * 64,
+                    "language": "no",
+                    "generatedAt": "2026-03-14T09:27:00Z",
+                },
+                "context": {
+                    "fullSummary": "Ebb follows flood.",
+                    "keyConcepts": [{"term": "ebb", "definition": "The fall of the tide.", "relevance": "Low"}],
+                    "mainSections": [{"sectionTitle": "Tides", "sectionSummary": "Ebb.", "contentRef": "pages 2-4"}],
+                },
+                "instructions_for_coach": {
+                    "targetAudience": "sailors",
+                    "generationGoals": ["flashcards", "multiple_choice_quiz"],
+                    "focusAreas": ["ebb"],
+                    "constraints": {"numFlashcards": 5, "numQuizQuestions": 3, "quizDifficulty": "hard"},
+                },
+            },
+        ),
+    ],
+    ids=lambda each: each.__name__ if isinstance(each, type) else "",
+)
+def test_shapes_of_seed_001_are_read_and_kept(letter: type[Letter], value: dict[str, Any]) -> None:
+    assert _holds(letter.read(canonical(value)).plain(), value)
+
+
+def _holds(whole: Any, part: Any) -> bool:
+    """Whether every key of `part` is in `whole` with the same value."""
+    if isinstance(part, dict):
+        return all(key in whole and _holds(whole[key], value) for key, value in part.items())
+    if isinstance(part, list):
+        return len(whole) == len(part) and all(map(_holds, whole, part))
+    return bool(whole == part)

@@ -1,0 +1,95 @@
+"""docker-compose.yml, where no engine is at hand: its commands, settings, logins and order are those of the house."""
+
+import re
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from typer.testing import CliRunner
+
+from services.chassis import serve
+from services.chassis.settings import Settings
+from services.console.app import app
+from services.console.foundation import LOGINS
+
+ROOT = Path(__file__).parents[2]
+COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
+SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
+OURS = {name: service for name, service in SERVICES.items() if service["image"] == "pensum"}
+ROOMS = {entry.name for entry in entry_points(group="pensum.rooms")}
+# Read by the model client, the migration and the health check, not by Settings.
+ELSEWHERE = {"PENSUM_HEALTH_FILE", "PENSUM_GATEWAY_PASSWORD", "PENSUM_ORCHESTRATOR_PASSWORD"}
+
+
+def test_each_room_has_a_container() -> None:
+    assert set(OURS) == ROOMS | {"migrate", "topics"}
+    assert set(serve.names()) == ROOMS
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_each_container_runs_a_command_that_pensum_has(name: str) -> None:
+    program, *arguments = OURS[name]["command"]
+    assert program == "pensum"
+    assert arguments == (["serve", name] if name in ROOMS else [name])
+    told = CliRunner().invoke(app, [*arguments, "--help"])
+    assert told.exit_code == 0, told.output
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_each_container_is_given_only_settings_that_somebody_reads(name: str) -> None:
+    known = {f"PENSUM_{field.upper()}" for field in Settings.model_fields} | ELSEWHERE
+    given = {variable for variable in OURS[name]["environment"] if variable.startswith("PENSUM_")}
+    assert {variable for variable in given - known if not variable.startswith("PENSUM_MODEL")} == set()
+
+
+def test_the_image_gives_only_settings_that_somebody_reads() -> None:
+    known = {f"PENSUM_{field.upper()}" for field in Settings.model_fields} | ELSEWHERE
+    assert set(re.findall(r"PENSUM_[A-Z_]+", (ROOT / "deploy" / "Dockerfile").read_text())) <= known
+
+
+def test_only_the_rooms_with_a_database_get_a_login_and_each_its_own() -> None:
+    given = {
+        name: re.match(r"postgresql://(\w+):", url)
+        for name in ROOMS
+        if (url := OURS[name]["environment"].get("PENSUM_DATABASE"))
+    }
+    assert {name: found[1] for name, found in given.items() if found} == LOGINS
+
+
+@pytest.mark.parametrize("name", ROOMS)
+def test_a_room_starts_after_its_topics_and_tables_and_says_how_it_is(name: str) -> None:
+    waits = {other: how["condition"] for other, how in OURS[name]["depends_on"].items()}
+    assert waits["kafka"] == "service_healthy"
+    assert waits["topics"] == "service_completed_successfully"
+    if name in LOGINS:
+        assert waits["migrate"] == "service_completed_successfully"
+    assert OURS[name]["healthcheck"]["test"]
+
+
+def test_every_image_of_others_is_pinned_and_every_port_is_on_loopback() -> None:
+    for name, service in SERVICES.items():
+        if name not in OURS:
+            assert re.search(r":\d", service["image"]), service["image"]
+        for port in service.get("ports", []):
+            assert port.startswith("127.0.0.1:")
+
+
+def test_kafka_is_the_same_version_with_and_without_docker() -> None:
+    version = re.search(r"<kafka.version>(.+)</kafka.version>", (ROOT / "deploy" / "kafka" / "pom.xml").read_text())
+    assert version is not None
+    assert SERVICES["kafka"]["image"] == f"apache/kafka:{version[1]}"
+
+
+def test_kafka_has_the_same_settings_with_and_without_docker() -> None:
+    settings = dict(
+        re.findall(r"^([a-z.]+)=(.+)$", (ROOT / "deploy/kafka/server.properties").read_text(), re.MULTILINE)
+    )
+    given = {
+        variable.removeprefix("KAFKA_").lower().replace("_", "."): str(value)
+        for variable, value in SERVICES["kafka"]["environment"].items()
+    }
+    both = settings.keys() & given.keys()
+    assert {"group.initial.rebalance.delay.ms", "broker.session.timeout.ms", "process.roles"} <= both
+    assert {key: settings[key] for key in both} == {key: given[key] for key in both}

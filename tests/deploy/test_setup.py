@@ -1,0 +1,125 @@
+"""deploy/setup.sh: quick when nothing changed, one clear line for what is missing, never a question."""
+
+import os
+import shutil
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+NEEDED = ("bash", "cat", "dirname", "env", "grep", "id", "mktemp", "rm", "sed", "sha256sum", "tail")
+
+
+@pytest.fixture
+def bare(tmp_path: Path) -> Path:
+    """A folder for PATH as of a machine with nothing on it, whose user is nobody special."""
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    for name in NEEDED:
+        found = shutil.which(name)
+        assert found is not None
+        (programs / name).symlink_to(found)
+    program(programs / "id", "echo 1000")
+    return programs
+
+
+def program(path: Path, script: str) -> None:
+    path.unlink(missing_ok=True)
+    path.write_text(f"#!{shutil.which('bash')}\n{script}\n")
+    path.chmod(0o755)
+
+
+def setup(tree: Path, *what: str, path: Path | None = None) -> subprocess.CompletedProcess[str]:
+    environment = {"PATH": str(path) if path else os.environ["PATH"], "HOME": str(tree)}
+    return subprocess.run(
+        ["bash" if path is None else str(path / "bash"), str(tree / "deploy" / "setup.sh"), *what],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env=environment,
+    )
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """A checkout without a .venv."""
+    copy = tmp_path / "tree"
+    (copy / "deploy").mkdir(parents=True)
+    shutil.copy(ROOT / "deploy" / "setup.sh", copy / "deploy")
+    for name in ("pyproject.toml", "requirements-dev.txt"):
+        shutil.copy(ROOT / name, copy)
+    return copy
+
+
+def test_a_missing_program_is_one_line_that_names_it_and_what_it_disables(tree: Path, bare: Path) -> None:
+    done = setup(tree, "kafka", "browser", "ocr", path=bare)
+    assert done.returncode == 0
+    lines = done.stderr.splitlines()
+    assert [line.split(" is missing")[0] for line in lines] == [
+        "setup: Java 17",
+        "setup: Maven",
+        "setup: Chromium",
+        "setup: Tesseract",
+    ]
+    assert all("By hand: apt-get install " in line for line in lines)
+
+
+def test_root_installs_through_apt_after_fetching_its_lists_once(tree: Path, bare: Path, tmp_path: Path) -> None:
+    program(bare / "id", "echo 0")
+    told = tmp_path / "told"
+    program(
+        bare / "apt-get",
+        f'echo "$*" >> {told}; for each; do case $each in maven) echo "#!{bare}/bash" > {bare}/mvn; '
+        f"{shutil.which('chmod')} +x {bare}/mvn;; esac; done",
+    )
+    done = setup(tree, "kafka", "browser", path=bare)
+    assert done.returncode == 0
+    first, *installs = told.read_text().splitlines()
+    assert first.startswith("update")
+    assert [line.split()[-1] for line in installs] == ["openjdk-17-jre-headless", "maven", "chromium"]
+    assert "Maven could not" not in done.stderr
+    assert "Chromium could not be installed through apt, so the browser test is skipped" in done.stderr
+
+
+def test_a_chosen_python_that_is_too_old_is_refused_and_no_other_is_taken(tree: Path, bare: Path) -> None:
+    program(bare / "python3.9", "exit 1")
+    environment = {"PATH": str(bare), "PYTHON": "python3.9"}
+    done = subprocess.run(
+        [str(bare / "bash"), "deploy/setup.sh"], cwd=tree, env=environment, capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 1
+    assert done.stderr == "setup: PYTHON=python3.9 is not a Python 3.11 or newer\n"
+
+
+def test_a_python_that_cannot_make_an_environment_is_named_with_its_package(tree: Path, bare: Path) -> None:
+    program(
+        bare / "python3.11", 'case "$*" in *"version_info <"*) ;; *print*) echo python3.11-venv ;; *) exit 1 ;; esac'
+    )
+    done = setup(tree, "python", path=bare)
+    assert done.returncode == 1
+    assert done.stderr.splitlines() == [
+        "setup: python3.11 cannot make a virtual environment, and nothing runs without one. "
+        "By hand: apt-get install python3.11-venv"
+    ]
+    assert not (tree / ".venv").exists()
+
+
+def test_when_nothing_changed_setup_says_nothing_and_takes_no_time(tree: Path) -> None:
+    (tree / ".venv" / "bin").mkdir(parents=True)
+    (tree / ".venv" / "bin" / "python").symlink_to("/bin/true")
+    stamp = f"{{ echo '{tree}'; cat requirements-dev.txt pyproject.toml; }} | sha256sum"
+    found = subprocess.run(["bash", "-c", stamp], cwd=tree, capture_output=True, text=True, check=True).stdout
+    (tree / ".venv" / "pensum.stamp").write_text(f"{tree}\n{found}")
+    begun = time.monotonic()
+    done = setup(tree)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert time.monotonic() - begun < 1
+
+
+def test_what_it_does_not_know_is_refused(tree: Path) -> None:
+    done = setup(tree, "windows")
+    assert done.returncode == 2
+    assert "unknown: windows" in done.stderr

@@ -1,0 +1,133 @@
+"""A real Chromium, and a page in it that remembers all that a clean page must not do."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Route, sync_playwright
+
+GATEWAY = Path(__file__).parents[2] / "services" / "gateway"
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+WATCH_CSP = """addEventListener("securitypolicyviolation",
+    (event) => console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`))"""
+
+
+@dataclass
+class Faults:
+    """What the page did that it must not: errors on the console (CSP violations among them), requests to elsewhere."""
+
+    origin: str = ""
+    console: list[str] = field(default_factory=list)
+    elsewhere: list[str] = field(default_factory=list)
+
+    def heard(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.console.append(message.text)
+
+    def asked(self, request: Request) -> None:
+        url = urlsplit(request.url)
+        if url.scheme not in ("data", "blob", "about") and f"{url.scheme}://{url.netloc}" != self.origin:
+            self.elsewhere.append(request.url)
+
+    def assert_none(self) -> None:
+        assert self.console == []
+        assert self.elsewhere == []
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium, or the one that PENSUM_CHROMIUM names."""
+    found = os.environ.get("PENSUM_CHROMIUM") or shutil.which("chromium")
+    if found is None or not Path(found).exists():
+        pytest.skip("no Chromium here: apt-get install chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def faults() -> Faults:
+    return Faults()
+
+
+@pytest.fixture
+def page(browser: Browser, faults: Faults) -> Iterator[Page]:
+    """A page in a context of its own; `faults` fills up while it is used."""
+    context = browser.new_context(viewport={"width": 1100, "height": 800})
+    context.add_init_script(WATCH_CSP)
+    page = context.new_page()
+    page.set_default_timeout(20_000)
+    page.on("console", faults.heard)
+    page.on("pageerror", lambda error: faults.console.append(str(error)))
+    page.on("request", faults.asked)
+    yield page
+    context.close()
+
+
+class Files(SimpleHTTPRequestHandler):
+    """The page's files as the gateway lays them out, under its policy."""
+
+    def translate_path(self, path: str) -> str:
+        return super().translate_path("/web/index.html" if path == "/" else path)
+
+    def end_headers(self) -> None:
+        self.send_header("Content-Security-Policy", "default-src 'self'")
+        super().end_headers()
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Says nothing: the tests read the page, not its server."""
+
+
+@pytest.fixture(scope="session")
+def files() -> Iterator[str]:
+    """The page without a gateway; its URL."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(GATEWAY))) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_address[1]}"
+        server.shutdown()
+
+
+Answers = dict[str, dict[str, Any] | Callable[[Route], None]]
+
+
+@pytest.fixture
+def lay(page: Page, files: str, faults: Faults) -> Callable[[Answers], list[str]]:
+    """Lays in the gateway's answers by "METHOD path"; returns the list that fills with what was asked."""
+    faults.origin = files
+    asked: list[str] = []
+
+    def laid(answers: Answers) -> list[str]:
+        def answer(route: Route) -> None:
+            request = route.request
+            name = f"{request.method} {request.url.removeprefix(files)}"
+            asked.append(name)
+            found = answers.get(name)
+            if callable(found):
+                found(route)
+            elif found is None:
+                route.fulfill(status=404, json={"status": 404, "code": "not_found", "detail": f"No {name}."})
+            else:
+                route.fulfill(status=202 if request.method == "POST" else 200, json=found)
+
+        page.route("**/v1/**", answer)
+        return asked
+
+    return laid

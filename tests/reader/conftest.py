@@ -1,0 +1,21 @@
+"""What the Reader's tests share: a Reader with its own nursery."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from services.reader.child import Children
+from tests.reader.rooms import Blobs, Room, Telling
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def children() -> AsyncIterator[Children]:
+    async with Children(2, grace=0.5) as children:
+        yield children
+
+
+@pytest.fixture
+def room(tmp_path: Path, children: Children) -> Room:
+    return Room(children, Blobs(tmp_path), Telling())

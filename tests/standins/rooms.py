@@ -1,0 +1,164 @@
+"""Trivial workers: each answers a command at once with small valid letters. They stand where a real room is not at test.
+
+`answers(command, envelope)` gives the letters that a worker would publish, in order.
+"""
+
+import hashlib
+from uuid import UUID, uuid5
+
+from contracts.coaching import CoachNotes, Evidence, QuizEntry, StudyMaterial, WriteMaterial, WriteNotes
+from contracts.documents import (
+    Block,
+    Context,
+    DigestDocument,
+    DocMeta,
+    DocumentDigested,
+    KeyConcept,
+    Part,
+    ReadDocument,
+    ReaderOutput,
+    Section,
+    Term,
+)
+from contracts.letter import Letter
+from contracts.quizzes import (
+    Cloze,
+    ConceptScore,
+    Evaluation,
+    Flashcard,
+    GradedAnswer,
+    GradeQuiz,
+    ItemsValidated,
+    Origin,
+    Proof,
+    ValidateItems,
+    Verdict,
+)
+
+SHA = hashlib.sha256(b"a document").hexdigest()
+META = DocMeta(title="On tides", language="en", pages=2)
+ORIGIN = Origin(author="offline", name="stand-in", version="1")
+
+
+def blocks(part: int, count: int = 2, size: int = 0) -> list[Block]:
+    """Blocks of one part, padded with words to about `size` bytes each."""
+    padding = " and so on" * (size // 10)
+    return [
+        Block(block_id=f"p{part}b{n}", text=f"The term{part}{n} is fact {n} of part {part}.{padding}", source_page=part)
+        for n in range(count)
+    ]
+
+
+def answers(command: Letter, parts: int = 2, size: int = 0) -> list[Letter]:
+    """What a worker would answer."""
+    match command:
+        case ReadDocument():
+            return [
+                ReaderOutput(
+                    extracted_blocks=blocks(n, size=size),
+                    doc_meta=META,
+                    part=Part(number=n, of=parts),
+                    reading="readings/stand-in.json",
+                )
+                for n in range(1, parts + 1)
+            ]
+        case DigestDocument():
+            return [_digest(parts)]
+        case WriteMaterial():
+            return [_material(command)]
+        case ValidateItems():
+            ids = [item.item_id for item in command.items] + [card.card_id for card in command.flashcards]
+            return [
+                ItemsValidated(quiz_id=command.quiz_id, verdicts=[Verdict(item_id=id, accepted=True) for id in ids])
+            ]
+        case GradeQuiz():
+            return [_grade(command)]
+        case WriteNotes():
+            evidence = Evidence(result_ids=[a.result_id for a in command.evaluation.answers], made_by="rule:stand-in")
+            return [
+                CoachNotes(notes=["Well done."], evidence=[evidence], attempt_id=command.evaluation.attempt_id),
+            ]
+    raise TypeError(command.letter_type)
+
+
+def _digest(parts: int) -> DocumentDigested:
+    all_blocks = [block for part in range(1, parts + 1) for block in blocks(part)]
+    terms = [
+        Term(term=b.text.split()[1], definition=b.text, relevance="High", block_id=b.block_id, start=4, end=10)
+        for b in all_blocks
+    ]
+    context = Context(
+        full_summary="Tides, in short.",
+        key_concepts=[KeyConcept(term=t.term, definition=t.definition, relevance="High") for t in terms[:10]],
+        main_sections=[Section(section_title="All", section_summary="All of it.", content_ref="pages 1-2")],
+    )
+    return DocumentDigested(context=context, terms=terms, blocks=[b.block_id for b in all_blocks])
+
+
+def _proof(block: Block) -> Proof:
+    return Proof(
+        document_sha256=SHA,
+        block_id=block.block_id,
+        block_sha256=hashlib.sha256(block.text.encode()).hexdigest(),
+        source_page=block.source_page,
+        start=0,
+        end=len(block.text),
+        quote=block.text,
+    )
+
+
+def _material(command: WriteMaterial) -> StudyMaterial:
+    items = [
+        Cloze(
+            item_id=uuid5(command.quiz_id, f"item:{n}"),
+            quiz_id=command.quiz_id,
+            concept=block.text.split()[1],
+            difficulty="MEDIUM",
+            question=block.text.replace(block.text.split()[1], "____"),
+            answer=block.text.split()[1],
+            proof=_proof(block),
+            origin=ORIGIN,
+        )
+        for n, block in enumerate(command.blocks)
+    ]
+    card = command.blocks[0]
+    return StudyMaterial(
+        quiz_id=command.quiz_id,
+        quiz=[QuizEntry(question=item.question, item=item) for item in items],
+        flashcards=[
+            Flashcard(
+                card_id=uuid5(command.quiz_id, "card:0"),
+                question="What is it?",
+                answer=card.text,
+                concept=card.text.split()[1],
+                proof=_proof(card),
+                origin=ORIGIN,
+            )
+        ],
+    )
+
+
+def _grade(command: GradeQuiz) -> Evaluation:
+    attempt = command.results.attempt_id or UUID(int=0)
+    given = {answer.item_id: answer for answer in command.results.answers}
+    graded = [
+        GradedAnswer(
+            result_id=uuid5(attempt, str(item.item_id)),
+            item_id=item.item_id,
+            concept=item.concept,
+            difficulty=item.difficulty,
+            answer=given[item.item_id].answer,
+            is_correct=given[item.item_id].answer == item.answer,
+            credit=float(given[item.item_id].answer == item.answer),
+            latency_sec=given[item.item_id].latency_sec,
+        )
+        for item in command.items
+    ]
+    return Evaluation(
+        quiz_id=command.results.quiz_id,
+        attempt_id=attempt,
+        score=sum(answer.credit for answer in graded) / len(graded),
+        answers=graded,
+        concepts=[ConceptScore(concept=a.concept, asked=1, correct=int(a.is_correct)) for a in graded],
+        weak_concepts=[a.concept for a in graded if not a.is_correct],
+    )
