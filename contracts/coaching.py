@@ -5,7 +5,7 @@ from uuid import UUID
 
 from pydantic import AwareDatetime, Field, field_validator, model_validator
 
-from contracts.documents import AgentRun, Block, Context, Part, Sha256, Term
+from contracts.documents import AgentRun, Block, Context, Part, Plain, Sha256, Term
 from contracts.letter import CamelFields, Fields, Letter
 from contracts.quizzes import Evaluation, Flashcard, Item, QuizSpec, Shortfall
 
@@ -38,9 +38,9 @@ class Constraints(CamelFields):
 class Instructions(CamelFields):
     """What the orchestrator tells the Coach: for whom, what, about what first, how much."""
 
-    target_audience: str = Field(default="", max_length=200)
+    target_audience: Plain = Field(default="", max_length=200)
     generation_goals: list[Goal] = ["flashcards", "quiz"]
-    focus_areas: list[str] = Field(default=[], max_length=50)
+    focus_areas: list[Plain] = Field(default=[], max_length=50)
     constraints: Constraints = Constraints()
 
 
@@ -77,8 +77,8 @@ class WriteMaterial(Letter):
 class QuizEntry(CamelFields):
     """Seed 001's quiz question with the item's full letter beside it. A cloze has no options and a null index."""
 
-    question: str
-    options: list[str] = []
+    question: Plain
+    options: list[Plain] = []
     correct_answer_index: int | None = Field(default=None, ge=0)
     item: Item
 
@@ -121,7 +121,7 @@ class CoachNotes(Letter):
     """Event: sentences about how the learner did; `evidence` runs parallel to `notes`, or is empty."""
 
     letter_type: ClassVar[str] = "pensum.coach.notes.v1"
-    notes: list[str]
+    notes: list[Plain]
     evidence: list[Evidence] = []
     attempt_id: UUID | None = None
     run: AgentRun | None = None

@@ -7,7 +7,9 @@ from pydantic import AwareDatetime, Field, StringConstraints, field_validator, m
 from contracts.letter import CamelFields, Fields, Letter
 
 Sha256 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
-Text = Annotated[str, StringConstraints(min_length=1)]
+# What learners, models and documents write holds no U+0000: Postgres takes it in no text.
+Plain = Annotated[str, StringConstraints(pattern=r"^[^\x00]*$")]
+Text = Annotated[str, StringConstraints(min_length=1, pattern=r"^[^\x00]*$")]
 Relevance = Literal["High", "Medium", "Low"]
 
 

@@ -1,19 +1,20 @@
 """What is asked and judged: specification, items with their proof, raw answers, verdicts and grades."""
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 from uuid import UUID
 
-from pydantic import ConfigDict, Field, StringConstraints, field_validator, model_validator
+from pydantic import BeforeValidator, ConfigDict, Field, StringConstraints, field_validator, model_validator
 
-from contracts.documents import AgentRun, Block, Sha256, Text
+from contracts.documents import AgentRun, Block, Plain, Sha256, Text
 from contracts.letter import Fields, Letter
-
-Difficulty = Literal["EASY", "MEDIUM", "HARD"]
 
 
 def upper(value: object) -> object:
     """Difficulty may be written in either case."""
     return value.upper() if isinstance(value, str) else value
+
+
+Difficulty = Annotated[Literal["EASY", "MEDIUM", "HARD"], BeforeValidator(upper)]
 
 
 class QuizSpec(Letter):
@@ -23,8 +24,6 @@ class QuizSpec(Letter):
     blocks_to_assess: list[Text] = Field(min_length=1)
     num_questions: int = Field(gt=0, le=50)
     difficulty: Difficulty = "MEDIUM"
-
-    _upper = field_validator("difficulty", mode="before")(upper)
 
 
 class Proof(Fields):
@@ -60,15 +59,11 @@ class Option(Fields):
     text: Text
 
 
-def require_type(schema: dict[str, Any]) -> None:
-    """An item is told by its `type`: who writes one must say it."""
-    schema["required"].append("type")
-
-
 class ItemFields(Fields):
     """What every item has. `answer` is the key: an option's id, or the text to type."""
 
-    model_config = ConfigDict(json_schema_extra=require_type)
+    # An item is told by its `type`, so who writes one must say it.
+    model_config = ConfigDict(json_schema_extra=lambda schema: schema["required"].append("type"))
 
     item_id: UUID
     quiz_id: UUID
@@ -78,8 +73,6 @@ class ItemFields(Fields):
     answer: Text
     proof: Proof
     origin: Origin
-
-    _upper = field_validator("difficulty", mode="before")(upper)
 
 
 class MultipleChoice(ItemFields):
@@ -107,7 +100,7 @@ class Cloze(ItemFields):
     """A sentence with a gap (`____`) to type the answer into; `accepted` are other right answers."""
 
     type: Literal["cloze"] = "cloze"
-    accepted: list[str] = []
+    accepted: list[Plain] = []
 
     @property
     def answer_text(self) -> str:
@@ -188,7 +181,7 @@ class Answer(Fields):
     """
 
     item_id: UUID
-    answer: str | None = Field(default=None, max_length=2000)
+    answer: Annotated[Plain, Field(max_length=2000)] | None = None
     latency_sec: float = Field(default=0, ge=0)
     is_correct: bool | None = None
 

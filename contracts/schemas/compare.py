@@ -34,7 +34,9 @@ class _Comparison:
         """The breaks between two schemas at a path."""
         news = alternatives(now, self.now_root)
         for old in alternatives(frozen, self.frozen_root):
-            yield from min((list(self.entering(old, new, path)) for new in rivals(old, news)), key=len)
+            tries = [(list(self.entering(old, new, path)), distance(old, new)) for new in news]
+            # Any that takes it will do; if none does, what broke is told by the one that is nearest in kind.
+            yield from min(tries, key=lambda each: (bool(each[0]), each[1], len(each[0])))[0]
 
     def entering(self, frozen: Schema, now: Schema, path: str) -> Iterator[str]:
         """`plain`, unless we stand in these two definitions already."""
@@ -94,10 +96,11 @@ def alternatives(schema: Schema, root: Schema) -> list[Schema]:
     return [schema]
 
 
-def rivals(old: Schema, news: list[Schema]) -> list[Schema]:
-    """Those that may stand for `old`: the branch of the same tag if there is one, else all."""
-    tags = _tags(old)
-    return [new for new in news if tags and tags == _tags(new)] or news
+def distance(old: Schema, new: Schema) -> int:
+    """How far two alternatives are apart in kind: 0 same tag (untagged: same type), 1 another tag, 2 another type."""
+    if tags := _tags(old):
+        return 0 if tags == _tags(new) else 1
+    return 0 if old.get("type") == new.get("type") else 2
 
 
 def _tags(schema: Schema) -> dict[str, Any]:

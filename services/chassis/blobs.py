@@ -1,6 +1,7 @@
 """The blob store: files under one folder, named by the rooms, never changed once there."""
 
 import os
+import shutil
 import tempfile
 from pathlib import Path, PurePosixPath
 
@@ -59,3 +60,7 @@ class Blobs:
     def delete(self, name: str) -> None:
         """Removes it, if it is there."""
         self.path(name).unlink(missing_ok=True)
+
+    def delete_folder(self, name: str) -> None:
+        """Removes all blobs whose names begin with that folder's."""
+        shutil.rmtree(self.path(name), ignore_errors=True)

@@ -145,7 +145,7 @@ class Gateway:
                 answer = self._http.request(method, f"{self.url}/v1{path}", **content())
             except (httpx.TransportError, httpx.InvalidURL) as error:
                 if not may_wait:
-                    said = f"{self.url} does not answer ({error or type(error).__name__})."
+                    said = f"{self.url} does not answer ({str(error) or type(error).__name__})."
                     hint = "Start a house with `pensum up`, or check the address."
                     raise trouble("no_connection", "No connection", said, hint) from error
             else:

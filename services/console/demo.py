@@ -110,8 +110,9 @@ def given(item: Json, right: bool) -> str:
 
 def greet(place: Place) -> None:
     """Say whose house it is, and where."""
-    if not place.ours:
-        print("Using the house that runs on this data folder.")
+    if place.house and not place.ours:
+        broker = "embedded broker" if place.house.kafka_embedded else "Apache Kafka"
+        print(f"Using the house that runs on this data folder ({broker}).")
     if place.house:
         show.addresses(place.house, None)
 

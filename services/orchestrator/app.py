@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from contracts.topics import consumed_by
 from services.chassis import serve, telemetry
+from services.chassis.blobs import Blobs
 from services.chassis.broker import Bus
 from services.chassis.database import connect
 from services.chassis.settings import Settings
@@ -22,7 +23,7 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
     own = OrchestratorSettings()
     bus = Bus(settings, ROOM)
     async with await connect(settings.database) as folding, await connect(settings.database) as sweeping:
-        shell = Shell(folding, bus.publish, own.waits())
+        shell = Shell(folding, bus.publish, own.waits(), Blobs(settings.blobs))
         bus.consume_batches([topic.name for topic in consumed_by(ROOM)], shell.handle)
         await bus.start()
         if settings.kafka_embedded:

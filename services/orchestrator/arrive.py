@@ -90,14 +90,18 @@ class Aside:
 
 def aside(record: Record) -> Aside:
     """Reads a record of a parked topic. It is never itself parked, so nothing here raises."""
-    headers = {name: value.decode("utf-8", "replace") for name, value in record.headers or () if value is not None}
+    headers = {
+        name: value.decode("utf-8", "replace").replace("\0", "")  # which no text of Postgres holds
+        for name, value in record.headers or ()
+        if value is not None
+    }
     digest = hashlib.sha256((record.value or b"") + repr(sorted(headers.items())).encode()).hexdigest()
     parked_id = uuid5(NAMESPACE_OID, f"{record.topic}:{digest}")
     message, session, cause = (_uuid(headers.get(f"ce_{name}")) for name in ("id", "subject", "causeid"))
     session = session or _uuid((record.key or b"").decode("utf-8", "replace"))
     topic = headers.get("pensum_topic") or record.topic.removesuffix(PARKED)
     kind, reason = headers.get("ce_type", ""), headers.get("pensum_reason", "no reason was given")
-    attempt = int(headers["ce_attempt"]) if headers.get("ce_attempt", "").isdigit() else 1
+    attempt = int(told) if (told := headers.get("ce_attempt", "")[:9]).isdecimal() else 1
     command = message if topic.endswith(".commands") else cause
     arrival = None
     if session is not None:

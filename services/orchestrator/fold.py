@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
@@ -26,6 +26,7 @@ from services.orchestrator.parking import keep_asides
 from services.orchestrator.writes import Writes
 
 log = logging.getLogger(__name__)
+Decide = Callable[[State, Event, Meta], Decision]
 
 
 class Guilty(Exception):
@@ -70,6 +71,7 @@ class Batch:
     arrivals: Sequence[Arrival]
     asides: Sequence[Aside]
     published: frozenset[tuple[UUID, int]]
+    decide: Decide = decide
     held: dict[UUID, Held] = field(default_factory=dict)
     known: Known = field(default_factory=Known)
     due: list[Due] = field(default_factory=list)
@@ -131,7 +133,7 @@ class Batch:
             event = self._event(arrival)
             meta = self._meta(arrival, held.version + 1)
             with telemetry.span(f"{envelope.type} process", parent=parent, **_attributes(arrival)) as span:
-                decision = decide(held.state, event, meta)
+                decision = self.decide(held.state, event, meta)
                 traceparent = span.traceparent
         except Exception as error:
             log.exception("deciding %s failed", envelope.type)
@@ -195,6 +197,11 @@ class Batch:
             attempt=envelope.attempt,
             reading=reading,
         )
+
+    def forgotten(self) -> list[tuple[UUID, list[str]]]:
+        """The sessions that this batch emptied, with the names of the blobs that they held."""
+        gone = [held for held in self.held.values() if held.state.forgotten and not held.before.forgotten]
+        return [(held.state.session_id, _blob_names(held.before)) for held in gone]
 
     async def write(self) -> None:
         """States, journal, rows, and in the same transaction the deadlines of the commands."""
@@ -261,3 +268,8 @@ def _attributes(arrival: Arrival) -> dict[str, Any]:
         "messaging.message.id": str(arrival.envelope.id),
         "session.id": str(arrival.session),
     }
+
+
+def _blob_names(state: State) -> list[str]:
+    names = (state.document.blob if state.document else None, state.reading_blob)
+    return [name for name in names if name]

@@ -4,7 +4,10 @@ A reading goes with its owner's last course on it.
 """
 
 from typing import LiteralString
+from uuid import UUID
 
+from services.chassis.blobs import Blobs
+from services.chassis.database import Connection
 from services.orchestrator.decide.state import State
 from services.orchestrator.writes import Writes
 
@@ -41,3 +44,19 @@ def forget(writes: Writes, state: State) -> None:
     for orphan in ORPHANS:
         writes.then_named(orphan, course=state.course_id, session=state.session_id, reading=state.reading_id)
     writes.then("update sessions set course_id = null where session_id = %s", state.session_id)
+
+
+async def drop_blobs(connection: Connection, blobs: Blobs, session: UUID, names: list[str]) -> None:
+    """Removes the files of a forgotten session that nobody names any more, and what workers remembered of it."""
+    for name in names:
+        found = await connection.execute(
+            """select exists (select from documents where blob = %(name)s)
+                   or exists (select from readings where blob = %(name)s)
+                   or exists (select from intake where not settled and message -> 'document' ->> 'blob' = %(name)s)
+               as needed""",
+            {"name": name},
+        )
+        row = await found.fetchone()
+        if row is not None and not row["needed"]:
+            blobs.delete(name)
+    blobs.delete_folder(f"memo/{session}")

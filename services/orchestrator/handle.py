@@ -7,23 +7,28 @@ Rules 3 to 8 of the protocol live here. It knows nothing of learning and trusts 
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from uuid import UUID
 
 import psycopg
 
 from contracts.topics import parked as parked_topic
+from services.chassis.blobs import Blobs
 from services.chassis.broker import Outgoing
 from services.chassis.database import Connection
 from services.chassis.faults import point
 from services.orchestrator.arrive import PARKED, Arrival, Aside, Record, Unfit, arrive, aside
-from services.orchestrator.fold import Batch, Guilty
+from services.orchestrator.decide.routing import decide
+from services.orchestrator.fold import Batch, Decide, Guilty
+from services.orchestrator.forget import drop_blobs
 from services.orchestrator.outgoing import Waits
 
 log = logging.getLogger(__name__)
 Publish = Callable[[Sequence[Outgoing]], Awaitable[None]]
 REMEMBERED = 4096
 REPEATS = 5
+# Without a SQLSTATE too: psycopg refuses by itself what Postgres cannot hold, U+0000 in text for one.
+THE_MESSAGES_FAULT = (psycopg.DataError, psycopg.IntegrityError)
 
 
 @dataclass
@@ -33,7 +38,10 @@ class Shell:
     connection: Connection
     publish: Publish
     waits: Waits = field(default_factory=Waits)
+    blobs: Blobs | None = None
+    decide: Decide = decide
     _published: "OrderedDict[tuple[UUID, int], None]" = field(default_factory=OrderedDict)
+    _forgotten: list[tuple[UUID, list[str]]] = field(default_factory=list)
 
     async def handle(self, records: Sequence[Record]) -> None:
         """Everything about these records but their acknowledgement. Raises what is an outage: the process ends."""
@@ -53,6 +61,9 @@ class Shell:
         if out:
             await self.publish(out)
         point("published")
+        while self._forgotten and self.blobs is not None:
+            session, names = self._forgotten.pop()
+            await drop_blobs(self.connection, self.blobs, session, names)
 
     async def _fold(self, arrivals: Sequence[Arrival], asides: Sequence[Aside]) -> list[Outgoing]:
         """Folds all in one transaction; a guilty message is found by folding one by one, and parked."""
@@ -67,26 +78,30 @@ class Shell:
                 kind = (error.sqlstate or "")[:2]
                 if kind == "40" and turn + 1 < REPEATS:
                     continue
-                if kind not in ("22", "23"):
+                if kind not in ("22", "23") and not isinstance(error, THE_MESSAGES_FAULT):
                     raise
                 if len(arrivals) + len(asides) > 1:
                     return await self._one_by_one(arrivals, asides)
                 if asides:
-                    log.error("a parked message cannot be kept: %s", error)
-                    return []
+                    return await self._row_alone(asides[0], error)
                 return [self._park(Unfit(arrivals[0].record, f"the database refuses it: {error}"))]
         raise AssertionError("unreachable")
 
     async def _one_by_one(self, arrivals: Sequence[Arrival], asides: Sequence[Aside]) -> list[Outgoing]:
         out: list[Outgoing] = []
-        for arrival in arrivals:
+        for arrival in sorted(arrivals, key=lambda arrival: arrival.is_timeout):
             out += await self._fold([arrival], [])
         for put in asides:
             out += await self._fold([], [put])
         return out
 
+    async def _row_alone(self, put: Aside, error: psycopg.Error) -> list[Outgoing]:
+        """A parked message is never parked again: what it tells its session is left out, its row is kept."""
+        log.error("a parked message cannot be told to its session: %s", error)
+        return await self._fold([], [replace(put, arrival=None)]) if put.arrival is not None else []
+
     async def _transaction(self, arrivals: Sequence[Arrival], asides: Sequence[Aside]) -> list[Outgoing]:
-        batch = Batch(self.connection, self.waits, arrivals, asides, frozenset(self._published))
+        batch = self._batch(arrivals, asides)
         async with self.connection.transaction():
             await batch.load()
             batch.fold()
@@ -94,9 +109,13 @@ class Shell:
             await batch.build()
         for row in batch.rows_published:
             self._published[row] = None
+        self._forgotten += batch.forgotten()
         while len(self._published) > REMEMBERED:
             self._published.popitem(last=False)
         return [self._park(unfit) for unfit in batch.unfit] + batch.out
+
+    def _batch(self, arrivals: Sequence[Arrival], asides: Sequence[Aside]) -> Batch:
+        return Batch(self.connection, self.waits, arrivals, asides, frozenset(self._published), self.decide)
 
     def _park(self, unfit: Unfit) -> Outgoing:
         """The message as it came, on its parked topic, with the reason."""

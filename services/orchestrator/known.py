@@ -71,7 +71,7 @@ class Known:
     async def _reading(self, connection: Connection, letter: DocumentSubmitted) -> None:
         owner = (letter.tenant_id, letter.user_id, letter.document.sha256)
         found = await connection.execute(
-            """select reading_id, doc_meta from readings where tenant_id = %s and user_id = %s
+            """select reading_id, blob, doc_meta from readings where tenant_id = %s and user_id = %s
                and document_sha256 = %s and complete and digest is not null order by created_at desc limit 1""",
             owner,
         )

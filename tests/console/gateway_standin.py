@@ -10,7 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Self
 from uuid import UUID, uuid4, uuid5
 
-from contracts.coaching import Context
+from contracts.documents import Context
 from contracts.letter import Fields
 from contracts.problems import Code, Problem, problem
 from contracts.quizzes import Cloze, Flashcard, MultipleChoice, Option, Origin, Proof, Refusal
@@ -95,6 +95,7 @@ class StandIn:
         self.hangs = False
         """The session stays at reading."""
         self.status: Status = Status.READING
+        self.coming: list[Status] = []
         self.version = 0
         self.quizzes: list[UUID] = []
         self.results: list[ResultView] = []
@@ -130,7 +131,11 @@ class StandIn:
         )
 
     def step(self) -> None:
-        """What the house does between two polls."""
+        """What the house does between two polls; what was asked of it shows only at the second."""
+        if self.coming:
+            self.version += self.coming[0] is not self.status
+            self.status = self.coming.pop(0)
+            return
         if self.hangs or self.status in (Status.READY, Status.FAILED):
             return
         self.version += 1
@@ -150,20 +155,19 @@ class StandIn:
             if path == f"{begun}/retry":
                 if self.status is not Status.FAILED or body != {"version": self.version}:
                     return 409, problem(Code.CONFLICT, "The session has not failed at that version.")
-                self.fails, self.status = None, Status.WRITING
+                self.fails, self.coming = None, [self.status, Status.WRITING]
             if path == f"{begun}/results":
                 self.results = [self.graded(each, body) for each in body["answers"]]
-                self.status = Status.GRADING
+                self.coming = [self.status, Status.GRADING]
             if path == f"{begun}/quizzes":
-                self.status = Status.WRITING
+                self.coming = [self.status, Status.WRITING]
             return 202, accepted
         if self.away:
             self.away -= 1
             return 503, problem(Code.UNAVAILABLE, "The orchestrator is away.")
         if path == begun:
-            state = self.state()
             self.step()
-            return 200, state
+            return 200, self.state()
         if path == f"{begun}/items":
             return 200, self.owned()
         if path.startswith(f"{begun}/quizzes/"):
@@ -279,5 +283,5 @@ def fields(kind: str, raw: bytes) -> dict[str, list[str]]:
         name = part.get_param("name", header="content-disposition")
         content = part.get_payload(decode=True)
         assert isinstance(content, bytes)
-        found.setdefault(str(name), []).append(content.decode())
+        found.setdefault(str(name), []).append(content.decode(errors="replace"))
     return found

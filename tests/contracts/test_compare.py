@@ -159,6 +159,34 @@ def test_a_changed_alias_is_a_removed_field() -> None:
     assert breaking(Before.model_json_schema(), After.model_json_schema()) == ["fullSummary: removed or renamed"]
 
 
+def test_a_kind_of_item_is_held_against_itself_however_much_broke() -> None:
+    class OtherGap(Fields):
+        kind: Literal["gap"]
+        first: str
+        second: str
+        third: str
+
+    now = schema(tasks=(list[Annotated[Choice | OtherGap, Field(discriminator="kind")]], ...))
+    assert breaking(schema(), now) == [
+        "tasks[].hint: removed or renamed",
+        "tasks[].first: newly required",
+        "tasks[].second: newly required",
+        "tasks[].third: newly required",
+    ]
+
+
+def test_an_optional_part_is_held_against_the_part_not_against_null() -> None:
+    class Other(Fields):
+        grade: Literal["low"]
+        share: int
+
+    assert breaking(schema(), schema(perhaps=(Other | None, None))) == [
+        "perhaps.grade: value 'high' removed",
+        "perhaps.share: type was number, is integer",
+        "perhaps.share: newly required",
+    ]
+
+
 def test_a_part_that_closes_itself_is_a_break() -> None:
     open_, closed = {"type": "object"}, {"type": "object", "additionalProperties": False}
     assert breaking(open_, closed) == ["{}: no longer taken"]

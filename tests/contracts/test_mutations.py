@@ -1,6 +1,7 @@
 """Every field of every letter, mutated: the letter is refused and the field is named."""
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any, cast
@@ -62,7 +63,7 @@ def _beyond(schema: Schema, value: Any) -> Iterator[Any]:
         if "maxLength" in schema:
             yield "x" * (schema["maxLength"] + 1)
         if "pattern" in schema:
-            yield from ("!", "")
+            yield from (wrong for wrong in ("\0!", "") if not re.search(schema["pattern"], wrong))
         if schema.get("format") == "uuid":
             yield "no-uuid"
         if schema.get("format") == "date-time":

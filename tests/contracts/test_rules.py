@@ -168,6 +168,15 @@ def test_a_number_that_json_cannot_say_is_refused(latency: float) -> None:
     refuses(QuizResults, ("answers", 0, "latency_sec"), latency, "answers.0.latency_sec")
 
 
+def test_text_must_not_hold_what_the_database_cannot() -> None:
+    """Postgres takes no U+0000; it would fail after the letter was accepted."""
+    refuses(QuizResults, ("answers", 0, "answer"), "a\0b", "answers.0.answer")
+    refuses(QuizSpec, ("blocks_to_assess", 0), "a\0b", "blocks_to_assess.0")
+    refuses(ReaderOutput, ("extracted_blocks", 0, "text"), "\0", "extracted_blocks.0.text")
+    refuses(CoachNotes, ("notes", 0), "\0", "notes.0")
+    refuses(HandoverV1, ("instructions_for_coach", "focusAreas", 0), "\0", "instructions_for_coach.focusAreas.0")
+
+
 def test_an_answer_must_not_be_longer_than_2000_characters() -> None:
     refuses(QuizResults, ("answers", 0, "answer"), "x" * 2001, "answers.0.answer")
 

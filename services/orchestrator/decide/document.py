@@ -26,7 +26,9 @@ def submitted(state: State, meta: Meta, letter: DocumentSubmitted) -> Decision:
     if meta.reading is None:
         document = letter.document.model_dump(mode="json")
         return ask(state, meta, "read", "document", "a document came in", document=document)
-    state = state.model_copy(update={"reading_id": meta.reading.reading_id, "doc_meta": meta.reading.doc_meta})
+    known = meta.reading
+    found = {"reading_id": known.reading_id, "reading_blob": known.blob, "doc_meta": known.doc_meta}
+    state = state.model_copy(update=found)
     return write(state, meta, "document", letter.instructions, None, "these bytes were read before")
 
 
@@ -36,7 +38,8 @@ def blocks_read(state: State, meta: Meta, event: BlocksRead) -> Decision:
     if step is None or step.kind != "read" or meta.command is None or event.number in state.parts:
         return unmoved(state)
     parts = sorted([*state.parts, event.number])
-    state = state.model_copy(update={"parts": parts, "reading_id": meta.command, "doc_meta": event.doc_meta})
+    read = {"reading_id": meta.command, "reading_blob": event.reading, "doc_meta": event.doc_meta}
+    state = state.model_copy(update={**read, "parts": parts})
     if len(parts) < event.of:
         return Decision(state=state)
     state = close(state, meta.command)

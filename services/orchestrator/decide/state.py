@@ -65,6 +65,7 @@ class KnownReading(Fields):
     """A complete, digested reading of the same bytes by the same owner: nothing is read again."""
 
     reading_id: UUID
+    blob: str | None = None
     doc_meta: DocMeta
 
 
@@ -96,6 +97,7 @@ class State(Fields):
     document: Document | None = None
     instructions: Instructions = Instructions()
     reading_id: UUID | None = None
+    reading_blob: str | None = None
     doc_meta: DocMeta | None = None
     parts: list[int] = []
     open: dict[UUID, Step] = {}

@@ -1,0 +1,1 @@
+"""The gateway: HTTP, the web page, and who may."""

@@ -1,0 +1,38 @@
+"""The gateway as an ASGI application: its routes, errors, page and health."""
+
+from fastapi import FastAPI, Response
+from fastapi.responses import JSONResponse
+
+from services.gateway import material, quizzes, sessions, uploads
+from services.gateway.describing import describe
+from services.gateway.desk import Desk
+from services.gateway.page import Guarded, add_page
+from services.gateway.problems import tell_problems
+
+
+def create_app(desk: Desk) -> FastAPI:
+    """The application over its parts; it starts and ends none of them."""
+    app = FastAPI(
+        title="Pensum",
+        version="1",
+        description="Turns any document into a course that checks itself.",
+        openapi_url="/v1/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+    )
+    app.state.desk = desk
+    for room in (uploads, sessions, quizzes, material):
+        app.include_router(room.routes)
+    tell_problems(app)
+    add_page(app)
+    app.add_middleware(Guarded)
+    app.openapi = lambda: describe(app)  # type: ignore[method-assign] # FastAPI's own way to change the document
+
+    @app.get("/healthz", include_in_schema=False)
+    async def healthz() -> Response:
+        """200 while database and broker are there, else 503."""
+        fine = await desk.healthy()
+        return JSONResponse({"status": "ok" if fine else "unavailable"}, 200 if fine else 503)
+
+    return app

@@ -1,0 +1,111 @@
+"""Wires the gateway: the web server, the intake's sweep and its ear on the bus, in one loop."""
+
+import asyncio
+import contextlib
+import logging
+import socket
+from collections.abc import Callable, Iterator
+
+import psycopg
+import uvicorn
+from psycopg_pool import PoolTimeout
+
+from services.chassis import serve, telemetry
+from services.chassis.blobs import Blobs
+from services.chassis.database import pool
+from services.chassis.settings import Settings
+from services.gateway.api import create_app
+from services.gateway.desk import Desk
+from services.gateway.hearing import Line
+from services.gateway.intake import Intake
+from services.gateway.rows import Rows
+from services.gateway.sweep import sweep_forever
+from services.gateway.views import Views
+from services.gateway.waiting import Waiters
+
+ROOM = "gateway"
+CONNECTIONS = 8
+LONGEST_GOODBYE_SECONDS = 3
+
+
+class Server(uvicorn.Server):
+    """uvicorn without its signal handlers: who serves the room ends it."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Leaves the signals alone."""
+        yield
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Says so once it serves."""
+        await super().startup(sockets)
+        self._ready()
+
+
+async def main(settings: Settings, ready: Callable[[], None]) -> None:
+    """Serves until cancelled. Raises RuntimeError without a secret, OSError if the port is taken."""
+    if not settings.token_secret:
+        raise RuntimeError("PENSUM_TOKEN_SECRET is not set: without it nobody can be told from anybody.")
+    telemetry.configure(settings, ROOM)
+    logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
+    waiters = Waiters()
+    line = Line(settings, waiters)
+    with listening(settings) as bound:
+        async with pool(settings.database, at_most=CONNECTIONS) as connections:
+            rows = Rows(connections)
+
+            async def healthy() -> bool:
+                try:
+                    return line.up and await Rows(connections, patience=1).one("select 1 as here") is not None
+                except (psycopg.Error, PoolTimeout):
+                    return False
+
+            intake = Intake(rows, line.publish)
+            desk = Desk(settings, Views(rows), intake, waiters, Blobs(settings.blobs), healthy)
+            server = Server(configured(desk), ready)
+            async with asyncio.TaskGroup() as tasks:
+                tasks.create_task(line.run())
+                tasks.create_task(sweep_forever(rows, line.publish))
+                tasks.create_task(served(server, bound, waiters))
+
+
+def listening(settings: Settings) -> socket.socket:
+    """The bound socket. Raises OSError if the port is taken."""
+    family = socket.AF_INET6 if ":" in settings.http_host else socket.AF_INET
+    return socket.create_server((settings.http_host, settings.http_port), family=family, backlog=256)
+
+
+def configured(desk: Desk) -> uvicorn.Config:
+    """uvicorn, quiet, without a lifespan of its own."""
+    return uvicorn.Config(
+        create_app(desk),
+        log_config=None,
+        log_level=logging.WARNING,
+        access_log=False,
+        lifespan="off",
+        ws="none",
+        server_header=False,
+        timeout_graceful_shutdown=LONGEST_GOODBYE_SECONDS - 1,
+    )
+
+
+async def served(server: Server, bound: socket.socket, waiters: Waiters) -> None:
+    """Serves until cancelled, then says goodbye: whoever waits is answered, whoever uploads is cut off."""
+    serving = asyncio.create_task(server.serve(sockets=[bound]))
+    try:
+        await asyncio.shield(serving)
+        raise RuntimeError("The web server ended by itself.")
+    finally:
+        waiters.close()
+        server.should_exit = True
+        await asyncio.wait({serving}, timeout=LONGEST_GOODBYE_SECONDS)
+        serving.cancel()
+
+
+def run() -> int:
+    """The console script: serve the room alone; its exit status."""
+    return serve.run(ROOM, Settings())

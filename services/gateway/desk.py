@@ -1,0 +1,77 @@
+"""What every route works with, put together once by `app.py` or a test."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import Depends, Request
+
+from contracts.letter import Letter
+from contracts.session import Status
+from contracts.views import Accepted
+from services.chassis import telemetry
+from services.chassis.blobs import Blobs
+from services.chassis.settings import Settings
+from services.gateway.intake import Asked, Intake, sha256
+from services.gateway.problems import too_large_body
+from services.gateway.views import Views
+from services.gateway.waiting import Waiters
+
+BODY_BYTES = 256 * 1024
+
+
+@dataclass(frozen=True)
+class Desk:
+    """The gateway's parts. `healthy`: whether database and broker are there."""
+
+    settings: Settings
+    views: Views
+    intake: Intake
+    waiters: Waiters
+    blobs: Blobs
+    healthy: Callable[[], Awaitable[bool]]
+
+
+async def _desk(request: Request) -> Desk:
+    desk: Desk = request.app.state.desk
+    return desk
+
+
+AtDesk = Annotated[Desk, Depends(_desk)]
+
+
+async def body_of(request: Request) -> bytes:
+    """A JSON body of at most 256 KB. Raises `Failure` 413."""
+    taken = bytearray()
+    async for chunk in request.stream():
+        taken += chunk
+        if len(taken) > BODY_BYTES:
+            raise too_large_body(BODY_BYTES)
+    return bytes(taken)
+
+
+def where(session: UUID, rest: str = "") -> str:
+    """A session's address, or that of a part of it."""
+    return f"/v1/sessions/{session}{rest}"
+
+
+def answer(session: UUID, rest: str = "", **ids: UUID) -> Accepted:
+    """What a 202 says: it is written down, and this is where to look."""
+    status, url = Status.ACCEPTED, where(session, rest)
+    return Accepted(
+        session_id=session,
+        course_id=ids.get("course_id"),
+        quiz_id=ids.get("quiz_id"),
+        attempt_id=ids.get("attempt_id"),
+        status=status,
+        trace_id=session.hex,
+        url=url,
+    )
+
+
+async def take(desk: Desk, asked: Asked, body: bytes, letter: Letter, told: Accepted, *, new: bool = False) -> Accepted:
+    """Accepts a request about a session that exists, in a span below the session's root."""
+    session = told.session_id
+    with telemetry.span(f"{asked.method} {told.url}", parent=telemetry.traceparent_of(session)) as span:
+        return await desk.intake.accept(asked, sha256(body), letter, told, span.traceparent, new=new)

@@ -1,0 +1,64 @@
+"""The gateway's place on the bus: it publishes what is accepted and hears that sessions have moved.
+
+The gateway takes requests while the broker is away (the intake row is enough), so a lost bus is not its end: it is
+made anew until it is there again, and those who wait look for themselves meanwhile.
+"""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+
+from aiokafka import ConsumerRecord
+from aiokafka.errors import KafkaError
+from pydantic import ValidationError
+
+from contracts.envelope import Envelope
+from services.chassis.broker import Bus, BusLost, Outgoing
+from services.chassis.settings import Settings
+from services.gateway.waiting import Waiters
+
+UPDATES = "session.updates"
+PAUSE_SECONDS = 1.0
+log = logging.getLogger(__name__)
+
+
+class Line:
+    """The bus as it is just now."""
+
+    def __init__(self, settings: Settings, waiters: Waiters) -> None:
+        self._settings, self._waiters = settings, waiters
+        self._bus: Bus | None = None
+
+    @property
+    def up(self) -> bool:
+        """Whether the broker was there when it was last looked for."""
+        return self._bus is not None
+
+    async def publish(self, messages: Sequence[Outgoing]) -> None:
+        """Sends all. Raises `BusLost` or `KafkaError` when the broker is away."""
+        if self._bus is None:
+            raise BusLost("the broker is not there")
+        await self._bus.publish(messages)
+
+    async def hear(self, record: ConsumerRecord) -> None:
+        """Wakes those who wait for the session that moved. A wake-up that cannot be read is no loss."""
+        try:
+            self._waiters.wake(Envelope.from_headers(record.headers).subject)
+        except ValidationError:
+            log.warning("A wake-up could not be read.", extra={"offset": record.offset})
+
+    async def run(self) -> None:
+        """Keeps the bus until cancelled."""
+        while True:
+            bus = Bus(self._settings, "gateway")
+            bus.listen([UPDATES], self.hear)
+            try:
+                await bus.start()
+                self._bus = bus
+                await bus.run()
+            except (BusLost, KafkaError, OSError) as error:
+                log.warning("The bus is lost; it is looked for again.", extra={"error": repr(error)})
+            finally:
+                self._bus = None
+                await bus.stop()
+            await asyncio.sleep(PAUSE_SECONDS)

@@ -1,0 +1,107 @@
+"""Problem details (RFC 9457): every error leaves the gateway as one, with the session's trace id."""
+
+import logging
+from typing import Any
+from uuid import UUID, uuid4
+
+import psycopg
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from psycopg_pool import PoolTimeout, TooManyRequests
+from pydantic import ValidationError
+from starlette.exceptions import HTTPException
+
+from contracts.problems import Code, Failure, Problem, contract_problem, failure, problem
+
+
+class ProblemDetails(Problem):
+    """RFC 9457 problem details. `trace_id` is the session id's 32 hex digits, or the request's own."""
+
+    type: str
+    instance: str
+    trace_id: str
+
+
+MEDIA_TYPE = "application/problem+json"
+WAIT = {"Retry-After": "5"}
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    "default": {"description": "Problem details", "content": {MEDIA_TYPE: {}}, "model": ProblemDetails}
+}
+log = logging.getLogger(__name__)
+
+
+def trace_of(request: Request) -> UUID:
+    """The session that the request is about, else an id of the request's own."""
+    if (named := getattr(request.state, "trace", None)) is not None:
+        return UUID(str(named))
+    try:
+        return UUID(request.path_params["session_id"])
+    except (KeyError, ValueError):
+        request.state.trace = uuid4()
+        return UUID(str(request.state.trace))
+
+
+def told(request: Request, wrong: Problem, headers: dict[str, str] | None = None) -> JSONResponse:
+    """The problem as a response."""
+    body = wrong.body(trace_id=trace_of(request), instance=request.url.path)
+    return JSONResponse(body, wrong.status, headers, MEDIA_TYPE)
+
+
+def too_large_body(limit: int) -> Failure:
+    """The 413 of a JSON body over `limit` bytes."""
+    return failure(Code.TOO_LARGE, f"The body is over {limit} bytes.", limit_bytes=limit)
+
+
+async def _failure(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, Failure)
+    bearer = {"WWW-Authenticate": "Bearer"} if error.problem.status == 401 else None
+    return told(request, error.problem, bearer)
+
+
+async def _contract(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, ValidationError)
+    return told(request, contract_problem(error))
+
+
+async def _parameters(request: Request, error: Exception) -> JSONResponse:
+    """Parameters that FastAPI refused: an id that is none names nothing, anything else breaks the contract."""
+    assert isinstance(error, RequestValidationError)
+    found = error.errors()
+    if any(one["loc"][0] == "path" for one in found):
+        return told(request, problem(Code.NOT_FOUND, "There is nothing at this address."))
+    names = [".".join(map(str, one["loc"][1:])) for one in found]
+    said = "; ".join(f"{name}: {one['msg']}" for name, one in zip(names, found, strict=True))
+    return told(request, problem(Code.CONTRACT_BROKEN, said, fields=list(dict.fromkeys(names))))
+
+
+async def _routing(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    if error.status_code == 405:
+        wrong = problem(Code.CONTRACT_BROKEN, f"{request.method} is not offered here.")
+        wrong = wrong.model_copy(update={"status": 405, "title": "Not this method", "action": "See /v1/openapi.json."})
+    else:
+        wrong = problem(Code.NOT_FOUND, "There is nothing at this address.")
+    return told(request, wrong, dict(error.headers or {}))
+
+
+async def _database(request: Request, error: Exception) -> JSONResponse:
+    log.warning("The database is away.", extra={"error": str(error)})
+    return told(request, problem(Code.UNAVAILABLE, "The database cannot be reached."), WAIT)
+
+
+async def _unknown(request: Request, error: Exception) -> JSONResponse:
+    trace = trace_of(request)
+    log.error("A request failed.", exc_info=error, extra={"trace_id": trace.hex, "path": request.url.path})
+    return told(request, problem(Code.INTERNAL, "The request failed for a reason of ours."))
+
+
+def tell_problems(app: FastAPI) -> None:
+    """Turns every error of the app into problem details."""
+    app.add_exception_handler(Failure, _failure)
+    app.add_exception_handler(ValidationError, _contract)
+    app.add_exception_handler(RequestValidationError, _parameters)
+    app.add_exception_handler(HTTPException, _routing)
+    for away in (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout, TooManyRequests):
+        app.add_exception_handler(away, _database)
+    app.add_exception_handler(Exception, _unknown)

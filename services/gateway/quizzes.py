@@ -1,0 +1,122 @@
+"""Quizzes: to take one, to hand in its answers, to order another."""
+
+from uuid import UUID
+
+from fastapi import APIRouter, Request, Response
+
+from contracts.problems import Code, Failure, failure
+from contracts.quizzes import QuizResults
+from contracts.session import QuizRequested, Status
+from contracts.views import Accepted, QuizView
+from services.chassis.faults import point
+from services.gateway import show
+from services.gateway.describing import takes
+from services.gateway.desk import AtDesk, Desk, answer, body_of, take, where
+from services.gateway.intake import Asked, sha256
+from services.gateway.problems import PROBLEMS
+from services.gateway.replies import accepted, json_of, not_yet, unknown
+from services.gateway.who import Anyone, Who
+from services.gateway.wishes import quiz_wished
+
+routes = APIRouter(prefix="/v1/sessions/{session_id}", tags=["quizzes"], responses=PROBLEMS)
+
+
+@routes.get("/quiz", response_model=QuizView, responses={202: {"model": Accepted}})
+async def quiz(desk: AtDesk, who: Anyone, session_id: UUID) -> Response:
+    """The newest quiz that is ready, without keys."""
+    standing = await desk.views.standing(who, session_id)
+    ready = [row for row in await desk.views.quizzes(session_id) if row["ready"]]
+    if not ready or standing.status == Status.PENDING_REVIEW:
+        return await not_yet(desk.views, who, standing, where(session_id, "/quiz"))
+    newest = ready[-1]
+    return json_of(show.quiz(newest, await desk.views.questions(session_id, newest["quiz_id"])))
+
+
+@routes.get("/quizzes/{quiz_id}", response_model=QuizView, responses={202: {"model": Accepted}})
+async def quiz_of(desk: AtDesk, who: Anyone, session_id: UUID, quiz_id: UUID) -> Response:
+    """A quiz, without keys."""
+    standing = await desk.views.standing(who, session_id)
+    row = next((row for row in await desk.views.quizzes(session_id) if row["quiz_id"] == quiz_id), None)
+    if row is None and not await desk.views.ordered(session_id, QuizRequested.letter_type, "quiz_id", quiz_id):
+        unknown("quiz")
+    if row is None or not row["ready"] or standing.status == Status.PENDING_REVIEW:
+        return await not_yet(desk.views, who, standing, where(session_id, f"/quizzes/{quiz_id}"))
+    return json_of(show.quiz(row, await desk.views.questions(session_id, quiz_id)))
+
+
+@routes.post(
+    "/quizzes",
+    status_code=202,
+    response_model=Accepted,
+    openapi_extra=takes("Wishes", "Instructions", "QuizSpec", required=False),
+)
+async def order(request: Request, desk: AtDesk, who: Anyone, session_id: UUID) -> Response:
+    """Order another quiz: an empty object, the upload's fields, or a `QuizSpec`. Weak concepts come first."""
+    await desk.views.standing(who, session_id)
+    asked, body = Asked.of(request, who), await body_of(request)
+    letter = quiz_wished(body)
+    point("received")
+    if before := await desk.intake.earlier(asked, sha256(body)):
+        return accepted(before)
+    if not await desk.views.quizzes(session_id):
+        raise failure(Code.CONFLICT, "The document is not read yet: its first quiz comes by itself.")
+    named = letter.quiz_spec.blocks_to_assess if letter.quiz_spec else []
+    if named and (strange := await desk.views.unknown_blocks(session_id, named)):
+        raise broken("blocks_to_assess", f"the document has no block {', '.join(strange[:5])}.")
+    quiz_id = asked.named("quiz")
+    taken = await take(desk, asked, body, letter, answer(session_id, f"/quizzes/{quiz_id}", quiz_id=quiz_id))
+    point("acknowledged")
+    return accepted(taken)
+
+
+@routes.post("/results", status_code=202, response_model=Accepted, openapi_extra=takes("QuizResults"))
+async def hand_in(request: Request, desk: AtDesk, who: Anyone, session_id: UUID) -> Response:
+    """Hand in raw answers, exactly one for each question of the quiz; None skips."""
+    await desk.views.standing(who, session_id)
+    asked, body = Asked.of(request, who), await body_of(request)
+    sent = QuizResults.model_validate_json(body, strict=True)
+    point("received")
+    if before := await desk.intake.earlier(asked, sha256(body)):
+        return accepted(before)
+    await _check_answers(desk, session_id, sent)
+    attempt_id = sent.attempt_id or asked.named("attempt")
+    if sent.attempt_id and await desk.views.attempt_taken(attempt_id):
+        raise failure(Code.CONFLICT, "attempt_id: these answers were handed in already.", fields=["attempt_id"])
+    letter = sent.model_copy(update={"attempt_id": attempt_id, "graded_by": _grader(sent, who)})
+    told = answer(session_id, f"/results?attempt_id={attempt_id}", quiz_id=sent.quiz_id, attempt_id=attempt_id)
+    taken = await take(desk, asked, body, letter, told)
+    point("acknowledged")
+    return accepted(taken)
+
+
+async def _check_answers(desk: Desk, session_id: UUID, sent: QuizResults) -> None:
+    """The rules that need the quiz. Raises `Failure` 400 naming the field."""
+    ready = {row["quiz_id"] for row in await desk.views.quizzes(session_id) if row["ready"]}
+    if sent.quiz_id not in ready:
+        raise broken("quiz_id", "the session has no such quiz.")
+    questions = {UUID(row["body"]["item_id"]) for row in await desk.views.questions(session_id, sent.quiz_id)}
+    answered = {one.item_id for one in sent.answers}
+    if questions != answered:
+        missing, strange = len(questions - answered), len(answered - questions)
+        said = f"exactly one for each of the {len(questions)} questions; {missing} missing, {strange} of no question."
+        raise broken("answers", said)
+    if any("\0" in (one.answer or "") for one in sent.answers):
+        raise broken("answers", "an answer holds a character that is no text.")
+
+
+def _grader(sent: QuizResults, who: Who) -> str:
+    """Who has graded: a trusted client, if it graded every answer; else it is the Evaluator's to do."""
+    graded = [one.is_correct is not None for one in sent.answers]
+    if any(graded) and not who.trusted:
+        name = f"answers.{graded.index(True)}.is_correct"
+        raise broken(name, "is_correct is for trusted clients; the house grades.")
+    if sent.graded_by == "client" and not all(graded):
+        raise broken("graded_by", "`client` needs a trusted client that grades every answer.")
+    if any(graded) and not all(graded):
+        raise broken(f"answers.{graded.index(False)}.is_correct", "grade every answer, or none.")
+    return "client" if all(graded) else "evaluator"
+
+
+def broken(field: str, said: str) -> Failure:
+    """A 400 naming its field."""
+    return failure(Code.CONTRACT_BROKEN, f"{field}: {said}", fields=[field])

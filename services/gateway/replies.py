@@ -1,0 +1,90 @@
+"""Responses: a contract's JSON as it writes itself, and the 202 that says where to look."""
+
+from typing import NoReturn
+from uuid import UUID
+
+from fastapi import Response
+from pydantic import BaseModel
+
+from contracts.documents import Block
+from contracts.letter import Fields
+from contracts.problems import Code, Failure, failure
+from contracts.quizzes import Refusal
+from contracts.session import Status
+from contracts.views import Accepted, CardView, NoteView, OwnerItem, ResultView, SessionLine
+from services.gateway.views import Standing, Views
+from services.gateway.who import Who
+
+RETRY = {"Retry-After": "1"}
+
+
+class Sessions(Fields):
+    """A page of sessions; `next` is the cursor of the page after it, None at the end."""
+
+    sessions: list[SessionLine]
+    next: str | None
+
+
+class JudgedCard(Fields):
+    """A flashcard as its owner sees it."""
+
+    card: CardView
+    accepted: bool | None
+    reasons: list[Refusal] = []
+
+
+class Items(Fields):
+    """Everything written for a session. `refused` counts the reasons by their code."""
+
+    items: list[OwnerItem]
+    flashcards: list[JudgedCard]
+    refused: dict[str, int]
+
+
+class Flashcards(Fields):
+    """The accepted cards."""
+
+    flashcards: list[CardView]
+
+
+class Results(Fields):
+    """Graded answers. `score` from 0 to 1 of the attempt that was asked for; None where none was."""
+
+    results: list[ResultView]
+    score: float | None
+
+
+class Notes(Fields):
+    """The Coach's notes, oldest first."""
+
+    notes: list[NoteView]
+
+
+class Blocks(Fields):
+    """Blocks of the text in reading order."""
+
+    blocks: list[Block]
+
+
+def json_of(body: BaseModel, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    """A contract as it writes itself."""
+    return Response(body.model_dump_json(by_alias=True), status, headers, "application/json")
+
+
+def accepted(taken: Accepted, headers: dict[str, str] | None = None) -> Response:
+    """202: written down, not done yet."""
+    return json_of(taken, 202, {"Location": taken.url, **RETRY, **(headers or {})})
+
+
+async def not_yet(views: Views, who: Who, standing: Standing, url: str) -> Response:
+    """What cannot be had: 202 while it may still come. Raises the session's own `Failure` once it cannot."""
+    if not standing.runs and (wrong := await views.error(who, standing.session_id)):
+        raise Failure(wrong)
+    session: UUID = standing.session_id
+    status: Status = standing.status
+    return accepted(Accepted(session_id=session, status=status, trace_id=session.hex, url=url))
+
+
+def unknown(thing: str) -> NoReturn:
+    """Raises `Failure` 404."""
+    raise failure(Code.NOT_FOUND, f"The session has no such {thing}.")

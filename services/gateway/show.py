@@ -1,0 +1,157 @@
+"""Rows become what may be shown. Pure; what a learner must not see yet is left behind here, key by key."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from uuid import UUID
+
+from pydantic import TypeAdapter
+
+from contracts.documents import Block, Context
+from contracts.problems import Problem
+from contracts.quizzes import Item, Refusal, Shortfall
+from contracts.session import Progress, Status
+from contracts.views import (
+    CardView,
+    DocView,
+    NoteView,
+    OwnerItem,
+    QuestionView,
+    QuizView,
+    ResultView,
+    SessionLine,
+    SessionState,
+)
+
+Row = Mapping[str, Any]
+TOTALS = ("blocks", "questions", "flashcards", "quizzes", "attempts", "results", "notes")
+_ITEM: TypeAdapter[Item] = TypeAdapter(Item)
+
+
+def item(body: Any) -> Item:
+    """The item of a row."""
+    return _ITEM.validate_python(body, extra="ignore")
+
+
+def block(row: Row) -> Block:
+    """A block of the text."""
+    return Block.model_validate(row["body"], extra="ignore")
+
+
+def question(row: Row) -> QuestionView:
+    """An item to answer: neither key nor concept nor proof."""
+    body = row["body"]
+    shown = {name: body[name] for name in ("item_id", "quiz_id", "type", "difficulty", "question")}
+    options = [{"option_id": one["option_id"], "text": one["text"]} for one in body.get("options", ())]
+    return QuestionView.model_validate({**shown, "options": options})
+
+
+def quiz(row: Row, questions: Sequence[Row]) -> QuizView:
+    """A quiz to take."""
+    return QuizView(
+        quiz_id=row["quiz_id"],
+        number=row["number"],
+        questions=[question(one) for one in questions],
+        attempted=row["attempted"],
+        shortfall=[Shortfall.model_validate(one, extra="ignore") for one in row["shortfall"]],
+        refused=row["refused"],
+    )
+
+
+def card(row: Row) -> CardView:
+    """A card with its place in the text."""
+    body = row["body"]
+    proof = body["proof"]
+    place = {name: proof[name] for name in ("source_page", "block_id", "quote")}
+    return CardView.model_validate({**body, **place}, extra="ignore")
+
+
+def result(row: Row) -> ResultView:
+    """A graded answer, with words in place of option ids, and its proof."""
+    asked = item(row["item"])
+    words = {one.option_id: one.text for one in getattr(asked, "options", ())}
+    answer = row["answer"]
+    shown = {name: row[name] for name in ResultView.model_fields if name in row}
+    return ResultView.model_validate(
+        {
+            **shown,
+            "question": asked.question,
+            "answer_text": words.get(answer, answer),
+            "correct_answer": asked.answer_text,
+            "proof": asked.proof,
+        }
+    )
+
+
+def note(row: Row) -> NoteView:
+    """A note with what it rests on."""
+    rests = row["evidence"] or {}
+    return NoteView(
+        note=row["note"],
+        result_ids=rests.get("result_ids", []),
+        made_by=rests.get("made_by", ""),
+        attempt_id=row["attempt_id"],
+        timestamp=row["timestamp"],
+    )
+
+
+def reasons(row: Row) -> list[Refusal]:
+    """Why an item or card was refused."""
+    return [Refusal.model_validate(one, extra="ignore") for one in row["reasons"] or ()]
+
+
+def owner_item(row: Row) -> OwnerItem:
+    """An item with its key, for the owner."""
+    return OwnerItem(item=item(row["body"]), accepted=row["accepted"], reasons=reasons(row))
+
+
+def line(row: Row) -> SessionLine:
+    """A session in a list."""
+    shown = {name: row[name] for name in SessionLine.model_fields}
+    return SessionLine.model_validate({**shown, "title": row["title"] or ""})
+
+
+def document(row: Row) -> DocView:
+    """The document as the learner named it and the Reader found it."""
+    meta = row["doc_meta"] or {}
+    return DocView(
+        filename=row["filename"] or "",
+        uploaded_at=row["uploaded_at"] or row["created_at"],
+        title=meta.get("title") or "",
+        language=meta.get("language") or "",
+        pages=meta.get("pages"),
+        sha256=row["sha256"] or "",
+    )
+
+
+def session(
+    row: Row,
+    *,
+    blocks: Sequence[Row] = (),
+    questions: Sequence[Row] = (),
+    results: Sequence[Row] = (),
+    notes: Sequence[Row] = (),
+    quizzes: Sequence[Row] = (),
+) -> SessionState:
+    """The session's state. What a document in review would be asked about is not shown."""
+    status = Status(row["status"])
+    shown = status != Status.PENDING_REVIEW
+    session_id: UUID = row["session_id"]
+    return SessionState(
+        session_id=session_id,
+        user_id=row["user_id"],
+        course_id=row["course_id"],
+        status=status,
+        version=row["version"],
+        progress=Progress.model_validate(row["progress"], extra="ignore") if row["progress"] else None,
+        error=Problem.model_validate(row["error"], extra="ignore") if row["error"] else None,
+        trace_id=session_id.hex,
+        doc_meta=document(row),
+        context=Context.model_validate(row["context"], extra="ignore") if row["context"] and shown else None,
+        extracted_blocks=[block(one) for one in blocks],
+        quiz_items=[question(one) for one in questions] if shown else [],
+        results=[result(one) for one in results],
+        notes=[one["note"] for one in notes],
+        quizzes=[one["quiz_id"] for one in quizzes if one["ready"] and shown],
+        focus_areas=row["focus_areas"] or [],
+        totals={name: row[name] for name in TOTALS},
+    )

@@ -1,0 +1,88 @@
+// The page's root: takes the token, finds the view for the place, and draws it.
+
+import { button, el, title } from "./elements.js";
+import { dropToken, parts, takeToken, token } from "./place.js";
+import { troublePanel } from "./trouble.js";
+import { startView } from "./start.js";
+import { sessionView } from "./session.js";
+import { quizView } from "./quiz.js";
+import { nextView } from "./next.js";
+import { resultsView } from "./results.js";
+import { cardsView } from "./cards.js";
+
+const main = document.getElementById("main");
+let leaving = new AbortController();
+let drawn = false;
+
+/** The view of a place: `draw(place, ...names, signal)`; a place draws into `place` and stops when `signal` aborts. */
+function viewOf([room, id, what, which]) {
+  if (!room) return (place, signal) => startView(place, signal);
+  if (room !== "s" || !id) return null;
+  if (!what) return (place, signal) => sessionView(place, id, signal);
+  if (what === "cards") return (place, signal) => cardsView(place, id, signal);
+  if (what === "quiz" && which) return (place, signal) => quizView(place, id, which, signal);
+  if (what === "next" && which) return (place, signal) => nextView(place, id, Number(which), signal);
+  if (what === "results" && which) return (place, signal) => resultsView(place, id, which, signal);
+  return null;
+}
+
+function noToken(place, refused) {
+  place.append(
+    title(refused ? "Your link is no longer valid" : "Open Pensum with your link"),
+    el("p", {}, "Run ", el("code", {}, "pensum up"), " and open the address that it prints: it carries the token this page needs."),
+  );
+}
+
+function nowhere(place) {
+  place.append(title("There is nothing here"), el("p", {}, el("a", { href: "#/" }, "Go to your documents")));
+}
+
+async function draw() {
+  leaving.abort();
+  leaving = new AbortController();
+  const { signal } = leaving;
+  takeToken();
+  document.querySelector("dialog[open]")?.close();
+  const place = el("div", { class: "view" });
+  main.replaceChildren(place);
+  const view = viewOf(parts());
+  document.body.classList.toggle("at-start", parts().length === 0);
+  try {
+    if (!token()) noToken(place, false);
+    else if (!view) nowhere(place);
+    else await view(place, signal);
+  } catch (error) {
+    if (signal.aborted) return;
+    if (error.status === undefined) console.error(error);
+    place.replaceChildren();
+    if (error.status === 401) {
+      dropToken();
+      noToken(place, true);
+    } else {
+      place.append(title("This did not work"), troublePanel(error), el("div", { class: "actions" }, button("Try again", draw)));
+    }
+    settle(place);
+  }
+}
+
+/** Title of the window, and focus on the heading once a view has one (not at the first drawing: the reader begins at the top). */
+function settle(place) {
+  const heading = place.querySelector("h1");
+  if (!heading) return;
+  document.title = heading.textContent === "Pensum" ? "Pensum" : `${heading.textContent} · Pensum`;
+  if (heading !== settle.last && drawn) {
+    if (!place.contains(document.activeElement)) heading.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }
+  settle.last = heading;
+  drawn = true;
+}
+
+new MutationObserver(() => main.firstElementChild && settle(main.firstElementChild)).observe(main, { childList: true, subtree: true });
+window.addEventListener("hashchange", draw);
+document.getElementById("skip").addEventListener("click", () => {
+  const heading = main.querySelector("h1");
+  heading?.focus();
+  heading?.scrollIntoView();
+});
+draw();

@@ -1,0 +1,57 @@
+// Where the learner is: the token and the path, both from the URL's fragment, which no server ever sees.
+//
+//   #token=abc             the token alone (as the house prints it)
+//   #/s/<id>               a place
+//   #token=abc&/s/<id>     both, in either order
+//
+// The token moves to sessionStorage at once and leaves the address bar; the place stays, so that a reload keeps it.
+
+const KEY = "pensum.token";
+
+/** Splits a fragment into its token (or null) and the rest. Pure. */
+export function split(fragment) {
+  const bare = fragment.replace(/^#/, "");
+  const found = /(?:^|[&?])token=([^&]*)/.exec(bare);
+  if (!found) return { token: null, rest: bare };
+  const rest = (bare.slice(0, found.index) + "&" + bare.slice(found.index + found[0].length)).replace(/^[&?]+|[&?]+$/g, "");
+  return { token: unescaped(found[1]), rest };
+}
+
+function unescaped(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** Takes a token out of the address bar, if one is there. */
+export function takeToken() {
+  const { token, rest } = split(location.hash);
+  if (token === null) return;
+  if (token) sessionStorage.setItem(KEY, token);
+  history.replaceState(null, "", location.pathname + location.search + (rest ? `#${rest}` : ""));
+}
+
+export function token() {
+  return sessionStorage.getItem(KEY);
+}
+
+export function dropToken() {
+  sessionStorage.removeItem(KEY);
+}
+
+/** The parts of the place: `#/s/1/cards` is `["s", "1", "cards"]`. */
+export function parts() {
+  return split(location.hash).rest.split("/").filter(Boolean).map(unescaped);
+}
+
+export function path(...names) {
+  return "#/" + names.map(encodeURIComponent).join("/");
+}
+
+/** Goes there without a step in the history: for places that only lead on. */
+export function replace(fragment) {
+  history.replaceState(null, "", fragment);
+  window.dispatchEvent(new HashChangeEvent("hashchange"));
+}

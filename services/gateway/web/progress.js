@@ -1,0 +1,73 @@
+// How far a session is: its steps in order, and the pages while it is read.
+
+import { announce, el } from "./elements.js";
+
+const STEPS = {
+  accepted: "Received",
+  reading: "Reading the document",
+  digesting: "Finding the key concepts",
+  writing: "Writing questions and cards",
+  validating: "Checking each item against the text",
+  grading: "Grading your answers",
+  coaching: "Writing notes for you",
+};
+
+const ANOTHER_QUIZ = ["writing", "validating"];
+const JOURNEYS = [
+  ["accepted", "reading", "digesting", "writing", "validating"],
+  ["grading", "coaching"],
+];
+
+const WORDS = { ...STEPS, ready: "Ready", failed: "Stopped", pending_review: "Waits for review", forgotten: "Forgotten" };
+
+export function statusWord(status) {
+  return WORDS[status] ?? status;
+}
+
+/** 0 to 1: whole steps, and within reading the pages. */
+export function share(progress) {
+  if (!progress || !progress.steps_total) return null;
+  const pages = progress.step === "reading" && progress.pages_total ? progress.pages_done / progress.pages_total : 0;
+  return Math.min(1, (progress.steps_done + pages) / progress.steps_total);
+}
+
+/** A panel that `show(state)` keeps current; it is updated in place, so nothing flickers or loses the focus. */
+export function progressPanel() {
+  const heading = el("h2", {}, "Working");
+  const bar = el("progress", { max: "1", "aria-label": "Progress" });
+  const pages = el("p", { class: "pages" });
+  const list = el("ol", { class: "steps" });
+  const node = el("section", { class: "card working", hidden: true }, heading, bar, pages, list);
+  let told = "";
+
+  function steps(status, another) {
+    const journey = another ? ANOTHER_QUIZ : JOURNEYS.find((names) => names.includes(status)) ?? [];
+    const now = journey.indexOf(status);
+    list.replaceChildren(...journey.map((name, index) => {
+      const done = index < now;
+      return el(
+        "li",
+        { class: done ? "done" : index === now ? "now" : "to-do", "aria-current": index === now ? "step" : null },
+        STEPS[name],
+        done && el("span", { class: "unseen" }, " (done)"),
+      );
+    }));
+  }
+
+  function show(state) {
+    node.hidden = !(state.status in STEPS);
+    if (node.hidden) return;
+    const part = share(state.progress);
+    if (part === null) bar.removeAttribute("value");
+    else bar.value = part;
+    const { pages_done: done = 0, pages_total: total = 0 } = state.progress ?? {};
+    pages.textContent = state.status === "reading" && total ? `Page ${done} of ${total}` : "";
+    if (told === state.status) return;
+    told = state.status;
+    heading.textContent = `${STEPS[state.status]}…`;
+    announce(heading.textContent);
+    steps(state.status, state.quizzes?.length > 0 && ANOTHER_QUIZ.includes(state.status));
+  }
+
+  return { node, show };
+}

@@ -1,0 +1,116 @@
+// One document's view: how far it is, and when it is ready its quizzes, cards, notes and what it is about.
+
+import { notes, quiz } from "./api.js";
+import { announce, el, link, plural, title } from "./elements.js";
+import { hasDraft } from "./draft.js";
+import { forgetButton } from "./forget.js";
+import { newQuizButton } from "./next.js";
+import { path } from "./place.js";
+import { progressPanel } from "./progress.js";
+import { attempts, noteList } from "./results.js";
+import { settled, states } from "./watch.js";
+import { failurePanel } from "./trouble.js";
+
+function facts(doc) {
+  return [doc.title && doc.title !== doc.filename && doc.filename, doc.pages && plural(doc.pages, "page"), doc.language]
+    .filter(Boolean).join(" · ");
+}
+
+function quizCard(id, view, mine) {
+  const open = hasDraft(id, view.quiz_id);
+  const verb = open ? "Go on" : mine.length ? "Take it again" : "Start the quiz";
+  return el("li", { class: "card" },
+    el("h3", {}, `Quiz ${view.number}`),
+    el("p", { class: "soft" }, plural(view.questions.length, "question")),
+    (view.shortfall ?? []).map((one) => el("p", { class: "soft" }, one.sentence)),
+    mine.length > 0 && el("ul", { class: "attempts" }, mine.map((one, index) => el("li", {},
+      link(`Attempt ${index + 1}: ${one.right} of ${one.of} right`, path("s", id, "results", one.attempt_id))))),
+    view.questions.length > 0 && el("div", { class: "actions" },
+      link(verb, path("s", id, "quiz", view.quiz_id), { class: `button ${mine.length && !open ? "" : "primary"}` })));
+}
+
+/** Of a failed session the gateway may refuse its parts: what cannot be had is left out, the failure is told above. */
+async function had(state, asked) {
+  try {
+    return await asked;
+  } catch (error) {
+    if (state.status !== "failed" || !error.status || error.status === 401) throw error;
+    return null;
+  }
+}
+
+async function material(state, signal) {
+  const id = state.session_id;
+  const [tried, views] = await Promise.all([
+    had(state, state.quizzes.length ? attempts(id, signal) : []).then((found) => found ?? []),
+    Promise.all(state.quizzes.map(async (quizId) => (await had(state, quiz(id, quizId, signal)))?.data)),
+  ]);
+  const shown = views.filter(Boolean).reverse();
+  const cards = state.totals?.flashcards ?? null;
+  const hasCards = cards === null ? state.status === "ready" : cards > 0;
+  return [
+    shown.length > 0 && el("ul", { class: "quizzes" },
+      shown.map((view) => quizCard(id, view, tried.filter((one) => one.quiz_id === view.quiz_id)))),
+    el("div", { class: "actions" },
+      hasCards && link(cards ? `Flashcards (${cards})` : "Flashcards", path("s", id, "cards"), { class: `button ${shown.length ? "" : "primary"}` }),
+      tried.length > 0 && state.status === "ready" && newQuizButton(state)),
+  ];
+}
+
+async function noteSection(state, signal) {
+  if (!state.notes?.length) return null;
+  const data = (await had(state, notes(state.session_id, signal)))?.data;
+  return data?.notes.length ? el("section", {}, el("h2", {}, "Notes from your coach"), noteList(data.notes)) : null;
+}
+
+function about(context) {
+  if (!context) return null;
+  return el("details", { class: "card about" }, el("summary", {}, "What this document is about"),
+    el("p", {}, context.fullSummary),
+    context.keyConcepts.length > 0 && el("h3", {}, "Key concepts"),
+    el("dl", {}, context.keyConcepts.map((one) => [el("dt", {}, one.term), el("dd", {}, one.definition)])),
+    context.mainSections.length > 0 && el("h3", {}, "Sections"),
+    el("ul", {}, context.mainSections.map((one) => el("li", {}, el("strong", {}, one.sectionTitle), ` (${one.contentRef}) `, one.sectionSummary))));
+}
+
+function standing(state) {
+  if (state.status === "failed") return failurePanel(state);
+  if (state.status === "pending_review") {
+    return el("p", { class: "card" }, "This document waits for a person to look at it before anything is made from it.");
+  }
+  if (state.status === "forgotten") return el("p", { class: "card" }, "This session was forgotten.");
+  return "";
+}
+
+export async function sessionView(place, id, signal) {
+  const panel = progressPanel();
+  const heading = title("…");
+  const under = el("p", { class: "soft" });
+  const body = el("div", {});
+  const end = el("div", { class: "actions end" });
+  let drawn = null;
+  for await (const state of states(id, signal)) {
+    if (!place.contains(heading)) place.append(heading, under, panel.node, body, end);
+    const name = state.doc_meta.title || state.doc_meta.filename || "Document";
+    if (heading.textContent !== name) {
+      heading.textContent = name;
+      document.title = `${name} · Pensum`;
+    }
+    under.textContent = facts(state.doc_meta);
+    panel.show(state);
+    if (!settled(state)) {
+      if (drawn !== null) body.replaceChildren();
+      drawn = null;
+      continue;
+    }
+    if (drawn === state.version) continue;
+    drawn = state.version;
+    const gone = state.status === "forgotten" || state.status === "pending_review";
+    const made = gone ? [] : await material(state, signal);
+    body.replaceChildren(...[standing(state), ...made, !gone && (await noteSection(state, signal)), !gone && about(state.context)]
+      .filter(Boolean));
+    end.replaceChildren(...(state.status === "forgotten" ? [] : [forgetButton(state)]));
+    if (state.status === "ready") announce("Ready");
+    if (state.status === "forgotten") return;
+  }
+}

@@ -1,0 +1,77 @@
+// Follows a session: asks with its ETag, as often as the gateway wishes (Retry-After), seldom while nobody looks.
+
+import { session } from "./api.js";
+
+const LEAST_MS = 250;
+const MOST_MS = 4000;
+const HIDDEN_MS = 15000;
+
+/** Asks now instead of after the pause: something was just asked of the house. */
+export function look() {
+  document.dispatchEvent(new Event("look"));
+}
+
+/** Waits; ends early when the page is seen again or `look` is called. Rejects when `signal` aborts. */
+export function rest(ms, signal) {
+  return new Promise((resolve, reject) => {
+    const seen = () => document.hidden || end(resolve);
+    const stop = () => end(() => reject(signal.reason));
+    const timer = setTimeout(() => end(resolve), ms);
+    function end(then) {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", seen);
+      document.removeEventListener("look", seen);
+      signal.removeEventListener("abort", stop);
+      then();
+    }
+    document.addEventListener("visibilitychange", seen);
+    document.addEventListener("look", seen);
+    signal.addEventListener("abort", stop);
+    if (signal.aborted) stop();
+  });
+}
+
+function connection(lost) {
+  const line = document.getElementById("connection");
+  line.textContent = lost ? "No connection to Pensum. Trying again…" : "";
+  line.hidden = !lost;
+}
+
+/** Yields the session's state at once and after each change, until the caller breaks off or `signal` aborts. */
+export async function* states(id, signal) {
+  let etag = null;
+  let quiet = LEAST_MS;
+  try {
+    for (;;) {
+      let found;
+      try {
+        found = await session(id, etag, signal);
+        connection(false);
+      } catch (error) {
+        if (signal.aborted || !(error.status === 0 || error.status >= 500)) throw error;
+        connection(true);
+        quiet = Math.min(quiet * 2, MOST_MS);
+        await rest(quiet, signal);
+        continue;
+      }
+      if (found.status !== 304 && found.data) {
+        etag = found.etag;
+        quiet = LEAST_MS;
+        yield found.data;
+      } else {
+        quiet = Math.min(quiet * 1.5, MOST_MS);
+      }
+      const wait = Math.max(LEAST_MS, found.retryMs ?? quiet);
+      await rest(document.hidden ? Math.max(HIDDEN_MS, wait) : wait, signal);
+    }
+  } finally {
+    connection(false);
+  }
+}
+
+const SETTLED = new Set(["ready", "failed", "pending_review", "forgotten"]);
+
+/** Nothing more happens by itself. */
+export function settled(state) {
+  return SETTLED.has(state.status);
+}

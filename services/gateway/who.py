@@ -1,0 +1,56 @@
+"""Who asks: a bearer token (JWT, HS256) names tenant, user and role; nothing else is believed."""
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+import jwt
+from fastapi import Depends, Request
+
+from contracts.problems import Code, failure
+
+Role = Literal["learner", "owner"]
+ROLES = ("learner", "owner")
+
+
+@dataclass(frozen=True)
+class Who:
+    """The person behind a request. `trusted`: may send grades of its own (`is_correct`)."""
+
+    tenant: str
+    user: str
+    role: Role
+    trusted: bool = False
+
+
+def who_holds(token: str, secret: str) -> Who | None:
+    """The holder of a token signed with `secret`; None for any other, an expired one among them."""
+    try:
+        claims = jwt.decode(token, secret, algorithms=["HS256"])
+    except jwt.PyJWTError:
+        return None
+    tenant, user, role = claims.get("tenant"), claims.get("sub"), claims.get("role")
+    if not (isinstance(tenant, str) and tenant and isinstance(user, str) and user and role in ROLES):
+        return None
+    return Who(tenant, user, role, trusted=claims.get("trusted") is True)
+
+
+async def who(request: Request) -> Who:
+    """The person behind the request. Raises `Failure` 401."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    secret: str = request.app.state.desk.settings.token_secret
+    found = who_holds(token.strip(), secret) if scheme.lower() == "bearer" else None
+    if found is None:
+        raise failure(Code.UNAUTHENTICATED, "The request carries no valid bearer token.")
+    return found
+
+
+async def owner(request: Request) -> Who:
+    """The owner behind the request. Raises `Failure` 401, or 403 for a learner."""
+    found = await who(request)
+    if found.role != "owner":
+        raise failure(Code.FORBIDDEN, "Answers and proofs before the quiz are for the owner.")
+    return found
+
+
+Anyone = Annotated[Who, Depends(who)]
+Owner = Annotated[Who, Depends(owner)]

@@ -1,0 +1,66 @@
+"""What a learner wishes for: the form's fields, multipart or JSON, become `Instructions` or a `QuizSpec`."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import ValidationError
+
+from contracts.coaching import Constraints, Instructions
+from contracts.problems import Code, Failure, contract_problem, failure
+from contracts.quizzes import QuizSpec
+from contracts.session import QuizRequested
+
+COUNTS = ("numFlashcards", "numQuizQuestions", "quizDifficulty")
+LISTS = ("generationGoals", "focusAreas")
+FIELDS = ("targetAudience", *LISTS, *COUNTS)
+SPEC = frozenset(QuizSpec.model_fields)
+
+
+def instructions(wishes: Mapping[str, Any]) -> Instructions:
+    """The wishes, by the form's names. Raises `Failure` 400 naming the field."""
+    for name in wishes:
+        if name not in FIELDS:
+            raise failure(Code.CONTRACT_BROKEN, f"{name}: there is no such field.", fields=[name])
+    try:
+        constraints = Constraints.model_validate({name: wishes[name] for name in COUNTS if name in wishes})
+        rest = {name: value for name, value in wishes.items() if name not in COUNTS}
+        return Instructions.model_validate({**rest, "constraints": constraints})
+    except ValidationError as error:
+        wrong = contract_problem(error)
+        fields = list(dict.fromkeys(field.partition(".")[0] for field in wrong.fields))
+        raise Failure(wrong.model_copy(update={"fields": fields})) from None
+
+
+def from_form(fields: Mapping[str, list[str]]) -> Instructions:
+    """The wishes of a form, where all is text, blank is not given, and lists repeat their field or use commas."""
+    wishes: dict[str, Any] = {}
+    for name, values in fields.items():
+        given = [value.strip() for value in values if value.strip()]
+        if name == "generationGoals":
+            given = [goal.strip() for value in given for goal in value.split(",") if goal.strip()]
+        if not given:
+            continue
+        if name not in LISTS and len(given) > 1:
+            raise failure(Code.CONTRACT_BROKEN, f"{name}: given more than once.", fields=[name])
+        wishes[name] = given if name in LISTS else given[0]
+    return instructions(wishes)
+
+
+def quiz_wished(body: bytes) -> QuizRequested:
+    """The order for another quiz: nothing, the form's fields, `Instructions`, or a `QuizSpec`. Raises 400."""
+    if not body.strip():
+        return QuizRequested()
+    try:
+        said = json.loads(body)
+    except ValueError:
+        said = None
+    if not isinstance(said, dict):
+        raise failure(Code.CONTRACT_BROKEN, "The body is not a JSON object.", fields=["(body)"])
+    if not said:
+        return QuizRequested()
+    if SPEC & said.keys():
+        return QuizRequested(quiz_spec=QuizSpec.model_validate_json(body, strict=True))
+    if "constraints" in said or "target_audience" in said or "generation_goals" in said:
+        return QuizRequested(instructions=Instructions.model_validate_json(body, strict=True))
+    return QuizRequested(instructions=instructions(said))

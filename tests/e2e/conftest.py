@@ -1,0 +1,29 @@
+"""Data folders for whole houses: short of path, and enterable by the user to whom root hands Postgres."""
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.houses import Up
+
+
+@pytest.fixture
+def data() -> Iterator[Path]:
+    """A data folder that does not exist yet."""
+    around = Path(tempfile.mkdtemp(prefix="pensum-e2e-"))
+    around.chmod(0o711)
+    yield around / "data"
+    shutil.rmtree(around)
+
+
+@pytest.fixture(scope="module")
+def up() -> Iterator[Up]:
+    """One house for all tests of a file."""
+    around = Path(tempfile.mkdtemp(prefix="pensum-e2e-"))
+    around.chmod(0o711)
+    with Up(around / "data") as house:
+        yield house
+    shutil.rmtree(around)

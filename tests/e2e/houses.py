@@ -1,0 +1,107 @@
+"""Houses as a person starts them: the `pensum` command as a process, and what it leaves behind."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Self
+
+import psutil
+
+from services.console.client import Gateway
+from services.console.folder import Folder, Running
+
+SAMPLES = Path(__file__).parents[2] / "services" / "console" / "samples"
+PENSUM = Path(sys.executable).with_name("pensum")
+START_SECONDS = 60.0
+
+
+def clean_environment() -> dict[str, str]:
+    """The environment without what would lead a command elsewhere."""
+    return {name: value for name, value in os.environ.items() if not name.startswith(("PENSUM_", "APP_LLM", "OTEL_"))}
+
+
+def pensum(*arguments: str | Path, timeout: float = 110) -> subprocess.CompletedProcess[str]:
+    """The command, run to its end."""
+    command = [str(PENSUM), *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=timeout, env=clean_environment())
+
+
+class Up:
+    """A context in which `pensum up` runs on `data`."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.said = data.with_name(f"{data.name}.out")
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def __enter__(self) -> Self:
+        with self.said.open("wb") as out:
+            command = [str(PENSUM), "up", "--data", str(self.data)]
+            self.process = subprocess.Popen(
+                command, stdout=out, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, env=clean_environment()
+            )
+        deadline = time.monotonic() + START_SECONDS
+        while "Ctrl-C ends everything" not in self.said.read_text():
+            if self.process.poll() is not None or time.monotonic() > deadline:
+                self.process.kill()
+                raise AssertionError(f"The house is not up: {self.said.read_text()}")
+            time.sleep(0.02)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process and self.process.poll() is None:
+            self.end()
+
+    def end(self, sig: signal.Signals = signal.SIGINT) -> int:
+        """End it by a signal; its exit status."""
+        assert self.process
+        self.process.send_signal(sig)
+        return self.process.wait(45)
+
+    @property
+    def house(self) -> Running:
+        """What `house.json` says."""
+        found = Folder(self.data).running()
+        assert found
+        return found
+
+    def owner(self) -> Gateway:
+        """A client of its gateway as the owner."""
+        return Gateway(self.house.url, self.house.owner_token)
+
+    def family(self) -> list[psutil.Process]:
+        """The supervisor and all that descends from it."""
+        assert self.process
+        supervisor = psutil.Process(self.process.pid)
+        return [supervisor, *supervisor.children(recursive=True)]
+
+
+def left_behind(data: Path) -> list[str]:
+    """The processes that still have to do with a data folder: by command line, working folder or an open file.
+
+    Not by environment: a room's title has overwritten it.
+    """
+    around, found = str(data), []
+    for process in psutil.process_iter():
+        try:
+            folder = Path(f"/proc/{process.pid}")
+            named = (folder / "cmdline").read_bytes().decode(errors="replace")
+            links = [os.readlink(each) for each in (folder / "cwd", *(folder / "fd").iterdir())]
+        except OSError:
+            continue
+        if around in named or any(link.startswith(around) for link in links):
+            found.append(f"{process.pid} {named}")
+    return found
+
+
+def assert_nothing_left(data: Path, family: list[psutil.Process] | None = None, seconds: float = 8) -> None:
+    """All that a house consisted of is gone within `seconds`."""
+    _, alive = psutil.wait_procs(family or [], timeout=seconds)
+    assert alive == []
+    deadline = time.monotonic() + seconds
+    while found := left_behind(data):
+        assert time.monotonic() < deadline, found
+        time.sleep(0.05)

@@ -1,0 +1,130 @@
+"""The gateway over a real Postgres with the house's own migrations; only the broker is a list."""
+
+import shutil
+import tempfile
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from uuid import uuid4
+
+import httpx
+import jwt
+import pytest
+from fastapi import FastAPI
+
+from services.chassis.blobs import Blobs
+from services.chassis.broker import Outgoing
+from services.chassis.database import pool
+from services.chassis.settings import Settings
+from services.console.embedded.postgres import Postgres
+from services.console.migration import DATABASE, create_database
+from services.gateway.api import create_app
+from services.gateway.desk import Desk
+from services.gateway.intake import Intake
+from services.gateway.rows import Rows
+from services.gateway.views import Views
+from services.gateway.waiting import Waiters
+from services.orchestrator.migrating import migrate
+from tests.gateway.shelf import Shelf
+
+SECRET = "a secret of at least thirty-two bytes"
+UPLOAD_BYTES = 64 * 1024 * 1024
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A migrated database, shared by all tests: each test has a tenant of its own."""
+    around = Path(tempfile.mkdtemp(prefix="pensum-test-"))
+    around.chmod(0o711)
+    server = Postgres(around / "data").start()
+    create_database(server.url())
+    migrate(server.url("postgres", DATABASE))
+    yield server
+    server.stop()
+    shutil.rmtree(around)
+
+
+@pytest.fixture
+def shelf(postgres: Postgres) -> Iterator[Shelf]:
+    shelf = Shelf(postgres.url("pensum_orchestrator", DATABASE))
+    yield shelf
+    shelf.close()
+
+
+@dataclass
+class Sent:
+    """The broker's side of the gateway. `fails` raises, `asked` is called before a message is taken."""
+
+    messages: list[Outgoing] = field(default_factory=list)
+    fails: Exception | None = None
+    asked: Callable[[Sequence[Outgoing]], None] = lambda messages: None
+
+    async def publish(self, messages: Sequence[Outgoing]) -> None:
+        self.asked(messages)
+        if self.fails:
+            raise self.fails
+        self.messages.extend(messages)
+
+
+@pytest.fixture
+def sent() -> Sent:
+    return Sent()
+
+
+@pytest.fixture
+def tenant() -> str:
+    return f"tenant-{uuid4()}"
+
+
+@pytest.fixture
+def waiters() -> Waiters:
+    return Waiters()
+
+
+@pytest.fixture
+async def rows(postgres: Postgres) -> AsyncIterator[Rows]:
+    async with pool(postgres.url("pensum_gateway", DATABASE)) as connections:
+        yield Rows(connections)
+
+
+@pytest.fixture
+def blobs(tmp_path: Path) -> Blobs:
+    return Blobs(tmp_path / "blobs")
+
+
+@pytest.fixture
+def app(rows: Rows, sent: Sent, waiters: Waiters, blobs: Blobs) -> FastAPI:
+    async def healthy() -> bool:
+        return sent.fails is None
+
+    settings = Settings(token_secret=SECRET, upload_bytes=UPLOAD_BYTES)
+    return create_app(Desk(settings, Views(rows), Intake(rows, sent.publish), waiters, blobs, healthy))
+
+
+def token(tenant: str, user: str, role: str = "learner", **more: object) -> str:
+    return jwt.encode({"tenant": tenant, "sub": user, "role": role, **more}, SECRET, algorithm="HS256")
+
+
+As = Callable[..., httpx.AsyncClient]
+
+
+@pytest.fixture
+async def as_user(app: FastAPI, tenant: str) -> AsyncIterator[As]:
+    """`as_user("ann", role="owner", trusted=True)`: a client that carries that person's token."""
+    async with AsyncExitStack() as stack:
+        made: list[httpx.AsyncClient] = []
+
+        def client(user: str = "ann", role: str = "learner", **more: object) -> httpx.AsyncClient:
+            headers = {"Authorization": f"Bearer {token(tenant, user, role, **more)}"}
+            transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+            made.append(httpx.AsyncClient(transport=transport, base_url="http://house", headers=headers))
+            stack.push_async_callback(made[-1].aclose)
+            return made[-1]
+
+        yield client
+
+
+@pytest.fixture
+def ann(as_user: As) -> httpx.AsyncClient:
+    return as_user("ann")

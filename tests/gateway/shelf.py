@@ -1,0 +1,247 @@
+"""Rows as the orchestrator writes them: a session with text, quiz, cards, answers and notes, to read by the gateway."""
+
+import hashlib
+import json
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import UUID, uuid4
+
+import psycopg
+
+from contracts.documents import Block, Context, KeyConcept
+from contracts.problems import Code, problem
+from contracts.quizzes import Cloze, Flashcard, Item, MultipleChoice, Option, Origin, Proof
+from contracts.session import Progress, Status
+
+SHA = "a" * 64
+ORIGIN = Origin(author="offline", name="rules", version="1")
+SENTENCE = "Chlorophyll is the pigment that absorbs light in a leaf."
+START = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+@dataclass
+class Kept:
+    """The ids of a session's rows."""
+
+    session: UUID
+    tenant: str
+    user: str
+    course: UUID
+    reading: UUID
+    quiz: UUID = field(default_factory=uuid4)
+    items: list[Item] = field(default_factory=list)
+    card: UUID = field(default_factory=uuid4)
+    attempt: UUID = field(default_factory=uuid4)
+
+
+class Shelf:
+    """Writes rows as the orchestrator's login."""
+
+    def __init__(self, url: str) -> None:
+        self._connection = psycopg.connect(url, autocommit=True)
+
+    def close(self) -> None:
+        """Ends the connection."""
+        self._connection.close()
+
+    def ask(self, sql: str, **values: Any) -> list[tuple[Any, ...]]:
+        """Rows of any query."""
+        cursor = self._connection.execute(sql.encode(), values)
+        return cursor.fetchall() if cursor.description else []
+
+    def insert(self, table: str, **values: Any) -> None:
+        """One row; dicts and lists become JSON."""
+        plain = {k: json.dumps(v) if isinstance(v, dict | list) else v for k, v in values.items()}
+        names, places = ", ".join(plain), ", ".join(f"%({name})s" for name in plain)
+        self.ask(f"insert into {table} ({names}) values ({places})", **plain)
+
+    def session(
+        self,
+        tenant: str,
+        user: str,
+        *,
+        status: Status = Status.READY,
+        version: int = 7,
+        error: Code | None = None,
+        age: int = 0,
+        blocks: int = 3,
+        forgotten: bool = False,
+    ) -> Kept:
+        """A session whose document is read."""
+        kept = Kept(uuid4(), tenant, user, uuid4(), uuid4())
+        own = {"tenant_id": tenant, "user_id": user}
+        at = START - timedelta(seconds=age)
+        running = status not in (Status.READY, Status.FAILED, Status.PENDING_REVIEW, Status.FORGOTTEN)
+        wrong = problem(error, "It went wrong.").model_dump(mode="json") if error else None
+        progress = Progress(step=status, steps_done=1, steps_total=4).model_dump(mode="json") if running else None
+        self.insert("courses", course_id=kept.course, title="Leaves", reading_id=kept.reading, created_at=at, **own)
+        self.insert(
+            "documents",
+            course_id=kept.course,
+            sha256=SHA,
+            filename="leaves.pdf",
+            media_type="application/pdf",
+            bytes=10,
+            blob=f"documents/{SHA}",
+            uploaded_at=at,
+            **own,
+        )
+        concept = KeyConcept(term="chlorophyll", definition=SENTENCE, relevance="High")
+        context = Context(full_summary="About leaves.", key_concepts=[concept], main_sections=[])
+        self.insert(
+            "readings",
+            reading_id=kept.reading,
+            document_sha256=SHA,
+            doc_meta={"title": "Leaves", "language": "en", "pages": 2},
+            digest={"context": context.model_dump(mode="json"), "terms": []},
+            complete=True,
+            created_at=at,
+            **own,
+        )
+        for number in range(blocks):
+            block = Block(block_id=f"p{number}", text=SENTENCE, source_page=1 + number // 2)
+            self.insert(
+                "blocks",
+                reading_id=kept.reading,
+                block_id=block.block_id,
+                part=1,
+                ordinal=number,
+                source_page=block.source_page,
+                body=block.model_dump(mode="json"),
+                **own,
+            )
+        self.insert(
+            "sessions",
+            session_id=kept.session,
+            course_id=kept.course,
+            status=status,
+            version=version,
+            state={},
+            progress=progress,
+            error=wrong,
+            created_at=at,
+            updated_at=at,
+            forgotten_at=at if forgotten else None,
+            **own,
+        )
+        return kept
+
+    def quiz(self, kept: Kept, *, number: int = 1, ready: bool = True, mark: str = "chlorophyll") -> Kept:
+        """Two accepted items, one refused, and two cards, one refused. `mark` stands wherever a key is told."""
+        own = {"tenant_id": kept.tenant, "user_id": kept.user, "session_id": kept.session}
+        kept.quiz = uuid4()
+        kept.items = items(kept.quiz, mark)
+        about = {"course_id": kept.course, "quiz_id": kept.quiz}
+        self.insert(
+            "quizzes",
+            number=number,
+            ready=ready,
+            shortfall=[{"of": "quiz", "asked": 3, "made": 2, "code": "too_few_terms", "sentence": "Too few terms."}],
+            refused={"gap_mismatch": 1},
+            created_at=START,
+            **about,
+            **own,
+        )
+        reason = [{"code": "gap_mismatch", "sentence": "There is no gap."}]
+        for ordinal, item in enumerate(kept.items):
+            verdict = {"accepted": ordinal < 2, "reasons": [] if ordinal < 2 else reason} if ready else {}
+            body = item.model_dump(mode="json")
+            self.insert("items", item_id=item.item_id, ordinal=ordinal, body=body, **verdict, **about, **own)
+        for ordinal in range(2):
+            card = Flashcard(
+                card_id=kept.card if ordinal == 0 else uuid4(),
+                question=f"What absorbs light ({ordinal})?",
+                answer="the pigment",
+                concept="leaf",
+                proof=proof("the pigment", "c"),
+                origin=ORIGIN,
+            )
+            body = card.model_dump(mode="json")
+            self.insert(
+                "flashcards", card_id=card.card_id, ordinal=ordinal, body=body, accepted=ordinal == 0, **about, **own
+            )
+        return kept
+
+    def attempt(self, kept: Kept, *, graded: bool = True) -> UUID:
+        """Answers to the quiz: the first right, the second skipped."""
+        own = {"tenant_id": kept.tenant, "user_id": kept.user, "session_id": kept.session}
+        kept.attempt = uuid4()
+        self.insert(
+            "attempts",
+            attempt_id=kept.attempt,
+            quiz_id=kept.quiz,
+            answers=[],
+            graded_by="evaluator",
+            score=0.5 if graded else None,
+            submitted_at=datetime.now(UTC),
+            **own,
+        )
+        for ordinal, item in enumerate(kept.items[:2] if graded else []):
+            self.insert(
+                "results",
+                result_id=uuid4(),
+                attempt_id=kept.attempt,
+                quiz_id=kept.quiz,
+                item_id=item.item_id,
+                ordinal=ordinal,
+                concept=item.concept,
+                difficulty=item.difficulty,
+                answer=item.answer if ordinal == 0 else None,
+                is_correct=ordinal == 0,
+                credit=1 - ordinal,
+                latency_sec=3,
+                graded_by="evaluator",
+                timestamp=START,
+                **own,
+            )
+        return kept.attempt
+
+    def note(self, kept: Kept, said: str) -> None:
+        """A note about the attempt."""
+        self.insert(
+            "notes",
+            session_id=kept.session,
+            tenant_id=kept.tenant,
+            user_id=kept.user,
+            attempt_id=kept.attempt,
+            ordinal=0,
+            note=said,
+            evidence={"result_ids": [], "made_by": "rules/1"},
+            timestamp=START,
+        )
+
+
+def proof(quote: str, block_id: str) -> Proof:
+    """A proof of that quote."""
+    sha = hashlib.sha256(quote.encode()).hexdigest()
+    return Proof(
+        document_sha256=SHA, block_id=block_id, block_sha256=sha, source_page=1, start=0, end=len(quote), quote=quote
+    )
+
+
+def items(quiz: UUID, mark: str) -> list[Item]:
+    """A choice, a cloze, and one that will be refused. `mark` stands in key, concept, quote and block id."""
+    choice = MultipleChoice(
+        item_id=uuid4(),
+        quiz_id=quiz,
+        concept=f"concept {mark}",
+        difficulty="EASY",
+        question="What absorbs light?",
+        answer="b",
+        options=[Option(option_id="a", text="water"), Option(option_id="b", text="a pigment")],
+        proof=proof(f"quote {mark}", f"block-{mark}"),
+        origin=Origin(author="offline", name=f"name {mark}", version="1"),
+    )
+    cloze = Cloze(
+        item_id=uuid4(),
+        quiz_id=quiz,
+        concept=f"concept {mark}",
+        difficulty="HARD",
+        question="____ absorbs light.",
+        answer=f"key {mark}",
+        accepted=[f"other {mark}"],
+        proof=proof(f"quote {mark}", f"block-{mark}"),
+        origin=ORIGIN,
+    )
+    return [choice, cloze, cloze.model_copy(update={"item_id": uuid4(), "question": f"refused {mark}"})]
