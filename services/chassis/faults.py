@@ -11,20 +11,19 @@ import signal
 from collections import Counter
 
 POINTS = ("received", "committed", "published", "acknowledged")
-_AT = os.environ.get("PENSUM_KILL_AT", "")
 _passed: Counter[str] = Counter()
-_room = ""
+_room = _at = ""
 
 
 def enter(room: str) -> None:
-    """Say which room this process is; the bus does."""
-    global _room
-    _room = room
+    """Say which room this process is; the bus does, in the process that the house forked for it."""
+    global _room, _at
+    _room, _at = room, os.environ.get("PENSUM_KILL_AT", "")
 
 
 def point(name: str) -> None:
     """Die here if the environment asks for it; `name` is one of `POINTS`."""
-    if not _AT:
+    if not _at:
         return
     wish = _wish()
     room, wished, count = (*wish.split(":"), "1", "1")[:3]

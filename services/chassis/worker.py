@@ -1,29 +1,26 @@
 """The frame of a stateless worker: one command in, its answers out. What each ending of a command becomes:
 
-    answers                          published; those of a dear duty are kept by command id before
-    Failure, a model's failure       StepFailed with its problem
-    longer than the duty's limit     StepFailed, step_timed_out; another attempt may help
-    OSError: a store is away         StepFailed, unavailable; another attempt may help
-    invalid, or any other exception  parked with its reason, no answer
-    publishing failed                an exception out of the worker: nothing is committed, the process ends
+answers                          published; those of a dear duty are kept by command id before
+Failure, a model's failure       StepFailed with its problem
+longer than the duty's limit     StepFailed, step_timed_out; another attempt may help
+OSError: a store is away         StepFailed, unavailable; another attempt may help
+invalid, or any other exception  parked with its reason, no answer
+publishing failed                an exception out of the worker: nothing is committed, the process ends
 """
 
 import asyncio
 import contextlib
 import logging
-import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any
 
 from aiokafka import ConsumerRecord
-from pydantic import ValidationError
 
 from contracts.envelope import Envelope, reply
 from contracts.letter import Letter
-from contracts.problems import Code, Failure, failure
+from contracts.problems import Code, Failure, failure, problem
 from contracts.session import StepFailed
 from contracts.topics import LETTERS, answers_of, consumed_by
 from services.chassis import faults, telemetry
@@ -32,8 +29,8 @@ from services.chassis.broker import Bus, Outgoing
 from services.chassis.inhand import InHand
 from services.chassis.memo import Memos
 from services.chassis.model_failures import ModelError
-from services.chassis.parking import parking
-from services.chassis.runlog import Notes, finished
+from services.chassis.parking import parking, said
+from services.chassis.runlog import Notes, agent_run, log_run
 from services.chassis.settings import Settings
 
 AT_ONCE = 8
@@ -67,7 +64,7 @@ class Run:
         self, *, input_summary: str = "", output: str = "", reasoning: str = "", tokens_used: int | None = None
     ) -> None:
         """For `agent_runs` and the log; what is given replaces what was noted before."""
-        self.notes.take(input_summary, output, reasoning, tokens_used)
+        self.notes.take(tokens_used, input_summary=input_summary, output=output, reasoning=reasoning)
 
 
 Handler = Callable[[Any, Run], Awaitable[Sequence[Letter]]]
@@ -99,8 +96,8 @@ class Worker:
         try:
             envelope, letter, duty = self._read(record)
         except ValueError as error:
-            log.warning("A message is parked: %s", error, extra={"topic": record.topic, "offset": record.offset})
-            await self._publish([parking(record, str(error))])
+            log.warning("A message is parked: %s", said(error), extra={"topic": record.topic, "offset": record.offset})
+            await self._publish([parking(record, said(error))])
             return
         faults.point("received")
         async with self._hands.turn(envelope.id, envelope.attempt) as mine:
@@ -123,9 +120,8 @@ class Worker:
         return envelope, kind.read(record.value or b""), duty
 
     async def _answer(self, record: ConsumerRecord, envelope: Envelope, letter: Letter, duty: Duty) -> None:
-        with telemetry.span(
-            f"process {record.topic}", parent=envelope.traceparent, kind="consumer", **self._attributes(record, envelope)
-        ) as span:
+        named = _attributes(self._room, record, envelope)
+        with telemetry.span(f"process {record.topic}", parent=envelope.traceparent, kind="consumer", **named) as span:
 
             def outgoing(answer: Letter, ordinal: int) -> Outgoing:
                 source = f"pensum/{self._room}"
@@ -140,41 +136,100 @@ class Worker:
             try:
                 answers = await self._do(letter, duty, run)
                 messages = [outgoing(answer, ordinal) for ordinal, answer in enumerate(answers)]
-                if any(len(message.value) > MOST_BYTES for message in messages):
-                    raise ValueError(f"an answer is larger than {MOST_BYTES} bytes")
             except Exception as error:
-                if run.unsaid is not None:
-                    raise run.unsaid from None
-                log.exception("A command broke its handler and is parked.", extra=_ids(envelope))
+                if run.unsaid is None:
+                    log.exception(
+                        "A command broke its handler and is parked.", extra={"trace_id": envelope.subject.hex}
+                    )
                 span.failed(repr(error))
-                messages = [parking(record, f"{type(error).__name__}: {error}")]
+                messages = [parking(record, f"{type(error).__name__}: {said(error)}")]
             if run.unsaid is not None:
                 raise run.unsaid
-            for answer in messages[-1:]:
-                span.set(**{"pensum.answer": answer.topic})
             await self._publish(messages)
             faults.point("published")
 
     async def _do(self, letter: Letter, duty: Duty, run: Run) -> Sequence[Letter]:
-        """The answers to publish: kept ones, new ones, or the failure."""
-        started, began = datetime.now(UTC), time.perf_counter()
+        """The answers to publish: kept ones, new ones, or the failure. Raises what is a bug."""
         try:
             if duty.dear and (kept := await asyncio.to_thread(self._memos.find, run.envelope)) is not None:
-                log.info("Answered from the memo.", extra=_ids(run.envelope))
+                log.info("Answered from the memo.", extra={"trace_id": run.envelope.subject.hex})
                 return kept
-            answers = await self._limited(letter, duty, run)
+            answers = _signed(await _within_limit(letter, duty, run), letter, duty, run)
+            if duty.dear:
+                answers = await asyncio.to_thread(self._memos.keep, run.envelope, answers)
+            faults.point("committed")
+            return answers
         except Failure as known:
-            return [self._failed(known, letter, duty, run, started, began)]
+            return [_failed(known, letter, duty, run, str(known))]
         except ModelError as error:
-            known = failure(Code(error.code), error.sentence, final=error.final)
-            known.tokens = error.tokens
-            return [self._failed(known, letter, duty, run, started, began, error.detail)]
+            model = Failure(problem(Code(error.code), error.sentence), final=error.final, tokens=error.tokens)
+            return [_failed(model, letter, duty, run, error.detail)]
         except OSError as error:
-            known = failure(Code.UNAVAILABLE, "A store that this step needs is away.", final=False)
-            return [self._failed(known, letter, duty, run, started, began, repr(error))]
-        finished_run = finished(duty.agent, run.notes, letter, answers, started, began)
-        log.info("agent run", extra=finished_run.plain_log() | _ids(run.envelope))
-        return answers
+            away = failure(Code.UNAVAILABLE, "A store that this step needs is away.", final=False)
+            return [_failed(away, letter, duty, run, repr(error))]
 
-    async def _limited(self, letter: Letter, duty: Duty, run: Run) -> Sequence[Letter]:
-        raise NotImplementedError
+
+async def _within_limit(letter: Letter, duty: Duty, run: Run) -> list[Letter]:
+    try:
+        async with asyncio.timeout(duty.limit_s) as limit:
+            return list(await duty.handle(letter, run))
+    except TimeoutError as error:
+        if not limit.expired():
+            raise  # Somebody else's, and an OSError.
+        seconds = duty.limit_s
+        raise failure(
+            Code.STEP_TIMED_OUT, f"The {duty.agent} took longer than {seconds:g} seconds.", final=False, seconds=seconds
+        ) from error
+
+
+def _signed(answers: list[Letter], letter: Letter, duty: Duty, run: Run) -> list[Letter]:
+    """The answers with the run on the last of them; the run is logged. Raises ValueError for one that is too large."""
+    made = agent_run(duty.agent, run.notes, letter, answers, [])
+    if answers and "run" in type(answers[-1]).model_fields:
+        answers[-1] = answers[-1].model_copy(update={"run": made})
+    if any(len(answer.write()) > MOST_BYTES for answer in answers):
+        raise ValueError(f"an answer is larger than {MOST_BYTES} bytes")
+    log_run(made, run.envelope)
+    return answers
+
+
+def _failed(known: Failure, letter: Letter, duty: Duty, run: Run, detail: str) -> StepFailed:
+    """The failure as an event; the run is logged with its error."""
+    run.notes.take(known.tokens)
+    answer = StepFailed(problem=known.problem, final=known.final, tokens_used=run.notes.tokens_used)
+    log_run(agent_run(duty.agent, run.notes, letter, [answer], [f"{known.problem.code}: {detail}"]), run.envelope)
+    return answer
+
+
+def _attributes(room: str, record: ConsumerRecord, envelope: Envelope) -> dict[str, Any]:
+    return {
+        "messaging.system": "kafka",
+        "messaging.operation.type": "process",
+        "messaging.operation.name": "process",
+        "messaging.destination.name": record.topic,
+        "messaging.destination.partition.id": str(record.partition),
+        "messaging.kafka.offset": record.offset,
+        "messaging.consumer.group.name": f"pensum.{room}",
+        "messaging.message.id": str(envelope.id),
+        "session.id": str(envelope.subject),
+        "pensum.letter": envelope.type,
+        "pensum.attempt": envelope.attempt,
+    }
+
+
+async def work(
+    room: str, duties: Sequence[Duty], settings: Settings, ready: Callable[[], None], *, at_once: int = AT_ONCE
+) -> None:
+    """Serve a worker's room until cancelled: at most `at_once` commands side by side."""
+    telemetry.configure(settings, room)
+    bus = Bus(settings, room)
+    worker = Worker(room, duties, bus.publish, Blobs(settings.blobs))
+    bus.consume_each([topic.name for topic in consumed_by(room)], worker.handle, at_once=at_once)
+    sweeping = asyncio.create_task(worker.sweep())
+    try:
+        await bus.start()
+        ready()
+        await bus.run()
+    finally:
+        sweeping.cancel()
+        telemetry.shutdown()

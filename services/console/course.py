@@ -52,9 +52,9 @@ def question(item: Json) -> Json:
 
 
 def _card(card: Json) -> Json:
-    proof = card["proof"]
-    known = {name: card[name] for name in ("card_id", "question", "answer", "concept")}
-    return known | {name: proof[name] for name in ("block_id", "source_page", "quote")}
+    """A card, of which the gateway shows the place and not the whole proof."""
+    known = ("card_id", "question", "answer", "concept", "block_id", "source_page", "quote")
+    return {name: card[name] for name in known}
 
 
 def _error(state: Json) -> Json | None:

@@ -59,8 +59,10 @@ def usable(data: Path) -> None:
 def begun(data: Path, kafka: bool, traces: bool) -> Iterator[Running]:
     """A house as a child of this process, which may have no thread yet."""
     from services.console.house import House
+    from services.console.welcome import heed
 
     usable(data)
+    heed()
     print("Starting the house ...", file=sys.stderr, flush=True)
     house = House(data, kafka=kafka, traces=traces)
     # Told to end, this process first sees its house to an end, as with Ctrl-C.

@@ -27,10 +27,12 @@ def line(*parts: str | tuple[str, str], indent: int = 0) -> None:
     from rich.padding import Padding
     from rich.text import Text
 
-    text = Text()
+    # Into a file or pipe lines go whole; on a terminal they are wrapped below their indent.
+    wraps = sys.stdout.isatty()
+    text = Text("" if wraps else " " * indent)
     for part in parts:
         text.append(*((part,) if isinstance(part, str) else part))
-    _out().print(Padding(text, (0, 0, 0, indent), expand=False) if indent else text)
+    _out().print(Padding(text, (0, 0, 0, indent), expand=False) if wraps and indent else text)
 
 
 def heading(words: str) -> None:

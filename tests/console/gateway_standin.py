@@ -13,15 +13,26 @@ from uuid import UUID, uuid4, uuid5
 from contracts.documents import Context
 from contracts.letter import Fields
 from contracts.problems import Code, Problem, problem
-from contracts.quizzes import Cloze, Flashcard, MultipleChoice, Option, Origin, Proof, Refusal
+from contracts.quizzes import Cloze, MultipleChoice, Option, Origin, Proof, Refusal
 from contracts.session import Progress, Status
-from contracts.views import Accepted, DocView, NoteView, OwnerItem, QuestionView, QuizView, ResultView, SessionState
+from contracts.views import (
+    Accepted,
+    CardView,
+    DocView,
+    NoteView,
+    OwnerItem,
+    QuestionView,
+    QuizView,
+    ResultView,
+    SessionState,
+)
 
 Json = dict[str, Any]
 NOW = datetime(2026, 11, 9, 14, 30, tzinfo=UTC)
 SESSION = UUID("11111111-2222-4333-8444-555555555555")
 ORIGIN = Origin(author="offline", name="test", version="1")
 TOKEN = "owner-token"
+LONG = f"Glucose is a sugar{', sweet and white' * 5}."
 
 
 def proof(quote: str, page: int = 2) -> Proof:
@@ -46,7 +57,7 @@ def items(quiz: UUID) -> list[OwnerItem]:
         question="What is glucose? [bold]",
         answer="a",
         options=options,
-        proof=proof("Glucose is a sugar."),
+        proof=proof(LONG),
         **common,
     )
     cloze = Cloze(
@@ -69,12 +80,14 @@ def items(quiz: UUID) -> list[OwnerItem]:
 
 
 def card() -> Json:
-    made = Flashcard(
+    made = CardView(
         card_id=uuid5(SESSION, "card"),
         question="Glucose",
         answer="A sugar.",
         concept="Glucose",
-        proof=proof("Glucose is a sugar."),
+        source_page=2,
+        block_id="b1",
+        quote="Glucose is a sugar.",
         origin=ORIGIN,
     )
     return {"card": made.model_dump(mode="json"), "accepted": True, "reasons": []}

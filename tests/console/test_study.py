@@ -15,7 +15,7 @@ from services.console.client import Gateway
 from services.console.course import KEYS
 from services.console.learn import retry, study
 from services.console.plainly import plainly
-from tests.console.gateway_standin import SESSION, TOKEN, Json, StandIn
+from tests.console.gateway_standin import LONG, SESSION, TOKEN, Json, StandIn
 
 EXITS = {400: 2, 413: 2, 415: 2, 422: 3, 502: 4, 504: 5}
 ITEM_KEYS = {
@@ -64,7 +64,7 @@ def test_it_prints_one_object_with_the_accepted_items_alone(
     assert all(set(item) >= ITEM_KEYS for item in found["quiz_items"])
     choice, cloze = found["quiz_items"]
     assert choice["answer"] in [option["option_id"] for option in choice["options"]]
-    assert choice["quote"] == "Glucose is a sugar."
+    assert choice["quote"] == LONG
     assert (cloze["answer"], cloze["source_page"], cloze["block_id"]) == ("Chlorophyll", 2, "b1")
     assert [each["question"] for each in found["flashcards"]] == ["Glucose"]
     assert found["refused"] == {"quote_not_found": 1}
@@ -195,7 +195,7 @@ def test_a_course_is_printed_with_keys_quotes_and_pages(
 ) -> None:
     assert study(paper, url=gateway.url, token=TOKEN) == 0
     out = capfd.readouterr().out
-    for words in ("What is glucose? [bold]", "* a) Sugar", "“Glucose is a sugar.” (p. 2)", "* Chlorophyll", "A sugar."):
+    for words in ("What is glucose? [bold]", "* a) Sugar", f"“{LONG}” (p. 2)", "* Chlorophyll", "A sugar."):
         assert words in out
 
 

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Self
 
@@ -32,16 +33,17 @@ def pensum(*arguments: str | Path, timeout: float = 110) -> subprocess.Completed
 class Up:
     """A context in which `pensum up` runs on `data`."""
 
-    def __init__(self, data: Path) -> None:
-        self.data = data
+    def __init__(self, data: Path, *options: str, env: Mapping[str, str] | None = None) -> None:
+        self.data, self.options, self.env = data, options, dict(env or {})
         self.said = data.with_name(f"{data.name}.out")
         self.process: subprocess.Popen[bytes] | None = None
 
     def __enter__(self) -> Self:
         with self.said.open("wb") as out:
-            command = [str(PENSUM), "up", "--data", str(self.data)]
+            command = [str(PENSUM), "up", "--data", str(self.data), *self.options]
+            env = clean_environment() | self.env
             self.process = subprocess.Popen(
-                command, stdout=out, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, env=clean_environment()
+                command, stdout=out, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, env=env
             )
         deadline = time.monotonic() + START_SECONDS
         while "Ctrl-C ends everything" not in self.said.read_text():
@@ -71,6 +73,10 @@ class Up:
     def owner(self) -> Gateway:
         """A client of its gateway as the owner."""
         return Gateway(self.house.url, self.house.owner_token)
+
+    def room(self, name: str) -> psutil.Process:
+        """The process that serves this room now."""
+        return next(each for each in self.family() if " ".join(each.cmdline()).strip() == f"pensum serve {name}")
 
     def family(self) -> list[psutil.Process]:
         """The supervisor and all that descends from it."""

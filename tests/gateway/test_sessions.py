@@ -120,7 +120,8 @@ async def test_sessions_of_the_same_moment_are_all_listed(ann: httpx.AsyncClient
 
 
 @pytest.mark.parametrize(
-    ("query", "field"), [("cursor=nonsense", "cursor"), ("limit=0", "limit"), ("limit=x", "limit"), ("cursor=å", "cursor")]
+    ("query", "field"),
+    [("cursor=nonsense", "cursor"), ("limit=0", "limit"), ("limit=x", "limit"), ("cursor=å", "cursor")],
 )
 async def test_a_wrong_parameter_is_a_400_that_names_it(ann: httpx.AsyncClient, query: str, field: str) -> None:
     answer = await ann.get(f"/v1/sessions?{query}")

@@ -147,7 +147,12 @@ async def test_a_form_cut_short_is_no_upload(ann: httpx.AsyncClient, sent: Sent)
 
 @pytest.mark.parametrize(
     ("given", "kept"),
-    [("../../etc/passwd.pdf", "passwd.pdf"), ("C:\\docs\\å.pdf", "å.pdf"), ("a\x7fb.pdf", "ab.pdf"), ("x" * 300, "x" * 200)],
+    [
+        ("../../etc/passwd.pdf", "passwd.pdf"),
+        ("C:\\docs\\å.pdf", "å.pdf"),
+        ("a\x7fb.pdf", "ab.pdf"),
+        ("x" * 300, "x" * 200),
+    ],
 )
 async def test_a_filename_is_a_plain_name(ann: httpx.AsyncClient, sent: Sent, given: str, kept: str) -> None:
     await ann.post("/v1/documents", files=files(name=given))
@@ -182,7 +187,9 @@ async def test_memory_does_not_grow_with_the_file(ann: httpx.AsyncClient, blobs:
     assert sorted(sizes) == [1000, 50_000_000]
 
 
-async def test_a_file_over_the_limit_is_413_without_being_kept(ann: httpx.AsyncClient, blobs: Blobs, sent: Sent) -> None:
+async def test_a_file_over_the_limit_is_413_without_being_kept(
+    ann: httpx.AsyncClient, blobs: Blobs, sent: Sent
+) -> None:
     headers = {"Content-Type": "multipart/form-data; boundary=b"}
     answer = await ann.post("/v1/documents", content=pieces(UPLOAD_BYTES + 1, "b"), headers=headers)
     assert (answer.status_code, answer.json()["numbers"]) == (413, {"limit_bytes": UPLOAD_BYTES})

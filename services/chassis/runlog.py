@@ -1,0 +1,54 @@
+"""One run of an agent, as it is logged and sent along with its output (seed 001 section 7)."""
+
+import hashlib
+import logging
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from contracts.documents import AgentRun
+from contracts.envelope import Envelope
+from contracts.letter import Letter
+
+log = logging.getLogger("pensum.runs")
+
+
+@dataclass
+class Notes:
+    """What a handler says about its run, and when the run began."""
+
+    said: dict[str, str] = field(default_factory=dict)
+    tokens_used: int | None = None
+    began: datetime = field(default_factory=lambda: datetime.now(UTC))
+    started: float = field(default_factory=time.perf_counter)
+
+    def take(self, tokens_used: int | None, **said: str) -> None:
+        """Adds to the notes; what is given replaces what stood there."""
+        self.said |= {name: text for name, text in said.items() if text}
+        self.tokens_used = self.tokens_used if tokens_used is None else tokens_used
+
+
+def agent_run(agent: str, notes: Notes, command: Letter, answers: Sequence[Letter], errors: Sequence[str]) -> AgentRun:
+    """The run that ends now."""
+    return AgentRun(
+        timestamp=notes.began,
+        agent=agent,
+        duration_ms=round((time.perf_counter() - notes.started) * 1000, 3),
+        input_hash=hashlib.sha256(command.write()).hexdigest(),
+        output_hash=hashlib.sha256(b"\n".join(answer.write() for answer in answers)).hexdigest(),
+        tokens_used=notes.tokens_used,
+        errors=list(errors),
+        **notes.said,
+    )
+
+
+def log_run(run: AgentRun, command: Envelope) -> None:
+    """One JSON line; its trace id is the session id."""
+    where = {
+        "trace_id": command.subject.hex,
+        "session_id": str(command.subject),
+        "command_id": str(command.id),
+        "attempt": command.attempt,
+    }
+    log.log(logging.WARNING if run.errors else logging.INFO, "agent run", extra=run.model_dump(mode="json") | where)

@@ -1,0 +1,107 @@
+"""A session's spans, as a real receiver gets them."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from uuid import UUID, uuid4
+
+import pytest
+
+from services.chassis import telemetry
+from services.chassis.settings import Settings
+from services.chassis.traceparent import root_id, sampled
+from tests.standins.otlp_receiver import OtlpReceiver
+
+SESSION = UUID("12345678-9abc-4def-8123-456789abcdef")
+
+
+@pytest.fixture
+def receiver() -> Iterator[OtlpReceiver]:
+    """A receiver, and this process exporting to it as the gateway."""
+    with OtlpReceiver() as receiving:
+        telemetry.configure(Settings(otlp_endpoint=receiving.endpoint), "gateway")
+        yield receiving
+        telemetry.configure(Settings(otlp_endpoint=None, zipkin_endpoint=None), "gateway")
+
+
+def test_the_upload_is_the_root_with_the_ids_of_its_session(receiver: OtlpReceiver) -> None:
+    asked = f"00-{'a' * 32}-{'b' * 16}-01"
+    with telemetry.root_span("POST /v1/documents", SESSION, link=asked, **{"http.route": "/v1/documents"}) as root:
+        assert root.traceparent == telemetry.traceparent_of(SESSION)
+    telemetry.shutdown()
+    (span,) = receiver.spans
+    assert (span.service, span.trace_id, span.span_id, span.parent) == (
+        "pensum-gateway",
+        SESSION.hex,
+        SESSION.hex[:16],
+        "",
+    )
+    assert span.attributes == {"http.route": "/v1/documents"}
+    assert [(link.trace_id.hex(), link.span_id.hex()) for link in span.span.links] == [("a" * 32, "b" * 16)]
+
+
+def test_whoever_knows_the_session_continues_its_trace(receiver: OtlpReceiver) -> None:
+    with telemetry.span("later", parent=telemetry.traceparent_of(SESSION), kind="consumer") as later:
+        with telemetry.span("within"):
+            pass
+        assert later.traceparent
+        with telemetry.span("caused", parent=later.traceparent):
+            pass
+    with telemetry.span("by context", parent=telemetry.session_context(SESSION)):
+        pass
+    telemetry.shutdown()
+    spans = {each.span.name: each for each in receiver.of(SESSION.hex)}
+    assert spans["later"].parent == spans["by context"].parent == root_id(SESSION)
+    assert spans["within"].parent == spans["caused"].parent == spans["later"].span_id
+    assert len({each.span_id for each in spans.values()}) == 4
+
+
+def test_an_exception_that_leaves_a_span_is_in_it(receiver: OtlpReceiver) -> None:
+    with pytest.raises(LookupError), telemetry.span("broken", parent=telemetry.traceparent_of(SESSION)):
+        raise LookupError("no such thing")
+    telemetry.shutdown()
+    (span,) = receiver.spans
+    assert span.span.status.code == 2
+    assert span.span.events[0].name == "exception"
+
+
+def test_sampling_keeps_the_share_and_a_session_whole() -> None:
+    kept = [session for session in (uuid4() for _ in range(4000)) if sampled(session.int, 0.25)]
+    assert 850 < len(kept) < 1150
+    assert not any(sampled(uuid4().int, 0.0) for _ in range(100))
+    assert all(sampled(uuid4().int, 1.0) for _ in range(100))
+
+
+def test_a_session_that_is_not_sampled_sends_nothing_and_says_so() -> None:
+    with OtlpReceiver() as receiving:
+        telemetry.configure(Settings(otlp_endpoint=receiving.endpoint, sample=0.05), "gateway")
+        try:
+            assert telemetry.traceparent_of(SESSION).endswith("-00")
+            with telemetry.root_span("upload", SESSION) as root:
+                assert root.traceparent == telemetry.traceparent_of(SESSION)
+            with telemetry.span("below", parent=root.traceparent) as below:
+                assert below.traceparent
+                assert below.traceparent.startswith(f"00-{SESSION.hex}-")
+                assert below.traceparent.endswith("-00")
+        finally:
+            telemetry.configure(Settings(otlp_endpoint=None, zipkin_endpoint=None), "gateway")
+        assert receiving.spans == []
+
+
+def test_without_an_endpoint_a_span_hands_on_its_parent_and_imports_nothing() -> None:
+    program = """
+import sys
+from uuid import UUID
+from services.chassis import telemetry
+from services.chassis.settings import Settings
+telemetry.configure(Settings(otlp_endpoint=None, zipkin_endpoint=None), "reader")
+parent = telemetry.traceparent_of(UUID(int=7 << 64))
+with telemetry.span("a", parent=parent) as span:
+    assert span.traceparent == parent
+    span.set(a=1)
+    span.failed("x")
+assert not [name for name in sys.modules if name.startswith("opentelemetry")], "imported"
+"""
+    environment = {"PATH": "/usr/bin:/bin"}
+    done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
