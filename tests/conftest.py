@@ -1,6 +1,74 @@
-"""What all tests share: a run that says what it skipped, and with --strict-skips fails for it."""
+"""What all tests share: whole houses, and a run that says what it skipped and with --strict-skips fails for it."""
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+
+from tests.e2e.houses import Up, assert_nothing_left
+from tests.standins.composed import Composed, ground
+from tests.standins.learner import Learner
+from tests.standins.otlp_receiver import OtlpReceiver
+
+
+@pytest.fixture(scope="session")
+def folder_for_house() -> Iterator[Path]:
+    """A folder that the user can enter to whom root hands Postgres; in the end nothing that ran there is left."""
+    around = Path(tempfile.mkdtemp(prefix="pensum-house-"))
+    around.chmod(0o711)
+    yield around
+    assert_nothing_left(around)
+    shutil.rmtree(around)
+
+
+@pytest.fixture(scope="session")
+def traces() -> Iterator[OtlpReceiver]:
+    """Where the shared houses send their spans."""
+    with OtlpReceiver() as receiver:
+        yield receiver
+
+
+@pytest.fixture(scope="session")
+def house(folder_for_house: Path, traces: OtlpReceiver) -> Iterator[Up]:
+    """One embedded house for the whole run, as `pensum up` starts it. Do it no harm."""
+    env = {"OTEL_EXPORTER_OTLP_ENDPOINT": traces.endpoint, "OTEL_BSP_SCHEDULE_DELAY": "200"}
+    with Up(folder_for_house / "embedded", env=env) as up:
+        yield up
+
+
+@pytest.fixture(scope="session")
+def house_url(house: Up) -> tuple[str, str]:
+    """The URL of that house, and a learner's token for it."""
+    return house.house.url, house.house.learner_token
+
+
+@pytest.fixture
+def me(house: Up) -> Iterator[Learner]:
+    """Someone who uses that house."""
+    running = house.house
+    with Learner(running.url, running.owner_token, running.learner_token) as learner:
+        yield learner
+
+
+@pytest.fixture(scope="session")
+def kafka_house(folder_for_house: Path, traces: OtlpReceiver) -> Iterator[Composed]:
+    """The services of docker-compose.yml as processes on Apache Kafka, each with its place in its consumer group."""
+    folder = folder_for_house / "composed"
+    folder.mkdir(mode=0o711)
+    more = {
+        "PENSUM_ORDINAL": "0",
+        "PENSUM_KILL_AT": str(folder / "kill"),
+        "OTEL_BSP_SCHEDULE_DELAY": "200",
+    }
+    with ground(folder) as found:
+        composed = Composed(folder, found, traces.endpoint, more)
+        try:
+            composed.start()
+            yield composed
+        finally:
+            composed.stop()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

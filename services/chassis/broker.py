@@ -43,8 +43,9 @@ class BusLost(RuntimeError):
 class Bus:
     """Say what is to be consumed, then `run()`, or `start()` before it to publish at once."""
 
-    def __init__(self, settings: Settings, room: str) -> None:
+    def __init__(self, settings: Settings, room: str, *, away_s: float = AWAY_S) -> None:
         faults.enter(room)
+        self._away_s = away_s
         self._settings, self._room = settings, room
         self._wanted: list[Consumption] = []
         self._broker: KafkaBroker | None = None
@@ -165,7 +166,7 @@ class Bus:
                     ends = await consumption.consumer.end_offsets(list(consumption.consumer.assignment()))
             except (KafkaError, OSError, TimeoutError) as error:
                 away = away or time.monotonic()
-                if time.monotonic() - away > AWAY_S:
+                if time.monotonic() - away > self._away_s:
                     raise BusLost(f"the broker at {self._settings.kafka} is away: {error!r}") from error
                 continue
             away = None

@@ -36,10 +36,10 @@ def point(name: str) -> None:
 
 def _wish() -> str:
     """The wish as it stands now."""
-    if not _AT.startswith("/"):
-        return _AT
+    if not _at.startswith("/"):
+        return _at
     try:
-        with open(_AT) as file:
+        with open(_at) as file:
             return file.read().strip()
     except FileNotFoundError:
         return ""
@@ -48,8 +48,8 @@ def _wish() -> str:
 def _ours() -> bool:
     """Whether nobody has died of this wish before."""
     try:
-        if _AT.startswith("/"):
-            os.rename(_AT, f"{_AT}.fired")
+        if _at.startswith("/"):
+            os.rename(_at, f"{_at}.fired")
         elif once := os.environ.get("PENSUM_KILL_ONCE"):
             os.close(os.open(once, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
     except (FileExistsError, FileNotFoundError):

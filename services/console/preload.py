@@ -8,6 +8,8 @@ import importlib
 import logging
 import pkgutil
 
+from setproctitle import getproctitle
+
 import contracts
 import services.chassis
 
@@ -24,5 +26,6 @@ def preload() -> None:
                 importlib.import_module(module.name)
             except ImportError as error:
                 log.info("%s is left to the rooms that use it: %s", module.name, error)
+    getproctitle()  # It finds its place only while the environment is untouched, which a child's is not.
     gc.collect()
     gc.freeze()

@@ -73,5 +73,6 @@ def answer(session: UUID, rest: str = "", **ids: UUID) -> Accepted:
 async def take(desk: Desk, asked: Asked, body: bytes, letter: Letter, told: Accepted, *, new: bool = False) -> Accepted:
     """Accepts a request about a session that exists, in a span below the session's root."""
     session = told.session_id
-    with telemetry.span(f"{asked.method} {told.url}", parent=telemetry.traceparent_of(session)) as span:
+    name = f"{asked.method} {asked.path.replace(str(session), '{session_id}')}"
+    with telemetry.span(name, parent=telemetry.traceparent_of(session), kind="server") as span:
         return await desk.intake.accept(asked, sha256(body), letter, told, span.traceparent, new=new)

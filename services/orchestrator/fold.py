@@ -20,6 +20,7 @@ from services.orchestrator.build import build
 from services.orchestrator.decide.events import Event, judged, lean
 from services.orchestrator.decide.routing import decide
 from services.orchestrator.decide.state import RULES, Ask, Decision, KnownReading, Meta, State
+from services.orchestrator.forget import EMPTY_INTAKE
 from services.orchestrator.known import Known, lock_sessions
 from services.orchestrator.outgoing import Waits, command, journaled, updated
 from services.orchestrator.parking import keep_asides
@@ -104,7 +105,9 @@ class Batch:
             if held is None:
                 if not isinstance(arrival.letter, MessageParked):
                     self.unfit.append(Unfit(arrival.record, "no such session"))
-            elif held.state.forgotten or key in seen:
+            elif held.state.forgotten:
+                self.writes.then(EMPTY_INTAKE, arrival.session)  # What was accepted while it was being forgotten.
+            elif key in seen:
                 continue
             elif row := self.known.rows.get(key):
                 seen.add(key)

@@ -11,6 +11,7 @@ from services.chassis.database import Connection
 from services.orchestrator.decide.state import State
 from services.orchestrator.writes import Writes
 
+EMPTY_INTAKE: LiteralString = "update intake set message = '{}', answer = '{}', settled = true where session_id = %s"
 OF_THE_SESSION: tuple[LiteralString, ...] = (
     "delete from journal where session_id = %s",
     "delete from deadlines where session_id = %s",
@@ -23,7 +24,7 @@ OF_THE_SESSION: tuple[LiteralString, ...] = (
     "delete from agent_runs where session_id = %s",
     "delete from agent_transitions where session_id = %s",
     "update parked set value = null, headers = '{}', reason = 'forgotten' where session_id = %s",
-    "update intake set message = '{}', answer = '{}', settled = true where session_id = %s",
+    EMPTY_INTAKE,
 )
 ORPHANS: tuple[LiteralString, ...] = (
     """delete from documents where course_id = %(course)s

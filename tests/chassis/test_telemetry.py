@@ -2,14 +2,22 @@
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from uuid import UUID, uuid4
 
 import pytest
 
+from contracts.documents import ReadDocument, ReadingProgress
+from contracts.envelope import Envelope
+from contracts.letter import Letter
 from services.chassis import telemetry
+from services.chassis.blobs import Blobs
+from services.chassis.broker import Outgoing
 from services.chassis.settings import Settings
 from services.chassis.traceparent import root_id, sampled
+from services.chassis.worker import Duty, Run, Worker
+from tests.chassis.commands import command
 from tests.standins.otlp_receiver import OtlpReceiver
 
 SESSION = UUID("12345678-9abc-4def-8123-456789abcdef")
@@ -26,7 +34,7 @@ def receiver() -> Iterator[OtlpReceiver]:
 
 def test_the_upload_is_the_root_with_the_ids_of_its_session(receiver: OtlpReceiver) -> None:
     asked = f"00-{'a' * 32}-{'b' * 16}-01"
-    with telemetry.root_span("POST /v1/documents", SESSION, link=asked, **{"http.route": "/v1/documents"}) as root:
+    with telemetry.root_span("POST /v1/documents", SESSION, link=asked, route="/v1/documents") as root:
         assert root.traceparent == telemetry.traceparent_of(SESSION)
     telemetry.shutdown()
     (span,) = receiver.spans
@@ -36,7 +44,7 @@ def test_the_upload_is_the_root_with_the_ids_of_its_session(receiver: OtlpReceiv
         SESSION.hex[:16],
         "",
     )
-    assert span.attributes == {"http.route": "/v1/documents"}
+    assert span.attributes == {"route": "/v1/documents"}
     assert [(link.trace_id.hex(), link.span_id.hex()) for link in span.span.links] == [("a" * 32, "b" * 16)]
 
 
@@ -63,6 +71,35 @@ def test_an_exception_that_leaves_a_span_is_in_it(receiver: OtlpReceiver) -> Non
     (span,) = receiver.spans
     assert span.span.status.code == 2
     assert span.span.events[0].name == "exception"
+
+
+async def test_a_command_has_a_span_below_its_sender_and_its_answers_carry_it(
+    receiver: OtlpReceiver, tmp_path: Path
+) -> None:
+    sent: list[Outgoing] = []
+
+    async def publish(messages: Sequence[Outgoing]) -> None:
+        sent.extend(messages)
+
+    async def digest(letter: ReadDocument, run: Run) -> Sequence[Letter]:
+        with telemetry.span("within the handler"):
+            return [ReadingProgress(pages_done=1, pages_total=1)]
+
+    duties = [Duty(ReadDocument, digest, "reader", True, 5)]
+    record = command(attempt=2)
+    await Worker("reader", duties, publish, Blobs(tmp_path)).handle(record)
+    telemetry.shutdown()
+    asked = Envelope.from_headers(record.headers)
+    assert asked.traceparent
+    spans = {each.span.name: each for each in receiver.of(asked.subject.hex)}
+    span = spans["process reader.commands"]
+    assert span.span.kind == span.span.SPAN_KIND_CONSUMER
+    assert span.parent == asked.traceparent.split("-")[2]
+    assert spans["within the handler"].parent == span.span_id
+    assert span.attributes["messaging.system"] == "kafka"
+    assert span.attributes["messaging.destination.name"] == "reader.commands"
+    answer = Envelope.from_headers(sent[0].headers)
+    assert answer.traceparent == f"00-{asked.subject.hex}-{span.span_id}-01"
 
 
 def test_sampling_keeps_the_share_and_a_session_whole() -> None:

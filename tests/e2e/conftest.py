@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.houses import Up
+from tests.e2e.dying import Mortal
+from tests.e2e.houses import Up, assert_nothing_left
 
 
 @pytest.fixture
@@ -26,4 +27,16 @@ def up() -> Iterator[Up]:
     around.chmod(0o711)
     with Up(around / "data") as house:
         yield house
+    shutil.rmtree(around)
+
+
+@pytest.fixture(scope="session")
+def mortal() -> Iterator[Mortal]:
+    """One house for all tests that kill what is in it."""
+    around = Path(tempfile.mkdtemp(prefix="pensum-e2e-"))
+    around.chmod(0o711)
+    wish = around / "kill"
+    with Up(around / "data", env={"PENSUM_KILL_AT": str(wish)}) as up:
+        yield Mortal(up, wish)
+    assert_nothing_left(around)
     shutil.rmtree(around)

@@ -127,7 +127,7 @@ class Walk:
             self.looking,
             upload.session,
             course=upload.course,
-            forgotten=upload.forgotten,
+            forgotten=upload.forgotten and self.poison != ForgetRequested.letter_type,
             poisoned=bool(self.poison),
             quizzes=upload.quizzes,
             attempts=upload.attempts,

@@ -148,6 +148,7 @@ class Shelf:
             verdict = {"accepted": ordinal < 2, "reasons": [] if ordinal < 2 else reason} if ready else {}
             body = item.model_dump(mode="json")
             self.insert("items", item_id=item.item_id, ordinal=ordinal, body=body, **verdict, **about, **own)
+        kept.card = uuid4()
         for ordinal in range(2):
             card = Flashcard(
                 card_id=kept.card if ordinal == 0 else uuid4(),

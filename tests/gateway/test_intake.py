@@ -2,7 +2,9 @@
 
 import asyncio
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, LiteralString
 from uuid import uuid4
 
 import httpx
@@ -14,10 +16,12 @@ from contracts.envelope import Envelope
 from contracts.session import DocumentSubmitted, ForgetRequested
 from services.chassis.broker import Outgoing
 from services.gateway.intake import Intake
-from services.gateway.rows import Rows
+from services.gateway.rows import Row, Rows
 from tests.gateway.conftest import As, Sent
 from tests.gateway.shelf import Shelf
 from tests.gateway.test_uploads import files
+
+EMPTIED = "update intake set message = '{}', answer = '{}', settled = true where session_id = %(s)s"
 
 
 def ids(sent: Sent) -> list[str]:
@@ -50,20 +54,40 @@ async def test_rule_1_nothing_is_promised_before_the_row_is_committed(
     rows = Rows.__new__(Rows)
     rows.one = rows.all = gone  # type: ignore[assignment, method-assign]
     desk = app.state.desk
-    app.state.desk = type(desk)(**{**vars(desk), "intake": Intake(rows, sent.publish)})
+    app.state.desk = replace(desk, intake=Intake(rows, sent.publish))
     answer = await ann.post("/v1/documents", files=files())
     assert (answer.status_code, answer.json()["code"], answer.headers["Retry-After"]) == (503, "unavailable", "5")
     assert sent.messages == []
 
 
-async def test_rule_1_it_is_published_before_it_is_answered(ann: httpx.AsyncClient, sent: Sent) -> None:
+async def test_rule_1_a_connection_that_breaks_after_the_commit_costs_nothing(
+    ann: httpx.AsyncClient, sent: Sent, app: FastAPI, shelf: Shelf, tenant: str
+) -> None:
+    class Breaking(Rows):
+        broken = False
+
+        async def _ask(self, sql: LiteralString, values: Mapping[str, Any] | None) -> list[Row]:
+            found = await super()._ask(sql, values)
+            if "insert" in sql and not self.broken:
+                self.broken = True
+                raise psycopg.OperationalError("the connection is lost")
+            return found
+
+    desk = app.state.desk
+    rows = Breaking(desk.views._rows._pool)
+    app.state.desk = replace(desk, intake=Intake(rows, sent.publish))
+    assert (await ann.post("/v1/documents", files=files())).status_code == 202
+    assert rows.broken
+    assert rows_of(shelf, tenant) == ids(sent)
+
+
+async def test_rule_1_it_is_published_before_it_is_answered(ann: httpx.AsyncClient, app: FastAPI, sent: Sent) -> None:
     async def slowly(messages: Sequence[Outgoing]) -> None:
         await asyncio.sleep(0.1)
         sent.messages.extend(messages)
 
-    app: FastAPI = ann._transport.app  # type: ignore[attr-defined]
     desk = app.state.desk
-    app.state.desk = type(desk)(**{**vars(desk), "intake": Intake(desk.views._rows, slowly)})
+    app.state.desk = replace(desk, intake=Intake(desk.views._rows, slowly))
     assert (await ann.post("/v1/documents", files=files())).status_code == 202
     assert len(sent.messages) == 1
 
@@ -81,7 +105,7 @@ async def test_rule_1_a_broker_that_hangs_costs_a_short_wait(app: FastAPI, as_us
         await asyncio.Event().wait()
 
     desk = app.state.desk
-    app.state.desk = type(desk)(**{**vars(desk), "intake": Intake(desk.views._rows, for_ever, 0.05)})
+    app.state.desk = replace(desk, intake=Intake(desk.views._rows, for_ever, 0.05))
     async with asyncio.timeout(2):
         assert (await as_user("ann").post("/v1/documents", files=files())).status_code == 202
 
@@ -167,9 +191,7 @@ async def test_forgetting_again_with_its_key_is_answered_though_the_rows_are_emp
     kept = shelf.session(tenant, "ann")
     headers = {"Idempotency-Key": str(uuid4())}
     one = await ann.delete(f"/v1/sessions/{kept.session}", headers=headers)
-    shelf.ask(
-        "update intake set message = '{}', answer = '{}', settled = true where session_id = %(s)s", s=kept.session
-    )
+    shelf.ask(EMPTIED, s=kept.session)
     shelf.ask("update sessions set forgotten_at = now(), status = 'forgotten' where session_id = %(s)s", s=kept.session)
     two = await ann.delete(f"/v1/sessions/{kept.session}", headers=headers)
     assert (one.status_code, two.status_code, one.json()) == (202, 202, two.json())
@@ -182,8 +204,7 @@ async def test_rule_17_an_upload_repeated_after_it_was_forgotten_does_not_come_b
 ) -> None:
     headers = {"Idempotency-Key": "once"}
     told = (await ann.post("/v1/documents", files=files(), headers=headers)).json()
-    emptied = "update intake set message = '{}', answer = '{}', settled = true where session_id = %(s)s"
-    shelf.ask(emptied, s=told["session_id"])
+    shelf.ask(EMPTIED, s=told["session_id"])
     again = await ann.post("/v1/documents", files=files(), headers=headers)
     assert (again.status_code, again.json()["code"]) == (404, "forgotten")
     assert len(sent.messages) == 1

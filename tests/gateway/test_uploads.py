@@ -132,7 +132,7 @@ async def test_no_file_two_files_and_no_form_are_400(ann: httpx.AsyncClient) -> 
         {"content": b"--x\r\nnonsense", "headers": {"Content-Type": "multipart/form-data; boundary=x"}},
         {"content": b"", "headers": {"Content-Type": "multipart/form-data; boundary=x"}},
     ):
-        answer = await ann.post("/v1/documents", **asked)  # type: ignore[arg-type]
+        answer = await ann.post("/v1/documents", **asked)
         assert (answer.status_code, answer.json()["fields"]) == (400, ["file"]), asked
 
 

@@ -53,9 +53,10 @@ async def test_rule_16_a_lost_wake_costs_a_moment() -> None:
 
 
 async def test_rule_16_a_wake_for_another_session_wakes_nobody() -> None:
-    waiters, looks = Waiters(longest=60), Looks(2)
+    waiters, looks = Waiters(longest=60), Looks(3)
     asyncio.get_running_loop().call_later(0.01, waiters.wake, uuid4())
     assert await waiters.until(uuid4(), looks, 0.05) is None
+    assert looks.count == 2  # At first and at the end.
 
 
 async def test_a_wait_ends_in_time_and_when_the_gateway_does() -> None:

@@ -1,4 +1,4 @@
-"""Trivial workers: each answers a command at once with small valid letters. They stand where a real room is not at test.
+"""Trivial workers: each answers a command at once with small valid letters, where a real room is not at test.
 
 `answers(command, envelope)` gives the letters that a worker would publish, in order.
 """

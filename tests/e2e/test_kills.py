@@ -1,0 +1,159 @@
+"""Kill -9 of each service at each of its points: it died there, its message came again, and nothing is lost or doubled.
+
+While a room is killed its supervisor is held still, so that what lies there at that very point can be looked at before
+the next process of the room begins.
+"""
+
+import time
+from collections import Counter
+from collections.abc import Iterator
+from uuid import uuid4
+
+import httpx
+import psutil
+import pytest
+
+from services.chassis.faults import POINTS
+from tests.e2e.dying import Held, Mortal
+from tests.standins.composed import Composed
+from tests.standins.learner import Learner
+from tests.standins.lessons import lesson
+from tests.standins.tables import assert_nothing_doubled, folded, journal, select
+from tests.standins.topics import committed, messages
+
+WORKERS = ("reader", "coach", "evaluator")
+CLEAN = Counter(
+    {
+        "pensum.session.document_submitted.v1": 1,
+        "pensum.reader.output.v1": 1,
+        "pensum.reader.digested.v1": 1,
+        "pensum.coach.study_material.v1": 1,
+        "pensum.evaluator.items_validated.v1": 1,
+        "pensum.session.quiz_results.v1": 1,
+        "pensum.evaluator.evaluation.v1": 1,
+        "pensum.coach.notes.v1": 1,
+    }
+)
+"""What a session's journal holds when nothing goes wrong, and so also when all of this does."""
+
+
+def finish(me: Learner, session: str) -> None:
+    """The rest of the main job: take the quiz, see the grades, read the notes."""
+    assert me.settle(session)["status"] == "ready"
+    quiz = me.quiz(session)
+    assert len(quiz["questions"]) >= 5
+    taken = me.answer(session, quiz, wrong={quiz["questions"][0]["item_id"]})
+    results = me.results(session, taken["attempt_id"])["results"]
+    assert Counter(result["is_correct"] for result in results) == {False: 1, True: len(quiz["questions"]) - 1}
+    assert me.notes(session)
+
+
+def said_by(room: str, bootstrap: str, session: str) -> list[str]:
+    """The ids of what a room has said of a session, without progress and wake-ups."""
+    quiet = ("pensum.reader.progress.v1", "pensum.session.updated.v1")
+    found = [each.envelope for each in messages(bootstrap, session)]
+    return [str(each.id) for each in found if each.source == f"pensum/{room}" and each.type not in quiet]
+
+
+@pytest.fixture
+def someone(mortal: Mortal) -> Iterator[Learner]:
+    running = mortal.up.house
+    with Learner(running.url, running.owner_token, running.learner_token) as learner:
+        yield learner
+
+
+@pytest.mark.embedded
+@pytest.mark.parametrize("point", POINTS)
+@pytest.mark.parametrize("room", WORKERS)
+def test_a_worker_dies_and_its_command_comes_again(
+    room: str, point: str, mortal: Mortal, someone: Learner
+) -> None:
+    kafka, database = mortal.up.house.kafka, mortal.up.house.database
+    before = committed(kafka, room)
+    with Held(mortal, room, point) as held:
+        session = someone.upload(lesson(f"{room} {point}")).json()["session_id"]
+        held.wait_dead()
+        assert committed(kafka, room) == before + (point == "acknowledged")
+        assert bool(said_by(room, kafka, session)) == (point in ("published", "acknowledged"))
+    finish(someone, session)
+    assert committed(kafka, room) > before
+    said = Counter(said_by(room, kafka, session))
+    assert set(said.values()) == ({1, 2} if point == "published" else {1}), "the answer stands twice, by the same id"
+    assert folded(database, session) == CLEAN
+    assert_nothing_doubled(database, session)
+
+
+@pytest.mark.embedded
+@pytest.mark.parametrize("point", POINTS)
+def test_the_orchestrator_dies_and_its_message_comes_again(point: str, mortal: Mortal, someone: Learner) -> None:
+    kafka, database = mortal.up.house.kafka, mortal.up.house.database
+    before = committed(kafka, "orchestrator")
+    with Held(mortal, "orchestrator", point) as held:
+        session = someone.upload(lesson(f"orchestrator {point}")).json()["session_id"]
+        held.wait_dead()
+        assert committed(kafka, "orchestrator") == before + (point == "acknowledged")
+        assert len(journal(database, session)) == (0 if point == "received" else 1)
+        assert bool(said_by("orchestrator", kafka, session)) == (point in ("published", "acknowledged"))
+    finish(someone, session)
+    assert committed(kafka, "orchestrator") > before
+    assert folded(database, session) == CLEAN
+    assert_nothing_doubled(database, session)
+
+
+@pytest.mark.embedded
+@pytest.mark.parametrize("point", POINTS)
+def test_the_gateway_dies_and_the_same_request_again_is_the_same_session(
+    point: str, mortal: Mortal, someone: Learner
+) -> None:
+    kafka, database = mortal.up.house.kafka, mortal.up.house.database
+    content, key = lesson(f"gateway {point}"), str(uuid4())
+    with Held(mortal, "gateway", point) as held:
+        with pytest.raises(httpx.TransportError):
+            someone.upload(content, key=key)
+        held.wait_dead()
+        rows = select(database, "select * from intake where idempotency_key = %s", key)
+        assert len(rows) == (0 if point == "received" else 1)
+        told = [each for row in rows for each in messages(kafka, str(row["session_id"]))]
+        assert bool(told) == (point in ("published", "acknowledged"))
+    again = mortal.until_back(lambda: someone.upload(content, key=key))
+    assert again.status_code == 202, again.text
+    session = again.json()["session_id"]
+    finish(someone, session)
+    (row,) = select(database, "select * from intake where idempotency_key = %s", key)
+    assert str(row["session_id"]) == session
+    assert folded(database, session) == CLEAN
+    assert_nothing_doubled(database, session)
+
+
+@pytest.mark.kafka
+@pytest.mark.parametrize(
+    ("room", "point"),
+    [("reader", "received"), ("orchestrator", "published"), ("coach", "committed"), ("evaluator", "published")],
+)
+def test_on_apache_kafka_a_killed_service_goes_on(room: str, point: str, kafka_house: Composed) -> None:
+    kafka, database = kafka_house.ground.kafka, kafka_house.ground.postgres
+    before = committed(kafka, room)
+    starts = kafka_house.log(room).read_text().count('"message": "ready"')
+    kafka_house.folder.joinpath("kill").write_text(f"{room}:{point}")
+    with Learner(kafka_house.url, kafka_house.token("owner"), kafka_house.token("learner")) as me:
+        session = me.upload(lesson(f"{room} {point} on Kafka")).json()["session_id"]
+        assert kafka_house.processes[room].wait(20) == -9
+        assert kafka_house.folder.joinpath("kill.fired").exists()
+        assert committed(kafka, room) == before
+        kafka_house.begin(room)
+        kafka_house.wait_ready(room, starts + 1)
+        ready = time.monotonic()
+        finish(me, session)
+        assert time.monotonic() - ready < 10
+    assert committed(kafka, room) > before
+    assert folded(database, session) == CLEAN
+    assert_nothing_doubled(database, session)
+
+
+def test_without_a_wish_nobody_dies(mortal: Mortal, someone: Learner) -> None:
+    """Else all of the above would prove nothing."""
+    rooms = {room: mortal.up.room(room).pid for room in (*WORKERS, "orchestrator", "gateway")}
+    session = someone.study(lesson("nobody"))["session_id"]
+    finish(someone, session)
+    assert all(psutil.pid_exists(pid) for pid in rooms.values())
+    assert folded(mortal.up.house.database, session) == CLEAN

@@ -1,0 +1,154 @@
+"""Every route: whose it is, how it fails, and what a browser is told to refuse."""
+
+import re
+from collections.abc import Iterator
+
+import httpx
+import jwt
+import psycopg
+import pytest
+from fastapi import FastAPI
+from fastapi.routing import APIRoute
+
+from contracts.problems import Code
+from contracts.session import Status
+from services.gateway import material, quizzes, sessions, uploads
+from services.gateway.page import WEB
+from tests.gateway.conftest import SECRET, As, Sent, token
+from tests.gateway.shelf import Shelf
+
+OPEN = {"/", "/healthz"}
+
+
+def walk(app: FastAPI) -> Iterator[tuple[str, str]]:
+    """Each method and path that asks who."""
+    for path, operations in app.openapi()["paths"].items():
+        for method in operations:
+            yield method.upper(), path
+
+
+def test_the_walk_follows_every_route_that_is_served(app: FastAPI) -> None:
+    routers = (uploads.routes, sessions.routes, quizzes.routes, material.routes, app.router)
+    served = {
+        (method, route.path)
+        for router in routers
+        for route in router.routes
+        if isinstance(route, APIRoute) and route.path not in OPEN
+        for method in route.methods or ()
+    }
+    assert len(served) == 14
+    assert served == set(walk(app))
+
+
+async def test_two_users_walk_all_routes(app: FastAPI, as_user: As, shelf: Shelf, sent: Sent, tenant: str) -> None:
+    kept = shelf.quiz(shelf.session(tenant, "ann", status=Status.FAILED, error=Code.MODEL_FAILED))
+    stranger = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://house")
+    other_house = {"Authorization": f"Bearer {token('elsewhere', 'ann', 'owner')}"}
+    for method, path in walk(app):
+        url = path.format(session_id=kept.session, quiz_id=kept.quiz)
+        nobody = await stranger.request(method, url)
+        assert (nobody.status_code, nobody.json()["code"]) == (401, "unauthenticated"), path
+        assert nobody.headers["WWW-Authenticate"] == "Bearer"
+        if "{session_id}" not in path:
+            continue
+        for foreign in (
+            await as_user("bob", "owner").request(method, url, json={"version": 7}),
+            await stranger.request(method, url, headers=other_house),
+        ):
+            assert (foreign.status_code, foreign.json()["code"]) == (404, "not_found"), path
+    assert sent.messages == []
+    assert (await as_user("bob").get("/v1/sessions")).json()["sessions"] == []
+    await stranger.aclose()
+
+
+@pytest.mark.parametrize(
+    "claims",
+    [
+        {"sub": "ann", "role": "owner"},
+        {"tenant": "t", "role": "owner"},
+        {"tenant": "t", "sub": "ann"},
+        {"tenant": "t", "sub": "ann", "role": "admin"},
+        {"tenant": "", "sub": "ann", "role": "owner"},
+        {"tenant": "t", "sub": "ann", "role": "owner", "exp": 1},
+    ],
+)
+async def test_a_token_that_does_not_say_who_is_401(app: FastAPI, claims: dict[str, object]) -> None:
+    transport = httpx.ASGITransport(app)
+    async with httpx.AsyncClient(transport=transport, base_url="http://house") as client:
+        for key in (SECRET, "another secret of thirty-two bytes or more"):
+            bearer = f"Bearer {jwt.encode(claims, key, algorithm='HS256')}"
+            assert (await client.get("/v1/sessions", headers={"Authorization": bearer})).status_code == 401
+        unsigned = jwt.encode({"tenant": "t", "sub": "ann", "role": "owner"}, "", algorithm="none")
+        for header in (f"Bearer {unsigned}", "Bearer x", "Basic YTpi", "Bearer"):
+            assert (await client.get("/v1/sessions", headers={"Authorization": header})).status_code == 401
+
+
+async def test_a_learner_is_not_the_owner(as_user: As, shelf: Shelf, tenant: str) -> None:
+    kept = shelf.quiz(shelf.session(tenant, "ann"))
+    answer = await as_user("ann", "learner").get(f"/v1/sessions/{kept.session}/items")
+    assert (answer.status_code, answer.json()["code"]) == (403, "forbidden")
+
+
+async def test_the_document_is_openapi_3_1_with_every_model(app: FastAPI, ann: httpx.AsyncClient) -> None:
+    told = (await ann.get("/v1/openapi.json")).json()
+    assert told["openapi"].startswith("3.1")
+    text = (await ann.get("/v1/openapi.json")).text
+    named = set(re.findall(r"#/components/schemas/(\w+)", text))
+    assert named <= set(told["components"]["schemas"])
+    assert {"SessionState", "QuizView", "QuizResults", "QuizSpec", "UploadForm", "Accepted", "ProblemDetails"} <= named
+    assert "422" not in {
+        status for path in told["paths"].values() for one in path.values() for status in one["responses"]
+    }
+
+
+@pytest.mark.parametrize(("method", "path", "status"), [("GET", "/v1/nothing", 404), ("PUT", "/v1/sessions", 405)])
+async def test_wrong_addresses_and_methods_are_problems_too(
+    ann: httpx.AsyncClient, method: str, path: str, status: int
+) -> None:
+    answer = await ann.request(method, path)
+    assert (answer.status_code, answer.headers["content-type"]) == (status, "application/problem+json")
+    assert {"type", "title", "status", "detail", "instance", "trace_id", "code", "action"} <= set(answer.json())
+
+
+async def test_an_unknown_error_is_a_500_with_a_trace_id(
+    app: FastAPI, ann: httpx.AsyncClient, shelf: Shelf, tenant: str
+) -> None:
+    kept = shelf.session(tenant, "ann")
+    shelf.ask("update sessions set status = 'dancing' where session_id = %(s)s", s=kept.session)
+    answer = await ann.get(f"/v1/sessions/{kept.session}")
+    assert (answer.status_code, answer.json()["code"]) == (500, "internal_error")
+    assert answer.json()["trace_id"] == kept.session.hex
+    assert "dancing" not in answer.text
+
+
+@pytest.mark.parametrize("error", [psycopg.OperationalError("gone"), psycopg.InterfaceError("closed")])
+async def test_a_database_that_is_away_is_503(app: FastAPI, ann: httpx.AsyncClient, error: Exception) -> None:
+    @app.get("/v1/broken")
+    async def broken() -> None:
+        raise error
+
+    answer = await ann.get("/v1/broken")
+    assert (answer.status_code, answer.json()["code"], answer.headers["Retry-After"]) == (503, "unavailable", "5")
+
+
+async def test_health_is_database_and_broker(app: FastAPI, sent: Sent) -> None:
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://house") as client:
+        assert (await client.get("/healthz")).status_code == 200
+        sent.fails = ConnectionError("no broker")
+        assert (await client.get("/healthz")).status_code == 503
+
+
+async def test_the_page_is_served_to_anyone_under_a_strict_policy(app: FastAPI) -> None:
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://house") as client:
+        for path in ("/", *(f"/web/{file.name}" for file in WEB.iterdir()), "/web/none", "/v1/sessions"):
+            answer = await client.get(path)
+            policy = answer.headers["Content-Security-Policy"]
+            assert "default-src 'self'" in policy
+            assert "frame-ancestors 'none'" in policy
+            assert "unsafe" not in policy
+            assert answer.headers["X-Content-Type-Options"] == "nosniff"
+            assert answer.headers["Referrer-Policy"] == "no-referrer"
+        assert (await client.get("/")).content == (WEB / "index.html").read_bytes()
+        assert "javascript" in (await client.get("/web/app.js")).headers["content-type"]
+        assert (await client.get("/web/../app.py")).status_code == 404
+        assert (await client.get("/web/%2e%2e/app.py")).status_code == 404

@@ -1,0 +1,128 @@
+"""The gateway as it runs: on a socket, with its sweep, with the broker there or away, until it is told to end."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from uuid import UUID, uuid4
+
+import httpx
+import pytest
+from aiokafka import AIOKafkaConsumer, AIOKafkaProducer, TopicPartition
+
+from contracts.envelope import Envelope, first
+from contracts.session import SessionUpdated, Status
+from services.chassis.settings import Settings
+from services.console.embedded.broker import EmbeddedBroker
+from services.console.embedded.postgres import Postgres
+from services.console.migration import DATABASE
+from services.gateway.app import main
+from tests.gateway.conftest import SECRET, token
+from tests.gateway.shelf import Shelf
+from tests.gateway.test_uploads import files
+from tests.gateway.test_waiting import ends
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.fixture(scope="module")
+def broker() -> Iterator[EmbeddedBroker]:
+    embedded = EmbeddedBroker().start()
+    yield embedded
+    embedded.stop()
+
+
+@pytest.fixture
+def settings(postgres: Postgres, tmp_path: Path) -> Settings:
+    return Settings(
+        kafka=f"127.0.0.1:{free_port()}",
+        kafka_embedded=True,
+        database=postgres.url("pensum_gateway", DATABASE),
+        blobs=tmp_path,
+        token_secret=SECRET,
+        http_port=free_port(),
+    )
+
+
+@asynccontextmanager
+async def serving(settings: Settings, tenant: str) -> AsyncIterator[httpx.AsyncClient]:
+    """The room while it runs; it must be ready within 5 s and end within 5 s of being told."""
+    ready = asyncio.Event()
+    room = asyncio.create_task(main(settings, ready.set))
+    async with asyncio.timeout(5):
+        await ready.wait()
+    headers = {"Authorization": f"Bearer {token(tenant, 'ann')}"}
+    url = f"http://127.0.0.1:{settings.http_port}"
+    async with httpx.AsyncClient(base_url=url, headers=headers, trust_env=False) as client:
+        yield client
+        assert not room.done()
+        room.cancel()
+        done, _ = await asyncio.wait({room}, timeout=5)
+    assert done == {room}
+    assert room.cancelled()
+
+
+async def healthy(client: httpx.AsyncClient) -> None:
+    for _ in range(200):
+        if (await client.get("/healthz")).status_code == 200:
+            return
+        await asyncio.sleep(0.05)
+    pytest.fail("the gateway did not become healthy")
+
+
+async def test_it_takes_uploads_while_the_broker_is_away(settings: Settings, tenant: str) -> None:
+    async with serving(settings, tenant) as client:
+        assert (await client.get("/healthz")).status_code == 503
+        told = await client.post("/v1/documents", files=files())
+        assert told.status_code == 202
+        assert (await client.get(told.headers["Location"])).json()["status"] == "accepted"
+
+
+async def test_what_it_accepts_is_on_the_topic_and_a_wake_up_ends_a_wait(
+    settings: Settings, broker: EmbeddedBroker, shelf: Shelf, tenant: str
+) -> None:
+    settings = settings.model_copy(update={"kafka": broker.bootstrap})
+    producer = AIOKafkaProducer(bootstrap_servers=broker.bootstrap)
+    consumer = AIOKafkaConsumer(bootstrap_servers=broker.bootstrap, auto_offset_reset="earliest")
+    consumer.assign([TopicPartition("session.inputs", number) for number in range(4)])
+    await producer.start()
+    await consumer.start()
+    async with serving(settings, tenant) as client:
+        await healthy(client)
+        headers = {"Prefer": "wait=20"}
+        waits = asyncio.create_task(client.post("/v1/documents", files=files(), headers=headers, timeout=30))
+        async with asyncio.timeout(10):
+            async for record in consumer:
+                if record.value and tenant.encode() in record.value:
+                    break
+        session = Envelope.from_headers(record.headers).subject
+        assert record.key == str(session).encode()
+        ends(shelf, str(session), tenant, Status.READY)
+        letter = SessionUpdated(session_id=session, version=5, status=Status.READY)
+        told = first(letter, id=uuid4(), source="test", session=session, traceparent=None)
+        await producer.send_and_wait("session.updates", letter.write(), headers=told.headers())
+        answer = await waits
+        assert (answer.status_code, UUID(answer.json()["session_id"])) == (200, session)
+    await consumer.stop()
+    await producer.stop()
+
+
+async def test_who_waits_is_answered_when_it_ends(settings: Settings, tenant: str) -> None:
+    async with serving(settings, tenant) as client:
+        upload = client.build_request("POST", "/v1/documents", files=files(), headers={"Prefer": "wait=50"}, timeout=60)
+        waits = asyncio.create_task(client.send(upload))
+        await asyncio.sleep(0.8)
+        assert not waits.done()
+    assert (await waits).status_code == 202
+
+
+async def test_a_taken_port_and_a_missing_secret_end_it(settings: Settings) -> None:
+    with socket.create_server(("127.0.0.1", settings.http_port)), pytest.raises(OSError):
+        await main(settings, lambda: None)
+    with pytest.raises(RuntimeError, match="PENSUM_TOKEN_SECRET"):
+        await main(settings.model_copy(update={"token_secret": ""}), lambda: None)

@@ -1,0 +1,75 @@
+"""A third party at the broker: every message that lies in the topics, and how far a room's group has come."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from aiokafka import AIOKafkaConsumer, TopicPartition
+
+from contracts.envelope import Envelope
+from contracts.letter import Letter
+from contracts.topics import LETTERS, TOPICS, consumed_by
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A message as it lies in its topic, and the letter that it is."""
+
+    topic: str
+    envelope: Envelope
+    letter: Letter
+    value: bytes
+
+
+def messages(bootstrap: str, session: str | None = None) -> list[Seen]:
+    """Every message from the beginning of every live topic; of one session if it is named."""
+    found = asyncio.run(_everything(bootstrap))
+    return [each for each in found if session is None or each.envelope.subject == UUID(session)]
+
+
+def committed(bootstrap: str, room: str) -> int:
+    """How many messages of its topics a room's group has acknowledged in all."""
+    return asyncio.run(_committed(bootstrap, room))
+
+
+def _partitions(topics: Sequence[str]) -> list[TopicPartition]:
+    return [TopicPartition(topic.name, n) for topic in TOPICS if topic.name in topics for n in range(topic.partitions)]
+
+
+async def _everything(bootstrap: str) -> list[Seen]:
+    partitions = _partitions([topic.name for topic in TOPICS if not topic.name.endswith(".parked")])
+    consumer = AIOKafkaConsumer(bootstrap_servers=bootstrap, enable_auto_commit=False, fetch_max_wait_ms=20)
+    await consumer.start()
+    try:
+        consumer.assign(partitions)
+        ends = await consumer.end_offsets(partitions)
+        left = {partition for partition, end in ends.items() if end > 0}
+        await consumer.seek_to_beginning(*partitions)
+        found: list[Seen] = []
+        async with asyncio.timeout(20):
+            while left:
+                for partition, records in (await consumer.getmany(timeout_ms=100)).items():
+                    found += [_seen(record.topic, record.headers, record.value) for record in records]
+                    if records[-1].offset + 1 >= ends[partition]:
+                        left.discard(partition)
+        return found
+    finally:
+        await consumer.stop()
+
+
+def _seen(topic: str, headers: Sequence[tuple[str, bytes]], value: bytes) -> Seen:
+    envelope = Envelope.from_headers(tuple(headers))
+    return Seen(topic, envelope, LETTERS[envelope.type].read(value), value)
+
+
+async def _committed(bootstrap: str, room: str) -> int:
+    partitions = _partitions([topic.name for topic in consumed_by(room)])
+    consumer = AIOKafkaConsumer(bootstrap_servers=bootstrap, group_id=f"pensum.{room}", enable_auto_commit=False)
+    await consumer.start()
+    try:
+        consumer.assign(partitions)
+        offsets = [await consumer.committed(partition) for partition in partitions]
+        return sum(offset or 0 for offset in offsets)
+    finally:
+        await consumer.stop()
