@@ -6,7 +6,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests.bench import bench_figures  # noqa: E402 (the line above says where `tests` is)
+from tests.bench import bench_figures
 
 NAMES = ["sessions", "hops", "idle", "first_item", "kill", "start"]
 

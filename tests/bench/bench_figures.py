@@ -73,7 +73,9 @@ def keep(name: str, chapter: Chapter, busy: str) -> dict[str, dict[str, object]]
 
 def write(known: dict[str, dict[str, object]], names: list[str]) -> None:
     """Writes the page anew from the newest run of each bench."""
-    machine = f"{os.cpu_count()} cores ({platform.machine()}), {_memory()} of memory, Python {platform.python_version()}"
+    machine = (
+        f"{os.cpu_count()} cores ({platform.machine()}), {_memory()} of memory, Python {platform.python_version()}"
+    )
     lines = [
         "# Performance",
         "",

@@ -20,8 +20,8 @@ def measure() -> Chapter:
         figures.append(Figure(f"a hop, p50, {name}", median(hops), "ms", goal))
         figures.append(Figure(f"a hop, p95, {name}", quantiles(hops, n=20)[-1], "ms"))
     how = (
-        f"The five-step session of the load bench, one at a time, each begun when the one before is ready; {WALKS} after"
-        f" {WARM_UP} to warm up. A hop is a walk's time from upload to the wake-up that tells `ready`, divided by its"
+        f"The five-step session of the load bench, one at a time, each begun when the one before is ready; {WALKS}"
+        f" after {WARM_UP} to warm up. A hop is a walk's time from upload to the wake-up that tells `ready`, divided by its"
         f" {HOPS} messages (upload, four commands, four answers, wake-up): produced, consumed, and worked on, with a"
         " commit of Postgres in every second one."
     )

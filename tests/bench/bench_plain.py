@@ -14,7 +14,7 @@ from contracts.coaching import HandoverV1, Metadata, StudyMaterial, WriteMateria
 from contracts.documents import DigestDocument, DocMeta, Document, DocumentDigested, ReadDocument, ReaderOutput
 from contracts.letter import Letter
 from contracts.quizzes import ItemsValidated, ValidateItems
-from contracts.topics import LETTERS, TOPICS
+from contracts.topics import TOPICS
 from services.orchestrator.arrive import Arrival, arrive
 from services.orchestrator.decide.events import judged, lean
 from services.orchestrator.decide.routing import decide

@@ -55,9 +55,7 @@ def answer(record: Record) -> list[tuple[Envelope, bytes]]:
     envelope = Envelope.from_headers(list(record.headers))
     command = LETTERS[envelope.type].read(record.value or b"")
     told: Sequence[Letter] = answers(command, parts=1, size=BLOCK_BYTES)
-    return [
-        (reply(each, envelope, source="bench", ordinal=number), each.write()) for number, each in enumerate(told)
-    ]
+    return [(reply(each, envelope, source="bench", ordinal=number), each.write()) for number, each in enumerate(told)]
 
 
 async def work(settings: Settings, ready: Callable[[], None]) -> None:

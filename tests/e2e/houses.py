@@ -31,22 +31,30 @@ def pensum(*arguments: str | Path, timeout: float = 110) -> subprocess.Completed
 
 
 class Up:
-    """A context in which `pensum up` runs on `data`."""
+    """A context in which `pensum up`, or another `command`, runs on `data`; entered once it has said `until`."""
 
-    def __init__(self, data: Path, *options: str, env: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        data: Path,
+        *options: str,
+        env: Mapping[str, str] | None = None,
+        command: str = "up",
+        until: str = "Ctrl-C ends everything",
+    ) -> None:
         self.data, self.options, self.env = data, options, dict(env or {})
+        self._command, self._until = command, until
         self.said = data.with_name(f"{data.name}.out")
         self.process: subprocess.Popen[bytes] | None = None
 
     def __enter__(self) -> Self:
         with self.said.open("wb") as out:
-            command = [str(PENSUM), "up", "--data", str(self.data), *self.options]
+            command = [str(PENSUM), self._command, "--data", str(self.data), *self.options]
             env = clean_environment() | self.env
             self.process = subprocess.Popen(
                 command, stdout=out, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, env=env
             )
         deadline = time.monotonic() + START_SECONDS
-        while "Ctrl-C ends everything" not in self.said.read_text():
+        while self._until not in self.said.read_text():
             if self.process.poll() is not None or time.monotonic() > deadline:
                 self.process.kill()
                 raise AssertionError(f"The house is not up: {self.said.read_text()}")

@@ -65,9 +65,7 @@ def someone(mortal: Mortal) -> Iterator[Learner]:
 @pytest.mark.embedded
 @pytest.mark.parametrize("point", POINTS)
 @pytest.mark.parametrize("room", WORKERS)
-def test_a_worker_dies_and_its_command_comes_again(
-    room: str, point: str, mortal: Mortal, someone: Learner
-) -> None:
+def test_a_worker_dies_and_its_command_comes_again(room: str, point: str, mortal: Mortal, someone: Learner) -> None:
     kafka, database = mortal.up.house.kafka, mortal.up.house.database
     before = committed(kafka, room)
     with Held(mortal, room, point) as held:

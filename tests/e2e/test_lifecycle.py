@@ -98,6 +98,15 @@ def test_the_demo_does_the_whole_job_and_leaves_nothing(data: Path) -> None:
     assert_nothing_left(data)
 
 
+@pytest.mark.parametrize("sig", [signal.SIGINT, signal.SIGKILL])
+def test_the_demo_serves_until_it_is_ended_and_its_house_ends_with_it(data: Path, sig: signal.Signals) -> None:
+    with Up(data, command="demo", until="Serving until Ctrl-C") as demo:
+        family = demo.family()
+        assert httpx.get(demo.house.url, timeout=10, trust_env=False).status_code == 200
+        assert demo.end(sig) == (-9 if sig is signal.SIGKILL else 0)
+        assert_nothing_left(data, family, seconds=20)
+
+
 def test_the_demo_of_a_document_that_cannot_be_studied_ends_with_its_status(data: Path, tmp_path: Path) -> None:
     empty = tmp_path / "empty.pdf"
     empty.touch()

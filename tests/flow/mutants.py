@@ -1,17 +1,17 @@
 """Parts that break one rule each; the walk must find every one of them."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, LiteralString
 from uuid import UUID, uuid5
 
 from contracts.envelope import Envelope
 from contracts.letter import Letter
-from services.gateway.intake import Asked
 from services.orchestrator.arrive import Arrival, Aside
 from services.orchestrator.fold import Batch, Held
 from services.orchestrator.handle import Shell
 from services.orchestrator.writes import Writes
-from tests.flow.actors import Crash, Gateway
+from tests.flow.actors import Gateway
 from tests.flow.walk import Parts
 from tests.standins.worker import by_attempt
 
@@ -23,9 +23,7 @@ class SilentBatch(Batch):
 
 class SilentShell(Shell):
     def _batch(self, arrivals: Sequence[Arrival], asides: Sequence[Aside]) -> Batch:
-        return SilentBatch(
-            self.connection, self.waits, arrivals, asides, frozenset(self._published), self.decide
-        )
+        return SilentBatch(self.connection, self.waits, arrivals, asides, frozenset(self._published), self.decide)
 
 
 class LateWrites(Writes):
@@ -66,15 +64,6 @@ class LateDeadlinesShell(Shell):
         self.late = []
 
 
-class PublishAllBatch(Batch):
-    """A duplicate's commands all go out again, also those that are closed."""
-
-    def _again(self, held: Held, row: dict[str, Any]) -> None:
-        before, held.state = held.state, held.state.model_copy(update={"open": {**held.state.unfinished, **held.state.open}})
-        super()._again(held, row)
-        held.state = before
-
-
 class ForgetfulBatch(Batch):
     """The journal is not asked for what is known: a duplicate is decided again."""
 
@@ -106,10 +95,11 @@ class HastyGateway(Gateway):
 
 
 MUTANTS = {
-    "duplicates dropped in silence": Parts(shell=SilentShell),
-    "offsets committed before the publish": Parts(early_commit=True),
-    "an answer's id without its attempt": Parts(reply=without_attempt),
-    "2xx before the intake row": Parts(gateway=HastyGateway),
-    "deadline rows written after the publish": Parts(shell=LateDeadlinesShell),
-    "a duplicate decided again": Parts(shell=ForgetfulShell),
+    "duplicates dropped in silence": (Parts(shell=SilentShell), Counter(crash=3)),
+    "offsets committed before the publish": (Parts(early_commit=True), Counter(crash=3)),
+    "an answer's id without its attempt": (Parts(reply=without_attempt), Counter(fail=2)),
+    "2xx before the intake row": (Parts(gateway=HastyGateway), Counter(crash=1)),
+    "deadline rows written after the publish": (Parts(shell=LateDeadlinesShell), Counter(crash=4, wipe=3)),
+    "a duplicate decided again": (Parts(shell=ForgetfulShell), Counter(dup=3)),
 }
+"""What is wrong, and the faults under which it shows."""

@@ -136,7 +136,9 @@ class Walk:
     async def _upload(self) -> None:
         upload = Upload(uuid4(), uuid4())
         sha = f"{upload.session.int:064x}"[-64:]
-        document = Document(sha256=sha, filename="a.pdf", media_type="application/pdf", bytes=10, blob=f"documents/{sha}")
+        document = Document(
+            sha256=sha, filename="a.pdf", media_type="application/pdf", bytes=10, blob=f"documents/{sha}"
+        )
         letter = DocumentSubmitted(
             tenant_id="tenant", user_id="learner", course_id=upload.course, document=document, uploaded_at=now()
         )

@@ -21,12 +21,20 @@ BOMB = bomb(600)
 SLOW = paper(*[lines(*PROSE) for _ in range(60)])
 
 
+def under_limits(child: psutil.Process) -> bool:
+    """The child has told its id and set its limits: from now on it is at work."""
+    try:
+        return child.rlimit(psutil.RLIMIT_FSIZE)[0] == 0
+    except psutil.NoSuchProcess:
+        return False
+
+
 async def _first_child(room: Room) -> int:
     """The process id of the child at work."""
     assert room.children.nursery_pid is not None
     nursery = psutil.Process(room.children.nursery_pid)
     for _ in range(400):
-        if found := nursery.children():
+        if (found := nursery.children()) and under_limits(found[0]):
             return found[0].pid
         await asyncio.sleep(0.01)
     raise AssertionError("no child was seen")

@@ -38,7 +38,9 @@ def test_nothing_outlives_a_reader_that_is_killed(tmp_path: Path) -> None:
         assert reader.stdout is not None
         nursery = psutil.Process(int(reader.stdout.readline()))
         deadline = time.monotonic() + 20
-        while not (found := nursery.children()) and time.monotonic() < deadline:
+        # Stopped before it has bound itself to its parent it would stay for ever: wait until its limits stand.
+        while not (found := [child for child in nursery.children() if child.rlimit(psutil.RLIMIT_FSIZE)[0] == 0]):
+            assert time.monotonic() < deadline, "no child was seen"
             time.sleep(0.01)
         (child,) = found
         child.suspend()
