@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.houses import Up, assert_nothing_left
+from tests.e2e.houses import UPLOAD_BYTES, Up, assert_nothing_left
 from tests.standins.composed import Composed, ground
 from tests.standins.learner import Learner
 from tests.standins.otlp_receiver import OtlpReceiver
@@ -33,7 +33,11 @@ def traces() -> Iterator[OtlpReceiver]:
 @pytest.fixture(scope="session")
 def house(folder_for_house: Path, traces: OtlpReceiver) -> Iterator[Up]:
     """One embedded house for the whole run, as `pensum up` starts it. Do it no harm."""
-    env = {"OTEL_EXPORTER_OTLP_ENDPOINT": traces.endpoint, "OTEL_BSP_SCHEDULE_DELAY": "200"}
+    env = {
+        "OTEL_EXPORTER_OTLP_ENDPOINT": traces.endpoint,
+        "OTEL_BSP_SCHEDULE_DELAY": "200",
+        "PENSUM_UPLOAD_BYTES": str(UPLOAD_BYTES),
+    }
     with Up(folder_for_house / "embedded", env=env) as up:
         yield up
 

@@ -9,8 +9,8 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 class Settings(BaseSettings):
     """Where the house's parts are. `kafka_embedded`: the broker is the embedded one, with its habits.
 
-    `database` is the libpq URL of this room's own login, "" for a room without one. `ordinal` is the room's static place
-    in its consumer group, None: a dynamic member. `otlp_endpoint` None: no traces leave the process.
+    `database` is the libpq URL of this room's own login, "" for a room without one. `ordinal` is the room's static
+    place in its consumer group, None: a dynamic member. `otlp_endpoint` None: no traces leave the process.
     """
 
     model_config = SettingsConfigDict(env_prefix="PENSUM_", frozen=True, populate_by_name=True)

@@ -21,7 +21,7 @@ def measure() -> Chapter:
         figures.append(Figure(f"a hop, p95, {name}", quantiles(hops, n=20)[-1], "ms"))
     how = (
         f"The five-step session of the load bench, one at a time, each begun when the one before is ready; {WALKS}"
-        f" after {WARM_UP} to warm up. A hop is a walk's time from upload to the wake-up that tells `ready`, divided by its"
+        f" after {WARM_UP} to warm up. A hop is a walk's time from upload to the wake-up that tells `ready`, over its"
         f" {HOPS} messages (upload, four commands, four answers, wake-up): produced, consumed, and worked on, with a"
         " commit of Postgres in every second one."
     )

@@ -236,6 +236,11 @@ async def test_after_a_rest_a_message_is_heard_within_half_a_second(settings: Se
         await other.publish(letters(1))
         await heard.until(1)
         assert time.monotonic() - started < 0.5
+        awake = time.monotonic()
+        for number in range(2, 14):
+            await other.publish(letters(1))
+            await heard.until(number)
+        assert time.monotonic() - awake < 0.7, "it goes on napping"
 
 
 async def test_it_waits_for_a_broker_that_is_not_there_yet() -> None:

@@ -4,93 +4,17 @@ import json
 import re
 import threading
 from collections.abc import Callable
-from datetime import UTC, datetime
 from email import message_from_bytes
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any, Self
+from typing import Self
 from uuid import UUID, uuid4, uuid5
 
 from contracts.documents import Context
 from contracts.letter import Fields
 from contracts.problems import Code, Problem, problem
-from contracts.quizzes import Cloze, MultipleChoice, Option, Origin, Proof, Refusal
 from contracts.session import Progress, Status
-from contracts.views import (
-    Accepted,
-    CardView,
-    DocView,
-    NoteView,
-    OwnerItem,
-    QuestionView,
-    QuizView,
-    ResultView,
-    SessionState,
-)
-
-Json = dict[str, Any]
-NOW = datetime(2026, 11, 9, 14, 30, tzinfo=UTC)
-SESSION = UUID("11111111-2222-4333-8444-555555555555")
-ORIGIN = Origin(author="offline", name="test", version="1")
-TOKEN = "owner-token"
-LONG = f"Glucose is a sugar{', sweet and white' * 5}."
-
-
-def proof(quote: str, page: int = 2) -> Proof:
-    return Proof(
-        document_sha256="a" * 64,
-        block_id="b1",
-        block_sha256="b" * 64,
-        source_page=page,
-        start=0,
-        end=len(quote),
-        quote=quote,
-    )
-
-
-def items(quiz: UUID) -> list[OwnerItem]:
-    """A choice and a cloze that were accepted, one that was refused, and one not judged yet."""
-    options = [Option(option_id="a", text="Sugar"), Option(option_id="b", text="Salt")]
-    common: Json = {"quiz_id": quiz, "difficulty": "EASY", "origin": ORIGIN}
-    choice = MultipleChoice(
-        item_id=uuid5(quiz, "1"),
-        concept="Glucose",
-        question="What is glucose? [bold]",
-        answer="a",
-        options=options,
-        proof=proof(LONG),
-        **common,
-    )
-    cloze = Cloze(
-        item_id=uuid5(quiz, "2"),
-        concept="Chlorophyll",
-        question="____ is green.",
-        answer="Chlorophyll",
-        proof=proof("Chlorophyll is green."),
-        **common,
-    )
-    refused = cloze.model_copy(update={"item_id": uuid5(quiz, "3"), "concept": "Moss"})
-    waiting = cloze.model_copy(update={"item_id": uuid5(quiz, "4")})
-    reason = Refusal(code="quote_not_found", sentence="The quote is not in the block.")
-    return [
-        OwnerItem(item=choice, accepted=True),
-        OwnerItem(item=cloze, accepted=True),
-        OwnerItem(item=refused, accepted=False, reasons=[reason]),
-        OwnerItem(item=waiting, accepted=None),
-    ]
-
-
-def card() -> Json:
-    made = CardView(
-        card_id=uuid5(SESSION, "card"),
-        question="Glucose",
-        answer="A sugar.",
-        concept="Glucose",
-        source_page=2,
-        block_id="b1",
-        quote="Glucose is a sugar.",
-        origin=ORIGIN,
-    )
-    return {"card": made.model_dump(mode="json"), "accepted": True, "reasons": []}
+from contracts.views import Accepted, DocView, NoteView, QuizView, ResultView, SessionState
+from tests.console.specimens import NOW, SESSION, TOKEN, Json, card, items, question
 
 
 class StandIn:
@@ -272,19 +196,6 @@ class StandIn:
                 pass
 
         return Handler
-
-
-def question(owned: OwnerItem) -> QuestionView:
-    item = owned.item
-    options = item.options if isinstance(item, MultipleChoice) else []
-    return QuestionView(
-        item_id=item.item_id,
-        quiz_id=item.quiz_id,
-        type=item.type,
-        difficulty=item.difficulty,
-        question=item.question,
-        options=options,
-    )
 
 
 def fields(kind: str, raw: bytes) -> dict[str, list[str]]:

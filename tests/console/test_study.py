@@ -15,7 +15,8 @@ from services.console.client import Gateway
 from services.console.course import KEYS
 from services.console.learn import retry, study
 from services.console.plainly import plainly
-from tests.console.gateway_standin import LONG, SESSION, TOKEN, Json, StandIn
+from tests.console.gateway_standin import StandIn
+from tests.console.specimens import LONG, SESSION, TOKEN, Json
 
 EXITS = {400: 2, 413: 2, 415: 2, 422: 3, 502: 4, 504: 5}
 ITEM_KEYS = {

@@ -17,6 +17,8 @@ from services.console.folder import Folder, Running
 SAMPLES = Path(__file__).parents[2] / "services" / "console" / "samples"
 PENSUM = Path(sys.executable).with_name("pensum")
 START_SECONDS = 60.0
+UPLOAD_BYTES = 4_000_000
+"""What the house that all tests share takes at most."""
 
 
 def clean_environment() -> dict[str, str]:

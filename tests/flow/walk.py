@@ -1,7 +1,7 @@
 """A seeded random walk over the real decide, shell, intake and sweeps, with faults; then it drains and is judged.
 
 Two orchestrators, two workers and a gateway around a bag broker. Time is two things: what is due is swept when nothing
-else can happen, or early, which is a fault like a crash, a wipe, a duplicate, a slow or doubled delivery, a failed step.
+else can happen, or early, which is a fault like a crash, a wipe, a duplicate, a slow or doubled delivery, a failure.
 """
 
 import random
@@ -150,7 +150,8 @@ class Walk:
         if not found or found["status"] != "ready":
             return
         cursor = await self.looking.execute(
-            """select item_id, quiz_id, body from items where quiz_id = (select quiz_id from quizzes where session_id = %s
+            """select item_id, quiz_id, body from items
+               where quiz_id = (select quiz_id from quizzes where session_id = %s
                order by number limit 1) order by ordinal""",
             (upload.session,),
         )

@@ -39,13 +39,14 @@ def _partitions(topics: Sequence[str]) -> list[TopicPartition]:
 
 async def _everything(bootstrap: str) -> list[Seen]:
     partitions = _partitions([topic.name for topic in TOPICS if not topic.name.endswith(".parked")])
-    consumer = AIOKafkaConsumer(bootstrap_servers=bootstrap, enable_auto_commit=False, fetch_max_wait_ms=20)
+    consumer = AIOKafkaConsumer(
+        bootstrap_servers=bootstrap, enable_auto_commit=False, fetch_max_wait_ms=20, auto_offset_reset="earliest"
+    )
     await consumer.start()
     try:
         consumer.assign(partitions)
         ends = await consumer.end_offsets(partitions)
         left = {partition for partition, end in ends.items() if end > 0}
-        await consumer.seek_to_beginning(*partitions)
         found: list[Seen] = []
         async with asyncio.timeout(20):
             while left:

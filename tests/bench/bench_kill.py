@@ -1,0 +1,90 @@
+"""kill -9 of each service, until it answers again."""
+
+import asyncio
+import os
+import signal
+import time
+from contextlib import suppress
+from statistics import median
+
+from services.chassis.broker import Bus
+from services.chassis.settings import Settings
+from services.console.folder import Running
+from services.orchestrator.arrive import Record
+from tests.bench import bench_processes
+from tests.bench.bench_figures import Chapter, Figure
+from tests.bench.bench_learner import Learner
+
+KILLS = 3
+REST_S = 2.5
+SAYS = {
+    "orchestrator": "session.updates",
+    "reader": "reader.outputs",
+    "coach": "coach.outputs",
+    "evaluator": "evaluator.outputs",
+}
+
+
+def measure() -> Chapter:
+    """The whole bench."""
+    figures: list[Figure] = []
+    for name, options in (("embedded", ()), ("Apache Kafka", ("--kafka",))):
+        with bench_processes.folder() as data, bench_processes.up(data, *options) as running:
+            figures += asyncio.run(_kills(running, name))
+    how = (
+        f"A room's process is killed with signal 9 and work for it is sent at once; {KILLS} times each, the median, and"
+        " the slowest of all. Its next answer is the first message that it publishes after the kill (the gateway: the"
+        " first request that it answers), heard on the broker by the bench, so the steps before it count too. The work"
+        " is an upload of the sample for Reader and orchestrator, a second quiz of a session for Coach and Evaluator."
+    )
+    return Chapter("kill -9 to the next answer", how, figures)
+
+
+async def _kills(running: Running, name: str) -> list[Figure]:
+    heard: dict[str, asyncio.Event] = {topic: asyncio.Event() for topic in SAYS.values()}
+
+    async def hear(record: Record) -> None:
+        heard[record.topic].set()
+
+    bus = Bus(Settings(kafka=running.kafka, kafka_embedded=running.kafka_embedded), "bench")
+    bus.listen(list(SAYS.values()), hear)
+    await bus.start()
+    task = asyncio.create_task(bus.run())
+    took: dict[str, list[float]] = {}
+    try:
+        with Learner(running) as learner:
+            await asyncio.to_thread(learner.study)
+            for _ in range(KILLS):
+                for room in ("gateway", *SAYS):
+                    took.setdefault(room, []).append(await _kill(running, learner, room, heard))
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+    return [
+        *(Figure(f"{room}, {name}", median(times), "s", 2) for room, times in took.items()),
+        Figure(f"the slowest of all, {name}", max(max(times) for times in took.values()), "s"),
+    ]
+
+
+async def _kill(running: Running, learner: Learner, room: str, heard: dict[str, asyncio.Event]) -> float:
+    pid = bench_processes.room(running.pid, room)
+    if room == "gateway":
+        begun = time.perf_counter()
+        os.kill(pid, signal.SIGKILL)
+        await asyncio.to_thread(learner.served)
+        return time.perf_counter() - begun
+    session = await asyncio.to_thread(learner.studied) if room in ("coach", "evaluator") else None
+    event = heard[SAYS[room]]
+    await asyncio.sleep(REST_S)
+    event.clear()
+    begun = time.perf_counter()
+    os.kill(pid, signal.SIGKILL)
+    if session:
+        await asyncio.to_thread(learner.new_quiz, session)
+    else:
+        session = await asyncio.to_thread(learner.upload)
+    await asyncio.wait_for(event.wait(), 60)
+    spent = time.perf_counter() - begun
+    await asyncio.to_thread(learner.settled, session)
+    return spent

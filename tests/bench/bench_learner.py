@@ -1,0 +1,83 @@
+"""A learner of a running house, for the benches: uploads a sample and waits, asking often."""
+
+import contextlib
+import time
+from pathlib import Path
+from typing import Any, Self
+from uuid import uuid4
+
+import httpx
+
+from services.console.client import SETTLED
+from services.console.folder import Running
+
+SAMPLE = Path(__file__).parents[2] / "services" / "console" / "samples" / "photosynthesis.en.pdf"
+ASK_S = 0.02
+Json = dict[str, Any]
+
+
+class Learner:
+    """The house's owner over HTTP. Each upload has other bytes (a comment at the end), so everything is done anew."""
+
+    def __init__(self, running: Running) -> None:
+        headers = {"Authorization": f"Bearer {running.owner_token}"}
+        self._http = httpx.Client(base_url=f"{running.url}/v1", headers=headers, timeout=30, trust_env=False)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._http.close()
+
+    def upload(self) -> str:
+        """Sends the sample; the session's id."""
+        body = SAMPLE.read_bytes() + f"\n% {uuid4()}\n".encode()
+        files = {"file": (SAMPLE.name, body, "application/pdf")}
+        return str(self._post("/documents", files=files)["session_id"])
+
+    def new_quiz(self, session: str) -> None:
+        """Asks for another quiz."""
+        self._post(f"/sessions/{session}/quizzes", json={})
+
+    def study(self) -> float:
+        """Seconds from an upload's first byte to its first item in hand."""
+        begun = time.perf_counter()
+        session = self.upload()
+        self.wait(session)
+        found = self._http.get(f"/sessions/{session}/items").raise_for_status().json()
+        if not found["items"]:
+            raise RuntimeError("the sample gave no item")
+        return time.perf_counter() - begun
+
+    def studied(self) -> str:
+        """A session that is ready."""
+        session = self.upload()
+        self.wait(session)
+        return session
+
+    def wait(self, session: str) -> None:
+        """Until the session is ready; RuntimeError if it fails."""
+        if (status := self.settled(session)) != "ready":
+            raise RuntimeError(f"the session {session} is at {status}")
+
+    def settled(self, session: str, patience: float = 60.0) -> str:
+        """How the session ends: its status once nothing more happens by itself."""
+        deadline = time.monotonic() + patience
+        while (status := self._http.get(f"/sessions/{session}").raise_for_status().json()["status"]) not in SETTLED:
+            if time.monotonic() > deadline:
+                raise RuntimeError(f"the session {session} is still at {status}")
+            time.sleep(ASK_S)
+        return str(status)
+
+    def served(self) -> None:
+        """Until the gateway answers."""
+        while True:
+            with contextlib.suppress(httpx.TransportError):
+                if self._http.get("/sessions", timeout=1).is_success:
+                    return
+            time.sleep(ASK_S)
+
+    def _post(self, path: str, **content: Any) -> Json:
+        headers = {"Idempotency-Key": str(uuid4())}
+        found: Json = self._http.post(path, headers=headers, **content).raise_for_status().json()
+        return found

@@ -1,0 +1,286 @@
+"""The protocol's rules 10 to 12, 16 and 17, and two shells at once, on the real Postgres."""
+
+import asyncio
+from uuid import UUID, uuid4
+
+import pytest
+
+from contracts.problems import Code, problem
+from contracts.session import ForgetRequested, QuizRequested, RetryRequested, SessionUpdated, StepFailed
+from services.chassis.broker import Outgoing
+from services.chassis.database import Connection, connect
+from services.orchestrator.deadlines import sweep
+from services.orchestrator.forget import OF_THE_SESSION
+from services.orchestrator.outgoing import Waits
+from services.orchestrator.replay import replay
+from tests.standins.letters import Hall, Rec, all_answers, answer, envelope_of, said, submitted, timeout
+
+AWAY = StepFailed(problem=problem(Code.UNAVAILABLE, "A store was away."), final=False)
+REFUSED = StepFailed(problem=problem(Code.NO_TEXT, "No text."), final=True)
+
+
+async def start(hall: Hall) -> Outgoing:
+    """A session whose document is being read."""
+    [read] = await hall.tell(submitted(uuid4()))
+    return read
+
+
+async def status(hall: Hall, command: Outgoing) -> str:
+    return str((await hall.row(envelope_of(command).subject))["status"])
+
+
+async def fail_until_it_does(hall: Hall, read: Outgoing) -> list[Outgoing]:
+    """Three failures, each of its own attempt; the commands."""
+    sent = [read]
+    while more := await hall.tell(answer(sent[-1], AWAY)):
+        sent += more
+    return sent
+
+
+async def test_rule_10_the_third_failure_fails_the_step_with_its_own_status(hall: Hall) -> None:
+    read = await start(hall)
+    sent = await fail_until_it_does(hall, read)
+    assert [envelope_of(each).attempt for each in sent] == [1, 2, 3]
+    row = await hall.row(envelope_of(read).subject)
+    assert (row["status"], row["error"]["status"]) == ("failed", 503)
+
+
+async def test_rule_10_a_final_failure_is_final_at_once(hall: Hall) -> None:
+    read = await start(hall)
+    assert await hall.tell(answer(read, REFUSED)) == []
+    assert (await hall.row(envelope_of(read).subject))["error"]["code"] == "no_text"
+
+
+async def test_rule_10_losses_are_counted_apart_and_end_with_504(hall: Hall) -> None:
+    read = await start(hall)
+    [second] = await hall.tell(answer(read, AWAY))
+    sent = [(await hall.tell(answer(second, AWAY)))[0]]
+    while more := await hall.tell(timeout(sent[-1])):
+        sent += more
+    assert len(sent) == 7
+    row = await hall.row(envelope_of(read).subject)
+    assert (row["status"], row["error"]["status"]) == ("failed", 504)
+
+
+async def test_rule_10_stale_failures_and_timeouts_are_ignored(hall: Hall) -> None:
+    read = await start(hall)
+    [again] = await hall.tell(timeout(read))
+    for stale in (answer(read, REFUSED), answer(read, AWAY)):
+        assert await hall.tell(stale) == []
+    assert await status(hall, read) == "reading"
+    assert len(await hall.tell(answer(again, AWAY))) == 1
+
+
+async def test_rule_10_a_success_is_taken_from_any_attempt(hall: Hall) -> None:
+    read = await start(hall)
+    await hall.tell(timeout(read))
+    [digest] = await hall.tell(*all_answers(read))
+    assert envelope_of(digest).type == "pensum.reader.digest_document.v1"
+
+
+async def test_rule_14_parts_are_folded_once_whatever_their_attempt(hall: Hall) -> None:
+    read = await start(hall)
+    one, two = all_answers(read)
+    await hall.tell(one)
+    [again] = await hall.tell(timeout(read))
+    assert await hall.tell(all_answers(again)[0]) == []
+    assert len(await hall.tell(two)) == 1
+    assert await hall.count("blocks") == 4
+
+
+async def test_rule_11_a_missed_deadline_is_told_by_one_of_two_sweepers(hall: Hall, database: str) -> None:
+    read = await start(hall)
+    told: list[Outgoing] = []
+
+    async def publish(messages: "list[Outgoing] | tuple[Outgoing, ...]") -> None:
+        told.extend(messages)
+
+    assert await sweep(hall.connection, publish) == 0  # type: ignore[arg-type]
+    await hall.connection.execute("update deadlines set due_at = now()")
+    async with await connect(database) as one, await connect(database) as two:
+        swept = await asyncio.gather(sweep(one, publish), sweep(two, publish))  # type: ignore[arg-type]
+    assert sorted(swept) == [0, 1]
+    [lease] = await hall.rows("select extract(epoch from due_at - now())::float as left from deadlines")
+    assert 20 < lease["left"] <= 30
+    [again] = await hall.tell(Rec(*told[0]))
+    assert (envelope_of(again).id, envelope_of(again).attempt) == (envelope_of(read).id, 2)
+
+
+async def test_rule_11_the_sweeper_publishes_without_a_lock(hall: Hall, database: str) -> None:
+    read = await start(hall)
+    await hall.connection.execute("update deadlines set due_at = now()")
+
+    async def publish(messages: object) -> None:
+        async with asyncio.timeout(5):
+            await hall.tell(*all_answers(read))
+
+    async with await connect(database) as other:
+        assert await sweep(other, publish) == 1
+    assert await status(hall, read) == "digesting"
+
+
+async def test_rule_11_waits_double_with_every_loss_and_not_with_a_failure(connection: Connection) -> None:
+    hall = Hall(connection, waits=Waits(dict.fromkeys(Waits().by_kind, 100.0)))
+    sent, waits = [await start(hall)], []
+
+    async def left() -> float:
+        [row] = await hall.rows("select extract(epoch from due_at - now())::float as left from deadlines")
+        return round(row["left"], -1)
+
+    waits.append(await left())
+    for letter in (None, AWAY, None, None):
+        record = timeout(sent[-1]) if letter is None else answer(sent[-1], letter)
+        sent += await hall.tell(record)
+        waits.append(await left())
+    assert waits == [100, 200, 200, 400, 800]
+
+
+async def test_rule_11_only_decide_closes_a_deadline(hall: Hall) -> None:
+    read = await start(hall)
+    one, two = all_answers(read)
+    await hall.tell(one)
+    assert await hall.rows("select command_id from deadlines") == [{"command_id": envelope_of(read).id}]
+    [digest] = await hall.tell(two)
+    assert await hall.rows("select command_id from deadlines") == [{"command_id": envelope_of(digest).id}]
+
+
+async def test_rule_12_a_failed_journey_is_closed_and_late_answers_change_nothing(hall: Hall) -> None:
+    read = await start(hall)
+    sent = await fail_until_it_does(hall, read)
+    session = envelope_of(read).subject
+    assert await hall.count("deadlines") == 0
+    before = await hall.row(session)
+    assert await hall.tell(*all_answers(sent[1]), timeout(sent[-1])) == []
+    after = await hall.row(session)
+    assert (after["state"], after["status"]) == (before["state"], "failed")
+    assert await hall.count("blocks") == 0
+
+
+async def test_rule_12_one_journey_fails_and_the_other_goes_on(hall: Hall) -> None:
+    session = await hall.ready()
+    [grade] = await hall.tell(said(await hall.answers(session), session))
+    [write] = await hall.tell(said(QuizRequested(), session))
+    assert await hall.tell(answer(write, REFUSED)) == []
+    assert (await hall.row(session))["status"] == "failed"
+    [notes] = await hall.tell(*all_answers(grade))
+    await hall.tell(*all_answers(notes))
+    assert await hall.count("notes", session) == 1
+
+
+async def test_rule_12_a_retry_goes_on_under_its_own_ids_with_a_fresh_allowance(hall: Hall) -> None:
+    read = await start(hall)
+    sent = await fail_until_it_does(hall, read)
+    session = envelope_of(read).subject
+    version = (await hall.row(session))["version"]
+    [again] = await hall.tell(said(RetryRequested(version=version), session))
+    assert (envelope_of(again).id, envelope_of(again).attempt) == (envelope_of(read).id, 4)
+    assert len(sent) == 3
+    assert len(await fail_until_it_does(hall, again)) == 3
+
+
+@pytest.mark.parametrize("off", [-1])
+async def test_rule_12_a_retry_for_another_version_changes_nothing(hall: Hall, off: int) -> None:
+    read = await start(hall)
+    await fail_until_it_does(hall, read)
+    session = envelope_of(read).subject
+    version = (await hall.row(session))["version"]
+    assert await hall.tell(said(RetryRequested(version=version + off), session)) == []
+    assert await status(hall, read) == "failed"
+
+
+async def test_rule_12_two_retries_of_one_failure_are_one(hall: Hall) -> None:
+    read = await start(hall)
+    await fail_until_it_does(hall, read)
+    session = envelope_of(read).subject
+    version = (await hall.row(session))["version"]
+    retries = [said(RetryRequested(version=version), session) for _ in range(2)]
+    assert len(await hall.tell(*retries)) == 1
+
+
+async def test_rule_16_each_version_is_told_with_status_and_no_content(hall: Hall) -> None:
+    session = await hall.ready()
+    told = [SessionUpdated.read(each.value) for each in hall.out if each.topic == "session.updates"]
+    versions = [each.version for each in told]
+    assert versions == sorted(set(versions))
+    row = await hall.row(session)
+    assert (told[-1].version, told[-1].status, told[-1].session_id) == (row["version"], "ready", session)
+    assert {each.key for each in hall.out if each.topic == "session.updates"} == {str(session).encode()}
+
+
+async def test_rule_17_the_tombstone_refuses_and_nothing_of_the_session_is_left(hall: Hall) -> None:
+    session = await hall.ready()
+    results = await hall.answers(session)
+    [grade] = await hall.tell(said(results, session))
+    for message, letter in ((uuid4(), "{}"), (uuid4(), '{"answers": "the learner\'s"}')):
+        await intake(hall, message, session, letter)
+    await hall.tell(said(ForgetRequested(), session))
+    row = await hall.row(session)
+    assert (row["status"], row["course_id"], row["state"]["forgotten"]) == ("forgotten", None, True)
+    for statement in OF_THE_SESSION:
+        table = statement.split()[2] if statement.startswith("delete") else ""
+        assert not table or await hall.count(table, session) == 0, table
+    for table in ("readings", "blocks", "documents", "courses"):
+        assert await hall.count(table) == 0, table
+    left = await hall.rows("select message::text as message, answer::text as answer, settled from intake")
+    assert left == [{"message": "{}", "answer": "{}", "settled": True}] * 2
+    assert await hall.tell(*all_answers(grade), said(QuizRequested(), session), submitted(session)) == []
+    assert (await hall.row(session))["version"] == row["version"]
+    assert await hall.count("journal") == await hall.count("results") == 0
+
+
+async def test_rule_17_what_came_into_the_intake_late_is_emptied_when_it_is_refused(hall: Hall) -> None:
+    session = await hall.ready()
+    results, message = await hall.answers(session), uuid4()
+    await hall.tell(said(ForgetRequested(), session))
+    await intake(hall, message, session, results.write().decode())
+    assert await hall.tell(said(results, session, message)) == []
+    assert await hall.rows("select message, settled from intake") == [{"message": {}, "settled": True}]
+
+
+async def intake(hall: Hall, message: UUID, session: UUID, letter: str) -> None:
+    await hall.connection.execute(
+        """insert into intake (tenant_id, user_id, message_id, session_id, method, path, idempotency_key, body_sha256,
+           type, message, answer, accepted_at, due_at, tries, settled)
+           values ('t', 'u', %s, %s, 'POST', '/', %s, '', '', %s, '{"a": 1}', now(), now(), 0, false)""",
+        (message, session, str(message), letter),
+    )
+
+
+async def test_rule_17_a_reading_goes_with_its_owners_last_course_on_it(hall: Hall) -> None:
+    first = await hall.ready()
+    second = uuid4()
+    out = await hall.tell(submitted(second))
+    assert [envelope_of(each).type for each in out] == ["pensum.coach.write_material.v1"]
+    await hall.walk(*all_answers(out[0]))
+    assert await hall.count("readings") == 1
+    await hall.tell(said(ForgetRequested(), first))
+    assert (await hall.count("readings"), await hall.count("blocks"), await hall.count("courses")) == (1, 4, 1)
+    assert len(await hall.tell(said(QuizRequested(), second))) == 1
+    await hall.tell(said(ForgetRequested(), second))
+    assert (await hall.count("readings"), await hall.count("blocks"), await hall.count("courses")) == (0, 0, 0)
+
+
+async def test_another_owners_reading_of_the_same_bytes_is_not_used(hall: Hall) -> None:
+    await hall.ready(user="one")
+    out = await hall.tell(submitted(uuid4(), user="two"))
+    assert [each.topic for each in out] == ["reader.commands"]
+
+
+async def test_two_shells_over_the_same_messages_fold_each_once(hall: Hall, database: str) -> None:
+    async with await connect(database) as second:
+        other = Hall(second)
+        sessions = [uuid4() for _ in range(8)]
+        batch = [submitted(session) for session in sessions]
+        while batch:
+            marks = [len(hall.out), len(other.out)]
+            await asyncio.gather(hall.tell(*batch), other.tell(*reversed(batch)))
+            said_now = [*hall.out[marks[0] :], *other.out[marks[1] :]]
+            commands = {envelope_of(each).id: each for each in said_now if each.topic.endswith(".commands")}
+            batch = [record for each in commands.values() for record in all_answers(each)]
+        for session in sessions:
+            row, done = await hall.row(session), await replay(second, session)
+            assert (row["status"], row["version"]) == ("ready", 6)
+            assert done
+            assert (done.rows, done.differs) == (6, "")
+            assert await hall.count("items", session) == 4
+        assert await hall.count("deadlines") == 0

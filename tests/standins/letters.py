@@ -1,0 +1,149 @@
+"""Records as they come to the orchestrator, and a small hall in which a shell and the trivial workers talk."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+from uuid import UUID, uuid4
+
+from contracts.documents import Document
+from contracts.envelope import Envelope, first, reply, timeout_id
+from contracts.letter import Letter
+from contracts.quizzes import Answer, QuizResults
+from contracts.session import DocumentSubmitted, StepTimedOut
+from contracts.topics import LETTERS, answers_of
+from services.chassis.broker import Outgoing
+from services.chassis.database import Connection
+from services.orchestrator.handle import Shell
+from tests.standins.rooms import SHA, answers
+
+
+class Rec(NamedTuple):
+    """A record as the shell needs it."""
+
+    topic: str
+    key: bytes
+    value: bytes
+    headers: list[tuple[str, bytes]]
+
+
+def said(letter: Letter, session: UUID, id: UUID | None = None) -> Rec:
+    """An input of the gateway's."""
+    envelope = first(letter, id=id or uuid4(), source="gateway", session=session, traceparent=None)
+    return Rec("session.inputs", str(session).encode(), letter.write(), envelope.headers())
+
+
+def submitted(session: UUID, *, course: UUID | None = None, sha: str = SHA, user: str = "u") -> Rec:
+    """An upload."""
+    document = Document(sha256=sha, filename="a.pdf", media_type="application/pdf", bytes=10, blob=f"documents/{sha}")
+    letter = DocumentSubmitted(
+        tenant_id="t", user_id=user, course_id=course or uuid4(), document=document, uploaded_at=datetime.now(UTC)
+    )
+    return said(letter, session)
+
+
+def envelope_of(message: Outgoing | Rec) -> Envelope:
+    """The envelope of a message."""
+    return Envelope.from_headers(message.headers)
+
+
+def command_of(message: Outgoing | Rec) -> Any:
+    """The letter of a message."""
+    return LETTERS[envelope_of(message).type].read(message.value)
+
+
+def answer(command: Outgoing | Rec, letter: Letter, ordinal: int = 0, attempt: int | None = None) -> Rec:
+    """An answer to a command, at its attempt or another."""
+    to = envelope_of(command)
+    if attempt is not None:
+        to = to.model_copy(update={"attempt": attempt})
+    envelope = reply(letter, to, source="worker", ordinal=ordinal)
+    room = command.topic.split(".")[0]
+    return Rec(answers_of(room), str(to.subject).encode(), letter.write(), envelope.headers())
+
+
+def all_answers(command: Outgoing | Rec, parts: int = 2) -> list[Rec]:
+    """What a trivial worker answers."""
+    return [answer(command, letter, n) for n, letter in enumerate(answers(command_of(command), parts))]
+
+
+def timeout(command: Outgoing | Rec, attempt: int | None = None) -> Rec:
+    """The timeout of a command's attempt."""
+    to = envelope_of(command)
+    attempt = attempt or to.attempt
+    envelope = Envelope(
+        id=timeout_id(to.id, attempt),
+        type=StepTimedOut.letter_type,
+        source="sweeper",
+        subject=to.subject,
+        time=datetime.now(UTC),
+        cause=to.id,
+        attempt=attempt,
+    )
+    return Rec("session.inputs", str(to.subject).encode(), StepTimedOut().write(), envelope.headers())
+
+
+class Hall:
+    """A shell whose publishing is kept: `out` has what it said, in order."""
+
+    def __init__(self, connection: Connection, **shell: Any) -> None:
+        self.connection = connection
+        self.out: list[Outgoing] = []
+        self.shell = Shell(connection, self.publish, **shell)
+
+    async def publish(self, messages: Sequence[Outgoing]) -> None:
+        self.out += messages
+
+    async def tell(self, *records: Rec) -> list[Outgoing]:
+        """Handles these as one batch; what was said to it, wake-ups left out."""
+        before = len(self.out)
+        await self.shell.handle(records)
+        return [message for message in self.out[before:] if message.topic != "session.updates"]
+
+    async def walk(self, *records: Rec, until: str = "") -> list[Outgoing]:
+        """Handles these, lets workers answer all commands, and goes on until nobody says anything, or up to the first
+        command whose type has `until` in it, which is returned."""
+        batch = list(records)
+        while batch:
+            said = await self.tell(*batch)
+            if until and (found := [each for each in said if until in envelope_of(each).type]):
+                return found
+            batch = []
+            for message in said:
+                if message.topic.endswith(".commands"):
+                    batch += all_answers(message)
+                else:
+                    batch.append(Rec(*message))
+        return []
+
+    async def ready(self, session: UUID | None = None, **upload: Any) -> UUID:
+        """A session that is ready."""
+        session = session or uuid4()
+        await self.walk(submitted(session, **upload))
+        assert (await self.row(session))["status"] == "ready"
+        return session
+
+    async def answers(self, session: UUID) -> QuizResults:
+        """A learner's answers to the first quiz, the first of them wrong."""
+        items = await self.rows(
+            "select item_id, quiz_id, body from items where session_id = %s order by ordinal", session
+        )
+        quiz = items[0]["quiz_id"]
+        given = [
+            Answer(item_id=item["item_id"], answer=item["body"]["answer"] if number else "no")
+            for number, item in enumerate(item for item in items if item["quiz_id"] == quiz)
+        ]
+        return QuizResults(quiz_id=quiz, attempt_id=uuid4(), answers=given)
+
+    async def rows(self, statement: str, *values: Any) -> list[dict[str, Any]]:
+        """Rows of a query."""
+        return await (await self.connection.execute(statement.encode(), values)).fetchall()
+
+    async def row(self, session: UUID) -> dict[str, Any]:
+        """The session's row."""
+        return (await self.rows("select * from sessions where session_id = %s", session))[0]
+
+    async def count(self, table: str, session: UUID | None = None) -> int:
+        """How many rows, of a session or of all."""
+        where = "where session_id = %s" if session else ""
+        found = await self.rows(f"select count(*) as n from {table} {where}", *([session] if session else []))
+        return int(found[0]["n"])
