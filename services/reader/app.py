@@ -30,7 +30,8 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
                 limit_s=limit,
             ),
         ]
-        await work("reader", duties, settings, ready)
+        # As many at once as there are children: waiting for one would count against a step's own limit.
+        await work("reader", duties, settings, ready, at_once=reading.children)
 
 
 def run() -> None:

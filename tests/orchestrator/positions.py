@@ -1,0 +1,110 @@
+"""Where a session can stand, and every message that it can get there: the ground of the product test."""
+
+from uuid import UUID, uuid5
+
+from contracts.documents import DocMeta, Document, ReadingProgress
+from contracts.problems import Code, problem
+from contracts.session import (
+    DocumentSubmitted,
+    ForgetRequested,
+    MessageParked,
+    QuizRequested,
+    RetryRequested,
+    StepFailed,
+    StepTimedOut,
+)
+from services.orchestrator.decide.events import (
+    AnswersIn,
+    BlocksRead,
+    Digested,
+    Event,
+    Graded,
+    MaterialJudged,
+    MaterialWritten,
+    NotesWritten,
+)
+from services.orchestrator.decide.routing import decide
+from services.orchestrator.decide.state import Decision, Meta, State
+
+SESSION = UUID(int=1)
+TIME = "2026-01-01T00:00:00+00:00"
+DOCUMENT = Document(sha256="0" * 64, filename="a.pdf", media_type="application/pdf", bytes=1, blob="documents/a")
+DOC_META = DocMeta(title="T", language="en")
+FIRST_QUIZ = uuid5(uuid5(SESSION, "digested"), "quiz")
+ATTEMPT, OTHER = UUID(int=7), UUID(int=8)
+AWAY = problem(Code.UNAVAILABLE, "Away.")
+SUBMITTED = DocumentSubmitted(tenant_id="t", user_id="u", course_id=UUID(int=2), document=DOCUMENT, uploaded_at=TIME)
+
+
+def fold(
+    state: State, name: str, event: Event, command: UUID | None = None, attempt: int = 1, seq: int = 1
+) -> Decision:
+    """Decides a message whose id derives from its name."""
+    return decide(state, event, Meta(id=uuid5(SESSION, name), seq=seq, time=TIME, command=command, attempt=attempt))
+
+
+def only(state: State) -> UUID:
+    """The command of the last step that was opened."""
+    return list(state.open)[-1]
+
+
+def positions() -> dict[str, State]:
+    """Every stage, reached as a session reaches it."""
+    found = {"new": State(session_id=SESSION)}
+
+    def go(to: str, at: str, event: Event, attempt: int = 1) -> None:
+        state = found[at]
+        decision = fold(state, to, event, only(state) if state.open else None, attempt)
+        assert decision.kept, to
+        found[to] = decision.state
+
+    go("reading", "new", SUBMITTED)
+    go("half read", "reading", BlocksRead(number=1, of=2, blocks=2, doc_meta=DOC_META))
+    go("digesting", "half read", BlocksRead(number=2, of=2, blocks=2, doc_meta=DOC_META, reading="readings/a"))
+    go("digested", "digesting", Digested(terms=3, blocks=4))
+    go("writing", "digesting", Digested(terms=3, blocks=4))
+    found["writing"] = found.pop("digested")
+    go("validating", "writing", MaterialWritten(quiz_id=FIRST_QUIZ, items=4, cards=1))
+    go("ready", "validating", MaterialJudged(quiz_id=FIRST_QUIZ, items=4, cards=1, refused={}))
+    go("grading", "ready", AnswersIn(quiz_id=FIRST_QUIZ, attempt_id=ATTEMPT, answers=4))
+    go("coaching", "grading", Graded(attempt_id=ATTEMPT, score=0.5, assessed=["a", "b"], weak=["a"]))
+    go("noted", "coaching", NotesWritten(attempt_id=ATTEMPT, notes=1))
+    go("failed, can be retried", "reading", StepFailed(problem=AWAY, final=True))
+    go("failed for good", "reading", StepFailed(problem=problem(Code.NO_TEXT, "No text."), final=True))
+    go("forgotten", "ready", ForgetRequested())
+    return found
+
+
+def messages(state: State) -> dict[str, tuple[Event, UUID | None, int]]:
+    """Every kind of message, as it fits best where the session stands: event, command, attempt."""
+    command = only(state) if state.open else next(iter(state.unfinished), OTHER)
+    attempt = state.open[command].attempt if command in state.open else 1
+    quiz = FIRST_QUIZ
+    answers: dict[str, Event] = {
+        "progress": ReadingProgress(pages_done=state.pages_done + 1, pages_total=9),
+        "blocks": BlocksRead(number=2, of=2, blocks=2, doc_meta=DOC_META, reading="readings/a"),
+        "digested": Digested(terms=3, blocks=4),
+        "written": MaterialWritten(quiz_id=quiz, items=4, cards=1),
+        "judged": MaterialJudged(quiz_id=quiz, items=4, cards=1, refused={}),
+        "graded": Graded(attempt_id=ATTEMPT, score=0.5, assessed=["a"], weak=["a"]),
+        "noted": NotesWritten(attempt_id=ATTEMPT, notes=1),
+        "failed": StepFailed(problem=AWAY, final=False),
+        "timed out": StepTimedOut(),
+        "parked": MessageParked(
+            message_type="x", topic="reader.outputs", reason="a bug", command=command, attempt=attempt
+        ),
+    }
+    inputs: dict[str, Event] = {
+        "submitted": SUBMITTED,
+        "answers": AnswersIn(quiz_id=quiz, attempt_id=OTHER, answers=4),
+        "quiz": QuizRequested(),
+        "retry": RetryRequested(version=state.failed_version or 1),
+        "forget": ForgetRequested(),
+        "parked upload": MessageParked(
+            message_type=DocumentSubmitted.letter_type, topic="session.inputs", reason="a bug"
+        ),
+        "parked quiz": MessageParked(message_type=QuizRequested.letter_type, topic="session.inputs", reason="a bug"),
+    }
+    return {name: (event, command, attempt) for name, event in answers.items()} | {
+        name: (event, None, 1) for name, event in inputs.items()
+    }

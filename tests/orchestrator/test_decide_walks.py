@@ -1,0 +1,156 @@
+"""Long paths through `decide`: whatever comes in whatever order, the state keeps its promises."""
+
+from uuid import UUID, uuid5
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+
+from contracts.problems import Code, problem
+from contracts.session import ForgetRequested, MessageParked, QuizRequested, RetryRequested, StepFailed, StepTimedOut
+from services.orchestrator.decide.events import (
+    AnswersIn,
+    BlocksRead,
+    Digested,
+    Event,
+    Graded,
+    MaterialJudged,
+    MaterialWritten,
+    NotesWritten,
+)
+from services.orchestrator.decide.routing import decide
+from services.orchestrator.decide.state import Decision, Kind, Meta, State
+from services.orchestrator.decide.steps import FAILURES, LOSSES
+from tests.orchestrator.positions import AWAY, DOC_META, SESSION, SUBMITTED, TIME
+
+CODES = st.sampled_from([Code.UNAVAILABLE, Code.NO_TEXT, Code.MODEL_FAILED, Code.MODEL_TIMED_OUT])
+
+
+class Walks(RuleBasedStateMachine):
+    """Messages to one session, most of them fitting, many late, stale or repeated."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.state = State(session_id=SESSION)
+        self.journal: list[tuple[Event, Meta, Decision]] = []
+        self.asked: dict[tuple[UUID, int], str] = {}
+        self.kinds: dict[UUID, tuple[Kind, dict[str, object]]] = {}
+
+    def tell(self, event: Event, command: UUID | None = None, attempt: int = 1) -> None:
+        seq = len(self.journal) + 1
+        meta = Meta(id=uuid5(SESSION, str(seq)), seq=seq, time=TIME, command=command, attempt=attempt)
+        before, decision = self.state, decide(self.state, event, meta)
+        assert decision.kept or (decision.state is before and not decision.asks)
+        self.journal.append((event, meta, decision))
+        self.state = decision.state
+        for ask in decision.asks:
+            assert (ask.command, ask.attempt) not in self.asked, "decided twice"
+            self.asked[ask.command, ask.attempt] = ask.kind
+            self.kinds[ask.command] = (ask.kind, ask.params)
+        if before.forgotten:
+            assert self.state is before
+
+    def answer(self, command: UUID) -> Event:
+        kind, params = self.kinds[command]
+        quiz, attempt = UUID(str(params.get("quiz_id", SESSION))), UUID(str(params.get("attempt_id", SESSION)))
+        events: dict[Kind, Event] = {
+            "read": BlocksRead(number=len(self.state.parts) % 2 + 1, of=2, blocks=2, doc_meta=DOC_META, reading="r"),
+            "digest": Digested(terms=2, blocks=3),
+            "write": MaterialWritten(quiz_id=quiz, items=3, cards=1),
+            "validate": MaterialJudged(quiz_id=quiz, items=3, cards=1, refused={}),
+            "grade": Graded(attempt_id=attempt, score=0.5, assessed=["a", "b"], weak=["b"]),
+            "notes": NotesWritten(attempt_id=attempt, notes=1),
+        }
+        return events[kind]
+
+    def some(self, pick: int) -> tuple[UUID, int] | None:
+        return sorted(self.asked)[pick % len(self.asked)] if self.asked else None
+
+    @rule()
+    def upload(self) -> None:
+        self.tell(SUBMITTED)
+
+    @rule(pick=st.integers(0, 99))
+    def fitting_answer(self, pick: int) -> None:
+        if self.state.open:
+            command = sorted(self.state.open)[pick % len(self.state.open)]
+            self.tell(self.answer(command), command, self.state.open[command].attempt)
+
+    @rule(pick=st.integers(0, 999))
+    def any_answer_again(self, pick: int) -> None:
+        if found := self.some(pick):
+            self.tell(self.answer(found[0]), *found)
+
+    @rule(pick=st.integers(0, 999), code=CODES, final=st.booleans())
+    def failure(self, pick: int, code: Code, final: bool) -> None:
+        if found := self.some(pick):
+            self.tell(StepFailed(problem=problem(code, "It failed."), final=final), *found)
+
+    @rule(pick=st.integers(0, 99))
+    def current_timeout_or_failure(self, pick: int) -> None:
+        if self.state.open:
+            command = sorted(self.state.open)[pick % len(self.state.open)]
+            event = StepTimedOut() if pick % 3 else StepFailed(problem=AWAY, final=False)
+            self.tell(event, command, self.state.open[command].attempt)
+
+    @rule(pick=st.integers(0, 999))
+    def parked(self, pick: int) -> None:
+        if found := self.some(pick):
+            letter = MessageParked(message_type="x", topic="t", reason="r", command=found[0], attempt=found[1])
+            self.tell(letter, *found)
+
+    @rule(pick=st.integers(0, 9), fresh=st.booleans())
+    def hand_in(self, pick: int, fresh: bool) -> None:
+        if self.state.quizzes:
+            quiz = list(self.state.quizzes)[pick % len(self.state.quizzes)]
+            attempt = uuid5(SESSION, f"attempt:{len(self.journal) if fresh else pick}")
+            self.tell(AnswersIn(quiz_id=quiz, attempt_id=attempt, answers=3))
+
+    @rule()
+    def another_quiz(self) -> None:
+        self.tell(QuizRequested())
+
+    @rule(back=st.integers(0, 3))
+    def retry(self, back: int) -> None:
+        before = self.state
+        self.tell(RetryRequested(version=max(1, len(self.journal) - back)))
+        if before.problem and before.problem.status < 500:
+            assert self.state is before
+
+    @rule(sure=st.integers(0, 30))
+    def forget(self, sure: int) -> None:
+        if sure == 0:
+            self.tell(ForgetRequested())
+
+    @invariant()
+    def promises(self) -> None:
+        state = self.state
+        assert not set(state.open) & set(state.unfinished)
+        assert (state.problem is None) == (state.failed_version is None)
+        assert (state.status == "failed") == (state.problem is not None)
+        assert state.problem or not state.unfinished
+        assert state.failed_version is None or 1 <= state.failed_version <= len(self.journal)
+        assert state.failed_version is None or self.journal[state.failed_version - 1][2].kept
+        for step in state.open.values():
+            assert step.failures < FAILURES
+            assert step.losses <= LOSSES
+        for command, step in state.open.items():
+            assert (command, step.attempt) in self.asked
+        assert [facts.number for facts in state.quizzes.values()] == list(range(1, len(state.quizzes) + 1))
+        assert (state.progress is None) == (not state.open)
+        assert State.model_validate_json(state.model_dump_json(exclude_defaults=True)) == state
+
+    def teardown(self) -> None:
+        state = State(session_id=SESSION)
+        for event, meta, decision in self.journal:
+            read = type(event).model_validate_json(event.model_dump_json(exclude_none=True))
+            again = decide(state, read, Meta.model_validate_json(meta.model_dump_json(exclude_none=True)))
+            assert again.model_dump_json() == decision.model_dump_json()
+            state = again.state
+        assert state == self.state
+
+
+TestWalks = Walks.TestCase
+TestWalks.settings = settings(
+    max_examples=60, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
+)
