@@ -24,11 +24,10 @@ def command(name: str) -> Callable[..., Any]:
 
     def guarded(*args: object) -> Any:
         from psycopg import OperationalError
-        from sqlalchemy.exc import OperationalError as AlchemyError
 
         try:
             return run(*args)
-        except (OperationalError, AlchemyError) as error:
+        except OperationalError as error:
             said = str(error).partition("\n")[0]
             raise Said(f"The database does not answer as it should: {said}") from error
 

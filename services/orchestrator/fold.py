@@ -1,5 +1,6 @@
 """One batch in one transaction: lock, drop what is known, decide in order, write, and build what is to be published."""
 
+import json
 import logging
 import time
 from collections.abc import Callable, Sequence
@@ -14,7 +15,7 @@ from contracts.topics import MAX_MESSAGE_BYTES
 from services.chassis import telemetry
 from services.chassis.broker import Outgoing
 from services.chassis.database import Connection
-from services.orchestrator import columns, rows
+from services.orchestrator import changes, columns, rows
 from services.orchestrator.arrive import Arrival, Aside, Unfit
 from services.orchestrator.build import build
 from services.orchestrator.decide.events import Event, judged, lean
@@ -217,34 +218,26 @@ class Batch:
     def _save(self, held: Held) -> None:
         state, before = held.state, held.before
         session, own = state.session_id, (state.tenant_id or held.tenant, state.user_id or held.user)
-        self.writes.then(
-            """update sessions set state = %s::json, status = %s, version = %s, progress = %s::json, error = %s::json,
-               focus_areas = to_json(%s::text[]), updated_at = %s, course_id = coalesce(%s, course_id),
-               forgotten_at = case when %s then %s end where session_id = %s""",
+        self.writes.change(
+            changes.SESSION,
+            session,
             state.model_dump_json(exclude_defaults=True),
             state.status.value,
             held.version,
             state.progress.model_dump_json() if state.progress else None,
             state.problem.model_dump_json() if state.problem else None,
-            state.focus,
+            json.dumps(state.focus),
             self.now,
             state.course_id,
-            state.forgotten,
-            self.now,
-            session,
+            self.now if state.forgotten else None,
         )
-        shut = [command for command in before.open if command not in state.open]
-        if shut:
-            self.writes.then("delete from deadlines where command_id = any(%s)", shut)
+        for command_id in before.open.keys() - state.open.keys():
+            self.writes.change(changes.DEADLINE_MET, command_id)
         for command_id, step in state.open.items():
             if (known := before.open.get(command_id)) is None or known.attempt != step.attempt:
                 ask = Ask(command=command_id, kind=step.kind, params={}, attempt=step.attempt, losses=step.losses)
-                self.writes.then(
-                    """insert into deadlines (command_id, session_id, tenant_id, user_id, attempt, due_at, traceparent)
-                       values (%s, %s, %s, %s, %s, now() + make_interval(secs => %s), %s) on conflict (command_id)
-                       do update set attempt = excluded.attempt, due_at = excluded.due_at""",
-                    *(command_id, session, *own, step.attempt, self.waits.of(ask), held.traceparent),
-                )
+                due = (step.attempt, self.waits.of(ask), held.traceparent)
+                self.writes.change(changes.DEADLINE, command_id, session, *own, *due)
 
     async def build(self) -> None:
         """Builds and measures what is still open at that very attempt; then a wake-up for each session that moved."""

@@ -24,8 +24,16 @@ def migrate(admin_url: str) -> None:
     """Runs what is missing as the database's owner; safe to run again, and by several at once.
 
     The two logins take their passwords from `PENSUM_ORCHESTRATOR_PASSWORD` and `PENSUM_GATEWAY_PASSWORD`; without one
-    a login has none, and only the server's own rules (a socket in a closed folder) let it in.
+    a login has none, and only the server's own rules (a socket in a closed folder) let it in. Raises
+    `psycopg.OperationalError` when the server is away or refuses.
     """
+    try:
+        _upgrade(admin_url)
+    except sa.exc.OperationalError as error:
+        raise error.orig or error from None
+
+
+def _upgrade(admin_url: str) -> None:
     scheme, _, rest = admin_url.partition("://")
     engine = sa.create_engine(f"{scheme.split('+')[0]}+psycopg://{rest}", poolclass=sa.NullPool)
     with engine.begin() as connection:

@@ -10,6 +10,7 @@ from contracts.documents import AgentRun, DocumentDigested, ReaderOutput
 from contracts.letter import Fields, Letter
 from contracts.quizzes import Evaluation, ItemsValidated, QuizResults
 from contracts.session import DocumentSubmitted, ForgetRequested
+from services.orchestrator import changes as changed
 from services.orchestrator import columns as to
 from services.orchestrator.arrive import Arrival
 from services.orchestrator.decide.state import Decision, State
@@ -50,13 +51,9 @@ def keep(writes: Writes, arrival: Arrival, before: State, decision: Decision, no
             _blocks(writes, letter, state, own, now)
         case DocumentDigested():
             body = json.dumps(letter.model_dump(mode="json", exclude_none=True, exclude={"run"}))
-            writes.then("update readings set digest = %s::json where reading_id = %s", body, state.reading_id)
-            writes.then(
-                "update courses set reading_id = %s, title = %s where course_id = %s",
-                state.reading_id,
-                state.doc_meta.title if state.doc_meta else "",
-                state.course_id,
-            )
+            title = state.doc_meta.title if state.doc_meta else ""
+            writes.change(changed.READING_DIGESTED, state.reading_id, body)
+            writes.change(changed.COURSE_READ, state.course_id, state.reading_id, title)
         case StudyMaterial():
             _material(writes, letter, state, own, now)
         case ItemsValidated():
@@ -88,7 +85,7 @@ def _blocks(writes: Writes, letter: ReaderOutput, state: State, own: tuple[str, 
     complete = not any(step.kind == "read" for step in state.open.values())
     writes.insert(to.READINGS, state.reading_id, *own, document, letter.reading, meta, complete, now)
     if complete:
-        writes.then("update readings set complete = true where reading_id = %s", state.reading_id)
+        writes.change(changed.READING_COMPLETE, state.reading_id)
     for number, block in enumerate(letter.extracted_blocks):
         place = (part, number, block.source_page)
         writes.insert(to.BLOCKS, state.reading_id, block.block_id, *own, *place, dump(block))
@@ -105,24 +102,14 @@ def _material(writes: Writes, letter: StudyMaterial, state: State, own: tuple[st
 
 
 def _verdicts(writes: Writes, letter: ItemsValidated) -> None:
-    ids = [verdict.item_id for verdict in letter.verdicts]
-    accepted = [verdict.accepted for verdict in letter.verdicts]
-    reasons = [dump_all(verdict.reasons) for verdict in letter.verdicts]
     refused: dict[str, int] = {}
     for verdict in letter.verdicts:
         for reason in verdict.reasons[:1]:
             refused[reason.code] = refused.get(reason.code, 0) + 1
-    judged = "from unnest(%s::uuid[], %s::bool[], %s::text[]) as v(id, accepted, reasons) where quiz_id = %s"
-    writes.then(
-        f"update items set accepted = v.accepted, reasons = v.reasons::json {judged} and item_id = v.id",
-        *(ids, accepted, reasons, letter.quiz_id),
-    )
-    writes.then(
-        f"update flashcards set accepted = v.accepted, reasons = v.reasons::json {judged} and card_id = v.id",
-        *(ids, accepted, reasons, letter.quiz_id),
-    )
-    told = json.dumps(refused)
-    writes.then("update quizzes set ready = true, refused = %s::json where quiz_id = %s", told, letter.quiz_id)
+        for kind in (changed.ITEM_JUDGED, changed.CARD_JUDGED):
+            reasons = dump_all(verdict.reasons)
+            writes.change(kind, letter.quiz_id, verdict.item_id, verdict.accepted, reasons)
+    writes.change(changed.QUIZ_READY, letter.quiz_id, json.dumps(refused))
 
 
 def _results(writes: Writes, letter: Evaluation, state: State, own: tuple[str, str], now: datetime) -> None:
@@ -145,10 +132,8 @@ def _results(writes: Writes, letter: Evaluation, state: State, own: tuple[str, s
             answer.graded_by,
             now,
         )
-    writes.then(
-        "update attempts set score = %s, weak_concepts = %s::json, graded_at = %s where attempt_id = %s",
-        *(letter.score, json.dumps(letter.weak_concepts), now, letter.attempt_id),
-    )
+    weak = json.dumps(letter.weak_concepts)
+    writes.change(changed.ATTEMPT_GRADED, letter.attempt_id, letter.score, weak, now)
 
 
 def _run(writes: Writes, arrival: Arrival, run: AgentRun, own: tuple[str, str]) -> None:

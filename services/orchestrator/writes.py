@@ -1,18 +1,21 @@
-"""Batched SQL: rows of many sessions in one statement a table, JSON passed through as text and never parsed here."""
+"""Batched SQL: rows of many sessions in one statement a kind, JSON passed through as text and never parsed here."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, LiteralString
 
 from services.chassis.database import Connection
+from services.orchestrator.changes import Change
 from services.orchestrator.columns import Into
 
 
 class Writes:
-    """What one transaction will write: rows to insert by table, and statements that run after them, in order."""
+    """What one transaction will write: rows to insert by table, then changes by kind, then statements in order."""
 
     def __init__(self) -> None:
-        self._rows: dict[Into, list[tuple[Any, ...]]] = defaultdict(list)
+        self._rows: dict[Into | Change, list[tuple[Any, ...]]] = defaultdict(list)
+        self._changes: dict[Into | Change, list[tuple[Any, ...]]] = defaultdict(list)
         self._after: list[tuple[LiteralString, Sequence[Any] | Mapping[str, Any]]] = []
 
     def insert(self, into: Into, *values: Any) -> None:
@@ -21,8 +24,14 @@ class Writes:
             raise ValueError(f"{into.name} takes {len(into.columns)} values, not {len(values)}")
         self._rows[into].append(values)
 
+    def change(self, kind: Change, *values: Any) -> None:
+        """A change after the inserts, values in the order of its columns."""
+        if len(values) != len(kind.columns):
+            raise ValueError(f"{kind.columns} are {len(kind.columns)} values, not {len(values)}")
+        self._changes[kind].append(values)
+
     def then(self, statement: LiteralString, *values: Any) -> None:
-        """A statement that runs after the inserts."""
+        """A statement that runs after all of these."""
         self._after.append((statement, values))
 
     def then_named(self, statement: LiteralString, **values: Any) -> None:
@@ -30,17 +39,23 @@ class Writes:
         self._after.append((statement, values))
 
     async def run(self, connection: Connection) -> None:
-        """Sends everything, in the order in which the tables were named."""
-        for into, rows in self._rows.items():
-            await connection.execute(insert_statement(into), list(map(list, zip(*rows, strict=True))))
-        for statement, values in self._after:
-            await connection.execute(statement, values)
+        """Sends everything without waiting in between, tables and kinds in the order in which they were named."""
+        async with connection.pipeline():
+            for kind, rows in (*self._rows.items(), *self._changes.items()):
+                await connection.execute(statement(kind), list(map(list, zip(*rows, strict=True))))
+            for after, values in self._after:
+                await connection.execute(after, values)
 
 
-def insert_statement(into: Into) -> bytes:
-    """One insert for any number of rows: an array a column."""
-    arrays = ", ".join(f"%s::{'text' if kind == 'json' else kind}[]" for kind in into.columns.values())
-    names = ", ".join(f'"{name}"' for name in into.columns)
-    values = ", ".join(f'r."{name}"{"::json" if kind == "json" else ""}' for name, kind in into.columns.items())
-    told = f"insert into {into.name} ({names}) select {values} from unnest({arrays}) as r({names}) {into.conflict}"
-    return told.encode()
+@cache
+def statement(kind: Into | Change) -> bytes:
+    """One statement for any number of rows: an array a column."""
+    types = {name: "text" if of == "json" else of for name, of in kind.columns.items()}
+    # Long text goes as binary: as a textual array it would be escaped here and unescaped there.
+    arrays = ", ".join(f"{'%b' if of == 'text' else '%s'}::{of}[]" for of in types.values())
+    names = ", ".join(f'"{name}"' for name in types)
+    rows = f"unnest({arrays}) as r({names})"
+    if isinstance(kind, Change):
+        return kind.statement.format(rows=rows).encode()
+    values = ", ".join(f'r."{name}"{"::json" if of == "json" else ""}' for name, of in kind.columns.items())
+    return f"insert into {kind.name} ({names}) select {values} from {rows} {kind.conflict}".encode()

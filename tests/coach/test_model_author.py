@@ -169,9 +169,9 @@ async def test_a_model_that_finds_nothing_to_ask_is_a_422(server: StandIn, write
     [
         ([refuse()], "model_refused", 1),
         ([truncate(GOOD)], "model_truncated", 1),
-        ([status(500)] * 4, "model_failed", 4),
+        ([status(500)] * 4, "model_unavailable", 4),
         ([status(504)] * 4, "model_timed_out", 4),
-        ([garbage()] * 4, "model_failed", 4),
+        ([garbage()] * 4, "model_unavailable", 4),
         ([status(401)], "model_rejected", 1),
         ([text("I would rather not.")] * 2, "model_unreadable", 2),
     ],

@@ -132,7 +132,7 @@ async def test_a_models_notes_rest_on_results_too(server: StandIn, model: OpenAI
 
 
 @pytest.mark.parametrize(
-    ("behaviours", "code"), [([status(503)] * 4, "model_failed"), ([ok({"notes": []})], "model_unreadable")]
+    ("behaviours", "code"), [([status(503)] * 4, "model_unavailable"), ([ok({"notes": []})], "model_unreadable")]
 )
 async def test_a_model_that_fails_at_notes_is_a_502(
     server: StandIn, model: OpenAIModel, behaviours: list[Any], code: str

@@ -168,7 +168,9 @@ def each_run_is_logged(house: Composed, session: str) -> None:
         logged = {line["output_hash"] for line in said if "output_hash" in line}
         assert logged, room
         assert logged <= hashes
-        assert all({"input_hash", "duration_ms", "tokens_used", "errors"} <= line.keys() for line in said if "agent" in line)
+        assert all(
+            {"input_hash", "duration_ms", "tokens_used", "errors"} <= line.keys() for line in said if "agent" in line
+        )
 
 
 def log_lines(log: Path) -> list[Json]:
@@ -178,7 +180,9 @@ def log_lines(log: Path) -> list[Json]:
 
 def test_the_house_logs_nothing_but_json_lines(kafka_house: Composed) -> None:
     for room in ROOMS:
-        assert all({"timestamp", "level", "message", "service"} <= line.keys() for line in log_lines(kafka_house.log(room)))
+        assert all(
+            {"timestamp", "level", "message", "service"} <= line.keys() for line in log_lines(kafka_house.log(room))
+        )
 
 
 def test_an_error_names_the_session_as_its_trace(kafka_house: Composed) -> None:
@@ -188,5 +192,7 @@ def test_an_error_names_the_session_as_its_trace(kafka_house: Composed) -> None:
         answer = me.http.get(f"/sessions/{session}/quiz")
         assert (answer.status_code, answer.json()["code"]) == (422, "text_too_short")
         assert answer.json()["trace_id"] == session.replace("-", "")
-        lines_of = [line for line in log_lines(kafka_house.log("reader")) if line.get("trace_id") == answer.json()["trace_id"]]
+        lines_of = [
+            line for line in log_lines(kafka_house.log("reader")) if line.get("trace_id") == answer.json()["trace_id"]
+        ]
         assert any("text_too_short" in str(line.get("errors")) for line in lines_of)

@@ -2,7 +2,6 @@
 
 import json
 import time
-from collections.abc import Iterator
 
 import pytest
 
@@ -17,7 +16,7 @@ SECONDS = 15.0
 
 
 @pytest.fixture(scope="module")
-def walk(house: Up, traces: OtlpReceiver) -> Iterator[tuple[str, list[Received]]]:
+def walk(house: Up, traces: OtlpReceiver) -> tuple[str, list[Received]]:
     """A session from the upload to the notes, and its spans."""
     running = house.house
     with Learner(running.url, running.owner_token, running.learner_token) as me:
@@ -33,7 +32,7 @@ def walk(house: Up, traces: OtlpReceiver) -> Iterator[tuple[str, list[Received]]
         while not _told(found := traces.of(trace)):
             assert time.monotonic() < deadline, [(each.service, each.span.name) for each in found]
             time.sleep(0.1)
-    yield session, traces.of(trace)
+    return session, traces.of(trace)
 
 
 def _told(found: list[Received]) -> bool:

@@ -1,4 +1,4 @@
-"""The embedded broker dies by kill -9 between publish and consume. All it held is gone, and the session still ends right.
+"""The embedded broker dies by kill -9 between publish and consume: all it held is gone, the session still ends right.
 
 A room is held still, so that what it should have consumed lies in the broker when that dies.
 """

@@ -1,7 +1,7 @@
 """docker-compose.yml without its engine: each service's exact command as a process, with its variables and addresses.
 
-Kafka and Postgres come from testcontainers where a Docker engine answers, else from Apache Kafka's jars and the Postgres
-wheel. Without Docker and without Java the test is skipped.
+Kafka and Postgres come from testcontainers where a Docker engine answers, else from Apache Kafka's jars and the wheel
+of Postgres. Without Docker and without Java the test is skipped.
 """
 
 import contextlib
@@ -67,7 +67,11 @@ class Composed:
     def environment(self, name: str) -> dict[str, str]:
         """The variables as compose gives them."""
         given = {variable: _filled(str(value)) for variable, value in SERVICES[name]["environment"].items()}
-        ours = {"PENSUM_KAFKA": self.ground.kafka, "PENSUM_BLOBS": str(self.folder / "blobs")}
+        ours = {
+            "PENSUM_KAFKA": self.ground.kafka,
+            "PENSUM_BLOBS": str(self.folder / "blobs"),
+            "PENSUM_HEALTH_FILE": str(self.folder / f"{name}.alive"),  # Which the image sets.
+        }
         if "PENSUM_DATABASE" in given:
             ours["PENSUM_DATABASE"] = self.ground.database(given["PENSUM_DATABASE"])
         if "PENSUM_HTTP_PORT" in given:
@@ -149,7 +153,9 @@ def ground(folder: Path) -> Iterator[Ground]:
         from testcontainers.community.kafka import KafkaContainer
         from testcontainers.community.postgres import PostgresContainer
 
-        postgres = PostgresContainer(SERVICES["postgres"]["image"], "postgres", "laptop", "pensum", driver=None)
+        postgres = PostgresContainer(
+            SERVICES["postgres"]["image"], username="postgres", password="laptop", dbname="pensum", driver=None
+        )
         with KafkaContainer().with_kraft() as kafka, postgres:
             yield Ground(kafka.get_bootstrap_server(), postgres.get_connection_url())
         return

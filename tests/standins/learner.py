@@ -30,7 +30,13 @@ class Learner:
         self.http.close()
 
     def upload(
-        self, document: Path | bytes, *, name: str = "document.pdf", key: str | None = None, prefer: str = "", **form: Any
+        self,
+        document: Path | bytes,
+        *,
+        name: str = "document.pdf",
+        key: str | None = None,
+        prefer: str = "",
+        **form: Any,
     ) -> httpx.Response:
         """The answer to an upload, as it came. `form`: the wishes by their names."""
         content = document if isinstance(document, bytes) else document.read_bytes()

@@ -1,4 +1,4 @@
-"""Whether items and cards can be proved from the text: checked by other code than the Evaluator's, from the seed's words."""
+"""Whether items and cards can be proved from the text: judged by other code than the Evaluator's."""
 
 import hashlib
 import re
@@ -17,8 +17,7 @@ def plain(text: str) -> str:
 def answer_words(item: Json) -> str:
     """The key in words: the keyed option's text, or what is to be typed."""
     words = {option["option_id"]: option["text"] for option in item.get("options", ())}
-    answer: str = item["answer"]
-    return words.get(answer, answer)
+    return str(words.get(item["answer"], item["answer"]))
 
 
 def assert_items_proved(items: Iterable[Json], blocks: Mapping[str, Json]) -> None:

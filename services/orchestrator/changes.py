@@ -1,0 +1,88 @@
+"""Which rows are changed, for `writes.py`: one statement a kind, whatever the number of sessions in the batch.
+
+Each works on `r`, the rows given as an array a column; `{rows}` stands for them. No row is changed twice by one kind in
+one batch, and no kind reads what another one writes, so their order is free.
+"""
+
+from dataclasses import dataclass
+from typing import LiteralString
+
+
+@dataclass(frozen=True, eq=False)
+class Change:
+    """A statement over rows, and the rows' columns with their Postgres types; JSON comes as text."""
+
+    columns: dict[str, str]
+    statement: LiteralString
+
+
+SESSION = Change(
+    {
+        "session_id": "uuid",
+        "state": "text",
+        "status": "text",
+        "version": "int",
+        "progress": "text",
+        "error": "text",
+        "focus_areas": "text",
+        "updated_at": "timestamptz",
+        "course_id": "uuid",
+        "forgotten_at": "timestamptz",
+    },
+    """update sessions s set state = r.state::json, status = r.status, version = r.version,
+       progress = r.progress::json, error = r.error::json, focus_areas = r.focus_areas::json,
+       updated_at = r.updated_at, course_id = coalesce(r.course_id, s.course_id), forgotten_at = r.forgotten_at
+       from {rows} where s.session_id = r.session_id""",
+)
+DEADLINE_MET = Change(
+    {"command_id": "uuid"},
+    "delete from deadlines d using {rows} where d.command_id = r.command_id",
+)
+DEADLINE = Change(
+    {
+        "command_id": "uuid",
+        "session_id": "uuid",
+        "tenant_id": "text",
+        "user_id": "text",
+        "attempt": "int",
+        "seconds": "float8",
+        "traceparent": "text",
+    },
+    """insert into deadlines (command_id, session_id, tenant_id, user_id, attempt, due_at, traceparent)
+       select distinct on (r.command_id) r.command_id, r.session_id, r.tenant_id, r.user_id, r.attempt,
+              now() + make_interval(secs => r.seconds), r.traceparent
+       from {rows}
+       on conflict (command_id) do update set attempt = excluded.attempt, due_at = excluded.due_at""",
+)
+READING_COMPLETE = Change(
+    {"reading_id": "uuid"},
+    "update readings t set complete = true from {rows} where t.reading_id = r.reading_id",
+)
+READING_DIGESTED = Change(
+    {"reading_id": "uuid", "digest": "text"},
+    "update readings t set digest = r.digest::json from {rows} where t.reading_id = r.reading_id",
+)
+COURSE_READ = Change(
+    {"course_id": "uuid", "reading_id": "uuid", "title": "text"},
+    "update courses t set reading_id = r.reading_id, title = r.title from {rows} where t.course_id = r.course_id",
+)
+_VERDICT = {"quiz_id": "uuid", "id": "uuid", "accepted": "bool", "reasons": "text"}
+ITEM_JUDGED = Change(
+    _VERDICT,
+    """update items t set accepted = r.accepted, reasons = r.reasons::json from {rows}
+       where t.quiz_id = r.quiz_id and t.item_id = r.id""",
+)
+CARD_JUDGED = Change(
+    _VERDICT,
+    """update flashcards t set accepted = r.accepted, reasons = r.reasons::json from {rows}
+       where t.quiz_id = r.quiz_id and t.card_id = r.id""",
+)
+QUIZ_READY = Change(
+    {"quiz_id": "uuid", "refused": "text"},
+    "update quizzes t set ready = true, refused = r.refused::json from {rows} where t.quiz_id = r.quiz_id",
+)
+ATTEMPT_GRADED = Change(
+    {"attempt_id": "uuid", "score": "float8", "weak_concepts": "text", "graded_at": "timestamptz"},
+    """update attempts t set score = r.score, weak_concepts = r.weak_concepts::json, graded_at = r.graded_at
+       from {rows} where t.attempt_id = r.attempt_id""",
+)

@@ -1,0 +1,58 @@
+"""Each service of docker-compose.yml by its exact start command, as a process with compose's variables, on Kafka."""
+
+import re
+import signal
+import subprocess
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.standins.composed import ROOMS, SERVICES, Composed
+
+pytestmark = pytest.mark.kafka
+
+
+def healthy(house: Composed, room: str) -> subprocess.CompletedProcess[str]:
+    """Compose's own health check of a room, where its container would run it."""
+    kind, *rest = SERVICES[room]["healthcheck"]["test"]
+    command = ["sh", "-c", rest[0].replace("$$", "$")] if kind == "CMD-SHELL" else rest
+    command = [part.replace("127.0.0.1:8080", f"127.0.0.1:{house.port}") for part in command]
+    env = house.environment(room)
+    return subprocess.run(command, capture_output=True, text=True, env=env, timeout=20)
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_service_starts_says_its_name_is_healthy_and_ends_when_told(room: str, kafka_house: Composed) -> None:
+    assert SERVICES[room]["command"] == ["pensum", "serve", room]
+    process = kafka_house.processes[room]
+    assert process.poll() is None
+    title = Path(f"/proc/{process.pid}/cmdline").read_bytes().split(b"\0")[0].decode()
+    assert title == f"pensum serve {room}"
+    assert healthy(kafka_house, room).returncode == 0
+    starts = kafka_house.log(room).read_text().count('"message": "ready"')
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(15) == 0
+    if room == "gateway":
+        assert healthy(kafka_house, room).returncode != 0
+    kafka_house.begin(room)
+    kafka_house.wait_ready(room, starts + 1)
+
+
+def test_no_service_says_an_error_while_nothing_is_wrong(kafka_house: Composed) -> None:
+    for room in ROOMS:
+        wrong = re.findall(r'.*"level": "(?:error|critical)".*', kafka_house.log(room).read_text())
+        # A broker that is being asked for the first time has no coordinator yet, and its client calls that an error.
+        assert [line for line in wrong if '"logger": "aiokafka.consumer.group_coordinator"' not in line] == [], room
+
+
+def test_the_gateway_serves_page_and_description(kafka_house: Composed) -> None:
+    page = httpx.get(kafka_house.url, trust_env=False)
+    assert (page.status_code, "<html" in page.text) == (200, True)
+    described = httpx.get(f"{kafka_house.url}/v1/openapi.json", trust_env=False).json()
+    assert described["openapi"].startswith("3.1")
+
+
+def test_setup_may_be_run_again(kafka_house: Composed) -> None:
+    for name in ("migrate", "topics"):
+        assert kafka_house.begin(name).wait(60) == 0, kafka_house.log(name).read_text()

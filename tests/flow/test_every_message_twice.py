@@ -1,0 +1,107 @@
+"""The whole journey, every message delivered twice, in shuffled order, by two orchestrators: the same final rows."""
+
+import logging
+import random
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Any
+from uuid import UUID, uuid5
+
+import pytest
+
+from contracts.session import QuizRequested
+from services.chassis.database import connect
+from services.console.embedded.postgres import Postgres
+from services.orchestrator.replay import replay
+from tests.standins import database
+from tests.standins.letters import Hall, Rec, all_answers, envelope_of, said, submitted
+
+SESSION, COURSE, ATTEMPT = UUID(int=11), UUID(int=12), UUID(int=13)
+TABLES = (
+    "courses",
+    "documents",
+    "readings",
+    "blocks",
+    "quizzes",
+    "items",
+    "flashcards",
+    "attempts",
+    "results",
+    "notes",
+)
+CHANGING = ("created_at", "uploaded_at", "submitted_at", "graded_at", "timestamp", "updated_at")
+
+
+@pytest.fixture(autouse=True)
+def _quiet() -> Iterator[None]:
+    logging.disable(logging.CRITICAL)
+    yield
+    logging.disable(logging.NOTSET)
+
+
+def same_id(record: Rec, name: str) -> Rec:
+    """The record with an id that is the same in every run: what derives from it is too."""
+    headers = [(key, str(uuid5(SESSION, name)).encode() if key == "ce_id" else value) for key, value in record.headers]
+    return record._replace(headers=headers)
+
+
+def shuffled(records: list[Rec], rng: random.Random) -> list[Rec]:
+    """In any order, but for the answers to one command: they come from one worker over one partition."""
+    rng.shuffle(records)
+    ordinals = defaultdict[UUID | None, list[Rec]](list)
+    for record in sorted(records, key=lambda record: envelope_of(record).ordinal):
+        ordinals[envelope_of(record).cause].append(record)
+    return [ordinals[envelope_of(record).cause].pop(0) for record in records]
+
+
+async def deliver(halls: list[Hall], records: list[Rec], times: int, rng: random.Random) -> None:
+    """All that follows from these: each record so many times, in any order, to any of the orchestrators."""
+    waiting = [record for record in records for _ in range(times)]
+    while waiting:
+        waiting = shuffled(waiting, rng)
+        size = rng.choice((1, 1, 2, 4)) if times > 1 else 1
+        batch, waiting = waiting[:size], waiting[size:]
+        for message in await rng.choice(halls).tell(*batch):
+            assert message.topic.endswith(".commands"), message
+            waiting += [answer for _ in range(times) for answer in all_answers(message) for _ in range(times)]
+
+
+async def journey(url: str, times: int, seed: int) -> dict[str, Any]:
+    """Upload, ready, answers and a new quiz side by side; the final rows."""
+    rng = random.Random(seed)
+    async with await connect(url) as one, await connect(url) as two:
+        halls = [Hall(one), Hall(two)]
+        await deliver(halls, [same_id(submitted(SESSION, course=COURSE), "upload")], times, rng)
+        results = (await halls[0].answers(SESSION)).model_copy(update={"attempt_id": ATTEMPT})
+        learner = [same_id(said(results, SESSION), "answers"), same_id(said(QuizRequested(), SESSION), "quiz")]
+        if times == 1:
+            for record in learner:
+                await deliver(halls, [record], times, rng)
+        else:
+            await deliver(halls, learner, times, rng)
+        found: dict[str, Any] = {}
+        for table in TABLES:
+            rows = await halls[0].rows(f"select * from {table}")
+            kept = [{name: value for name, value in row.items() if name not in CHANGING} for row in rows]
+            found[table] = sorted(map(repr, kept))
+        row = await halls[0].row(SESSION)
+        found["session"] = (row["status"], row["version"], row["error"], row["focus_areas"], row["progress"])
+        found["journal"] = await halls[0].rows("select distinct type, message_id from journal order by 1, 2")
+        done = await replay(one, SESSION)
+        assert done
+        assert (done.differs, done.rows) == ("", row["version"])
+        assert await halls[0].count("deadlines") == 0
+        return found
+
+
+@pytest.mark.parametrize("seed", range(5))
+async def test_the_rows_are_those_of_a_journey_delivered_once(postgres: Postgres, seed: int) -> None:
+    url = postgres.url("pensum_orchestrator", "postgres")
+    database.empty(postgres)
+    once = await journey(url, 1, seed)
+    assert once["session"][0] == "ready"
+    assert [len(once[table]) for table in TABLES] == [1, 1, 1, 4, 2, 8, 2, 1, 4, 1]
+    database.empty(postgres)
+    twice = await journey(url, 2, seed)
+    for name, rows in once.items():
+        assert twice[name] == rows, name
