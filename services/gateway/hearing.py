@@ -28,6 +28,7 @@ class Line:
     def __init__(self, settings: Settings, waiters: Waiters) -> None:
         self._settings, self._waiters = settings, waiters
         self._bus: Bus | None = None
+        self._there = asyncio.Event()
 
     @property
     def up(self) -> bool:
@@ -35,7 +36,8 @@ class Line:
         return self._bus is not None
 
     async def publish(self, messages: Sequence[Outgoing]) -> None:
-        """Sends all. Raises `BusLost` or `KafkaError` when the broker is away."""
+        """Sends all; waits for a bus that is not there yet. Raises `BusLost` or `KafkaError` when it is lost."""
+        await self._there.wait()  # A gateway that was just begun serves a moment before it: no reason for a sweep.
         if self._bus is None:
             raise BusLost("the broker is not there")
         await self._bus.publish(messages)
@@ -55,10 +57,12 @@ class Line:
             try:
                 await bus.start()
                 self._bus = bus
+                self._there.set()
                 await bus.run()
             except (BusLost, KafkaError, OSError) as error:
                 log.warning("The bus is lost; it is looked for again.", extra={"error": repr(error)})
             finally:
                 self._bus = None
+                self._there.clear()
                 await bus.stop()
             await asyncio.sleep(PAUSE_SECONDS)

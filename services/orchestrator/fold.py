@@ -22,46 +22,14 @@ from services.orchestrator.decide.events import Event, judged, lean
 from services.orchestrator.decide.routing import decide
 from services.orchestrator.decide.state import RULES, Ask, Decision, KnownReading, Meta, State
 from services.orchestrator.forget import EMPTY_INTAKE
-from services.orchestrator.known import Known, lock_sessions
+from services.orchestrator.held import Due, Guilty, Held
+from services.orchestrator.known import Known, begin_sessions
 from services.orchestrator.outgoing import Waits, command, journaled, updated
 from services.orchestrator.parking import keep_asides
 from services.orchestrator.writes import Writes
 
 log = logging.getLogger(__name__)
 Decide = Callable[[State, Event, Meta], Decision]
-
-
-class Guilty(Exception):
-    """A message whose commands cannot be built: it is parked and the batch folded again without it."""
-
-    def __init__(self, arrival: Arrival, reason: str) -> None:
-        super().__init__(reason)
-        self.arrival, self.reason = arrival, reason
-
-
-@dataclass
-class Held:
-    """A locked session: its state as the batch goes on, and what the batch has added."""
-
-    state: State
-    version: int
-    before: State
-    tenant: str
-    user: str
-    moved: bool = False
-    touched: bool = False
-    traceparent: str | None = None
-
-
-@dataclass
-class Due:
-    """A command to publish, and the arrival it came from (None: a duplicate's row, published again)."""
-
-    held: Held
-    ask: Ask
-    cause: UUID
-    traceparent: str | None
-    arrival: Arrival | None
 
 
 @dataclass
@@ -92,10 +60,11 @@ class Batch:
     async def load(self) -> None:
         """Locks the sessions in key order and looks up what is known."""
         arrivals = self.all
-        for row in await lock_sessions(self.connection, arrivals, self.now):
+        await begin_sessions(self.connection, arrivals, self.now)
+        await self.known.load(self.connection, arrivals)
+        for row in self.known.sessions:
             state = State.model_validate(row["state"] or {"session_id": row["session_id"]})
             self.held[row["session_id"]] = Held(state, row["version"], state, row["tenant_id"], row["user_id"])
-        await self.known.load(self.connection, arrivals)
 
     def fold(self) -> None:
         """Decides each message once."""

@@ -102,7 +102,8 @@ class Shell:
 
     async def _transaction(self, arrivals: Sequence[Arrival], asides: Sequence[Aside]) -> list[Outgoing]:
         batch = self._batch(arrivals, asides)
-        async with self.connection.transaction():
+        # The pipeline waits for no answer that nobody asks for: what is written goes out with the next question.
+        async with self.connection.transaction(), self.connection.pipeline():
             await batch.load()
             batch.fold()
             await batch.write()

@@ -12,11 +12,26 @@ from services.chassis.database import Connection
 from services.orchestrator.arrive import Arrival
 from services.orchestrator.decide.state import KnownReading
 
+_BEGIN = """insert into sessions (session_id, tenant_id, user_id, status, version, state, created_at, updated_at)
+            values (%s, %s, %s, 'accepted', 0, '{}', %s, %s) on conflict do nothing"""
+_BEGIN_FAILED = """insert into sessions (session_id, tenant_id, user_id, status, version, state, created_at, updated_at)
+                   select session_id, tenant_id, user_id, 'accepted', 0, '{}', %s, %s from intake
+                   where message_id = %s and session_id = %s on conflict do nothing"""
+_LOCK = """select session_id, tenant_id, user_id, version, state from sessions where session_id = any(%s)
+           order by session_id for update"""
+_JOURNALED = """select session_id, message_id, seq, commands, traceparent from journal
+                where session_id = any(%s) and message_id = any(%s)"""
+_CARDS = "select card_id from flashcards where quiz_id = any(%s)"
+_READINGS = """select distinct on (tenant_id, user_id, document_sha256)
+                      tenant_id, user_id, document_sha256, reading_id, blob, doc_meta
+               from readings join unnest(%s::text[], %s::text[], %s::text[]) as w(tenant_id, user_id, document_sha256)
+                    using (tenant_id, user_id, document_sha256)
+               where complete and digest is not null
+               order by tenant_id, user_id, document_sha256, created_at desc"""
 
-async def lock_sessions(connection: Connection, arrivals: Sequence[Arrival], now: datetime) -> list[dict[str, Any]]:
-    """Inserts the rows of sessions that begin here, then locks all rows in key order."""
-    if not arrivals:
-        return []
+
+async def begin_sessions(connection: Connection, arrivals: Sequence[Arrival], now: datetime) -> None:
+    """Inserts the rows of sessions that begin here, in key order."""
     begun = {arrival.session: arrival.letter for arrival in arrivals if isinstance(arrival.letter, DocumentSubmitted)}
     for session, began in sorted(begun.items(), key=lambda pair: pair[0]):
         await connection.execute(_BEGIN, (session, began.tenant_id, began.user_id, now, now))
@@ -24,56 +39,36 @@ async def lock_sessions(connection: Connection, arrivals: Sequence[Arrival], now
         letter = arrival.letter
         if isinstance(letter, MessageParked) and letter.message_type == DocumentSubmitted.letter_type:
             await connection.execute(_BEGIN_FAILED, (now, now, letter.message_id, arrival.session))
-    ids = sorted({arrival.session for arrival in arrivals})
-    found = await connection.execute(
-        """select session_id, tenant_id, user_id, version, state from sessions where session_id = any(%s)
-           order by session_id for update""",
-        (ids,),
-    )
-    return await found.fetchall()
-
-
-_BEGIN = """insert into sessions (session_id, tenant_id, user_id, status, version, state, created_at, updated_at)
-            values (%s, %s, %s, 'accepted', 0, '{}', %s, %s) on conflict do nothing"""
-_BEGIN_FAILED = """insert into sessions (session_id, tenant_id, user_id, status, version, state, created_at, updated_at)
-                   select session_id, tenant_id, user_id, 'accepted', 0, '{}', %s, %s from intake
-                   where message_id = %s and session_id = %s on conflict do nothing"""
 
 
 @dataclass
 class Known:
-    """Journal rows by session and message; which ids are flashcards'; readings by owner and bytes."""
+    """The locked sessions; journal rows by session and message; ids of flashcards; readings by owner and bytes."""
 
+    sessions: list[dict[str, Any]] = field(default_factory=list)
     rows: dict[tuple[UUID, UUID], dict[str, Any]] = field(default_factory=dict)
     cards: set[UUID] = field(default_factory=set)
     readings: dict[tuple[str, str, str], KnownReading] = field(default_factory=dict)
 
     async def load(self, connection: Connection, arrivals: Sequence[Arrival]) -> None:
-        """Reads what these arrivals need, after the lock."""
+        """Locks all sessions' rows in key order, then reads what these arrivals need; in a pipeline all at once."""
         if not arrivals:
             return
-        sessions = [arrival.session for arrival in arrivals]
+        sessions = sorted({arrival.session for arrival in arrivals})
+        locked = await connection.execute(_LOCK, (sessions,))
         messages = [arrival.envelope.id for arrival in arrivals]
-        found = await connection.execute(
-            """select session_id, message_id, seq, commands, traceparent from journal
-               where session_id = any(%s) and message_id = any(%s)""",
-            (sessions, messages),
-        )
-        self.rows = {(row["session_id"], row["message_id"]): row for row in await found.fetchall()}
+        journaled = await connection.execute(_JOURNALED, (sessions, messages))
         quizzes = [arrival.letter.quiz_id for arrival in arrivals if isinstance(arrival.letter, ItemsValidated)]
-        if quizzes:
-            cards = await connection.execute("select card_id from flashcards where quiz_id = any(%s)", (quizzes,))
+        cards = await connection.execute(_CARDS, (quizzes,)) if quizzes else None
+        uploads = [arrival.letter for arrival in arrivals if isinstance(arrival.letter, DocumentSubmitted)]
+        owners = [(letter.tenant_id, letter.user_id, letter.document.sha256) for letter in uploads]
+        wanted = list(map(list, zip(*sorted(set(owners)), strict=True)))
+        readings = await connection.execute(_READINGS, wanted) if wanted else None
+        self.sessions = await locked.fetchall()
+        self.rows = {(row["session_id"], row["message_id"]): row for row in await journaled.fetchall()}
+        if cards is not None:
             self.cards = {row["card_id"] for row in await cards.fetchall()}
-        for arrival in arrivals:
-            if isinstance(letter := arrival.letter, DocumentSubmitted):
-                await self._reading(connection, letter)
-
-    async def _reading(self, connection: Connection, letter: DocumentSubmitted) -> None:
-        owner = (letter.tenant_id, letter.user_id, letter.document.sha256)
-        found = await connection.execute(
-            """select reading_id, blob, doc_meta from readings where tenant_id = %s and user_id = %s
-               and document_sha256 = %s and complete and digest is not null order by created_at desc limit 1""",
-            owner,
-        )
-        if row := await found.fetchone():
-            self.readings[owner] = KnownReading.model_validate(row)
+        if readings is not None:
+            for row in await readings.fetchall():
+                owner = (row.pop("tenant_id"), row.pop("user_id"), row.pop("document_sha256"))
+                self.readings[owner] = KnownReading.model_validate(row)

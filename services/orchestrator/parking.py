@@ -12,7 +12,7 @@ from services.orchestrator.arrive import Aside
 from services.orchestrator.writes import Writes
 
 if TYPE_CHECKING:
-    from services.orchestrator.fold import Held
+    from services.orchestrator.held import Held
 
 log = logging.getLogger(__name__)
 

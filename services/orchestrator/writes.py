@@ -39,12 +39,11 @@ class Writes:
         self._after.append((statement, values))
 
     async def run(self, connection: Connection) -> None:
-        """Sends everything without waiting in between, tables and kinds in the order in which they were named."""
-        async with connection.pipeline():
-            for kind, rows in (*self._rows.items(), *self._changes.items()):
-                await connection.execute(statement(kind), list(map(list, zip(*rows, strict=True))))
-            for after, values in self._after:
-                await connection.execute(after, values)
+        """Sends everything, tables and kinds in the order in which they were named."""
+        for kind, rows in (*self._rows.items(), *self._changes.items()):
+            await connection.execute(statement(kind), list(map(list, zip(*rows, strict=True))))
+        for after, values in self._after:
+            await connection.execute(after, values)
 
 
 @cache

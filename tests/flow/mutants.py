@@ -2,17 +2,19 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, LiteralString
+from typing import Any
 from uuid import UUID, uuid5
 
 from contracts.envelope import Envelope
 from contracts.letter import Letter
 from services.orchestrator.arrive import Arrival, Aside
-from services.orchestrator.fold import Batch, Held
+from services.orchestrator.changes import DEADLINE, Change
+from services.orchestrator.fold import Batch
 from services.orchestrator.handle import Shell
+from services.orchestrator.held import Held
 from services.orchestrator.writes import Writes
 from tests.flow.actors import Gateway
-from tests.flow.walk import Parts
+from tests.flow.learners import Parts
 from tests.standins.worker import by_attempt
 
 
@@ -27,41 +29,28 @@ class SilentShell(Shell):
 
 
 class LateWrites(Writes):
-    """Keeps what concerns the deadlines for later."""
+    """Keeps the deadlines for later."""
 
-    def __init__(self, late: list[tuple[LiteralString, Any]]) -> None:
+    def __init__(self, late: Writes) -> None:
         super().__init__()
         self._late = late
 
-    def then(self, statement: LiteralString, *values: Any) -> None:
-        if statement.startswith("insert into deadlines"):
-            self._late.append((statement, values))
-        else:
-            super().then(statement, *values)
+    def change(self, kind: Change, *values: Any) -> None:
+        (self._late.change if kind is DEADLINE else super().change)(kind, *values)
 
 
 class LateDeadlinesShell(Shell):
     """Deadline rows are written after the publish."""
 
-    late: list[tuple[LiteralString, Any]]
-
     def _batch(self, arrivals: Sequence[Arrival], asides: Sequence[Aside]) -> Batch:
-        self.late = []
-        return Batch(
-            self.connection,
-            self.waits,
-            arrivals,
-            asides,
-            frozenset(self._published),
-            self.decide,
-            writes=LateWrites(self.late),
-        )
+        self.late = Writes()
+        published = frozenset(self._published)
+        writes = LateWrites(self.late)
+        return Batch(self.connection, self.waits, arrivals, asides, published, self.decide, writes=writes)
 
     async def handle(self, records: Sequence[Any]) -> None:
         await super().handle(records)
-        for statement, values in getattr(self, "late", []):
-            await self.connection.execute(statement, values)
-        self.late = []
+        await self.late.run(self.connection)
 
 
 class ForgetfulBatch(Batch):
@@ -100,6 +89,6 @@ MUTANTS = {
     "an answer's id without its attempt": (Parts(reply=without_attempt), Counter(fail=2)),
     "2xx before the intake row": (Parts(gateway=HastyGateway), Counter(crash=1)),
     "deadline rows written after the publish": (Parts(shell=LateDeadlinesShell), Counter(crash=4, wipe=3)),
-    "a duplicate decided again": (Parts(shell=ForgetfulShell), Counter(dup=3)),
+    "a duplicate decided again": (Parts(shell=ForgetfulShell), Counter(crash=3, dup=3)),
 }
 """What is wrong, and the faults under which it shows."""

@@ -15,9 +15,10 @@ import pytest
 from services.chassis.database import connect, pool
 from services.console.embedded.postgres import Postgres
 from services.gateway.rows import Rows
+from tests.flow.learners import CLEAN, Parts
 from tests.flow.mutants import MUTANTS
 from tests.flow.verdict import Wrong
-from tests.flow.walk import CLEAN, Parts, Walk
+from tests.flow.walk import Walk
 
 WALKS = int(os.environ.get("PENSUM_WALKS", "150"))
 SECONDS = 40.0

@@ -4,95 +4,25 @@ Two orchestrators, two workers and a gateway around a bag broker. Time is two th
 else can happen, or early, which is a fault like a crash, a wipe, a duplicate, a slow or doubled delivery, a failure.
 """
 
-import random
-from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
-from uuid import UUID, uuid4
 
-from contracts.documents import Document
-from contracts.quizzes import Answer, QuizResults
-from contracts.session import DocumentSubmitted, ForgetRequested, QuizRequested, RetryRequested
+from contracts.session import ForgetRequested, RetryRequested
 from services.chassis.broker import Outgoing
-from services.chassis.database import Connection
-from services.gateway.rows import Rows
 from services.gateway.sweep import sweep as sweep_intake
 from services.orchestrator.deadlines import sweep as sweep_deadlines
-from services.orchestrator.decide.events import EVENTS, Event
-from services.orchestrator.decide.routing import decide
-from services.orchestrator.decide.state import Decision, Meta, State
-from services.orchestrator.handle import Shell
-from tests.flow.actors import Crash, Gateway, Orchestrator, now
+from tests.flow.actors import Crash, Orchestrator
+from tests.flow.learners import Learners, Upload
 from tests.flow.verdict import Wrong, judge, row
-from tests.standins.bag_broker import BagBroker
-from tests.standins.worker import Reply, Store, Worker, by_attempt
+from tests.standins.worker import Worker
 
-FAULTS = ("crash", "wipe", "dup", "early", "fail", "zombie", "slow", "retry", "forget")
 ROUNDS = 60
-CLEAN = 10
-"""Messages of a clean upload with a reading in two parts: 1 input, 4 commands, 5 answers; wake-ups are not counted."""
-
-
-@dataclass(frozen=True)
-class Parts:
-    """What a walk is made of; a mutant replaces one."""
-
-    shell: type[Shell] = Shell
-    early_commit: bool = False
-    reply: Reply = by_attempt
-    gateway: type[Gateway] = Gateway
 
 
 @dataclass
-class Upload:
-    """A session of the walk, as its learner knows it."""
-
-    session: UUID
-    course: UUID
-    quizzes: int = 1
-    attempts: int = 0
-    forgotten: bool = False
-
-
-@dataclass
-class Walk:
-    """One walk. `run` raises `Wrong`; `messages` then counts what was published, wake-ups apart."""
-
-    seed: int
-    connections: Sequence[Connection]
-    rows: Rows
-    parts: Parts = Parts()
-    faults: Counter[str] | None = None
-    spent: Counter[str] = field(default_factory=Counter)
-    uploads: list[Upload] = field(default_factory=list)
-    poison: str = ""
-
-    def __post_init__(self) -> None:
-        self.rng = random.Random(self.seed)
-        if self.faults is None:
-            self.faults = Counter(self.rng.choices(FAULTS, k=self.rng.choice((0, 1, 1, 2, 2, 3, 4, 6))))
-            if self.rng.random() < 0.1:
-                self.poison = self.rng.choice(sorted(EVENTS))
-        self.broker, self.store = BagBroker(), Store()
-        first, second, self.looking = self.connections
-        made = self.parts
-        self.shells = [
-            Orchestrator(self.broker, each, self._decide, made.shell, made.early_commit) for each in (first, second)
-        ]
-        self.workers = [Worker(self.broker, self.store, made.reply) for _ in range(2)]
-        self.gateway = made.gateway.on(self.rows, self._gateway_says)
-        self._gateway_dies = False
-
-    def _decide(self, state: State, event: Event, meta: Meta) -> Decision:
-        if self.poison and isinstance(event, EVENTS[self.poison]):
-            raise RuntimeError("poison")
-        return decide(state, event, meta)
-
-    @property
-    def messages(self) -> int:
-        """Published so far, wake-ups apart."""
-        return sum(count for topic, count in self.broker.published.items() if topic != "session.updates")
+class Walk(Learners):
+    """One walk. `run` raises `Wrong`."""
 
     async def run(self) -> None:
         """Uploads, faults, drain; where it is ready, answers and another quiz with what is left of the faults."""
@@ -132,62 +62,6 @@ class Walk:
             quizzes=upload.quizzes,
             attempts=upload.attempts,
         )
-
-    async def _upload(self) -> None:
-        upload = Upload(uuid4(), uuid4())
-        sha = f"{upload.session.int:064x}"[-64:]
-        document = Document(
-            sha256=sha, filename="a.pdf", media_type="application/pdf", bytes=10, blob=f"documents/{sha}"
-        )
-        letter = DocumentSubmitted(
-            tenant_id="tenant", user_id="learner", course_id=upload.course, document=document, uploaded_at=now()
-        )
-        self.uploads.append(upload)
-        await self._ask(letter, upload)
-
-    async def _study(self, upload: Upload) -> None:
-        found = await row(self.looking, upload.session)
-        if not found or found["status"] != "ready":
-            return
-        cursor = await self.looking.execute(
-            """select item_id, quiz_id, body from items
-               where quiz_id = (select quiz_id from quizzes where session_id = %s
-               order by number limit 1) order by ordinal""",
-            (upload.session,),
-        )
-        items = await cursor.fetchall()
-        given = [
-            Answer(item_id=item["item_id"], answer=item["body"]["answer"] if number else "no")
-            for number, item in enumerate(items)
-        ]
-        results = QuizResults(quiz_id=items[0]["quiz_id"], attempt_id=uuid4(), answers=given)
-        upload.attempts += 1
-        await self._ask(results, upload)
-        if self.rng.random() < 0.5:
-            upload.quizzes += 1
-            await self._ask(QuizRequested(), upload)
-
-    async def _ask(self, letter: Any, upload: Upload) -> None:
-        crash = self.rng.random() < 0.3 and self._pay("crash")
-        self._gateway_dies = crash
-        await self.gateway.take(letter, upload.session, "published" if crash else "")
-        self._gateway_dies = False
-
-    async def _gateway_says(self, messages: Sequence[Outgoing]) -> None:
-        if self._gateway_dies:
-            raise Crash
-        await self.broker.publish(messages)
-
-    def _pay(self, fault: str) -> bool:
-        assert self.faults is not None
-        if self.faults[fault] <= 0:
-            return False
-        self.faults[fault] -= 1
-        self.spent[fault] += 1
-        return True
-
-    def _left(self, fault: str) -> bool:
-        return self.faults is not None and self.faults[fault] > 0
 
     async def _step(self, *, faulty: bool) -> bool:
         """One random thing that can happen; False if nothing can."""

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from uuid import uuid4
 
 import pytest
@@ -122,8 +122,8 @@ async def test_the_verbs_print_what_is_there(hall: Hall, database: str, capsys: 
     await hall.tell(Rec(*out[0]))
     settings = Settings(database=database)
 
-    async def verb(call: object, *arguments: object) -> tuple[int, str]:
-        code = await asyncio.to_thread(call, settings, *arguments)  # type: ignore[arg-type]
+    async def verb(call: Callable[..., int], *arguments: object) -> tuple[int, str]:
+        code = await asyncio.to_thread(call, settings, *arguments)
         told = capsys.readouterr()
         return code, told.out + told.err
 

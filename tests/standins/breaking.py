@@ -1,0 +1,45 @@
+"""A `decide` with a bug in it, a connection that fails, and how parked messages come home."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import psycopg
+
+from services.chassis.broker import Outgoing
+from services.chassis.database import Connection
+from services.orchestrator.decide.events import Event
+from services.orchestrator.decide.routing import decide
+from services.orchestrator.decide.state import Decision, Meta, State
+from tests.standins.letters import Rec
+
+
+def breaking_at(kind: type) -> Any:
+    """A `decide` with a bug in it."""
+
+    def broken(state: State, event: Event, meta: Meta) -> Decision:
+        if isinstance(event, kind):
+            raise RuntimeError("a bug")
+        return decide(state, event, meta)
+
+    return broken
+
+
+def home(parked: Sequence[Outgoing]) -> list[Rec]:
+    """Parked messages as they come to the orchestrator."""
+    return [Rec(*message) for message in parked if message.topic.endswith(".parked")]
+
+
+class Refusing:
+    """A connection that fails a statement with a SQLSTATE, some times over."""
+
+    def __init__(self, connection: Connection, error: type[psycopg.Error], times: int) -> None:
+        self._connection, self._error, self.times = connection, error, times
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._connection, name)
+
+    async def execute(self, statement: Any, *values: Any) -> Any:
+        if self.times and b"insert into journal" in (statement if isinstance(statement, bytes) else b""):
+            self.times -= 1
+            raise self._error
+        return await self._connection.execute(statement, *values)
