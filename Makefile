@@ -42,7 +42,7 @@ lock: ## Write requirements*.txt anew from pyproject.toml; UPGRADE=1 takes newer
 
 bench: ## Measure, and print ratios within one run (docs/performance.md)
 	@deploy/setup.sh python kafka
-	@exec $(PENSUM) bench
+	@exec $(PYTHON_BIN) tests/bench/bench.py
 
 clean: ## Remove what was built; your data in .pensum stays
 	rm -rf .venv build dist .cache .pytest_cache .ruff_cache .mypy_cache .hypothesis .import_linter_cache

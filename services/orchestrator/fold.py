@@ -9,6 +9,8 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
+import psycopg
+
 from contracts.quizzes import ItemsValidated
 from contracts.session import DocumentSubmitted, MessageParked
 from contracts.topics import MAX_MESSAGE_BYTES
@@ -148,7 +150,10 @@ class Batch:
         )
         self.rows_published.append((arrival.session, held.version))
         if decision.kept:
-            rows.keep(self.writes, arrival, before, decision, self.now)
+            try:
+                rows.keep(self.writes, arrival, before, decision, self.now)
+            except Exception as error:
+                raise Guilty(arrival, f"its rows cannot be made: {error!r}") from error
         for ask in decision.asks:
             self.due.append(Due(held, ask, arrival.envelope.id, traceparent, arrival))
 
@@ -214,7 +219,15 @@ class Batch:
             step = due.held.state.open.get(due.ask.command)
             if step is None or step.attempt != due.ask.attempt:
                 continue
-            body = await build(self.connection, due.held.state, due.ask)
+            try:
+                body = await build(self.connection, due.held.state, due.ask)
+            except psycopg.Error:
+                raise
+            except Exception as error:
+                log.exception("building the command %s failed", due.ask.kind)
+                if due.arrival is None:
+                    continue
+                raise Guilty(due.arrival, f"its command {due.ask.kind} cannot be built: {error!r}") from error
             if body is None:
                 log.warning("a command is skipped, its rows are gone", extra={"command": str(due.ask.command)})
             elif len(body) > MAX_MESSAGE_BYTES and due.arrival is not None:

@@ -19,8 +19,9 @@ from services.chassis.database import Connection
 from services.chassis.faults import point
 from services.orchestrator.arrive import PARKED, Arrival, Aside, Record, Unfit, arrive, aside
 from services.orchestrator.decide.routing import decide
-from services.orchestrator.fold import Batch, Decide, Guilty
+from services.orchestrator.fold import Batch, Decide
 from services.orchestrator.forget import drop_blobs
+from services.orchestrator.held import Guilty
 from services.orchestrator.outgoing import Waits
 
 log = logging.getLogger(__name__)
@@ -71,9 +72,12 @@ class Shell:
             try:
                 return await self._transaction(arrivals, asides)
             except Guilty as guilty:
-                out = [self._park(Unfit(guilty.arrival.record, guilty.reason))]
                 rest = [arrival for arrival in arrivals if arrival is not guilty.arrival]
-                return out + await self._fold(rest, asides)
+                if len(rest) < len(arrivals):
+                    return [self._park(Unfit(guilty.arrival.record, guilty.reason)), *await self._fold(rest, asides)]
+                log.error("a parked message cannot be told to its session: %s", guilty.reason)
+                told = [replace(put, arrival=None) if put.arrival is guilty.arrival else put for put in asides]
+                return await self._fold(arrivals, told)
             except psycopg.Error as error:
                 kind = (error.sqlstate or "")[:2]
                 if kind == "40" and turn + 1 < REPEATS:

@@ -4,20 +4,17 @@ import json
 import logging
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING
 from uuid import UUID
 
 from services.orchestrator import columns
 from services.orchestrator.arrive import Aside
+from services.orchestrator.held import Held
 from services.orchestrator.writes import Writes
-
-if TYPE_CHECKING:
-    from services.orchestrator.held import Held
 
 log = logging.getLogger(__name__)
 
 
-def keep_asides(writes: Writes, asides: Sequence[Aside], held: "Mapping[UUID, Held]", now: datetime) -> None:
+def keep_asides(writes: Writes, asides: Sequence[Aside], held: Mapping[UUID, Held], now: datetime) -> None:
     """A row for each message that was put aside, once however often it comes."""
     for put in asides:
         log.error("a message of %s was put aside: %s", put.topic, put.reason, extra={"parked": str(put.parked_id)})

@@ -75,6 +75,11 @@ def room(supervisor: int, name: str) -> int:
     return groups(supervisor)[name][0].pid
 
 
+def age(pid: int) -> float:
+    """Seconds since a process began."""
+    return time.time() - psutil.Process(pid).create_time()
+
+
 @contextlib.contextmanager
 def folder() -> Iterator[Path]:
     """A data folder for the time."""
@@ -96,7 +101,8 @@ def up(data: Path, *options: str, patience: float = 90.0) -> Iterator[Running]:
 def begin(data: Path, *options: str) -> subprocess.Popen[str]:
     """`pensum up`, just begun."""
     command = [PENSUM, "up", "--data", str(data), *options]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, stdin=subprocess.DEVNULL)
+    nothing = subprocess.DEVNULL
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=nothing, text=True, stdin=nothing)
 
 
 def ready(process: subprocess.Popen[str], data: Path, patience: float = 90.0) -> Running:

@@ -119,6 +119,7 @@ def test_the_gateway_dies_and_the_same_request_again_is_the_same_session(
     finish(someone, session)
     (row,) = select(database, "select * from intake where idempotency_key = %s", key)
     assert str(row["session_id"]) == session
+    assert row["tries"] == (point == "committed"), "what is accepted again is said at once and needs no sweep"
     assert folded(database, session) == CLEAN
     assert_nothing_doubled(database, session)
 
@@ -148,6 +149,7 @@ def test_on_apache_kafka_a_killed_service_goes_on(room: str, point: str, kafka_h
     assert_nothing_doubled(database, session)
 
 
+@pytest.mark.embedded
 def test_without_a_wish_nobody_dies(mortal: Mortal, someone: Learner) -> None:
     """Else all of the above would prove nothing."""
     rooms = {room: mortal.up.room(room).pid for room in (*WORKERS, "orchestrator", "gateway")}

@@ -7,6 +7,7 @@ from contracts.session import ForgetRequested, QuizRequested, SessionUpdated
 from services.chassis.database import connect
 from services.orchestrator.forget import OF_THE_SESSION
 from services.orchestrator.replay import replay
+from tests.standins.breaking import Pausing
 from tests.standins.letters import Hall, all_answers, envelope_of, said, submitted
 
 
@@ -97,3 +98,24 @@ async def test_two_shells_over_the_same_messages_fold_each_once(hall: Hall, data
             assert (done.rows, done.differs) == (6, "")
             assert await hall.count("items", session) == 4
         assert await hall.count("deadlines") == 0
+
+
+async def test_a_session_that_another_shell_has_locked_is_waited_for(hall: Hall, database: str) -> None:
+    """Without the lock both would decide on the same state, and one part of the reading would be lost."""
+    [read] = await hall.tell(submitted(uuid4()))
+    one, two = all_answers(read)
+    async with await connect(database) as second:
+        other = Hall(second)
+        paused = Pausing(hall.connection)
+        hall.shell.connection = paused  # type: ignore[assignment]
+        first = asyncio.create_task(hall.tell(one))
+        await paused.reached.wait()
+        waiting = asyncio.create_task(other.tell(two))
+        await asyncio.sleep(0.3)
+        assert not waiting.done()
+        paused.go_on.set()
+        assert await first == []
+        assert [envelope_of(each).type for each in await waiting] == ["pensum.reader.digest_document.v1"]
+        done = await replay(second, envelope_of(read).subject)
+        assert done
+        assert (done.rows, done.differs) == (3, "")

@@ -1,5 +1,6 @@
 """A `decide` with a bug in it, a connection that fails, and how parked messages come home."""
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -42,4 +43,21 @@ class Refusing:
         if self.times and b"insert into journal" in (statement if isinstance(statement, bytes) else b""):
             self.times -= 1
             raise self._error
+        return await self._connection.execute(statement, *values)
+
+
+class Pausing:
+    """A connection that stops within its transaction until it may go on."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self.reached, self.go_on = asyncio.Event(), asyncio.Event()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._connection, name)
+
+    async def execute(self, statement: Any, *values: Any) -> Any:
+        if b"insert into journal" in (statement if isinstance(statement, bytes) else b""):
+            self.reached.set()
+            await self.go_on.wait()
         return await self._connection.execute(statement, *values)

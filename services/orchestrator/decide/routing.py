@@ -59,18 +59,18 @@ def decide(state: State, event: Event, meta: Meta) -> Decision:
         case StepTimedOut():
             return steps.timed_out(state, meta)
         case RetryRequested():
-            return _retried(state, event)
+            return _retried(state, event, meta)
         case ForgetRequested():
             return Decision(state=State(session_id=state.session_id, forgotten=True))
         case MessageParked():
             return _parked(state, meta, event)
 
 
-def _retried(state: State, event: RetryRequested) -> Decision:
+def _retried(state: State, event: RetryRequested, meta: Meta) -> Decision:
     """Only a failure that the learner has seen and that stands, and only where another try can help."""
     if state.problem is None or state.failed_version is None or state.problem.status < 500:
         return steps.unmoved(state)
-    if event.version < state.failed_version or not state.unfinished:
+    if not state.failed_version <= event.version < meta.seq or not state.unfinished:
         return steps.unmoved(state)
     return steps.retry(state)
 
