@@ -3,7 +3,7 @@
 import json
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
@@ -23,7 +23,7 @@ from services.orchestrator.build import build
 from services.orchestrator.decide.events import Event, judged, lean
 from services.orchestrator.decide.routing import decide
 from services.orchestrator.decide.state import RULES, Ask, Decision, KnownReading, Meta, State
-from services.orchestrator.forget import EMPTY_INTAKE
+from services.orchestrator.forget import EMPTY_INTAKE, blob_names
 from services.orchestrator.held import Due, Guilty, Held
 from services.orchestrator.known import Known, begin_sessions
 from services.orchestrator.outgoing import Waits, command, journaled, updated
@@ -42,7 +42,7 @@ class Batch:
     waits: Waits
     arrivals: Sequence[Arrival]
     asides: Sequence[Aside]
-    published: frozenset[tuple[UUID, int]]
+    published: Container[tuple[UUID, int]]
     decide: Decide = decide
     held: dict[UUID, Held] = field(default_factory=dict)
     known: Known = field(default_factory=Known)
@@ -179,7 +179,7 @@ class Batch:
     def forgotten(self) -> list[tuple[UUID, list[str]]]:
         """The sessions that this batch emptied, with the names of the blobs that they held."""
         gone = [held for held in self.held.values() if held.state.forgotten and not held.before.forgotten]
-        return [(held.state.session_id, _blob_names(held.before)) for held in gone]
+        return [(held.state.session_id, blob_names(held.before)) for held in gone]
 
     async def write(self) -> None:
         """States, journal, rows, and in the same transaction the deadlines of the commands."""
@@ -246,8 +246,3 @@ def _attributes(arrival: Arrival) -> dict[str, Any]:
         "messaging.message.id": str(arrival.envelope.id),
         "session.id": str(arrival.session),
     }
-
-
-def _blob_names(state: State) -> list[str]:
-    names = (state.document.blob if state.document else None, state.reading_blob)
-    return [name for name in names if name]

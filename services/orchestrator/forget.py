@@ -61,3 +61,9 @@ async def drop_blobs(connection: Connection, blobs: Blobs, session: UUID, names:
         if row is not None and not row["needed"]:
             blobs.delete(name)
     blobs.delete_folder(f"memo/{session}")
+
+
+def blob_names(state: State) -> list[str]:
+    """The blobs that a session's state names."""
+    names = (state.document.blob if state.document else None, state.reading_blob)
+    return [name for name in names if name]

@@ -120,7 +120,7 @@ class Shell:
         return [self._park(unfit) for unfit in batch.unfit] + batch.out
 
     def _batch(self, arrivals: Sequence[Arrival], asides: Sequence[Aside]) -> Batch:
-        return Batch(self.connection, self.waits, arrivals, asides, frozenset(self._published), self.decide)
+        return Batch(self.connection, self.waits, arrivals, asides, self._published, self.decide)
 
     def _park(self, unfit: Unfit) -> Outgoing:
         """The message as it came, on its parked topic, with the reason."""

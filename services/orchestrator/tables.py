@@ -1,4 +1,4 @@
-"""The tables of the session: a course and its text, a learner's walk, and the journal that all of it comes from.
+"""The tables of the session: a learner's walk through a course, and the journal that all of it comes from.
 
 Only the orchestrator writes them (the gateway writes `intake`). Every row names its tenant and user. Text stands once:
 blocks, items and answers are rows of their own, and no state, journal row or message in the journal repeats them.
@@ -11,69 +11,7 @@ from uuid import UUID
 from sqlalchemy import JSON, Column, DateTime, Identity, Index, Integer, LargeBinary, UniqueConstraint, text
 from sqlmodel import Field, SQLModel
 
-
-def _json(nullable: bool = False) -> Any:
-    return Field(sa_column=Column(JSON, nullable=nullable))
-
-
-def _time(nullable: bool = False) -> Any:
-    return Field(sa_column=Column(DateTime(timezone=True), nullable=nullable))
-
-
-class Owned(SQLModel):
-    """Whose row it is."""
-
-    tenant_id: str
-    user_id: str
-
-
-class Course(Owned, table=True):
-    """A document set and what was made of it. `reading_id` None: not read yet."""
-
-    __tablename__ = "courses"
-    course_id: UUID = Field(primary_key=True)
-    title: str
-    reading_id: UUID | None = Field(default=None, index=True)
-    created_at: datetime = _time()
-
-
-class CourseDocument(Owned, table=True):
-    """A file of a course, by content."""
-
-    __tablename__ = "documents"
-    course_id: UUID = Field(primary_key=True)
-    sha256: str = Field(primary_key=True)
-    filename: str
-    media_type: str
-    bytes: int
-    blob: str
-    uploaded_at: datetime = _time()
-
-
-class Reading(Owned, table=True):
-    """What the Reader found in a file; used again by its owner once `complete` and digested."""
-
-    __tablename__ = "readings"
-    __table_args__ = (Index("idx_readings_owner", "tenant_id", "user_id", "document_sha256"),)
-    reading_id: UUID = Field(primary_key=True)
-    document_sha256: str
-    blob: str | None = None
-    doc_meta: dict[str, Any] = _json()
-    digest: dict[str, Any] | None = _json(nullable=True)
-    complete: bool = False
-    created_at: datetime = _time()
-
-
-class BlockRow(Owned, table=True):
-    """A block of a reading: immutable. `body` is the contract's Block."""
-
-    __tablename__ = "blocks"
-    reading_id: UUID = Field(primary_key=True)
-    block_id: str = Field(primary_key=True)
-    part: int
-    ordinal: int
-    source_page: int
-    body: dict[str, Any] = _json()
+from services.orchestrator.owned import Owned, json_column, time_column
 
 
 class Session(Owned, table=True):
@@ -85,13 +23,13 @@ class Session(Owned, table=True):
     course_id: UUID | None = Field(default=None, index=True)
     status: str
     version: int
-    state: dict[str, Any] = _json()
-    progress: dict[str, Any] | None = _json(nullable=True)
-    error: dict[str, Any] | None = _json(nullable=True)
+    state: dict[str, Any] = json_column()
+    progress: dict[str, Any] | None = json_column(nullable=True)
+    error: dict[str, Any] | None = json_column(nullable=True)
     focus_areas: list[str] = Field(sa_column=Column(JSON, nullable=False, server_default=text("'[]'")))
-    created_at: datetime = _time()
-    updated_at: datetime = _time()
-    forgotten_at: datetime | None = _time(nullable=True)
+    created_at: datetime = time_column()
+    updated_at: datetime = time_column()
+    forgotten_at: datetime | None = time_column(nullable=True)
 
 
 class JournalRow(Owned, table=True):
@@ -103,13 +41,13 @@ class JournalRow(Owned, table=True):
     seq: int = Field(primary_key=True)
     message_id: UUID = Field(index=True)
     type: str
-    meta: dict[str, Any] = _json()
-    message: dict[str, Any] = _json()
+    meta: dict[str, Any] = json_column()
+    message: dict[str, Any] = json_column()
     commands: list[dict[str, Any]] = Field(sa_column=Column(JSON, nullable=False))
     traceparent: str | None = None
     rules: int
     decide_ms: float
-    received_at: datetime = _time()
+    received_at: datetime = time_column()
 
 
 class Deadline(Owned, table=True):
@@ -134,7 +72,7 @@ class Quiz(Owned, table=True):
     ready: bool = False
     shortfall: list[dict[str, Any]] = Field(sa_column=Column(JSON, nullable=False))
     refused: dict[str, int] = Field(sa_column=Column(JSON, nullable=False, server_default=text("'{}'")))
-    created_at: datetime = _time()
+    created_at: datetime = time_column()
 
 
 class ItemRow(Owned, table=True):
@@ -146,7 +84,7 @@ class ItemRow(Owned, table=True):
     session_id: UUID = Field(index=True)
     course_id: UUID
     ordinal: int
-    body: dict[str, Any] = _json()
+    body: dict[str, Any] = json_column()
     accepted: bool | None = None
     reasons: list[dict[str, Any]] | None = Field(default=None, sa_column=Column(JSON))
 
@@ -160,7 +98,7 @@ class FlashcardRow(Owned, table=True):
     session_id: UUID = Field(index=True)
     course_id: UUID
     ordinal: int
-    body: dict[str, Any] = _json()
+    body: dict[str, Any] = json_column()
     accepted: bool | None = None
     reasons: list[dict[str, Any]] | None = Field(default=None, sa_column=Column(JSON))
 
@@ -176,8 +114,8 @@ class Attempt(Owned, table=True):
     graded_by: str
     score: float | None = None
     weak_concepts: list[str] | None = Field(default=None, sa_column=Column(JSON))
-    submitted_at: datetime = _time()
-    graded_at: datetime | None = _time(nullable=True)
+    submitted_at: datetime = time_column()
+    graded_at: datetime | None = time_column(nullable=True)
 
 
 class ResultRow(Owned, table=True):
@@ -197,7 +135,7 @@ class ResultRow(Owned, table=True):
     credit: float
     latency_sec: float
     graded_by: str
-    timestamp: datetime = _time()
+    timestamp: datetime = time_column()
 
 
 class Note(Owned, table=True):
@@ -208,8 +146,8 @@ class Note(Owned, table=True):
     attempt_id: UUID = Field(primary_key=True)
     ordinal: int = Field(primary_key=True)
     note: str
-    evidence: dict[str, Any] | None = _json(nullable=True)
-    timestamp: datetime = _time()
+    evidence: dict[str, Any] | None = json_column(nullable=True)
+    timestamp: datetime = time_column()
 
 
 class AgentRunRow(Owned, table=True):
@@ -218,7 +156,7 @@ class AgentRunRow(Owned, table=True):
     __tablename__ = "agent_runs"
     message_id: UUID = Field(primary_key=True)
     session_id: UUID = Field(index=True)
-    timestamp: datetime = _time()
+    timestamp: datetime = time_column()
     agent: str
     input_summary: str
     output: str
@@ -241,7 +179,7 @@ class AgentTransition(Owned, table=True):
     to_agent: str
     reason: str | None = None
     message_excerpt: str | None = Field(default=None, max_length=100)
-    timestamp: datetime = _time()
+    timestamp: datetime = time_column()
 
 
 class Parked(SQLModel, table=True):
@@ -258,8 +196,8 @@ class Parked(SQLModel, table=True):
     reason: str
     key: bytes | None = Field(default=None, sa_column=Column(LargeBinary))
     value: bytes | None = Field(default=None, sa_column=Column(LargeBinary))
-    headers: dict[str, Any] = _json()
-    parked_at: datetime = _time()
+    headers: dict[str, Any] = json_column()
+    parked_at: datetime = time_column()
 
 
 class Intake(Owned, table=True):
@@ -277,10 +215,10 @@ class Intake(Owned, table=True):
     idempotency_key: str | None = None
     body_sha256: str
     type: str
-    message: dict[str, Any] = _json()
-    answer: dict[str, Any] = _json()
+    message: dict[str, Any] = json_column()
+    answer: dict[str, Any] = json_column()
     traceparent: str | None = None
-    accepted_at: datetime = _time()
-    due_at: datetime = _time()
+    accepted_at: datetime = time_column()
+    due_at: datetime = time_column()
     tries: int = 0
     settled: bool = False

@@ -13,7 +13,7 @@ from services.chassis.broker import Outgoing
 from services.chassis.database import Connection, connect
 from services.orchestrator.decide.events import Digested
 from services.orchestrator.handle import Shell
-from tests.standins.breaking import Refusing, breaking_at, home
+from tests.standins.breaking import Refusing, breaking_at, home, unbuildable_at
 from tests.standins.letters import Hall, all_answers, answer, envelope_of, said, submitted, timeout
 from tests.standins.rooms import blocks
 
@@ -84,6 +84,20 @@ async def test_rule_4_an_exception_out_of_decide_parks_that_message_alone(connec
     await hall.walk(*home(out))
     failed = await hall.row(envelope_of(digest).subject)
     assert (failed["status"], failed["error"]["status"]) == ("failed", 500)
+
+
+async def test_rule_4_a_message_whose_command_cannot_be_built_is_parked_and_the_rest_is_folded(
+    connection: Connection,
+) -> None:
+    hall = Hall(connection, decide=unbuildable_at(Digested))
+    bad, good = uuid4(), uuid4()
+    [digest] = await hall.walk(submitted(bad), until="digest")
+    out = await hall.tell(*all_answers(digest), submitted(good))
+    assert [message.topic for message in out] == ["reader.outputs.parked", "reader.commands"]
+    assert envelope_of(out[1]).subject == good
+    assert b"cannot be built" in dict(out[0].headers)["pensum_reason"]
+    await hall.tell(*home(out))
+    assert (await hall.row(bad))["error"]["status"] == 500
 
 
 async def test_rule_4_what_postgres_cannot_hold_is_the_messages_fault(hall: Hall) -> None:

@@ -25,6 +25,18 @@ def breaking_at(kind: type) -> Any:
     return broken
 
 
+def unbuildable_at(kind: type) -> Any:
+    """A `decide` whose commands lack what they are built from."""
+
+    def broken(state: State, event: Event, meta: Meta) -> Decision:
+        decision = decide(state, event, meta)
+        if not isinstance(event, kind):
+            return decision
+        return decision.model_copy(update={"asks": [ask.model_copy(update={"params": {}}) for ask in decision.asks]})
+
+    return broken
+
+
 def home(parked: Sequence[Outgoing]) -> list[Rec]:
     """Parked messages as they come to the orchestrator."""
     return [Rec(*message) for message in parked if message.topic.endswith(".parked")]

@@ -3,10 +3,10 @@
 from alembic import context
 from sqlmodel import SQLModel
 
-from services.orchestrator import tables
+from services.orchestrator import course_tables, tables
 
 connection = context.config.attributes["connection"]
-assert tables.Session.metadata is SQLModel.metadata
+assert tables.Session.metadata is course_tables.Course.metadata is SQLModel.metadata
 context.configure(connection=connection, target_metadata=SQLModel.metadata, transactional_ddl=True)
 with context.begin_transaction():
     context.run_migrations()
