@@ -93,6 +93,16 @@ def _skips(config: pytest.Config) -> list[str]:
     return told
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _no_database_is_left(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Root's houses in pytest's closed folders keep their databases elsewhere: gone with the run."""
+    yield
+    base = tmp_path_factory.getbasetemp()
+    for depth in ("*", "*/*", "*/*/*"):
+        for marker in base.glob(f"{depth}/postgres.place"):
+            shutil.rmtree(marker.read_text().strip(), ignore_errors=True)
+
+
 def pytest_sessionfinish(session: pytest.Session) -> None:
     if (
         session.config.getoption("--strict-skips")

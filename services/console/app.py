@@ -106,6 +106,8 @@ def topics(kafka: Annotated[str | None, typer.Option(help="HOST:PORT of the brok
     logging.getLogger("aiokafka").setLevel(logging.CRITICAL)
     try:
         made = asyncio.run(create_topics(where))
+    except AttributeError as error:  # aiokafka's way to say that there is no controller.
+        raise Said(f"The broker at {where} makes no topics; the embedded one has its own from the start.") from error
     except (KafkaError, OSError) as error:
         raise Said(f"No topics could be made on {where}: {error}") from error
     print(f"Created {len(made)} topics: {', '.join(made)}" if made else "All topics are there.")

@@ -54,7 +54,12 @@ class Folder:
     def claim(self) -> None:
         """Make the folder if need be and hold it; AlreadyRunning if another process does."""
         # Root's Postgres runs as another user, who must be able to pass through to its own part of the folder.
-        self.path.mkdir(parents=True, exist_ok=True, mode=0o711 if os.geteuid() == 0 else 0o700)
+        try:
+            self.path.mkdir(parents=True, exist_ok=True, mode=0o711 if os.geteuid() == 0 else 0o700)
+        except FileExistsError:
+            raise HouseError(f"The data folder {self.path} is a file.") from None
+        except OSError as error:
+            raise HouseError(f"The data folder {self.path} cannot be made: {error.strerror}.") from None
         try:
             self.lock_fd = os.open(self.path / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         except PermissionError:

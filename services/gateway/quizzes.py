@@ -52,14 +52,17 @@ async def quiz_of(desk: AtDesk, who: Anyone, session_id: UUID, quiz_id: UUID) ->
 )
 async def order(request: Request, desk: AtDesk, who: Anyone, session_id: UUID) -> Response:
     """Order another quiz: an empty object, the upload's fields, or a `QuizSpec`. Weak concepts come first."""
-    await desk.views.standing(who, session_id)
+    standing = await desk.views.standing(who, session_id)
     asked, body = Asked.of(request, who), await body_of(request)
     letter = quiz_wished(body)
     point("received")
     if before := await desk.intake.earlier(asked, sha256(body)):
         return accepted(before)
     if not await desk.views.quizzes(session_id):
-        raise failure(Code.CONFLICT, "The document is not read yet: its first quiz comes by itself.")
+        said = "The document is not read yet: its first quiz comes by itself."
+        if standing.status == Status.FAILED:
+            said = "The session failed before its first quiz: retry it, or upload the document again."
+        raise failure(Code.CONFLICT, said)
     named = letter.quiz_spec.blocks_to_assess if letter.quiz_spec else []
     if named and (strange := await desk.views.unknown_blocks(session_id, named)):
         raise broken("blocks_to_assess", f"the document has no block {', '.join(strange[:5])}.")

@@ -81,7 +81,9 @@ async def retry(request: Request, desk: AtDesk, who: Anyone, session_id: UUID) -
     if before := await desk.intake.earlier(asked, sha256(body)):
         return accepted(before)
     if standing.status != Status.FAILED or standing.version != letter.version:
-        said = f"The session is {standing.status} at version {standing.version}, not failed at {letter.version}."
+        said = f"The session is at version {standing.version} by now; it failed at another than {letter.version}."
+        if standing.status != Status.FAILED:
+            said = f"The session has not failed, it is {standing.status}: there is nothing to retry."
         raise failure(Code.CONFLICT, said, version=standing.version)
     wrong = await desk.views.error(who, session_id)
     if wrong is not None and wrong.status < 500:

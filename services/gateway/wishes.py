@@ -25,11 +25,25 @@ def instructions(wishes: Mapping[str, Any]) -> Instructions:
     try:
         constraints = Constraints.model_validate({name: wishes[name] for name in COUNTS if name in wishes})
         rest = {name: value for name, value in wishes.items() if name not in COUNTS}
-        return Instructions.model_validate({**rest, "constraints": constraints})
+        return of_something(Instructions.model_validate({**rest, "constraints": constraints}))
     except ValidationError as error:
         wrong = contract_problem(error)
         fields = list(dict.fromkeys(field.partition(".")[0] for field in wrong.fields))
         raise Failure(wrong.model_copy(update={"fields": fields})) from None
+
+
+def of_something(order: Instructions) -> Instructions:
+    """The order itself. Raises `Failure` 400 if it asks for neither a question nor a card."""
+    goals, amounts = set(order.generation_goals), order.constraints
+    if not goals & {"flashcards", "quiz", "multiple_choice_quiz"}:
+        said = "generationGoals: asks for neither a quiz nor flashcards."
+        raise failure(Code.CONTRACT_BROKEN, said, fields=["generationGoals"])
+    counts = {"numFlashcards": amounts.num_flashcards} if "flashcards" in goals else {}
+    if goals & {"quiz", "multiple_choice_quiz"}:
+        counts["numQuizQuestions"] = amounts.num_quiz_questions
+    if not sum(counts.values()):
+        raise failure(Code.CONTRACT_BROKEN, f"{', '.join(counts)}: nothing is asked for.", fields=list(counts))
+    return order
 
 
 def from_form(fields: Mapping[str, list[str]]) -> Instructions:
@@ -62,5 +76,5 @@ def quiz_wished(body: bytes) -> QuizRequested:
     if SPEC & said.keys():
         return QuizRequested(quiz_spec=QuizSpec.model_validate_json(body, strict=True))
     if "constraints" in said or "target_audience" in said or "generation_goals" in said:
-        return QuizRequested(instructions=Instructions.model_validate_json(body, strict=True))
+        return QuizRequested(instructions=of_something(Instructions.model_validate_json(body, strict=True)))
     return QuizRequested(instructions=instructions(said))

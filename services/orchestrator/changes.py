@@ -78,8 +78,8 @@ CARD_JUDGED = Change(
        where t.quiz_id = r.quiz_id and t.card_id = r.id""",
 )
 QUIZ_READY = Change(
-    {"quiz_id": "uuid", "refused": "text"},
-    "update quizzes t set ready = true, refused = r.refused::json from {rows} where t.quiz_id = r.quiz_id",
+    {"quiz_id": "uuid", "ready": "bool", "refused": "text"},
+    "update quizzes t set ready = r.ready, refused = r.refused::json from {rows} where t.quiz_id = r.quiz_id",
 )
 ATTEMPT_GRADED = Change(
     {"attempt_id": "uuid", "score": "float8", "weak_concepts": "text", "graded_at": "timestamptz"},

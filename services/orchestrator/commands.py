@@ -30,7 +30,10 @@ async def _parked(settings: Settings, id: str | None) -> int:
     async with await connect(settings.database) as connection:
         if id is None:
             found = await connection.execute("select * from parked order by parked_at desc limit 200")
-            for row in await found.fetchall():
+            rows = await found.fetchall()
+            if not rows:
+                print("Nothing is parked.")
+            for row in rows:
                 print(f"{row['parked_id']}  {row['parked_at']:%Y-%m-%d %H:%M:%S}  {row['topic']}  {row['type']}")
                 print(f"    {row['reason']}")
             return 0

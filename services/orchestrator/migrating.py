@@ -3,6 +3,7 @@
 import os
 from pathlib import Path
 
+import psycopg
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
@@ -35,7 +36,9 @@ def migrate(admin_url: str) -> None:
 
 def _upgrade(admin_url: str) -> None:
     scheme, _, rest = admin_url.partition("://")
-    engine = sa.create_engine(f"{scheme.split('+')[0]}+psycopg://{rest}", poolclass=sa.NullPool)
+    if scheme.split("+")[0] not in ("postgresql", "postgres"):
+        raise psycopg.OperationalError("that is not the URL of a Postgres, like postgresql://user@host/database")
+    engine = sa.create_engine(f"postgresql+psycopg://{rest}", poolclass=sa.NullPool)
     with engine.begin() as connection:
         connection.execute(sa.text("select pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
         command.upgrade(config(connection), "head")

@@ -109,7 +109,8 @@ def _verdicts(writes: Writes, letter: ItemsValidated) -> None:
         for kind in (changed.ITEM_JUDGED, changed.CARD_JUDGED):
             reasons = dump_all(verdict.reasons)
             writes.change(kind, letter.quiz_id, verdict.item_id, verdict.accepted, reasons)
-    writes.change(changed.QUIZ_READY, letter.quiz_id, json.dumps(refused))
+    ready = any(verdict.accepted for verdict in letter.verdicts)
+    writes.change(changed.QUIZ_READY, letter.quiz_id, ready, json.dumps(refused))
 
 
 def _results(writes: Writes, letter: Evaluation, state: State, own: tuple[str, str], now: datetime) -> None:

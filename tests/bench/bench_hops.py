@@ -8,7 +8,7 @@ from tests.bench import bench_processes
 from tests.bench.bench_figures import Chapter, Figure
 from tests.bench.bench_walk import HOPS, Driver, house
 
-WARM_UP, WALKS = 20, 100
+WARM_UP, WALKS = 150, 150
 
 
 def measure() -> Chapter:

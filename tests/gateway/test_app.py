@@ -17,7 +17,7 @@ from services.chassis.settings import Settings
 from services.console.embedded.broker import EmbeddedBroker
 from services.console.embedded.postgres import Postgres
 from services.console.migration import DATABASE
-from services.gateway.app import main
+from services.gateway.app import listening, main
 from tests.gateway.conftest import SECRET, token
 from tests.gateway.shelf import Shelf
 from tests.gateway.test_uploads import files
@@ -126,3 +126,9 @@ async def test_a_taken_port_and_a_missing_secret_end_it(settings: Settings) -> N
         await main(settings, lambda: None)
     with pytest.raises(RuntimeError, match="PENSUM_TOKEN_SECRET"):
         await main(settings.model_copy(update={"token_secret": ""}), lambda: None)
+
+
+def test_an_answer_does_not_wait_for_the_acknowledgement_of_its_headers() -> None:
+    bound = listening(Settings(http_port=0))
+    with bound, socket.create_connection(bound.getsockname()), bound.accept()[0] as taken:
+        assert taken.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)

@@ -63,6 +63,10 @@ async def test_another_quiz_is_ordered_by_a_specification(ann: httpx.AsyncClient
         ({"blocks_to_assess": ["p0", "p9"], "num_questions": 2}, "blocks_to_assess"),
         ({"blocks_to_assess": ["p0"], "num_questions": 0}, "num_questions"),
         ({"blocks_to_assess": ["p0"]}, "num_questions"),
+        ({"generationGoals": ["quiz"], "numQuizQuestions": 0}, "numQuizQuestions"),
+        ({"generationGoals": ["flashcards"], "numFlashcards": 0}, "numFlashcards"),
+        ({"generationGoals": ["explanation"]}, "generationGoals"),
+        ({"instructions_for_coach": {}}, "instructions_for_coach"),
         ({"blocks_to_assess": ["p0"], "num_questions": "2"}, "num_questions"),
         ({"blocks_to_assess": ["p0"], "num_questions": 2, "difficulty": "odd"}, "difficulty"),
         ({"numQuizQuestions": 51}, "numQuizQuestions"),
@@ -75,6 +79,12 @@ async def test_a_broken_order_is_a_400_that_names_the_field(
 ) -> None:
     answer = await ann.post(f"/v1/sessions/{kept.session}/quizzes", json=order)
     assert (answer.status_code, answer.json()["fields"]) == (400, [field])
+    assert sent.messages == []
+
+
+async def test_an_order_of_nothing_at_all_names_both_counts(ann: httpx.AsyncClient, sent: Sent, kept: Kept) -> None:
+    answer = await ann.post(f"/v1/sessions/{kept.session}/quizzes", json={"numQuizQuestions": 0, "numFlashcards": 0})
+    assert (answer.status_code, answer.json()["fields"]) == (400, ["numFlashcards", "numQuizQuestions"])
     assert sent.messages == []
 
 

@@ -61,7 +61,8 @@ def test_the_check_refuses_what_takes_away(line: str) -> None:
 
 
 def test_the_database_is_what_the_tables_say(postgres: Postgres) -> None:
-    assert tables.__name__ and course_tables.__name__  # Imported so that the metadata is full.
+    assert tables.__name__  # Imported so that the metadata is full.
+    assert course_tables.__name__
     engine = sa.create_engine(postgres.url().replace("postgresql://", "postgresql+psycopg://"), poolclass=sa.NullPool)
     with engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
