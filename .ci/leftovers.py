@@ -68,6 +68,15 @@ def left_behind(before: set[int]) -> dict[int, str]:
     }
 
 
+def ended(child: "subprocess.Popen[bytes]") -> int:
+    """Waits for the command and takes its status; orphans that end meanwhile are reaped, as init would do."""
+    while True:
+        pid, status = os.wait()
+        if pid == child.pid:
+            child.returncode = os.waitstatus_to_exitcode(status)
+            return child.returncode
+
+
 def main(command: list[str]) -> int:
     """Run the command, wait out what is just ending, and report."""
     ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
@@ -75,7 +84,7 @@ def main(command: list[str]) -> int:
     child = subprocess.Popen(command, stdin=subprocess.DEVNULL)
     for sig in (signal.SIGTERM, signal.SIGINT):
         signal.signal(sig, lambda number, _: child.send_signal(number))
-    status = child.wait()
+    status = ended(child)
     deadline = time.monotonic() + GRACE_SECONDS
     while (left := left_behind(before)) and time.monotonic() < deadline:
         time.sleep(0.1)

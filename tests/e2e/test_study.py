@@ -105,7 +105,7 @@ def test_its_journal_leads_to_its_state_and_nothing_was_parked(up: Up) -> None:
     done = pensum("replay", found["session_id"], "--data", up.data)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "equal" in done.stdout
-    assert pensum("parked", "list", "--data", up.data).stdout == ""
+    assert pensum("parked", "list", "--data", up.data).stdout == "Nothing is parked.\n"
 
 
 def test_without_a_house_it_starts_one_for_the_time(data: Path) -> None:
