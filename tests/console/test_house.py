@@ -115,7 +115,17 @@ def family(pid: int) -> dict[str, psutil.Process]:
 
 
 def one_that(pid: int, word: str) -> psutil.Process:
-    return next(process for title, process in family(pid).items() if word in title)
+    """The descendant that `word` names, as soon as it bears its name."""
+
+    def look() -> psutil.Process | None:
+        try:
+            return next((process for title, process in family(pid).items() if word in title), None)
+        except psutil.NoSuchProcess:
+            return None
+
+    found = eventually(look, 5)
+    assert found is not None
+    return found
 
 
 def test_it_announces_itself_to_its_owner_alone(house: House) -> None:
