@@ -5,7 +5,7 @@ PENSUM := .venv/bin/pensum
 PYTHON_BIN := .venv/bin/python
 on = $(filter 1 yes true,$(1))
 LOCK := $(PYTHON_BIN) -m uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --all-extras \
-	--generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate \
+	--generate-hashes --no-annotate \
 	--custom-compile-command "make lock" $(if $(call on,$(UPGRADE)),--upgrade)
 
 .PHONY: help setup demo kafka test check lock bench clean
