@@ -40,13 +40,8 @@ class Reading(Generic[T]):
     bare: bool
 
 
-def read_answer(text: str, schema: type[M]) -> M:
-    """The answer as `schema`; the first JSON value in the text that fits. Raises AnswerUnfit."""
-    return read(text, schema).value
-
-
 def read(text: str, schema: type[M]) -> Reading[M]:
-    """Like `read_answer`, and says whether the text was bare JSON."""
+    """The first JSON value in the text that fits `schema`, and whether the text was bare JSON. Raises AnswerUnfit."""
     first: AnswerUnfit | None = None
     for value, bare in json_values(text):
         try:

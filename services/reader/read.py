@@ -1,7 +1,6 @@
 """Reading: a command and a stored document become blocks, in parts, and a reading that is kept."""
 
 import asyncio
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -85,7 +84,6 @@ class _Progress:
     def __init__(self) -> None:
         self.done, self.total, self.empty, self.told = 0, 0, list[int](), False
         self._said = 0
-        self._began = time.monotonic()
 
     def set(self, done: int, total: int, empty: list[int]) -> None:
         self.done, self.total, self.empty = done, total, empty

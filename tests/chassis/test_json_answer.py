@@ -7,7 +7,7 @@ import pytest
 from pydantic import BaseModel, Field
 
 from services.chassis.answer_schema import Manner, ShownAs, messages, response_format, strict_schema
-from services.chassis.json_answer import AnswerUnfit, read, read_answer, read_each
+from services.chassis.json_answer import AnswerUnfit, read, read_each
 from tests.standins.model_behaviours import from_schema
 
 
@@ -53,7 +53,7 @@ def test_the_answer_is_found_whatever_stands_around_it(text: str, bare: bool) ->
 
 
 def test_a_line_break_within_a_string_is_taken_as_written() -> None:
-    assert read_answer('{"title": "one\ntwo"}', Title).title == "one\ntwo"
+    assert read('{"title": "one\ntwo"}', Title).value.title == "one\ntwo"
 
 
 @pytest.mark.parametrize(
@@ -73,22 +73,22 @@ def test_a_line_break_within_a_string_is_taken_as_written() -> None:
 )
 def test_what_is_broken_is_reported_and_never_mended(text: str) -> None:
     with pytest.raises(AnswerUnfit):
-        read_answer(text, Title)
+        read(text, Title)
 
 
 def test_the_complaint_names_places_and_repeats_no_value() -> None:
     with pytest.raises(AnswerUnfit) as unfit:
-        read_answer('{"question": "SECRET", "source": {"page": 0}}', Card)
+        read('{"question": "SECRET", "source": {"page": 0}}', Card)
     assert unfit.value.complaint == "- source.page: Input should be greater than or equal to 1"
     assert not unfit.value.shapeless
     with pytest.raises(AnswerUnfit) as unfit:
-        read_answer('{"question": "SECRET"}', Card)
+        read('{"question": "SECRET"}', Card)
     assert unfit.value.shapeless
 
 
 def test_one_bad_item_costs_one() -> None:
     good = {"question": "What?", "answer": None, "source": {"page": 2}}
-    deck = read_answer(json.dumps({"title": "t", "cards": [good, {"question": "?"}, 7, None, good]}), Deck)
+    deck = read(json.dumps({"title": "t", "cards": [good, {"question": "?"}, 7, None, good]}), Deck).value
     cards, refused = read_each(deck.cards, Card)
     assert [card.source.page for card in cards] == [2, 2]
     assert [index for index, _ in refused] == [1, 2, 3]
@@ -128,6 +128,6 @@ def test_a_strict_schema_requires_all_allows_no_more_and_keeps_to_what_all_serve
 def test_the_schema_reaches_the_model_in_every_manner(manner: Manner) -> None:
     told = messages("s", "u", Deck, manner, None)
     body = {"messages": told, "response_format": response_format(Deck, manner)}
-    cards, refused = read_each(read_answer(json.dumps(from_schema(body)), Deck).cards, Card)
+    cards, refused = read_each(read(json.dumps(from_schema(body)), Deck).value.cards, Card)
     assert (len(cards), refused) == (1, [])
     assert ("JSON schema" in told[0]["content"]) is (manner is not Manner.SCHEMA)
