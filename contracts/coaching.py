@@ -5,7 +5,8 @@ from uuid import UUID
 
 from pydantic import AwareDatetime, Field, field_validator, model_validator
 
-from contracts.documents import AgentRun, Block, Context, Part, Plain, Sha256, Term
+from contracts.digest import Context, Term
+from contracts.documents import AgentRun, Block, Part, Plain, Sha256
 from contracts.letter import CamelFields, Fields, Letter
 from contracts.quizzes import Evaluation, Flashcard, Item, QuizSpec, Shortfall
 

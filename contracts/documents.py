@@ -1,16 +1,17 @@
-"""The Reader's letters: a document becomes blocks, and the blocks a digest."""
+"""What a document is made of: files, pages, blocks, and how well each page was read."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
-from pydantic import AwareDatetime, Field, StringConstraints, field_validator, model_validator
+from pydantic import AwareDatetime, Field, StringConstraints, model_validator
 
-from contracts.letter import CamelFields, Fields, Letter
+from contracts.letter import Fields
 
 Sha256 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 # What learners, models and documents write holds no U+0000: Postgres takes it in no text.
 Plain = Annotated[str, StringConstraints(pattern=r"^[^\x00]*$")]
 Text = Annotated[str, StringConstraints(min_length=1, pattern=r"^[^\x00]*$")]
 Relevance = Literal["High", "Medium", "Low"]
+PageKind = Literal["page", "slide", "section", "cue"]
 
 
 class AgentRun(Fields):
@@ -74,12 +75,28 @@ class Emphasis(Fields):
     style: Literal["bold", "italic", "bold_italic"]
 
 
-class Block(Fields):
-    """A paragraph, heading or the like. `block_id` is unique in its document, stable for equal bytes and reading.
+class TextLine(Fields):
+    """A line of a block: its span of the block's text (code points, half open) and its place on the page."""
 
-    `material` False: kept for the page picture, not for learning (running headers, contents, references).
-    `level`: a heading's depth from 1, else None. `box` and `document_sha256` None: the Reader could not tell, or one
-    document only.
+    start: int = Field(ge=0)
+    end: int = Field(ge=1)
+    box: Box
+
+
+class Word(TextLine):
+    """A recognised word; `confidence` in percent, as the OCR engine gives it."""
+
+    confidence: float = Field(ge=0, le=100)
+
+
+class Block(Fields):
+    """A paragraph, heading or the like. `block_id` is unique in its session, stable for equal bytes and reading.
+
+    `source_page` counts what the document counts by (`DocMeta.page_kind`).
+    `material` False: not for learning; `aside` says why (running headers, contents, references, read badly).
+    `level`: a heading's depth from 1, else None. `box`: None where the format has no pages. `words` and `confidence`
+    (their mean in percent): recognised text alone. `lines`: kept in the stored reading, never sent.
+    `start_sec`, `end_sec`: a transcript's.
     """
 
     block_id: Text
@@ -88,128 +105,83 @@ class Block(Fields):
     kind: Literal["heading", "paragraph", "list_item", "table_row", "caption", "code", "formula", "other"] = "paragraph"
     level: int | None = Field(default=None, ge=1)
     material: bool = True
+    aside: Literal["running", "contents", "references", "low_confidence"] | None = None
     box: Box | None = None
     emphasis: list[Emphasis] = []
+    lines: list[TextLine] = []
+    words: list[Word] = []
+    confidence: float | None = Field(default=None, ge=0, le=100)
     language: str | None = None
     document_sha256: Sha256 | None = None
+    start_sec: float | None = Field(default=None, ge=0)
+    end_sec: float | None = Field(default=None, ge=0)
+
+
+class PageQuality(Fields):
+    """How one page was read. `route` None: not at all.
+
+    `confidence`: mean of its words in percent; `coverage`: share of the page's ink inside recognised words, 0 to 1;
+    both None for a text layer. `reason`: a sentence, where the verdict is not ok.
+    """
+
+    page: int = Field(ge=1)
+    route: Literal["text", "ocr"] | None
+    verdict: Literal["ok", "low", "blank", "failed"]
+    confidence: float | None = Field(default=None, ge=0, le=100)
+    coverage: float | None = Field(default=None, ge=0, le=1)
+    words: int = Field(default=0, ge=0)
+    languages: str = ""
+    corrected: bool = False
+    reason: str = ""
+
+
+class Recognition(Fields):
+    """What the quality gate saw and said. `pages`: those that went through OCR or are not ok.
+
+    `confidence`: the mean over all recognised words in percent, None without any. `passed` by a person counts too.
+    """
+
+    passed: bool
+    confidence: float | None = Field(default=None, ge=0, le=100)
+    coverage: float | None = Field(default=None, ge=0, le=1)
+    least_confidence: float = Field(ge=0, le=100)
+    least_coverage: float = Field(ge=0, le=1)
+    approved: bool = False
+    pages: list[PageQuality] = []
+
+    @property
+    def low(self) -> list[int]:
+        """The pages that are left out of the material."""
+        return [page.page for page in self.pages if page.verdict in ("low", "failed")]
+
+
+class Notice(Fields):
+    """Something that the learner should know about a reading and that is no failure; `sentence` says it."""
+
+    code: Literal["language_not_supported", "pages_left_out", "pages_without_text"]
+    sentence: str
+    pages: list[int] = []
 
 
 class DocMeta(Fields):
-    """What the Reader knows of a whole document. `pages` None: the format has none."""
+    """What the Reader knows of a whole document. `pages` None: the format has none.
+
+    `page_kind` names what `source_page` counts; `media_type` is by content.
+    """
 
     title: str
     language: str
     pages: int | None = Field(default=None, ge=1)
+    page_kind: PageKind = "page"
+    media_type: str | None = None
 
 
 class Document(Fields):
-    """A stored file: its bytes are the blob of that name."""
+    """A stored file: its bytes are the blob of that name. `password`: the blob that holds it, if one was given."""
 
     sha256: Sha256
     filename: Text
     media_type: str
     bytes: int = Field(ge=1)
     blob: Text
-
-
-class ReadDocument(Letter):
-    """Command: read a document, or a range of its pages (None: all)."""
-
-    letter_type: ClassVar[str] = "pensum.reader.read_document.v1"
-    document: Document
-    pages: Pages | None = None
-
-
-class ReaderOutput(Letter):
-    """Event: blocks of a document, in parts of at most 256 KB, each valid by itself.
-
-    `reading` names the blob with the whole reading. `part` None: this is all of it.
-    """
-
-    letter_type: ClassVar[str] = "pensum.reader.output.v1"
-    extracted_blocks: list[Block] = Field(min_length=1)
-    doc_meta: DocMeta
-    part: Part | None = None
-    reading: str | None = None
-    words: int | None = Field(default=None, ge=0)
-    run: AgentRun | None = None
-
-    @field_validator("extracted_blocks")
-    @classmethod
-    def unique_ids(cls, blocks: list[Block]) -> list[Block]:
-        if len({block.block_id for block in blocks}) != len(blocks):
-            raise ValueError("a block_id stands twice")
-        return blocks
-
-
-class ReadingProgress(Letter):
-    """Event: how far a reading is, and which pages had no text."""
-
-    letter_type: ClassVar[str] = "pensum.reader.progress.v1"
-    pages_done: int = Field(ge=0)
-    pages_total: int = Field(ge=0)
-    pages_without_text: list[int] = []
-
-
-class DigestDocument(Letter):
-    """Command: find summary, concepts and sections of a reading (the blob that the Reader kept)."""
-
-    letter_type: ClassVar[str] = "pensum.reader.digest_document.v1"
-    reading: Text
-    doc_meta: DocMeta
-    part: Part | None = None
-
-
-class KeyConcept(CamelFields):
-    """One of the 5 to 10 concepts that a course is about."""
-
-    term: Text
-    definition: str
-    relevance: Relevance
-
-
-class Section(CamelFields):
-    """A main section; `contentRef` says where ("pages 1-5")."""
-
-    section_title: str
-    section_summary: str
-    content_ref: str
-
-
-class Context(CamelFields):
-    """The handover's `context`: what the Reader found out. A short document may have fewer than 5 concepts."""
-
-    full_summary: str
-    key_concepts: list[KeyConcept] = Field(max_length=10)
-    main_sections: list[Section]
-
-
-class Term(Fields):
-    """A key term and where it is defined or first stands: a span of a block's text in code points, half open."""
-
-    term: Text
-    definition: str = ""
-    relevance: Relevance
-    block_id: Text
-    start: int = Field(ge=0)
-    end: int = Field(ge=1)
-
-
-class DocumentDigested(Letter):
-    """Event: the digest. `blocks` names those worth asking about, in reading order, at most 160 KB of text."""
-
-    letter_type: ClassVar[str] = "pensum.reader.digested.v1"
-    context: Context
-    terms: list[Term]
-    blocks: list[str]
-    part: Part | None = None
-    run: AgentRun | None = None
-
-
-class StoredReading(Fields):
-    """A complete reading as the blob keeps it: every block, and what the Reader knows of the whole."""
-
-    doc_meta: DocMeta
-    document_sha256: Sha256
-    reader: str
-    blocks: list[Block]
+    password: Text | None = None

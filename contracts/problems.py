@@ -35,6 +35,9 @@ class Code(StrEnum):
     ENCRYPTED = "encrypted"
     DAMAGED = "damaged"
     NO_TEXT = "no_text"
+    LOW_CONFIDENCE = "low_confidence"
+    REVIEW_REJECTED = "review_rejected"
+    OCR_UNAVAILABLE = "ocr_unavailable"
     TEXT_TOO_SHORT = "text_too_short"
     TOO_MANY_PAGES = "too_many_pages"
     READING_LIMIT = "reading_limit"
@@ -61,12 +64,19 @@ TABLE: dict[Code, tuple[int, str, str]] = {
     Code.NOT_FOUND: (404, "No such thing", "Check the address; what is not yours is not shown."),
     Code.CONFLICT: (409, "It has moved on", "Read the session again and decide anew."),
     Code.TOO_LARGE: (413, "The file is too large", "Send a smaller file, or split it."),
-    Code.UNSUPPORTED_TYPE: (415, "This type of file is not read", "Send a PDF."),
+    Code.UNSUPPORTED_TYPE: (
+        415,
+        "This type of file is not read",
+        "Send a PDF, an image, a text or an office file.",
+    ),
     Code.KEY_REUSED: (422, "The Idempotency-Key was used for another request", "Use a new key for a new request."),
     Code.EMPTY_FILE: (422, "The file is empty", "Send the file again; what arrived had 0 bytes."),
-    Code.ENCRYPTED: (422, "The document needs a password", "Remove the password and send it again."),
+    Code.ENCRYPTED: (422, "The document needs a password", "Send it again with its password, or without one."),
     Code.DAMAGED: (422, "The document is damaged", "Open it in a PDF reader, save or print it anew, and send that."),
-    Code.NO_TEXT: (422, "The document has no text", "It may be a scan: send a version with a text layer."),
+    Code.NO_TEXT: (422, "The document has no text", "Send a version that has text on its pages."),
+    Code.LOW_CONFIDENCE: (422, "The scan is too hard to read", "Review it: correct, approve, or send a better scan."),
+    Code.REVIEW_REJECTED: (422, "The document was rejected in review", "Send a better scan."),
+    Code.OCR_UNAVAILABLE: (422, "Scans cannot be read here", "Install the named part, or send a version with text."),
     Code.TEXT_TOO_SHORT: (422, "The document has too little text", "Send a longer document."),
     Code.TOO_MANY_PAGES: (413, "The document has too many pages", "Split it and send the parts."),
     Code.READING_LIMIT: (422, "The document could not be read within its limits", "Save it anew, or split it."),

@@ -30,7 +30,7 @@ class Status(StrEnum):
 
 
 class DocumentSubmitted(Letter):
-    """Event: a learner uploaded a document; begins a session and its course."""
+    """Event: a learner uploaded a document, or several (`more`, in order); begins a session and its course."""
 
     letter_type: ClassVar[str] = "pensum.session.document_submitted.v1"
     tenant_id: str
@@ -39,6 +39,14 @@ class DocumentSubmitted(Letter):
     document: Document
     uploaded_at: AwareDatetime
     instructions: Instructions = Instructions()
+    more: list[Document] = Field(default=[], max_length=49)
+
+    @model_validator(mode="after")
+    def each_once(self) -> "DocumentSubmitted":
+        hashes = [document.sha256 for document in (self.document, *self.more)]
+        if len(set(hashes)) != len(hashes):
+            raise ValueError("more: a document stands twice")
+        return self
 
 
 class QuizRequested(Letter):

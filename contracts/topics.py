@@ -6,9 +6,22 @@ Topics are created and the AsyncAPI document is made from it.
 from dataclasses import dataclass
 
 from contracts.coaching import CoachNotes, StudyMaterial, WriteMaterial, WriteNotes
-from contracts.documents import DigestDocument, DocumentDigested, ReadDocument, ReaderOutput, ReadingProgress
+from contracts.digest import DigestDocument, DocumentDigested
 from contracts.letter import Letter
 from contracts.quizzes import Evaluation, GradeQuiz, ItemsValidated, QuizResults, ValidateItems
+from contracts.reading import (
+    GatherDocument,
+    PageRendered,
+    PagesRead,
+    ReadDocument,
+    ReaderOutput,
+    ReadingHeld,
+    ReadingPlanned,
+    ReadingProgress,
+    ReadPages,
+    RenderPage,
+)
+from contracts.review import DocumentReplaced, PageCorrected, ReviewDecided
 from contracts.session import (
     DocumentSubmitted,
     ForgetRequested,
@@ -42,7 +55,17 @@ ROOMS = ("gateway", "orchestrator", "reader", "coach", "evaluator")
 _LIVE = (
     Topic(
         "session.inputs",
-        (DocumentSubmitted, QuizRequested, QuizResults, RetryRequested, ForgetRequested, StepTimedOut),
+        (
+            DocumentSubmitted,
+            QuizRequested,
+            QuizResults,
+            RetryRequested,
+            ForgetRequested,
+            StepTimedOut,
+            PageCorrected,
+            ReviewDecided,
+            DocumentReplaced,
+        ),
         ("gateway", "orchestrator"),
         ("orchestrator",),
         "session_id",
@@ -50,19 +73,36 @@ _LIVE = (
     ),
     Topic(
         "reader.commands",
-        (ReadDocument, DigestDocument),
+        (ReadDocument, ReadPages, GatherDocument, DigestDocument),
         ("orchestrator",),
         ("reader",),
         "command id",
         "Keyed by their own id, so that pages of one document spread over all Readers.",
+        partitions=12,
     ),
     Topic(
         "reader.outputs",
-        (ReaderOutput, ReadingProgress, DocumentDigested, StepFailed),
+        (
+            ReaderOutput,
+            ReadingPlanned,
+            PagesRead,
+            ReadingHeld,
+            ReadingProgress,
+            DocumentDigested,
+            StepFailed,
+        ),
         ("reader",),
         ("orchestrator",),
         "session_id",
         "Blocks in parts, progress and digest.",
+    ),
+    Topic(
+        "reader.pictures",
+        (RenderPage,),
+        ("gateway",),
+        ("reader",),
+        "picture",
+        "Page pictures that somebody is looking at: no step of a session, lost without harm, asked for again.",
     ),
     Topic(
         "coach.commands",
@@ -98,8 +138,8 @@ _LIVE = (
     ),
     Topic(
         "session.updates",
-        (SessionUpdated,),
-        ("orchestrator",),
+        (SessionUpdated, PageRendered),
+        ("orchestrator", "reader"),
         ("gateway",),
         "session_id",
         "A wake-up for those who wait; may be lost.",

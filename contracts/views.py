@@ -5,7 +5,8 @@ from uuid import UUID
 
 from pydantic import AwareDatetime
 
-from contracts.documents import Block, Context
+from contracts.digest import Context
+from contracts.documents import Block, Box, Notice, PageKind, PageQuality, Recognition
 from contracts.letter import Fields
 from contracts.problems import Problem
 from contracts.quizzes import Difficulty, Item, Option, Origin, Proof, Refusal, Shortfall
@@ -15,7 +16,10 @@ CONTRACT_VERSION = 1
 
 
 class DocView(Fields):
-    """The document as the learner named it."""
+    """The document as the learner named it. `left_out`: pages that were read too badly to learn from.
+
+    `ocr_confidence` in percent; None without recognised text.
+    """
 
     filename: str
     uploaded_at: AwareDatetime
@@ -23,6 +27,69 @@ class DocView(Fields):
     language: str = ""
     pages: int | None = None
     sha256: str = ""
+    page_kind: PageKind = "page"
+    media_type: str = ""
+    ocr_confidence: float | None = None
+    left_out: list[int] = []
+    notices: list[Notice] = []
+
+
+class ReviewLine(Fields):
+    """A document that waits for a person: held by the gate (`pending`), or with pages left out (`left_out`)."""
+
+    session_id: UUID
+    document_sha256: str
+    filename: str
+    state: Literal["pending", "left_out"]
+    detail: str
+    pages: list[int]
+    ocr_confidence: float | None = None
+    since: AwareDatetime
+
+
+class ReviewWord(Fields):
+    """A recognised word, its confidence in percent and its place on the page in points."""
+
+    text: str
+    confidence: float
+    box: Box
+
+
+class ReviewPage(Fields):
+    """A page under review: its text (as corrected, if it was), words and size in points; `picture` is its address."""
+
+    page: int
+    quality: PageQuality
+    text: str
+    words: list[ReviewWord] = []
+    width: float
+    height: float
+    picture: str
+
+
+class ReviewEntry(Fields):
+    """What a person did in a review: the audit."""
+
+    timestamp: AwareDatetime
+    user_id: str
+    document_sha256: str
+    action: Literal["held", "corrected", "approved", "rejected", "replaced"]
+    page: int | None = None
+    characters: int | None = None
+    detail: str = ""
+
+
+class ReviewView(Fields):
+    """A review: why, the numbers by page, and what was done so far. `open`: something can still be decided."""
+
+    session_id: UUID
+    status: Status
+    open: bool
+    document_sha256: str
+    filename: str
+    problem: Problem | None = None
+    recognition: Recognition | None = None
+    history: list[ReviewEntry] = []
 
 
 class QuestionView(Fields):
@@ -111,6 +178,7 @@ class SessionState(Fields):
     error: Problem | None = None
     trace_id: str
     doc_meta: DocView
+    documents: list[DocView] = []
     context: Context | None = None
     extracted_blocks: list[Block] = []
     quiz_items: list[QuestionView] = []

@@ -6,7 +6,8 @@ from uuid import UUID
 
 from pydantic import TypeAdapter
 
-from contracts.documents import Block, Context
+from contracts.digest import Context
+from contracts.documents import Block
 from contracts.problems import Problem
 from contracts.quizzes import Item, Refusal, Shortfall
 from contracts.session import Progress, Status

@@ -7,9 +7,11 @@ from uuid import UUID
 
 from contracts.coaching import HandoverV1, Metadata, WriteMaterial, WriteNotes
 from contracts.coaching import Instructions as InstructionsForCoach
-from contracts.documents import Context, DigestDocument, DocMeta, Document, ReadDocument, Term
+from contracts.digest import Context, DigestDocument, Term
+from contracts.documents import DocMeta, Document
 from contracts.letter import Letter
 from contracts.quizzes import ConceptScore, Evaluation, GradedAnswer, GradeQuiz, QuizResults, QuizSpec, ValidateItems
+from contracts.reading import ReadDocument
 from services.chassis.database import Connection
 from services.orchestrator.decide.state import Ask, State
 

@@ -6,9 +6,11 @@ from datetime import datetime
 from typing import Any
 
 from contracts.coaching import CoachNotes, StudyMaterial
-from contracts.documents import AgentRun, DocumentDigested, ReaderOutput
+from contracts.digest import DocumentDigested
+from contracts.documents import AgentRun
 from contracts.letter import Fields, Letter
 from contracts.quizzes import Evaluation, ItemsValidated, QuizResults
+from contracts.reading import ReaderOutput
 from contracts.session import DocumentSubmitted, ForgetRequested
 from services.orchestrator import changes as changed
 from services.orchestrator import columns as to

@@ -3,7 +3,8 @@
 import sys
 from collections.abc import Callable
 
-from contracts.documents import DigestDocument, ReadDocument
+from contracts.digest import DigestDocument
+from contracts.reading import ReadDocument
 from services.chassis.blobs import Blobs
 from services.chassis.serve import run as serve
 from services.chassis.settings import Settings

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from contracts.documents import DigestDocument, DocumentDigested
+from contracts.digest import DigestDocument, DocumentDigested
 from contracts.letter import Letter
 from contracts.problems import Code, failure
 from services.reader.child import Children

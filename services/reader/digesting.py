@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from contracts.documents import Context, DocumentDigested, KeyConcept, StoredReading, Term
+from contracts.digest import Context, DocumentDigested, KeyConcept, Term
+from contracts.reading import StoredReading
 from services.reader.material import Material, Prose, has_sentence, material_of
 from services.reader.sections import sections_of
 from services.reader.summary import full_summary, weights_of

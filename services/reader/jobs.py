@@ -6,8 +6,9 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from contracts.documents import Block, DocMeta, Part, ReaderOutput, StoredReading
+from contracts.documents import Block, DocMeta, Part
 from contracts.problems import Code, failure
+from contracts.reading import ReaderOutput, StoredReading
 from services.reader import digesting, lexicon
 from services.reader.blocks import blocks_of, title_from
 from services.reader.frames import Job, Kind, Sink, plain

@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from contracts.documents import ReadDocument, ReaderOutput, ReadingProgress
 from contracts.letter import Letter
 from contracts.problems import Code, Failure, failure
+from contracts.reading import ReadDocument, ReaderOutput, ReadingProgress
 from services.reader.child import Children, Outcome
 from services.reader.frames import Job
 from services.reader.ports import BlobStore, Telling

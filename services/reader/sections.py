@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from contracts.documents import Section
+from contracts.digest import Section
 from services.reader.material import Material, Prose
 from services.reader.shapes import is_generic
 from services.reader.summary import best_sentences

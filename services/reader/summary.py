@@ -5,7 +5,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from contracts.documents import Term
+from contracts.digest import Term
 from services.reader.material import Material
 from services.reader.sentences import stands_alone
 

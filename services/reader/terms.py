@@ -4,7 +4,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from contracts.documents import Relevance, Term
+from contracts.digest import Term
+from contracts.documents import Relevance
 from services.reader import lexicon
 from services.reader.candidates import Candidate, Source, candidates
 from services.reader.definitions import defines

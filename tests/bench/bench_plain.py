@@ -11,9 +11,11 @@ from uuid import UUID
 import psycopg
 
 from contracts.coaching import HandoverV1, Metadata, StudyMaterial, WriteMaterial
-from contracts.documents import DigestDocument, DocMeta, Document, DocumentDigested, ReadDocument, ReaderOutput
+from contracts.digest import DigestDocument, DocumentDigested
+from contracts.documents import DocMeta, Document
 from contracts.letter import Letter
 from contracts.quizzes import ItemsValidated, ValidateItems
+from contracts.reading import ReadDocument, ReaderOutput
 from contracts.topics import TOPICS
 from services.orchestrator.arrive import Arrival, arrive
 from services.orchestrator.decide.events import judged, lean

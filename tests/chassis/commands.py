@@ -6,9 +6,10 @@ from uuid import UUID
 
 from aiokafka import ConsumerRecord
 
-from contracts.documents import Document, ReadDocument
+from contracts.documents import Document
 from contracts.envelope import Envelope
 from contracts.letter import Letter
+from contracts.reading import ReadDocument
 
 SESSION, COMMAND = UUID(int=5 << 64), UUID(int=77)
 READ = ReadDocument(

@@ -22,7 +22,7 @@ from tests.chassis.commands import COMMAND, command
 PROGRAM = """
 import asyncio, os
 from pathlib import Path
-from contracts.documents import ReadDocument, ReadingProgress
+from contracts.reading import ReadDocument, ReadingProgress
 from services.chassis.settings import Settings
 from services.chassis.worker import Duty, work
 

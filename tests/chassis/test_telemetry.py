@@ -8,9 +8,9 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from contracts.documents import ReadDocument, ReadingProgress
 from contracts.envelope import Envelope
 from contracts.letter import Letter
+from contracts.reading import ReadDocument, ReadingProgress
 from services.chassis import telemetry
 from services.chassis.blobs import Blobs
 from services.chassis.broker import Outgoing

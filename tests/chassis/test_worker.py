@@ -14,10 +14,12 @@ import pytest
 from aiokafka import ConsumerRecord
 from aiokafka.errors import KafkaError
 
-from contracts.documents import DigestDocument, DocMeta, DocumentDigested, ReadDocument, ReadingProgress
+from contracts.digest import DigestDocument, DocumentDigested
+from contracts.documents import DocMeta
 from contracts.envelope import Envelope, answer_id
 from contracts.letter import Letter
 from contracts.problems import Code, Failure, failure
+from contracts.reading import ReadDocument, ReadingProgress
 from contracts.session import StepFailed
 from contracts.topics import LETTERS
 from services.chassis.blobs import Blobs

@@ -7,7 +7,8 @@ from typing import Any
 from uuid import UUID
 
 from contracts.coaching import Asked, HandoverV1, Instructions, Metadata, WriteMaterial
-from contracts.documents import Block, Context, Relevance, Term
+from contracts.digest import Context, Term
+from contracts.documents import Block, Relevance
 from contracts.envelope import Envelope
 from contracts.quizzes import QuizSpec
 

@@ -5,7 +5,8 @@ from collections import Counter
 import pytest
 
 from contracts.coaching import Asked, StudyMaterial, WriteMaterial
-from contracts.documents import KeyConcept, Part
+from contracts.digest import KeyConcept
+from contracts.documents import Part
 from contracts.problems import Failure
 from contracts.quizzes import MultipleChoice, QuizSpec
 from services.coach.authors.offline.write import OfflineAuthor, written_from

@@ -9,7 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Self
 from uuid import UUID, uuid4, uuid5
 
-from contracts.documents import Context
+from contracts.digest import Context
 from contracts.letter import Fields
 from contracts.problems import Code, Problem, problem
 from contracts.session import Progress, Status

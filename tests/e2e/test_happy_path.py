@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from contracts.coaching import CoachNotes, StudyMaterial, WriteMaterial
-from contracts.documents import DocumentDigested, ReaderOutput
+from contracts.digest import DocumentDigested
 from contracts.quizzes import Evaluation, ItemsValidated, QuizResults
+from contracts.reading import ReaderOutput
 from contracts.session import DocumentSubmitted, QuizRequested, SessionUpdated
 from contracts.topics import TOPICS
 from tests.e2e.houses import SAMPLES

@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 
 from contracts.coaching import WriteMaterial
-from contracts.documents import DigestDocument, ReadDocument, ReaderOutput
+from contracts.digest import DigestDocument
+from contracts.reading import ReadDocument, ReaderOutput
 from tests.e2e.houses import PENSUM, Up, assert_nothing_left, clean_environment
 from tests.standins import author
 from tests.standins import model_behaviours as does

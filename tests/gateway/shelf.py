@@ -9,7 +9,8 @@ from uuid import UUID, uuid4
 
 import psycopg
 
-from contracts.documents import Block, Context, KeyConcept
+from contracts.digest import Context, KeyConcept
+from contracts.documents import Block
 from contracts.problems import Code, problem
 from contracts.quizzes import Cloze, Flashcard, Item, MultipleChoice, Option, Origin, Proof
 from contracts.session import Progress, Status

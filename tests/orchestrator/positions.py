@@ -2,8 +2,9 @@
 
 from uuid import UUID, uuid5
 
-from contracts.documents import DocMeta, Document, ReadingProgress
+from contracts.documents import DocMeta, Document
 from contracts.problems import Code, problem
+from contracts.reading import ReadingProgress
 from contracts.session import (
     DocumentSubmitted,
     ForgetRequested,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from contracts.documents import ReadingProgress
+from contracts.reading import ReadingProgress
 from contracts.session import MessageParked, StepFailed, StepTimedOut
 from services.orchestrator.decide.events import BlocksRead, Digested, MaterialJudged, MaterialWritten
 from services.orchestrator.decide.state import State

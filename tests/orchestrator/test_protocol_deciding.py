@@ -6,7 +6,8 @@ from uuid import uuid4
 import psycopg
 import pytest
 
-from contracts.documents import DocMeta, Part, ReaderOutput
+from contracts.documents import DocMeta, Part
+from contracts.reading import ReaderOutput
 from contracts.session import ForgetRequested, QuizRequested
 from contracts.topics import MAX_MESSAGE_BYTES
 from services.chassis.broker import Outgoing

@@ -8,8 +8,9 @@ from uuid import uuid4
 import pytest
 
 from contracts.coaching import WriteMaterial, WriteNotes
-from contracts.documents import DigestDocument, ReadDocument
+from contracts.digest import DigestDocument
 from contracts.quizzes import GradeQuiz, QuizSpec, ValidateItems
+from contracts.reading import ReadDocument
 from contracts.session import ForgetRequested, QuizRequested
 from services.chassis.broker import Outgoing
 from services.chassis.database import Connection

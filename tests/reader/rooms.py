@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from contracts.documents import Block, Document, ReadDocument, ReaderOutput
+from contracts.documents import Block, Document
 from contracts.letter import Letter
+from contracts.reading import ReadDocument, ReaderOutput
 from services.reader.blocks import blocks_of
 from services.reader.child import Children
 from services.reader.pdf import PdfFile

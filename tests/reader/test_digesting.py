@@ -6,7 +6,9 @@ import re
 
 import pytest
 
-from contracts.documents import Block, DocMeta, DocumentDigested, Emphasis, StoredReading
+from contracts.digest import DocumentDigested
+from contracts.documents import Block, DocMeta, Emphasis
+from contracts.reading import StoredReading
 from services.reader.digesting import BLOCKS_BYTES, digested
 from services.reader.language import language_of
 from tests.reader.rooms import read_here

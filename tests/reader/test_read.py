@@ -5,8 +5,8 @@ import io
 import pytest
 from reportlab.lib.pdfencrypt import StandardEncryption
 
-from contracts.documents import ReaderOutput, ReadingProgress, StoredReading
 from contracts.problems import Code, Failure
+from contracts.reading import ReaderOutput, ReadingProgress, StoredReading
 from services.reader.jobs import PART_BYTES
 from services.reader.settings import READER, ReaderSettings
 from tests.reader.papers import cyclic, lines, paper, raw

@@ -7,19 +7,8 @@ import hashlib
 from uuid import UUID, uuid5
 
 from contracts.coaching import CoachNotes, Evidence, QuizEntry, StudyMaterial, WriteMaterial, WriteNotes
-from contracts.documents import (
-    Block,
-    Context,
-    DigestDocument,
-    DocMeta,
-    DocumentDigested,
-    KeyConcept,
-    Part,
-    ReadDocument,
-    ReaderOutput,
-    Section,
-    Term,
-)
+from contracts.digest import Context, DigestDocument, DocumentDigested, KeyConcept, Section, Term
+from contracts.documents import Block, DocMeta, Part
 from contracts.letter import Letter
 from contracts.quizzes import (
     Cloze,
@@ -34,6 +23,7 @@ from contracts.quizzes import (
     ValidateItems,
     Verdict,
 )
+from contracts.reading import ReadDocument, ReaderOutput
 
 SHA = hashlib.sha256(b"a document").hexdigest()
 META = DocMeta(title="On tides", language="en", pages=2)

@@ -3,9 +3,9 @@
 from uuid import UUID, uuid5
 
 from contracts.coaching import Instructions
-from contracts.documents import ReadingProgress
 from contracts.problems import Code, problem
 from contracts.quizzes import QuizSpec
+from contracts.reading import ReadingProgress
 from contracts.session import DocumentSubmitted
 from services.orchestrator.decide.events import BlocksRead, Digested, MaterialJudged, MaterialWritten
 from services.orchestrator.decide.state import Decision, Meta, QuizFacts, State

@@ -7,9 +7,11 @@ from typing import Any
 from uuid import UUID
 
 from contracts.coaching import CoachNotes, StudyMaterial
-from contracts.documents import DocMeta, DocumentDigested, ReaderOutput, ReadingProgress
+from contracts.digest import DocumentDigested
+from contracts.documents import DocMeta
 from contracts.letter import Fields, Letter
 from contracts.quizzes import Evaluation, ItemsValidated, QuizResults
+from contracts.reading import ReaderOutput, ReadingProgress
 from contracts.session import (
     DocumentSubmitted,
     ForgetRequested,

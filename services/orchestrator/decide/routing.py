@@ -1,8 +1,8 @@
 """The map from message to journey: `decide(state, event, meta)`, pure. Everything that changes a state passes here."""
 
-from contracts.documents import ReadingProgress
 from contracts.problems import Code, problem
 from contracts.quizzes import QuizResults
+from contracts.reading import ReadingProgress
 from contracts.session import (
     DocumentSubmitted,
     ForgetRequested,

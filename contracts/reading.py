@@ -1,0 +1,190 @@
+"""The letters of reading: a document is planned, read in ranges of pages, and gathered into blocks.
+
+A short document is read by `ReadDocument` alone. A long or scanned one is answered with `ReadingPlanned`; each of its
+ranges is a `ReadPages` that any Reader takes; when all are in, `GatherDocument` makes the blocks of the whole. A
+gathering that does not pass the quality gate is answered with `ReadingHeld`, and no block leaves the Reader.
+"""
+
+from typing import ClassVar
+
+from pydantic import Field, field_validator, model_validator
+
+from contracts.documents import (
+    AgentRun,
+    Block,
+    Box,
+    DocMeta,
+    Document,
+    Notice,
+    Pages,
+    Part,
+    Recognition,
+    Sha256,
+    Text,
+)
+from contracts.letter import Fields, Letter
+from contracts.problems import Problem
+
+READER = "pensum-reader/2"
+"""The rules by which bytes become blocks. Raise it whenever the same bytes would be read into other blocks: a reading
+of other rules is not used again."""
+
+
+class ReadDocument(Letter):
+    """Command: read a document, or a range of its pages (None: all; a long or scanned one is planned instead)."""
+
+    letter_type: ClassVar[str] = "pensum.reader.read_document.v1"
+    document: Document
+    pages: Pages | None = None
+
+
+class ReadingPlanned(Letter):
+    """Event: a document is too long, or needs OCR, for one command. `ranges` cover all its pages, in order.
+
+    `plan` names a folder of blobs: the Reader keeps there what it needs of the plan, and each range's pages.
+    `recognised`: how many of the pages need OCR.
+    """
+
+    letter_type: ClassVar[str] = "pensum.reader.reading_planned.v1"
+    document_sha256: Sha256
+    plan: Text
+    ranges: list[Pages] = Field(min_length=1, max_length=1000)
+    pages_total: int = Field(ge=1)
+    recognised: int = Field(default=0, ge=0)
+    run: AgentRun | None = None
+
+
+class ReadPages(Letter):
+    """Command: read one range of a planned document; `number` is its place among the ranges, from 1."""
+
+    letter_type: ClassVar[str] = "pensum.reader.read_pages.v1"
+    document: Document
+    plan: Text
+    number: int = Field(ge=1)
+    pages: Pages
+
+
+class PagesRead(Letter):
+    """Event: a range is read and kept beside its plan. `confidence`: of its recognised words, in percent."""
+
+    letter_type: ClassVar[str] = "pensum.reader.pages_read.v1"
+    document_sha256: Sha256
+    number: int = Field(ge=1)
+    pages: Pages
+    recognised: int = Field(default=0, ge=0)
+    confidence: float | None = Field(default=None, ge=0, le=100)
+    run: AgentRun | None = None
+
+
+class Correction(Fields):
+    """The text of a page as a person has set it right: UTF-8, paragraphs apart by an empty line, in the blob `text`."""
+
+    page: int = Field(ge=1)
+    text: Text
+
+
+class GatherDocument(Letter):
+    """Command: make blocks of all ranges of a plan. `approved`: a person lets it pass the gate as it is."""
+
+    letter_type: ClassVar[str] = "pensum.reader.gather_document.v1"
+    document: Document
+    plan: Text
+    ranges: list[Pages] = Field(min_length=1, max_length=1000)
+    corrections: list[Correction] = []
+    approved: bool = False
+
+
+class ReaderOutput(Letter):
+    """Event: blocks of a document, in parts of at most 256 KB, each valid by itself.
+
+    `reading` names the blob with the whole reading. `part` None: this is all of it. `reader`: the rules, languages and
+    settings by which it was read. `recognition` and `notices` stand in the first part; no recognition: no OCR.
+    """
+
+    letter_type: ClassVar[str] = "pensum.reader.output.v1"
+    extracted_blocks: list[Block] = Field(min_length=1)
+    doc_meta: DocMeta
+    part: Part | None = None
+    reading: str | None = None
+    words: int | None = Field(default=None, ge=0)
+    run: AgentRun | None = None
+    document_sha256: Sha256 | None = None
+    reader: str | None = None
+    recognition: Recognition | None = None
+    notices: list[Notice] = []
+
+    @field_validator("extracted_blocks")
+    @classmethod
+    def unique_ids(cls, blocks: list[Block]) -> list[Block]:
+        if len({block.block_id for block in blocks}) != len(blocks):
+            raise ValueError("a block_id stands twice")
+        return blocks
+
+
+class ReadingHeld(Letter):
+    """Event: the reading did not pass the quality gate; a person must look at it. `reading`: the blob that holds it."""
+
+    letter_type: ClassVar[str] = "pensum.reader.reading_held.v1"
+    document_sha256: Sha256
+    problem: Problem
+    recognition: Recognition
+    doc_meta: DocMeta
+    reading: Text
+    run: AgentRun | None = None
+
+
+class ReadingProgress(Letter):
+    """Event: how far a command's reading is, and which of its pages had no text."""
+
+    letter_type: ClassVar[str] = "pensum.reader.progress.v1"
+    pages_done: int = Field(ge=0)
+    pages_total: int = Field(ge=0)
+    pages_without_text: list[int] = []
+
+
+class StoredReading(Fields):
+    """A complete reading as the blob keeps it: every block, and what the Reader knows of the whole."""
+
+    doc_meta: DocMeta
+    document_sha256: Sha256
+    reader: str
+    blocks: list[Block]
+    recognition: Recognition | None = None
+    notices: list[Notice] = []
+    sizes: dict[int, tuple[float, float]] = {}
+    """By page its width and height in points: what boxes are measured in."""
+
+
+class Highlight(Fields):
+    """What to mark on a page picture: boxes, or a block of a reading, or a span of it (code points, half open)."""
+
+    boxes: list[Box] = []
+    reading: str | None = None
+    block_id: str | None = None
+    start: int | None = Field(default=None, ge=0)
+    end: int | None = Field(default=None, ge=1)
+
+
+class RenderPage(Letter):
+    """Command: draw a page as PNG into the blob `picture`, `width` pixels wide; a picture that is there is left."""
+
+    letter_type: ClassVar[str] = "pensum.reader.render_page.v1"
+    document: Document
+    page: int = Field(ge=1)
+    width: int = Field(default=1000, ge=50, le=4000)
+    highlight: Highlight = Highlight()
+    picture: Text
+
+
+class PageRendered(Letter):
+    """Event: the picture is there, or why not. A wake-up: it may be lost, the blob is what counts."""
+
+    letter_type: ClassVar[str] = "pensum.reader.page_rendered.v1"
+    picture: Text
+    problem: Problem | None = None
+
+    @model_validator(mode="after")
+    def of_our_store(self) -> "PageRendered":
+        if not self.picture.startswith("pictures/"):
+            raise ValueError("picture: not a picture's blob")
+        return self
