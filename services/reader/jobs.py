@@ -8,14 +8,14 @@ from pathlib import Path
 
 from contracts.documents import Block, DocMeta, Part
 from contracts.problems import Code, failure
-from contracts.reading import ReaderOutput, StoredReading
+from contracts.reading import READER, ReaderOutput, StoredReading
 from services.reader import digesting, lexicon
 from services.reader.blocks import blocks_of, title_from
 from services.reader.frames import Job, Kind, Sink, plain
 from services.reader.language import VOTERS, language_of
 from services.reader.pages import Page
 from services.reader.pdf import open_pdf
-from services.reader.settings import READER, ReaderSettings
+from services.reader.settings import ReaderSettings
 
 PART_BYTES = 200_000
 _WORD = re.compile(r"[^\W\d_]{3,}")

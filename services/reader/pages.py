@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
+from contracts.documents import PageQuality
+
 Style = Literal["", "bold", "italic", "bold_italic"]
 
 
@@ -18,15 +20,32 @@ class Run:
     mono: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A recognised word as OCR gave it, its confidence in percent, and its box in points from the page's top left."""
+
+    text: str
+    confidence: float
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
 @dataclass(frozen=True)
 class Line:
-    """A line of runs; the box is in points from the page's top left."""
+    """A line of runs; the box is in points from the page's top left. `words`: of a recognised line alone.
+
+    `rtl`: its text runs from right to left; it stands in logical order.
+    """
 
     runs: Sequence[Run]
     x0: float
     y0: float
     x1: float
     y1: float
+    words: Sequence[Heard] = ()
+    rtl: bool = False
 
     @cached_property
     def text(self) -> str:
@@ -57,6 +76,7 @@ class Page:
     """One page: number from 1, size in points, chunks (each the lines of what stands together) in reading order.
 
     `unreadable`: the page itself is broken, or its text layer cannot be decoded; then it has no chunks.
+    `quality`: how OCR went; None where the text layer was taken. `corrected`: its text as a person has set it right.
     """
 
     number: int
@@ -64,3 +84,5 @@ class Page:
     height: float
     chunks: Sequence[Sequence[Line]]
     unreadable: Literal["", "broken", "undecodable"] = ""
+    quality: PageQuality | None = None
+    corrected: str | None = None

@@ -6,9 +6,9 @@ import pytest
 from reportlab.lib.pdfencrypt import StandardEncryption
 
 from contracts.problems import Code, Failure
-from contracts.reading import ReaderOutput, ReadingProgress, StoredReading
+from contracts.reading import READER, ReaderOutput, ReadingProgress, StoredReading
 from services.reader.jobs import PART_BYTES
-from services.reader.settings import READER, ReaderSettings
+from services.reader.settings import ReaderSettings
 from tests.reader.papers import cyclic, lines, paper, raw
 from tests.reader.rooms import Room
 
