@@ -6,7 +6,7 @@ What goes wrong is a `Trouble` with the gateway's own problem details; `status` 
 import contextlib
 import mimetypes
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Self
@@ -59,19 +59,23 @@ class Gateway:
     def __exit__(self, *_: object) -> None:
         self._http.close()
 
-    def upload(self, file: Path, fields: Mapping[str, str | list[str]]) -> Json:
-        """Send a file; `Accepted`. Trouble `no_file` if it cannot be read."""
-        kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    def upload(self, files: Sequence[Path], fields: Mapping[str, str | list[str]]) -> Json:
+        """Send the documents of one course; `Accepted`. Trouble `no_file` if one cannot be read."""
         try:
-            with file.open("rb") as handle:
+            with contextlib.ExitStack() as open_files:
+                handles = [(file, open_files.enter_context(file.open("rb"))) for file in files]
 
                 def parts() -> Json:
-                    handle.seek(0)
-                    return {"files": {"file": (file.name, handle, kind)}, "data": dict(fields)}
+                    for _, handle in handles:
+                        handle.seek(0)
+                    return {
+                        "files": [("file", (file.name, handle, _kind(file))) for file, handle in handles],
+                        "data": dict(fields),
+                    }
 
                 return self._post("/documents", parts)
         except OSError as error:
-            said = f"{file} cannot be read: {error.strerror or error}."
+            said = f"{error.filename or files[0]} cannot be read: {error.strerror or error}."
             raise trouble("no_file", "No such file", said, "Check the path.") from error
 
     def session(self, session: str) -> Json:
@@ -155,6 +159,10 @@ class Gateway:
                 if answer.status_code != 503 or not may_wait:
                     raise Trouble(_problem(answer))
             time.sleep(PAUSE_SECONDS)
+
+
+def _kind(file: Path) -> str:
+    return mimetypes.guess_type(file.name)[0] or "application/octet-stream"
 
 
 def _unless(etag: str | None) -> Json:

@@ -4,7 +4,20 @@ from typing import Any
 
 from services.console.client import Json, exit_status
 
-KEYS = ("session_id", "status", "doc_meta", "context", "flashcards", "quiz_items", "refused", "notes", "error")
+KEYS = (
+    "session_id",
+    "status",
+    "doc_meta",
+    "documents",
+    "context",
+    "flashcards",
+    "quiz_items",
+    "refused",
+    "notes",
+    "error",
+)
+
+WORDS = {"page": "p.", "slide": "slide", "section": "section", "cue": "cue"}
 
 
 def course(state: Json, owned: Json | None) -> Json:
@@ -15,8 +28,17 @@ def course(state: Json, owned: Json | None) -> Json:
         "status": state["status"],
         "doc_meta": state.get("doc_meta"),
         "context": state.get("context"),
-        "flashcards": [_card(each["card"]) for each in owned.get("flashcards", []) if each.get("accepted")],
-        "quiz_items": [question(each["item"]) for each in owned.get("items", []) if each.get("accepted")],
+        "documents": state.get("documents") or [],
+        "flashcards": [
+            _card(each["card"]) | {"place": place(each["card"], state)}
+            for each in owned.get("flashcards", [])
+            if each.get("accepted")
+        ],
+        "quiz_items": [
+            question(each["item"]) | {"place": place(each["item"]["proof"], state)}
+            for each in owned.get("items", [])
+            if each.get("accepted")
+        ],
         "refused": owned.get("refused") or {},
         "notes": state.get("notes") or [],
         "error": _error(state),
@@ -29,7 +51,7 @@ def course(state: Json, owned: Json | None) -> Json:
 def no_course(problem: Json, state: Json | None = None) -> Json:
     """The object of a job that ended in `problem`, with what is known of its session."""
     known = course(state, None) if state else dict.fromkeys(KEYS) | {"status": "failed", "refused": {}}
-    lists: Json = {} if state else {"flashcards": [], "quiz_items": [], "notes": []}
+    lists: Json = {} if state else {"documents": [], "flashcards": [], "quiz_items": [], "notes": []}
     return known | lists | {"error": problem}
 
 
@@ -49,6 +71,15 @@ def question(item: Json) -> Json:
         "answer_text": next((each["text"] for each in options if each["option_id"] == item["answer"]), item["answer"]),
         **{name: proof[name] for name in ("block_id", "source_page", "quote")},
     }
+
+
+def place(of: Json, state: Json) -> str:
+    """Where a quote stands: "p. 3", "slide 3", and whose where the course has several documents."""
+    documents: list[Json] = state.get("documents") or [state.get("doc_meta") or {}]
+    ending = str(of["block_id"]).rpartition("-")[2]
+    own = next((each for each in documents if ending and str(each.get("sha256", "")).startswith(ending)), documents[0])
+    said = f"{WORDS.get(own.get('page_kind', 'page'), 'p.')} {of['source_page']}"
+    return f"{own.get('filename', '')}, {said}" if len(documents) > 1 else said
 
 
 def _card(card: Json) -> Json:

@@ -28,7 +28,7 @@ def run(file: Path | None, *, ends: bool, kafka: bool, traces: bool, data: Path,
         greet(place)
         session: str | None = None
         try:
-            session = gateway.upload(document, (ORDER if file is None else Order()).fields())["session_id"]
+            session = gateway.upload([document], (ORDER if file is None else Order()).fields())["session_id"]
             print(f"\nStudying {document.name} ...", flush=True)
             status = walk(gateway, session, timeout)
         except Trouble as error:
@@ -50,6 +50,7 @@ def walk(gateway: Gateway, session: str, timeout: float) -> int:
     show.quiz(found["quiz_items"])
     show.cards(found["flashcards"])
     show.refused(found["refused"])
+    show.documents(found["documents"])
     if not found["quiz_items"]:
         return status_of(found)
     before = gateway.session(session)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 LEAST_FREE = 1 << 30
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
-LANGUAGES = ("eng", "nor")
+LANGUAGES = ("eng", "nor", "osd")
 
 
 @dataclass(frozen=True)
@@ -157,7 +157,7 @@ def kafka_jars() -> Finding:
 
 
 def tesseract() -> Finding:
-    """Tesseract with English and Norwegian."""
+    """Tesseract with English, Norwegian, and what tells which way is up."""
     lost = "scanned documents cannot be read"
     path = shutil.which("tesseract")
     if path is None:
@@ -165,7 +165,8 @@ def tesseract() -> Finding:
     here = set(_said(path, "--list-langs").split())
     missing = [each for each in LANGUAGES if each not in here]
     said = f"{path}, languages: {', '.join(sorted(each for each in here if re.fullmatch('[a-z]{3}(_[a-z]+)?', each)))}"
-    return Finding("Tesseract", not missing, said, f"scans are not read in: {', '.join(missing)}")
+    lacks = f"without {', '.join(missing)}: scans are read worse or not at all (deploy/setup.sh ocr)"
+    return Finding("Tesseract", not missing, said, lacks)
 
 
 def program(name: str, commands: Sequence[str], disables: str) -> Finding:

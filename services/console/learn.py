@@ -15,7 +15,7 @@ PATIENCE = 900.0
 
 
 def study(
-    file: Path,
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="One document, or several for one course.")],
     questions: Annotated[int | None, typer.Option(help="How many questions (0 to 50).")] = None,
     flashcards: Annotated[int | None, typer.Option(help="How many flashcards (0 to 100).")] = None,
     difficulty: Annotated[str | None, typer.Option(help="easy, medium or hard.")] = None,
@@ -24,21 +24,24 @@ def study(
         list[str] | None, typer.Option(help="flashcards, quiz, multiple_choice_quiz, explanation; may be repeated.")
     ] = None,
     focus: Annotated[list[str] | None, typer.Option(help="What to ask about first; may be repeated.")] = None,
+    password: Annotated[
+        str | None, typer.Option(envvar="PENSUM_PASSWORD", help="What opens the documents, where that is needed.")
+    ] = None,
     as_json: Json = False,
     url: Url = None,
     token: Token = None,
     data: Data = DATA,
     timeout: Timeout = PATIENCE,
 ) -> int:
-    """Make a quiz and flashcards from FILE.
+    """Make a quiz and flashcards from FILE: PDF (scans too), image, text, Markdown, HTML, Word, PowerPoint, EPUB, SRT.
 
     Exit status: 0 with at least one question or card; 2 the file or request is refused (400, 413, 415); 3 nothing can
     be made of the document (422); 4 the language model failed (502); 5 too slow (504); 1 anything else.
     """
-    from services.console.study import Order, study_file
+    from services.console.study import Order, study_files
 
-    order = Order(questions, flashcards, difficulty, audience, _each(goals), focus or [])
-    return study_file(file, order, as_json=as_json, url=url, token=token, data=data, timeout=timeout)
+    order = Order(questions, flashcards, difficulty, audience, _each(goals), focus or [], password)
+    return study_files(files, order, as_json=as_json, url=url, token=token, data=data, timeout=timeout)
 
 
 def retry(

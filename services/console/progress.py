@@ -1,4 +1,4 @@
-"""The progress of a session as a bar on stderr; where that is no terminal, a line a step."""
+"""The progress of a session as a bar on stderr; where that is no terminal, a line a step and a tenth of the pages."""
 
 import sys
 from types import TracebackType
@@ -46,7 +46,16 @@ def share(state: Json) -> float | None:
         return 1.0
     progress = state.get("progress") or {}
     total = progress.get("steps_total") or 0
-    return progress.get("steps_done", 0) / total if total else None
+    pages = progress.get("pages_total") or 0
+    read = progress.get("pages_done", 0) / pages if pages and state["status"] == "reading" else 0.0
+    return (progress.get("steps_done", 0) + read) / total if total else None
+
+
+def tenths(state: Json) -> int:
+    """How many tenths of the pages are read: what is worth a line of its own."""
+    progress = state.get("progress") or {}
+    total = progress.get("pages_total") or 0
+    return progress.get("pages_done", 0) * 10 // total if total and state["status"] == "reading" else 0
 
 
 class Bar:
@@ -55,7 +64,7 @@ class Bar:
     def __init__(self) -> None:
         self._bar: Progress | None = None
         self._task: TaskID | None = None
-        self._said = ""
+        self._said = ("", 0)
 
     def __enter__(self) -> Self:
         if sys.stderr.isatty():
@@ -78,6 +87,6 @@ class Bar:
             done = share(state)
             total = None if done is None else 1.0
             self._bar.update(self._task, description=words(state), completed=done or 0.0, total=total)
-        elif (said := step(state)) != self._said:
-            self._said = said
-            print(f"{said} ...", file=sys.stderr, flush=True)
+        elif (reached := (step(state), tenths(state))) != self._said:
+            self._said = reached
+            print(f"{words(state)} ...", file=sys.stderr, flush=True)

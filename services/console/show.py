@@ -64,7 +64,7 @@ def cards(found: Sequence[Json]) -> None:
     heading(f"Cards: {_count(found, 'card')}")
     for card in found:
         line("- ", (card["question"], "bold"), indent=1)
-        line(_short(card["answer"]), (f"  (p. {card['source_page']})", "dim"), indent=3)
+        line(_short(card["answer"]), (f"  ({card['place']})", "dim"), indent=3)
 
 
 def refused(counts: dict[str, int]) -> None:
@@ -72,6 +72,16 @@ def refused(counts: dict[str, int]) -> None:
     if counts:
         line()
         line((f"Left out: {', '.join(f'{code} ({count})' for code, count in counts.items())}", "dim"))
+
+
+def documents(found: Sequence[Json]) -> None:
+    """How each document was read, where there is something to say about it."""
+    for each in found:
+        whose = f"{each['filename']}: " if len(found) > 1 else ""
+        if each.get("ocr_confidence") is not None:
+            line((f"{whose}Recognised by OCR with a confidence of {each['ocr_confidence']:.0f} %.", "dim"))
+        for notice in each.get("notices") or []:
+            line((f"{whose}{notice['sentence']}", "dim"))
 
 
 def grades(results: Sequence[Json]) -> None:
@@ -124,7 +134,7 @@ def addresses(house: Running, session: str | None) -> None:
 
 
 def _quote(item: Json) -> None:
-    line((f"“{_short(item['quote'])}” (p. {item['source_page']})", "dim italic"), indent=4)
+    line((f"“{_short(item['quote'])}” ({item['place']})", "dim italic"), indent=4)
 
 
 def _short(text: str, width: int = QUOTE_WIDTH) -> str:

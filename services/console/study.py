@@ -1,9 +1,9 @@
-"""A file becomes a course: send it, follow the session, gather what came, print it, and choose the exit status."""
+"""Files become a course: send them, follow the session, gather what came, print it, and choose the exit status."""
 
 import json
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -26,6 +26,7 @@ class Order:
     audience: str | None = None
     goals: list[str] = field(default_factory=list)
     focus: list[str] = field(default_factory=list)
+    password: str | None = None
 
     def fields(self) -> dict[str, str | list[str]]:
         """The form's fields, as the gateway names them."""
@@ -36,21 +37,30 @@ class Order:
             "numFlashcards": self.flashcards,
             "numQuizQuestions": self.questions,
             "quizDifficulty": self.difficulty,
+            "password": self.password,
         }
         return {name: _text(value) for name, value in given.items() if value is not None}
 
 
-def study_file(
-    file: Path, order: Order, *, as_json: bool, url: str | None, token: str | None, data: Path, timeout: float
+def study_files(
+    files: Sequence[Path],
+    order: Order,
+    *,
+    as_json: bool,
+    url: str | None,
+    token: str | None,
+    data: Path,
+    timeout: float,
 ) -> int:
-    """The command `study`; its exit status."""
-    if not file.is_file():
-        what = "is not a file" if file.exists() else "does not exist"
-        missing = trouble("no_file", "No such file", f"{file} {what}.", "Check the path.")
-        return tell(no_course(missing.problem), None, as_json)
+    """The command `study`; its exit status. Several files become one course."""
+    for file in files:
+        if not file.is_file():
+            what = "is not a file" if file.exists() else "does not exist"
+            missing = trouble("no_file", "No such file", f"{file} {what}.", "Check the path.")
+            return tell(no_course(missing.problem), None, as_json)
 
     def begin(gateway: Gateway) -> tuple[str, int]:
-        return gateway.upload(file, order.fields())["session_id"], -1
+        return gateway.upload(files, order.fields())["session_id"], -1
 
     return _work(begin, as_json, url, token, data, timeout)
 
@@ -125,12 +135,18 @@ def tell(found: Json, place: Place | None, as_json: bool) -> int:
 
     if found["error"]:
         show.problem(found["error"])
+        if found["status"] == "pending_review" and place and place.house:
+            where = "" if place.ours else f" at {place.url}/#/review/{found['session_id']}"
+            print(f"  It waits for a look: correct, approve or replace it on the page{where}.", file=sys.stderr)
+            if place.ours:
+                print("  `pensum up` on this data folder opens the page.", file=sys.stderr)
         if found["session_id"] and exit_status(found["error"]) in (4, 5):
             print(f"  `pensum retry {found['session_id']}` goes on from where it stopped.", file=sys.stderr)
     elif not as_json:
         show.quiz(found["quiz_items"])
         show.cards(found["flashcards"])
         show.refused(found["refused"])
+        show.documents(found["documents"])
         if place and place.house and not place.ours:
             show.addresses(place.house, found["session_id"])
     return status_of(found)

@@ -41,7 +41,7 @@ def paper(tmp_path: Path) -> Path:
 def studied(paper: Path, gateway: StandIn, capfd: pytest.CaptureFixture[str], **options: object) -> tuple[int, Json]:
     """Exit status and the one object that `study --json` printed."""
     given = {"url": gateway.url, "token": TOKEN, "data": paper.parent / "data", **options}
-    status = study(paper, as_json=True, **given)  # type: ignore[arg-type]
+    status = study([paper], as_json=True, **given)  # type: ignore[arg-type]
     return status, only_object(capfd)
 
 
@@ -152,13 +152,13 @@ def test_what_never_reached_a_gateway_is_an_object_too(
 ) -> None:
     wrong = {"nothing": tmp_path / "nothing.pdf", "folder": tmp_path}
     for file in wrong.values():
-        assert study(file, as_json=True, url=gateway.url, token=TOKEN) == 1
+        assert study([file], as_json=True, url=gateway.url, token=TOKEN) == 1
         assert only_object(capfd)["error"]["code"] == "no_file"
-    assert study(paper, as_json=True, url="http://127.0.0.1:1", token=TOKEN) == 1
+    assert study([paper], as_json=True, url="http://127.0.0.1:1", token=TOKEN) == 1
     assert only_object(capfd)["error"]["code"] == "no_connection"
     taken = tmp_path / "taken"
     taken.write_text("not a folder")
-    assert study(paper, as_json=True, data=taken) == 1
+    assert study([paper], as_json=True, data=taken) == 1
     assert only_object(capfd)["error"]["code"] == "no_house"
 
 
@@ -183,18 +183,18 @@ def test_a_failure_is_a_sentence_what_helps_and_a_trace_id_on_stderr(
     paper: Path, gateway: StandIn, capfd: pytest.CaptureFixture[str]
 ) -> None:
     gateway.refuses = problem(Code.ENCRYPTED, "The document is locked.")
-    assert study(paper, url=gateway.url, token=TOKEN) == 3
+    assert study([paper], url=gateway.url, token=TOKEN) == 3
     out, err = capfd.readouterr()
     assert out == ""
     assert "The document is locked." in err
-    assert "Remove the password" in err
+    assert "with its password" in err
     assert SESSION.hex in err
 
 
 def test_a_course_is_printed_with_keys_quotes_and_pages(
     paper: Path, gateway: StandIn, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    assert study(paper, url=gateway.url, token=TOKEN) == 0
+    assert study([paper], url=gateway.url, token=TOKEN) == 0
     out = capfd.readouterr().out
     for words in ("What is glucose? [bold]", "* a) Sugar", f"“{LONG}” (p. 2)", "* Chlorophyll", "A sugar."):
         assert words in out
@@ -204,7 +204,7 @@ def test_the_demo_answers_shows_grade_and_notes_and_the_next_quiz(
     gateway: StandIn, capfd: pytest.CaptureFixture[str]
 ) -> None:
     with Gateway(gateway.url, TOKEN) as client:
-        session = client.upload(demo.SAMPLE, {})["session_id"]
+        session = client.upload([demo.SAMPLE], {})["session_id"]
         assert demo.walk(client, session, 20) == 0
     (sent,) = [body for method, path, body in gateway.asked if method == "POST" and path.endswith("/results")]
     assert [answer["answer"] for answer in sent["answers"]] == ["a", demo.WRONG]
@@ -218,7 +218,7 @@ def test_the_demo_of_a_document_that_fails_ends_with_its_status(
 ) -> None:
     gateway.fails = problem(Code.NO_TEXT, "No page has text.")
     with Gateway(gateway.url, TOKEN) as client:
-        assert demo.walk(client, client.upload(paper, {})["session_id"], 20) == 3
+        assert demo.walk(client, client.upload([paper], {})["session_id"], 20) == 3
     assert "No page has text." in capfd.readouterr().err
 
 

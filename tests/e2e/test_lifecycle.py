@@ -42,7 +42,7 @@ def test_however_it_ends_nothing_is_left_running(data: Path, sig: signal.Signals
 def test_killed_while_it_reads_it_leaves_nothing_and_the_next_start_finishes_the_job(data: Path) -> None:
     with Up(data) as up:
         with up.owner() as gateway:
-            session = gateway.upload(SAMPLE, {})["session_id"]
+            session = gateway.upload([SAMPLE], {})["session_id"]
         family = up.family()
         up.end(signal.SIGKILL)
         assert_nothing_left(data, family)
@@ -54,7 +54,7 @@ def test_a_second_start_finds_what_the_first_has_made(data: Path) -> None:
     with Up(data) as up:
         url = up.house.url
         with up.owner() as gateway:
-            session = gateway.upload(SAMPLE, {})["session_id"]
+            session = gateway.upload([SAMPLE], {})["session_id"]
             first = gateway.follow(session, quiet, 90)
             items = gateway.items(session)
         assert first["status"] == "ready"
@@ -68,7 +68,7 @@ def test_a_second_start_finds_what_the_first_has_made(data: Path) -> None:
 def test_two_houses_stand_side_by_side_and_know_nothing_of_each_other(data: Path) -> None:
     with Up(data) as one, Up(data.with_name("other")) as two:
         with one.owner() as gateway:
-            session = gateway.upload(SAMPLE, {})["session_id"]
+            session = gateway.upload([SAMPLE], {})["session_id"]
             assert gateway.follow(session, quiet, 90)["status"] == "ready"
         with two.owner() as gateway, pytest.raises(Trouble) as unknown:
             gateway.session(session)
