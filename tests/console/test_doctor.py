@@ -39,7 +39,7 @@ def test_a_program_that_is_not_on_the_path_is_missing(tmp_path: Path, monkeypatc
     fake = tmp_path / "tesseract"
     fake.write_text("#!/bin/sh\necho 'List of available languages (1):'\necho eng\n")
     fake.chmod(0o755)
-    assert tesseract().disables.endswith("read in: nor")
+    assert tesseract().disables.startswith("without nor, osd:")
 
 
 def test_a_models_key_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
