@@ -8,20 +8,21 @@ LOCK := $(PYTHON_BIN) -m uv pip compile pyproject.toml --quiet --universal --pyt
 	--generate-hashes --no-annotate \
 	--custom-compile-command "make lock" $(if $(call on,$(UPGRADE)),--upgrade)
 
-.PHONY: help setup demo kafka test check lock bench clean
+.PHONY: help setup demo kafka test check lock bench bench-reading clean
 
 help: ## Print these verbs
 	@echo "Pensum turns any document into a course that checks itself."
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
 
 setup: ## Install what Python needs into .venv (nothing to do: nothing done)
 	@deploy/setup.sh python
 
-demo: setup ## Run the whole house here and study a sample; DOC=file studies yours, EXIT=1 ends after the job
+demo: ## Run the whole house here and study a sample; DOC=file studies yours, EXIT=1 ends after the job
+	@deploy/setup.sh python ocr
 	@exec $(PENSUM) demo $(if $(call on,$(EXIT)),--exit) -- $${DOC:+"$$DOC"}
 
 kafka: ## The same on Apache Kafka, without Docker; DOC= EXIT=1 as above, TRACES=1 adds a trace page
-	@deploy/setup.sh python kafka
+	@deploy/setup.sh python kafka ocr
 	@exec $(PENSUM) demo --kafka $(if $(call on,$(EXIT)),--exit) $(if $(call on,$(TRACES)),--traces) -- $${DOC:+"$$DOC"}
 
 test: ## Check and test everything; STRICT=1 makes a skipped test a failure
@@ -39,6 +40,10 @@ check: setup ## Static checks alone: format, lint, types, the laws between rooms
 lock: ## Write requirements*.txt anew from pyproject.toml; UPGRADE=1 takes newer versions
 	$(LOCK) --group build --output-file requirements.txt
 	$(LOCK) --group dev --constraint requirements.txt --output-file requirements-dev.txt
+
+bench-reading: ## Measure the Reader: pages a second, errors and the gate on scans of our own making
+	@deploy/setup.sh python ocr
+	@exec $(PYTHON_BIN) tests/bench/bench.py reading
 
 bench: ## Measure, and print ratios within one run (docs/performance.md)
 	@deploy/setup.sh python kafka

@@ -3,6 +3,7 @@
 import os
 import shutil
 import tempfile
+import time
 from pathlib import Path, PurePosixPath
 
 
@@ -46,6 +47,18 @@ class Blobs:
         handle, name = tempfile.mkstemp(dir=folder)
         os.close(handle)
         return Path(name)
+
+    def sweep_scratch(self, seconds: float) -> int:
+        """Removes scratch files that nobody has written to for so long; how many they were."""
+        before, gone = time.time() - seconds, 0
+        for path in (self._folder / "scratch").glob("*"):
+            try:
+                if path.stat().st_mtime < before:
+                    path.unlink()
+                    gone += 1
+            except OSError:  # Gone meanwhile, or not ours to remove: no reason to stop.
+                continue
+        return gone
 
     def adopt(self, scratch: Path, name: str) -> bool:
         """Makes a whole scratch file the blob of that name, atomically; False if the name was taken."""

@@ -3,9 +3,10 @@
 import hashlib
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from types import MappingProxyType
 
 from contracts.documents import AgentRun
 from contracts.envelope import Envelope
@@ -16,12 +17,17 @@ log = logging.getLogger("pensum.runs")
 
 @dataclass
 class Notes:
-    """What a handler says about its run, and when the run began."""
+    """What a handler says about its run, what it measured, and when the run began."""
 
     said: dict[str, str] = field(default_factory=dict)
     tokens_used: int | None = None
+    measured: dict[str, float | str] = field(default_factory=dict)
     began: datetime = field(default_factory=lambda: datetime.now(UTC))
     started: float = field(default_factory=time.perf_counter)
+
+    def begin(self) -> None:
+        """It begins now: what it waited before does not count."""
+        self.began, self.started = datetime.now(UTC), time.perf_counter()
 
     def take(self, tokens_used: int | None, **said: str) -> None:
         """Adds to the notes; what is given replaces what stood there."""
@@ -43,12 +49,16 @@ def agent_run(agent: str, notes: Notes, command: Letter, answers: Sequence[Lette
     )
 
 
-def log_run(run: AgentRun, command: Envelope) -> None:
-    """One JSON line; its trace id is the session id."""
+def log_run(run: AgentRun, command: Envelope, measured: Mapping[str, float | str] = MappingProxyType({})) -> None:
+    """One JSON line; its trace id is the session id. `measured`: figures beside the run's own."""
     where = {
         "trace_id": command.subject.hex,
         "session_id": str(command.subject),
         "command_id": str(command.id),
         "attempt": command.attempt,
     }
-    log.log(logging.WARNING if run.errors else logging.INFO, "agent run", extra=run.model_dump(mode="json") | where)
+    log.log(
+        logging.WARNING if run.errors else logging.INFO,
+        "agent run",
+        extra=dict(measured) | run.model_dump(mode="json") | where,
+    )

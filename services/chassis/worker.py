@@ -6,79 +6,40 @@ longer than the duty's limit     StepFailed, step_timed_out; another attempt may
 OSError: a store is away         StepFailed, unavailable; another attempt may help
 invalid, or any other exception  parked with its reason, no answer
 publishing failed                an exception out of the worker: nothing is committed, the process ends
+
+Where a duty answers on a topic of its own, its `failed` stands for StepFailed. A run that waits for its lane has not
+begun.
 """
 
 import asyncio
 import contextlib
 import logging
-from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 from aiokafka import ConsumerRecord
 
 from contracts.envelope import Envelope, reply
 from contracts.letter import Letter
-from contracts.problems import Code, Failure, failure, problem
-from contracts.session import StepFailed
+from contracts.problems import Failure
 from contracts.topics import LETTERS, answers_of, consumed_by
 from services.chassis import faults, telemetry
 from services.chassis.blobs import Blobs
 from services.chassis.broker import Bus, Outgoing
+from services.chassis.duties import Duty, Handler, Run
+from services.chassis.endings import failed, signed, within_limit
 from services.chassis.inhand import InHand
 from services.chassis.memo import Memos
 from services.chassis.model_failures import ModelError
 from services.chassis.parking import parking, said
-from services.chassis.runlog import Notes, agent_run, log_run
 from services.chassis.settings import Settings
 
+__all__ = ["Duty", "Handler", "Run", "Worker", "work"]
 AT_ONCE = 8
 SWEEP_S = 3600.0
-MOST_BYTES = 900_000
-"""An answer beyond this is a bug of its author: the broker takes messages under 1 MB."""
 Publish = Callable[[Sequence[Outgoing]], Awaitable[None]]
 log = logging.getLogger(__name__)
-
-
-class Run:
-    """One command's run, given to its handler. `envelope.subject` is the session id, `envelope.id` the command's."""
-
-    def __init__(self, envelope: Envelope, say: Callable[[Letter, int], Awaitable[None]]) -> None:
-        self.envelope = envelope
-        self.notes = Notes()
-        self.unsaid: Exception | None = None
-        self._say, self._told = say, Counter[str]()
-
-    async def tell(self, letter: Letter) -> None:
-        """Publishes an event at once. Raises when the broker does not take it, and then the process ends."""
-        ordinal = self._told[letter.letter_type]
-        self._told[letter.letter_type] += 1
-        try:
-            await self._say(letter, ordinal)
-        except Exception as error:
-            self.unsaid = error  # Also for a handler that catches it: what was not said must not be forgotten.
-            raise
-
-    def note(
-        self, *, input_summary: str = "", output: str = "", reasoning: str = "", tokens_used: int | None = None
-    ) -> None:
-        """For `agent_runs` and the log; what is given replaces what was noted before."""
-        self.notes.take(tokens_used, input_summary=input_summary, output=output, reasoning=reasoning)
-
-
-Handler = Callable[[Any, Run], Awaitable[Sequence[Letter]]]
-
-
-@dataclass(frozen=True)
-class Duty:
-    """What a room does on a command. `dear`: its answers are kept. `limit_s`: seconds a run may take."""
-
-    command: type[Letter]
-    handle: Handler
-    agent: str
-    dear: bool
-    limit_s: float
 
 
 class Worker:
@@ -120,19 +81,19 @@ class Worker:
         return envelope, kind.read(record.value or b""), duty
 
     async def _answer(self, record: ConsumerRecord, envelope: Envelope, letter: Letter, duty: Duty) -> None:
-        named = _attributes(self._room, record, envelope)
+        named, topic = _attributes(self._room, record, envelope), duty.answers or answers_of(self._room)
         with telemetry.span(f"process {record.topic}", parent=envelope.traceparent, kind="consumer", **named) as span:
 
             def outgoing(answer: Letter, ordinal: int) -> Outgoing:
                 source = f"pensum/{self._room}"
                 answered = reply(answer, envelope, source=source, ordinal=ordinal, traceparent=span.traceparent)
                 key = str(envelope.subject).encode()
-                return Outgoing(answers_of(self._room), key, answer.write(), answered.headers())
+                return Outgoing(topic, key, answer.write(), answered.headers())
 
             async def say(event: Letter, ordinal: int) -> None:
                 await self._publish([outgoing(event, ordinal)])
 
-            run = Run(envelope, say)
+            run = Run(envelope, say, span.set)
             try:
                 answers = await self._do(letter, duty, run)
                 messages = [outgoing(answer, ordinal) for ordinal, answer in enumerate(answers)]
@@ -154,51 +115,22 @@ class Worker:
             if duty.dear and (kept := await asyncio.to_thread(self._memos.find, run.envelope)) is not None:
                 log.info("Answered from the memo.", extra={"trace_id": run.envelope.subject.hex})
                 return kept
-            answers = _signed(await _within_limit(letter, duty, run), letter, duty, run)
+            async with await _place(letter, duty, run):
+                run.notes.begin()
+                answers = signed(await within_limit(letter, duty, run), letter, duty, run)
             if duty.dear:
                 answers = await asyncio.to_thread(self._memos.keep, run.envelope, answers)
             faults.point("committed")
             return answers
-        except Failure as known:
-            return [_failed(known, letter, duty, run, str(known))]
-        except ModelError as error:
-            model = Failure(problem(Code(error.code), error.sentence), final=error.final, tokens=error.tokens)
-            return [_failed(model, letter, duty, run, error.detail)]
-        except OSError as error:
-            away = failure(Code.UNAVAILABLE, "A store that this step needs is away.", final=False)
-            return [_failed(away, letter, duty, run, repr(error))]
+        except (Failure, ModelError, OSError) as error:
+            return failed(error, letter, duty, run)
 
 
-async def _within_limit(letter: Letter, duty: Duty, run: Run) -> list[Letter]:
-    try:
-        async with asyncio.timeout(duty.limit_s) as limit:
-            return list(await duty.handle(letter, run))
-    except TimeoutError as error:
-        if not limit.expired():
-            raise  # Somebody else's, and an OSError.
-        seconds = duty.limit_s
-        raise failure(
-            Code.STEP_TIMED_OUT, f"The {duty.agent} took longer than {seconds:g} seconds.", final=False, seconds=seconds
-        ) from error
-
-
-def _signed(answers: list[Letter], letter: Letter, duty: Duty, run: Run) -> list[Letter]:
-    """The answers with the run on the last of them; the run is logged. Raises ValueError for one that is too large."""
-    made = agent_run(duty.agent, run.notes, letter, answers, [])
-    if answers and "run" in type(answers[-1]).model_fields:
-        answers[-1] = answers[-1].model_copy(update={"run": made})
-    if any(len(answer.write()) > MOST_BYTES for answer in answers):
-        raise ValueError(f"an answer is larger than {MOST_BYTES} bytes")
-    log_run(made, run.envelope)
-    return answers
-
-
-def _failed(known: Failure, letter: Letter, duty: Duty, run: Run, detail: str) -> StepFailed:
-    """The failure as an event; the run is logged with its error."""
-    run.notes.take(known.tokens)
-    answer = StepFailed(problem=known.problem, final=known.final, tokens_used=run.notes.tokens_used)
-    log_run(agent_run(duty.agent, run.notes, letter, [answer], [f"{known.problem.code}: {detail}"]), run.envelope)
-    return answer
+async def _place(letter: Letter, duty: Duty, run: Run) -> AbstractAsyncContextManager[None]:
+    """A place in the duty's lane: who waits there has not begun."""
+    if duty.lane is None:
+        return contextlib.nullcontext()
+    return (await duty.lane(letter)).place(run.envelope.subject)
 
 
 def _attributes(room: str, record: ConsumerRecord, envelope: Envelope) -> dict[str, Any]:

@@ -2,6 +2,8 @@
 
 import unicodedata
 
+from services.coach.alphabets import is_joined
+
 
 def locate(
     wanted: str, text: str, start: int = 0, end: int | None = None, *, any_case: bool = False
@@ -14,7 +16,7 @@ def locate(
     at = folded.find(needle) if needle else -1
     while at >= 0:
         after = at + len(needle)
-        if not _joined(folded[at - 1 : at], needle[0]) and not _joined(needle[-1], folded[after : after + 1]):
+        if not is_joined(folded[at - 1 : at], needle[0]) and not is_joined(needle[-1], folded[after : after + 1]):
             return origins[at], origins[after - 1] + 1
         at = folded.find(needle, at + 1)
     return None
@@ -38,7 +40,3 @@ def _small(char: str) -> str:
     """The small letter where that is one letter too, so that places stay."""
     lower = char.lower()
     return lower if len(lower) == 1 else char
-
-
-def _joined(left: str, right: str) -> bool:
-    return left[-1:].isalnum() and right[:1].isalnum()

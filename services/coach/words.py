@@ -1,10 +1,12 @@
 """Comparing words as a reader would: folded, at word boundaries, by stems. Pure; strings in, strings or spans out."""
 
-import re
 import unicodedata
 from functools import lru_cache
+from itertools import pairwise
 
 import snowballstemmer
+
+from services.coach.alphabets import WORD, is_joined, is_together
 
 _STEMMERS = {
     "da": "danish",
@@ -23,7 +25,6 @@ _STEMMERS = {
     "sv": "swedish",
 }
 _COMMON = 6e-5  # about "quality"
-WORD = re.compile(r"[^\W_]+")
 _FUNCTION = frozenset(
     WORD.findall(
         """
@@ -45,25 +46,47 @@ def fold(text: str) -> str:
 
 
 def find(needle: str, folded_text: str) -> int:
-    """Where `needle` first stands in a folded text as whole words; -1: nowhere."""
-    found = re.search(rf"(?<!\w){re.escape(fold(needle))}(?!\w)", folded_text)
-    return found.start() if found else -1
+    """Where `needle` first stands in a folded text as whole words; -1: nowhere. Some scripts have no boundaries."""
+    wanted = fold(needle)
+    at = folded_text.find(wanted) if wanted else -1
+    while at >= 0:
+        after = at + len(wanted)
+        before = folded_text[at - 1 : at]
+        apart = "_" not in (before, folded_text[after : after + 1])
+        if apart and not is_joined(before, wanted[0]) and not is_joined(wanted[-1], folded_text[after : after + 1]):
+            return at
+        at = folded_text.find(wanted, at + 1)
+    return -1
 
 
 def stems_of(text: str, language: str) -> tuple[str, ...]:
-    """The stems of all words in order; of an unknown language the words themselves, folded."""
+    """The stems of all words in order; of an unknown language the words themselves, folded. Where no blanks part
+    words, each sign."""
     return tuple(_stem(language, word) for word in WORD.findall(fold(text)))
 
 
 def content_of(text: str, language: str) -> frozenset[str]:
-    """The stems of the words that say something."""
-    return frozenset(_stem(language, word) for word in WORD.findall(fold(text)) if word not in _FUNCTION)
+    """The stems of the words that say something; where no blanks part words, each pair of signs."""
+    words = WORD.findall(fold(text))
+    pairs = {a + b for a, b in pairwise(words) if is_together(a) and is_together(b)}
+    return frozenset(_stem(language, w) for w in words if w not in _FUNCTION and not is_together(w)) | pairs
+
+
+def tells_all(text: str, wanted: str, language: str) -> bool:
+    """Whether all words of `wanted` stand in the text, in any inflection; signs without blanks in their order."""
+    said, key = stems_of(text, language), stems_of(wanted, language)
+    return holds(said, key) if any(map(is_together, key)) else bool(key) and set(key) <= set(said)
 
 
 def holds(within: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
     """Whether the stems `wanted` stand side by side in `within`."""
     span = len(wanted)
     return any(within[at : at + span] == wanted for at in range(len(within) - span + 1))
+
+
+def is_small(word: str) -> bool:
+    """Whether it is an article or another word that says nothing by itself."""
+    return word.casefold() in _FUNCTION
 
 
 def is_common(word: str, language: str) -> bool:
@@ -73,12 +96,12 @@ def is_common(word: str, language: str) -> bool:
 
 @lru_cache
 def _frequencies(language: str) -> dict[str, float]:
-    from wordfreq import get_frequency_dict  # here, not above: half a second that a model's author need not pay
+    # Here, not above: half a second that a model's author need not pay.
+    from wordfreq import available_languages, get_frequency_dict
 
-    try:
-        return dict(get_frequency_dict(language, wordlist="small"))
-    except LookupError:
-        return {}
+    if language not in available_languages("small"):
+        return {}  # asked for a list that it lacks, wordfreq would give that of another language
+    return dict(get_frequency_dict(language, wordlist="small"))
 
 
 @lru_cache(maxsize=50_000)

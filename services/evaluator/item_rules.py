@@ -6,7 +6,7 @@ Each rule takes one item or card and returns a `Refusal` or None; whether its pr
 import re
 
 from contracts.quizzes import Cloze, Flashcard, MultipleChoice, Refusal
-from services.evaluator.text import bare, content_stems, fold, inflected, occurs, stems
+from services.evaluator.text import bare, content_stems, fold, inflected, length_of, occurs, tells_all
 
 GAP = "____"
 LONGEST_STEM = 600
@@ -53,7 +53,7 @@ def options_alike(item: MultipleChoice) -> Refusal | None:
 def option_shape(item: MultipleChoice) -> Refusal | None:
     """All options are numbers or none is, and none is far longer than the shortest: shape must not tell the key."""
     numbers = {_NUMBER.fullmatch(fold(option.text)) is not None for option in item.options}
-    lengths = [len(option.text.split()) for option in item.options]
+    lengths = [length_of(option.text) for option in item.options]
     if len(numbers) == 1 and max(lengths) <= 3 * min(lengths) + 3:
         return None
     return Refusal(code="option_shape", sentence="One option is of another shape than the others.")
@@ -70,11 +70,7 @@ def choice_leaked(item: MultipleChoice, language: str) -> Refusal | None:
 
 def cloze_leaked(item: Cloze, language: str) -> Refusal | None:
     """What stands around the gap does not hold all that belongs into it."""
-    rest = item.question.replace(GAP, " ")
-    wanted = set(stems(item.answer, language))
-    if wanted and wanted <= set(stems(rest, language)):
-        return _leaked()
-    return None
+    return _leaked() if tells_all(item.question.replace(GAP, " "), item.answer, language) else None
 
 
 def card_leaked(card: Flashcard) -> Refusal | None:

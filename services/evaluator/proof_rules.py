@@ -11,10 +11,10 @@ from services.evaluator.text import bare
 
 
 def document_wrong(proof: Proof, block: Block, document_sha256: str) -> Refusal | None:
-    """The proof, and the block where it says so, belong to the document that is being validated."""
-    if proof.document_sha256 == document_sha256 == (block.document_sha256 or document_sha256):
+    """The proof belongs to its block's document: the one that the block names, else the one that is validated."""
+    if proof.document_sha256 == (block.document_sha256 or document_sha256):
         return None
-    return Refusal(code="document_wrong", sentence="The proof names another document than the one being studied.")
+    return Refusal(code="document_wrong", sentence="The proof names another document than the one its block is from.")
 
 
 def block_changed(proof: Proof, block: Block) -> Refusal | None:

@@ -1,10 +1,12 @@
 """Comparing texts as a reader would: folded, at word boundaries, by stems. Pure; strings in, strings or bools out."""
 
-import re
 import unicodedata
 from functools import lru_cache
+from itertools import pairwise
 
 import snowballstemmer
+
+from services.evaluator.alphabets import WORD, is_joined, is_together
 
 _STEMMERS = {
     "da": "danish",
@@ -22,11 +24,10 @@ _STEMMERS = {
     "ru": "russian",
     "sv": "swedish",
 }
-_WORD = re.compile(r"[^\W_]+")
 # Words that carry no content, and the frames of our questions ("which term is defined in the text as"). Shorter ones
 # are never content, so only those of four letters or more stand here.
 _PLAIN = frozenset(
-    _WORD.findall(
+    WORD.findall(
         """
         about also been before being between both called defined definition does during each following from have
         into itself many more most only other over same sentence some such term terms text than that their them then
@@ -48,7 +49,7 @@ def fold(text: str) -> str:
 def bare(text: str) -> str:
     """Folded, without punctuation at the edges, so that a sentence's full stop tells no two texts apart."""
     folded = fold(text)
-    inner = folded.strip(".,;:!?…\"'“”„‘’«»()[] ")
+    inner = folded.strip(".,;:!?…\"'“”„‘’«»()[]。、，！？；：「」『』（）《》،؛؟۔।॥ ")
     return inner or folded
 
 
@@ -60,34 +61,41 @@ def occurs(needle: str, text: str) -> bool:
     at = within.find(wanted)
     while at >= 0:
         end = at + len(wanted)
-        opens = at == 0 or not _joined(within[at - 1], wanted[0])
-        closes = end == len(within) or not _joined(wanted[-1], within[end])
+        opens = at == 0 or not is_joined(within[at - 1], wanted[0])
+        closes = end == len(within) or not is_joined(wanted[-1], within[end])
         if opens and closes:
             return True
         at = within.find(wanted, at + 1)
     return False
 
 
-def _joined(left: str, right: str) -> bool:
-    """True if the two characters belong to one word."""
-    if any(
-        "\u0e00" <= char <= "\u0eff" or "\u2e80" <= char <= "\ud7ff" or char >= "\U00020000" for char in left + right
-    ):
-        return False
-    return all(unicodedata.category(char)[0] in "LNM" for char in left + right)
-
-
 def stems(text: str, language: str) -> list[str]:
-    """The stems of all words in order; `language` is a code like "en" or "nb-NO", an unknown one stems nothing."""
+    """The stems of all words in order; `language` is a code like "en" or "nb-NO", an unknown one stems nothing. Where
+    no blanks part words, each sign."""
     tongue = language.lower().replace("_", "-").split("-")[0]
-    return [_stem(tongue, word) for word in _WORD.findall(fold(text))]
+    return [_stem(tongue, word) for word in WORD.findall(fold(text))]
 
 
 def content_stems(text: str, language: str) -> set[str]:
-    """The stems of words that say something: four letters or more and not plain, or written in capitals."""
-    words = _WORD.findall(unicodedata.normalize("NFKC", text))
+    """The stems of words that say something: four letters or more and not plain, or written in capitals. Where no
+    blanks part words, each pair of signs."""
+    words = WORD.findall(unicodedata.normalize("NFKC", text))
     content = (w for w in words if (len(w) >= 4 and w.casefold() not in _PLAIN) or (len(w) >= 2 and w.isupper()))
-    return {stem for word in content for stem in stems(word, language)}
+    pairs = {fold(a + b) for a, b in pairwise(words) if is_together(a) and is_together(b)}
+    return {stem for word in content for stem in stems(word, language)} | pairs
+
+
+def tells_all(text: str, wanted: str, language: str) -> bool:
+    """True if all words of `wanted` stand in `text` in any inflection; signs without blanks side by side."""
+    if is_together(wanted):
+        return inflected(wanted, text, language)
+    key = set(stems(wanted, language))
+    return bool(key) and key <= set(stems(text, language))
+
+
+def length_of(text: str) -> int:
+    """How many words a text has; of scripts without blanks, how many signs."""
+    return max(1, len(WORD.findall(fold(text)))) if is_together(text) else len(text.split())
 
 
 def inflected(needle: str, text: str, language: str) -> bool:

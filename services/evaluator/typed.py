@@ -1,23 +1,59 @@
 """Typed answers: what counts as the same words, and what is a slip of the fingers rather than another answer.
 
 Forgiven: case, white space, accents, punctuation, a leading article, number (cell, cells; celle, celler), and in longer
-words one or two slips. Never forgiven: another number, sign or formula, another first letter, a contrast that fields
-live by (hypo- and hyper-, -ane and -ene), or a word that the quiz itself uses for something else.
+words of alphabets with vowels one or two slips; in Arabic script vowel signs, tatweel and the forms of alef.
+Never forgiven: another number, sign or formula, another first letter, a contrast that fields live by (hypo- and hyper-,
+-ane and -ene), or a word that the quiz itself uses for something else.
 """
 
 import re
-import unicodedata
 from collections.abc import Collection
 
 from rapidfuzz.distance import OSA
 
+from services.evaluator.alphabets import ALL_MARKS, may_slip, plain
 from services.evaluator.text import fold
 
 # A number with its sign and percent sign; or a word, with the charge of an ion ("Na+", "Ca2+").
-_TOKEN = re.compile(r"(?<!\w)[-+±]?\d+(?:[.,]\d+)*%?|\d+(?:[.,]\d+)*%?|[^\W_]+(?:[-+](?!\w))?")
+_TOKEN = re.compile(
+    r"(?<!\w)[-+±]?\d+(?:[.,]\d+)*%?|\d+(?:[.,]\d+)*%?"
+    rf"|[^\W_]+(?:[{ALL_MARKS}]+[^\W_]*)*(?:[-+](?!\w))?"
+)
 _THOUSANDS = re.compile(r"(?<=\d)[ ,](?=\d{3}(?!\d))")
 _LETTERS = str.maketrans({"ø": "o", "æ": "ae", "ð": "d", "þ": "th", "ł": "l", "đ": "d", "œ": "oe", "ı": "i", "−": "-"})
-_ARTICLES = frozenset({"the", "a", "an", "en", "ei", "et", "den", "det", "de", "der", "die", "das"})
+_ARTICLES = frozenset(
+    [
+        "the",
+        "a",
+        "an",
+        "en",
+        "ei",
+        "et",
+        "den",
+        "det",
+        "de",
+        "der",
+        "die",
+        "das",
+        "le",
+        "la",
+        "les",
+        "l",
+        "un",
+        "une",
+        "el",
+        "los",
+        "las",
+        "il",
+        "lo",
+        "gli",
+        "um",
+        "uma",
+        "het",
+        "een",
+    ]
+)
+_ARABIC_ARTICLE = "ال"
 _NORWEGIAN = frozenset({"og", "er", "som", "av", "på", "det", "ikke", "til", "med", "kalles", "blir", "har"})
 _ENGLISH = frozenset({"the", "of", "and", "is", "are", "that", "which", "to", "in", "by", "called", "as"})
 _PREFIXES = (
@@ -56,9 +92,8 @@ def reads_norwegian(text: str) -> bool:
 
 def _tokens(text: str) -> list[str]:
     """Words and numbers, without accents and the leading article."""
-    plain = unicodedata.normalize("NFKD", fold(text).translate(_LETTERS))
-    plain = "".join(char for char in plain if not unicodedata.category(char).startswith("M"))
-    tokens = [token.replace(",", ".") for token in _TOKEN.findall(_THOUSANDS.sub("", plain))]
+    bare = plain(fold(text).translate(_LETTERS))
+    tokens = [token.replace(",", ".") for token in _TOKEN.findall(_THOUSANDS.sub("", bare))]
     return tokens[1:] if len(tokens) > 1 and tokens[0] in _ARTICLES else tokens
 
 
@@ -77,6 +112,8 @@ def _same_word(typed: str, expected: str, norwegian: bool, known: Collection[str
         return True
     if typed[0] != expected[0] or typed in known or _contrast(typed, expected):
         return False
+    if not may_slip(expected):
+        return False
     allowed = 0 if len(expected) < 4 else 1 if len(expected) < 10 else 2
     return min(OSA.distance(a, b) for a in typed_forms for b in expected_forms) <= allowed
 
@@ -85,6 +122,8 @@ def _forms(word: str, norwegian: bool) -> set[str]:
     """The word, and what it may be the plural (in Norwegian also the definite form) of."""
     forms = {word}
     endings = (("ene", "", "e"), ("er", "", "e"), ("en", "", "e"), ("et", "", "e")) if norwegian else ()
+    if word.startswith(_ARABIC_ARTICLE) and len(word) > len(_ARABIC_ARTICLE) + 2:
+        forms.add(word.removeprefix(_ARABIC_ARTICLE))
     for ending, *instead in (*endings, ("ies", "y"), ("es", ""), ("s", "")):
         stem = word.removesuffix(ending)
         if stem != word and len(stem) >= 3 and not (ending == "s" and stem.endswith(("s", "u", "i"))):

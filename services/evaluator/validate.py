@@ -33,20 +33,22 @@ def validate(command: ValidateItems) -> ItemsValidated:
 def item_faults(item: Item, blocks: dict[str, Block], command: ValidateItems) -> list[Refusal]:
     """What is wrong with an item taken alone."""
     proof = item.proof
+    block = blocks.get(proof.block_id)
+    language = (block.language if block else None) or command.language
     faults: list[Refusal | None] = [
-        *proof_rules.broken(proof, blocks.get(proof.block_id), command.document_sha256, (item.answer_text,)),
+        *proof_rules.broken(proof, block, command.document_sha256, (item.answer_text,)),
         item_rules.stem_length(item.question),
         item_rules.answer_not_in_quote(item),
     ]
     if isinstance(item, MultipleChoice):
         faults += [
-            item_rules.key_ambiguous(item, command.language),
+            item_rules.key_ambiguous(item, language),
             item_rules.options_alike(item),
             item_rules.option_shape(item),
-            item_rules.choice_leaked(item, command.language),
+            item_rules.choice_leaked(item, language),
         ]
     else:
-        faults += [item_rules.gap_mismatch(item), item_rules.cloze_leaked(item, command.language)]
+        faults += [item_rules.gap_mismatch(item), item_rules.cloze_leaked(item, language)]
     return _each_once(faults)
 
 

@@ -16,8 +16,10 @@ from services.chassis.database import pool
 from services.chassis.settings import Settings
 from services.gateway.api import create_app
 from services.gateway.desk import Desk
+from services.gateway.drawings import Drawings
 from services.gateway.hearing import Line
 from services.gateway.intake import Intake
+from services.gateway.papers import Papers
 from services.gateway.rows import Rows
 from services.gateway.sweep import sweep_forever
 from services.gateway.views import Views
@@ -26,6 +28,8 @@ from services.gateway.waiting import Waiters
 ROOM = "gateway"
 CONNECTIONS = 8
 LONGEST_GOODBYE_SECONDS = 3
+SCRATCH_SECONDS = 24 * 3600.0
+"""Longer than any upload lasts: what is older was left by a process that was killed."""
 
 
 class Server(uvicorn.Server):
@@ -53,7 +57,9 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
     telemetry.configure(settings, ROOM)
     logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
     waiters = Waiters()
-    line = Line(settings, waiters)
+    blobs = Blobs(settings.blobs)
+    drawings = Drawings(blobs, waiters, lambda messages: line.publish(messages))
+    line = Line(settings, waiters, drawings.heard)
     with listening(settings) as bound:
         async with pool(settings.database, at_most=CONNECTIONS) as connections:
             rows = Rows(connections)
@@ -65,11 +71,12 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
                     return False
 
             intake = Intake(rows, line.publish)
-            desk = Desk(settings, Views(rows), intake, waiters, Blobs(settings.blobs), healthy)
+            desk = Desk(settings, Views(rows), intake, waiters, blobs, Papers(rows), drawings, healthy)
             server = Server(configured(desk), ready)
             async with asyncio.TaskGroup() as tasks:
                 tasks.create_task(line.run())
                 tasks.create_task(sweep_forever(rows, line.publish))
+                tasks.create_task(asyncio.to_thread(blobs.sweep_scratch, SCRATCH_SECONDS))
                 tasks.create_task(served(server, bound, waiters))
 
 

@@ -1,15 +1,19 @@
 """The OpenAPI document: FastAPI's own, with the bodies that the routes read by themselves."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field
 from pydantic.json_schema import models_json_schema
 
 from contracts.coaching import Goal, Instructions
+from contracts.documents import Plain
 from contracts.quizzes import QuizResults, QuizSpec
 from contracts.session import RetryRequested
+
+PAGE_CHARACTERS = 40_000
+FileBytes = Annotated[bytes, Field(json_schema_extra={"contentMediaType": "application/octet-stream"})]
 
 
 def takes(*names: str, media_type: str = "application/json", required: bool = True) -> dict[str, Any]:
@@ -31,12 +35,50 @@ class Wishes(BaseModel):
 
 
 class UploadForm(Wishes):
-    """A document and wishes. Lists repeat their field."""
+    """One document or up to 50, and wishes. Lists repeat their field. `password`: for those that are encrypted."""
 
-    file: bytes = Field(json_schema_extra={"contentMediaType": "application/pdf"})
+    file: list[FileBytes] = Field(min_length=1, max_length=50)
+    password: str = Field(default="", max_length=4096)
 
 
-BODIES: tuple[type[BaseModel], ...] = (UploadForm, Wishes, Instructions, QuizSpec, QuizResults, RetryRequested)
+class ScanForm(BaseModel):
+    """A better scan of a document under review."""
+
+    file: FileBytes
+    password: str = Field(default="", max_length=4096)
+
+
+class PageText(BaseModel):
+    """A page's text as it should be; paragraphs are apart by an empty line."""
+
+    model_config = ConfigDict(extra="forbid")
+    text: Plain = Field(min_length=1, max_length=PAGE_CHARACTERS, pattern=r"\S")
+
+
+class Approval(BaseModel):
+    """Nothing more is to be said."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Rejection(Approval):
+    """Why, in the learner's words."""
+
+    reason: Plain = Field(default="", max_length=1000)
+
+
+BODIES: tuple[type[BaseModel], ...] = (
+    UploadForm,
+    ScanForm,
+    Wishes,
+    Instructions,
+    QuizSpec,
+    QuizResults,
+    RetryRequested,
+    PageText,
+    Approval,
+    Rejection,
+)
 
 
 def describe(app: FastAPI) -> dict[str, Any]:

@@ -13,7 +13,9 @@ from contracts.views import Accepted
 from services.chassis import telemetry
 from services.chassis.blobs import Blobs
 from services.chassis.settings import Settings
-from services.gateway.intake import Asked, Intake, sha256
+from services.gateway.drawings import Drawings
+from services.gateway.intake import Asked, Intake
+from services.gateway.papers import Papers
 from services.gateway.problems import too_large_body
 from services.gateway.views import Views
 from services.gateway.waiting import Waiters
@@ -30,6 +32,8 @@ class Desk:
     intake: Intake
     waiters: Waiters
     blobs: Blobs
+    papers: Papers
+    drawings: Drawings
     healthy: Callable[[], Awaitable[bool]]
 
 
@@ -70,9 +74,11 @@ def answer(session: UUID, rest: str = "", **ids: UUID) -> Accepted:
     )
 
 
-async def take(desk: Desk, asked: Asked, body: bytes, letter: Letter, told: Accepted, *, new: bool = False) -> Accepted:
+async def take(
+    desk: Desk, asked: Asked, body_sha256: str, letter: Letter, told: Accepted, *, new: bool = False
+) -> Accepted:
     """Accepts a request about a session that exists, in a span below the session's root."""
     session = told.session_id
     name = f"{asked.method} {asked.path.replace(str(session), '{session_id}')}"
     with telemetry.span(name, parent=telemetry.traceparent_of(session), kind="server") as span:
-        return await desk.intake.accept(asked, sha256(body), letter, told, span.traceparent, new=new)
+        return await desk.intake.accept(asked, body_sha256, letter, told, span.traceparent, new=new)

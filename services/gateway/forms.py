@@ -1,57 +1,49 @@
-"""A multipart form read piece by piece: the file goes to disk while it is hashed, whatever its size.
+"""A multipart form read piece by piece: its files go to disk while they are hashed, whatever their size.
 
 A form that is refused is read to its end all the same, up to a bound: a client that is still sending would otherwise
 see a broken connection in place of the reason.
 """
 
-import hashlib
-import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO
 
 from python_multipart import MultipartParser
 from python_multipart.exceptions import FormParserError
 from python_multipart.multipart import parse_options_header
 
 from contracts.problems import Code, Failure, failure
+from services.gateway.arriving import FILE, Arrived, Files
 
-FILE = "file"
-HEAD_BYTES = 1024
-FIELD_BYTES, FIELDS_AT_MOST = 4096, 200
-MAGIC = b"%PDF-"
-_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+PASSWORD = "password"
+FIELD_BYTES, FIELDS_AT_MOST = 4096, 250
 
 
-@dataclass
+@dataclass(frozen=True)
 class Form:
-    """What came: the file's name, size and hash, its bytes at `path`, and the other fields in their order."""
+    """What came: the files, and the other fields in their order. `password` is none of them, so that none shows it."""
 
-    path: Path
-    filename: str = ""
-    bytes: int = 0
-    sha256: str = ""
-    fields: dict[str, list[str]] = field(default_factory=dict)
+    files: list[Arrived]
+    fields: dict[str, list[str]]
+    password: str | None = field(default=None, repr=False)
 
 
 class FormReader:
-    """Reads one form into the file at `path`, of at most `limit` bytes."""
+    """Reads one form; its files, at most `most`, go to places from `scratch`, at most `limit` bytes together."""
 
-    def __init__(self, content_type: str, path: Path, limit: int) -> None:
+    def __init__(self, content_type: str, scratch: Callable[[], Path], limit: int, most: int) -> None:
         kind, options = parse_options_header(content_type)
         if kind != b"multipart/form-data" or b"boundary" not in options:
             raise failure(Code.CONTRACT_BROKEN, "The body is not multipart/form-data.", fields=[FILE])
-        self.form = Form(path)
+        self.files = Files(scratch, limit, most)
         self._limit, self._boundary = limit, options[b"boundary"]
-        self._hash, self._head = hashlib.sha256(), b""
+        self._fields: dict[str, list[str]] = {}
         self._header, self._value, self._headers = b"", b"", dict[bytes, bytes]()
-        self._name, self._text, self._is_file, self._files, self._count = "", bytearray(), False, 0, 0
+        self._name, self._text, self._is_file, self._count = "", bytearray(), False, 0
         self._whole = False
 
-    async def read(self, stream: AsyncIterator[bytes], file: IO[bytes], refused: Failure | None = None) -> Form:
+    async def read(self, stream: AsyncIterator[bytes], refused: Failure | None = None) -> Form:
         """The form, when all of it has come. Raises `Failure` 400, 413, 415 or 422; `refused` if that is known."""
-        self._file = file
         try:
             parser = self._parser()
         except FormParserError:
@@ -70,9 +62,12 @@ class FormReader:
                 break
         if refused is not None:
             raise refused
-        self._check_whole()
-        self.form.sha256 = self._hash.hexdigest()
-        return self.form
+        if not self._whole:
+            raise failure(Code.CONTRACT_BROKEN, "The form ends too early.", fields=[FILE])
+        passwords = [one for one in self._fields.pop(PASSWORD, ()) if one]
+        if len(passwords) > 1:
+            raise failure(Code.CONTRACT_BROKEN, "password: given more than once.", fields=[PASSWORD])
+        return Form(self.files.whole(), self._fields, *passwords)
 
     def _parser(self) -> MultipartParser:
         return MultipartParser(
@@ -113,33 +108,23 @@ class FormReader:
         if b"filename" in options and not self._is_file:
             raise failure(Code.CONTRACT_BROKEN, f"{self._name}: is not the field for a file.", fields=[FILE])
         if self._is_file:
-            self._files += 1
-            if self._files > 1:
-                raise failure(Code.CONTRACT_BROKEN, "file: send one file at a time.", fields=[FILE])
             if b"filename" not in options:
                 raise failure(Code.CONTRACT_BROKEN, "file: is not a file.", fields=[FILE])
-            self.form.filename = plain_name(options[b"filename"])
+            self.files.begin(options[b"filename"])
 
     def _on_data(self, data: bytes, start: int, end: int) -> None:
         piece = data[start:end]
-        if not self._is_file:
-            self._text += piece
-            if len(self._text) > FIELD_BYTES:
-                said = f"{self._name}: is over {FIELD_BYTES} bytes."
-                raise failure(Code.CONTRACT_BROKEN, said, fields=[self._name])
+        if self._is_file:
+            self.files.take(piece)
             return
-        self.form.bytes += len(piece)
-        if self.form.bytes > self._limit:
-            raise too_large(self._limit)
-        if len(self._head) < HEAD_BYTES:
-            self._head += piece[: HEAD_BYTES - len(self._head)]
-            if len(self._head) == HEAD_BYTES:
-                self._check_type()
-        self._hash.update(piece)
-        self._file.write(piece)
+        self._text += piece
+        if len(self._text) > FIELD_BYTES:
+            said = f"{self._name}: is over {FIELD_BYTES} bytes."
+            raise failure(Code.CONTRACT_BROKEN, said, fields=[self._name])
 
     def _end(self) -> None:
         if self._is_file:
+            self.files.end()
             return
         try:
             text = self._text.decode()
@@ -147,34 +132,7 @@ class FormReader:
             text = "\0"
         if "\0" in text:
             raise failure(Code.CONTRACT_BROKEN, f"{self._name}: is not text in UTF-8.", fields=[self._name])
-        self.form.fields.setdefault(self._name, []).append(text)
+        self._fields.setdefault(self._name, []).append(text)
 
     def _on_end(self) -> None:
         self._whole = True
-
-    def _check_whole(self) -> None:
-        if not self._whole:
-            raise failure(Code.CONTRACT_BROKEN, "The form ends too early.", fields=[FILE])
-        if self._files == 0 or (not self.form.filename and not self.form.bytes):
-            raise failure(Code.CONTRACT_BROKEN, "file: no file was sent.", fields=[FILE])
-        if self.form.bytes == 0:
-            raise failure(Code.EMPTY_FILE, "The file has 0 bytes.", bytes=0)
-        self._check_type()
-        self.form.filename = self.form.filename or "document.pdf"
-
-    def _check_type(self) -> None:
-        if MAGIC not in self._head:
-            raise failure(Code.UNSUPPORTED_TYPE, "The file is not a PDF, whatever its name says.")
-
-
-def too_large(limit: int) -> Failure:
-    """The 413 of a file over `limit` bytes."""
-    said = f"The file is over {limit / 1_000_000:.0f} MB." if limit >= 1_000_000 else f"The file is over {limit} bytes."
-    return failure(Code.TOO_LARGE, said, limit_bytes=limit)
-
-
-def plain_name(raw: bytes) -> str:
-    """A file's own name: no folder, no control character, at most 200 characters."""
-    text = raw.decode("utf-8", "replace").replace("%22", '"')
-    name = re.split(r"[/\\]", _CONTROL.sub("", text))[-1].strip()
-    return name[-200:]

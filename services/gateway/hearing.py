@@ -1,4 +1,4 @@
-"""The gateway's place on the bus: it publishes what is accepted and hears that sessions have moved.
+"""The gateway's place on the bus: it publishes what is accepted, and hears of sessions that moved and pictures drawn.
 
 The gateway takes requests while the broker is away (the intake row is enough), so a lost bus is not its end: it is
 made anew until it is there again, and those who wait look for themselves meanwhile.
@@ -6,13 +6,15 @@ made anew until it is there again, and those who wait look for themselves meanwh
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from uuid import UUID
 
 from aiokafka import ConsumerRecord
 from aiokafka.errors import KafkaError
 from pydantic import ValidationError
 
 from contracts.envelope import Envelope
+from contracts.reading import PageRendered
 from services.chassis.broker import Bus, BusLost, Outgoing
 from services.chassis.settings import Settings
 from services.gateway.waiting import Waiters
@@ -23,10 +25,10 @@ log = logging.getLogger(__name__)
 
 
 class Line:
-    """The bus as it is just now."""
+    """The bus as it is just now. `drawn` is told of pictures before their session's waiters are woken."""
 
-    def __init__(self, settings: Settings, waiters: Waiters) -> None:
-        self._settings, self._waiters = settings, waiters
+    def __init__(self, settings: Settings, waiters: Waiters, drawn: Callable[[UUID, PageRendered], None]) -> None:
+        self._settings, self._waiters, self._drawn = settings, waiters, drawn
         self._bus: Bus | None = None
         self._there = asyncio.Event()
 
@@ -43,9 +45,12 @@ class Line:
         await self._bus.publish(messages)
 
     async def hear(self, record: ConsumerRecord) -> None:
-        """Wakes those who wait for the session that moved. A wake-up that cannot be read is no loss."""
+        """Wakes those who wait for the session that it is about. A wake-up that cannot be read is no loss."""
         try:
-            self._waiters.wake(Envelope.from_headers(record.headers).subject)
+            envelope = Envelope.from_headers(record.headers)
+            if envelope.type == PageRendered.letter_type:
+                self._drawn(envelope.subject, PageRendered.read(record.value or b""))
+            self._waiters.wake(envelope.subject)
         except ValidationError:
             log.warning("A wake-up could not be read.", extra={"offset": record.offset})
 

@@ -6,7 +6,6 @@ from uuid import UUID
 from fastapi import APIRouter, Query, Response
 
 from contracts.quizzes import QuizResults
-from contracts.session import Status
 from contracts.views import Accepted
 from services.gateway import show
 from services.gateway.desk import AtDesk, where
@@ -20,6 +19,7 @@ from services.gateway.replies import (
     Results,
     json_of,
     not_yet,
+    open_to_learn,
     unknown,
 )
 from services.gateway.sessions import Limit, Offset
@@ -33,6 +33,7 @@ routes = APIRouter(prefix="/v1/sessions/{session_id}", tags=["material"], respon
 async def items(desk: AtDesk, who: Owner, session_id: UUID) -> Response:
     """Every item and card with answers, quotes and spans, refused ones too. For the owner."""
     standing = await desk.views.standing(who, session_id)
+    await open_to_learn(desk.views, who, standing)
     quizzes = await desk.views.quizzes(session_id)
     if not any(row["ready"] for row in quizzes):
         return await not_yet(desk.views, who, standing, where(session_id, "/items"))
@@ -52,8 +53,9 @@ async def items(desk: AtDesk, who: Owner, session_id: UUID) -> Response:
 async def flashcards(desk: AtDesk, who: Anyone, session_id: UUID) -> Response:
     """The accepted flashcards, each with its place in the text."""
     standing = await desk.views.standing(who, session_id)
+    await open_to_learn(desk.views, who, standing)
     ready = any(row["ready"] for row in await desk.views.quizzes(session_id))
-    if not ready or standing.status == Status.PENDING_REVIEW:
+    if not ready:
         return await not_yet(desk.views, who, standing, where(session_id, "/flashcards"))
     cards = [show.card(row) for row in await desk.views.cards(session_id) if row["accepted"]]
     return json_of(Flashcards(flashcards=cards))
@@ -63,6 +65,7 @@ async def flashcards(desk: AtDesk, who: Anyone, session_id: UUID) -> Response:
 async def results(desk: AtDesk, who: Anyone, session_id: UUID, attempt_id: UUID | None = None) -> Response:
     """Graded answers with keys and proofs: of one attempt, or of all, oldest first."""
     standing = await desk.views.standing(who, session_id)
+    await open_to_learn(desk.views, who, standing)
     score = None
     if attempt_id is not None:
         attempt = await desk.views.attempt(session_id, attempt_id)
@@ -83,6 +86,7 @@ async def results(desk: AtDesk, who: Anyone, session_id: UUID, attempt_id: UUID 
 async def notes(desk: AtDesk, who: Anyone, session_id: UUID) -> Response:
     """What the Coach says about your attempts, oldest first."""
     standing = await desk.views.standing(who, session_id)
+    await open_to_learn(desk.views, who, standing)
     found = [show.note(row) for row in await desk.views.notes(session_id)]
     if not found and (standing.runs or not await desk.views.quizzes(session_id)):
         return await not_yet(desk.views, who, standing, where(session_id, "/notes"))
@@ -101,6 +105,7 @@ async def blocks(
 ) -> Response:
     """Blocks of the text: all, of one page (from 1), or one by its id."""
     standing = await desk.views.standing(who, session_id)
+    await open_to_learn(desk.views, who, standing)
     found = await desk.views.blocks(session_id, offset, limit, page, block_id)
     if not found and not await desk.views.blocks(session_id, 0, 1):
         return await not_yet(desk.views, who, standing, where(session_id, "/blocks"))

@@ -25,6 +25,7 @@ class ProblemDetails(Problem):
 
 MEDIA_TYPE = "application/problem+json"
 WAIT = {"Retry-After": "5"}
+BESIDE = {401: {"WWW-Authenticate": "Bearer"}, 503: WAIT}
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     "default": {"description": "Problem details", "content": {MEDIA_TYPE: {}}, "model": ProblemDetails}
 }
@@ -55,8 +56,7 @@ def too_large_body(limit: int) -> Failure:
 
 async def _failure(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, Failure)
-    bearer = {"WWW-Authenticate": "Bearer"} if error.problem.status == 401 else None
-    return told(request, error.problem, bearer)
+    return told(request, error.problem, BESIDE.get(error.problem.status))
 
 
 async def _contract(request: Request, error: Exception) -> JSONResponse:

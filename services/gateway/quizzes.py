@@ -14,7 +14,7 @@ from services.gateway.describing import takes
 from services.gateway.desk import AtDesk, Desk, answer, body_of, take, where
 from services.gateway.intake import Asked, sha256
 from services.gateway.problems import PROBLEMS
-from services.gateway.replies import accepted, json_of, not_yet, unknown
+from services.gateway.replies import accepted, json_of, not_yet, open_to_learn, unknown
 from services.gateway.who import Anyone, Who
 from services.gateway.wishes import quiz_wished
 
@@ -25,8 +25,9 @@ routes = APIRouter(prefix="/v1/sessions/{session_id}", tags=["quizzes"], respons
 async def quiz(desk: AtDesk, who: Anyone, session_id: UUID) -> Response:
     """The newest quiz that is ready, without keys."""
     standing = await desk.views.standing(who, session_id)
+    await open_to_learn(desk.views, who, standing)
     ready = [row for row in await desk.views.quizzes(session_id) if row["ready"]]
-    if not ready or standing.status == Status.PENDING_REVIEW:
+    if not ready:
         return await not_yet(desk.views, who, standing, where(session_id, "/quiz"))
     newest = ready[-1]
     return json_of(show.quiz(newest, await desk.views.questions(session_id, newest["quiz_id"])))
@@ -36,10 +37,11 @@ async def quiz(desk: AtDesk, who: Anyone, session_id: UUID) -> Response:
 async def quiz_of(desk: AtDesk, who: Anyone, session_id: UUID, quiz_id: UUID) -> Response:
     """A quiz, without keys."""
     standing = await desk.views.standing(who, session_id)
+    await open_to_learn(desk.views, who, standing)
     row = next((row for row in await desk.views.quizzes(session_id) if row["quiz_id"] == quiz_id), None)
     if row is None and not await desk.views.ordered(session_id, QuizRequested.letter_type, "quiz_id", quiz_id):
         unknown("quiz")
-    if row is None or not row["ready"] or standing.status == Status.PENDING_REVIEW:
+    if row is None or not row["ready"]:
         return await not_yet(desk.views, who, standing, where(session_id, f"/quizzes/{quiz_id}"))
     return json_of(show.quiz(row, await desk.views.questions(session_id, quiz_id)))
 
@@ -58,6 +60,7 @@ async def order(request: Request, desk: AtDesk, who: Anyone, session_id: UUID) -
     point("received")
     if before := await desk.intake.earlier(asked, sha256(body)):
         return accepted(before)
+    await open_to_learn(desk.views, who, standing)
     if not await desk.views.quizzes(session_id):
         said = "The document is not read yet: its first quiz comes by itself."
         if standing.status == Status.FAILED:
@@ -67,7 +70,7 @@ async def order(request: Request, desk: AtDesk, who: Anyone, session_id: UUID) -
     if named and (strange := await desk.views.unknown_blocks(session_id, named)):
         raise broken("blocks_to_assess", f"the document has no block {', '.join(strange[:5])}.")
     quiz_id = asked.named("quiz")
-    taken = await take(desk, asked, body, letter, answer(session_id, f"/quizzes/{quiz_id}", quiz_id=quiz_id))
+    taken = await take(desk, asked, sha256(body), letter, answer(session_id, f"/quizzes/{quiz_id}", quiz_id=quiz_id))
     point("acknowledged")
     return accepted(taken)
 
@@ -75,19 +78,20 @@ async def order(request: Request, desk: AtDesk, who: Anyone, session_id: UUID) -
 @routes.post("/results", status_code=202, response_model=Accepted, openapi_extra=takes("QuizResults"))
 async def hand_in(request: Request, desk: AtDesk, who: Anyone, session_id: UUID) -> Response:
     """Hand in raw answers, exactly one for each question of the quiz; None skips."""
-    await desk.views.standing(who, session_id)
+    standing = await desk.views.standing(who, session_id)
     asked, body = Asked.of(request, who), await body_of(request)
     sent = QuizResults.model_validate_json(body, strict=True)
     point("received")
     if before := await desk.intake.earlier(asked, sha256(body)):
         return accepted(before)
+    await open_to_learn(desk.views, who, standing)
     await _check_answers(desk, session_id, sent)
     attempt_id = sent.attempt_id or asked.named("attempt")
     if sent.attempt_id and await desk.views.attempt_taken(attempt_id):
         raise failure(Code.CONFLICT, "attempt_id: these answers were handed in already.", fields=["attempt_id"])
     letter = sent.model_copy(update={"attempt_id": attempt_id, "graded_by": _grader(sent, who)})
     told = answer(session_id, f"/results?attempt_id={attempt_id}", quiz_id=sent.quiz_id, attempt_id=attempt_id)
-    taken = await take(desk, asked, body, letter, told)
+    taken = await take(desk, asked, sha256(body), letter, told)
     point("acknowledged")
     return accepted(taken)
 

@@ -8,10 +8,10 @@ from pydantic import BaseModel
 
 from contracts.documents import Block
 from contracts.letter import Fields
-from contracts.problems import Code, Failure, failure
+from contracts.problems import Code, Failure, failure, problem
 from contracts.quizzes import Refusal
 from contracts.session import Status
-from contracts.views import Accepted, CardView, NoteView, OwnerItem, ResultView, SessionLine
+from contracts.views import Accepted, CardView, NoteView, OwnerItem, ResultView, ReviewLine, SessionLine
 from services.gateway.views import Standing, Views
 from services.gateway.who import Who
 
@@ -22,6 +22,13 @@ class Sessions(Fields):
     """A page of sessions; `next` is the cursor of the page after it, None at the end."""
 
     sessions: list[SessionLine]
+    next: str | None
+
+
+class Reviews(Fields):
+    """A page of the documents that wait for a person; `next` is the cursor of the page after it, None at the end."""
+
+    reviews: list[ReviewLine]
     next: str | None
 
 
@@ -83,6 +90,13 @@ async def not_yet(views: Views, who: Who, standing: Standing, url: str) -> Respo
     session: UUID = standing.session_id
     status: Status = standing.status
     return accepted(Accepted(session_id=session, status=status, trace_id=session.hex, url=url))
+
+
+async def open_to_learn(views: Views, who: Who, standing: Standing) -> None:
+    """Raises the session's `Failure` 422 while a document of it waits for review: nothing of it is to be learnt yet."""
+    if standing.status == Status.PENDING_REVIEW:
+        waits = problem(Code.LOW_CONFIDENCE, "A document of this session waits for review.")
+        raise Failure(await views.error(who, standing.session_id) or waits)
 
 
 def unknown(thing: str) -> NoReturn:

@@ -1,7 +1,5 @@
 """Sessions: the list, the state with its ETag, retry and forget."""
 
-import base64
-from datetime import datetime
 from typing import Annotated
 from uuid import UUID
 
@@ -12,6 +10,7 @@ from contracts.session import ForgetRequested, RetryRequested, Status
 from contracts.views import CONTRACT_VERSION, Accepted, SessionState
 from services.chassis.faults import point
 from services.gateway import show
+from services.gateway.cursors import Place, place
 from services.gateway.describing import takes
 from services.gateway.desk import AtDesk, Desk, answer, body_of, take
 from services.gateway.intake import Asked, sha256
@@ -39,6 +38,7 @@ async def state_of(desk: Desk, who: Who, session: UUID, offset: int, limit: int)
     row = await desk.views.session(who, session)
     return show.session(
         row,
+        papers=await desk.papers.of(session),
         blocks=await desk.views.blocks(session, offset, limit) if row["blocks"] > offset else (),
         questions=await desk.views.questions(session, None, offset, limit) if row["questions"] > offset else (),
         results=await desk.views.results(session, None, offset, limit) if row["results"] > offset else (),
@@ -52,9 +52,9 @@ async def sessions(
     desk: AtDesk, who: Anyone, limit: Annotated[int, Query(ge=1, le=200)] = 50, cursor: str | None = None
 ) -> Response:
     """Your sessions, newest first."""
-    found = await desk.views.sessions(who, _place(cursor), limit + 1)
+    found = await desk.views.sessions(who, place(cursor), limit + 1)
     shown = found[:limit]
-    following = _cursor(shown[-1]["created_at"], shown[-1]["session_id"]) if len(found) > limit else None
+    following = Place(shown[-1]["created_at"], shown[-1]["session_id"]).cursor() if len(found) > limit else None
     return json_of(Sessions(sessions=[show.line(row) for row in shown], next=following))
 
 
@@ -88,7 +88,7 @@ async def retry(request: Request, desk: AtDesk, who: Anyone, session_id: UUID) -
     wrong = await desk.views.error(who, session_id)
     if wrong is not None and wrong.status < 500:
         raise failure(Code.CONFLICT, f"Trying again cannot help: {wrong.detail} {wrong.action}")
-    taken = await take(desk, asked, body, letter, answer(session_id))
+    taken = await take(desk, asked, sha256(body), letter, answer(session_id))
     point("acknowledged")
     return accepted(taken)
 
@@ -102,20 +102,6 @@ async def forget(request: Request, desk: AtDesk, who: Anyone, session_id: UUID) 
     standing = await desk.views.standing(who, session_id)
     point("received")
     new = standing.status == Status.ACCEPTED
-    taken = await take(desk, asked, b"", ForgetRequested(), answer(session_id), new=new)
+    taken = await take(desk, asked, sha256(b""), ForgetRequested(), answer(session_id), new=new)
     point("acknowledged")
     return accepted(taken)
-
-
-def _cursor(created_at: datetime, session_id: UUID) -> str:
-    return base64.urlsafe_b64encode(f"{created_at.isoformat()}|{session_id}".encode()).decode()
-
-
-def _place(cursor: str | None) -> tuple[datetime, UUID] | None:
-    if cursor is None:
-        return None
-    try:
-        created_at, _, session_id = base64.urlsafe_b64decode(cursor.encode()).decode().partition("|")
-        return datetime.fromisoformat(created_at), UUID(session_id)
-    except ValueError:
-        raise failure(Code.CONTRACT_BROKEN, "cursor: is none of ours.", fields=["cursor"]) from None

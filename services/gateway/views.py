@@ -4,12 +4,12 @@
 """
 
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from contracts.problems import Code, Problem, failure
 from contracts.session import Status
+from services.gateway.cursors import Place
 from services.gateway.rows import Row, Rows
 from services.gateway.who import Who
 
@@ -29,8 +29,11 @@ select v.*,
   (select count(*) from note_view where session_id = v.session_id) as notes
 from session_view v where {MINE}"""
 
+# The title of a scan that did not pass is recognised text: it is shown in the review alone.
 SESSIONS = """
-select session_id, course_id, status, version, filename, doc_meta ->> 'title' as title, created_at, updated_at
+select session_id, course_id, status, version, filename, created_at, updated_at,
+  case when status = 'pending_review' or error ->> 'code' in ('low_confidence', 'review_rejected') then ''
+    else doc_meta ->> 'title' end as title
 from session_view
 where tenant_id = %(tenant)s and user_id = %(user)s and forgotten_at is null
   and (%(before)s::timestamptz is null or (created_at, session_id) < (%(before)s::timestamptz, %(last)s::uuid))
@@ -116,10 +119,9 @@ class Views:
         row = await self._rows.one(f"select error from session_view where {MINE}", whose(who, session))
         return Problem.model_validate(row["error"], extra="ignore") if row and row["error"] else None
 
-    async def sessions(self, who: Who, before: tuple[datetime, UUID] | None, limit: int) -> list[Row]:
-        """The person's sessions, newest first, those before the given one."""
-        created, last = before or (None, None)
-        values = {"tenant": who.tenant, "user": who.user, "before": created, "last": last, "limit": limit}
+    async def sessions(self, who: Who, after: Place, limit: int) -> list[Row]:
+        """The person's sessions, newest first, those that come after the place."""
+        values = {"tenant": who.tenant, "user": who.user, "before": after.at, "last": after.session, "limit": limit}
         return await self._rows.all(SESSIONS, values)
 
     async def blocks(

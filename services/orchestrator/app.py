@@ -23,7 +23,8 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
     own = OrchestratorSettings()
     bus = Bus(settings, ROOM)
     async with await connect(settings.database) as folding, await connect(settings.database) as sweeping:
-        shell = Shell(folding, bus.publish, own.waits(), Blobs(settings.blobs))
+        blobs = Blobs(settings.blobs)
+        shell = Shell(folding, bus.publish, own.waits(), blobs)
         bus.consume_batches([topic.name for topic in consumed_by(ROOM)], shell.handle)
         await bus.start()
         if settings.kafka_embedded:
@@ -31,7 +32,7 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
         ready()
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(bus.run())
-            tasks.create_task(sweep_for_ever(sweeping, bus.publish, own.sweep_seconds))
+            tasks.create_task(sweep_for_ever(sweeping, bus.publish, own.sweep_seconds, blobs))
 
 
 def run() -> int:

@@ -8,15 +8,18 @@ from uuid import UUID
 from contracts.coaching import HandoverV1, Metadata, WriteMaterial, WriteNotes
 from contracts.coaching import Instructions as InstructionsForCoach
 from contracts.digest import Context, DigestDocument, Term
-from contracts.documents import DocMeta, Document
+from contracts.documents import DocMeta
 from contracts.letter import Letter
 from contracts.quizzes import ConceptScore, Evaluation, GradedAnswer, GradeQuiz, QuizResults, QuizSpec, ValidateItems
-from contracts.reading import ReadDocument
+from contracts.reading import GatherDocument, ReadDocument, ReadPages
 from services.chassis.database import Connection
 from services.orchestrator.decide.state import Ask, State
+from services.orchestrator.reading_commands import reading_command
 
 LETTER: dict[str, type[Letter]] = {
     "read": ReadDocument,
+    "pages": ReadPages,
+    "gather": GatherDocument,
     "digest": DigestDocument,
     "write": WriteMaterial,
     "validate": ValidateItems,
@@ -29,11 +32,9 @@ async def build(connection: Connection, state: State, ask: Ask) -> bytes | None:
     """A command's JSON; None if the rows that it is about are gone."""
     params = ask.params
     match ask.kind:
-        case "read":
-            return ReadDocument(document=Document.model_validate(params["document"])).write()
-        case "digest":
-            meta = DocMeta.model_validate(params["doc_meta"])
-            return DigestDocument(reading=params["reading"], doc_meta=meta).write()
+        case "read" | "pages" | "gather" | "digest":
+            letter = reading_command(state, ask.kind, params)
+            return letter.write() if letter else None
         case "write":
             return await _write(connection, state, params)
         case "validate":
@@ -45,10 +46,11 @@ async def build(connection: Connection, state: State, ask: Ask) -> bytes | None:
 
 
 async def _write(connection: Connection, state: State, params: dict[str, Any]) -> bytes | None:
-    found = await _one(connection, "select digest from readings where reading_id = %s", params["reading_id"])
-    if found is None or found["digest"] is None or state.document is None or state.doc_meta is None:
+    found = await _one(connection, "select digest, doc_meta from readings where reading_id = %s", params["reading_id"])
+    if found is None or found["digest"] is None or not state.papers:
         return None
-    digest = found["digest"]
+    digest, first = found["digest"], state.papers[0].document
+    about = DocMeta.model_validate(found["doc_meta"], extra="ignore")
     spec = QuizSpec.model_validate(params["quiz_spec"]) if params["quiz_spec"] else None
     wanted = spec.blocks_to_assess if spec else digest["blocks"]
     blocks = await _blocks(connection, UUID(params["reading_id"]), wanted)
@@ -66,9 +68,9 @@ async def _write(connection: Connection, state: State, params: dict[str, Any]) -
     handover = HandoverV1(
         metadata=Metadata(
             session_id=state.session_id,
-            source_title=state.doc_meta.title or state.document.filename,
-            source_hash=state.document.sha256,
-            language=state.doc_meta.language,
+            source_title=about.title or first.filename,
+            source_hash=first.sha256,
+            language=about.language,
             generated_at=params["generated_at"],
         ),
         context=Context.model_validate(digest["context"]),
@@ -91,15 +93,15 @@ async def _validate(connection: Connection, state: State, params: dict[str, Any]
     of_the_quiz = (params["quiz_id"],)
     items = await _all(connection, _MATERIAL.format(table="items"), *of_the_quiz)
     cards = await _all(connection, _MATERIAL.format(table="flashcards"), *of_the_quiz)
-    if state.document is None or state.doc_meta is None:
-        return None
     wanted = sorted({row["block_id"] for row in (*items, *cards)})
     blocks = await _blocks(connection, UUID(params["reading_id"]), wanted)
+    # Each block names its document; this one is the whole command's where they do not, and the first of several.
+    document = next((row["sha256"] for row in blocks if row["sha256"]), None) or _first(state)
     return _join(
         {
             "quiz_id": json.dumps(params["quiz_id"]),
-            "document_sha256": json.dumps(state.document.sha256),
-            "language": json.dumps(state.doc_meta.language),
+            "document_sha256": json.dumps(document),
+            "language": json.dumps(_language(state)),
             "items": _array(row["body"] for row in items),
             "flashcards": _array(row["body"] for row in cards),
             "blocks": _array(row["body"] for row in blocks),
@@ -122,7 +124,7 @@ async def _grade(connection: Connection, state: State, params: dict[str, Any]) -
         answers=attempt["answers"],
         graded_by=attempt["graded_by"],
     )
-    language = state.doc_meta.language if state.doc_meta else ""
+    language = _language(state)
     bodies = _array(row["body"] for row in items)
     return _join({"items": bodies, "results": results.write().decode(), "language": json.dumps(language)})
 
@@ -144,7 +146,7 @@ async def _notes(connection: Connection, state: State, params: dict[str, Any]) -
         concepts=[ConceptScore(concept=name, asked=len(got), correct=sum(got)) for name, got in concepts.items()],
         weak_concepts=attempt["weak_concepts"] or [],
     )
-    language = state.doc_meta.language if state.doc_meta else ""
+    language = _language(state)
     audience = state.instructions.target_audience
     return WriteNotes(evaluation=evaluation, language=language, target_audience=audience).write()
 
@@ -156,10 +158,19 @@ _MATERIAL = """select body::text, body->'proof'->>'block_id' as block_id from {t
 async def _blocks(connection: Connection, reading: UUID, wanted: Sequence[str]) -> list[dict[str, Any]]:
     return await _all(
         connection,
-        """select body::text from blocks where reading_id = %s and block_id = any(%s::text[])
-           order by part, ordinal""",
+        """select body::text, body ->> 'document_sha256' as sha256
+           from reading_members m join blocks b using (reading_id)
+           where m.set_id = %s and b.block_id = any(%s::text[]) order by m.ordinal, b.part, b.ordinal""",
         *(reading, list(wanted)),
     )
+
+
+def _language(state: State) -> str:
+    return next((paper.doc_meta.language for paper in state.papers if paper.doc_meta), "")
+
+
+def _first(state: State) -> str:
+    return state.papers[0].sha256 if state.papers else ""
 
 
 async def _all(connection: Connection, statement: str, *values: Any) -> list[dict[str, Any]]:

@@ -58,6 +58,30 @@ READING_COMPLETE = Change(
     {"reading_id": "uuid"},
     "update readings t set complete = true from {rows} where t.reading_id = r.reading_id",
 )
+READING_DESCRIBED = Change(
+    {"reading_id": "uuid", "reader": "text", "recognition": "text", "notices": "text"},
+    """update readings t set reader = r.reader, recognition = r.recognition::json, notices = r.notices::json
+       from {rows} where t.reading_id = r.reading_id""",
+)
+DOCUMENT = Change(
+    {
+        "course_id": "uuid",
+        "sha256": "text",
+        "filename": "text",
+        "password": "text",
+        "ordinal": "int",
+        "reading_id": "uuid",
+        "review": "text",
+    },
+    """update documents t set filename = r.filename, password = r.password, ordinal = r.ordinal,
+              reading_id = r.reading_id, review = r.review, replaced_at = null
+       from {rows} where t.course_id = r.course_id and t.sha256 = r.sha256""",
+)
+DOCUMENT_REPLACED = Change(
+    {"course_id": "uuid", "sha256": "text", "replaced_at": "timestamptz"},
+    """update documents t set replaced_at = r.replaced_at from {rows}
+       where t.course_id = r.course_id and t.sha256 = r.sha256""",
+)
 READING_DIGESTED = Change(
     {"reading_id": "uuid", "digest": "text"},
     "update readings t set digest = r.digest::json from {rows} where t.reading_id = r.reading_id",

@@ -36,6 +36,9 @@ DOCUMENTS = Into(
         "bytes": "bigint",
         "blob": "text",
         "uploaded_at": "timestamptz",
+        "ordinal": "int",
+        "password": "text",
+        "reading_id": "uuid",
     },
 )
 READINGS = Into(
@@ -48,8 +51,14 @@ READINGS = Into(
         "doc_meta": "json",
         "complete": "bool",
         "created_at": "timestamptz",
+        "problem": "json",
+        "recognition": "json",
+        "plan": "text",
+        "ranges": "json",
+        "corrections": "json",
     },
 )
+MEMBERS = Into("reading_members", {"set_id": "uuid", "reading_id": "uuid", **_OWNED, "ordinal": "int"})
 BLOCKS = Into(
     "blocks",
     {
@@ -166,6 +175,7 @@ JOURNAL = Into(
         "rules": "int",
         "decide_ms": "float8",
         "received_at": "timestamptz",
+        "kept": "bool",
     },
     conflict="",
 )

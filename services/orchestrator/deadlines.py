@@ -1,6 +1,7 @@
 """The sweeper: a missed deadline becomes an ordinary message, so that `decide` has no clock (rule 11)."""
 
 import asyncio
+import itertools
 import logging
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -8,13 +9,16 @@ from typing import Any
 
 from contracts.envelope import Envelope, timeout_id
 from contracts.session import StepTimedOut
+from services.chassis.blobs import Blobs
 from services.chassis.broker import Outgoing
 from services.chassis.database import Connection
+from services.orchestrator.dropping import drop_blobs
 from services.orchestrator.handle import Publish
 from services.orchestrator.outgoing import SOURCE
 
 log = logging.getLogger(__name__)
 LEASE_SECONDS = 30.0
+DROP_TURNS = 60
 
 _MISSED = """update deadlines d set due_at = now() + make_interval(secs => %s)
              from (select command_id, attempt from deadlines where due_at <= now() order by due_at limit 200
@@ -33,11 +37,15 @@ async def sweep(connection: Connection, publish: Publish, lease: float = LEASE_S
     return len(missed)
 
 
-async def sweep_for_ever(connection: Connection, publish: Publish, every: float = 0.5) -> None:
-    """Until cancelled; what goes wrong ends the process."""
-    while True:
+async def sweep_for_ever(
+    connection: Connection, publish: Publish, every: float = 0.5, blobs: Blobs | None = None
+) -> None:
+    """Until cancelled; what goes wrong ends the process. Every `DROP_TURNS` turns it drops what was forgotten."""
+    for turn in itertools.count():
         await asyncio.sleep(every)
         await sweep(connection, publish)
+        if blobs is not None and turn % DROP_TURNS == 0:
+            await drop_blobs(connection, blobs)
 
 
 def _timeouts(missed: Sequence[dict[str, Any]]) -> list[Outgoing]:

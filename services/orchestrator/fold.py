@@ -1,6 +1,5 @@
 """One batch in one transaction: lock, drop what is known, decide in order, write, and build what is to be published."""
 
-import json
 import logging
 import time
 from collections.abc import Callable, Container, Sequence
@@ -9,25 +8,25 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
-import psycopg
-
 from contracts.quizzes import ItemsValidated
-from contracts.session import DocumentSubmitted, MessageParked
-from contracts.topics import MAX_MESSAGE_BYTES
+from contracts.review import DocumentReplaced
+from contracts.session import DocumentSubmitted, ForgetRequested, MessageParked
 from services.chassis import telemetry
 from services.chassis.broker import Outgoing
 from services.chassis.database import Connection
-from services.orchestrator import changes, columns, rows
+from services.orchestrator import columns, rows
 from services.orchestrator.arrive import Arrival, Aside, Unfit
-from services.orchestrator.build import build
+from services.orchestrator.building import built
 from services.orchestrator.decide.events import Event, judged, lean
 from services.orchestrator.decide.routing import decide
-from services.orchestrator.decide.state import RULES, Ask, Decision, KnownReading, Meta, State
-from services.orchestrator.forget import EMPTY_INTAKE, blob_names
+from services.orchestrator.decide.state import RULES, Ask, Decision, Meta, State
+from services.orchestrator.forget import EMPTY_INTAKE
 from services.orchestrator.held import Due, Guilty, Held
 from services.orchestrator.known import Known, begin_sessions
-from services.orchestrator.outgoing import Waits, command, journaled, updated
+from services.orchestrator.library import Library, Owned, owned_by
+from services.orchestrator.outgoing import Waits, journaled, updated
 from services.orchestrator.parking import keep_asides
+from services.orchestrator.saving import save
 from services.orchestrator.writes import Writes
 
 log = logging.getLogger(__name__)
@@ -46,6 +45,7 @@ class Batch:
     decide: Decide = decide
     held: dict[UUID, Held] = field(default_factory=dict)
     known: Known = field(default_factory=Known)
+    library: Library = field(default_factory=Library)
     due: list[Due] = field(default_factory=list)
     unfit: list[Unfit] = field(default_factory=list)
     out: list[Outgoing] = field(default_factory=list)
@@ -67,6 +67,10 @@ class Batch:
         for row in self.known.sessions:
             state = State.model_validate(row["state"] or {"session_id": row["session_id"]})
             self.held[row["session_id"]] = Held(state, row["version"], state, row["tenant_id"], row["user_id"])
+        forgotten = [arrival.session for arrival in arrivals if isinstance(arrival.letter, ForgetRequested)]
+        touched = await owned_by(self.connection, forgotten) if forgotten else []
+        uploads = [owned for arrival in arrivals if (owned := self._documents(arrival))]
+        await self.library.load(self.connection, touched, uploads)
 
     def fold(self) -> None:
         """Decides each message once."""
@@ -147,6 +151,7 @@ class Batch:
             RULES,
             spent,
             self.now,
+            decision.kept,
         )
         self.rows_published.append((arrival.session, held.version))
         if decision.kept:
@@ -163,78 +168,44 @@ class Batch:
         return lean(arrival.letter)
 
     def _meta(self, arrival: Arrival, seq: int) -> Meta:
-        envelope, letter = arrival.envelope, arrival.letter
-        reading: KnownReading | None = None
-        if isinstance(letter, DocumentSubmitted):
-            reading = self.known.readings.get((letter.tenant_id, letter.user_id, letter.document.sha256))
+        envelope = arrival.envelope
+        readings, whole = self.library.of(self._documents(arrival))
         return Meta(
             id=envelope.id,
             seq=seq,
             time=envelope.time.isoformat(),
             command=envelope.cause,
             attempt=envelope.attempt,
-            reading=reading,
+            readings=readings,
+            whole=whole,
         )
 
-    def forgotten(self) -> list[tuple[UUID, list[str]]]:
-        """The sessions that this batch emptied, with the names of the blobs that they held."""
-        gone = [held for held in self.held.values() if held.state.forgotten and not held.before.forgotten]
-        return [(held.state.session_id, blob_names(held.before)) for held in gone]
+    def _documents(self, arrival: Arrival) -> list[Owned]:
+        """The documents that a message brings, with their owner."""
+        match arrival.letter:
+            case DocumentSubmitted() as letter:
+                documents = (letter.document, *letter.more)
+                return [(letter.tenant_id, letter.user_id, document.sha256) for document in documents]
+            case DocumentReplaced(document=document) if (held := self.held.get(arrival.session)) is not None:
+                return [(held.tenant, held.user, document.sha256)]
+        return []
+
+    @property
+    def forgot(self) -> bool:
+        """Whether this batch emptied a session: there are files to drop."""
+        return any(held.state.forgotten and not held.before.forgotten for held in self.held.values())
 
     async def write(self) -> None:
         """States, journal, rows, and in the same transaction the deadlines of the commands."""
         keep_asides(self.writes, self.asides, self.held, self.now)
         for held in self.held.values():
             if held.moved:
-                self._save(held)
+                save(self.writes, held, self.waits, self.now)
         await self.writes.run(self.connection)
 
-    def _save(self, held: Held) -> None:
-        state, before = held.state, held.before
-        session, own = state.session_id, (state.tenant_id or held.tenant, state.user_id or held.user)
-        self.writes.change(
-            changes.SESSION,
-            session,
-            state.model_dump_json(exclude_defaults=True),
-            state.status.value,
-            held.version,
-            state.progress.model_dump_json() if state.progress else None,
-            state.problem.model_dump_json() if state.problem else None,
-            json.dumps(state.focus),
-            self.now,
-            state.course_id,
-            self.now if state.forgotten else None,
-        )
-        for command_id in before.open.keys() - state.open.keys():
-            self.writes.change(changes.DEADLINE_MET, command_id)
-        for command_id, step in state.open.items():
-            if (known := before.open.get(command_id)) is None or known.attempt != step.attempt:
-                ask = Ask(command=command_id, kind=step.kind, params={}, attempt=step.attempt, losses=step.losses)
-                due = (step.attempt, self.waits.of(ask), held.traceparent)
-                self.writes.change(changes.DEADLINE, command_id, session, *own, *due)
-
     async def build(self) -> None:
-        """Builds and measures what is still open at that very attempt; then a wake-up for each session that moved."""
-        for due in self.due:
-            step = due.held.state.open.get(due.ask.command)
-            if step is None or step.attempt != due.ask.attempt:
-                continue
-            try:
-                body = await build(self.connection, due.held.state, due.ask)
-            except psycopg.Error:
-                raise
-            except Exception as error:
-                log.exception("building the command %s failed", due.ask.kind)
-                if due.arrival is None:
-                    continue
-                raise Guilty(due.arrival, f"its command {due.ask.kind} cannot be built: {error!r}") from error
-            if body is None:
-                log.warning("a command is skipped, its rows are gone", extra={"command": str(due.ask.command)})
-            elif len(body) > MAX_MESSAGE_BYTES and due.arrival is not None:
-                raise Guilty(due.arrival, f"its command {due.ask.kind} has {len(body)} bytes, over {MAX_MESSAGE_BYTES}")
-            else:
-                session = due.held.state.session_id
-                self.out.append(command(session, due.ask, due.cause, body, due.traceparent))
+        """Builds and measures the commands; then a wake-up for each session that moved."""
+        self.out += await built(self.connection, self.due)
         self.out += [updated(held.state, held.version, held.traceparent) for held in self.held.values() if held.touched]
 
 

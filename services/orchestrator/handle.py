@@ -19,8 +19,8 @@ from services.chassis.database import Connection
 from services.chassis.faults import point
 from services.orchestrator.arrive import PARKED, Arrival, Aside, Record, Unfit, arrive, aside
 from services.orchestrator.decide.routing import decide
+from services.orchestrator.dropping import drop_blobs
 from services.orchestrator.fold import Batch, Decide
-from services.orchestrator.forget import drop_blobs
 from services.orchestrator.held import Guilty
 from services.orchestrator.outgoing import Waits
 
@@ -42,7 +42,7 @@ class Shell:
     blobs: Blobs | None = None
     decide: Decide = decide
     _published: "OrderedDict[tuple[UUID, int], None]" = field(default_factory=OrderedDict)
-    _forgotten: list[tuple[UUID, list[str]]] = field(default_factory=list)
+    _forgot: bool = False
 
     async def handle(self, records: Sequence[Record]) -> None:
         """Everything about these records but their acknowledgement. Raises what is an outage: the process ends."""
@@ -62,9 +62,9 @@ class Shell:
         if out:
             await self.publish(out)
         point("published")
-        while self._forgotten and self.blobs is not None:
-            session, names = self._forgotten.pop()
-            await drop_blobs(self.connection, self.blobs, session, names)
+        if self._forgot and self.blobs is not None:
+            await drop_blobs(self.connection, self.blobs)
+        self._forgot = False
 
     async def _fold(self, arrivals: Sequence[Arrival], asides: Sequence[Aside]) -> list[Outgoing]:
         """Folds all in one transaction; a guilty message is found by folding one by one, and parked."""
@@ -114,7 +114,7 @@ class Shell:
             await batch.build()
         for row in batch.rows_published:
             self._published[row] = None
-        self._forgotten += batch.forgotten()
+        self._forgot |= batch.forgot
         while len(self._published) > REMEMBERED:
             self._published.popitem(last=False)
         return [self._park(unfit) for unfit in batch.unfit] + batch.out

@@ -10,7 +10,6 @@ from contracts.quizzes import ItemsValidated
 from contracts.session import DocumentSubmitted, MessageParked
 from services.chassis.database import Connection
 from services.orchestrator.arrive import Arrival
-from services.orchestrator.decide.state import KnownReading
 
 _BEGIN = """insert into sessions (session_id, tenant_id, user_id, status, version, state, created_at, updated_at)
             values (%s, %s, %s, 'accepted', 0, '{}', %s, %s) on conflict do nothing"""
@@ -22,12 +21,6 @@ _LOCK = """select session_id, tenant_id, user_id, version, state from sessions w
 _JOURNALED = """select session_id, message_id, seq, commands, traceparent from journal
                 where session_id = any(%s) and message_id = any(%s)"""
 _CARDS = "select card_id from flashcards where quiz_id = any(%s)"
-_READINGS = """select distinct on (tenant_id, user_id, document_sha256)
-                      tenant_id, user_id, document_sha256, reading_id, blob, doc_meta
-               from readings join unnest(%s::text[], %s::text[], %s::text[]) as w(tenant_id, user_id, document_sha256)
-                    using (tenant_id, user_id, document_sha256)
-               where complete and digest is not null
-               order by tenant_id, user_id, document_sha256, created_at desc"""
 
 
 async def begin_sessions(connection: Connection, arrivals: Sequence[Arrival], now: datetime) -> None:
@@ -43,12 +36,11 @@ async def begin_sessions(connection: Connection, arrivals: Sequence[Arrival], no
 
 @dataclass
 class Known:
-    """The locked sessions; journal rows by session and message; ids of flashcards; readings by owner and bytes."""
+    """The locked sessions; journal rows by session and message; ids of flashcards."""
 
     sessions: list[dict[str, Any]] = field(default_factory=list)
     rows: dict[tuple[UUID, UUID], dict[str, Any]] = field(default_factory=dict)
     cards: set[UUID] = field(default_factory=set)
-    readings: dict[tuple[str, str, str], KnownReading] = field(default_factory=dict)
 
     async def load(self, connection: Connection, arrivals: Sequence[Arrival]) -> None:
         """Locks all sessions' rows in key order, then reads what these arrivals need; in a pipeline all at once."""
@@ -60,15 +52,7 @@ class Known:
         journaled = await connection.execute(_JOURNALED, (sessions, messages))
         quizzes = [arrival.letter.quiz_id for arrival in arrivals if isinstance(arrival.letter, ItemsValidated)]
         cards = await connection.execute(_CARDS, (quizzes,)) if quizzes else None
-        uploads = [arrival.letter for arrival in arrivals if isinstance(arrival.letter, DocumentSubmitted)]
-        owners = [(letter.tenant_id, letter.user_id, letter.document.sha256) for letter in uploads]
-        wanted = list(map(list, zip(*sorted(set(owners)), strict=True)))
-        readings = await connection.execute(_READINGS, wanted) if wanted else None
         self.sessions = await locked.fetchall()
         self.rows = {(row["session_id"], row["message_id"]): row for row in await journaled.fetchall()}
         if cards is not None:
             self.cards = {row["card_id"] for row in await cards.fetchall()}
-        if readings is not None:
-            for row in await readings.fetchall():
-                owner = (row.pop("tenant_id"), row.pop("user_id"), row.pop("document_sha256"))
-                self.readings[owner] = KnownReading.model_validate(row)

@@ -22,6 +22,8 @@ class Waits:
     by_kind: dict[str, float] = field(
         default_factory=lambda: {
             "read": 400.0,
+            "pages": 1200.0,
+            "gather": 400.0,
             "digest": 400.0,
             "write": 1500.0,
             "validate": 60.0,

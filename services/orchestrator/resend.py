@@ -4,12 +4,17 @@ A command that a worker has in hand or has answered is ignored or answered from 
 without it a wiped broker would cost each open step a deadline.
 """
 
+import logging
+
+from contracts.topics import MAX_MESSAGE_BYTES
 from services.chassis.broker import Outgoing
 from services.chassis.database import Connection
 from services.orchestrator.build import build
 from services.orchestrator.decide.state import Ask, State
 from services.orchestrator.handle import Publish
 from services.orchestrator.outgoing import command
+
+log = logging.getLogger(__name__)
 
 
 async def resend(connection: Connection, publish: Publish) -> int:
@@ -27,7 +32,12 @@ async def resend(connection: Connection, publish: Publish) -> int:
         if step is None or step.attempt != row["attempt"]:
             continue
         ask = Ask(command=row["command_id"], kind=step.kind, params=step.params, attempt=step.attempt)
-        if body := await build(connection, state, ask):
+        body = await build(connection, state, ask)
+        if body is not None and len(body) > MAX_MESSAGE_BYTES:
+            log.error(
+                "not sent again, the command %s has %d bytes", ask.kind, len(body), extra={"command": str(ask.command)}
+            )
+        elif body:
             out.append(command(state.session_id, ask, row["message_id"], body, row["traceparent"]))
     if out:
         await publish(out)

@@ -1,33 +1,24 @@
 """What a kept message leaves in rows: the text and content that `decide` and the journal do not hold."""
 
 import json
-from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
 from contracts.coaching import CoachNotes, StudyMaterial
 from contracts.digest import DocumentDigested
 from contracts.documents import AgentRun
-from contracts.letter import Fields, Letter
+from contracts.letter import Letter
 from contracts.quizzes import Evaluation, ItemsValidated, QuizResults
-from contracts.reading import ReaderOutput
+from contracts.reading import ReaderOutput, ReadingHeld
+from contracts.review import DocumentReplaced
 from contracts.session import DocumentSubmitted, ForgetRequested
 from services.orchestrator import changes as changed
 from services.orchestrator import columns as to
 from services.orchestrator.arrive import Arrival
 from services.orchestrator.decide.state import Decision, State
 from services.orchestrator.forget import forget
+from services.orchestrator.reading_rows import blocks, document_row, dump, dump_all, held, reading_set
 from services.orchestrator.writes import Writes
-
-
-def dump(value: Fields) -> str:
-    """A value as its contract's JSON."""
-    return value.model_dump_json(exclude_none=True)
-
-
-def dump_all(values: Sequence[Fields]) -> str:
-    """Several as a JSON array."""
-    return f"[{','.join(map(dump, values))}]"
 
 
 def keep(writes: Writes, arrival: Arrival, before: State, decision: Decision, now: datetime) -> None:
@@ -36,26 +27,24 @@ def keep(writes: Writes, arrival: Arrival, before: State, decision: Decision, no
     own = (state.tenant_id or before.tenant_id, state.user_id or before.user_id)
     letter = arrival.letter
     match letter:
-        case DocumentSubmitted(document=document):
-            writes.insert(to.COURSES, state.course_id, *own, document.filename, state.reading_id, now)
-            writes.insert(
-                to.DOCUMENTS,
-                state.course_id,
-                document.sha256,
-                *own,
-                document.filename,
-                document.media_type,
-                document.bytes,
-                document.blob,
-                letter.uploaded_at,
-            )
+        case DocumentSubmitted():
+            filename = letter.document.filename
+            writes.insert(to.COURSES, state.course_id, *own, filename, state.reading_id, now)
+            for ordinal, paper in enumerate(state.papers):
+                document_row(writes, state, own, ordinal, paper, letter.uploaded_at)
+        case DocumentReplaced():
+            for ordinal, paper in enumerate(state.papers):
+                if paper.sha256 == letter.document.sha256:
+                    document_row(writes, state, own, ordinal, paper, now)
         case ReaderOutput():
-            _blocks(writes, letter, state, own, now)
+            blocks(writes, arrival, letter, before, decision.state, own, now)
+        case ReadingHeld():
+            held(writes, arrival, letter, before, own, now)
         case DocumentDigested():
             body = json.dumps(letter.model_dump(mode="json", exclude_none=True, exclude={"run"}))
-            title = state.doc_meta.title if state.doc_meta else ""
+            about = state.papers[0].doc_meta if state.papers else None
             writes.change(changed.READING_DIGESTED, state.reading_id, body)
-            writes.change(changed.COURSE_READ, state.course_id, state.reading_id, title)
+            writes.change(changed.COURSE_READ, state.course_id, state.reading_id, about.title if about else "")
         case StudyMaterial():
             _material(writes, letter, state, own, now)
         case ItemsValidated():
@@ -72,25 +61,15 @@ def keep(writes: Writes, arrival: Arrival, before: State, decision: Decision, no
                 attempt = letter.attempt_id or arrival.envelope.cause
                 writes.insert(to.NOTES, state.session_id, attempt, number, *own, note, evidence, now)
         case ForgetRequested():
-            forget(writes, before)
+            forget(writes, before, own)
         case _:
             pass
+    for asked in decision.asks:
+        if asked.kind == "digest":
+            reading_set(writes, asked, own, now)
     if isinstance(run := getattr(letter, "run", None), AgentRun):
         _run(writes, arrival, run, own)
     _transitions(writes, arrival.letter, before, decision, own, now)
-
-
-def _blocks(writes: Writes, letter: ReaderOutput, state: State, own: tuple[str, str], now: datetime) -> None:
-    part = letter.part.number if letter.part else 1
-    document = state.document.sha256 if state.document else ""
-    meta = dump(letter.doc_meta)
-    complete = not any(step.kind == "read" for step in state.open.values())
-    writes.insert(to.READINGS, state.reading_id, *own, document, letter.reading, meta, complete, now)
-    if complete:
-        writes.change(changed.READING_COMPLETE, state.reading_id)
-    for number, block in enumerate(letter.extracted_blocks):
-        place = (part, number, block.source_page)
-        writes.insert(to.BLOCKS, state.reading_id, block.block_id, *own, *place, dump(block))
 
 
 def _material(writes: Writes, letter: StudyMaterial, state: State, own: tuple[str, str], now: datetime) -> None:

@@ -12,6 +12,7 @@ class OrchestratorSettings(BaseSettings):
     model_config = SettingsConfigDict(env_prefix="PENSUM_ORCHESTRATOR_", frozen=True)
 
     read_seconds: float = Field(default=400, gt=0)
+    pages_seconds: float = Field(default=1200, gt=0)
     write_seconds: float = Field(default=1500, gt=0)
     judge_seconds: float = Field(default=60, gt=0)
     sweep_seconds: float = Field(default=0.5, gt=0)
@@ -19,4 +20,5 @@ class OrchestratorSettings(BaseSettings):
     def waits(self) -> Waits:
         """By the kind of command."""
         read, write, judge = self.read_seconds, self.write_seconds, self.judge_seconds
-        return Waits({"read": read, "digest": read, "write": write, "notes": write, "validate": judge, "grade": judge})
+        reading = {"read": read, "pages": self.pages_seconds, "gather": read, "digest": read}
+        return Waits({**reading, "write": write, "notes": write, "validate": judge, "grade": judge})

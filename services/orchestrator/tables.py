@@ -33,7 +33,10 @@ class Session(Owned, table=True):
 
 
 class JournalRow(Owned, table=True):
-    """A folded message and the commands it led to: history, audit and outbox. `rules`: whose decision it was."""
+    """A folded message and the commands it led to: history, audit and outbox. `rules`: whose decision it was.
+
+    `kept`: whether it moved anything; None in rows of the first rules.
+    """
 
     __tablename__ = "journal"
     __table_args__ = (UniqueConstraint("session_id", "message_id", name="journal_message"),)
@@ -48,6 +51,7 @@ class JournalRow(Owned, table=True):
     rules: int
     decide_ms: float
     received_at: datetime = time_column()
+    kept: bool | None = None
 
 
 class Deadline(Owned, table=True):

@@ -1,38 +1,76 @@
-"""Wires the Reader: its settings, the blob store, the nursery of its children, and its two duties."""
+"""Wires the Reader: its settings, the blob store, the nursery of its children, its duties and their lanes."""
 
+import asyncio
 import sys
 from collections.abc import Callable
 
 from contracts.digest import DigestDocument
-from contracts.reading import ReadDocument
+from contracts.reading import GatherDocument, ReadDocument, ReadPages, RenderPage
 from services.chassis.blobs import Blobs
+from services.chassis.lanes import Lane
 from services.chassis.serve import run as serve
 from services.chassis.settings import Settings
 from services.chassis.worker import Duty, work
 from services.reader.child import Children
 from services.reader.digest import ReadingDigester
+from services.reader.gather import DocumentGatherer
+from services.reader.packs import Packs
 from services.reader.read import DocumentReader
+from services.reader.read_pages import RangeReader, plan_of
+from services.reader.render import PageRenderer, refused
 from services.reader.settings import ReaderSettings
+
+AT_ONCE = 64
+"""Commands in hand: most of them wait in a lane, where the next one is chosen fairly."""
+_LANES = 3
+_BEYOND = 10  # seconds that a step has beyond its child's
+
+
+def duties(settings: ReaderSettings, blobs: Blobs, children: Children, packs: Packs) -> list[Duty]:
+    """What the Reader does. Three lanes, each as wide as there are children: what is short never waits for OCR."""
+    short, ocr, pictures = (Lane(settings.children) for _ in range(_LANES))
+
+    async def briefly(_: object) -> Lane:
+        return short
+
+    async def by_its_pages(command: ReadPages) -> Lane:
+        return ocr if (await plan_of(blobs, command.plan)).ocr_in(command.pages) else short
+
+    async def drawing(_: object) -> Lane:
+        return pictures
+
+    document = settings.document_seconds + _BEYOND
+    longest = settings.range_seconds(settings.ocr_range_pages, settings.ocr_range_pages) + document
+    reader = DocumentReader(settings, blobs, children, packs)
+    ranges = RangeReader(settings, blobs, children, packs)
+    gatherer = DocumentGatherer(settings, blobs, children)
+    digester = ReadingDigester(settings, blobs, children)
+    renderer = PageRenderer(settings, blobs, children)
+    return [
+        Duty(ReadDocument, reader.read, "reader", dear=True, limit_s=document, lane=briefly),
+        Duty(ReadPages, ranges.read, "reader", dear=True, limit_s=longest, lane=by_its_pages),
+        Duty(GatherDocument, gatherer.gather, "reader", dear=True, limit_s=document, lane=briefly),
+        Duty(DigestDocument, digester.digest, "reader", dear=True, limit_s=document, lane=briefly),
+        Duty(
+            RenderPage,
+            renderer.render,
+            "reader",
+            dear=False,
+            limit_s=document,
+            lane=drawing,
+            answers="session.updates",
+            failed=refused,
+        ),
+    ]
 
 
 async def main(settings: Settings, ready: Callable[[], None]) -> None:
     """Serves until cancelled."""
     reading = ReaderSettings()
     blobs = Blobs(settings.blobs)
-    async with Children(reading.children) as children:
-        limit = reading.document_seconds + 10
-        duties = [
-            Duty(ReadDocument, DocumentReader(reading, blobs, children).read, agent="reader", dear=True, limit_s=limit),
-            Duty(
-                DigestDocument,
-                ReadingDigester(reading, blobs, children).digest,
-                agent="reader",
-                dear=True,
-                limit_s=limit,
-            ),
-        ]
-        # As many at once as there are children: waiting for one would count against a step's own limit.
-        await work("reader", duties, settings, ready, at_once=reading.children)
+    packs = await asyncio.to_thread(Packs.here, reading)
+    async with Children(_LANES * reading.children) as children:
+        await work("reader", duties(reading, blobs, children, packs), settings, ready, at_once=AT_ONCE)
 
 
 def run() -> None:

@@ -2,12 +2,14 @@
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 
 from services.reader import lexicon
+from services.reader.alphabets import is_hiragana, is_together
 from services.reader.definitions import defined_in
+from services.reader.language_names import UNPARTED
 from services.reader.material import Material, Prose, Word
 from services.reader.shapes import is_term
 from services.reader.wordlists import languages, listed
@@ -15,8 +17,14 @@ from services.reader.wordlists import languages, listed
 _NUMBERS = "0123456789.)( \tIVX:–-—"
 _LEAST_CLOSING, _LEAST_LED, _LEAST_CAPITAL = 0.5, 0.25, 0.9
 _LEAST_RATIO = 4.0  # in powers of two over everyday text
+_LEAST_UNLISTED, _EVERYWHERE = 5, 0.02
 # What leads a noun phrase in; a verb or an adjective by itself is seldom led so.
-_LEADS = {language: listed("leads", language) for language in languages("leads")}
+LEADS = {language: listed("leads", language) for language in languages("leads")}
+
+# There adjectives follow their noun, so that it seldom ends its phrase.
+_NOUN_FIRST = frozenset({"ar", "he", "fa", "fr", "es", "it", "pt", "ro", "ca", "id", "vi"})
+# Words that carry a preposition or "and" before their article: what they name stands elsewhere without it.
+PROCLITICS = {"ar": ("لل", "بال", "وال", "كال", "فال")}
 
 
 class Source(IntEnum):
@@ -70,7 +78,7 @@ def _emphasised(n: int, prose: Prose) -> Iterator[Candidate]:
 def _key(material: Material) -> Iterator[Candidate]:
     """Words and pairs that stand far more often than in everyday text, best first."""
     language = material.language
-    if not lexicon.known(language):
+    if language in UNPARTED:
         return
     total = sum(len(prose.words) for prose in material.prose)
     counts: Counter[tuple[str, ...]] = Counter()
@@ -86,11 +94,13 @@ def _key(material: Material) -> Iterator[Candidate]:
     least = 2 if total < 4000 else 3 if total < 20_000 else 5
     scored: list[tuple[float, tuple[str, ...]]] = []
     for group, count in counts.items():
-        if count < least or len(spread[group]) < 2 or closing[group] < _LEAST_CLOSING * count:
+        if count < least or len(spread[group]) < 2:
+            continue
+        if language not in _NOUN_FIRST and closing[group] < _LEAST_CLOSING * count:
             continue
         if named[group[-1:]] < (_LEAST_CAPITAL if language == "de" else _LEAST_LED) * counts[group[-1:]]:
             continue
-        ratios = [max(0.0, math.log2(counts[(word,)] / total / lexicon.frequency(word, language))) for word in group]
+        ratios = [_ratio(word, counts[(word,)] / total, language) for word in group]
         ratio = sum(ratios) / len(ratios) + (1.0 if len(group) > 1 else 0.0)
         if ratio < _LEAST_RATIO:
             continue
@@ -103,7 +113,19 @@ def _key(material: Material) -> Iterator[Candidate]:
     best = scored[0][0] if scored else 1.0
     for score, group in scored[:300]:
         if group not in inside:
-            yield Candidate(" ".join(group), Source.KEYNESS, keyness=score / best)
+            yield Candidate(_joined(group), Source.KEYNESS, keyness=score / best)
+
+
+def _joined(group: Sequence[str]) -> str:
+    return ("" if is_together(group[0]) else " ").join(group)
+
+
+def _ratio(word: str, share: float, language: str) -> float:
+    """How many times, in powers of two, a word's share in the text is that in everyday text; where we have no list,
+    long words that do not stand everywhere count as rare."""
+    if lexicon.known(language):
+        return max(0.0, math.log2(share / lexicon.frequency(word, language)))
+    return min(len(word), 12) if len(word) >= _LEAST_UNLISTED and share < _EVERYWHERE else 0.0
 
 
 def _groups(prose: Prose, language: str) -> Iterator[tuple[tuple[str, ...], bool, bool]]:
@@ -112,7 +134,7 @@ def _groups(prose: Prose, language: str) -> Iterator[tuple[tuple[str, ...], bool
     A phrase ends where no content word follows. A noun is led in by an article or preposition, or is the second word
     of a pair that is; a German one has a capital.
     """
-    leads = _LEADS.get(language)
+    leads = LEADS.get(language)
     words = prose.words
     content = [_is_content(word, language) for word in words]
     for n, word in enumerate(words):
@@ -124,21 +146,29 @@ def _groups(prose: Prose, language: str) -> Iterator[tuple[tuple[str, ...], bool
         if language == "de":
             noun = prose.block.text[word.start].isupper()
         else:
-            noun = leads is None or (before >= 0 and words[before].folded in leads)
+            noun = leads is None or (before >= 0 and words[before].folded in leads) or is_definite(word, language)
         yield (word.folded,), closes, noun
         if paired:
             yield (words[n - 1].folded, word.folded), closes, noun
 
 
+def is_definite(word: Word, language: str) -> bool:
+    """Whether a word carries its article itself."""
+    return language == "ar" and word.folded.startswith("ال")
+
+
 def _adjoin(prose: Prose, word: Word, following: Word) -> bool:
-    return prose.block.text[word.end : following.start] == " "
+    between = prose.block.text[word.end : following.start]
+    return between == " " or (not between and is_together(following.folded))
 
 
 def _is_content(word: Word, language: str) -> bool:
     folded = word.folded
     return (
-        len(folded) >= 3
+        len(folded) >= (2 if is_together(folded) else 3)
         and not any(c.isdigit() for c in folded)
         and not lexicon.is_function_word(folded, language)
+        and not is_hiragana(folded)
+        and not folded.startswith(PROCLITICS.get(language, ()))
         and not (language == "en" and folded.endswith(("ly", "ed", "n't")) and len(folded) > 4)
     )

@@ -9,23 +9,24 @@ import json
 import os
 import signal
 import socket
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from pathlib import Path
+from typing import Any
 
-import services
 from contracts.problems import Code, Failure, Problem, failure
-from services.reader.frames import HEADER, MOST_BYTES, Job, Kind, plain
+from services.reader.frames import HEADER, MOST_BYTES, Job, Kind
+from services.reader.limits import Limit, cpu_of, ended
+from services.reader.nest import Nest
+from services.reader.scratch import Scratch
+from services.reader.settings import ReaderSettings
 
 OnPage = Callable[[int, int, list[int]], None]
 
 
 @dataclass
 class Outcome:
-    """What a child sent: the reading to keep (or b""), and letters as JSON, in order."""
+    """What a child sent: the blob to keep (or b""), and letters as JSON, in order."""
 
     kept: bytes = b""
     letters: list[bytes] = field(default_factory=list)
@@ -35,10 +36,13 @@ class Outcome:
 class _Progress:
     """Where a child was when it was last heard of."""
 
+    limit: Limit
     pid: int = 0
     pidfd: int = -1
     page: int = 0
-    heard: float = field(default_factory=time.monotonic)
+    since: float = field(default_factory=time.monotonic)
+    cpu: float = 0.0
+    """Processor seconds that it had used when it said its limit."""
 
 
 class Children:
@@ -50,159 +54,126 @@ class Children:
     def __init__(self, most: int, *, grace: float = 5.0) -> None:
         self._grace = grace
         self._turn = asyncio.Semaphore(most)
-        self._control: socket.socket | None = None
-        self._process: subprocess.Popen[bytes] | None = None
+        self._nest = Nest()
+        self._scratch: Scratch | None = None
 
     async def __aenter__(self) -> "Children":
-        self._start()
+        self._scratch = await asyncio.to_thread(Scratch)
+        # Not in a thread: the nursery dies with the thread that started it.
+        self._nest.start()
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        await asyncio.to_thread(self._stop)
+        await asyncio.to_thread(self._nest.stop)
+        if self._scratch is not None:
+            await asyncio.to_thread(self._scratch.close)
 
     @property
     def nursery_pid(self) -> int | None:
         """The nursery's process id, while it runs."""
-        return self._process.pid if self._process and self._process.poll() is None else None
+        return self._nest.pid
 
-    async def run(self, job: Job, *, seconds: float, page_seconds: float, on_page: OnPage | None = None) -> Outcome:
-        """Does a job in a child of its own.
+    async def run(
+        self,
+        do: str,
+        given: dict[str, Any],
+        settings: ReaderSettings,
+        *,
+        seconds: float,
+        writes: bool = False,
+        on_page: OnPage | None = None,
+    ) -> Outcome:
+        """Does a job in a child of its own, which may take `seconds` in all. `writes`: it gets a scratch folder.
 
-        Raises `Failure` (the document's; `final=False` when the child had to be ended or died), `RuntimeError` with
+        Raises `Failure` (the document's; not final when the machine was busy or the child died), `RuntimeError` with
         the child's traceback for a bug of ours.
         """
         async with self._turn:
-            ours, theirs = socket.socketpair()
+            assert self._scratch is not None
+            folder = await asyncio.to_thread(self._scratch.folder) if writes else None
+            job: Job = {
+                "do": do,
+                "given": given,
+                "settings": settings.model_dump(mode="json"),
+                "seconds": seconds,
+                "scratch": str(folder) if folder else None,
+            }
             try:
-                self._hand_over(job, theirs)
-            except OSError:
-                ours.close()
-                raise
+                return await self._run(job, on_page)
             finally:
-                theirs.close()
-            ours.setblocking(False)
-            reader, writer = await asyncio.open_connection(sock=ours, limit=1 << 20)
-            at = _Progress()
-            started = time.monotonic()
+                if folder:
+                    await asyncio.to_thread(self._scratch.remove, folder)
+
+    async def _run(self, job: Job, on_page: OnPage | None) -> Outcome:
+        ours, theirs = socket.socketpair()
+        try:
+            self._nest.hand_over(job, theirs)
+        except OSError:
+            ours.close()
+            raise
+        finally:
+            theirs.close()
+        ours.setblocking(False)
+        reader, writer = await asyncio.open_connection(sock=ours, limit=1 << 20)
+        at = _Progress(Limit(seconds=job["seconds"], left=job["seconds"]))
+        try:
+            return await self._listen(reader, at, on_page)
+        except (asyncio.IncompleteReadError, ConnectionError):
+            place = f" at page {at.page}" if at.page else ""
+            raise failure(
+                Code.DAMAGED, f"Reading the document ended abruptly{place}; it may be damaged.", final=False
+            ) from None
+        finally:
+            _end(at)
+            writer.close()
+            with contextlib.suppress(ConnectionError):
+                await writer.wait_closed()
+
+    async def _listen(self, reader: asyncio.StreamReader, at: _Progress, on_page: OnPage | None) -> Outcome:
+        outcome = Outcome()
+        while True:
             try:
-                async with asyncio.timeout(seconds + self._grace):
-                    return await _listen(reader, at, on_page)
+                # The child ends itself at its limit. This is for one that hangs where no signal reaches it.
+                async with asyncio.timeout(max(0.0, at.since + at.limit.left - time.monotonic()) + self._grace):
+                    kind, body = await _frame(reader)
             except TimeoutError:
-                raise _too_slow(at, seconds, page_seconds, whole=True) from None
-            except (asyncio.IncompleteReadError, ConnectionError):
-                silent, lived = time.monotonic() - at.heard, time.monotonic() - started
-                if lived >= 0.98 * seconds or silent >= 0.98 * page_seconds:
-                    raise _too_slow(at, seconds, page_seconds, whole=lived >= 0.98 * seconds) from None
-                raise failure(
-                    Code.DAMAGED, f"Reading the document ended abruptly{_place(at)}; it may be damaged.", final=False
-                ) from None
-            finally:
-                _end(at)
-                writer.close()
-                with contextlib.suppress(ConnectionError):
-                    await writer.wait_closed()
-
-    def _hand_over(self, job: Job, theirs: socket.socket) -> None:
-        """Sends the job; a nursery that is gone is started again, once."""
-        for again in (True, False):
-            if self.nursery_pid is None:
-                self._stop()
-                self._start()
-            assert self._control is not None
-            try:
-                socket.send_fds(self._control, [plain(job)], [theirs.fileno()])
-                return
-            except (BrokenPipeError, ConnectionResetError):
-                self._stop()
-                if not again:
-                    raise
-
-    def _start(self) -> None:
-        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        root = str(Path(services.__path__[0]).parent)
-        paths = [root, *filter(None, [os.environ.get("PYTHONPATH")])]
-        self._process = subprocess.Popen(
-            # -P: a folder that happens to hold a `contracts.py` must not stand in for ours.
-            [
-                sys.executable,
-                "-P",
-                "-W",
-                "ignore",
-                "-m",
-                "services.reader.nursery",
-                str(theirs.fileno()),
-                str(os.getpid()),
-            ],
-            pass_fds=(theirs.fileno(),),
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(paths), "OMP_NUM_THREADS": "1"},
-            start_new_session=True,
-        )
-        theirs.close()
-        self._control = ours
-
-    def _stop(self) -> None:
-        """Ends the nursery and with it its children."""
-        if self._control is not None:
-            self._control.close()
-            self._control = None
-        if self._process is not None:
-            try:
-                self._process.wait(1)
-            except subprocess.TimeoutExpired:
-                self._process.kill()
-                self._process.wait()
-            self._process = None
+                found, final = ended(at.limit, cpu_of(at.pid) - at.cpu)
+                raise Failure(found, final=final) from None
+            if kind is Kind.STARTED:
+                at.pid = int(body)
+                with contextlib.suppress(ProcessLookupError):
+                    at.pidfd = os.pidfd_open(at.pid)
+            elif kind is Kind.LIMIT:
+                at.limit = Limit(*json.loads(body))
+                at.page, at.since, at.cpu = at.limit.page or at.page, time.monotonic(), cpu_of(at.pid)
+            elif kind is Kind.PAGE:
+                done, total, *empty = json.loads(body)
+                if on_page:
+                    on_page(done, total, empty[0] if empty else [])
+            elif kind is Kind.KEPT:
+                outcome.kept = body
+            elif kind is Kind.LETTER:
+                outcome.letters.append(body)
+            elif kind is Kind.FAILED:
+                said = json.loads(body)
+                raise Failure(Problem.model_validate(said["problem"]), final=said["final"])
+            elif kind is Kind.BROKE:
+                raise RuntimeError(f"a child of the Reader broke:\n{body.decode('utf-8', 'replace')}")
+            else:
+                return outcome
 
 
-async def _listen(reader: asyncio.StreamReader, at: _Progress, on_page: OnPage | None) -> Outcome:
-    outcome = Outcome()
-    while True:
-        kind_byte, length = HEADER.unpack(await reader.readexactly(HEADER.size))
-        kind = Kind(kind_byte.decode())
-        if length > MOST_BYTES:
-            raise RuntimeError(f"a child sent {length} bytes at once")
-        body = await reader.readexactly(length)
-        at.heard = time.monotonic()
-        if kind is Kind.STARTED:
-            at.pid = int(body)
-            with contextlib.suppress(ProcessLookupError):
-                at.pidfd = os.pidfd_open(at.pid)
-        elif kind is Kind.PAGE:
-            done, total, *empty = json.loads(body)
-            at.page = min(done + 1, total)
-            if on_page:
-                on_page(done, total, empty[0] if empty else [])
-        elif kind is Kind.KEPT:
-            outcome.kept = body
-        elif kind is Kind.LETTER:
-            outcome.letters.append(body)
-        elif kind is Kind.FAILED:
-            raise Failure(Problem.model_validate_json(body))
-        elif kind is Kind.BROKE:
-            raise RuntimeError(f"a child of the Reader broke:\n{body.decode('utf-8', 'replace')}")
-        else:
-            return outcome
+async def _frame(reader: asyncio.StreamReader) -> tuple[Kind, bytes]:
+    kind, length = HEADER.unpack(await reader.readexactly(HEADER.size))
+    if length > MOST_BYTES:
+        raise RuntimeError(f"a child sent {length} bytes at once")
+    return Kind(kind.decode()), await reader.readexactly(length)
 
 
 def _end(at: _Progress) -> None:
-    """Kills the child if it still runs; one that has left already is not there to be hit."""
+    """Kills the child if it still runs; one that has left already is not hit. Its guardian does the rest."""
     if at.pidfd >= 0:
         with contextlib.suppress(ProcessLookupError):
             signal.pidfd_send_signal(at.pidfd, signal.SIGKILL)
         os.close(at.pidfd)
         at.pidfd = -1
-
-
-def _place(at: _Progress) -> str:
-    return f" at page {at.page}" if at.page else ""
-
-
-def _too_slow(at: _Progress, seconds: float, page_seconds: float, *, whole: bool) -> Failure:
-    limit = seconds if whole else page_seconds
-    what = "The document" if whole or not at.page else f"Page {at.page}"
-    return failure(
-        Code.READING_LIMIT, f"{what} took longer to read than {limit:g} seconds{_place(at) if whole else ''}.",
-        final=False, seconds=limit, page=at.page,
-    )  # fmt: skip

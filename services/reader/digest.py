@@ -1,4 +1,4 @@
-"""Digesting: a command and a kept reading become summary, concepts, sections and terms; the work is a child's."""
+"""Digesting: a command and kept readings become summary, concepts, sections and terms; the work is a child's."""
 
 import asyncio
 from collections.abc import Sequence
@@ -8,7 +8,6 @@ from contracts.digest import DigestDocument, DocumentDigested
 from contracts.letter import Letter
 from contracts.problems import Code, failure
 from services.reader.child import Children
-from services.reader.frames import Job
 from services.reader.ports import BlobStore, Telling
 from services.reader.settings import ReaderSettings
 
@@ -22,28 +21,19 @@ class ReadingDigester:
     children: Children
 
     async def digest(self, command: DigestDocument, run: Telling) -> Sequence[Letter]:
-        """One `DocumentDigested`. Raises `Failure`, not final: the reading is not there, or the child died."""
-        path = self.blobs.path(command.reading)
-        if not await asyncio.to_thread(path.exists):
-            raise failure(Code.UNAVAILABLE, "The kept reading is not where it was put.", final=False)
-        job: Job = {
-            "do": "digest",
-            "path": str(path),
-            "filename": "",
-            "sha256": "",
-            "reading": command.reading,
-            "pages": None,
-            "memory_bytes": self.settings.memory_bytes,
-            "settings": self.settings.model_dump(mode="json"),
-        }
-        outcome = await self.children.run(
-            job, seconds=self.settings.document_seconds, page_seconds=self.settings.document_seconds
-        )
+        """One `DocumentDigested`. Raises `Failure`, not final: a reading is not there, or the child died."""
+        paths = [self.blobs.path(reading) for reading in (command.reading, *command.more)]
+        for path in paths:
+            if not await asyncio.to_thread(path.exists):
+                raise failure(Code.UNAVAILABLE, "The kept reading is not where it was put.", final=False)
+        given = {"readings": [str(path) for path in paths]}
+        outcome = await self.children.run("digest", given, self.settings, seconds=self.settings.document_seconds)
         (body,) = outcome.letters
         digested = DocumentDigested.read(body)
         concepts = ", ".join(concept.term for concept in digested.context.key_concepts)
+        more = f" and {len(command.more)} more" if command.more else ""
         run.note(
-            input_summary=f"{command.doc_meta.title}, reading {command.reading}",
+            input_summary=f"{command.doc_meta.title}{more}, reading {command.reading}",
             output=f"{len(digested.terms)} terms ({concepts}), {len(digested.context.main_sections)} sections, "
             f"{len(digested.blocks)} blocks",
         )

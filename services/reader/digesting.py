@@ -1,46 +1,82 @@
-"""The digest of a reading: terms, concepts, sections, summary, and the blocks worth asking about. Pure."""
+"""The digest of readings: terms, concepts, sections, summary, and the blocks worth asking about. Pure.
+
+Each document is digested in its own language; several are put together by turns, so that none is left out.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
 
 from contracts.digest import Context, DocumentDigested, KeyConcept, Term
 from contracts.reading import StoredReading
-from services.reader.material import Material, Prose, has_sentence, material_of
+from services.reader.material import Material, Prose, has_sentence, material_of, says_something
+from services.reader.places import by_documents, by_turns
 from services.reader.sections import sections_of
-from services.reader.summary import full_summary, weights_of
+from services.reader.summary import best_sentences, full_summary, weights_of
 from services.reader.terms import terms_of
 
 MOST_CONCEPTS = 10
 # Of JSON, not of text alone: boxes and emphasis travel too, and the command that carries the blocks has a limit.
 BLOCKS_BYTES = 160_000
 TERMS_BYTES = 40_000
+SUMMARY_SENTENCES, SUMMARY_CHARACTERS = 8, 1400
 _FEW = 30
 
 
-def digested(reading: StoredReading) -> DocumentDigested:
-    """The digest: the same for the same reading. A document without prose has an empty one."""
-    material = material_of(reading.blocks, reading.doc_meta.language)
-    terms = _within(terms_of(material))
-    weights = weights_of(material, terms)
+def digested(*readings: StoredReading) -> DocumentDigested:
+    """The digest: the same for the same readings. Documents without prose have an empty one."""
+    share = max(1, len(readings))
+    found = [_one(reading, share) for reading in readings]
+    terms = _once(by_turns([each.terms for each in found]))
     return DocumentDigested(
         context=Context(
-            full_summary=full_summary(material, weights),
+            full_summary=" ".join(each.context.full_summary for each in found if each.context.full_summary),
             key_concepts=_concepts(terms),
-            main_sections=sections_of(material, weights) if material.prose else [],
+            main_sections=by_documents(readings, [each.context.main_sections for each in found]),
         ),
         terms=terms,
-        blocks=worth_asking(material, terms),
+        blocks=[block for each in found for block in each.blocks],
     )
 
 
-def _within(terms: Sequence[Term]) -> list[Term]:
-    kept, room = [], TERMS_BYTES
+def _one(reading: StoredReading, share: int) -> DocumentDigested:
+    """The digest of one of `share` documents."""
+    material = material_of(reading.blocks, reading.doc_meta.language)
+    terms = _within(terms_of(material), TERMS_BYTES // share)
+    weights = weights_of(material, terms)
+    summary = full_summary(material, weights)
+    if share > 1:
+        whole = range(len(material.prose))
+        most, characters = max(2, SUMMARY_SENTENCES // share), max(300, SUMMARY_CHARACTERS // share)
+        summary = best_sentences(whole, material, weights, most=most, characters=characters)
+    return DocumentDigested(
+        context=Context(
+            full_summary=summary,
+            key_concepts=[],
+            main_sections=sections_of(material, weights, reading.doc_meta.page_kind) if material.prose else [],
+        ),
+        terms=terms,
+        blocks=worth_asking(material, terms, BLOCKS_BYTES // share),
+    )
+
+
+def _within(terms: Sequence[Term], room: int) -> list[Term]:
+    kept = []
     for term in terms:
         room -= len(term.model_dump_json().encode()) + 1
         if room < 0:
             break
         kept.append(term)
     return kept
+
+
+def _once(terms: Sequence[Term]) -> list[Term]:
+    """Each term once: where several documents have it, the first that defines it."""
+    found: dict[str, Term] = {}
+    for term in terms:
+        name = term.term.casefold()
+        if name not in found or (term.definition and not found[name].definition):
+            found[name] = term
+    return list(found.values())
 
 
 def _concepts(terms: Sequence[Term]) -> list[KeyConcept]:
@@ -53,8 +89,8 @@ def _concepts(terms: Sequence[Term]) -> list[KeyConcept]:
     ]
 
 
-def worth_asking(material: Material, terms: Sequence[Term]) -> list[str]:
-    """Ids of prose blocks with a whole sentence, in reading order, at most 160 KB of JSON: those with terms first,
+def worth_asking(material: Material, terms: Sequence[Term], room: int = BLOCKS_BYTES) -> list[str]:
+    """Ids of prose blocks with a whole sentence, in reading order, in `room` bytes of JSON: those with terms first,
     taken in turn from forty stretches of the document so that none is left out."""
     told = Counter(term.block_id for term in terms)
     names = {term.term.casefold() for term in terms}
@@ -68,12 +104,9 @@ def worth_asking(material: Material, terms: Sequence[Term]) -> list[str]:
         # Slides and notes are written without full stops.
         asked = {n for n, _, _ in eligible}
         eligible += [
-            (n, 0.0, _size(prose))
-            for n, prose in enumerate(material.prose)
-            if n not in asked and _says_something(prose)
+            (n, 0.0, _size(prose)) for n, prose in enumerate(material.prose) if n not in asked and says_something(prose)
         ]
         eligible.sort()
-    room = BLOCKS_BYTES
     if sum(size for _, _, size in eligible) > room:
         count = len(eligible)
         stretches = [
@@ -91,8 +124,3 @@ def worth_asking(material: Material, terms: Sequence[Term]) -> list[str]:
 
 def _size(prose: Prose) -> int:
     return len(prose.block.model_dump_json(exclude_none=True).encode()) + 1
-
-
-def _says_something(prose: Prose) -> bool:
-    text = prose.block.text
-    return len(prose.words) >= 6 and not text.rstrip().endswith((":", "?")) and text[prose.sentences[0][0]].isupper()

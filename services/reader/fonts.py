@@ -26,6 +26,9 @@ class Font:
     mono: bool
 
 
+PLAIN = Font("", False)
+
+
 def font_of(name: str, descriptor: Any) -> Font:
     """The font of that PostScript name ("ABCDEF+Times-Bold") with that PDF font descriptor (or None)."""
     bare = name.split("+", 1)[-1]

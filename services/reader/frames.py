@@ -10,9 +10,11 @@ MOST_BYTES = 1 << 28
 
 
 class Kind(StrEnum):
-    """What a frame holds. `started`: the child's process id; `page`: the page it begins and how many there are."""
+    """What a frame holds. `started`: the child's process id; `page`: how many are done and how many there are;
+    `limit`: what it does next and the seconds that it may take; `failed`: a problem, and whether it is final."""
 
     STARTED = "s"
+    LIMIT = "t"
     PAGE = "p"
     FAILED = "f"
     BROKE = "b"
@@ -22,16 +24,16 @@ class Kind(StrEnum):
 
 
 class Job(TypedDict):
-    """A job as it travels. `reading`: the blob that the whole is kept under; `pages`: first and last, or None."""
+    """A job as it travels. `given`: what this kind of job needs, see its file. `seconds`: what all of it may take.
+
+    `scratch`: a folder of its own that it may write in, or None; then it writes no file.
+    """
 
     do: str
-    path: str
-    filename: str
-    sha256: str
-    reading: str
-    pages: list[int] | None
-    memory_bytes: int
     settings: dict[str, Any]
+    seconds: float
+    scratch: str | None
+    given: dict[str, Any]
 
 
 class Sink(Protocol):

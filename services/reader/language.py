@@ -1,37 +1,124 @@
-"""Which language a text is in: a vote of function words, else langdetect with a fixed seed. Never by chance."""
+"""Which language a text is in: its script, a vote of function words, else langdetect where it is sure. Never by chance.
+
+"no" stands for Bokmål and Nynorsk, as the seeds write it. A text that is too short to tell has no language.
+"""
 
 import re
+from collections.abc import Sequence
 
+from services.reader.alphabets import count_of, letters_of, together_in
 from services.reader.wordlists import languages, listed
 
 _WORDS = re.compile(r"[^\W\d_]+")
 _SHOWN = 20_000
 _LEAST_WORDS, _LEAST_SHARE, _LEAD = 8, 0.08, 1.15
+_LEAST_VOTES = 3
+_KNOWN, _KNOWN_LEAD = 0.8, 0.15
+_GUESSED_WORDS, _SURE = 8, 0.9
+# A block has less to show, and is taken for another language's only where that is plain.
+_BLOCK_LETTERS, _BLOCK_WORDS, _BLOCK_SHARE, _BLOCK_LEAD = 20, 14, 0.2, 2.0
+_KANA = 0.1
+_LETTERS_A_WORD = {"zh": 1.6, "ja": 2.0, "th": 4.0, "lo": 4.0, "my": 4.0, "km": 4.0}
 
-# Function words that tell these languages apart. "no" stands for Bokmål and Nynorsk, as the seeds write it.
+# Function words that tell these languages apart.
 VOTERS = {language: listed("voters", language) for language in languages("voters")}
 
 
 def language_of(text: str, *, guess: bool = True) -> str | None:
     """The language as ISO 639-1 ("en", "no"); None: cannot tell. `guess`: else ask langdetect."""
+    shown = text[:_SHOWN]
+    if by_script := _by_script(shown):
+        return by_script
+    words = [word.casefold() for word in _WORDS.findall(shown)]
+    if len(words) >= _LEAST_WORDS and (voted := _voted(words)):
+        return voted
+    return _guessed(shown, words) if guess and words else None
+
+
+def block_language(text: str, document: str) -> str | None:
+    """The language of a block where it is surely another than the document's; None: the document's, or cannot tell."""
+    if by_script := _by_script(text, least=_BLOCK_LETTERS):
+        return by_script if by_script != document else None
     words = [word.casefold() for word in _WORDS.findall(text[:_SHOWN])]
-    if len(words) >= _LEAST_WORDS:
-        votes = sorted(((sum(word in voters for word in words), name) for name, voters in VOTERS.items()), reverse=True)
-        (most, best), (second, _) = votes[:2]
-        if most >= _LEAST_SHARE * len(words) and most >= _LEAD * second:
-            return best
-        if {votes[0][1], votes[1][1]} == {"da", "no"} and most >= _LEAST_SHARE * len(words):
-            return "no" if most == second else best  # sisters: half of their words are the same
-    return _guessed(text[:_SHOWN]) if guess and words else None
+    if len(words) < _BLOCK_WORDS or not letters_of(text).get("latin"):
+        return None
+    votes = _votes(words)
+    most, best = votes[0]
+    own = next((count for count, language in votes if language == document), 0)
+    if best == document or {best, document} == {"da", "no"} or len(VOTERS[best].intersection(words)) < _LEAST_VOTES:
+        return None
+    return best if most >= _BLOCK_SHARE * len(words) and most >= _BLOCK_LEAD * own and _voted(words) == best else None
 
 
-def _guessed(text: str) -> str | None:
+def word_count(text: str, language: str) -> int:
+    """How many words a text has; what is written without blanks is counted by its letters."""
+    cjk, se_asian = together_in(text)
+    if not cjk and not se_asian:
+        return len(text.split())
+    parted = re.sub(r"[^\x00-\u0dff\u1100-\u177f\uac00-\ud7a3]", " ", text)
+    letters = _LETTERS_A_WORD.get(language, 0)
+    counted = cjk / (letters if 0 < letters < 3 else 2.0) + se_asian / max(letters, 4.0)
+    return sum(any(c.isalnum() for c in word) for word in parted.split()) + round(counted)
+
+
+def _votes(words: Sequence[str]) -> list[tuple[int, str]]:
+    return sorted(((sum(word in voters for word in words), name) for name, voters in VOTERS.items()), reverse=True)
+
+
+def _voted(words: Sequence[str]) -> str | None:
+    (most, best), (second, other) = _votes(words)[:2]
+    if most < max(_LEAST_VOTES, _LEAST_SHARE * len(words)):
+        return None
+    if most >= _LEAD * second:
+        return best
+    if {best, other} == {"da", "no"}:
+        return "no" if most == second else best  # sisters: half of their words are the same
+    return None
+
+
+def _by_script(text: str, least: int = 4) -> str | None:
+    """The language of a text that is mostly in a script of one language, or of few; None for Latin letters."""
+    letters = letters_of(text)
+    total = sum(letters.values())
+    if total < least:
+        return None
+    kana, han = letters.pop("kana", 0), letters.pop("han", 0)
+    if 2 * (kana + han) >= 0.7 * total:  # a sign says more than a letter
+        return "ja" if kana >= _KANA * (kana + han) else "zh"
+    script, most = max(letters.items(), key=lambda pair: pair[1], default=("latin", 0))
+    if script == "latin" or 2 * most <= total:
+        return None
+    if script == "arabic":
+        if count_of(text, "ٹڈڑںےہ") >= 0.02 * most:
+            return "ur"
+        return "fa" if count_of(text, "پچژگکی") >= 0.04 * most else "ar"
+    if script == "cyrillic":
+        marked = (("uk", "їєґЇЄҐ"), ("be", "ўЎ"), ("kk", "әқңұүһӘҚҢҰҮ"), ("mk", "ѓќѕ"), ("sr", "ђћџјљњ"))
+        found = next((name for name, few in marked if count_of(text, few) >= 0.01 * most), None)
+        if not found and count_of(text, "ъ") > 0.008 * most and not count_of(text, "ыэ"):
+            return "bg"
+        return found or "ru"
+    if script == "devanagari":
+        return "mr" if count_of(text, "ळ") + text.count("आहे") > 0.004 * most else "hi"
+    return script
+
+
+def _guessed(text: str, words: Sequence[str]) -> str | None:
+    """English or Norwegian where nearly all words are theirs, else what langdetect is sure of."""
+    from services.reader import lexicon  # it needs the voters
+
+    if letters_of(text).get("latin"):
+        english, norwegian = lexicon.reads_as(words, "en"), lexicon.reads_as(words, "no")
+        if max(english, norwegian) >= _KNOWN and abs(english - norwegian) >= _KNOWN_LEAD and len(words) >= 4:
+            return "en" if english > norwegian else "no"
+    if len(words) < _GUESSED_WORDS:
+        return None
     # Imported late: its profiles take half a second, and most documents never need them.
-    from langdetect import DetectorFactory, LangDetectException, detect
+    from langdetect import DetectorFactory, LangDetectException, detect_langs
 
     DetectorFactory.seed = 0
     try:
-        found = str(detect(text))
+        best = detect_langs(text)[0]
     except LangDetectException:
         return None
-    return "zh" if found.startswith("zh") else found
+    return str(best.lang)[:2] if best.prob >= _SURE else None

@@ -1,14 +1,16 @@
 """A reading as the digest sees it: prose blocks with their sentences, words with places, and where sections begin."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from contracts.documents import Block
-from services.reader.sentences import is_whole, sentences
+from services.reader.alphabets import has_no_case, is_lettered, is_together
+from services.reader.segmenting import words_in
+from services.reader.sentences import is_whole, length_of, sentences
 
-_WORD = re.compile(r"[^\W_]+(?:[-’'][^\W\d_]+)*")
 _LEAST_LETTERS = 0.7
+_LEAST_LONG, _LEAST_LONG_TOGETHER = 12, 6
+_READ_WELL = 60.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,10 @@ class Material:
 
 
 def material_of(blocks: Sequence[Block], language: str) -> Material:
-    """The material of a reading: no furniture, code, tables or captions; in blocks of the document's language only."""
+    """The material of a reading: no furniture, code, tables or captions; in blocks of the document's language only.
+
+    Recognised blocks with a mean confidence under 60 % are left out where others are there.
+    """
     prose: list[Prose] = []
     headings: list[tuple[int, Block]] = []
     for block in blocks:
@@ -52,16 +57,40 @@ def material_of(blocks: Sequence[Block], language: str) -> Material:
             continue
         if block.kind == "heading":
             headings.append((len(headings) + 1, block))
-        elif block.kind in ("paragraph", "list_item") and block.language is None and _is_prose(block.text):
-            words = [Word(found.group().casefold(), *found.span()) for found in _WORD.finditer(block.text)]
-            prose.append(Prose(block, sentences(block.text), words, len(headings)))
-    return Material(prose, headings, language)
+        elif block.kind in ("paragraph", "list_item") and block.language in (None, language) and _is_prose(block.text):
+            prose.append(_prose(block, len(headings), language))
+    if not any(says_something(each) for each in prose):
+        # Slides may hold all their text in titles.
+        told = [_prose(block, number, language) for number, block in headings]
+        prose += [each for each in told if has_sentence(each)]
+    sound = [each for each in prose if is_read_well(each.block)]
+    return Material(sound or prose, headings, language)
+
+
+def _prose(block: Block, section: int, language: str) -> Prose:
+    words = [Word(block.text[start:end].casefold(), start, end) for start, end in words_in(block.text, language)]
+    return Prose(block, sentences(block.text), words, section)
+
+
+def is_read_well(block: Block) -> bool:
+    """Whether a block's words are the document's own, or were recognised surely enough."""
+    return block.confidence is None or block.confidence >= _READ_WELL
 
 
 def _is_prose(text: str) -> bool:
-    return len(text) >= 12 and sum(c.isalpha() or c == " " for c in text) >= _LEAST_LETTERS * len(text)
+    least = _LEAST_LONG_TOGETHER if any(map(is_together, text[:_LEAST_LONG])) else _LEAST_LONG
+    return len(text) >= least and sum(is_lettered(c) or c == " " for c in text) >= _LEAST_LETTERS * len(text)
 
 
 def has_sentence(prose: Prose) -> bool:
     """Whether at least one whole sentence stands in it."""
     return any(is_whole(prose.block.text[start:end]) for start, end in prose.sentences)
+
+
+def says_something(prose: Prose) -> bool:
+    """Whether a line without a full stop, as slides and notes have it, still says something."""
+    text = prose.block.text
+    opens = text[prose.sentences[0][0]]
+    words = length_of(text) if any(is_together(word.folded) for word in prose.words) else len(prose.words)
+    closed = not text.rstrip().endswith((":", "?", "：", "？", "؟"))
+    return words >= 6 and closed and (opens.isupper() or (opens.isalpha() and has_no_case(opens)))

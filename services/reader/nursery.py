@@ -1,9 +1,10 @@
 """The warm process that the Reader's children are forked from: `python -m services.reader.nursery FD PARENT`.
 
 It has everything imported and has seen no document, so a child starts in milliseconds and holds nothing of another one.
-It takes a job (JSON) and a socket per message, forks, and forgets. Each child does one job under its own limits, which
-the kernel holds: address space, no file written, and an alarm that ends it without asking Python.
-The Reader's death ends the nursery, the nursery's death its children.
+It takes a job (JSON) and a socket per message, forks, and forgets. Each child does one job under its own limits: the
+kernel holds address space, processor time, and what it may write (nothing, or files of a limited size in its scratch
+folder); `limits.py` holds the seconds. The Reader's death ends the nursery, the nursery's death its children, and a
+child's death whatever it started (`guardian.py`).
 """
 
 import gc
@@ -13,19 +14,22 @@ import resource
 import signal
 import socket
 import sys
+import tempfile
 import traceback
 from typing import Any
 
 from setproctitle import setproctitle
 
-from contracts.problems import Code, Failure, Problem, problem
+from contracts.problems import Code, Failure, failure
 from services.chassis.lineage import die_with_parent
-from services.reader.frames import Job, Kind, frame
+from services.reader.frames import Job, Kind, Sink, frame
+from services.reader.guardian import guard
 from services.reader.jobs import do, warm
 
-_MOST_JOB_BYTES = 65536
+_MOST_JOB_BYTES = 1 << 20
 # Short-lived trees of characters make the collector run often and find nothing.
 _COLLECT_AFTER = 200_000
+_GRACE_S = 30  # of processor time, beyond all of a job's seconds
 
 
 def main() -> None:
@@ -33,8 +37,8 @@ def main() -> None:
     control = socket.socket(fileno=int(sys.argv[1]))
     die_with_parent(signal.SIGKILL, parent=int(sys.argv[2]))
     setproctitle("pensum reader nursery")
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # children are reaped by the kernel
     warm()
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # children are reaped by the kernel
     gc.collect()
     gc.freeze()
     me = os.getpid()
@@ -42,51 +46,79 @@ def main() -> None:
         message, fds, _, _ = socket.recv_fds(control, _MOST_JOB_BYTES, 1)
         if not message:
             return
-        if os.fork() == 0:
+        job: Job = json.loads(message)
+        ready, go = os.pipe()
+        child = os.fork()
+        if child == 0:
             try:
                 control.close()
-                _child(message, fds[0], me)
+                os.close(go)
+                _child(job, fds[0], ready, me)
             finally:
                 os._exit(1)
-        for fd in fds:
+        for fd in (ready, *fds):
             os.close(fd)
+        if job["scratch"]:
+            guard(child, job["scratch"], [control.fileno(), go])
+        os.close(go)  # The child begins: from here on nothing that it starts can outlive it.
 
 
-def _child(message: bytes, fd: int, parent: int) -> None:
+def _child(job: Job, fd: int, ready: int, parent: int) -> None:
     """Does one job and leaves; never returns to the loop above."""
     die_with_parent(signal.SIGKILL, parent=parent)
+    os.setpgid(0, 0)
+    os.read(ready, 1)
+    os.close(ready)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-    signal.signal(signal.SIGALRM, signal.SIG_DFL)
     setproctitle("pensum reader child")
-    pipe = socket.socket(fileno=fd)
+    tell = _Pipe(socket.socket(fileno=fd))
     # Made beforehand: there may be no memory left to make it when it is needed.
-    full = frame(
-        Kind.FAILED, _problem(problem(Code.READING_LIMIT, "Reading the document takes more memory than it may have."))
-    )
-
-    def tell(kind: Kind, body: bytes = b"") -> None:
-        pipe.sendall(frame(kind, body))
-
-    job: Job = json.loads(message)
+    full = _failed(failure(Code.READING_LIMIT, "Reading the document takes more memory than it may have."))
     tell(Kind.STARTED, str(os.getpid()).encode())
-    _limit(int(job["memory_bytes"]))
+    if job["scratch"]:
+        os.environ["TMPDIR"] = tempfile.tempdir = job["scratch"]
+        os.chdir(job["scratch"])
+    _limit(job)
     gc.set_threshold(_COLLECT_AFTER, 20, 20)
     try:
         do(job, tell)
+        _still()
         tell(Kind.ENDED)
     except MemoryError:
-        pipe.sendall(full)
+        _still()
+        tell(Kind.FAILED, full)
     except Failure as failed:
-        tell(Kind.FAILED, _problem(failed.problem))
+        _still()
+        tell(Kind.FAILED, _failed(failed))
     except BaseException:
+        _still()
         tell(Kind.BROKE, traceback.format_exc()[-4000:].encode())
     os._exit(0)
 
 
-def _limit(memory_bytes: int) -> None:
+def _still() -> None:
+    """No alarm any more: what ends the job is being said."""
+    signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+class _Pipe(Sink):
+    """Sends frames, each whole; `busy` while it does."""
+
+    def __init__(self, pipe: socket.socket) -> None:
+        self._pipe, self.busy = pipe, False
+
+    def __call__(self, kind: Kind, body: bytes = b"") -> None:
+        self.busy = True
+        self._pipe.sendall(frame(kind, body))
+        self.busy = False
+
+
+def _limit(job: Job) -> None:
+    settings = job["settings"]
     for what, most in (
-        (resource.RLIMIT_AS, memory_bytes),
-        (resource.RLIMIT_FSIZE, 0),
+        (resource.RLIMIT_AS, int(settings["memory_bytes"])),
+        (resource.RLIMIT_FSIZE, int(settings["most_scratch_bytes"]) if job["scratch"] else 0),
+        (resource.RLIMIT_CPU, int(job["seconds"]) + _GRACE_S),
         (resource.RLIMIT_CORE, 0),
     ):
         _, hard = resource.getrlimit(what)
@@ -94,8 +126,8 @@ def _limit(memory_bytes: int) -> None:
         resource.setrlimit(what, (most, most))
 
 
-def _problem(found: Problem) -> bytes:
-    said: dict[str, Any] = found.model_dump(mode="json")
+def _failed(failed: Failure) -> bytes:
+    said: dict[str, Any] = {"problem": failed.problem.model_dump(mode="json"), "final": failed.final}
     return json.dumps(said).encode()
 
 

@@ -34,7 +34,7 @@ def stem(word: str, language: str) -> str:
 
 def key_of(text: str, language: str) -> Key:
     """What tells terms apart: their stems, in order."""
-    return tuple(stem(part, language) for word in words_of(text) for part in word.split("-"))
+    return tuple(stem(part, language) for word in words_of(text, language) for part in word.split("-"))
 
 
 def places_of(keys: Iterable[Key], material: Material) -> dict[Key, list[Place]]:

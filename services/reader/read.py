@@ -1,18 +1,19 @@
-"""Reading: a command and a stored document become blocks, in parts, and a reading that is kept."""
+"""Reading: a command and a stored document become blocks, in parts, and a reading that is kept; or a plan."""
 
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from contracts.documents import Document
 from contracts.letter import Letter
 from contracts.problems import Code, Failure, failure
-from contracts.reading import ReadDocument, ReaderOutput, ReadingProgress
+from contracts.reading import ReadDocument, ReaderOutput, ReadingPlanned
 from services.reader.child import Children, Outcome
-from services.reader.frames import Job
+from services.reader.packs import Packs
+from services.reader.plans import plan_blob
 from services.reader.ports import BlobStore, Telling
+from services.reader.progress import Progress
 from services.reader.settings import ReaderSettings
-
-_TELL_EVERY = 0.5  # seconds
 
 
 @dataclass(frozen=True)
@@ -22,78 +23,77 @@ class DocumentReader:
     settings: ReaderSettings
     blobs: BlobStore
     children: Children
+    packs: Packs
 
     async def read(self, command: ReadDocument, run: Telling) -> Sequence[Letter]:
-        """`ReaderOutput` parts in order; for a range of pages without text the `ReadingProgress` that says so.
+        """`ReaderOutput` parts in order, or `ReadingPlanned`; for a range of pages without text `ReadingProgress`.
 
-        Raises `Failure`: the document's faults (422, 413, 415) final; a child that died or was ended, and a document
-        that is not in the store, not final.
+        Raises `Failure`: the document's faults (422, 413, 415) final; a child that died, and a document that is not in
+        the store, not final.
         """
-        document = command.document
-        path = self.blobs.path(document.blob)
-        if not await asyncio.to_thread(path.exists):
-            raise failure(Code.UNAVAILABLE, "The uploaded file is not where it was put.", final=False)
+        document, settings = command.document, self.settings
         pages = f"{command.pages.first}-{command.pages.last}" if command.pages else "all"
-        name = self.settings.reading_name(document.sha256, pages)
-        job: Job = {
-            "do": "read",
-            "path": str(path),
+        reader = settings.reader(self.packs.languages)
+        name = settings.reading_name(document.sha256, reader, *([pages] if command.pages else []))
+        plan = settings.plan_name(document.sha256, reader)
+        given = {
+            **await placed(self.blobs, document),
             "filename": document.filename,
             "sha256": document.sha256,
+            "reader": reader,
             "reading": name,
+            "plan": plan,
+            "languages": self.packs.languages,
+            "missing": self.packs.missing.model_dump(mode="json"),
             "pages": [command.pages.first, command.pages.last] if command.pages else None,
-            "memory_bytes": self.settings.memory_bytes,
-            "settings": self.settings.model_dump(mode="json"),
         }
         run.note(input_summary=f"{document.filename}, {document.bytes:,} bytes, pages {pages}")
-        progress = _Progress()
-        teller = asyncio.create_task(progress.tell_through(run))
+        progress = Progress()
         try:
-            outcome = await self.children.run(
-                job,
-                seconds=self.settings.document_seconds,
-                page_seconds=self.settings.page_seconds,
-                on_page=progress.set,
-            )
+            async with progress.telling(run):
+                outcome = await self.children.run(
+                    "read", given, settings, seconds=settings.document_seconds, on_page=progress.set
+                )
         except Failure as failed:
             if command.pages and failed.problem.code is Code.NO_TEXT:
                 return [progress.letter()]
             raise
-        finally:
-            teller.cancel()
-            await asyncio.gather(teller, return_exceptions=True)
+        if not outcome.letters:
+            raise RuntimeError("a child ended without an answer")
+        if (planned := _planned(outcome)) is not None:
+            await asyncio.to_thread(self.blobs.create, plan_blob(plan), outcome.kept)
+            said = f"{planned.pages_total} pages, {planned.recognised} for OCR, in {len(planned.ranges)} ranges"
+            run.note(output=f"planned: {said}")
+            run.measure(pages=planned.pages_total, ocr_pages=planned.recognised)
+            return [planned]
         if progress.told or progress.empty:
             await run.tell(progress.letter())
-        letters = await self._kept(name, outcome)
+        letters = await kept(self.blobs, name, outcome)
         blocks = sum(len(letter.extracted_blocks) for letter in letters)
         run.note(output=f"{blocks} blocks, {letters[0].words} words, {progress.total} pages, reading {name}")
-        return letters
-
-    async def _kept(self, name: str, outcome: Outcome) -> list[ReaderOutput]:
-        await asyncio.to_thread(self.blobs.create, name, outcome.kept)
-        letters = []
-        for body in outcome.letters:
-            letters.append(ReaderOutput.read(body))
-            await asyncio.sleep(0)  # a part takes milliseconds to validate, a long document has many
+        run.measure(pages=letters[0].doc_meta.pages, ocr_pages=0)
         return letters
 
 
-class _Progress:
-    """Remembers how far the child is, and tells it when half a second has passed with something new."""
+def _planned(outcome: Outcome) -> ReadingPlanned | None:
+    """The plan, where the answer is one: only parts of a reading say what was extracted."""
+    return None if b'"extracted_blocks"' in outcome.letters[0] else ReadingPlanned.read(outcome.letters[0])
 
-    def __init__(self) -> None:
-        self.done, self.total, self.empty, self.told = 0, 0, list[int](), False
-        self._said = 0
 
-    def set(self, done: int, total: int, empty: list[int]) -> None:
-        self.done, self.total, self.empty = done, total, empty
+async def kept(blobs: BlobStore, name: str, outcome: Outcome) -> list[ReaderOutput]:
+    """Keeps the reading under its name; its parts as letters."""
+    await asyncio.to_thread(blobs.create, name, outcome.kept)
+    letters = []
+    for body in outcome.letters:
+        letters.append(ReaderOutput.read(body))
+        await asyncio.sleep(0)  # a part takes milliseconds to validate, a long document has many
+    return letters
 
-    def letter(self) -> ReadingProgress:
-        return ReadingProgress(pages_done=self.done, pages_total=self.total, pages_without_text=self.empty)
 
-    async def tell_through(self, run: Telling) -> None:
-        while True:
-            await asyncio.sleep(_TELL_EVERY)
-            if self.done != self._said:
-                self._said, self.told = self.done, True
-                await run.tell(self.letter())
+async def placed(blobs: BlobStore, document: Document) -> dict[str, str | None]:
+    """Where a document and its password lie, for a child. Raises `Failure`, not final, when they are not there."""
+    names = [document.blob] + ([document.password] if document.password else [])
+    paths = [blobs.path(name) for name in names]
+    if not all([await asyncio.to_thread(path.exists) for path in paths]):
+        raise failure(Code.UNAVAILABLE, "The uploaded file is not where it was put.", final=False)
+    return {"path": str(paths[0]), "password": str(paths[1]) if document.password else None}

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from contracts.digest import Section
+from contracts.documents import PageKind
 from services.reader.material import Material, Prose
 from services.reader.shapes import is_generic
 from services.reader.summary import best_sentences
@@ -12,11 +13,38 @@ _SUMMARY_CHARACTERS = 320
 _FEW = 5
 _MOST_OF = 0.75
 _DEEPEST = 6
+# One and several of what a document counts by; a transcript's cues are too short to be counted by a learner.
+_WORDS: dict[str, dict[PageKind, tuple[str, str]]] = {
+    "en": {
+        "page": ("Page", "Pages"),
+        "slide": ("Slide", "Slides"),
+        "section": ("Section", "Sections"),
+        "cue": ("Part", "Parts"),
+    },
+    "no": {
+        "page": ("Side", "Side"),
+        "slide": ("Lysbilde", "Lysbilde"),
+        "section": ("Avsnitt", "Avsnitt"),
+        "cue": ("Del", "Del"),
+    },
+    "de": {
+        "page": ("Seite", "Seite"),
+        "slide": ("Folie", "Folie"),
+        "section": ("Abschnitt", "Abschnitt"),
+        "cue": ("Teil", "Teil"),
+    },
+}
 
 
-def sections_of(material: Material, weights: Mapping[int, Mapping[int, float]]) -> list[Section]:
-    """The sections in order. `weights`: by prose block and sentence, how much a sentence tells."""
-    groups = _by_headings(material) or _by_pages(material)
+def sections_of(
+    material: Material, weights: Mapping[int, Mapping[int, float]], page_kind: PageKind = "page"
+) -> list[Section]:
+    """The sections in order. `weights`: by prose block and sentence, how much a sentence tells.
+
+    `page_kind`: what titles of parts without headings count. `contentRef` says "pages 1-5"; `places` words it anew for
+    slides, sections and times.
+    """
+    groups = _by_headings(material) or _by_pages(material, page_kind)
     return [
         Section(
             section_title=title,
@@ -60,15 +88,15 @@ def _title(material: Material, depth: int) -> list[int]:
     return [number] if alone and level < depth else []
 
 
-def _by_pages(material: Material) -> list[tuple[str, list[int]]]:
+def _by_pages(material: Material, kind: PageKind) -> list[tuple[str, list[int]]]:
     pages = sorted({prose.block.source_page for prose in material.prose})
     size = max(1, -(-len(pages) // _FEW))
     groups = []
     for first in range(0, len(pages), size):
         span = pages[first : first + size]
         members = [n for n, prose in enumerate(material.prose) if span[0] <= prose.block.source_page <= span[-1]]
-        word = {"no": "Side", "de": "Seite"}.get(material.language, "Page" if len(span) == 1 else "Pages")
-        groups.append((f"{word} {span[0]}" if len(span) == 1 else f"{word} {span[0]}–{span[-1]}", members))
+        one, many = _WORDS.get(material.language, _WORDS["en"])[kind]
+        groups.append((f"{one} {span[0]}" if len(span) == 1 else f"{many} {span[0]}–{span[-1]}", members))
     return groups
 
 

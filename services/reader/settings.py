@@ -1,6 +1,7 @@
 """The Reader's limits, all settings (environment prefix `PENSUM_READER_`); a child gets them with its job."""
 
 import hashlib
+from collections.abc import Sequence
 
 from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -19,6 +20,7 @@ class ReaderSettings(BaseSettings):
     document_seconds: float = Field(default=120, gt=0)
     page_seconds: float = Field(default=10, gt=0)
     memory_bytes: int = Field(default=2 << 30, ge=1 << 28)
+    most_scratch_bytes: int = Field(default=256 << 20, ge=1 << 20)  # of one file that a child makes for OCR
     children: int = Field(default=2, ge=1)
     # What is too long for one command is read in ranges; so is whatever needs OCR.
     whole_pages: int = Field(default=24, ge=1)
@@ -34,8 +36,42 @@ class ReaderSettings(BaseSettings):
     least_coverage: float = Field(default=0.40, ge=0, le=1)
     most_nesting: int = Field(default=200, ge=1)
     most_unpacked_bytes: int = Field(default=500_000_000, ge=1)
+    most_entries: int = Field(default=10_000, ge=1)  # parts of an office file or book
+    most_characters: int = Field(default=10_000_000, ge=1)  # of a document without drawn pages
 
-    def reading_name(self, document_sha256: str, pages: str) -> str:
-        """The blob of a reading: the same for the same bytes, Reader, page range and what shapes the blocks."""
-        shaped_by = f"{document_sha256} {READER} {pages} {self.most_page_characters}"
-        return f"readings/{hashlib.sha256(shaped_by.encode()).hexdigest()[:40]}.json"
+    def ocr_seconds(self, pages: int) -> float:
+        """What the recognition of that many pages may take: each as it is, and those that came out badly once more."""
+        return (2 * pages + 1) * self.ocr_page_seconds if pages else 0.0
+
+    def range_seconds(self, text: int, ocr: int) -> float:
+        """What a range of that many pages may take; some pages of text turn out to need OCR."""
+        turned = min(text, self.ocr_range_pages)
+        return min(self.document_seconds, (text + 3) * self.page_seconds) + self.ocr_seconds(ocr + turned)
+
+    def reader(self, languages: Sequence[str]) -> str:
+        """How a Reader of these settings reads, with tesseract's `languages`: its rules, and a hash of the rest."""
+        shaping = [str(getattr(self, name)) for name in _SHAPING]
+        return f"{READER} {_digest(*shaping, *languages)[:12]}"
+
+    def reading_name(self, document_sha256: str, reader: str, *more: str) -> str:
+        """The blob of a reading: the same for the same bytes, reader, and whatever else shapes its blocks."""
+        return f"readings/{_digest(document_sha256, reader, *more)[:40]}.json"
+
+    def plan_name(self, document_sha256: str, reader: str) -> str:
+        """The folder of a plan's blobs: the same for the same bytes, reader, and settings that part it into ranges."""
+        return f"plans/{_digest(document_sha256, reader, *(str(getattr(self, name)) for name in _PARTING))[:40]}"
+
+
+_SHAPING = (
+    "most_page_characters",
+    "ocr_dpi",
+    "most_pixels",
+    "least_confidence",
+    "least_coverage",
+    "most_nesting",
+)
+_PARTING = ("whole_pages", "most_ranges", "range_pages", "ocr_range_pages", "most_ocr_pages")
+
+
+def _digest(*parts: str) -> str:
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()

@@ -3,6 +3,9 @@
 import re
 
 from services.reader import lexicon
+from services.reader.alphabets import is_together
+from services.reader.language_names import UNPARTED
+from services.reader.segmenting import words_in
 from services.reader.wordlists import listed
 
 _FORBIDDEN = re.compile(
@@ -24,14 +27,14 @@ _LABEL = re.compile(
 )
 # Titles made of these words alone name no subject.
 GENERIC = listed("generic")
-_WORD = re.compile(r"[^\W_]+(?:[-’'.][^\W_]+)*")
 _MOST_WORDS = 5
+_LONGEST_UNPARTED = 24  # of what is no word but a run of them
 _TOO_COMMON = 4e-4  # about "water"; a single word more common than that is no term unless the text defines it
 
 
-def words_of(text: str) -> list[str]:
-    """The words, case-folded."""
-    return [word.casefold() for word in _WORD.findall(text)]
+def words_of(text: str, language: str = "") -> list[str]:
+    """The words, case-folded; `language` tells how to part what is written without blanks."""
+    return [text[start:end].casefold() for start, end in words_in(text, language)]
 
 
 def is_generic(text: str) -> bool:
@@ -50,10 +53,12 @@ def is_generic(text: str) -> bool:
 
 def is_term(text: str, language: str, *, defined: bool) -> bool:
     """Whether a text may be shown to a learner as a term; `defined`: the document says what it is."""
-    words = words_of(text)
+    words = words_of(text, language)
     if not 1 <= len(words) <= _MOST_WORDS or not 2 <= len(text) <= 60 or _FORBIDDEN.search(text) or is_generic(text):
         return False
-    if max(len(word) for word in words) < 3 and not text.isupper():
+    if max(len(word) for word in words) < 3 and not text.isupper() and not is_together(text):
+        return False
+    if language in UNPARTED and len(text) > _LONGEST_UNPARTED:
         return False
     inner = _INNER.get(language, _INNER["en"])
     if any(lexicon.is_function_word(word, language) for word in (words[0], words[-1])):

@@ -9,6 +9,7 @@ from contracts.documents import Relevance
 from services.reader import lexicon
 from services.reader.candidates import Candidate, Source, candidates
 from services.reader.definitions import defines
+from services.reader.fallback import plain_terms
 from services.reader.material import Material
 from services.reader.occurrences import Key, Place, key_of, places_of
 from services.reader.sentences import is_whole, stands_alone
@@ -17,6 +18,7 @@ from services.reader.shapes import is_term, words_of
 MOST_TERMS = 120
 _LOOKED_AT = 40
 _ENOUGH_SET_APART = 8
+_FEW = 5
 _LEAST_KEYNESS = 0.2
 _MOST_BY_KEYNESS = 25
 
@@ -59,7 +61,8 @@ def terms_of(material: Material) -> list[Term]:
         ((_score(each, material), each) for each in kept), key=lambda pair: (-pair[0], pair[1].at, pair[1].text)
     )
     scored = _few_by_keyness(scored)[:MOST_TERMS]
-    return [_term(each, material, _relevance(rank, len(scored))) for rank, (_, each) in enumerate(scored)]
+    terms = [_term(each, material, _relevance(rank, len(scored))) for rank, (_, each) in enumerate(scored)]
+    return terms if len(terms) >= _FEW else [*terms, *plain_terms(material, terms)]
 
 
 def _few_by_keyness(scored: Sequence[tuple[float, _Found]]) -> list[tuple[float, _Found]]:
@@ -76,7 +79,7 @@ def _few_by_keyness(scored: Sequence[tuple[float, _Found]]) -> list[tuple[float,
 
 def _place(each: _Found, material: Material) -> None:
     """Finds the place to show: the first definition that stands alone, else where it is set apart or first stands."""
-    rare = lexicon.is_rare(words_of(each.text), material.language)
+    rare = lexicon.is_rare(words_of(each.text, material.language), material.language)
     for emphasised, places in ((True, each.set_apart), (False, each.places[:_LOOKED_AT])):
         for n, start, end in places:
             prose = material.prose[n]
@@ -101,9 +104,9 @@ def _holds(each: _Found, language: str) -> bool:
     """Whether the evidence is enough for its source."""
     if not is_term(each.text, language, defined=bool(each.definition)):
         return False
-    count, several = len(each.places), len(words_of(each.text)) > 1
+    count, several = len(each.places), len(words_of(each.text, language)) > 1
     leads = each.definition.casefold().find(each.text.casefold()) in range(5)
-    if each.definition and (count > 1 or (leads and lexicon.is_rare(words_of(each.text), language))):
+    if each.definition and (count > 1 or (leads and lexicon.is_rare(words_of(each.text, language), language))):
         return True
     if Source.BOLD in each.sources:
         return True

@@ -12,7 +12,7 @@ import psycopg
 
 from contracts.coaching import HandoverV1, Metadata, StudyMaterial, WriteMaterial
 from contracts.digest import DigestDocument, DocumentDigested
-from contracts.documents import DocMeta, Document
+from contracts.documents import DocMeta
 from contracts.letter import Letter
 from contracts.quizzes import ItemsValidated, ValidateItems
 from contracts.reading import ReadDocument, ReaderOutput
@@ -79,20 +79,20 @@ def _meta(arrival: Arrival, seq: int) -> Meta:
 def _build(state: State, ask: Ask, kept: dict[type[Letter], Any]) -> bytes:
     """The command from the letters in memory."""
     params = ask.params
+    document = state.papers[0].document
     if ask.kind == "read":
-        return ReadDocument(document=Document.model_validate(params["document"])).write()
+        return ReadDocument(document=document).write()
     if ask.kind == "digest":
         meta = DocMeta.model_validate(params["doc_meta"])
-        return DigestDocument(reading=params["reading"], doc_meta=meta).write()
+        return DigestDocument(reading=params["readings"][0], doc_meta=meta).write()
     reading: ReaderOutput = kept[ReaderOutput]
-    assert state.document is not None
     if ask.kind == "write":
         digest: DocumentDigested = kept[DocumentDigested]
         handover = HandoverV1(
             metadata=Metadata(
                 session_id=state.session_id,
-                source_title=reading.doc_meta.title or state.document.filename,
-                source_hash=state.document.sha256,
+                source_title=reading.doc_meta.title or document.filename,
+                source_hash=document.sha256,
                 language=reading.doc_meta.language,
                 generated_at=params["generated_at"],
             ),
@@ -105,7 +105,7 @@ def _build(state: State, ask: Ask, kept: dict[type[Letter], Any]) -> bytes:
     material: StudyMaterial = kept[StudyMaterial]
     return ValidateItems(
         quiz_id=material.quiz_id,
-        document_sha256=state.document.sha256,
+        document_sha256=document.sha256,
         language=reading.doc_meta.language,
         items=[entry.item for entry in material.quiz],
         flashcards=material.flashcards,

@@ -13,7 +13,18 @@ from tests.e2e.houses import SAMPLES, Up, assert_nothing_left, pensum
 
 pytestmark = pytest.mark.embedded
 BLOCKS_A_PAGE = 200
-KEYS = {"session_id", "status", "doc_meta", "context", "flashcards", "quiz_items", "refused", "notes", "error"}
+KEYS = {
+    "session_id",
+    "status",
+    "doc_meta",
+    "documents",
+    "context",
+    "flashcards",
+    "quiz_items",
+    "refused",
+    "notes",
+    "error",
+}
 
 
 def study(*arguments: str | Path) -> tuple[int, dict[str, Any]]:
@@ -71,7 +82,7 @@ def test_what_is_asked_is_what_comes(up: Up) -> None:
     ("name", "content", "code", "status"),
     [
         ("empty.pdf", b"", "empty_file", 3),
-        ("picture.pdf", b"\x89PNG\r\n\x1a\n" + bytes(64), "unsupported_type", 2),
+        ("recording.pdf", b"ID3\x04" + bytes(64), "unsupported_type", 2),
         ("damaged.pdf", b"%PDF-1.7\n1 0 obj\n<< /Type /Catalog", "damaged", 3),
     ],
 )

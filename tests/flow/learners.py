@@ -1,14 +1,16 @@
 """Who takes part in a walk: two orchestrators, two workers, a gateway, a bag broker, and learners who ask."""
 
+import hashlib
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID, uuid4
 
 from contracts.documents import Document
 from contracts.quizzes import Answer, QuizResults
+from contracts.review import DocumentReplaced, PageCorrected, ReviewDecided
 from contracts.session import DocumentSubmitted, QuizRequested
 from services.chassis.broker import Outgoing
 from services.chassis.database import Connection
@@ -16,6 +18,7 @@ from services.gateway.rows import Rows
 from services.orchestrator.decide.events import EVENTS, Event
 from services.orchestrator.decide.routing import decide
 from services.orchestrator.decide.state import Decision, Meta, State
+from services.orchestrator.fold import Decide
 from services.orchestrator.handle import Shell
 from tests.flow.actors import Crash, Gateway, Orchestrator, now
 from tests.flow.verdict import row
@@ -23,6 +26,15 @@ from tests.standins.bag_broker import BagBroker
 from tests.standins.worker import Reply, Store, Worker, by_attempt
 
 FAULTS = ("crash", "wipe", "dup", "early", "fail", "zombie", "slow", "retry", "forget")
+UPLOADS = (
+    *([("a.pdf",)] * 5),
+    ("long.pdf",),
+    ("long bad.pdf",),
+    ("long bad.pdf",),
+    ("a.pdf", "long bad.pdf"),
+    ("long.pdf", "a.pdf", "long.pdf"),
+)
+"""What learners send: short documents, long ones that are read in ranges, and bad scans among them."""
 CLEAN = 10
 """Messages of a clean upload with a reading in two parts: 1 input, 4 commands, 5 answers; wake-ups are not counted."""
 
@@ -35,6 +47,7 @@ class Parts:
     early_commit: bool = False
     reply: Reply = by_attempt
     gateway: type[Gateway] = Gateway
+    decide: Decide = decide
 
 
 @dataclass
@@ -43,9 +56,17 @@ class Upload:
 
     session: UUID
     course: UUID
+    documents: list[Document] = field(default_factory=list)
     quizzes: int = 1
     attempts: int = 0
     forgotten: bool = False
+    rejected: bool = False
+    corrections: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def plain(self) -> bool:
+        """One short document."""
+        return [document.filename for document in self.documents] == ["a.pdf"]
 
 
 @dataclass
@@ -60,6 +81,7 @@ class Learners:
     spent: Counter[str] = field(default_factory=Counter)
     uploads: list[Upload] = field(default_factory=list)
     poison: str = ""
+    papers: Sequence[str] | None = None
 
     def __post_init__(self) -> None:
         self.rng = random.Random(self.seed)
@@ -80,7 +102,7 @@ class Learners:
     def _decide(self, state: State, event: Event, meta: Meta) -> Decision:
         if self.poison and isinstance(event, EVENTS[self.poison]):
             raise RuntimeError("poison")
-        return decide(state, event, meta)
+        return self.parts.decide(state, event, meta)
 
     @property
     def messages(self) -> int:
@@ -89,15 +111,40 @@ class Learners:
 
     async def _upload(self) -> None:
         upload = Upload(uuid4(), uuid4())
-        sha = f"{upload.session.int:064x}"[-64:]
-        document = Document(
-            sha256=sha, filename="a.pdf", media_type="application/pdf", bytes=10, blob=f"documents/{sha}"
-        )
+        names = self.rng.choice(UPLOADS) if self.papers is None else self.papers
+        upload.documents = [_document(name, upload, number) for number, name in enumerate(names)]
+        first, *more = upload.documents
         letter = DocumentSubmitted(
-            tenant_id="tenant", user_id="learner", course_id=upload.course, document=document, uploaded_at=now()
+            tenant_id="tenant",
+            user_id="learner",
+            course_id=upload.course,
+            document=first,
+            uploaded_at=now(),
+            more=more,
         )
         self.uploads.append(upload)
         await self._ask(letter, upload)
+
+    async def _review(self, upload: Upload, drain: Callable[[], Awaitable[None]]) -> None:
+        """What is held is set right and approved, or rejected, or a better scan is sent."""
+        for number, document in enumerate(upload.documents):
+            if "bad" not in document.filename:
+                continue
+            what = self.rng.choice(("approve", "approve", "approve", "reject", "replace"))
+            if what == "replace":
+                better = _document("long.pdf", upload, number + 10)
+                upload.documents[number] = better
+                await self._ask(DocumentReplaced(replaces=document.sha256, document=better), upload)
+                continue
+            if what == "approve":
+                upload.corrections = {"2": f"corrections/{upload.session}/2"}
+                page = {"page": 2, "text": upload.corrections["2"], "characters": 9}
+                await self._ask(PageCorrected.model_validate({"document_sha256": document.sha256, **page}), upload)
+                await drain()
+            upload.rejected = what == "reject"
+            await self._ask(
+                ReviewDecided.model_validate({"document_sha256": document.sha256, "decision": what}), upload
+            )
 
     async def _study(self, upload: Upload) -> None:
         found = await row(self.looking, upload.session)
@@ -142,3 +189,8 @@ class Learners:
 
     def _left(self, fault: str) -> bool:
         return self.faults is not None and self.faults[fault] > 0
+
+
+def _document(name: str, upload: Upload, number: int) -> Document:
+    sha = hashlib.sha256(f"{upload.session}{number}".encode()).hexdigest()
+    return Document(sha256=sha, filename=name, media_type="application/pdf", bytes=10, blob=f"documents/{sha}")

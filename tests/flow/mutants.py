@@ -7,8 +7,13 @@ from uuid import UUID, uuid5
 
 from contracts.envelope import Envelope
 from contracts.letter import Letter
+from contracts.review import PageCorrected
 from services.orchestrator.arrive import Arrival, Aside
 from services.orchestrator.changes import DEADLINE, Change
+from services.orchestrator.decide.events import BlocksRead, DocumentHeld, Event, RangeRead
+from services.orchestrator.decide.routing import decide
+from services.orchestrator.decide.state import Ask, Decision, Meta, State
+from services.orchestrator.decide.steps import ask_more
 from services.orchestrator.fold import Batch
 from services.orchestrator.handle import Shell
 from services.orchestrator.held import Held
@@ -83,7 +88,47 @@ class HastyGateway(Gateway):
         return session
 
 
+def _with_asks(decision: Decision, asks: list[Ask]) -> Decision:
+    """The decision with these commands alone; what is not asked for is not open either."""
+    gone = {ask.command for ask in decision.asks} - {ask.command for ask in asks}
+    opened = {command: step for command, step in decision.state.open.items() if command not in gone}
+    return Decision(state=decision.state.model_copy(update={"open": opened}), asks=asks)
+
+
+def loses_a_range(state: State, event: Event, meta: Meta) -> Decision:
+    """The range that a finished one makes room for is counted as asked for, and is not."""
+    decision = decide(state, event, meta)
+    if not isinstance(event, RangeRead):
+        return decision
+    return _with_asks(decision, [ask for ask in decision.asks if ask.kind != "pages"])
+
+
+def gathers_twice(state: State, event: Event, meta: Meta) -> Decision:
+    """The last range asks for the whole twice."""
+    decision = decide(state, event, meta)
+    for ask in decision.asks:
+        if ask.kind == "gather" and isinstance(event, RangeRead):
+            return ask_more(decision, meta, "gather", "document", "once more", **ask.params)
+    return decision
+
+
+def forgets_corrections(state: State, event: Event, meta: Meta) -> Decision:
+    """What a person has set right is not kept."""
+    return Decision(state=state, kept=False) if isinstance(event, PageCorrected) else decide(state, event, meta)
+
+
+def digests_before_all_passed(state: State, event: Event, meta: Meta) -> Decision:
+    """A held document passes as if it had been read."""
+    if isinstance(event, DocumentHeld):
+        event = BlocksRead(number=1, of=1, blocks=1, doc_meta=event.doc_meta, reading=event.reading)
+    return decide(state, event, meta)
+
+
 MUTANTS = {
+    "a range lost": (Parts(decide=loses_a_range), Counter[str]()),
+    "gathered twice": (Parts(decide=gathers_twice), Counter[str]()),
+    "a correction forgotten": (Parts(decide=forgets_corrections), Counter[str]()),
+    "material of what is held": (Parts(decide=digests_before_all_passed), Counter[str]()),
     "duplicates dropped in silence": (Parts(shell=SilentShell), Counter(crash=3)),
     "offsets committed before the publish": (Parts(early_commit=True), Counter(crash=3)),
     "an answer's id without its attempt": (Parts(reply=without_attempt), Counter(fail=2)),

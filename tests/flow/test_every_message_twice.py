@@ -9,12 +9,13 @@ from uuid import UUID, uuid5
 
 import pytest
 
+from contracts.review import PageCorrected, ReviewDecided
 from contracts.session import QuizRequested
 from services.chassis.database import connect
 from services.console.embedded.postgres import Postgres
 from services.orchestrator.replay import replay
 from tests.standins import database
-from tests.standins.letters import Hall, Rec, all_answers, envelope_of, said, submitted
+from tests.standins.letters import Hall, Rec, all_answers, document, envelope_of, said, submitted
 
 SESSION, COURSE, ATTEMPT = UUID(int=11), UUID(int=12), UUID(int=13)
 TABLES = (
@@ -28,7 +29,9 @@ TABLES = (
     "attempts",
     "results",
     "notes",
+    "reading_members",
 )
+BAD = document("long bad.pdf")
 CHANGING = ("created_at", "uploaded_at", "submitted_at", "graded_at", "timestamp", "updated_at")
 
 
@@ -66,12 +69,18 @@ async def deliver(halls: list[Hall], records: list[Rec], times: int, rng: random
             waiting += [answer for _ in range(times) for answer in all_answers(message) for _ in range(times)]
 
 
-async def journey(url: str, times: int, seed: int) -> dict[str, Any]:
-    """Upload, ready, answers and a new quiz side by side; the final rows."""
+async def journey(url: str, times: int, seed: int, scans: bool = False) -> dict[str, Any]:
+    """Upload, with `scans` a review of the one that is held, ready, answers and a new quiz side by side; the rows."""
     rng = random.Random(seed)
     async with await connect(url) as one, await connect(url) as two:
         halls = [Hall(one), Hall(two)]
-        await deliver(halls, [same_id(submitted(SESSION, course=COURSE), "upload")], times, rng)
+        more = [document("long.pdf"), BAD] if scans else []
+        await deliver(halls, [same_id(submitted(SESSION, course=COURSE, more=more), "upload")], times, rng)
+        if scans:
+            page = PageCorrected(document_sha256=BAD.sha256, page=2, text="corrections/s/2", characters=9)
+            await deliver(halls, [same_id(said(page, SESSION), "correction")], times, rng)
+            approval = ReviewDecided(document_sha256=BAD.sha256, decision="approve")
+            await deliver(halls, [same_id(said(approval, SESSION), "approval")], times, rng)
         results = (await halls[0].answers(SESSION)).model_copy(update={"attempt_id": ATTEMPT})
         learner = [same_id(said(results, SESSION), "answers"), same_id(said(QuizRequested(), SESSION), "quiz")]
         if times == 1:
@@ -94,13 +103,29 @@ async def journey(url: str, times: int, seed: int) -> dict[str, Any]:
         return found
 
 
+@pytest.mark.parametrize("seed", range(2))
+async def test_so_are_those_of_ranges_a_held_document_and_its_review(postgres: Postgres, seed: int) -> None:
+    url = postgres.url("pensum_orchestrator", "postgres")
+    database.empty(postgres)
+    once = await journey(url, 1, seed, scans=True)
+    assert once["session"][0] == "ready"
+    # The third document has a reading that was held and one that was approved; a set has a row of its own.
+    assert [len(once[table]) for table in TABLES][:4] == [1, 3, 5, 12]
+    assert any("corrections/s/2" in row for row in once["readings"])
+    database.empty(postgres)
+    twice = await journey(url, 2, seed, scans=True)
+    # The last range to come in names the gathering, so the ids differ with the order; the rest does not.
+    assert {name: len(rows) for name, rows in twice.items()} == {name: len(rows) for name, rows in once.items()}
+    assert twice["session"] == once["session"]
+
+
 @pytest.mark.parametrize("seed", range(5))
 async def test_the_rows_are_those_of_a_journey_delivered_once(postgres: Postgres, seed: int) -> None:
     url = postgres.url("pensum_orchestrator", "postgres")
     database.empty(postgres)
     once = await journey(url, 1, seed)
     assert once["session"][0] == "ready"
-    assert [len(once[table]) for table in TABLES] == [1, 1, 1, 4, 2, 8, 2, 1, 4, 1]
+    assert [len(once[table]) for table in TABLES] == [1, 1, 1, 4, 2, 8, 2, 1, 4, 1, 1]
     database.empty(postgres)
     twice = await journey(url, 2, seed)
     for name, rows in once.items():

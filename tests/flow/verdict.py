@@ -2,12 +2,17 @@
 
 import json
 from collections import Counter
+from typing import TYPE_CHECKING
 from uuid import UUID
 
+from contracts.problems import Code
 from services.chassis.database import Connection
 from services.orchestrator.decide.state import State
 from services.orchestrator.decide.steps import FAILURES
 from services.orchestrator.replay import replay
+
+if TYPE_CHECKING:
+    from tests.flow.learners import Upload
 
 ROWS = ("blocks", "readings", "quizzes", "items", "flashcards", "attempts", "results", "notes", "documents", "courses")
 BLOCKS, ITEMS = 4, 4
@@ -24,29 +29,33 @@ async def row(connection: Connection, session: UUID) -> dict[str, object] | None
 
 
 async def counts(connection: Connection, session: UUID, course: UUID | None, reading: UUID | None) -> dict[str, int]:
-    """How many rows of each table belong to a session."""
-    by = {"blocks": ("reading_id", reading), "readings": ("reading_id", reading)}
-    by |= {"documents": ("course_id", course), "courses": ("course_id", course)}
+    """How many rows of each table belong to a session; blocks and readings are those of its course's set."""
     found = {}
     for table in ROWS:
-        column, value = by.get(table, ("session_id", session))
-        cursor = await connection.execute(f"select count(*) as n from {table} where {column} = %s".encode(), (value,))
+        value: UUID | None = session
+        where = f"{table} where session_id = %s"
+        if table in ("documents", "courses"):
+            where, value = f"{table} where course_id = %s", course
+        if table == "readings":
+            where, value = "readings join reading_members using (reading_id) where set_id = %s", reading
+        if table == "blocks":
+            where, value = "blocks join reading_members using (reading_id) where set_id = %s", reading
+        cursor = await connection.execute(f"select count(*) as n from {where}".encode(), (value,))
         counted = await cursor.fetchone()
         assert counted
         found[table] = counted["n"]
     return found
 
 
-async def judge(
-    connection: Connection, session: UUID, *, course: UUID, forgotten: bool, poisoned: bool, quizzes: int, attempts: int
-) -> str:
-    """Raises `Wrong`; the session's status otherwise. `quizzes` and `attempts`: asked for and handed in so far."""
+async def judge(connection: Connection, upload: "Upload", *, forgotten: bool, poisoned: bool) -> str:
+    """Raises `Wrong`; the session's status otherwise. The upload tells what was asked for so far."""
+    session, quizzes, attempts = upload.session, upload.quizzes, upload.attempts
     found = await row(connection, session)
     if found is None:
         raise Wrong("an accepted upload is lost")
     status = str(found["status"])
     if forgotten:
-        await _tombstone(connection, session, course, status)
+        await _tombstone(connection, upload, status)
         return status
     state = State.model_validate(found["state"])
     await _journal(connection, session, found["version"])
@@ -57,16 +66,64 @@ async def judge(
         raise Wrong(f"stuck in {status}: {list(state.open.values())}, deadlines {open_rows}")
     if status == "failed":
         spent = [step for step in state.unfinished.values() if step.failures >= FAILURES]
-        if not poisoned and not spent:
+        rejected = upload.rejected and state.problem is not None and state.problem.code == Code.REVIEW_REJECTED
+        if not poisoned and not spent and not rejected:
             raise Wrong(f"failed without a counted reason: {found['error']}")
+        return status
+    if status == "pending_review":
+        bad = any("bad" in document.filename for document in upload.documents)
+        if not bad or (upload.corrections and not poisoned):
+            raise Wrong(f"held, though nothing is wrong: {upload}")
+        made = await counts(connection, session, upload.course, None)
+        if any(made[table] for table in ("blocks", "quizzes", "items", "flashcards")):
+            raise Wrong(f"held, yet there is material: {made}")
         return status
     if status != "ready":
         raise Wrong(f"ended in {status}")
-    expected = {"blocks": BLOCKS, "readings": 1, "quizzes": quizzes, "items": ITEMS * quizzes, "flashcards": quizzes}
-    expected |= {"attempts": attempts, "results": ITEMS * attempts, "notes": attempts, "documents": 1, "courses": 1}
-    if not poisoned and (got := await counts(connection, session, course, state.reading_id)) != expected:
-        raise Wrong(f"rows {got}, not {expected}")
+    many = len(state.papers)
+    expected = {"blocks": BLOCKS * many, "readings": many, "quizzes": quizzes, "items": ITEMS * many * quizzes}
+    expected |= {"attempts": attempts, "results": ITEMS * many * attempts, "notes": attempts, "courses": 1}
+    expected["flashcards"] = quizzes
+    if not poisoned:
+        got = await counts(connection, session, upload.course, state.reading_id)
+        del got["documents"]
+        if got != expected:
+            raise Wrong(f"rows {got}, not {expected}")
+        await _reading(connection, upload, state)
     return status
+
+
+async def _reading(connection: Connection, upload: "Upload", state: State) -> None:
+    """Every range and document was asked for once, and gathered once and once more for each approval."""
+    if [paper.document for paper in state.papers] != upload.documents:
+        raise Wrong(f"other documents than were sent: {state.papers}")
+    cursor = await connection.execute(
+        "select type, kept, message, commands from journal where session_id = %s order by seq", (upload.session,)
+    )
+    rows = await cursor.fetchall()
+    asked = {command["command"]: command for row in rows for command in row["commands"]}
+    once = Counter(
+        (command["kind"], command["params"]["document"], command["params"].get("number"))
+        for command in asked.values()
+        if "document" in command["params"]
+    )
+    for row_ in rows:
+        if row_["kept"] and row_["message"].get("decision") == "approve":
+            once["gather", row_["message"]["document_sha256"], None] -= 1
+    if twice := [each for each, count in once.items() if count != 1]:
+        raise Wrong(f"not asked for once: {twice}")
+    for paper in state.papers:
+        numbers = {number for kind, sha, number in once if kind == "pages" and sha == paper.sha256}
+        if numbers != set(range(1, len(paper.ranges) + 1)):
+            raise Wrong(f"ranges are lost: {numbers} of {len(paper.ranges)}")
+    cursor = await connection.execute(
+        """select corrections from readings join documents using (reading_id)
+           where course_id = %s and corrections::text <> '{}'""",
+        (upload.course,),
+    )
+    corrected = [each["corrections"] for each in await cursor.fetchall()]
+    if corrected != ([upload.corrections] if upload.corrections else []):
+        raise Wrong(f"corrections {corrected}, not {upload.corrections}")
 
 
 async def _journal(connection: Connection, session: UUID, version: object) -> None:
@@ -84,10 +141,20 @@ async def _journal(connection: Connection, session: UUID, version: object) -> No
         raise Wrong(f"a replay differs: {done and done.differs}")
 
 
-async def _tombstone(connection: Connection, session: UUID, course: UUID, status: str) -> None:
+async def _tombstone(connection: Connection, upload: "Upload", status: str) -> None:
+    session = upload.session
     if status != "forgotten":
         raise Wrong(f"forgotten, yet {status}")
-    left = await counts(connection, session, course, None)
+    left = await counts(connection, session, upload.course, None)
+    hashes = [document.sha256 for document in upload.documents]
+    cursor = await connection.execute(
+        """select reading_id from readings where document_sha256 = any(%s) union all
+           select m.set_id from reading_members m left join readings r using (reading_id) where r.reading_id is null
+           union all select b.reading_id from blocks b left join readings r using (reading_id)
+           where r.reading_id is null""",
+        (hashes,),
+    )
+    left["readings of its documents"] = len(await cursor.fetchall())
     for table in ("journal", "deadlines", "agent_runs", "agent_transitions"):
         cursor = await connection.execute(f"select 1 from {table} where session_id = %s".encode(), (session,))
         left[table] = len(await cursor.fetchall())

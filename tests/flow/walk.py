@@ -30,6 +30,11 @@ class Walk(Learners):
         for _ in range(self.rng.choice((1, 1, 1, 2))):
             await self._upload()
         await self._phase()
+        held = [upload for upload in self.uploads if await self._status(upload) == "pending_review"]
+        for upload in held:
+            await self._review(upload, self._drain)
+        if held:
+            await self._phase()
         if self.rng.random() < 0.4:
             for upload in self.uploads:
                 await self._study(upload)
@@ -52,15 +57,16 @@ class Walk(Learners):
                     if not isinstance(error, dict) or error["status"] >= 500:
                         raise Wrong("failed again after a retry, though nothing was wrong any more")
 
+    async def _status(self, upload: Upload) -> object:
+        found = await row(self.looking, upload.session)
+        return found["status"] if found else ""
+
     async def _judge(self, upload: Upload) -> str:
         return await judge(
             self.looking,
-            upload.session,
-            course=upload.course,
+            upload,
             forgotten=upload.forgotten and self.poison != ForgetRequested.letter_type,
             poisoned=bool(self.poison),
-            quizzes=upload.quizzes,
-            attempts=upload.attempts,
         )
 
     async def _step(self, *, faulty: bool) -> bool:
@@ -161,7 +167,7 @@ class Walk(Learners):
     async def _drain(self) -> None:
         for _ in range(ROUNDS):
             while await self._step(faulty=False):
-                if self.messages > 2000:
+                if self.messages > 4000:
                     raise Wrong("messages without end")
             await self.looking.execute("update intake set due_at = now() - interval '1 second' where not settled")
             if await sweep_intake(self.rows, self.broker.publish):

@@ -21,7 +21,9 @@ from services.console.embedded.postgres import Postgres
 from services.console.migration import DATABASE, create_database
 from services.gateway.api import create_app
 from services.gateway.desk import Desk
+from services.gateway.drawings import Drawings
 from services.gateway.intake import Intake
+from services.gateway.papers import Papers
 from services.gateway.rows import Rows
 from services.gateway.views import Views
 from services.gateway.waiting import Waiters
@@ -94,12 +96,18 @@ def blobs(tmp_path: Path) -> Blobs:
 
 
 @pytest.fixture
-def app(rows: Rows, sent: Sent, waiters: Waiters, blobs: Blobs) -> FastAPI:
+def drawings(blobs: Blobs, waiters: Waiters, sent: Sent) -> Drawings:
+    return Drawings(blobs, waiters, sent.publish, seconds=0.5)
+
+
+@pytest.fixture
+def app(rows: Rows, sent: Sent, waiters: Waiters, blobs: Blobs, drawings: Drawings) -> FastAPI:
     async def healthy() -> bool:
         return sent.fails is None
 
     settings = Settings(token_secret=SECRET, upload_bytes=UPLOAD_BYTES)
-    return create_app(Desk(settings, Views(rows), Intake(rows, sent.publish), waiters, blobs, healthy))
+    intake = Intake(rows, sent.publish)
+    return create_app(Desk(settings, Views(rows), intake, waiters, blobs, Papers(rows), drawings, healthy))
 
 
 def token(tenant: str, user: str, role: str = "learner", **more: object) -> str:

@@ -100,6 +100,7 @@ class Shelf:
             created_at=at,
             **own,
         )
+        self.insert("reading_members", set_id=kept.reading, reading_id=kept.reading, ordinal=0, **own)
         for number in range(blocks):
             block = Block(block_id=f"p{number}", text=SENTENCE, source_page=1 + number // 2)
             self.insert(

@@ -5,6 +5,7 @@ from uuid import UUID, uuid5
 from contracts.documents import DocMeta, Document
 from contracts.problems import Code, problem
 from contracts.reading import ReadingProgress
+from contracts.review import DocumentReplaced, PageCorrected, ReviewDecided
 from contracts.session import (
     DocumentSubmitted,
     ForgetRequested,
@@ -18,11 +19,14 @@ from services.orchestrator.decide.events import (
     AnswersIn,
     BlocksRead,
     Digested,
+    DocumentHeld,
     Event,
     Graded,
     MaterialJudged,
     MaterialWritten,
     NotesWritten,
+    Planned,
+    RangeRead,
 )
 from services.orchestrator.decide.routing import decide
 from services.orchestrator.decide.state import Decision, Meta, State
@@ -34,6 +38,10 @@ DOC_META = DocMeta(title="T", language="en")
 FIRST_QUIZ = uuid5(uuid5(SESSION, "digested"), "quiz")
 ATTEMPT, OTHER = UUID(int=7), UUID(int=8)
 AWAY = problem(Code.UNAVAILABLE, "Away.")
+SHA, BETTER = DOCUMENT.sha256, DOCUMENT.model_copy(update={"sha256": "1" * 64, "filename": "better.pdf"})
+LOW = problem(Code.LOW_CONFIDENCE, "Page 2 of 6 cannot be read.", pages=1)
+PLANNED = Planned(plan="plans/a", ranges=[2, 4, 6], pages_total=6, recognised=3)
+HELD = DocumentHeld(document_sha256=SHA, problem=LOW, doc_meta=DOC_META, reading="readings/held")
 SUBMITTED = DocumentSubmitted(tenant_id="t", user_id="u", course_id=UUID(int=2), document=DOCUMENT, uploaded_at=TIME)
 
 
@@ -70,6 +78,26 @@ def positions() -> dict[str, State]:
     go("grading", "ready", AnswersIn(quiz_id=FIRST_QUIZ, attempt_id=ATTEMPT, answers=4))
     go("coaching", "grading", Graded(attempt_id=ATTEMPT, score=0.5, assessed=["a", "b"], weak=["a"]))
     go("noted", "coaching", NotesWritten(attempt_id=ATTEMPT, notes=1))
+    go("planned", "reading", PLANNED)
+    ranges = list(found["planned"].open)
+    for number, command in enumerate(ranges, 1):
+        name = "gathering" if number == 3 else f"range {number} read"
+        state = found["planned"] if number == 1 else found[f"range {number - 1} read"]
+        found[name] = fold(state, name, RangeRead(number=number), command).state
+    del found["range 1 read"]
+    go("held", "gathering", HELD)
+    go("approved", "held", ReviewDecided(document_sha256=SHA, decision="approve"))
+    go("rejected", "held", ReviewDecided(document_sha256=SHA, decision="reject", reason="It is blank."))
+    go("replaced", "held", DocumentReplaced(replaces=SHA, document=BETTER))
+    left_out = BlocksRead(number=1, of=1, blocks=2, doc_meta=DOC_META, reading="readings/b", reviewable=True)
+    go("digesting a scan", "gathering", left_out)
+    go("writing of a scan", "digesting a scan", Digested(terms=3, blocks=4))
+    quiz = next(iter(found["writing of a scan"].quizzes))
+    go("validating of a scan", "writing of a scan", MaterialWritten(quiz_id=quiz, items=4, cards=1))
+    go("a scan ready", "validating of a scan", MaterialJudged(quiz_id=quiz, items=4, cards=1, refused={}))
+    del found["writing of a scan"], found["validating of a scan"]
+    go("a ready scan approved", "a scan ready", ReviewDecided(document_sha256=SHA, decision="approve"))
+    go("a ready scan gathered anew", "a ready scan approved", left_out)
     go("failed, can be retried", "reading", StepFailed(problem=AWAY, final=True))
     go("failed for good", "reading", StepFailed(problem=problem(Code.NO_TEXT, "No text."), final=True))
     go("forgotten", "ready", ForgetRequested())
@@ -80,9 +108,13 @@ def messages(state: State) -> dict[str, tuple[Event, UUID | None, int]]:
     """Every kind of message, as it fits best where the session stands: event, command, attempt."""
     command = only(state) if state.open else next(iter(state.unfinished), OTHER)
     attempt = state.open[command].attempt if command in state.open else 1
-    quiz = FIRST_QUIZ
+    quiz = next(iter(state.quizzes), FIRST_QUIZ)
+    number = state.open[command].params.get("number", 1) if command in state.open else 1
     answers: dict[str, Event] = {
-        "progress": ReadingProgress(pages_done=state.pages_done + 1, pages_total=9),
+        "progress": ReadingProgress(pages_done=3, pages_total=9),
+        "planned": PLANNED,
+        "range": RangeRead(number=number),
+        "held": HELD,
         "blocks": BlocksRead(number=2, of=2, blocks=2, doc_meta=DOC_META, reading="readings/a"),
         "digested": Digested(terms=3, blocks=4),
         "written": MaterialWritten(quiz_id=quiz, items=4, cards=1),
@@ -101,6 +133,10 @@ def messages(state: State) -> dict[str, tuple[Event, UUID | None, int]]:
         "quiz": QuizRequested(),
         "retry": RetryRequested(version=state.failed_version or 1),
         "forget": ForgetRequested(),
+        "correct": PageCorrected(document_sha256=SHA, page=2, text="corrections/s/a", characters=9),
+        "approve": ReviewDecided(document_sha256=SHA, decision="approve"),
+        "reject": ReviewDecided(document_sha256=SHA, decision="reject", reason="It is blank."),
+        "replace": DocumentReplaced(replaces=SHA, document=BETTER),
         "parked upload": MessageParked(
             message_type=DocumentSubmitted.letter_type, topic="session.inputs", reason="a bug"
         ),

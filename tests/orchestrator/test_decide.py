@@ -11,13 +11,44 @@ from tests.orchestrator.positions import AWAY, DOC_META, FIRST_QUIZ, OTHER, fold
 
 POSITIONS = positions()
 NAMES = list(messages(POSITIONS["new"]))
+ANSWERS = NAMES[: NAMES.index("parked")]
 STEP = {"failed": ("same", 1), "timed out": ("same", 1), "parked": ("failed", 0)}
 LEARNER = {"forget": ("forgotten", 0), "parked quiz": ("failed", 0)}
 MADE = {"answers": ("grading", 1), "quiz": ("writing", 1)}
+READ = {"progress": ("reading", 0), "planned": ("reading", 3), "held": ("pending_review", 0)}
+REVIEW = {"correct": ("same", 0), "approve": ("reading", 1), "reject": ("failed", 0), "replace": ("reading", 1)}
 MOVES: dict[str, dict[str, tuple[str, int]]] = {
     "new": {"submitted": ("reading", 1), "parked upload": ("failed", 0), **LEARNER},
-    "reading": {"progress": ("reading", 0), "blocks": ("reading", 0), **STEP, **LEARNER},
-    "half read": {"progress": ("reading", 0), "blocks": ("digesting", 1), **STEP, **LEARNER},
+    "reading": {"blocks": ("reading", 0), **READ, **STEP, **LEARNER},
+    "half read": {"blocks": ("digesting", 1), **READ, **STEP, **LEARNER},
+    "planned": {"progress": ("reading", 0), "range": ("reading", 0), **STEP, **LEARNER},
+    "range 2 read": {"progress": ("reading", 0), "range": ("reading", 1), **STEP, **LEARNER},
+    "gathering": {"blocks": ("reading", 0), "held": ("pending_review", 0), **STEP, **LEARNER},
+    "held": {**REVIEW, **LEARNER},
+    "approved": {"blocks": ("reading", 0), "held": ("pending_review", 0), **REVIEW, **STEP, **LEARNER},
+    "rejected": {"forget": ("forgotten", 0)},
+    "replaced": {"blocks": ("reading", 0), **READ, **STEP, **LEARNER},
+    "digesting a scan": {"digested": ("writing", 1), **REVIEW, "approve": ("same", 1), **STEP, **LEARNER},
+    "a scan ready": {**MADE, **REVIEW, **LEARNER},
+    "a ready scan approved": {
+        "blocks": ("reading", 0),
+        "held": ("pending_review", 0),
+        **MADE,
+        "quiz": ("reading", 1),
+        "answers": ("reading", 1),
+        **REVIEW,
+        **STEP,
+        **LEARNER,
+    },
+    "a ready scan gathered anew": {
+        "digested": ("ready", 0),
+        "answers": ("same", 1),
+        "quiz": ("same", 1),
+        **REVIEW,
+        "approve": ("same", 1),
+        **STEP,
+        **LEARNER,
+    },
     "digesting": {"digested": ("writing", 1), **STEP, **LEARNER},
     "writing": {"written": ("validating", 1), "quiz": ("writing", 1), **STEP, **LEARNER},
     "validating": {"judged": ("ready", 0), "quiz": ("validating", 1), **STEP, **LEARNER},
@@ -57,7 +88,7 @@ def test_every_message_everywhere(at: str, name: str) -> None:
         assert decision.state.open[ask.command].attempt == ask.attempt
 
 
-@pytest.mark.parametrize("name", ["blocks", "digested", "written", "judged", "graded", "noted", "failed", "timed out"])
+@pytest.mark.parametrize("name", ANSWERS)
 @pytest.mark.parametrize("at", POSITIONS)
 def test_an_answer_to_a_command_that_is_not_open_changes_nothing(at: str, name: str) -> None:
     event, _, attempt = messages(POSITIONS[at])[name]

@@ -1,5 +1,6 @@
 """Long paths through `decide`: whatever comes in whatever order, the state keeps its promises."""
 
+from typing import Any
 from uuid import UUID, uuid5
 
 from hypothesis import HealthCheck, settings
@@ -7,22 +8,30 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from contracts.problems import Code, problem
+from contracts.reading import ReadingProgress
+from contracts.review import DocumentReplaced, PageCorrected, ReviewDecided
 from contracts.session import ForgetRequested, MessageParked, QuizRequested, RetryRequested, StepFailed, StepTimedOut
 from services.orchestrator.decide.events import (
     AnswersIn,
     BlocksRead,
     Digested,
+    DocumentHeld,
     Event,
     Graded,
     MaterialJudged,
     MaterialWritten,
     NotesWritten,
+    Planned,
+    RangeRead,
 )
+from services.orchestrator.decide.papers import Paper
+from services.orchestrator.decide.reading import AT_ONCE, READING, of
 from services.orchestrator.decide.routing import decide
 from services.orchestrator.decide.state import Decision, Kind, Meta, State
 from services.orchestrator.decide.steps import FAILURES, LOSSES
-from tests.orchestrator.positions import AWAY, DOC_META, SESSION, SUBMITTED, TIME
+from tests.orchestrator.positions import AWAY, DOC_META, DOCUMENT, LOW, SESSION, SUBMITTED, TIME
 
+RANGES = 12
 CODES = st.sampled_from([Code.UNAVAILABLE, Code.NO_TEXT, Code.MODEL_FAILED, Code.MODEL_TIMED_OUT])
 
 
@@ -34,7 +43,8 @@ class Walks(RuleBasedStateMachine):
         self.state = State(session_id=SESSION)
         self.journal: list[tuple[Event, Meta, Decision]] = []
         self.asked: dict[tuple[UUID, int], str] = {}
-        self.kinds: dict[UUID, tuple[Kind, dict[str, object]]] = {}
+        self.kinds: dict[UUID, tuple[Kind, dict[str, Any]]] = {}
+        self.papers: dict[str, Paper] = {}
 
     def tell(self, event: Event, command: UUID | None = None, attempt: int = 1) -> None:
         seq = len(self.journal) + 1
@@ -50,11 +60,23 @@ class Walks(RuleBasedStateMachine):
         if before.forgotten:
             assert self.state is before
 
-    def answer(self, command: UUID) -> Event:
+    def reading(self, sha256: str, how: int, kind: Kind) -> Event:
+        """A part of the blocks; or the gate holds it; or, of a document that is read at once, it is planned."""
+        paper = next((paper for paper in self.state.papers if paper.sha256 == sha256), None)
+        if how % 4 == 0:
+            return DocumentHeld(document_sha256=sha256, problem=LOW, doc_meta=DOC_META, reading="h")
+        if kind == "read" and how % 4 in (2, 3):
+            return Planned(plan="plans/a", ranges=[2 * n + 2 for n in range(RANGES)], pages_total=2 * RANGES)
+        number = len(paper.parts) % 2 + 1 if paper else 1
+        return BlocksRead(number=number, of=2, blocks=2, doc_meta=DOC_META, reading="r", reviewable=how % 2 == 1)
+
+    def answer(self, command: UUID, how: int = 1) -> Event:
         kind, params = self.kinds[command]
         quiz, attempt = UUID(str(params.get("quiz_id", SESSION))), UUID(str(params.get("attempt_id", SESSION)))
-        events: dict[Kind, Event] = {
-            "read": BlocksRead(number=len(self.state.parts) % 2 + 1, of=2, blocks=2, doc_meta=DOC_META, reading="r"),
+        events: dict[str, Event] = {
+            "read": self.reading(str(params.get("document")), how, kind),
+            "pages": RangeRead(number=params.get("number", 1)),
+            "gather": self.reading(str(params.get("document")), how if not params.get("approved") else 1, kind),
             "digest": Digested(terms=2, blocks=3),
             "write": MaterialWritten(quiz_id=quiz, items=3, cards=1),
             "validate": MaterialJudged(quiz_id=quiz, items=3, cards=1, refused={}),
@@ -66,15 +88,42 @@ class Walks(RuleBasedStateMachine):
     def some(self, pick: int) -> tuple[UUID, int] | None:
         return sorted(self.asked)[pick % len(self.asked)] if self.asked else None
 
-    @rule()
-    def upload(self) -> None:
-        self.tell(SUBMITTED)
+    @rule(several=st.booleans())
+    def upload(self, several: bool) -> None:
+        more = [DOCUMENT.model_copy(update={"sha256": f"{n:064x}"}) for n in (7, 8)] if several else []
+        self.tell(SUBMITTED.model_copy(update={"more": more}))
 
-    @rule(pick=st.integers(0, 99))
-    def fitting_answer(self, pick: int) -> None:
+    @rule(pick=st.integers(0, 99), how=st.integers(0, 99))
+    def fitting_answer(self, pick: int, how: int) -> None:
         if self.state.open:
             command = sorted(self.state.open)[pick % len(self.state.open)]
-            self.tell(self.answer(command), command, self.state.open[command].attempt)
+            self.tell(self.answer(command, how), command, self.state.open[command].attempt)
+
+    @rule(times=st.integers(1, 30), how=st.integers(1, 99))
+    def many_fitting_answers(self, times: int, how: int) -> None:
+        for _ in range(times):
+            if self.state.open:
+                command = next(iter(self.state.open))
+                self.tell(self.answer(command, how), command, self.state.open[command].attempt)
+
+    @rule(pick=st.integers(0, 99), done=st.integers(0, 9))
+    def progress(self, pick: int, done: int) -> None:
+        if self.state.open:
+            command = sorted(self.state.open)[pick % len(self.state.open)]
+            self.tell(ReadingProgress(pages_done=done, pages_total=9), command)
+
+    @rule(pick=st.integers(0, 99), what=st.sampled_from(["correct", "approve", "approve", "reject", "replace"]))
+    def review(self, pick: int, what: str) -> None:
+        if not self.state.papers:
+            return
+        sha256 = self.state.papers[pick % len(self.state.papers)].sha256
+        if what == "correct":
+            self.tell(PageCorrected(document_sha256=sha256, page=pick + 1, text=f"c/{len(self.journal)}", characters=1))
+        elif what == "replace":
+            better = DOCUMENT.model_copy(update={"sha256": f"{len(self.journal) + 100:064x}"})
+            self.tell(DocumentReplaced(replaces=sha256, document=better))
+        elif what == "approve" or pick < 10:
+            self.tell(ReviewDecided(document_sha256=sha256, decision="approve" if what == "approve" else "reject"))
 
     @rule(pick=st.integers(0, 999))
     def any_answer_again(self, pick: int) -> None:
@@ -129,6 +178,8 @@ class Walks(RuleBasedStateMachine):
         assert (state.problem is None) == (state.failed_version is None)
         assert (state.status == "failed") == (state.problem is not None)
         assert state.problem or not state.unfinished
+        assert (state.status == "pending_review") == bool(state.held and not state.open and not state.problem)
+        self.reading_promises()
         assert state.failed_version is None or 1 <= state.failed_version <= len(self.journal)
         assert state.failed_version is None or self.journal[state.failed_version - 1][2].kept
         for step in state.open.values():
@@ -139,6 +190,33 @@ class Walks(RuleBasedStateMachine):
         assert [facts.number for facts in state.quizzes.values()] == list(range(1, len(state.quizzes) + 1))
         assert (state.progress is None) == (not state.open)
         assert State.model_validate_json(state.model_dump_json(exclude_defaults=True)) == state
+
+    def reading_promises(self) -> None:
+        """Each range once, no more at once than allowed, gathered when all are in; no material before all passed."""
+        state, steps = self.state, [*self.state.open.values(), *self.state.unfinished.values()]
+        assert sum(step.kind == "pages" for step in state.open.values()) <= AT_ONCE
+        reading = [(of(step), step.kind, step.params.get("number")) for step in steps if step.kind in READING]
+        assert len(set(reading)) == len(reading)
+        for paper in state.papers:
+            mine = [kind for sha256, kind, _ in reading if sha256 == paper.sha256]
+            under_way = mine.count("pages")
+            assert paper.asked - paper.done == under_way
+            assert len(set(mine)) <= 1
+            assert paper.done <= paper.asked <= len(paper.ranges)
+            assert "gather" not in mine or paper.done == len(paper.ranges)
+            assert paper.pages_done <= paper.pages_total
+            if not paper.read and not paper.held and not paper.rejected and not state.forgotten:
+                assert mine or (paper.asked < len(paper.ranges)), "nobody reads it"
+        if not all(paper.read for paper in state.papers):
+            assert not state.quizzes or state.reading_id
+            assert all(step.kind != "digest" for step in state.open.values())
+        known = {paper.sha256: paper for paper in state.papers}
+        for sha256, before in self.papers.items():
+            if sha256 in known:
+                assert known[sha256].pages_done >= before.pages_done
+                assert known[sha256].pages_total >= before.pages_total
+                assert set(known[sha256].corrections) >= set(before.corrections)
+        self.papers = known
 
     def teardown(self) -> None:
         state = State(session_id=SESSION)

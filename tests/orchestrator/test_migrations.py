@@ -95,7 +95,7 @@ def orchestrator(postgres: Postgres) -> Iterator["psycopg.Connection[tuple[objec
 
 
 TABLES = sorted(set(SQLModel.metadata.tables) - {"intake"})
-VIEWS = re.findall(r"create view (\w+)", (VERSIONS / "0001_views.sql").read_text())
+VIEWS = [name for path in sorted(VERSIONS.glob("*.sql")) for name in re.findall(r"create view (\w+)", path.read_text())]
 
 
 @pytest.mark.parametrize("table", TABLES)

@@ -1,6 +1,7 @@
 """The protocol's rules 7 to 9, each on the real shell and the real Postgres."""
 
 import json
+from collections.abc import Sequence
 from uuid import UUID, uuid4, uuid5
 
 import psycopg
@@ -10,6 +11,7 @@ from contracts.envelope import command_id
 from contracts.session import MessageParked, QuizRequested
 from services.chassis.broker import Outgoing
 from services.chassis.database import Connection
+from services.orchestrator.resend import resend
 from tests.standins.breaking import Refusing, breaking_at, home
 from tests.standins.letters import Hall, Rec, all_answers, command_of, envelope_of, said, submitted, timeout
 
@@ -40,6 +42,24 @@ async def test_rule_7_an_older_attempts_row_is_not_sent_again(hall: Hall, connec
     other = Hall(connection)
     assert await other.tell(upload) == []
     assert [envelope_of(each).attempt for each in await other.tell(late)] == [2] == [envelope_of(again).attempt]
+
+
+async def test_rule_7_what_has_grown_too_large_meanwhile_is_not_sent_again(
+    hall: Hall, connection: Connection, caplog: pytest.LogCaptureFixture
+) -> None:
+    session = await hall.ready()
+    quiz = said(QuizRequested(), session)
+    assert len(await hall.tell(quiz)) == 1
+    await connection.execute("update blocks set body = jsonb_set(body::jsonb, '{text}', to_jsonb(repeat('x', 300000)))")
+    assert await Hall(connection).tell(quiz) == []
+    assert "not sent again" in caplog.text
+    sent: list[Outgoing] = []
+
+    async def publish(messages: Sequence[Outgoing]) -> None:
+        sent.extend(messages)
+
+    assert await resend(connection, publish) == 0
+    assert sent == []
 
 
 async def test_rule_8_a_parked_beginning_fails_its_session(hall: Hall) -> None:

@@ -14,6 +14,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Route, sync_playwright
 
+from services.gateway.page import POLICY
+
 GATEWAY = Path(__file__).parents[2] / "services" / "gateway"
 FLAGS = [
     "--headless",
@@ -92,7 +94,7 @@ class Files(SimpleHTTPRequestHandler):
         return super().translate_path("/web/index.html" if path == "/" else path)
 
     def end_headers(self) -> None:
-        self.send_header("Content-Security-Policy", "default-src 'self'")
+        self.send_header("Content-Security-Policy", POLICY)
         super().end_headers()
 
     def log_message(self, format: str, *args: Any) -> None:

@@ -103,6 +103,12 @@ def test_a_learner_walks_from_the_file_to_the_second_quiz(
         page.keyboard.press("Escape")
         expect(dialog).to_have_count(0)
 
+    page.get_by_role("button", name="See the page").first.click()
+    picture = page.get_by_role("dialog").get_by_role("img")
+    expect(picture).to_be_visible(timeout=MADE)
+    assert picture.evaluate("(img) => img.naturalWidth") == pytest.approx(1000, abs=1)
+    page.keyboard.press("Escape")
+
     expect(page.locator(".notes li").first).to_be_visible(timeout=MADE)
     page.reload()
     expect(page.locator(".notes li").first).to_be_visible()

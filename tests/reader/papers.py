@@ -5,7 +5,9 @@ import zlib
 from collections.abc import Callable
 from typing import Any
 
+from PIL import Image
 from reportlab.lib.pagesizes import A4
+from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
 WIDTH, HEIGHT = A4
@@ -73,6 +75,15 @@ def raw(*objects: bytes) -> bytes:
         count,
         len(body),
     )
+
+
+def picture(shown: Image.Image) -> Draw:
+    """A page that is one picture and has no text."""
+
+    def draw(canvas: Canvas) -> None:
+        canvas.drawImage(ImageReader(shown), 0, 0, WIDTH, HEIGHT)
+
+    return draw
 
 
 def cyclic() -> bytes:

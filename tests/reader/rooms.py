@@ -5,15 +5,29 @@ import io
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from contracts.documents import Block, Document
 from contracts.letter import Letter
-from contracts.reading import ReadDocument, ReaderOutput
+from contracts.reading import (
+    GatherDocument,
+    PagesRead,
+    ReadDocument,
+    ReaderOutput,
+    ReadingPlanned,
+    ReadPages,
+    StoredReading,
+)
 from services.reader.blocks import blocks_of
 from services.reader.child import Children
+from services.reader.gather import DocumentGatherer
+from services.reader.packs import Packs
 from services.reader.pdf import PdfFile
 from services.reader.read import DocumentReader
+from services.reader.read_pages import RangeReader
 from services.reader.settings import ReaderSettings
+
+PACKS = Packs.here(ReaderSettings())
 
 
 class Blobs:
@@ -46,8 +60,13 @@ class Telling:
     told: list[Letter] = field(default_factory=list)
     notes: dict[str, object] = field(default_factory=dict)
 
+    figures: dict[str, float | str | None] = field(default_factory=dict)
+
     async def tell(self, letter: Letter) -> None:
         self.told.append(letter)
+
+    def measure(self, **figures: float | str | None) -> None:
+        self.figures.update(figures)
 
     def note(self, **named: object) -> None:
         self.notes.update(named)
@@ -60,25 +79,66 @@ class Room:
     children: Children
     blobs: Blobs
     run: Telling
+    packs: Packs = field(default_factory=lambda: PACKS)
 
-    async def read(
-        self, data: bytes, *, name: str = "paper.pdf", settings: ReaderSettings | None = None
-    ) -> Sequence[Letter]:
+    def document(self, data: bytes, *, name: str = "paper.pdf", password: str = "") -> Document:
+        """Stores bytes as the gateway does."""
         sha256 = hashlib.sha256(data).hexdigest()
         self.blobs.create(f"documents/{sha256}", data)
-        document = Document(
+        secret = f"passwords/{hashlib.sha256(password.encode()).hexdigest()}"
+        self.blobs.create(secret, password.encode())
+        return Document(
             sha256=sha256,
             filename=name,
             media_type="application/pdf",
             bytes=max(1, len(data)),
             blob=f"documents/{sha256}",
+            password=secret if password else None,
         )
-        reader = DocumentReader(settings or ReaderSettings(), self.blobs, self.children)
-        return await reader.read(ReadDocument(document=document), self.run)
 
-    async def outputs(self, data: bytes) -> list[ReaderOutput]:
-        letters = await self.read(data)
+    async def read(
+        self, data: bytes, *, name: str = "paper.pdf", settings: ReaderSettings | None = None, password: str = ""
+    ) -> Sequence[Letter]:
+        reader = DocumentReader(settings or ReaderSettings(), self.blobs, self.children, self.packs)
+        return await reader.read(ReadDocument(document=self.document(data, name=name, password=password)), self.run)
+
+    async def outputs(self, data: bytes, **named: Any) -> list[ReaderOutput]:
+        letters = await self.read(data, **named)
         return [letter for letter in letters if isinstance(letter, ReaderOutput)]
+
+    async def planned(self, data: bytes, **named: Any) -> ReadingPlanned:
+        (letter,) = await self.read(data, **named)
+        assert isinstance(letter, ReadingPlanned)
+        return letter
+
+    async def range(
+        self, data: bytes, plan: ReadingPlanned, number: int, settings: ReaderSettings | None = None
+    ) -> PagesRead:
+        reader = RangeReader(settings or ReaderSettings(), self.blobs, self.children, self.packs)
+        pages = plan.ranges[number - 1]
+        command = ReadPages(document=self.document(data), plan=plan.plan, number=number, pages=pages)
+        (letter,) = await reader.read(command, self.run)
+        assert isinstance(letter, PagesRead)
+        return letter
+
+    async def gather(
+        self, data: bytes, plan: ReadingPlanned, settings: ReaderSettings | None = None, **review: Any
+    ) -> Sequence[Letter]:
+        gatherer = DocumentGatherer(settings or ReaderSettings(), self.blobs, self.children)
+        command = GatherDocument(document=self.document(data), plan=plan.plan, ranges=plan.ranges, **review)
+        return await gatherer.gather(command, self.run)
+
+    async def walked(self, data: bytes, settings: ReaderSettings | None = None) -> tuple[ReadingPlanned, list[Letter]]:
+        """Planned, read range by range, and gathered."""
+        plan = await self.planned(data, settings=settings)
+        for number in range(1, len(plan.ranges) + 1):
+            await self.range(data, plan, number, settings)
+        return plan, list(await self.gather(data, plan, settings))
+
+    def kept(self, name: str | None) -> StoredReading:
+        """The reading of that name."""
+        assert name is not None
+        return StoredReading.model_validate_json(self.blobs.read(name))
 
 
 def read_here(data: bytes) -> list[Block]:

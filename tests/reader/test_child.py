@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import signal
 import time
 
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 PROSE = tuple(f"Line {n} tells of the tide that comes in and goes out again each day." for n in range(6))
 GOOD = paper(lines(*PROSE))
 BOMB = bomb(600)
-SLOW = paper(*[lines(*PROSE) for _ in range(60)])
+SLOW = paper(*[lines(*PROSE * 6, size=6) for _ in range(24)])
 
 
 def under_limits(child: psutil.Process) -> bool:
@@ -77,12 +78,23 @@ async def test_a_hanging_child_is_ended_at_its_limit_and_blocks_nothing(room: Ro
     await _gone(pid)
 
 
-async def test_a_page_that_takes_too_long_ends_the_child_by_the_kernels_alarm(room: Room) -> None:
+async def test_a_page_that_takes_too_long_is_named_and_final_when_it_kept_the_processor_busy(room: Room) -> None:
     await room.outputs(GOOD)
     with pytest.raises(Failure) as caught:
         await room.read(BOMB, settings=ReaderSettings(page_seconds=0.2))
-    assert (caught.value.final, caught.value.problem.code) == (False, Code.READING_LIMIT)
-    assert "0.2 seconds" in caught.value.problem.detail
+    assert (caught.value.final, caught.value.problem.code) == (True, Code.READING_LIMIT)
+    assert caught.value.problem.detail == "Page 1 took longer to read than 0.2 seconds."
+
+
+async def test_a_document_that_takes_too_long_is_told_with_its_own_limit_and_the_page(room: Room) -> None:
+    await room.outputs(GOOD)
+    with pytest.raises(Failure) as caught:
+        await room.read(SLOW, settings=ReaderSettings(document_seconds=0.5, page_seconds=5, whole_pages=100))
+    assert (caught.value.final, caught.value.problem.code) == (True, Code.READING_LIMIT)
+    assert re.fullmatch(
+        r"The document took longer to read than 0.5 seconds; page \d+ was not done.", caught.value.problem.detail
+    )
+    assert caught.value.problem.numbers["seconds"] == 0.5
 
 
 async def test_a_bomb_meets_the_memory_limit_and_that_is_final(room: Room) -> None:

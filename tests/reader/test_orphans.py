@@ -10,7 +10,7 @@ import psutil
 
 from tests.reader.papers import lines, paper
 
-SLOW = paper(*[lines(*[f"Line {n} tells of the tide that comes in." for n in range(40)]) for _ in range(60)])
+SLOW = paper(*[lines(*[f"Line {n} tells of the tide that comes in." for n in range(60)]) for _ in range(24)])
 
 READER = """
 import asyncio, sys

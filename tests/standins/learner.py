@@ -1,7 +1,7 @@
 """A learner and owner who uses a house over its HTTP API, as the page and the command do; keys come from the owner."""
 
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any, Self
 from uuid import uuid4
@@ -41,8 +41,14 @@ class Learner:
         """The answer to an upload, as it came. `form`: the wishes by their names."""
         content = document if isinstance(document, bytes) else document.read_bytes()
         filename = name if isinstance(document, bytes) else document.name
+        return self.upload_all({filename: content}, key=key, prefer=prefer, **form)
+
+    def upload_all(
+        self, documents: Mapping[str, bytes], *, key: str | None = None, prefer: str = "", **form: Any
+    ) -> httpx.Response:
+        """The answer to an upload of several documents, by their names, for one course."""
         headers = {"Idempotency-Key": key or str(uuid4())} | ({"Prefer": prefer} if prefer else {})
-        files = {"file": (filename, content, "application/pdf")}
+        files = [("file", (name, content, "application/octet-stream")) for name, content in documents.items()]
         return self.http.post("/documents", files=files, data=form, headers=headers)
 
     def session(self, session: str) -> Json:

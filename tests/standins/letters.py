@@ -1,5 +1,6 @@
 """Records as they come to the orchestrator, and a small hall in which a shell and the trivial workers talk."""
 
+import hashlib
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
@@ -32,11 +33,29 @@ def said(letter: Letter, session: UUID, id: UUID | None = None) -> Rec:
     return Rec("session.inputs", str(session).encode(), letter.write(), envelope.headers())
 
 
-def submitted(session: UUID, *, course: UUID | None = None, sha: str = SHA, user: str = "u") -> Rec:
+def document(filename: str = "a.pdf", sha: str = "") -> Document:
+    """A file; one that is not a.pdf has a hash of its own."""
+    sha = sha or (SHA if filename == "a.pdf" else hashlib.sha256(filename.encode()).hexdigest())
+    return Document(sha256=sha, filename=filename, media_type="application/pdf", bytes=10, blob=f"documents/{sha}")
+
+
+def submitted(
+    session: UUID,
+    *,
+    course: UUID | None = None,
+    sha: str = "",
+    user: str = "u",
+    file: str = "a.pdf",
+    more: Sequence[Document] = (),
+) -> Rec:
     """An upload."""
-    document = Document(sha256=sha, filename="a.pdf", media_type="application/pdf", bytes=10, blob=f"documents/{sha}")
     letter = DocumentSubmitted(
-        tenant_id="t", user_id=user, course_id=course or uuid4(), document=document, uploaded_at=datetime.now(UTC)
+        tenant_id="t",
+        user_id=user,
+        course_id=course or uuid4(),
+        document=document(file, sha),
+        uploaded_at=datetime.now(UTC),
+        more=list(more),
     )
     return said(letter, session)
 

@@ -8,8 +8,9 @@ from uuid import UUID, uuid5
 
 from contracts.coaching import CoachNotes, Evidence, QuizEntry, StudyMaterial, WriteMaterial, WriteNotes
 from contracts.digest import Context, DigestDocument, DocumentDigested, KeyConcept, Section, Term
-from contracts.documents import Block, DocMeta, Part
+from contracts.documents import Block, DocMeta, Document, PageQuality, Pages, Part, Recognition
 from contracts.letter import Letter
+from contracts.problems import Code, problem
 from contracts.quizzes import (
     Cloze,
     ConceptScore,
@@ -23,37 +24,88 @@ from contracts.quizzes import (
     ValidateItems,
     Verdict,
 )
-from contracts.reading import ReadDocument, ReaderOutput
+from contracts.reading import (
+    READER,
+    GatherDocument,
+    PagesRead,
+    ReadDocument,
+    ReaderOutput,
+    ReadingHeld,
+    ReadingPlanned,
+    ReadPages,
+)
 
 SHA = hashlib.sha256(b"a document").hexdigest()
 META = DocMeta(title="On tides", language="en", pages=2)
 ORIGIN = Origin(author="offline", name="stand-in", version="1")
 
 
-def blocks(part: int, count: int = 2, size: int = 0) -> list[Block]:
-    """Blocks of one part, padded with words to about `size` bytes each."""
-    padding = " and so on" * (size // 10)
+def blocks(part: int, count: int = 2, size: int = 0, sha256: str = SHA) -> list[Block]:
+    """Blocks of one part, padded with words to about `size` bytes each; those of `SHA` bear no mark of it."""
+    padding, mark = " and so on" * (size // 10), "" if sha256 == SHA else f"-{sha256[:6]}"
     return [
-        Block(block_id=f"p{part}b{n}", text=f"The term{part}{n} is fact {n} of part {part}.{padding}", source_page=part)
+        Block(
+            block_id=f"p{part}b{n}{mark}",
+            text=f"The term{part}{n}{mark[1:]} is fact {n} of part {part}.{padding}",
+            source_page=part,
+            document_sha256=sha256 if mark else None,
+        )
         for n in range(count)
     ]
+
+
+def reading(document: Document, parts: int, size: int = 0, recognition: Recognition | None = None) -> list[Letter]:
+    """The blocks of a document, in parts."""
+    name = "stand-in" if document.sha256 == SHA else document.sha256
+    return [
+        ReaderOutput(
+            extracted_blocks=blocks(n, size=size, sha256=document.sha256),
+            doc_meta=META,
+            part=Part(number=n, of=parts),
+            reading=f"readings/{name}.json",
+            reader=f"{READER} stand-in",
+            document_sha256=document.sha256,
+            recognition=recognition if n == 1 else None,
+        )
+        for n in range(1, parts + 1)
+    ]
+
+
+def planned(document: Document) -> ReadingPlanned:
+    """A plan of 18 ranges of two pages, or of three for a document that will be held."""
+    count = 3 if "bad" in document.filename else 18
+    ranges = [Pages(first=2 * n + 1, last=2 * n + 2) for n in range(count)]
+    return ReadingPlanned(
+        document_sha256=document.sha256, plan=f"plans/{document.sha256[:40]}", ranges=ranges, pages_total=2 * count
+    )
+
+
+def gathered(command: GatherDocument, parts: int) -> list[Letter]:
+    """A document with "bad" in its name is held until a person approves it."""
+    document = command.document
+    low = PageQuality(page=1, route="ocr", verdict="low", confidence=40, coverage=0.2, reason="Too faint.")
+    passed = command.approved or "bad" not in document.filename
+    seen = Recognition(
+        passed=passed, least_confidence=75, least_coverage=0.4, approved=command.approved, pages=[] if passed else [low]
+    )
+    if passed:
+        return reading(document, parts, recognition=seen.model_copy(update={"pages": [low]}))
+    why = problem(Code.LOW_CONFIDENCE, "1 of 6 pages cannot be read.", pages=1)
+    name = f"readings/{document.sha256}-held.json"
+    return [ReadingHeld(document_sha256=document.sha256, problem=why, recognition=seen, doc_meta=META, reading=name)]
 
 
 def answers(command: Letter, parts: int = 2, size: int = 0) -> list[Letter]:
     """What a worker would answer."""
     match command:
-        case ReadDocument():
-            return [
-                ReaderOutput(
-                    extracted_blocks=blocks(n, size=size),
-                    doc_meta=META,
-                    part=Part(number=n, of=parts),
-                    reading="readings/stand-in.json",
-                )
-                for n in range(1, parts + 1)
-            ]
+        case ReadDocument(document=document):
+            return [planned(document)] if "long" in document.filename else reading(document, parts, size)
+        case ReadPages():
+            return [PagesRead(document_sha256=command.document.sha256, number=command.number, pages=command.pages)]
+        case GatherDocument():
+            return gathered(command, parts)
         case DigestDocument():
-            return [_digest(parts)]
+            return [_digest(parts, [command.reading, *command.more])]
         case WriteMaterial():
             return [_material(command)]
         case ValidateItems():
@@ -71,8 +123,10 @@ def answers(command: Letter, parts: int = 2, size: int = 0) -> list[Letter]:
     raise TypeError(command.letter_type)
 
 
-def _digest(parts: int) -> DocumentDigested:
-    all_blocks = [block for part in range(1, parts + 1) for block in blocks(part)]
+def _digest(parts: int, readings: list[str]) -> DocumentDigested:
+    named = [name.removeprefix("readings/").removesuffix(".json") for name in readings]
+    hashes = [name if len(name) == 64 else SHA for name in named]
+    all_blocks = [block for sha in hashes for part in range(1, parts + 1) for block in blocks(part, sha256=sha)]
     terms = [
         Term(term=b.text.split()[1], definition=b.text, relevance="High", block_id=b.block_id, start=4, end=10)
         for b in all_blocks
@@ -87,7 +141,7 @@ def _digest(parts: int) -> DocumentDigested:
 
 def _proof(block: Block) -> Proof:
     return Proof(
-        document_sha256=SHA,
+        document_sha256=block.document_sha256 or SHA,
         block_id=block.block_id,
         block_sha256=hashlib.sha256(block.text.encode()).hexdigest(),
         source_page=block.source_page,

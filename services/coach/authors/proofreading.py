@@ -7,7 +7,7 @@ from services.coach.authors.prompt import ComposedCard, ComposedQuestion
 from services.coach.draft import GAP, Draft
 from services.coach.order import Concept, Order
 from services.coach.quote import locate
-from services.coach.words import content_of, find, fold, stems_of
+from services.coach.words import content_of, find, fold, stems_of, tells_all
 
 _MOST_OPTIONS = 4
 
@@ -40,8 +40,7 @@ def question_draft(composed: ComposedQuestion, blocks: Mapping[str, Block], orde
             raise Unfit("gap_mismatch")
         if locate(question.replace(GAP, composed.answer), block.text, start, end, any_case=True) is None:
             raise Unfit("gap_mismatch")
-        rest = stems_of(question.replace(GAP, " "), order.language)
-        leaked = set(stems_of(key, order.language)) <= set(rest)
+        leaked = tells_all(question.replace(GAP, " "), key, order.language)
     if leaked:
         raise Unfit("answer_leaked")
     return Draft(

@@ -1,7 +1,8 @@
-// Asks the gateway. Every request carries the token; every POST and DELETE an Idempotency-Key, so a repetition is safe.
+// Asks the gateway. Every request carries the token; every POST, PUT and DELETE an Idempotency-Key, so a repetition is safe.
 
 import { newId } from "./ids.js";
 import { token } from "./place.js";
+import { rest } from "./rest.js";
 
 /** What the gateway said went wrong (RFC 9457). `status` 0: it could not be reached. */
 export class Trouble extends Error {
@@ -38,10 +39,13 @@ function pause(response) {
   return Number.isFinite(seconds) ? seconds * 1000 : null;
 }
 
+function authorised() {
+  return token() ? { Authorization: `Bearer ${token()}` } : {};
+}
+
 /** One request. Returns {status, data, etag, retryMs}; `data` is null for 304 and for what is not ready (202 to a GET). */
 export async function ask(path, { method = "GET", json, form, key, etag, signal } = {}) {
-  const headers = { Accept: "application/json, application/problem+json" };
-  if (token()) headers.Authorization = `Bearer ${token()}`;
+  const headers = { Accept: "application/json, application/problem+json", ...authorised() };
   if (etag) headers["If-None-Match"] = etag;
   if (method !== "GET") headers["Idempotency-Key"] = key ?? newId();
   if (json !== undefined) headers["Content-Type"] = "application/json";
@@ -63,6 +67,27 @@ export async function ask(path, { method = "GET", json, form, key, etag, signal 
   return { ...found, data: waits ? null : body };
 }
 
+const DRAWING_MS = 60000;
+
+/** A page's picture, as long as it takes to be drawn (a minute at most): a Blob, or null where there is none (404). */
+export async function picture(address, signal) {
+  const until = Date.now() + DRAWING_MS;
+  for (;;) {
+    let response;
+    try {
+      response = await fetch(address, { headers: { Accept: "image/png", ...authorised() }, signal, credentials: "omit" });
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      throw new Trouble(AWAY);
+    }
+    if (response.status === 200) return response.blob();
+    if (response.status === 404) return null;
+    const wait = pause(response);
+    if (![202, 503].includes(response.status) || wait === null || Date.now() + wait > until) throw new Trouble(await problemOf(response));
+    await rest(Math.max(250, wait), signal);
+  }
+}
+
 const at = (id, ...rest) => ["/sessions", encodeURIComponent(id), ...rest].join("/");
 
 export const upload = (form, key, signal) => ask("/documents", { method: "POST", form, key, signal });
@@ -71,6 +96,7 @@ export const session = (id, etag, signal) => ask(at(id), { etag, signal });
 export const quiz = (id, quizId, signal) => ask(at(id, "quizzes", encodeURIComponent(quizId)), { signal });
 export const flashcards = (id, signal) => ask(at(id, "flashcards"), { signal });
 export const blocks = (id, page, signal) => ask(`${at(id, "blocks")}?page=${page}`, { signal });
+export const block = (id, blockId, signal) => ask(`${at(id, "blocks")}?block_id=${encodeURIComponent(blockId)}`, { signal });
 export const notes = (id, signal) => ask(at(id, "notes"), { signal });
 export const results = (id, attempt, signal) =>
   ask(at(id, "results") + (attempt ? `?attempt_id=${encodeURIComponent(attempt)}` : ""), { signal });
@@ -78,3 +104,18 @@ export const handIn = (id, body) => ask(at(id, "results"), { method: "POST", jso
 export const newQuiz = (id, key) => ask(at(id, "quizzes"), { method: "POST", json: {}, key });
 export const retry = (id, version) => ask(at(id, "retry"), { method: "POST", json: { version } });
 export const forget = (id) => ask(at(id), { method: "DELETE" });
+
+/** Query of a document's own routes; a session of one document needs none. */
+const of = (sha, more = {}) => {
+  const named = Object.entries({ document: sha, ...more }).filter(([, value]) => value !== null && value !== undefined && value !== "");
+  return named.length ? `?${new URLSearchParams(named)}` : "";
+};
+
+export const pictureAt = (id, page, sha, more) => `/v1${at(id, "pages", `${page}.png`)}${of(sha, more)}`;
+export const reviews = (signal) => ask("/reviews", { signal });
+export const review = (id, sha, signal) => ask(at(id, "review") + of(sha), { signal });
+export const reviewPage = (id, sha, page, signal) => ask(at(id, "review", "pages", page) + of(sha), { signal });
+export const correct = (id, sha, page, text) => ask(at(id, "review", "pages", page) + of(sha), { method: "PUT", json: { text } });
+export const approve = (id, sha, key) => ask(at(id, "review", "approve") + of(sha), { method: "POST", json: {}, key });
+export const reject = (id, sha, reason, key) => ask(at(id, "review", "reject") + of(sha), { method: "POST", json: reason ? { reason } : {}, key });
+export const replaceDocument = (id, sha, form, key) => ask(at(id, "review", "document") + of(sha), { method: "POST", form, key });

@@ -9,6 +9,8 @@ import { quizView } from "./quiz.js";
 import { nextView } from "./next.js";
 import { resultsView } from "./results.js";
 import { cardsView } from "./cards.js";
+import { reviewView } from "./review.js";
+import { reviewPageView } from "./reviewpage.js";
 
 const main = document.getElementById("main");
 let leaving = new AbortController();
@@ -17,6 +19,10 @@ let drawn = false;
 /** The view of a place: `draw(place, ...names, signal)`; a place draws into `place` and stops when `signal` aborts. */
 function viewOf([room, id, what, which]) {
   if (!room) return (place, signal) => startView(place, signal);
+  if (room === "review" && id) {
+    if (which) return (place, signal) => reviewPageView(place, id, what, Number(which), signal);
+    return (place, signal) => reviewView(place, id, what ?? null, signal);
+  }
   if (room !== "s" || !id) return null;
   if (!what) return (place, signal) => sessionView(place, id, signal);
   if (what === "cards") return (place, signal) => cardsView(place, id, signal);
@@ -47,6 +53,7 @@ async function draw() {
   main.replaceChildren(place);
   const view = viewOf(parts());
   document.body.classList.toggle("at-start", parts().length === 0);
+  document.body.classList.toggle("broad", parts()[0] === "review" && parts().length === 4);
   try {
     if (!token()) noToken(place, false);
     else if (!view) nowhere(place);

@@ -1,10 +1,10 @@
 // Flashcards: one at a time, turned by a press; the back shows the answer and where it stands.
 
-import { flashcards } from "./api.js";
+import { flashcards, session } from "./api.js";
 import { announce, button, el, link, title } from "./elements.js";
-import { placeButton } from "./passage.js";
+import { sourceOf } from "./passage.js";
 import { path } from "./place.js";
-import { rest } from "./watch.js";
+import { rest } from "./rest.js";
 
 async function load(id, signal) {
   for (;;) {
@@ -15,7 +15,7 @@ async function load(id, signal) {
 }
 
 export async function cardsView(place, id, signal) {
-  const cards = await load(id, signal);
+  const [cards, { data: state }] = await Promise.all([load(id, signal), session(id, null, signal)]);
   place.append(link("Back to the document", path("s", id), { class: "back" }), title("Flashcards"));
   if (!cards.length) {
     place.append(el("p", {}, "There are no flashcards for this document."));
@@ -54,9 +54,9 @@ export async function cardsView(place, id, signal) {
     card.classList.toggle("turned", turned);
     card.replaceChildren(
       el("span", { class: "side" }, turned ? "Answer" : "Question"),
-      el("span", { class: "face" }, turned ? one.answer : one.question),
+      el("span", { class: "face", dir: "auto" }, turned ? one.answer : one.question),
       el("span", { class: "side" }, turned ? "Turn back" : "Turn over"));
-    below.replaceChildren(...(turned ? [el("span", { class: "soft" }, `Page ${one.source_page}`), placeButton(id, one)] : []));
+    below.replaceChildren(...(turned ? sourceOf(state, one, signal) : []));
   }
   draw();
 }

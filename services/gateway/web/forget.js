@@ -3,6 +3,7 @@
 import { forget } from "./api.js";
 import { announce, busy, button, el } from "./elements.js";
 import { dropDrafts } from "./draft.js";
+import { dropTyped } from "./retyped.js";
 import { troublePanel } from "./trouble.js";
 
 /** Those forgotten since the page was loaded: the list leaves them out even before the house has done it. */
@@ -19,6 +20,7 @@ function confirmed(state) {
       await forget(state.session_id);
       forgotten.add(state.session_id);
       dropDrafts(state.session_id);
+      dropTyped(state.session_id);
       box.close();
       announce("Forgotten");
       location.hash = "#/";

@@ -1,6 +1,7 @@
 // What the learner orders: quiz, flashcards or both, and in the fold-out how much, how hard, for whom, about what.
 
 import { el } from "./elements.js";
+import { passwordField } from "./sending.js";
 
 const MADE = [
   ["both", "Quiz and flashcards"],
@@ -33,7 +34,8 @@ export function orderFields() {
         el("label", { class: "wide" }, "Audience",
           el("input", { type: "text", name: "targetAudience", maxlength: "200", placeholder: "First-year students", autocomplete: "off" })),
         el("label", { class: "wide" }, "Focus on (separate with commas)",
-          el("input", { type: "text", name: "focusAreas", placeholder: "Concepts that should come first", autocomplete: "off" })))),
+          el("input", { type: "text", name: "focusAreas", placeholder: "Concepts that should come first", autocomplete: "off" })),
+        el("label", { class: "wide" }, "Password (if a document is encrypted)", passwordField()))),
   ];
 }
 
@@ -48,6 +50,7 @@ export function orderOf(form) {
     const value = String(given.get(name) ?? "").trim();
     if (value) order.append(name, value);
   }
+  if (given.get("password")) order.append("password", given.get("password"));
   order.append("quizDifficulty", given.get("quizDifficulty"));
   for (const focus of String(given.get("focusAreas") ?? "").split(",").map((one) => one.trim()).filter(Boolean)) {
     order.append("focusAreas", focus);

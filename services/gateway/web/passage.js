@@ -2,8 +2,11 @@
 //
 // Spans count code points (as the house does), JavaScript counts UTF-16 units: so texts are cut as arrays of code points.
 
-import { blocks } from "./api.js";
+import { block, blocks } from "./api.js";
+import { showDialog } from "./dialog.js";
 import { button, el } from "./elements.js";
+import { clock, documentOf, placeLabel, placeName } from "./pagename.js";
+import { pictureButton } from "./picture.js";
 import { troublePanel } from "./trouble.js";
 
 /** Cuts `text` at spans [{start, end, tag}] (code points, ascending, not overlapping). Returns [{text, tag}]. Pure. */
@@ -35,7 +38,7 @@ export function quoteOf(proof) {
   const { quote, start, answer_start: from, answer_end: to } = proof;
   const within = Number.isInteger(from) && Number.isInteger(to) && from >= start && to <= proof.end;
   const pieces = within ? cut(quote, [{ start: from - start, end: to - start, tag: "strong" }]) : [{ text: quote, tag: null }];
-  return el("blockquote", {}, pieces.map((piece) => (piece.tag ? el(piece.tag, {}, piece.text) : piece.text)));
+  return el("blockquote", { dir: "auto" }, pieces.map((piece) => (piece.tag ? el(piece.tag, {}, piece.text) : piece.text)));
 }
 
 function blockOf(block, proof) {
@@ -43,34 +46,41 @@ function blockOf(block, proof) {
   const here = block.block_id === proof.block_id;
   const span = here && spanOf(block.text, proof);
   const pieces = span ? cut(block.text, [{ ...span, tag: "mark" }]) : [{ text: block.text, tag: null }];
-  return el(tag, { class: here ? "here" : null }, pieces.map((piece) => (piece.tag ? el(piece.tag, {}, piece.text) : piece.text)));
+  return el(tag, { class: here ? "here" : null, dir: "auto" }, pieces.map((piece) => (piece.tag ? el(piece.tag, {}, piece.text) : piece.text)));
 }
 
-async function open(sessionId, proof) {
-  const text = el("div", { class: "passage", tabindex: "0", role: "region", "aria-label": `Text of page ${proof.source_page}` },
+/** The blocks of the proof's page and document; the block alone if it is not among the first that the house sends. */
+async function around(state, doc, proof, signal) {
+  const { data } = await blocks(state.session_id, proof.source_page, signal);
+  const found = (data?.blocks ?? []).filter((one) => !one.document_sha256 || !doc.sha256 || one.document_sha256 === doc.sha256);
+  if (found.some((one) => one.block_id === proof.block_id)) return found;
+  return (await block(state.session_id, proof.block_id, signal)).data?.blocks ?? found;
+}
+
+async function open(state, proof) {
+  const doc = documentOf(state, proof);
+  const name = placeName(doc, proof.source_page);
+  const text = el("div", { class: "passage", tabindex: "0", role: "region", "aria-label": `Text of ${name.toLowerCase()}`, lang: doc.language || null },
     el("p", { class: "soft" }, "Fetching the page…"));
-  const leave = new AbortController();
-  const box = el("dialog", { class: "place", "aria-labelledby": "place-title", onclose: () => {
-    leave.abort();
-    box.remove();
-  } },
-  el("div", { class: "place-head" }, el("h2", { id: "place-title" }, `Page ${proof.source_page}`),
-    button("Close", () => box.close(), { autofocus: true })), text);
-  box.addEventListener("click", (event) => event.target === box && box.close());
-  document.body.append(box);
-  box.showModal();
+  const { box, signal } = showDialog(name, text);
   try {
-    const { data } = await blocks(sessionId, proof.source_page, leave.signal);
-    text.replaceChildren(...(data?.blocks ?? []).map((block) => blockOf(block, proof)));
+    const found = await around(state, doc, proof, signal);
+    text.replaceChildren(...found.map((one) => blockOf(one, proof)));
+    const here = found.find((one) => one.block_id === proof.block_id);
+    if (doc.page_kind === "cue" && Number.isFinite(here?.start_sec)) box.querySelector("h2").textContent = `At ${clock(here.start_sec)}`;
     const mark = text.querySelector("mark") ?? text.querySelector(".here");
     if (!mark) text.prepend(el("p", { class: "soft" }, "The quote reads:"), quoteOf(proof));
     mark?.scrollIntoView({ block: "center" });
   } catch (error) {
-    if (!leave.signal.aborted) text.replaceChildren(quoteOf(proof), troublePanel(error));
+    if (!signal.aborted) text.replaceChildren(quoteOf(proof), troublePanel(error));
   }
 }
 
-/** `proof`: {block_id, source_page, quote} and, where known, {start, end}. */
-export function placeButton(sessionId, proof) {
-  return button("See the place in the text", () => open(sessionId, proof), { class: "quiet see" });
+/** Where a proof stands: the place's name, and buttons to its text and, where the document has pages, its picture. */
+export function sourceOf(state, proof, signal) {
+  return [
+    placeLabel(state, proof, signal),
+    button("See the place in the text", () => open(state, proof), { class: "quiet see" }),
+    pictureButton(state, proof),
+  ].filter(Boolean);
 }

@@ -1,6 +1,7 @@
-// How far a session is: its steps in order, and the pages while it is read.
+// How far a session is: its steps in order, and a bar of the pages while it is read.
 
 import { announce, el } from "./elements.js";
+import { pageBar } from "./pagebar.js";
 
 const STEPS = {
   accepted: "Received",
@@ -24,20 +25,12 @@ export function statusWord(status) {
   return WORDS[status] ?? status;
 }
 
-/** 0 to 1: whole steps, and within reading the pages. */
-export function share(progress) {
-  if (!progress || !progress.steps_total) return null;
-  const pages = progress.step === "reading" && progress.pages_total ? progress.pages_done / progress.pages_total : 0;
-  return Math.min(1, (progress.steps_done + pages) / progress.steps_total);
-}
-
 /** A panel that `show(state)` keeps current; it is updated in place, so nothing flickers or loses the focus. */
 export function progressPanel() {
   const heading = el("h2", {}, "Working");
-  const bar = el("progress", { max: "1", "aria-label": "Progress" });
-  const pages = el("p", { class: "pages" });
+  const pages = pageBar();
   const list = el("ol", { class: "steps" });
-  const node = el("section", { class: "card working", hidden: true }, heading, bar, pages, list);
+  const node = el("section", { class: "card working", hidden: true }, heading, pages.node, list);
   let told = "";
 
   function steps(status, another) {
@@ -56,12 +49,8 @@ export function progressPanel() {
 
   function show(state) {
     node.hidden = !(state.status in STEPS);
+    pages.show(state);
     if (node.hidden) return;
-    const part = share(state.progress);
-    if (part === null) bar.removeAttribute("value");
-    else bar.value = part;
-    const { pages_done: done = 0, pages_total: total = 0 } = state.progress ?? {};
-    pages.textContent = state.status === "reading" && total ? `Page ${done} of ${total}` : "";
     if (told === state.status) return;
     told = state.status;
     heading.textContent = `${STEPS[state.status]}…`;

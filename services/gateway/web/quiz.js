@@ -4,7 +4,7 @@ import { handIn, quiz } from "./api.js";
 import { button, el, link, title } from "./elements.js";
 import { openDraft } from "./draft.js";
 import { path, replace } from "./place.js";
-import { rest } from "./watch.js";
+import { rest } from "./rest.js";
 import { troublePanel } from "./trouble.js";
 
 const GAP = /_{3,}/;

@@ -3,7 +3,7 @@
 import { notes, results } from "./api.js";
 import { announce, el, link, plural, title } from "./elements.js";
 import { newQuizButton } from "./next.js";
-import { placeButton, quoteOf } from "./passage.js";
+import { quoteOf, sourceOf } from "./passage.js";
 import { path } from "./place.js";
 import { progressPanel } from "./progress.js";
 import { settled, states } from "./watch.js";
@@ -14,18 +14,18 @@ function verdict(result) {
   return result.answer === null ? ["skipped", "–", "Skipped"] : ["wrong", "✗", "Not right"];
 }
 
-function resultItem(sessionId, result, number) {
+function resultItem(state, result, number, signal) {
   const [tone, sign, word] = verdict(result);
   return el("li", { class: `card result ${tone}`, id: `result-${number}` },
     el("p", { class: "verdict" }, el("span", { "aria-hidden": "true" }, sign), ` ${word}`,
       el("span", { class: "soft" }, ` · ${result.concept} · ${result.difficulty.toLowerCase()}`)),
-    el("h3", {}, `${number}. ${result.question}`),
+    el("h3", { dir: "auto" }, `${number}. ${result.question}`),
     !result.is_correct && result.answer !== null && el("p", {}, el("span", { class: "soft" }, "Your answer: "),
       el("span", { class: "given" }, result.answer_text ?? result.answer)),
     el("p", {}, el("span", { class: "soft" }, result.is_correct ? "Your answer: " : "Right answer: "),
       el("strong", { class: "key" }, result.is_correct ? result.answer_text ?? result.correct_answer : result.correct_answer)),
     quoteOf(result.proof),
-    el("p", { class: "source" }, el("span", { class: "soft" }, `Page ${result.proof.source_page}`), placeButton(sessionId, result.proof)));
+    el("p", { class: "source" }, sourceOf(state, result.proof, signal)));
 }
 
 /** Notes of an attempt as a list; each says on which of its questions it rests. */
@@ -37,15 +37,15 @@ export function noteList(found, shown) {
   }));
 }
 
-function draw(place, id, state, found, after) {
+function draw(place, state, found, after, signal) {
   const right = found.filter((result) => result.is_correct).length;
   const heading = title(`${right} of ${found.length} right`);
   announce(`${right} of ${plural(found.length, "question")} right`);
   place.replaceChildren(
-    link("Back to the document", path("s", id), { class: "back" }), heading,
+    link("Back to the document", path("s", state.session_id), { class: "back" }), heading,
     el("progress", { max: "1", class: "score", "aria-hidden": "true" }), after,
     el("h2", {}, "Your answers"),
-    el("ol", { class: "results" }, found.map((result, index) => resultItem(id, result, index + 1))));
+    el("ol", { class: "results" }, found.map((result, index) => resultItem(state, result, index + 1, signal))));
   place.querySelector("progress.score").value = right / found.length;
 }
 
@@ -88,7 +88,7 @@ export async function resultsView(place, id, attempt, signal) {
   for await (const state of states(id, signal)) {
     if (!found.length) {
       found = await graded(id, attempt, state, signal);
-      if (found.length) draw(place, id, state, found, after);
+      if (found.length) draw(place, state, found, after, signal);
       else {
         panel.show(settled(state) && state.status !== "failed" ? { ...state, status: "grading", progress: null } : state);
         said.replaceChildren(...(state.status === "failed" ? [failurePanel(state)] : []));

@@ -1,20 +1,19 @@
 // One document's view: how far it is, and when it is ready its quizzes, cards, notes and what it is about.
 
 import { notes, quiz } from "./api.js";
+import { decided } from "./decide.js";
+import { documentList, sessionName } from "./documents.js";
 import { announce, el, link, plural, title } from "./elements.js";
 import { hasDraft } from "./draft.js";
 import { forgetButton } from "./forget.js";
 import { newQuizButton } from "./next.js";
+import { leftOut, pendingPanel } from "./pending.js";
 import { path } from "./place.js";
 import { progressPanel } from "./progress.js";
 import { attempts, noteList } from "./results.js";
+import { passwordForm } from "./sending.js";
 import { settled, states } from "./watch.js";
 import { failurePanel } from "./trouble.js";
-
-function facts(doc) {
-  return [doc.title && doc.title !== doc.filename && doc.filename, doc.pages && plural(doc.pages, "page"), doc.language]
-    .filter(Boolean).join(" · ");
-}
 
 function quizCard(id, view, mine) {
   const open = hasDraft(id, view.quiz_id);
@@ -73,30 +72,34 @@ function about(context) {
     el("ul", {}, context.mainSections.map((one) => el("li", {}, el("strong", {}, one.sectionTitle), ` (${one.contentRef}) `, one.sectionSummary))));
 }
 
-function standing(state) {
-  if (state.status === "failed") return failurePanel(state);
+async function standing(state, signal) {
+  if (state.status === "failed") return [failurePanel(state), state.error?.code === "encrypted" && passwordForm(state, signal)];
   if (state.status === "pending_review") {
-    return el("p", { class: "card" }, "This document waits for a person to look at it before anything is made from it.");
+    const doing = decided.get(state.session_id) === state.version;
+    return [doing ? el("p", { class: "card" }, "Your decision is being carried out…") : await pendingPanel(state, signal)];
   }
-  if (state.status === "forgotten") return el("p", { class: "card" }, "This session was forgotten.");
-  return "";
+  if (state.status === "forgotten") return [el("p", { class: "card" }, "This session was forgotten.")];
+  return leftOut(state);
 }
 
 export async function sessionView(place, id, signal) {
   const panel = progressPanel();
   const heading = title("…");
-  const under = el("p", { class: "soft" });
+  const under = el("div", { class: "under" });
   const body = el("div", {});
   const end = el("div", { class: "actions end" });
   let drawn = null;
+  let told = "";
   for await (const state of states(id, signal)) {
     if (!place.contains(heading)) place.append(heading, under, panel.node, body, end);
-    const name = state.doc_meta.title || state.doc_meta.filename || "Document";
+    const name = sessionName(state);
     if (heading.textContent !== name) {
       heading.textContent = name;
       document.title = `${name} · Pensum`;
     }
-    under.textContent = facts(state.doc_meta);
+    const now = JSON.stringify([state.doc_meta, state.documents]);
+    if (told !== now) under.replaceChildren(...documentList(state));
+    told = now;
     panel.show(state);
     if (!settled(state)) {
       if (drawn !== null) body.replaceChildren();
@@ -107,7 +110,7 @@ export async function sessionView(place, id, signal) {
     drawn = state.version;
     const gone = state.status === "forgotten" || state.status === "pending_review";
     const made = gone ? [] : await material(state, signal);
-    body.replaceChildren(...[standing(state), ...made, !gone && (await noteSection(state, signal)), !gone && about(state.context)]
+    body.replaceChildren(...[...(await standing(state, signal)), ...made, !gone && (await noteSection(state, signal)), !gone && about(state.context)]
       .filter(Boolean));
     end.replaceChildren(...(state.status === "forgotten" ? [] : [forgetButton(state)]));
     if (state.status === "ready") announce("Ready");

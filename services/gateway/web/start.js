@@ -1,47 +1,16 @@
 // The first view: give a document, and the list of those given before.
 
-import { sessions, upload } from "./api.js";
-import { button, el, link, title, when } from "./elements.js";
+import { sessions } from "./api.js";
+import { button, el, link, plural, title, when } from "./elements.js";
+import { filePicker, MOST_FILES } from "./files.js";
 import { newId } from "./ids.js";
 import { path } from "./place.js";
 import { statusWord } from "./progress.js";
 import { forgotten } from "./forget.js";
 import { troublePanel } from "./trouble.js";
 import { orderFields, orderOf } from "./order.js";
-
-function sizeOf(file) {
-  const mb = file.size / 1e6;
-  return mb >= 1 ? `${mb.toFixed(1)} MB` : `${Math.max(1, Math.round(file.size / 1000))} kB`;
-}
-
-/** A drop zone around an ordinary file field, so that keyboard and screen reader get the field they know. */
-function filePicker(onFile) {
-  const chosen = el("span", { class: "chosen", "aria-live": "polite" }, "or drop it here");
-  const field = el("input", { type: "file", id: "file", name: "file", accept: ".pdf,application/pdf", class: "unseen",
-    "aria-describedby": "file-chosen" });
-  chosen.id = "file-chosen";
-  const zone = el("div", { class: "drop" }, field, el("label", { for: "file", class: "button" }, "Choose a document"), chosen);
-  let file = null;
-  function take(files) {
-    if (!files.length) return;
-    file = files[0];
-    chosen.textContent = `${file.name} (${sizeOf(file)})`;
-    zone.classList.add("filled");
-    onFile();
-  }
-  field.addEventListener("change", () => take(field.files));
-  zone.addEventListener("dragover", (event) => {
-    event.preventDefault();
-    zone.classList.add("over");
-  });
-  zone.addEventListener("dragleave", (event) => zone.contains(event.relatedTarget) || zone.classList.remove("over"));
-  zone.addEventListener("drop", (event) => {
-    event.preventDefault();
-    zone.classList.remove("over");
-    take(event.dataTransfer.files);
-  });
-  return { zone, field, file: () => file };
-}
+import { pendingReviews } from "./pending.js";
+import { send } from "./sending.js";
 
 function uploadForm(signal) {
   const said = el("div", {});
@@ -50,17 +19,25 @@ function uploadForm(signal) {
     key = newId();
     said.replaceChildren();
   };
-  const picker = filePicker(renew);
+  const picker = filePicker(renew, signal);
   const go = el("button", { type: "submit", class: "primary" }, "Make my course");
   const form = el("form", { class: "card upload", novalidate: true, onsubmit, onchange: renew },
     picker.zone, orderFields(), said, el("div", { class: "actions" }, go));
 
+  /** What must be mended before it can be sent, as a sentence; null if nothing. */
+  function amiss(files) {
+    if (!files.length) return "Choose a document first.";
+    if (files.length > MOST_FILES) return `One course takes ${MOST_FILES} documents at most, these are ${files.length}.`;
+    return null;
+  }
+
   async function onsubmit(event) {
     event.preventDefault();
     if (go.getAttribute("aria-disabled") === "true") return;
-    const file = picker.file();
-    if (!file) {
-      said.replaceChildren(el("p", { class: "hint-bad", role: "alert" }, "Choose a document first."));
+    const files = picker.files();
+    const sentence = amiss(files);
+    if (sentence) {
+      said.replaceChildren(el("p", { class: "hint-bad", role: "alert" }, sentence));
       picker.field.focus();
       return;
     }
@@ -72,17 +49,15 @@ function uploadForm(signal) {
       return;
     }
     go.setAttribute("aria-disabled", "true");
-    said.replaceChildren(el("p", { role: "status" }, `Sending ${file.name}…`));
+    said.replaceChildren(el("p", { role: "status" }, `Sending ${files.length === 1 ? files[0].name : plural(files.length, "document")}…`));
     try {
-      const body = orderOf(form);
-      body.append("file", file, file.name);
-      const { data } = await upload(body, key, signal);
-      location.hash = path("s", data.session_id);
+      await send(orderOf(form), files, key, signal);
     } catch (error) {
       if (signal.aborted) return;
       if (error.status === 401) throw error;
       if (error.status) key = newId();
       said.replaceChildren(troublePanel(error));
+      if (error.problem?.code === "encrypted") askPassword(form);
     } finally {
       go.removeAttribute("aria-disabled");
     }
@@ -90,8 +65,17 @@ function uploadForm(signal) {
   return form;
 }
 
+/** Unfolds the settings at the password: it was refused without the right one. */
+function askPassword(form) {
+  const field = form.querySelector("[name=password]");
+  field.closest("details").open = true;
+  field.focus();
+}
+
+const TONES = { ready: "good", failed: "bad", pending_review: "warn" };
+
 function line(session) {
-  const tone = session.status === "ready" ? "good" : session.status === "failed" ? "bad" : "";
+  const tone = TONES[session.status] ?? "";
   return el("li", {},
     link(session.title || session.filename, path("s", session.session_id)),
     el("span", { class: "line-facts" },
@@ -114,11 +98,12 @@ async function earlier(place, signal) {
 
 export async function startView(place, signal) {
   place.append(
-    title("Turn a document into a course"),
+    title("Turn documents into a course"),
     el("p", { class: "lead" }, "Quiz and flashcards in which every answer shows where it stands in the text."),
     uploadForm(signal),
   );
+  const waiting = el("section", { hidden: true });
   const before = el("section", { class: "earlier" });
-  place.append(before);
-  await earlier(before, signal);
+  place.append(waiting, before);
+  await Promise.all([pendingReviews(waiting, signal), earlier(before, signal)]);
 }

@@ -1,6 +1,7 @@
 // Follows a session: asks with its ETag, as often as the gateway wishes (Retry-After), seldom while nobody looks.
 
 import { session } from "./api.js";
+import { rest } from "./rest.js";
 
 const LEAST_MS = 250;
 const MOST_MS = 4000;
@@ -9,26 +10,6 @@ const HIDDEN_MS = 15000;
 /** Asks now instead of after the pause: something was just asked of the house. */
 export function look() {
   document.dispatchEvent(new Event("look"));
-}
-
-/** Waits; ends early when the page is seen again or `look` is called. Rejects when `signal` aborts. */
-export function rest(ms, signal) {
-  return new Promise((resolve, reject) => {
-    const seen = () => document.hidden || end(resolve);
-    const stop = () => end(() => reject(signal.reason));
-    const timer = setTimeout(() => end(resolve), ms);
-    function end(then) {
-      clearTimeout(timer);
-      document.removeEventListener("visibilitychange", seen);
-      document.removeEventListener("look", seen);
-      signal.removeEventListener("abort", stop);
-      then();
-    }
-    document.addEventListener("visibilitychange", seen);
-    document.addEventListener("look", seen);
-    signal.addEventListener("abort", stop);
-    if (signal.aborted) stop();
-  });
 }
 
 function connection(lost) {

@@ -1,71 +1,57 @@
-"""The journey of a document: read, digested, then material written and judged."""
+"""The journey of documents around their reading (`reading.py`): submitted, digested, material written and judged."""
 
 from uuid import UUID, uuid5
 
 from contracts.coaching import Instructions
 from contracts.problems import Code, problem
 from contracts.quizzes import QuizSpec
-from contracts.reading import ReadingProgress
 from contracts.session import DocumentSubmitted
-from services.orchestrator.decide.events import BlocksRead, Digested, MaterialJudged, MaterialWritten
+from services.orchestrator.decide.events import Digested, MaterialJudged, MaterialWritten
+from services.orchestrator.decide.papers import Paper
+from services.orchestrator.decide.reading import begin, digest, known
 from services.orchestrator.decide.state import Decision, Meta, QuizFacts, State
 from services.orchestrator.decide.steps import ask, close, fail_journey, unmoved
 
 
 def submitted(state: State, meta: Meta, letter: DocumentSubmitted) -> Decision:
-    """A new session: read the document, unless its owner's house has read these bytes before."""
+    """A new session: read each document, unless its owner's house has read these bytes before."""
+    found = {**({letter.document.sha256: meta.reading} if meta.reading else {}), **meta.readings}
+    papers = [Paper(document=document) for document in (letter.document, *letter.more)]
+    papers = [known(paper, found[paper.sha256]) if paper.sha256 in found else paper for paper in papers]
     state = state.model_copy(
         update={
             "tenant_id": letter.tenant_id,
             "user_id": letter.user_id,
             "course_id": letter.course_id,
-            "document": letter.document,
+            "papers": papers,
             "instructions": letter.instructions,
         }
     )
-    if meta.reading is None:
-        document = letter.document.model_dump(mode="json")
-        return ask(state, meta, "read", "document", "a document came in", document=document)
-    known = meta.reading
-    found = {"reading_id": known.reading_id, "reading_blob": known.blob, "doc_meta": known.doc_meta}
-    state = state.model_copy(update=found)
-    return write(state, meta, "document", letter.instructions, None, "these bytes were read before")
-
-
-def blocks_read(state: State, meta: Meta, event: BlocksRead) -> Decision:
-    """A part of the reading: when all are in, the whole is digested."""
-    step = state.open.get(meta.command) if meta.command else None
-    if step is None or step.kind != "read" or meta.command is None or event.number in state.parts:
-        return unmoved(state)
-    parts = sorted([*state.parts, event.number])
-    read = {"reading_id": meta.command, "reading_blob": event.reading, "doc_meta": event.doc_meta}
-    state = state.model_copy(update={**read, "parts": parts})
-    if len(parts) < event.of:
-        return Decision(state=state)
-    state = close(state, meta.command)
-    meta_json = event.doc_meta.model_dump(mode="json", exclude_none=True)
-    reading = event.reading or ""
-    return ask(state, meta, "digest", "document", "all of it is read", reading=reading, doc_meta=meta_json)
-
-
-def progressed(state: State, meta: Meta, letter: ReadingProgress) -> Decision:
-    """How far the reading is; it never goes back."""
-    step = state.open.get(meta.command) if meta.command else None
-    if step is None or step.kind != "read" or letter.pages_done <= state.pages_done:
-        return unmoved(state)
-    pages = {"pages_done": letter.pages_done, "pages_total": letter.pages_total}
-    return Decision(state=state.model_copy(update=pages))
+    if len(papers) > 1:
+        whole = meta.whole
+    else:
+        whole = papers[0].reading_id if papers[0].read and found[papers[0].sha256].digested else None
+    if whole is not None and all(paper.read for paper in papers):
+        state = state.model_copy(update={"reading_id": whole})
+        return write(state, meta, "document", letter.instructions, None, "these bytes were read before")
+    so_far = begin(Decision(state=state), meta, "a document came in")
+    return digest(so_far, meta, "these bytes were read before")
 
 
 def digested(state: State, meta: Meta, event: Digested) -> Decision:
-    """The concepts are known: the Coach writes."""
+    """The concepts are known: the Coach writes, unless it has: a reviewed document brings no quiz by itself."""
     step = state.open.get(meta.command) if meta.command else None
     if step is None or step.kind != "digest" or meta.command is None:
         return unmoved(state)
-    state = close(state, meta.command)
+    reading = UUID(step.params["reading_id"]) if "reading_id" in step.params else state.reading_id
+    state = close(state, meta.command).model_copy(update={"reading_id": reading})
     if event.blocks == 0:
         why = problem(Code.NOTHING_TO_ASK, "The document has no text that can be asked about.", terms=event.terms)
         return fail_journey(state, meta, meta.command, step, why)
+    writing = any(step.kind in ("write", "validate") and step.journey == "document" for step in state.open.values())
+    if writing or any(facts.questions is not None for facts in state.quizzes.values()):
+        done = {"last_routed_to": "coordinator", "routing_reason": "the reviewed text is in"}
+        return Decision(state=state.model_copy(update=done))
     return write(state, meta, step.journey, state.instructions, None, "the concepts are known")
 
 

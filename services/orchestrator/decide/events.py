@@ -10,8 +10,10 @@ from contracts.coaching import CoachNotes, StudyMaterial
 from contracts.digest import DocumentDigested
 from contracts.documents import DocMeta
 from contracts.letter import Fields, Letter
+from contracts.problems import Problem
 from contracts.quizzes import Evaluation, ItemsValidated, QuizResults
-from contracts.reading import ReaderOutput, ReadingProgress
+from contracts.reading import PagesRead, ReaderOutput, ReadingHeld, ReadingPlanned, ReadingProgress
+from contracts.review import DocumentReplaced, PageCorrected, ReviewDecided
 from contracts.session import (
     DocumentSubmitted,
     ForgetRequested,
@@ -21,16 +23,45 @@ from contracts.session import (
     StepFailed,
     StepTimedOut,
 )
+from services.orchestrator.decide.papers import bounds
 
 
 class BlocksRead(Fields):
-    """A part of a reading arrived: which of how many, and how many blocks it has."""
+    """A part of a reading arrived: which of how many, and how many blocks it has.
+
+    `reviewable`: it tells of pages that were recognised or left out.
+    """
 
     number: int
     of: int
     blocks: int
     doc_meta: DocMeta
     reading: str | None = None
+    reviewable: bool = False
+
+
+class Planned(Fields):
+    """A document is to be read in ranges: the last page of each."""
+
+    plan: str
+    ranges: list[int]
+    pages_total: int
+    recognised: int = 0
+
+
+class RangeRead(Fields):
+    """A range of pages is in."""
+
+    number: int
+
+
+class DocumentHeld(Fields):
+    """A reading did not pass the gate."""
+
+    document_sha256: str
+    problem: Problem
+    doc_meta: DocMeta
+    reading: str
 
 
 class Digested(Fields):
@@ -91,6 +122,12 @@ Event = (
     | MessageParked
     | ReadingProgress
     | BlocksRead
+    | Planned
+    | RangeRead
+    | DocumentHeld
+    | PageCorrected
+    | ReviewDecided
+    | DocumentReplaced
     | Digested
     | MaterialWritten
     | MaterialJudged
@@ -111,7 +148,16 @@ def lean(letter: Letter) -> Event:
                 blocks=len(letter.extracted_blocks),
                 doc_meta=letter.doc_meta,
                 reading=letter.reading,
+                reviewable=bool(letter.recognition and letter.recognition.pages),
             )
+        case ReadingPlanned():
+            last = bounds(letter.ranges)
+            return Planned(plan=letter.plan, ranges=last, pages_total=letter.pages_total, recognised=letter.recognised)
+        case PagesRead():
+            return RangeRead(number=letter.number)
+        case ReadingHeld():
+            held = {name: getattr(letter, name) for name in DocumentHeld.model_fields}
+            return DocumentHeld(**held)
         case DocumentDigested():
             return Digested(terms=len(letter.terms), blocks=len(letter.blocks))
         case StudyMaterial():
@@ -136,6 +182,9 @@ def lean(letter: Letter) -> Event:
             | StepFailed()
             | MessageParked()
             | ReadingProgress()
+            | PageCorrected()
+            | ReviewDecided()
+            | DocumentReplaced()
         ):
             return letter
         case _:
@@ -159,6 +208,9 @@ def judged(letter: ItemsValidated, cards: set[UUID]) -> MaterialJudged:
 
 EVENTS: dict[str, type[Any]] = {
     ReaderOutput.letter_type: BlocksRead,
+    ReadingPlanned.letter_type: Planned,
+    PagesRead.letter_type: RangeRead,
+    ReadingHeld.letter_type: DocumentHeld,
     DocumentDigested.letter_type: Digested,
     StudyMaterial.letter_type: MaterialWritten,
     ItemsValidated.letter_type: MaterialJudged,
@@ -176,6 +228,9 @@ EVENTS: dict[str, type[Any]] = {
             StepFailed,
             MessageParked,
             ReadingProgress,
+            PageCorrected,
+            ReviewDecided,
+            DocumentReplaced,
         )
     },
 }

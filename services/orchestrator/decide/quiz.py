@@ -39,8 +39,11 @@ def noted(state: State, meta: Meta, event: NotesWritten) -> Decision:
 
 
 def requested(state: State, meta: Meta, letter: QuizRequested) -> Decision:
-    """Another quiz: by specification, by instructions, or like the first; focus areas are the weak concepts."""
-    if state.reading_id is None or not state.quizzes:
+    """Another quiz: by specification, by instructions, or like the first; focus areas are the weak concepts.
+
+    None while a document of the session waits for a person, or is read anew.
+    """
+    if state.reading_id is None or not state.quizzes or any(not paper.read or paper.rejected for paper in state.papers):
         return unmoved(state)
     first = state.instructions
     asked = letter.instructions or first.model_copy(update={"generation_goals": _quiz_only(first)})

@@ -3,6 +3,7 @@
 from contracts.problems import Code, problem
 from contracts.quizzes import QuizResults
 from contracts.reading import ReadingProgress
+from contracts.review import DocumentReplaced, PageCorrected, ReviewDecided
 from contracts.session import (
     DocumentSubmitted,
     ForgetRequested,
@@ -12,18 +13,25 @@ from contracts.session import (
     StepFailed,
     StepTimedOut,
 )
-from services.orchestrator.decide import document, quiz, steps
+from services.orchestrator.decide import document, quiz, reading, review, steps
 from services.orchestrator.decide.events import (
     AnswersIn,
     BlocksRead,
     Digested,
+    DocumentHeld,
     Event,
     Graded,
     MaterialJudged,
     MaterialWritten,
     NotesWritten,
+    Planned,
+    RangeRead,
 )
 from services.orchestrator.decide.state import Decision, Meta, State
+
+ASKED = tuple(
+    letter.letter_type for letter in (QuizRequested, QuizResults, PageCorrected, ReviewDecided, DocumentReplaced)
+)
 
 
 def decide(state: State, event: Event, meta: Meta) -> Decision:
@@ -35,11 +43,23 @@ def decide(state: State, event: Event, meta: Meta) -> Decision:
         return steps.unmoved(state)
     match event:
         case DocumentSubmitted():
-            return document.submitted(state, meta, event) if state.document is None else steps.unmoved(state)
+            return steps.unmoved(state) if state.papers else document.submitted(state, meta, event)
+        case Planned():
+            return reading.planned(state, meta, event)
+        case RangeRead():
+            return reading.range_read(state, meta, event)
         case BlocksRead():
-            return document.blocks_read(state, meta, event)
+            return reading.blocks_read(state, meta, event)
+        case DocumentHeld():
+            return reading.held(state, meta, event)
         case ReadingProgress():
-            return document.progressed(state, meta, event)
+            return reading.progressed(state, meta, event)
+        case PageCorrected():
+            return review.corrected(state, event)
+        case ReviewDecided():
+            return review.decided(state, meta, event)
+        case DocumentReplaced():
+            return review.replaced(state, meta, event)
         case Digested():
             return document.digested(state, meta, event)
         case MaterialWritten():
@@ -76,10 +96,10 @@ def _retried(state: State, event: RetryRequested, meta: Meta) -> Decision:
 
 
 def _parked(state: State, meta: Meta, event: MessageParked) -> Decision:
-    if event.command is None and event.message_type == DocumentSubmitted.letter_type and state.document is None:
+    if event.command is None and event.message_type == DocumentSubmitted.letter_type and not state.papers:
         why = problem(Code.INTERNAL, f"The upload could not be processed; it was put aside ({event.reason[:200]}).")
         return Decision(state=state.model_copy(update={"problem": why, "failed_version": meta.seq}))
-    if event.message_type in (QuizRequested.letter_type, QuizResults.letter_type) and state.problem is None:
+    if event.message_type in ASKED and state.problem is None:
         why = problem(Code.INTERNAL, f"What you sent could not be processed; it was put aside ({event.reason[:200]}).")
         return Decision(state=state.model_copy(update={"problem": why, "failed_version": meta.seq}))
     return steps.parked(state, meta, event)

@@ -3,19 +3,24 @@
 from typing import Any, Literal
 from uuid import UUID
 
+from pydantic import model_validator
+
 from contracts.coaching import Instructions
-from contracts.documents import DocMeta, Document
+from contracts.documents import DocMeta
 from contracts.letter import Fields
 from contracts.problems import Problem
 from contracts.session import Progress, Status
+from services.orchestrator.decide.papers import Paper, of_rules_1
 
-RULES = 1
+RULES = 2
 """The number of the rules that decide. A change that alters a recorded journal raises it."""
 
-Kind = Literal["read", "digest", "write", "validate", "grade", "notes"]
+Kind = Literal["read", "pages", "gather", "digest", "write", "validate", "grade", "notes"]
 
 STAGE: dict[Kind, Status] = {
     "read": Status.READING,
+    "pages": Status.READING,
+    "gather": Status.READING,
     "digest": Status.DIGESTING,
     "write": Status.WRITING,
     "validate": Status.VALIDATING,
@@ -24,23 +29,25 @@ STAGE: dict[Kind, Status] = {
 }
 AGENT: dict[Kind, str] = {
     "read": "reader",
+    "pages": "reader",
+    "gather": "reader",
     "digest": "reader",
     "write": "quiz",
     "validate": "evaluator",
     "grade": "evaluator",
     "notes": "feedback",
 }
-PLAN: dict[str, tuple[Kind, ...]] = {
-    "document": ("read", "digest", "write", "validate"),
-    "quiz": ("write", "validate"),
-    "attempt": ("grade", "notes"),
+PLAN: dict[str, tuple[Status, ...]] = {
+    "document": (Status.READING, Status.DIGESTING, Status.WRITING, Status.VALIDATING),
+    "quiz": (Status.WRITING, Status.VALIDATING),
+    "attempt": (Status.GRADING, Status.COACHING),
 }
 
 
 class Step(Fields):
     """A command under way. `attempt` counts sendings; `failures` and `losses` are counted apart, anew after a retry.
 
-    `params` names rows and holds no text.
+    `params` names rows and holds no text. `pages`: how many of a range's pages are said to be done.
     """
 
     kind: Kind
@@ -49,6 +56,7 @@ class Step(Fields):
     attempt: int = 1
     failures: int = 0
     losses: int = 0
+    pages: int = 0
 
 
 class Ask(Fields):
@@ -62,15 +70,27 @@ class Ask(Fields):
 
 
 class KnownReading(Fields):
-    """A complete, digested reading of the same bytes by the same owner: nothing is read again."""
+    """A complete reading of the same bytes by the same owner: nothing is read again. `digested`: by itself alone.
+
+    `plan`, `ranges` and `corrections`: what it was gathered from, where it was; `reviewable` as of a paper.
+    """
 
     reading_id: UUID
     blob: str | None = None
     doc_meta: DocMeta
+    digested: bool = True
+    plan: str | None = None
+    ranges: list[int] = []
+    corrections: dict[int, str] = {}
+    reviewable: bool = False
 
 
 class Meta(Fields):
-    """A message's envelope as `decide` sees it, its place in the journal, and the facts that the shell looked up."""
+    """A message's envelope as `decide` sees it, its place in the journal, and the facts that the shell looked up.
+
+    `readings`: known ones by the document's hash (`reading`: as the first rules kept the only one); `whole`: the
+    digested set of just these, where several documents came before.
+    """
 
     id: UUID
     seq: int
@@ -78,6 +98,8 @@ class Meta(Fields):
     command: UUID | None = None
     attempt: int = 1
     reading: KnownReading | None = None
+    readings: dict[str, KnownReading] = {}
+    whole: UUID | None = None
 
 
 class QuizFacts(Fields):
@@ -88,30 +110,38 @@ class QuizFacts(Fields):
 
 
 class State(Fields):
-    """One session. `open` and `unfinished` map a command's id to its step; `parts` of a reading are counted from 1."""
+    """One session. `open` and `unfinished` map a command's id to its step.
+
+    `reading_id`: the course's, a single reading or a set, since its digest is in.
+    """
 
     session_id: UUID
     tenant_id: str = ""
     user_id: str = ""
     course_id: UUID | None = None
-    document: Document | None = None
+    papers: list[Paper] = []
     instructions: Instructions = Instructions()
     reading_id: UUID | None = None
-    reading_blob: str | None = None
-    doc_meta: DocMeta | None = None
-    parts: list[int] = []
     open: dict[UUID, Step] = {}
     unfinished: dict[UUID, Step] = {}
     quizzes: dict[UUID, QuizFacts] = {}
     attempts: list[UUID] = []
     focus: list[str] = []
-    pages_done: int = 0
-    pages_total: int = 0
     problem: Problem | None = None
     failed_version: int | None = None
     forgotten: bool = False
     last_routed_to: str = "coordinator"
     routing_reason: str = ""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _of_older_rules(cls, stored: Any) -> Any:
+        return of_rules_1(stored) if isinstance(stored, dict) else stored
+
+    @property
+    def held(self) -> Problem | None:
+        """Why the first document that waits for a person waits."""
+        return next((paper.held for paper in self.papers if paper.held), None)
 
     @property
     def status(self) -> Status:
@@ -122,21 +152,26 @@ class State(Fields):
             return Status.FAILED
         if self.open:
             return STAGE[next(iter(self.open.values())).kind]
-        return Status.READY
+        return Status.PENDING_REVIEW if self.held else Status.READY
+
+    @property
+    def error(self) -> Problem | None:
+        """What the learner is shown: the failure, or the gate's 422 once nothing goes on by itself."""
+        return self.held if self.status == Status.PENDING_REVIEW else self.problem
 
     @property
     def progress(self) -> Progress | None:
-        """How far the journey under way is; None when nothing is."""
+        """How far the journey under way is; None when nothing is. Pages are summed up over the documents."""
         if not self.open:
             return None
         step = next(iter(self.open.values()))
         plan = PLAN[step.journey.split(":")[0]]
         return Progress(
             step=STAGE[step.kind],
-            steps_done=plan.index(step.kind),
+            steps_done=plan.index(STAGE[step.kind]),
             steps_total=len(plan),
-            pages_done=self.pages_done,
-            pages_total=self.pages_total,
+            pages_done=sum(paper.pages_done for paper in self.papers),
+            pages_total=sum(paper.pages_total for paper in self.papers),
         )
 
 

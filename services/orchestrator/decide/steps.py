@@ -12,6 +12,8 @@ FAILURES = 3
 LOSSES = 6
 WORDS: dict[Kind, str] = {
     "read": "reading the document",
+    "pages": "reading pages of the document",
+    "gather": "putting the document together",
     "digest": "finding its concepts",
     "write": "writing the material",
     "validate": "checking the material",
@@ -22,15 +24,22 @@ WORDS: dict[Kind, str] = {
 
 def ask(state: State, meta: Meta, kind: Kind, journey: str, reason: str, **params: Any) -> Decision:
     """Opens a step and asks for it; its command's id derives from the message and its place."""
-    command = command_id(meta.id, 0)
-    if state.problem is not None and (state.problem.status < 500 or not state.unfinished):
+    return ask_more(Decision(state=state), meta, kind, journey, reason, **params)
+
+
+def ask_more(so_far: Decision, meta: Meta, kind: Kind, journey: str, reason: str, **params: Any) -> Decision:
+    """The same beside what the message has led to so far."""
+    command, state = command_id(meta.id, len(so_far.asks)), so_far.state
+    why = state.problem
+    if why and why.code != Code.REVIEW_REJECTED and (why.status < 500 or not state.unfinished):
         # The learner acted: that was the remedy.
         state = state.model_copy(update={"problem": None, "failed_version": None, "unfinished": {}})
     step = Step(kind=kind, journey=journey, params=params)
     state = state.model_copy(
         update={"open": {**state.open, command: step}, "last_routed_to": AGENT[kind], "routing_reason": reason}
     )
-    return Decision(state=state, asks=[Ask(command=command, kind=kind, params=params, attempt=1)])
+    asked = Ask(command=command, kind=kind, params=params, attempt=1)
+    return Decision(state=state, asks=[*so_far.asks, asked])
 
 
 def close(state: State, command: UUID) -> State:
@@ -57,7 +66,7 @@ def failed(state: State, meta: Meta, letter: StepFailed) -> Decision:
         return unmoved(state)
     step = step.model_copy(update={"failures": step.failures + 1})
     if letter.final or step.failures >= FAILURES:
-        return fail_journey(state, meta, meta.command, step, letter.problem)
+        return fail_journey(state, meta, meta.command, step, _of_several(state, step, letter.problem))
     return again(state, meta.command, step)
 
 
@@ -117,3 +126,11 @@ def _current(state: State, meta: Meta) -> Step | None:
     """The open step that a failure or timeout is about, if it is about its current attempt."""
     step = state.open.get(meta.command) if meta.command else None
     return step if step is not None and step.attempt == meta.attempt else None
+
+
+def _of_several(state: State, step: Step, why: Problem) -> Problem:
+    """The problem, with the name of the document that it is about where there are several."""
+    if len(state.papers) == 1 or not isinstance(sha256 := step.params.get("document"), str):
+        return why
+    names = [paper.document.filename for paper in state.papers if paper.sha256 == sha256]
+    return why.model_copy(update={"detail": f"{names[0]}: {why.detail}"}) if names else why

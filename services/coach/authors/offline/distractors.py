@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 
+from services.coach.alphabets import is_together
 from services.coach.authors.offline.mentions import Mention
 from services.coach.order import Concept
 from services.coach.words import content_of, holds, stems_of
 
 LEAST, MOST = 2, 3
+_SIGNS = 2  # by how many signs terms without blanks may differ in length
 _VOWELS = "aeiou"
 
 
@@ -24,7 +26,7 @@ def other_terms(mention: Mention, concepts: Sequence[Concept], language: str) ->
             or not _same_shape(mention.text, concept.name, language)
         ):
             continue
-        if len(concept.key) > 1 and any(stem in said for stem in concept.key):
+        if len(concept.key) > 1 and not is_together(concept.name[0]) and any(stem in said for stem in concept.key):
             continue
         if _article_tells(mention, concept.name):
             continue
@@ -80,6 +82,8 @@ def _distinct(texts: Iterable[str], key: str, language: str) -> list[str]:
 def _same_shape(key: str, other: str, language: str) -> bool:
     """The same kind of writing (abbreviation, name, word), about as long, and in English the same number."""
     if key.isupper() != other.isupper() or any(c.isdigit() for c in key) != any(c.isdigit() for c in other):
+        return False
+    if is_together(key[0]) != is_together(other[0]) or (is_together(key[0]) and abs(len(key) - len(other)) > _SIGNS):
         return False
     if abs(len(key.split()) - len(other.split())) > 1 or (" " in key and " " not in other):
         return False

@@ -2,10 +2,11 @@
 
 import re
 
+from services.coach.alphabets import is_together
 from services.coach.authors.offline.mentions import Mention
 from services.coach.draft import GAP
 from services.coach.order import Order
-from services.coach.words import content_of, fold, is_common, stems_of
+from services.coach.words import content_of, fold, is_common, is_small, stems_of, tells_all
 
 _LONGEST = 560
 _EARLY = 0.25
@@ -32,11 +33,12 @@ def gapped_sentence(mention: Mention, language: str) -> str | None:
     if language != "de" and mention.text[0].isupper() and _part_of_name(before, after):
         return None
     rest = before + " " + after
-    if len(mention.text) >= _LEAST_HIDDEN and fold(mention.text) in fold(rest):
+    together = is_together(mention.text[0])
+    if (together or len(mention.text) >= _LEAST_HIDDEN) and fold(mention.text) in fold(rest):
         return None
-    if content_of(mention.text, language) & content_of(rest, language) or set(mention.concept.key) <= set(
-        stems_of(rest, language)
-    ):
+    if content_of(mention.text, language) & content_of(rest, language):
+        return None
+    if tells_all(rest, mention.concept.name, language):
         return None
     return before + GAP + after
 
@@ -44,7 +46,9 @@ def gapped_sentence(mention: Mention, language: str) -> str | None:
 def _part_of_name(before: str, after: str) -> bool:
     """Whether a capital word stands on either side: what is left of a name gives the gap away."""
     words = before.split()
-    return (after[:1] == " " and after[1:2].isupper()) or (len(words) > 1 and words[-1][0].isupper())
+    return (after[:1] == " " and after[1:2].isupper()) or (
+        len(words) > 1 and words[-1][0].isupper() and not is_small(words[-1])
+    )
 
 
 def doubt_of_gap(mention: Mention, order: Order) -> int:

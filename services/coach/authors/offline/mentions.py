@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from services.coach.alphabets import TOGETHER, is_together
 from services.coach.authors.offline.sentences import Sentence
 from services.coach.order import Concept
 from services.coach.words import holds, stems_of
@@ -41,6 +42,13 @@ _NAMED = re.compile(
     r"(?:an?\s+|the\s+|en\s+|et\s+|for\s+)?[\"“«‘']?$",
     re.IGNORECASE,
 )
+# Han signs and katakana that are no particle may be part of a longer word.
+_PARTICLES = (
+    "的是在和与及或有了不也为以于就都而被把从到对等中上下之其将使让由指称叫会能可要則则個个种種这這那每各很最更"
+)
+_SIGNS = "\u30a1-\u30fa\u30fc\u3400-\u4dbf\u4e00-\u9fff"
+_BEFORE = rf"(?:(?<![{_SIGNS}])|(?<=[{_PARTICLES}]))"
+_BEHIND = rf"(?:(?![{_SIGNS}])|(?=[{_PARTICLES}]))"
 _LEAST_SAID, _MOST_SAID = 3, 32
 
 
@@ -88,8 +96,7 @@ def mentions_of(
     names = sorted({concept.name for concept in concepts}, key=lambda name: (-len(name), name))
     if not names:
         return {}
-    plural = _PLURAL.get(language, "")
-    pattern = re.compile(rf"(?<![\w./-])(?:{'|'.join(map(re.escape, names))}){plural}(?![\w/-]|[.'’]\w)", re.IGNORECASE)
+    pattern = _standing(names, _PLURAL.get(language, ""))
     found: dict[Concept, list[Mention]] = defaultdict(list)
     for sentence in sentences:
         whole = stems_of(sentence.text, language)
@@ -103,6 +110,18 @@ def mentions_of(
                 mention = _mention(concept, sentence, *places[0], language)
                 found[concept].append(replace(mention, others=len(seen) - 1))
     return found
+
+
+def _standing(names: Sequence[str], plural: str) -> re.Pattern[str]:
+    """Finds the names as whole words. Where no blanks part words, only between signs that are no part of a word."""
+    spaced = "|".join(re.escape(name) for name in names if not is_together(name[0]))
+    together = "|".join(re.escape(name) for name in names if is_together(name[0]))
+    either = []
+    if spaced:
+        either.append(rf"(?<![^\W{TOGETHER}])(?<![./-])(?:{spaced}){plural}(?![^\W{TOGETHER}]|[/-]|[.'’]\w)")
+    if together:
+        either.append(rf"{_BEFORE}(?:{together}){_BEHIND}")
+    return re.compile("|".join(either), re.IGNORECASE)
 
 
 def _again(whole: tuple[str, ...], key: tuple[str, ...]) -> bool:

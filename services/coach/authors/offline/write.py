@@ -18,10 +18,11 @@ from services.coach.authors.offline.sentences import sentences_of
 from services.coach.authors.offline.wording import WORDINGS
 from services.coach.draft import GAP, Draft, Written
 from services.coach.order import Concept, Order
-from services.coach.words import fold
+from services.coach.words import fold, stems_of
 
 ORIGIN = Origin(author="offline", name="pensum-offline", version="1")
 _MOST_MENTIONS = 12
+_ENOUGH_TERMS = 5
 _HARD = re.compile(
     r"\b(?:because|due to|therefore|thus|hence|whereas|unlike|although|in contrast|instead of|rather than"
     r"|depends on|leads? to|causes?|results? in|fordi|på grunn av|derfor|dermed|slik at|mens|i motsetning|selv om"
@@ -35,8 +36,36 @@ _NUMBER = re.compile(
 
 
 def written_from(order: Order) -> Written:
-    """All that the text gives; the same order gives the same drafts in the same order."""
-    sentences = sentences_of(order.blocks, order.language)
+    """All that the text gives; the same order gives the same drafts in the same order.
+
+    Blocks in another language than the document's are asked about in their own. Where no sentence that stands alone
+    gives anything, those that nearly do are taken.
+    """
+    for last_resort in (False, True):
+        parts = [_written_in(part, last_resort=last_resort) for part in by_language(order)]
+        quiz = [draft for part in parts for draft in part.quiz]
+        cards = [draft for part in parts for draft in part.cards]
+        if quiz or cards:
+            break
+    return Written(quiz, cards, ORIGIN, sentences=sum(part.sentences or 0 for part in parts))
+
+
+def by_language(order: Order) -> list[Order]:
+    """The order for each language that blocks are in, the document's first; concepts known by that language's stems."""
+    others = sorted({block.language for block in order.blocks if block.language} - {order.language})
+    parts = [order]
+    for language in others:
+        concepts = [replace(each, key=key) for each in order.concepts if (key := stems_of(each.name, language))]
+        once = {concept.key: concept for concept in reversed(concepts)}
+        concepts = [each for each in concepts if once[each.key] is each]
+        blocks = [block for block in order.blocks if block.language == language]
+        parts.append(replace(order, language=language, concepts=concepts, blocks=blocks))
+    return parts
+
+
+def _written_in(order: Order, *, last_resort: bool) -> Written:
+    """What the blocks of the order's language give."""
+    sentences = sentences_of(order.blocks, order.language, last_resort=last_resort)
     found = mentions_of(order.concepts, sentences, order.language)
     by_concept = {concept: sorted(found.get(concept, ()), key=_worth)[:_MOST_MENTIONS] for concept in order.concepts}
     quiz: list[Draft] = []
@@ -71,7 +100,8 @@ def _questions(mention: Mention, by_concept: Mapping[Concept, Sequence[Mention]]
 def _choices(mention: Mention, by_concept: Mapping[Concept, Sequence[Mention]], order: Order) -> Iterator[Draft]:
     """Multiple choice: by definition and its reverse where the sentence defines, else by the gap."""
     wording, language = WORDINGS.get(order.language), order.language
-    terms = other_terms(mention, order.concepts, language)
+    pool = order.concepts if order.choice_only else without_plain(order.concepts)
+    terms = other_terms(mention, pool, language) if mention.concept in pool else []
     said = said_of(mention)
     if said and terms and wording and not tells(said, mention.text, (), language):
         yield _choice(_draft(mention, "choice", wording.which_is.format(said), "which", "EASY"), mention.term, terms)
@@ -87,6 +117,16 @@ def _choices(mention: Mention, by_concept: Mapping[Concept, Sequence[Mention]], 
             assert mention.said
             draft = replace(draft, answer=said, answer_start=mention.said[0], answer_end=mention.said[1])
             yield _choice(draft, said, meanings)
+
+
+def without_plain(concepts: Sequence[Concept]) -> Sequence[Concept]:
+    """Without mere words, taken because the text has hardly a term: they make no good options.
+
+    The Reader calls its five best terms High, and such words Low.
+    """
+    if sum(concept.rank == 0 for concept in concepts) >= _ENOUGH_TERMS:
+        return concepts
+    return [concept for concept in concepts if concept.rank < 2]
 
 
 def _choice(draft: Draft, key: str, others: Sequence[str]) -> Draft:
@@ -122,6 +162,10 @@ def _cards(mention: Mention, language: str) -> Iterator[Draft]:
         yield replace(_draft(mention, "card", wording.recall.format(said), "which"), difficulty="HARD")
     elif (gapped := gapped_sentence(mention, language)) is not None:
         yield replace(_draft(mention, "card", gapped, "term"), doubt=min(2, sentence.doubt + 1))
+    if not wording:
+        # A term and the sentence that it stands in need no words of ours.
+        whole = replace(_draft(mention, "card", mention.term, "sentence"), answer=sentence.text)
+        yield replace(whole, answer_start=sentence.start, answer_end=sentence.end, doubt=min(2, sentence.doubt + 1))
 
 
 def _draft(mention: Mention, kind: str, question: str, frame: str, difficulty: Difficulty = "MEDIUM") -> Draft:

@@ -1,0 +1,58 @@
+"""How a run ends: its answers signed and logged, or its failure as an event."""
+
+import asyncio
+from collections.abc import Sequence
+
+from contracts.letter import Letter
+from contracts.problems import Code, Failure, failure, problem
+from contracts.session import StepFailed
+from services.chassis.duties import Duty, Run
+from services.chassis.model_failures import ModelError
+from services.chassis.runlog import agent_run, log_run
+
+MOST_BYTES = 900_000
+"""An answer beyond this is a bug of its author: the broker takes messages under 1 MB."""
+
+
+async def within_limit(letter: Letter, duty: Duty, run: Run) -> list[Letter]:
+    """The handler's answers. Raises `Failure` step_timed_out, not final, beyond the duty's limit."""
+    try:
+        async with asyncio.timeout(duty.limit_s) as limit:
+            return list(await duty.handle(letter, run))
+    except TimeoutError as error:
+        if not limit.expired():
+            raise  # Somebody else's, and an OSError.
+        seconds = duty.limit_s
+        raise failure(
+            Code.STEP_TIMED_OUT, f"The {duty.agent} took longer than {seconds:g} seconds.", final=False, seconds=seconds
+        ) from error
+
+
+def signed(answers: list[Letter], letter: Letter, duty: Duty, run: Run) -> list[Letter]:
+    """The answers with the run on the last of them; the run is logged. Raises ValueError for one that is too large."""
+    made = agent_run(duty.agent, run.notes, letter, answers, [])
+    if answers and "run" in type(answers[-1]).model_fields:
+        answers[-1] = answers[-1].model_copy(update={"run": made})
+    if any(len(answer.write()) > MOST_BYTES for answer in answers):
+        raise ValueError(f"an answer is larger than {MOST_BYTES} bytes")
+    log_run(made, run.envelope, run.notes.measured)
+    return answers
+
+
+def failed(error: Failure | ModelError | OSError, letter: Letter, duty: Duty, run: Run) -> Sequence[Letter]:
+    """The failure as an event; the run is logged with its error."""
+    if isinstance(error, Failure):
+        known, detail = error, str(error)
+    elif isinstance(error, ModelError):
+        known = Failure(problem(Code(error.code), error.sentence), final=error.final, tokens=error.tokens)
+        detail = error.detail
+    else:
+        known = failure(Code.UNAVAILABLE, "A store that this step needs is away.", final=False)
+        detail = repr(error)
+    run.notes.take(known.tokens)
+    answer: Letter = StepFailed(problem=known.problem, final=known.final, tokens_used=run.notes.tokens_used)
+    if duty.failed is not None:
+        answer = duty.failed(letter, known.problem)
+    made = agent_run(duty.agent, run.notes, letter, [answer], [f"{known.problem.code}: {detail}"])
+    log_run(made, run.envelope, run.notes.measured)
+    return [answer]

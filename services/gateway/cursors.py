@@ -1,0 +1,34 @@
+"""Cursors: where a page of a list, newest first, ended. Opaque to the client."""
+
+import base64
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
+
+from contracts.problems import Code, failure
+
+
+class Place(NamedTuple):
+    """The last row of the page before: its time, its session, and what else tells it from its neighbours."""
+
+    at: datetime | None = None
+    session: UUID | None = None
+    rest: str = ""
+
+    def cursor(self) -> str:
+        """The place as the client carries it."""
+        assert self.at is not None
+        return base64.urlsafe_b64encode(f"{self.at.isoformat()}|{self.session}|{self.rest}".encode()).decode()
+
+
+def place(cursor: str | None) -> Place:
+    """Where to go on; without a cursor, from the newest. Raises `Failure` 400."""
+    if cursor is None:
+        return Place()
+    try:
+        at, session, rest = base64.urlsafe_b64decode(cursor.encode()).decode().split("|")
+        if "\0" in rest:
+            raise ValueError(rest)
+        return Place(datetime.fromisoformat(at), UUID(session), rest)
+    except ValueError:
+        raise failure(Code.CONTRACT_BROKEN, "cursor: is none of ours.", fields=["cursor"]) from None

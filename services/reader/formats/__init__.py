@@ -1,0 +1,1 @@
+"""Documents that flow, that is, without drawn pages: each format becomes the same blocks; bytes tell which it is."""

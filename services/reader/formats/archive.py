@@ -1,0 +1,69 @@
+"""Office files and books are zips: opened with limits, and read entry by entry. No path of theirs is ever opened."""
+
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from contracts.problems import Code, Failure, failure
+from services.reader.settings import ReaderSettings
+
+_MOST_RATIO, _RATIO_FROM = 200, 10_000_000
+_LOCKED = 0x1
+
+
+@contextmanager
+def opened(path: Path, settings: ReaderSettings) -> Iterator[zipfile.ZipFile]:
+    """The zip, when it is within the limits.
+
+    Raises `Failure`: damaged, encrypted (a password on its entries), reading_limit (entries, unpacked bytes, ratio).
+    """
+    try:
+        archive = zipfile.ZipFile(path)
+    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, EOFError, OverflowError) as error:
+        raise failure(Code.DAMAGED, "The file is cut off or damaged: its list of contents cannot be read.") from error
+    with archive:
+        _check(archive.infolist(), settings)
+        yield archive
+
+
+def entry(archive: zipfile.ZipFile, name: str) -> bytes | None:
+    """The bytes of an entry, None where there is none. Raises `Failure` damaged."""
+    try:
+        return archive.read(name)
+    except KeyError:
+        return None
+    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError, RuntimeError) as error:
+        raise failure(Code.DAMAGED, "A part of the file is damaged and cannot be unpacked.") from error
+
+
+def _check(entries: list[zipfile.ZipInfo], settings: ReaderSettings) -> None:
+    if len(entries) > settings.most_entries:
+        raise limit(
+            f"The file holds {len(entries):,} parts; at most {settings.most_entries:,} are read.",
+            len(entries),
+            settings.most_entries,
+        )
+    unpacked = sum(each.file_size for each in entries)
+    if unpacked > settings.most_unpacked_bytes:
+        raise limit(
+            f"The file unpacks to {unpacked:,} bytes; at most {settings.most_unpacked_bytes:,} are read.",
+            unpacked,
+            settings.most_unpacked_bytes,
+        )
+    for each in entries:
+        if each.flag_bits & _LOCKED:
+            raise failure(Code.ENCRYPTED, "The file is a zip whose parts are locked with a password.")
+        ratio = each.file_size // max(1, each.compress_size)
+        if each.file_size > _RATIO_FROM and ratio > _MOST_RATIO:
+            raise limit(
+                f"A part of the file unpacks to {ratio:,} times its size; at most {_MOST_RATIO} times is read.",
+                ratio,
+                _MOST_RATIO,
+            )
+
+
+def limit(sentence: str, found: float, most: float) -> Failure:
+    """The 422 of a limit, with what was found and what is allowed."""
+    return failure(Code.READING_LIMIT, sentence, found=found, limit=most)

@@ -1,0 +1,205 @@
+"""A page of the web becomes drafts: its main content, without navigation, scripts and what is hidden."""
+
+import re
+from typing import Any
+
+from services.reader.formats.drafts import Draft, Kind, Piece, bold, italic
+from services.reader.formats.formulas import math_line, math_source, tex_line
+from services.reader.formats.page_parts import aside_of, is_block, is_dropped, is_hidden, said
+from services.reader.formats.trees import local
+from services.reader.pages import Style
+
+_ANCHOR = frozenset(("¶", "#", "§", "🔗", "↩", "↩︎", "^"))
+_BOLD_CSS = re.compile(r"font-weight\s*:\s*(?:bold|[6-9]00)", re.I)
+_MOST_CELL = 600
+
+
+class _Walk:
+    """Goes through a tree and keeps the pieces of the block that it is in."""
+
+    def __init__(self, page: int) -> None:
+        self.drafts: list[Draft] = []
+        self._page, self._pieces = page, list[Piece]()
+        self._kind: Kind = "paragraph"
+        self._level: int | None = None
+        self._mark: list[Piece] = []
+        self._aside: Any = None
+        self._inner = False
+
+    def flush(self) -> None:
+        if any(text.strip() for text, _ in self._pieces):
+            pieces = self._mark + self._pieces
+            self.drafts.append(Draft(self._kind, pieces, self._level, self._page, self._aside))
+            self._mark = []
+            if self._kind == "list_item":
+                self._kind = "paragraph"
+        self._pieces = []
+
+    def say(self, text: str | None, style: Style) -> None:
+        if text:
+            self._pieces.append((text, style))
+
+    def children(self, element: Any, style: Style) -> None:
+        self.say(element.text, style)
+        for child in element:
+            self.element(child, style)
+            self.say(child.tail, style)
+
+    def block(self, element: Any, style: Style, kind: Kind, level: int | None = None, mark: Any = ()) -> None:
+        """An element that stands by itself, as that kind."""
+        self.flush()
+        before = self._kind, self._level, self._mark
+        self._kind, self._level, self._mark = kind, level, list(mark)
+        self.children(element, style)
+        self.flush()
+        self._kind, self._level, self._mark = before
+
+    def element(self, element: Any, style: Style) -> None:
+        name = local(element)
+        if not name or is_dropped(name) or is_hidden(element, inner=self._inner):
+            return
+        aside = self._aside
+        if aside is None and name in ("section", "aside", "div", "ol", "ul") and (why := aside_of(element)):
+            self.flush()
+            self._aside = why
+        inner, self._inner = self._inner, self._inner or name in ("main", "article")
+        self._named(element, name, style)
+        self._inner = inner
+        if self._aside is not aside:
+            self.flush()
+            self._aside = aside
+
+    def _named(self, element: Any, name: str, style: Style) -> None:
+        if len(name) == 2 and name[0] == "h" and name[1] in "123456":
+            self.block(element, "", "heading", int(name[1]))
+        elif name in ("ul", "ol", "menu"):
+            self._list(element, name, style)
+        elif name == "dl":
+            self._definitions(element, style)
+        elif name == "table":
+            self._table(element, style)
+        elif name in ("figcaption", "caption"):
+            self.block(element, style, "caption")
+        elif name == "pre":
+            self.block(element, "", "code")
+        elif name == "math" or (name in ("span", "div") and "math" in (element.get("class") or "").split()):
+            self._formula(element, name, style)
+        elif name in ("sup", "sub"):
+            self._raised(element, name, style)
+        elif name in ("br", "hr"):
+            self.say(" ", style)
+        elif name in ("b", "strong") or _BOLD_CSS.search(element.get("style") or ""):
+            self._inside(element, name, bold(style))
+        elif name in ("i", "em", "cite", "var", "dfn"):
+            self._inside(element, name, italic(style))
+        else:
+            self._inside(element, name, style)
+
+    def _inside(self, element: Any, name: str, style: Style) -> None:
+        if is_block(name):
+            self.flush()
+            self.children(element, style)
+            self.flush()
+        elif not (name == "a" and said(element).strip() in _ANCHOR):
+            self.children(element, style)
+
+    def _list(self, element: Any, name: str, style: Style) -> None:
+        self.flush()
+        number = int(element.get("start")) if (element.get("start") or "").lstrip("-").isdecimal() else 1
+        for child in element:
+            if local(child) != "li":
+                self.element(child, style)
+            elif not is_hidden(child, inner=True):
+                self.block(child, style, "list_item", mark=[(f"{number}. ", "")] if name == "ol" else ())
+                number += 1
+        self.flush()
+
+    def _definitions(self, element: Any, style: Style) -> None:
+        """A term and what it means are one block: they make no sense apart."""
+        self.flush()
+        term = ""
+        for child in [each for outer in element for each in (outer if local(outer) == "div" else (outer,))]:
+            name = local(child)
+            if name == "dt":
+                term = f"{term}, {said(child)}" if term else said(child)
+            elif name == "dd":
+                mark = [(term.rstrip(" :"), bold("")), (": ", "")] if term.strip() else ()
+                self.block(child, style, "list_item", mark=mark)
+                term = ""
+        if term.strip():
+            self.drafts.append(Draft("list_item", [(term, "")], None, self._page, self._aside))
+
+    def _table(self, element: Any, style: Style) -> None:
+        rows = [each for each in element.iter() if local(each) == "tr"]
+        cells = [[cell for cell in row if local(cell) in ("td", "th")] for row in rows]
+        nested = any(local(each) == "table" for each in element.iterdescendants())
+        long = any(len(said(cell)) > _MOST_CELL for row in cells for cell in row)
+        if nested or long or max((len(row) for row in cells), default=0) < 2:
+            self._inside(element, "table", style)  # it lays out the page
+            return
+        self.flush()
+        for child in element:
+            if local(child) == "caption":
+                self.element(child, style)
+        for row in cells:
+            if text := " | ".join(said(cell).strip() for cell in row).strip(" |"):
+                self.drafts.append(Draft("table_row", [(text, "")], None, self._page, self._aside))
+
+    def _formula(self, element: Any, name: str, style: Style) -> None:
+        display = name == "div" or element.get("display") == "block" or "block" in (element.get("class") or "").split()
+        if name != "math":
+            tex = said(element).strip().strip("$").removeprefix("\\(").removesuffix("\\)")
+            tex = tex.strip().removeprefix("\\[").removesuffix("\\]").strip()
+            found = [each for each in element.iter() if local(each) == "math"]
+            source, line = (math_source(found[0]), math_line(found[0])) if found else (tex, tex_line(tex))
+        else:
+            source, line = math_source(element), math_line(element)
+        if display:
+            self.flush()
+            self.drafts.append(Draft("formula", [(source, "")], None, self._page, self._aside))
+        else:
+            self.say(line or f"\\({source}\\)", style)
+
+    def _raised(self, element: Any, name: str, style: Style) -> None:
+        text = said(element).strip()
+        if name == "sup" and any(local(each) == "a" for each in element.iter()):
+            return  # the number of a footnote
+        if (
+            name == "sup"
+            and re.fullmatch(r"[-+−–]?\d+|[n+−-]|\d*[+−-]", text)
+            and self._pieces
+            and self._pieces[-1][0][-1:].isalnum()
+        ):
+            text = f"^{text}"
+        self.say(text, style)
+
+
+def drafts_of(root: Any, page: int = 1) -> list[Draft]:
+    """The drafts of a page's main content, in order."""
+    mains = [each for each in root.iter() if local(each) == "main" or each.get("role") == "main"]
+    articles = [each for each in root.iter() if local(each) == "article"]
+    chosen = mains[0] if len(mains) == 1 else articles[0] if len(articles) == 1 and not mains else root
+    for place in dict.fromkeys((chosen, root)):
+        walk = _Walk(page)
+        walk.element(place, "")
+        walk.flush()
+        if any(draft.aside is None for draft in walk.drafts):
+            break
+    return walk.drafts
+
+
+def title_of(root: Any) -> str:
+    """What the page calls itself in its head, "" where it does not."""
+    for each in root.iter():
+        if local(each) == "title":
+            return " ".join((each.text or "").split())
+    return ""
+
+
+def language_of(root: Any) -> str | None:
+    """The language attribute of the page."""
+    for each in (root, *root):
+        for key, value in each.attrib.items():
+            if key.rpartition("}")[2] == "lang" and value:
+                return str(value)
+    return None

@@ -1,0 +1,130 @@
+"""The quality gate, pure: what a page's figures are worth, and whether a document may become a course.
+
+A page is low when its words' mean confidence is below `least_confidence`, or when they cover less than
+`least_coverage` of its ink. A document passes when some page of it is ok, at most
+half of the pages that hold something are low or failed, and the mean over all recognised words reaches
+`least_confidence`; where at most a tenth of its pages is lost the mean is not asked, for those pages are left out of
+the material anyway. Pages with a text layer and pages that a person has corrected count as ok.
+"""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from contracts.documents import PageQuality, Recognition
+from contracts.problems import Code, Problem, problem
+from services.reader.settings import ReaderSettings
+
+MOST_LOST = 0.5
+FEW_LOST = 0.1
+_SHOWN = 12
+_LEAST_TEXTY = 0.01  # of the page: specks below it are no text
+_Verdict = Literal["ok", "low", "blank"]
+
+
+def page_quality(
+    page: int,
+    *,
+    confidences: Sequence[float],
+    coverage: float,
+    texty: float,
+    languages: str,
+    settings: ReaderSettings,
+) -> PageQuality:
+    """The verdict on a page that OCR has read.
+
+    `confidences`: of its words, in percent. `coverage`, `texty`: see `coverage.Covered`.
+    """
+    mean = sum(confidences) / len(confidences) if confidences else None
+    verdict, reason = _verdict(mean, coverage, texty, settings)
+    return PageQuality(
+        page=page,
+        route="ocr",
+        verdict=verdict,
+        confidence=None if mean is None else round(mean, 1),
+        coverage=None if verdict == "blank" else round(coverage, 2),
+        words=len(confidences),
+        languages=languages,
+        reason=reason,
+    )
+
+
+def failed_page(page: int, reason: str, languages: str = "") -> PageQuality:
+    """A page that could not be read at all."""
+    return PageQuality(page=page, route="ocr", verdict="failed", languages=languages, reason=reason)
+
+
+def recognition(pages: Sequence[PageQuality], settings: ReaderSettings, *, approved: bool = False) -> Recognition:
+    """What the gate says of a document; `pages`: the quality of all its pages, those with a text layer too.
+
+    `approved`: a person lets it pass. Corrected pages count as ok, and their words not at all.
+    """
+    heard = [page for page in pages if page.route == "ocr" and not page.corrected and page.confidence is not None]
+    words = sum(page.words for page in heard)
+    mean = sum((page.confidence or 0.0) * page.words for page in heard) / words if words else None
+    covered = [page.coverage for page in heard if page.coverage is not None]
+    return Recognition(
+        passed=approved or _passes(pages, mean, settings),
+        confidence=None if mean is None else round(mean, 1),
+        coverage=round(sum(covered) / len(covered), 2) if covered else None,
+        least_confidence=settings.least_confidence,
+        least_coverage=settings.least_coverage,
+        approved=approved,
+        pages=[page for page in pages if page.route == "ocr" or page.verdict != "ok" or page.corrected],
+    )
+
+
+def held(found: Recognition, total: int) -> Problem:
+    """The 422 low_confidence of a document of `total` pages that did not pass: which pages, numbers, thresholds."""
+    low = [page for page in found.pages if page.verdict in ("low", "failed") and not page.corrected]
+    said = [f"{_pages([page.page for page in low]).capitalize()} of {total} could not be read well enough"]
+    if found.confidence is not None:
+        said.append(
+            f"the words were recognised with a mean confidence of {found.confidence:.0f} % (at least "
+            f"{found.least_confidence:.0f} % is needed) and cover {100 * (found.coverage or 0):.0f} % of the ink "
+            f"(at least {100 * found.least_coverage:.0f} %)"
+        )
+    if len(low) == 1 and low[0].reason:
+        said.append(low[0].reason[0].lower() + low[0].reason[1:].rstrip("."))
+    numbers: dict[str, float] = {
+        "low_pages": len(low),
+        "pages": total,
+        "least_confidence": found.least_confidence,
+        "least_coverage": found.least_coverage,
+    }
+    if found.confidence is not None:
+        numbers["confidence"] = found.confidence
+    if found.coverage is not None:
+        numbers["coverage"] = found.coverage
+    return problem(Code.LOW_CONFIDENCE, "; ".join(said) + ".").model_copy(update={"numbers": numbers})
+
+
+def _verdict(mean: float | None, coverage: float, texty: float, settings: ReaderSettings) -> tuple[_Verdict, str]:
+    if mean is None:
+        if texty < _LEAST_TEXTY:
+            return "blank", "There is no text on the page."
+        return "low", "There seems to be text on the page, but no word of it was recognised."
+    if mean < settings.least_confidence:
+        least = settings.least_confidence
+        return "low", f"Its words were recognised with a mean confidence of {mean:.0f} %, below {least:.0f} %."
+    if coverage < settings.least_coverage:
+        least = 100 * settings.least_coverage
+        return "low", f"Recognised words cover {100 * coverage:.0f} % of the page's ink, less than {least:.0f} %."
+    return "ok", ""
+
+
+def _passes(pages: Sequence[PageQuality], mean: float | None, settings: ReaderSettings) -> bool:
+    held_something = [page for page in pages if page.verdict != "blank"]
+    lost = sum(page.verdict in ("low", "failed") and not page.corrected for page in held_something)
+    if lost == len(held_something) or lost > MOST_LOST * len(held_something):
+        return False
+    return lost <= FEW_LOST * len(held_something) or (mean is not None and mean >= settings.least_confidence)
+
+
+def _pages(numbers: Sequence[int]) -> str:
+    """ "page 3", "pages 1, 3 and 7", with ranges not drawn together."""
+    shown = [str(number) for number in numbers[:_SHOWN]]
+    if len(numbers) > _SHOWN:
+        shown.append(f"{len(numbers) - _SHOWN} more")
+    if len(shown) < 2:
+        return f"page {shown[0]}" if shown else "its pages"
+    return f"pages {', '.join(shown[:-1])} and {shown[-1]}"

@@ -1,0 +1,82 @@
+"""The plan of a long or scanned document: which pages need OCR, and the ranges that it is read in. Pure."""
+
+import json
+from collections.abc import Collection, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from contracts.documents import Pages
+from services.reader.settings import ReaderSettings
+
+LEAST_RANGE = 25
+"""Pages of text: opening a long file costs as much as reading some of them."""
+MOST_RANGES = 1000
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What every range and the gathering need to know. `ocr`: pages to recognise; `unread`: pages that would need OCR
+    where there is none; both in order. `title` and `outline`: what the file says of itself. `reader`: who read it.
+    """
+
+    pages: int
+    media_type: str
+    ocr: Sequence[int] = ()
+    unread: Sequence[int] = ()
+    title: str = ""
+    outline: Sequence[tuple[int, str]] = ()
+    reader: str = ""
+
+    def write(self) -> bytes:
+        """As the blob `<plan>/plan.json`."""
+        return json.dumps(asdict(self), ensure_ascii=False).encode("utf-8", "surrogatepass")
+
+    @classmethod
+    def read(cls, data: bytes) -> "Plan":
+        """From its blob; fields that this version does not know are left out."""
+        plain: dict[str, Any] = json.loads(data.decode("utf-8", "surrogatepass"))
+        known = {name: plain[name] for name in cls.__dataclass_fields__ if name in plain}
+        known["outline"] = [(level, title) for level, title in known.get("outline", [])]
+        return cls(**known)
+
+    def ocr_in(self, pages: Pages) -> list[int]:
+        """The pages of a range that need OCR."""
+        return [number for number in self.ocr if pages.first <= number <= pages.last]
+
+
+def plan_blob(plan: str) -> str:
+    """The name of the blob that holds a plan."""
+    return f"{plan}/plan.json"
+
+
+def range_blob(plan: str, number: int) -> str:
+    """The name of the blob that holds the pages of a plan's range; `number` from 1."""
+    return f"{plan}/{number}.json"
+
+
+def ranges_of(pages: int, ocr: Collection[int], settings: ReaderSettings) -> list[Pages]:
+    """Ranges that cover all pages in order, each about as much work as another.
+
+    Text alone: about `most_ranges`, of at least 25 and at most `range_pages` pages. OCR alone: of `ocr_range_pages`.
+    A range may hold both; then each page takes its share of it.
+    """
+    asked = set(ocr)
+    text = -(-(pages - len(asked)) // settings.most_ranges)
+    text = min(max(text, min(LEAST_RANGE, settings.range_pages)), settings.range_pages)
+    recognised = settings.ocr_range_pages
+    while len(found := _cut(pages, asked, text, recognised)) > MOST_RANGES:
+        text, recognised = 2 * text, 2 * recognised
+    return found
+
+
+def _cut(pages: int, ocr: Collection[int], text: int, recognised: int) -> list[Pages]:
+    """Cuts where a range is full of `text` pages, or `recognised` ones, or shares of both."""
+    full, held, first = text * recognised, 0, 1
+    found: list[Pages] = []
+    for number in range(1, pages + 1):
+        weight = text if number in ocr else recognised
+        if held and held + weight > full:
+            found.append(Pages(first=first, last=number - 1))
+            held, first = 0, number
+        held += weight
+    return [*found, Pages(first=first, last=pages)]

@@ -1,0 +1,42 @@
+"""The Reader's duties: which lane a command waits in, and where its answers go."""
+
+from pathlib import Path
+
+from contracts.digest import DigestDocument
+from contracts.documents import Document, Pages
+from contracts.reading import GatherDocument, ReadDocument, ReadPages, RenderPage
+from contracts.topics import consumed_by
+from services.chassis.blobs import Blobs
+from services.reader.app import duties
+from services.reader.child import Children
+from services.reader.packs import Packs
+from services.reader.plans import Plan, plan_blob
+from services.reader.settings import ReaderSettings
+
+DOCUMENT = Document(sha256="a" * 64, filename="a.pdf", media_type="application/pdf", bytes=1, blob="documents/a")
+
+
+async def test_ocr_waits_beside_what_is_short_and_beside_pictures(tmp_path: Path) -> None:
+    blobs = Blobs(tmp_path)
+    blobs.create(plan_blob("plans/1"), Plan(8, "application/pdf", [5, 6]).write())
+    found = {duty.command: duty for duty in duties(ReaderSettings(), blobs, Children(1), Packs(()))}
+
+    async def lane(letter: ReadDocument | ReadPages | RenderPage) -> object:
+        chosen = found[type(letter)].lane
+        assert chosen is not None
+        return await chosen(letter)
+
+    short = await lane(ReadDocument(document=DOCUMENT))
+    text = await lane(ReadPages(document=DOCUMENT, plan="plans/1", number=1, pages=Pages(first=1, last=4)))
+    ocr = await lane(ReadPages(document=DOCUMENT, plan="plans/1", number=2, pages=Pages(first=5, last=8)))
+    picture = await lane(RenderPage(document=DOCUMENT, page=1, picture="pictures/1"))
+    assert text is short
+    assert len({id(each) for each in (short, ocr, picture)}) == 3
+    assert set(found) == {letter for topic in consumed_by("reader") for letter in topic.letters}
+    assert {duty.command for duty in found.values() if duty.answers} == {RenderPage}
+    assert {duty.command for duty in found.values() if duty.dear} == {
+        ReadDocument,
+        ReadPages,
+        GatherDocument,
+        DigestDocument,
+    }
