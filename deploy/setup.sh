@@ -3,7 +3,7 @@
 #
 # python   the libraries of requirements-dev.txt, by hash, and this checkout, into .venv. Without them nothing runs,
 #          so only this can fail.
-# kafka    Java and Maven; browser: Chromium; ocr: tesseract with English and Norwegian. Through apt where it may
+# kafka    Java and Maven; browser: Chromium; ocr: tesseract with packs eng, nor, deu, fra, osd. Through apt where it may
 #          (root, or sudo without a password), else one line says what is missing and what that disables.
 #
 # PYTHON=/path/to/python chooses the interpreter (3.11 or newer). No question is ever asked.
@@ -49,7 +49,14 @@ system() {
 has_java() { local found; found=$(java -version 2>&1) && [[ $found =~ version\ \"([0-9]+) ]] && [ "${BASH_REMATCH[1]}" -ge 17 ]; }
 has_maven() { have mvn; }
 has_chromium() { have chromium || have chromium-browser || have google-chrome; }
-has_tesseract() { local found; found=$(tesseract --list-langs 2>&1) && grep -qx eng <<<"$found" && grep -qx nor <<<"$found"; }
+ocr_packs=(eng nor deu fra osd)
+# Each pack that is not there; all of them without tesseract.
+missing_packs() {
+  local found pack
+  found=$(tesseract --list-langs 2>&1) || found=
+  for pack in "${ocr_packs[@]}"; do [[ $'\n'$found$'\n' == *$'\n'$pack$'\n'* ]] || echo "$pack"; done
+}
+has_tesseract() { have tesseract && [ -z "$(missing_packs)" ]; }
 
 # --- python ----------------------------------------------------------------------------------------------------------
 
@@ -108,7 +115,14 @@ for what; do
       system "Maven" "Apache Kafka cannot be fetched ('make kafka' and its tests)" has_maven maven
       ;;
     browser) system "Chromium" "the browser test is skipped" has_chromium chromium ;;
-    ocr) system "Tesseract" "scanned documents cannot be read" has_tesseract tesseract-ocr tesseract-ocr-eng tesseract-ocr-nor ;;
+    ocr)
+      packs=$(missing_packs)
+      packs=${packs//$'\n'/ }
+      lost="scanned documents cannot be read"
+      if have tesseract && [[ " $packs " != *" eng "* ]]; then lost="scans are read without: $packs"; fi
+      # shellcheck disable=SC2086 -- the packs are words
+      system "Tesseract (${packs:-complete})" "$lost" has_tesseract tesseract-ocr $(printf 'tesseract-ocr-%s ' $packs)
+      ;;
     *) say "unknown: $what (python, kafka, browser, ocr)"; exit 2 ;;
   esac
 done

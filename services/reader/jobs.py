@@ -7,9 +7,7 @@ from services.reader import digesting, drawing, lexicon
 from services.reader.frames import Job, Kind, Sink
 from services.reader.gathering import gather
 from services.reader.limits import Clock
-from services.reader.ocr import recognise
 from services.reader.planning import read
-from services.reader.ranges import read_range
 from services.reader.sense import likelihood
 from services.reader.settings import ReaderSettings
 
@@ -18,7 +16,19 @@ def warm() -> None:
     """Loads what a job would otherwise load itself."""
     lexicon.warm(("en", "nb"))
     likelihood(["warm"])
-    recognise.warm()
+
+
+_ready_for_ocr = False
+
+
+def prepare(job: Job) -> None:
+    """What only some jobs need, loaded when the first of them comes: OCR takes a second and 50 MB."""
+    global _ready_for_ocr
+    if job["do"] == "range" and job["given"]["ocr"] and not _ready_for_ocr:
+        from services.reader.ocr import recognise
+
+        recognise.warm()
+        _ready_for_ocr = True
 
 
 def do(job: Job, tell: Sink) -> None:
@@ -28,6 +38,8 @@ def do(job: Job, tell: Sink) -> None:
     if job["do"] == "read":
         read(given, settings, seconds, tell)
     elif job["do"] == "range":
+        from services.reader.ranges import read_range
+
         assert job["scratch"] is not None
         read_range(given, settings, seconds, Path(job["scratch"]), tell)
     elif job["do"] == "gather":

@@ -1,6 +1,6 @@
 """The warm process that the Reader's children are forked from: `python -m services.reader.nursery FD PARENT`.
 
-It has everything imported and has seen no document, so a child starts in milliseconds and holds nothing of another one.
+It has everything imported (OCR when the first page needs it) and has seen no document, so a child starts in milliseconds and holds nothing of another one.
 It takes a job (JSON) and a socket per message, forks, and forgets. Each child does one job under its own limits: the
 kernel holds address space, processor time, and what it may write (nothing, or files of a limited size in its scratch
 folder); `limits.py` holds the seconds. The Reader's death ends the nursery, the nursery's death its children, and a
@@ -24,7 +24,7 @@ from contracts.problems import Code, Failure, failure
 from services.chassis.lineage import die_with_parent
 from services.reader.frames import Job, Kind, Sink, frame
 from services.reader.guardian import guard
-from services.reader.jobs import do, warm
+from services.reader.jobs import do, prepare, warm
 
 _MOST_JOB_BYTES = 1 << 20
 # Short-lived trees of characters make the collector run often and find nothing.
@@ -47,6 +47,7 @@ def main() -> None:
         if not message:
             return
         job: Job = json.loads(message)
+        prepare(job)
         ready, go = os.pipe()
         child = os.fork()
         if child == 0:

@@ -24,6 +24,7 @@ from services.reader.unlocking import unlocked
 
 logging.getLogger("pdfminer").setLevel(logging.CRITICAL)
 
+
 class PdfFile:
     """An open PDF: its number of pages, what it says of itself, and its pages one by one."""
 

@@ -26,10 +26,13 @@ def clean_environment() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if not name.startswith(("PENSUM_", "APP_LLM", "OTEL_"))}
 
 
-def pensum(*arguments: str | Path, timeout: float = 110) -> subprocess.CompletedProcess[str]:
-    """The command, run to its end."""
+def pensum(
+    *arguments: str | Path, timeout: float = 110, env: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """The command, run to its end; `env` is added to the variables."""
     command = [str(PENSUM), *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=timeout, env=clean_environment())
+    found = clean_environment() | dict(env or {})
+    return subprocess.run(command, capture_output=True, text=True, timeout=timeout, env=found)
 
 
 class Up:

@@ -107,7 +107,11 @@ async def test_a_password_is_a_blob_and_nowhere_else(
     assert blobs.path(f"passwords/{session}").stat().st_mode & 0o077 == 0
     rows = shelf.ask("select to_json(intake)::text from intake where tenant_id = %(t)s", t=tenant)
     shown = [answer.text, (await ann.get(answer.json()["url"])).text, sent.messages[0].value.decode(), str(rows)]
-    shown += [str(sent.messages[0].headers), caplog.text, json.dumps([str(record.__dict__) for record in caplog.records])]
+    shown += [
+        str(sent.messages[0].headers),
+        caplog.text,
+        json.dumps([str(record.__dict__) for record in caplog.records]),
+    ]
     plain_hash = hashlib.sha256(SECRET_WORD.encode()).hexdigest()
     for text in shown:
         for spelt in (SECRET_WORD, SECRET_WORD.encode("unicode_escape").decode(), plain_hash):

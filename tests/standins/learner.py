@@ -1,7 +1,7 @@
 """A learner and owner who uses a house over its HTTP API, as the page and the command do; keys come from the owner."""
 
 import time
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any, Self
 from uuid import uuid4
@@ -131,6 +131,18 @@ class Learner:
     def retry(self, session: str) -> Json:
         """Let a failed session go on; `Accepted`."""
         return self.post(f"/sessions/{session}/retry", {"version": self.session(session)["version"]})
+
+    def forget(self, session: str) -> None:
+        """Have a session erased; returns when it is gone."""
+        assert self.http.delete(f"/sessions/{session}").status_code == 202
+        self.until(lambda: self.http.get(f"/sessions/{session}").status_code == 404)
+
+    def until(self, true: Callable[[], object], why: Callable[[], str] = str) -> None:
+        """Returns when it is."""
+        deadline = time.monotonic() + self.patience
+        while not true():
+            assert time.monotonic() < deadline, why()
+            time.sleep(0.1)
 
     def post(self, path: str, body: Json, key: str | None = None) -> Json:
         """A POST that must be accepted."""

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -20,6 +20,14 @@ def select(url: str, query: str, *values: object) -> list[Row]:
     """The rows of a query."""
     with psycopg.connect(url, autocommit=True, row_factory=dict_row) as connection:
         return connection.execute(query.encode(), values).fetchall()
+
+
+def every_row(url: str) -> Iterator[str]:
+    """Every row of every table as Postgres writes it."""
+    tables = select(url, "select tablename from pg_tables where schemaname = 'public' order by tablename")
+    for table in tables:
+        for row in select(url, f'select t::text as row from "{table["tablename"]}" t'):
+            yield row["row"]
 
 
 def journal(url: str, session: str) -> list[Row]:

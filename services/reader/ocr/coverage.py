@@ -63,7 +63,7 @@ def covered(image: Image.Image, words: Iterable[Box]) -> Covered:
 
 def _ink(small: Image.Image) -> Image.Image:
     """White where a pixel is clearly darker than its surroundings, or light within dark ones."""
-    even = levelled(small, step=2)
+    even = levelled(small, step=4)
     around = even.filter(ImageFilter.BoxBlur(_SURROUNDINGS))
     difference = ImageChops.subtract(around, even)
     least = max(_LEAST_CONTRAST, _NOISES * ImageStat.Stat(ImageChops.difference(around, even)).median[0])

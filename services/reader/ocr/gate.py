@@ -76,7 +76,8 @@ def recognition(pages: Sequence[PageQuality], settings: ReaderSettings, *, appro
 def held(found: Recognition, total: int) -> Problem:
     """The 422 low_confidence of a document of `total` pages that did not pass: which pages, numbers, thresholds."""
     low = [page for page in found.pages if page.verdict in ("low", "failed") and not page.corrected]
-    said = [f"{_pages([page.page for page in low]).capitalize()} of {total} could not be read well enough"]
+    which = _pages([page.page for page in low]).capitalize()
+    said = [f"{which} of {total} could not be read well enough" if low else "There is no text on its pages"]
     if found.confidence is not None:
         said.append(
             f"the words were recognised with a mean confidence of {found.confidence:.0f} % (at least "

@@ -46,16 +46,22 @@ def rescued(first: Sheet, hear: Hear, scratch: Path, settings: ReaderSettings) -
     """The best reading of the page, and a sentence on what stands in the way where that is known (else "")."""
     image = levelled(degrained(first.image))
     bad = first.mean < settings.least_confidence
-    found = _facing(image, scratch, hear.left) if bad else None
-    turn = found.turn if found and found.confidence >= _TURN_SURE else 0
+    found = _facing(first.image, scratch, hear.left) if bad else None
+    if bad and not _sure(found):
+        found = _facing(image, scratch, hear.left) or found  # grains and shadows may have been in the way
+    turn = found.turn if found and _sure(found) else 0
     best = _better(first, _straight(image, turn, hear))
-    if best.mean < HOPELESS and not (found and found.confidence >= _TURN_SURE):
+    if best.mean < HOPELESS and not _sure(found):
         turn = _turn_by_trying(image, best.mean, hear)
         best = _better(best, _straight(image, turn, hear) if turn else None)
     if best.mean < max(GOOD, settings.least_confidence) and best.confidences and best.mean >= LEAST_HOPE:
         # What is still hard to read may be out of focus.
         best = _better(best, _straight(sharpened(levelled(first.image)), best.turn, hear))
     return best, _script(found, first.languages)
+
+
+def _sure(found: Facing | None) -> bool:
+    return found is not None and found.confidence >= _TURN_SURE
 
 
 def _straight(image: Image.Image, turn: int, hear: Hear) -> Sheet | None:
