@@ -153,6 +153,8 @@ class StoredReading(Fields):
     notices: list[Notice] = []
     sizes: dict[int, tuple[float, float]] = {}
     """By page its width and height in points: what boxes are measured in."""
+    turns: dict[int, int] = {}
+    """By page the degrees clockwise by which it had to be turned to be read; the others stand upright."""
 
 
 class Highlight(Fields):

@@ -118,10 +118,10 @@ for what; do
     ocr)
       packs=$(missing_packs)
       packs=${packs//$'\n'/ }
-      lost="scanned documents cannot be read"
-      if have tesseract && [[ " $packs " != *" eng "* ]]; then lost="scans are read without: $packs"; fi
+      name=Tesseract lost="scanned documents cannot be read"
+      if have tesseract; then name="Tesseract's language packs ($packs)" lost="scans are read without them"; fi
       # shellcheck disable=SC2086 -- the packs are words
-      system "Tesseract (${packs:-complete})" "$lost" has_tesseract tesseract-ocr $(printf 'tesseract-ocr-%s ' $packs)
+      system "$name" "$lost" has_tesseract tesseract-ocr $(printf 'tesseract-ocr-%s ' $packs)
       ;;
     *) say "unknown: $what (python, kafka, browser, ocr)"; exit 2 ;;
   esac

@@ -52,7 +52,8 @@ async def picture(
     if marked is not None and marked != paper["sha256"]:
         unknown("block in this document")
     _check_page(paper, page)
-    highlight = Highlight()
+    # A recognised page is shown as it was read: the reading knows how far it was turned.
+    highlight = Highlight(reading=paper["reading"] if paper["recognition"] else None)
     if block is not None:
         highlight = Highlight(reading=paper["reading"], block_id=block, start=start, end=end)
     letter = render(paper, page, width, highlight)

@@ -71,7 +71,8 @@ def assembled(pages: Sequence[Page], source: Source, settings: ReaderSettings, r
         low = set(judged.low)
         blocks = [_aside(block) if block.source_page in low else block for block in blocks]
     sizes = {page.number: (page.width, page.height) for page in pages if page.width and page.height}
-    reading = _reading(blocks, source, judged, qualities, sizes)
+    turns = {page.number: page.turn for page in pages if page.turn}
+    reading = _reading(blocks, source, judged, qualities, sizes, turns)
     if judged and not judged.passed:
         return Made(reading, 0, held(judged, len(pages)))
     words = enough(pages, reading.blocks, settings.least_words)
@@ -82,7 +83,7 @@ def assembled(pages: Sequence[Page], source: Source, settings: ReaderSettings, r
 
 def flowed(blocks: Sequence[Block], source: Source, settings: ReaderSettings) -> Made:
     """The reading of a document without drawn pages. Raises `Failure`: no_text, text_too_short."""
-    reading = _reading(blocks, source, None, [], {})
+    reading = _reading(blocks, source, None, [], {}, {})
     return Made(reading, enough([], reading.blocks, settings.least_words))
 
 
@@ -92,6 +93,7 @@ def _reading(
     judged: Recognition | None,
     qualities: Sequence[PageQuality],
     sizes: dict[int, tuple[float, float]],
+    turns: dict[int, int],
 ) -> StoredReading:
     language = language_of(_text(blocks)) or source.language or language_of(_all_text(blocks)) or "und"
     meta = DocMeta(
@@ -110,6 +112,7 @@ def _reading(
         recognition=judged,
         notices=notices_of(language if blocks else "", judged, qualities, source.unread),
         sizes=sizes,
+        turns=turns,
     )
 
 

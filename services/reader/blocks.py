@@ -11,6 +11,7 @@ from services.reader.headings import Headings
 from services.reader.pages import Line, Page, Style
 from services.reader.paragraphs import Paragraph, marked, paragraphs
 from services.reader.tables import rows_of
+from services.reader.traced import confidence_of, lines_of, words_of
 from services.reader.wording import cleaned, vocabulary, woven
 
 Kind = Literal["heading", "paragraph", "list_item", "table_row", "caption", "code", "other"]
@@ -36,7 +37,7 @@ def blocks_of(pages: Sequence[Page], outline: Sequence[tuple[int, str]] = ()) ->
         bare = all(is_running(paragraph, page, repeated) for paragraph in found)
         number = 0
         for paragraph, row in rows_of(found):
-            text, emphasis = woven(paragraph, known, body_style)
+            text, emphasis, starts = woven(paragraph, known, body_style)
             if not text:
                 continue
             furniture = not bare and is_running(paragraph, page, repeated)
@@ -55,6 +56,9 @@ def blocks_of(pages: Sequence[Page], outline: Sequence[tuple[int, str]] = ()) ->
                     material=not (furniture or contents or aside is not None),
                     box=_box(paragraph),
                     emphasis=[] if kind in ("heading", "code") else emphasis,
+                    lines=lines_of(paragraph, text, starts),
+                    words=words_of(paragraph, text, starts),
+                    confidence=confidence_of(paragraph),
                 )
             )
     return blocks

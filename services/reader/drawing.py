@@ -41,6 +41,8 @@ def draw(given: dict[str, Any], settings: ReaderSettings, seconds: float, tell: 
     if given["reading"]:
         reading = StoredReading.model_validate_json(Path(given["reading"]).read_bytes())
         size = reading.sizes.get(number, size)
+        if turn := reading.turns.get(number):
+            picture = picture.rotate(-turn, expand=True)
         boxes += boxes_of(reading.blocks, highlight, number)
     marked = _marked(picture, boxes, size)
     held = io.BytesIO()

@@ -77,6 +77,7 @@ class Page:
 
     `unreadable`: the page itself is broken, or its text layer cannot be decoded; then it has no chunks.
     `quality`: how OCR went; None where the text layer was taken. `corrected`: its text as a person has set it right.
+    `turn`: degrees clockwise by which the page had to be turned to be read; all sizes and places are the turned page's.
     """
 
     number: int
@@ -86,3 +87,4 @@ class Page:
     unreadable: Literal["", "broken", "undecodable"] = ""
     quality: PageQuality | None = None
     corrected: str | None = None
+    turn: int = 0

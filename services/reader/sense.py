@@ -22,7 +22,7 @@ _FOLLOWER = "[\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜
 _MISREAD = re.compile(f"[\xc2-\xdf]{_FOLLOWER}|[\xe0-\xef]{_FOLLOWER}{{2}}|[\xf0-\xf4]{_FOLLOWER}{{3}}")
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _MOST_NOTHING, _MOST_MISREAD, _LEAST_MISREAD = 0.2, 0.005, 5
-_LEAST_LETTERS, _LEAST_LATIN, _LEAST_LIKELY, _LEAST_COMMON = 200, 0.8, -3.0, 0.05
+_LEAST_LETTERS, _LEAST_LATIN, _LEAST_LIKELY, _LEAST_COMMON = 200, 0.8, -3.5, 0.05
 _MODELS = ("en", "nb", "de", "fr", "es", "it", "nl", "pl", "fi", "pt", "cs", "hu", "tr", "id")
 _FREE = re.compile(r"\S+")
 

@@ -50,4 +50,5 @@ def _row(cells: Sequence[Line]) -> Line:
         min(cell.y0 for cell in cells),
         max(cell.x1 for cell in cells),
         max(cell.y1 for cell in cells),
+        words=tuple(word for cell in cells for word in cell.words),
     )

@@ -4,6 +4,8 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate
+from typing import NamedTuple
 
 from contracts.documents import Emphasis
 from services.reader.pages import Line, Style
@@ -19,6 +21,14 @@ _RAISED = re.compile("(?<=[0-9A-Za-z)])[⁰¹²³⁴-⁹⁺⁻]+")
 _BULLET = re.compile("^[\uf0b7\uf0a7\uf0d8\uf02d\uf076\uf0fc]")
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _EDGES = " \t.,;:!?()[]{}\"'“”‘’«»…"
+
+
+class Woven(NamedTuple):
+    """One text, its emphasis, and where in it each of the lines begins (code points)."""
+
+    text: str
+    emphasis: list[Emphasis]
+    starts: list[int]
 
 
 def cleaned(text: str) -> str:
@@ -38,15 +48,17 @@ def vocabulary(lines: Iterable[Line]) -> Counter[str]:
     return found
 
 
-def woven(lines: Sequence[Line], known: Mapping[str, int], body_style: Style = "") -> tuple[str, list[Emphasis]]:
-    """The text of the lines, and its emphasis: code points of that text, half open.
+def woven(lines: Sequence[Line], known: Mapping[str, int], body_style: Style = "") -> Woven:
+    """The text of the lines, its emphasis (code points of that text, half open), and where each line begins in it.
 
     `known`: the document's vocabulary, which decides whether a hyphen at a line's end is the word's own.
     `body_style`: what most of the document is set in; that sets nothing apart.
     """
     parts: list[tuple[str, Style]] = []
+    firsts: list[int] = []  # by line: the first of the parts that is its own
     for line in lines:
         _join(parts, line, known)
+        firsts.append(len(parts))
         for run in line.runs:
             text = cleaned(run.text)
             if text and unicodedata.combining(text[0]) and parts:
@@ -62,7 +74,8 @@ def woven(lines: Sequence[Line], known: Mapping[str, int], body_style: Style = "
         parts.pop()
     if parts:
         parts[-1] = (last, parts[-1][1])
-    return _spans(parts)
+    ends = [0, *accumulate(len(piece.replace(_SOFT_HYPHEN, "")) for piece, _ in parts)]
+    return Woven(*_spans(parts), [ends[min(first, len(parts))] for first in firsts])
 
 
 def _join(parts: list[tuple[str, Style]], line: Line, known: Mapping[str, int]) -> None:

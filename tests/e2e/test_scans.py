@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import time
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +12,11 @@ from contracts.reading import PagesRead, ReaderOutput, ReadingHeld, ReadingPlann
 from contracts.review import PageCorrected, ReviewDecided
 from contracts.session import SessionUpdated
 from tests.standins.composed import Composed
+from tests.standins.handouts import short_pages
 from tests.standins.learner import Learner
+from tests.standins.otlp_receiver import OtlpReceiver
 from tests.standins.proofs import assert_cards_proved, assert_items_proved, plain
-from tests.standins.scans import character_error_rate, scan, text_pages, text_pdf
+from tests.standins.scans import character_error_rate, scan, text_pdf
 from tests.standins.tables import replayed, select
 from tests.standins.topics import messages
 
@@ -23,6 +26,7 @@ pytestmark = [
     pytest.mark.skipif(shutil.which("tesseract") is None, reason="tesseract is missing: deploy/setup.sh ocr"),
 ]
 Json = dict[str, Any]
+CONFIDENCE = "pensum.ocr_confidence"
 
 
 def log_lines(log: Path) -> list[Json]:
@@ -30,9 +34,15 @@ def log_lines(log: Path) -> list[Json]:
     return [json.loads(line) for line in log.read_text().splitlines()]
 
 
-def test_fallback_path(kafka_house: Composed) -> None:
+def confidences(traces: OtlpReceiver, session: str) -> list[float]:
+    """What the spans of a session tell of OCR."""
+    found = [span.span.attributes for span in traces.of(session.replace("-", ""))]
+    return [each.value.double_value for attributes in found for each in attributes if each.key == CONFIDENCE]
+
+
+def test_fallback_path(kafka_house: Composed, traces: OtlpReceiver) -> None:
     """A clean scan -> OCRmyPDF -> Reader -> Orchestrator -> Coach -> quiz and flashcards."""
-    truth = text_pages(2)
+    truth = short_pages(2, seed=2, lines=24)
     document = scan(text_pdf(truth), "clean300")
     kafka = kafka_house.ground.kafka
     with Learner(kafka_house.url, kafka_house.token("owner"), kafka_house.token("learner"), patience=120) as me:
@@ -70,15 +80,20 @@ def test_fallback_path(kafka_house: Composed) -> None:
         for line in log_lines(kafka_house.log("reader"))
         if line.get("trace_id") == session.replace("-", "") and "ocr_confidence" in line
     ]
-    assert logged
+    assert len(logged) >= 2, "of the range and of the document"
     assert all(each >= 75 for each in logged)
+    deadline = time.monotonic() + 10
+    while not (spanned := confidences(traces, session)):
+        assert time.monotonic() < deadline, "no span tells the confidence"
+        time.sleep(0.1)
+    assert all(each >= 75 for each in spanned)
     assert replayed(kafka_house.ground.postgres, session).differs == ""
 
 
 def test_low_confidence(kafka_house: Composed) -> None:
     """A scan that is too bad is flagged for manual review; corrected and approved, it goes on as if read."""
-    truth = text_pages(1)
-    document = scan(text_pdf(truth), "blur8")
+    truth = short_pages(1, seed=1, lines=10)
+    document = scan(text_pdf(truth), "copied_fat")
     database = kafka_house.ground.postgres
     with Learner(kafka_house.url, kafka_house.token("owner"), kafka_house.token("learner"), patience=120) as me:
         # 422 with a clear message, in the same request.
@@ -87,7 +102,12 @@ def test_low_confidence(kafka_house: Composed) -> None:
         problem = answer.json()
         assert problem["code"] == "low_confidence"
         assert "page 1" in problem["detail"].casefold()
-        assert "75" in problem["detail"]
+        numbers = problem["numbers"]
+        assert (numbers["low_pages"], numbers["pages"], numbers["least_confidence"]) == (1, 1, 75)
+        assert numbers["confidence"] < 75
+        assert f"{numbers['confidence']:.0f} %" in problem["detail"]
+        assert "75 %" in problem["detail"]
+        assert "review" in problem["action"].casefold()
         session = answer.headers["location"].rsplit("/", 1)[-1]
         assert problem["trace_id"] == session.replace("-", "")
         # The session says that a review is pending.
@@ -111,15 +131,22 @@ def test_low_confidence(kafka_house: Composed) -> None:
 
         # A person sets the text right and approves.
         page = me.http.get(f"/sessions/{session}/review/pages/1").json()
-        assert page["quality"]["verdict"] in ("low", "failed")
+        assert page["quality"]["verdict"] == "low"
+        assert page["quality"]["confidence"] == pytest.approx(numbers["confidence"], abs=0.1)
+        assert sum(word["confidence"] for word in page["words"]) / len(page["words"]) < 75
         assert me.http.get(page["picture"].removeprefix("/v1")).headers["content-type"] == "image/png"
         me.post(f"/sessions/{session}/review/pages/1", {"text": truth[0]})
         me.post(f"/sessions/{session}/review/approve", {})
         state = me.settle(session, after=state["version"] + 1)
-        assert state["status"] == "ready"
-        items, blocks = me.items(session), me.blocks(session)
+        assert (state["status"], state["error"]) == ("ready", None)
+        items, cards, blocks = me.items(session), me.cards(session), me.blocks(session)
         assert items
+        assert cards
         assert_items_proved(items, blocks)
+        assert_cards_proved(cards, blocks)
+        assert plain(" ".join(block["text"] for block in blocks.values())) == plain(truth[0])
+        assert state["context"]["fullSummary"]
+        assert session not in me.http.get("/reviews").text
         history = [entry["action"] for entry in me.http.get(f"/sessions/{session}/review").json()["history"]]
         assert history == ["held", "corrected", "approved"]
     found = [type(each.letter) for each in messages(kafka_house.ground.kafka, session)]

@@ -9,7 +9,7 @@ import pytest
 from tests.e2e.houses import SAMPLES, Up, pensum
 from tests.standins import handouts
 from tests.standins.learner import Learner
-from tests.standins.proofs import assert_cards_proved, assert_items_proved
+from tests.standins.proofs import assert_cards_proved, assert_items_proved, plain
 from tests.standins.tables import assert_nothing_doubled
 
 pytestmark = pytest.mark.embedded
@@ -53,8 +53,16 @@ def test_each_quote_stands_in_the_document_that_is_named(course: dict[str, Any],
 def test_the_digest_is_of_both_and_the_state_adds_up(course: dict[str, Any], me: Learner, house: Up) -> None:
     session = course["session_id"]
     state, blocks = me.session(session), me.blocks(session)
-    of = {blocks[each["block_id"]]["document_sha256"] for each in state["context"]["keyConcepts"]}
-    assert of == {each["sha256"] for each in course["documents"]}
+    said = {
+        name: " ".join(plain(block["text"]) for block in blocks.values() if block["document_sha256"] == sha256)
+        for name, sha256 in ((each["filename"], each["sha256"]) for each in course["documents"])
+    }
+    terms = [plain(each["term"]) for each in state["context"]["keyConcepts"]]
+    assert all(any(term in text for text in said.values()) for term in terms)
+    for name, text in said.items():
+        assert any(term in text for term in terms), f"nothing of {name} is a key concept"
+    titles = {each["title"] for each in state["documents"]}
+    assert {each["contentRef"].rpartition(", ")[0] for each in state["context"]["mainSections"]} == titles
     assert_nothing_doubled(house.house.database, session)
 
 

@@ -24,7 +24,7 @@ def test_two_columns_are_read_one_after_the_other() -> None:
 
 
 def test_a_dense_page_keeps_its_columns_under_a_title() -> None:
-    rows = [f"{side}{n} {'abcdefghij ' * 3}" for side in "AB" for n in range(180)]
+    rows = [f"{side}{n} {'tides rise ' * 3}" for side in "AB" for n in range(180)]
     draws = [lines(text, x=60 + 260 * (n // 180), top=80 + 4 * (n % 180), size=3) for n, text in enumerate(rows)]
     title = lines(
         "The title stands over both columns and is as wide as they are together, or so", top=60, x=60, size=12

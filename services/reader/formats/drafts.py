@@ -83,7 +83,7 @@ def blocks_of(drafts: Sequence[Draft], settings: ReaderSettings, *, by_sections:
 
 def _weave(draft: Draft, known: Mapping[str, int]) -> _Woven:
     lines = [_line(draft.pieces), *(_line([(text, "")]) for text in draft.more)]
-    text, emphasis = woven(lines, known)
+    text, emphasis, _ = woven(lines, known)
     kind, held = draft.kind, text.strip()
     if kind == "paragraph" and len(held) < 400 and _CAPTION.match(held):
         kind = "caption"

@@ -2,9 +2,9 @@
 
 A page is low when its words' mean confidence is below `least_confidence`, or when they cover less than
 `least_coverage` of its ink. A document passes when some page of it is ok, at most
-half of the pages that hold something are low or failed, and the mean over all recognised words reaches
-`least_confidence`; where at most a tenth of its pages is lost the mean is not asked, for those pages are left out of
-the material anyway. Pages with a text layer and pages that a person has corrected count as ok.
+half of the pages that hold something are low or failed, and the mean over all its words reaches `least_confidence`;
+where at most a tenth of its pages is lost the mean is not asked, for those pages are left out of the material anyway.
+Pages with a text layer and pages that a person has corrected are ok, and their words sure.
 """
 
 from collections.abc import Sequence
@@ -56,14 +56,18 @@ def failed_page(page: int, reason: str, languages: str = "") -> PageQuality:
 def recognition(pages: Sequence[PageQuality], settings: ReaderSettings, *, approved: bool = False) -> Recognition:
     """What the gate says of a document; `pages`: the quality of all its pages, those with a text layer too.
 
-    `approved`: a person lets it pass. Corrected pages count as ok, and their words not at all.
+    `approved`: a person lets it pass. The confidence told is that of the recognised words which go into the material;
+    of a document that is held, or was let pass, that of all of them.
     """
     heard = [page for page in pages if page.route == "ocr" and not page.corrected and page.confidence is not None]
+    passes = _passes(pages, settings)
+    if passes and not approved:
+        heard = [page for page in heard if page.verdict == "ok"]
     words = sum(page.words for page in heard)
     mean = sum((page.confidence or 0.0) * page.words for page in heard) / words if words else None
     covered = [page.coverage for page in heard if page.coverage is not None]
     return Recognition(
-        passed=approved or _passes(pages, mean, settings),
+        passed=approved or passes,
         confidence=None if mean is None else round(mean, 1),
         coverage=round(sum(covered) / len(covered), 2) if covered else None,
         least_confidence=settings.least_confidence,
@@ -84,7 +88,7 @@ def held(found: Recognition, total: int) -> Problem:
             f"{found.least_confidence:.0f} % is needed) and cover {100 * (found.coverage or 0):.0f} % of the ink "
             f"(at least {100 * found.least_coverage:.0f} %)"
         )
-    if len(low) == 1 and low[0].reason:
+    if len(low) == 1 and low[0].reason and (total > 1 or found.confidence is None):
         said.append(low[0].reason[0].lower() + low[0].reason[1:].rstrip("."))
     numbers: dict[str, float] = {
         "low_pages": len(low),
@@ -113,12 +117,19 @@ def _verdict(mean: float | None, coverage: float, texty: float, settings: Reader
     return "ok", ""
 
 
-def _passes(pages: Sequence[PageQuality], mean: float | None, settings: ReaderSettings) -> bool:
+def _passes(pages: Sequence[PageQuality], settings: ReaderSettings) -> bool:
     held_something = [page for page in pages if page.verdict != "blank"]
     lost = sum(page.verdict in ("low", "failed") and not page.corrected for page in held_something)
     if lost == len(held_something) or lost > MOST_LOST * len(held_something):
         return False
-    return lost <= FEW_LOST * len(held_something) or (mean is not None and mean >= settings.least_confidence)
+    words = sum(page.words for page in held_something)
+    sure = sum(_sureness(page) * page.words for page in held_something)
+    return lost <= FEW_LOST * len(held_something) or sure >= settings.least_confidence * words > 0
+
+
+def _sureness(page: PageQuality) -> float:
+    """The mean confidence of a page's words, in percent; a text layer's and a person's are sure."""
+    return (page.confidence or 0.0) if page.route == "ocr" and not page.corrected else 100.0
 
 
 def _pages(numbers: Sequence[int]) -> str:

@@ -83,7 +83,7 @@ def page_of(picture: Picture, sheet: Sheet, quality: PageQuality) -> Page:
             text = " ".join(word.text for word in words)
             chunk.append(Line((Run(text, "", next(at), False),), *placed(line.box), words=words, rtl=line.rtl))
         chunks.append(chunk)
-    return Page(picture.number, width, height, chunks, quality=quality)
+    return Page(picture.number, width, height, chunks, quality=quality, turn=sheet.turn)
 
 
 def _sizes(measured: Sequence[float]) -> list[float]:

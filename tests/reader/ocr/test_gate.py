@@ -56,7 +56,8 @@ def test_the_documents_confidence_is_weighted_by_words() -> None:
         ([page(1), page(2, 74), page(3, 74)], False),  # more than half is lost
         ([*(page(n) for n in range(1, 10)), page(10, 30, words=2000)], True),  # a tenth is lost, whatever the mean
         ([*(text(n) for n in range(1, 20)), page(20, 30)], True),
-        ([text(1), page(2, 30)], False),
+        ([text(1), page(2, 30)], True),  # the words of the text layer are sure: the mean is 82.5
+        ([text(1), page(2, 30, words=600)], False),
         ([text(1), text(2)], True),
         ([failed_page(1, "too slow")], False),
         ([page(1), failed_page(2, "too slow")], True),
