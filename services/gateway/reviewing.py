@@ -9,6 +9,7 @@ from fastapi import APIRouter, Request, Response
 from contracts.letter import Letter
 from contracts.problems import Code, failure
 from contracts.review import DocumentReplaced, PageCorrected, ReviewDecided
+from contracts.session import Status
 from contracts.views import Accepted
 from services.chassis.faults import point
 from services.gateway import proofs
@@ -22,6 +23,7 @@ from services.gateway.receiving import body_hash, kept, received
 from services.gateway.replies import accepted
 from services.gateway.review import PageNumber, Sha
 from services.gateway.rows import Row
+from services.gateway.views import Standing
 from services.gateway.who import Anyone
 
 routes = APIRouter(prefix="/v1/sessions/{session_id}/review", tags=["review"], responses=PROBLEMS)
@@ -33,14 +35,14 @@ async def correct(
     request: Request, desk: AtDesk, who: Anyone, session_id: UUID, page: PageNumber, sha: Sha = None
 ) -> Response:
     """Set a page's text right: 1 to 40,000 characters. The last one counts, and takes effect with the approval."""
-    await desk.views.standing(who, session_id)
+    standing = await desk.views.standing(who, session_id)
     asked, body = Asked.of(request, who), await body_of(request)
     text = PageText.model_validate_json(body, strict=True).text.replace("\r\n", "\n")
     point("received")
     hashed = sha256(body, (sha or "").encode())
     if before := await desk.intake.earlier(asked, hashed):
         return accepted(before)
-    paper = await to_decide(desk, session_id, sha)
+    paper = await to_decide(desk, standing, sha)
     if proofs.quality(paper, page) is None:
         raise failure(Code.CONTRACT_BROKEN, f"page: page {page} is not under review.", fields=["page"])
     blob = f"corrections/{session_id}/{hashlib.sha256(text.encode()).hexdigest()}"
@@ -52,14 +54,14 @@ async def correct(
 @routes.post("/approve", status_code=202, response_model=Accepted, openapi_extra=takes("Approval", required=False))
 async def approve(request: Request, desk: AtDesk, who: Anyone, session_id: UUID, sha: Sha = None) -> Response:
     """Let a document pass as it is, with its corrections: it goes on as if it had been read well."""
-    await desk.views.standing(who, session_id)
+    standing = await desk.views.standing(who, session_id)
     asked, body = Asked.of(request, who), await body_of(request)
     Approval.model_validate_json(body if body.strip() else b"{}", strict=True)
     point("received")
     hashed = sha256(body, (sha or "").encode())
     if before := await desk.intake.earlier(asked, hashed):
         return accepted(before)
-    paper = await to_decide(desk, session_id, sha)
+    paper = await to_decide(desk, standing, sha)
     letter = ReviewDecided(document_sha256=paper["sha256"], decision="approve")
     return await _told(desk, asked, hashed, letter, session_id)
 
@@ -67,14 +69,14 @@ async def approve(request: Request, desk: AtDesk, who: Anyone, session_id: UUID,
 @routes.post("/reject", status_code=202, response_model=Accepted, openapi_extra=takes("Rejection", required=False))
 async def reject(request: Request, desk: AtDesk, who: Anyone, session_id: UUID, sha: Sha = None) -> Response:
     """Let it end here; the reason is shown."""
-    await desk.views.standing(who, session_id)
+    standing = await desk.views.standing(who, session_id)
     asked, body = Asked.of(request, who), await body_of(request)
     reason = Rejection.model_validate_json(body if body.strip() else b"{}", strict=True).reason
     point("received")
     hashed = sha256(body, (sha or "").encode())
     if before := await desk.intake.earlier(asked, hashed):
         return accepted(before)
-    paper = await to_decide(desk, session_id, sha)
+    paper = await to_decide(desk, standing, sha)
     letter = ReviewDecided(document_sha256=paper["sha256"], decision="reject", reason=reason)
     return await _told(desk, asked, hashed, letter, session_id)
 
@@ -87,7 +89,7 @@ async def reject(request: Request, desk: AtDesk, who: Anyone, session_id: UUID, 
 )
 async def replace(request: Request, desk: AtDesk, who: Anyone, session_id: UUID, sha: Sha = None) -> Response:
     """Send a better scan: it takes the document's place and is read from the beginning."""
-    await desk.views.standing(who, session_id)
+    standing = await desk.views.standing(who, session_id)
     asked = Asked.of(request, who)
     async with received(request, desk, most=1) as form:
         for name in form.fields:
@@ -96,7 +98,7 @@ async def replace(request: Request, desk: AtDesk, who: Anyone, session_id: UUID,
         hashed = body_hash(desk, form, sha or "")
         if before := await desk.intake.earlier(asked, hashed):
             return accepted(before)
-        paper = await to_decide(desk, session_id, sha)
+        paper = await to_decide(desk, standing, sha)
         if any(form.files[0].sha256 == one["sha256"] for one in await desk.papers.of(session_id)):
             said = "file: the session has this very file already; send another scan."
             raise failure(Code.CONTRACT_BROKEN, said, fields=[FILE])
@@ -105,14 +107,16 @@ async def replace(request: Request, desk: AtDesk, who: Anyone, session_id: UUID,
     return await _told(desk, asked, hashed, letter, session_id)
 
 
-async def to_decide(desk: Desk, session: UUID, sha: str | None) -> Row:
+async def to_decide(desk: Desk, standing: Standing, sha: str | None) -> Row:
     """The document that is asked about, if it waits for a person. Raises `Failure` 404, or 409 if it does not."""
-    papers = await desk.papers.of(session)
+    papers = await desk.papers.of(standing.session_id)
     if not papers:
         raise failure(Code.CONFLICT, "The document is not read yet: there is nothing to review.")
     paper = chosen(papers, sha)
     if paper["state"] not in proofs.OPEN:
         raise failure(Code.CONFLICT, "The document does not wait for a review: there is nothing to decide.")
+    if standing.status == Status.FAILED:
+        raise failure(Code.CONFLICT, "The session has failed: retry it first, then review the document.")
     return paper
 
 

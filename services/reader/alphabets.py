@@ -41,12 +41,16 @@ _ALPHABETS = {
     "am": "\u1200-\u137f", "bn": "\u0985-\u09b9", "pa": "\u0a05-\u0a39", "gu": "\u0a85-\u0ab9",
     "ta": "\u0b85-\u0bb9", "te": "\u0c05-\u0c39", "kn": "\u0c85-\u0cb9", "ml": "\u0d05-\u0d3a", "si": "\u0d85-\u0dc6",
 }  # fmt: skip
-_COUNTED = {name: re.compile(f"[{letters}]") for name, letters in _ALPHABETS.items()}
+_COUNTED = {name: re.compile(f"[{letters}]+") for name, letters in _ALPHABETS.items()}
+# What no other script than Latin has a letter among: most texts are nothing else, and are counted once.
+_NEAR_LATIN = re.compile("[\x00-\u036f\u2000-\u2bff]+")
 
 
 def letters_of(text: str) -> dict[str, int]:
     """How many letters of each script the text has: by "latin", "cyrillic", "han", ..., or the one language's code."""
-    found = {name: len(pattern.findall(text)) for name, pattern in _COUNTED.items()}
+    beyond = _NEAR_LATIN.sub("", text)
+    counted = _COUNTED if beyond else {"latin": _COUNTED["latin"]}
+    found = {name: sum(map(len, pattern.findall(text))) for name, pattern in counted.items()}
     return {name: count for name, count in found.items() if count}
 
 

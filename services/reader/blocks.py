@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Literal
 
 from contracts.documents import Block, Box
-from services.reader.furniture import CONTENTS, REFERENCES, is_contents, is_running, running
+from services.reader.formulas import is_display
+from services.reader.furniture import CONTENTS, REFERENCES, is_contents, is_entry, is_running, key_of, running
 from services.reader.headings import Headings
 from services.reader.pages import Line, Page, Style
 from services.reader.paragraphs import Paragraph, marked, paragraphs
@@ -14,7 +15,8 @@ from services.reader.tables import rows_of
 from services.reader.traced import confidence_of, lines_of, words_of
 from services.reader.wording import cleaned, vocabulary, woven
 
-Kind = Literal["heading", "paragraph", "list_item", "table_row", "caption", "code", "other"]
+Kind = Literal["heading", "paragraph", "list_item", "table_row", "caption", "code", "formula", "other"]
+Aside = Literal["running", "contents", "references"]
 
 _CAPTION = re.compile(
     r"^(?:figure|fig\.|table|figur|tabell|abbildung|tabelle|listing|bilde)\s*\d+(?:[.\d]*)\s*[:.–-]?\s", re.IGNORECASE
@@ -30,9 +32,13 @@ def blocks_of(pages: Sequence[Page], outline: Sequence[tuple[int, str]] = ()) ->
     headings = Headings(lines, outline)
     repeated = running(held)
     blocks: list[Block] = []
-    aside: int | None = None  # the level of the references or contents that we are in
+    shown: set[tuple[str, float]] = set()  # headings that the next pages repeat, as slides do
+    deep, part = 0, _part("")  # the references or contents that we are in, and the level of their heading
     for page, found in held:
         contents = is_contents([line.text for paragraph in found for line in paragraph])
+        contents = contents or any(
+            CONTENTS.match(paragraph[0].text) and is_running(paragraph, page, repeated) for paragraph in found[:2]
+        )
         # What is all that a page holds is its text, however often it comes.
         bare = all(is_running(paragraph, page, repeated) for paragraph in found)
         number = 0
@@ -41,9 +47,13 @@ def blocks_of(pages: Sequence[Page], outline: Sequence[tuple[int, str]] = ()) ->
             if not text:
                 continue
             furniture = not bare and is_running(paragraph, page, repeated)
+            if furniture and (key := key_of(paragraph)) not in shown and headings.stands_larger(paragraph):
+                shown.add(key)
+                furniture = False
             level = None if row or furniture else headings.level(paragraph, text)
-            if level is not None and (aside is None or level <= aside):
-                aside = level if REFERENCES.match(text) or CONTENTS.match(text) else None
+            if level is not None and (part is None or level <= deep) and not (part == "contents" and is_entry(text)):
+                deep, part = level, _part(text)
+            aside: Aside | None = "running" if furniture else "contents" if contents else part
             number += 1
             kind: Kind = "table_row" if row else "heading" if level is not None else _kind(paragraph, text)
             blocks.append(
@@ -53,9 +63,10 @@ def blocks_of(pages: Sequence[Page], outline: Sequence[tuple[int, str]] = ()) ->
                     source_page=page.number,
                     kind=kind,
                     level=level,
-                    material=not (furniture or contents or aside is not None),
+                    material=aside is None,
+                    aside=aside,
                     box=_box(paragraph),
-                    emphasis=[] if kind in ("heading", "code") else emphasis,
+                    emphasis=[] if kind in ("heading", "code", "formula") else emphasis,
                     lines=lines_of(paragraph, text, starts),
                     words=words_of(paragraph, text, starts),
                     confidence=confidence_of(paragraph),
@@ -64,7 +75,14 @@ def blocks_of(pages: Sequence[Page], outline: Sequence[tuple[int, str]] = ()) ->
     return blocks
 
 
+def _part(text: str) -> Aside | None:
+    """What a heading opens that is no material."""
+    return "references" if REFERENCES.match(text) else "contents" if CONTENTS.match(text) else None
+
+
 def _kind(paragraph: Paragraph, text: str) -> Kind:
+    if is_display(paragraph):
+        return "formula"
     if sum(len(line.text) for line in paragraph if line.mono) * 2 > sum(len(line.text) for line in paragraph):
         return "code"
     if _CAPTION.match(text) and len(text) < 400:

@@ -52,10 +52,11 @@ def line_of(glyphs: Iterable[Glyph], *, rtl: bool) -> Line:
     runs: list[Run] = []
     for glyph in logical(_spaced(_seated(placed)), rtl=rtl):
         font, size = glyph.font, round(glyph.size * 2) / 2
-        if runs and (runs[-1].style, runs[-1].size, runs[-1].mono) == (font.style, size, font.mono):
-            runs[-1] = replace(runs[-1], text=runs[-1].text + glyph.text)
+        run = Run(glyph.text, font.style, size, font.mono, font.math)
+        if runs and replace(runs[-1], text=glyph.text) == run:
+            runs[-1] = replace(run, text=runs[-1].text + glyph.text)
         else:
-            runs.append(Run(glyph.text, font.style, size, font.mono))
+            runs.append(run)
     x0, y0 = min(g.x0 for g in placed), min(g.y0 for g in placed)
     return Line(tuple(runs), x0, y0, max(g.x1 for g in placed), max(g.y1 for g in placed), rtl=rtl)
 

@@ -15,15 +15,22 @@ _MONO = re.compile(
     r"mono|courier|typewr|consol|menlo|inconsol|(?<!uni)code|terminal|^(cm|sf|ec|lm)[a-z]*t[tc]\d*|nimbusmonl|fixed",
     re.I,
 )
+# Fonts of signs and of letters that stand for quantities: Computer Modern's, its heirs', and whatever says "math".
+_MATH = re.compile(
+    r"^(cm(mi|sy|ex|bsy|mib)|ms[ab]m|eu[fsrx]m|euex|rsfs|esint|wasy|stix|lm(mi|sy|ex)|lm.?math|[tp]x(mi|sy|ex)|mt(mi|sy|ex)"
+    r"|rm?tmi|fourier|nx?txmi|nx?tx(sy|ex))|math",
+    re.I,
+)
 _FIXED, _ITALIC_FLAG, _FORCE_BOLD = 1, 1 << 6, 1 << 18
 
 
 @dataclass(frozen=True, slots=True)
 class Font:
-    """How a font sets words apart."""
+    """How a font sets words apart; `math`: it sets formulas alone."""
 
     style: Style
     mono: bool
+    math: bool = False
 
 
 PLAIN = Font("", False)
@@ -38,7 +45,7 @@ def font_of(name: str, descriptor: Any) -> Font:
     italic = bool(_ITALIC.search(bare)) or bool(int(flags) & _ITALIC_FLAG)
     mono = bool(_MONO.search(bare)) or bool(int(flags) & _FIXED)
     style: Style = "bold_italic" if bold and italic else "bold" if bold else "italic" if italic else ""
-    return Font(style, mono)
+    return Font(style, mono, bool(_MATH.search(bare)))
 
 
 def _bold_name(bare: str) -> bool:

@@ -16,7 +16,7 @@ _PAGE_NUMBER = re.compile(
 _LEADER = re.compile(r"(?:\.\s?){4,}\s*(?:\d{1,4}|[ivxlc]{1,7})?$|…\s*\d{1,4}$")
 _ENTRY = re.compile(r"\D\d{1,4}$")
 CONTENTS = re.compile(
-    r"^(?:table of )?contents$|^innhold(?:sfortegnelse)?$|^inhaltsverzeichnis$|^list of (?:figures|tables)$"
+    r"^(?:table of )?contents$|^(?:outline|agenda|gliederung|disposisjon)$|^innhold(?:sfortegnelse)?$|^inhaltsverzeichnis$|^list of (?:figures|tables)$"
     r"|^sommaire$"
     r"|^table des matières$|^índice$|^innehåll$",
     re.IGNORECASE,
@@ -31,7 +31,7 @@ REFERENCES = re.compile(
 )
 
 
-def _key(paragraph: Paragraph) -> tuple[str, float]:
+def key_of(paragraph: Paragraph) -> tuple[str, float]:
     """What repeats: the words, whatever numbers count up in them, in their size (a title is larger than its footer)."""
     return _NUMBERS.sub("#", _text(paragraph).casefold())[:60], paragraph[0].size
 
@@ -49,16 +49,21 @@ def running(pages: Sequence[tuple[Page, Sequence[Paragraph]]]) -> set[tuple[str,
     """The keys of what repeats at the edges of pages; numbers in it may count up."""
     counts: Counter[tuple[str, float]] = Counter()
     for page, held in pages:
-        counts.update({_key(each) for each in held if len(each) <= 3 and at_edge(each, page)})
+        counts.update({key_of(each) for each in held if len(each) <= 3 and at_edge(each, page)})
     least = max(2, 0.02 * len(pages)) if len(pages) < 4 else max(3, 0.02 * len(pages))
     return {key for key, count in counts.items() if count >= least}
+
+
+def is_entry(text: str) -> bool:
+    """Whether a line of contents ends as its entries do: in a page number or the dots before it."""
+    return bool(_LEADER.search(text) or _ENTRY.search(text))
 
 
 def is_running(paragraph: Paragraph, page: Page, repeated: set[tuple[str, float]]) -> bool:
     """Whether it is a running header or footer, or a page number."""
     if len(paragraph) > 3 or not at_edge(paragraph, page):
         return False
-    return _key(paragraph) in repeated or bool(_PAGE_NUMBER.fullmatch(_text(paragraph)))
+    return key_of(paragraph) in repeated or bool(_PAGE_NUMBER.fullmatch(_text(paragraph)))
 
 
 def is_contents(page_texts: Sequence[str]) -> bool:

@@ -13,8 +13,10 @@ from services.reader.glyphs import DENSE
 from services.reader.pages import Line, Page, Run
 from services.reader.scripts import right_to_left, unspaced
 from services.reader.sense import makes_no_words
+from services.reader.superscripts import superscripted
 
 _DEEPEST_FIGURE = 20
+_SMALL, _RAISED = 0.85, 0.2  # of the size before: how small and how high a superscript is
 _LETTERS = re.compile(r"[^\W\d_]")
 _MOSTLY = 0.4  # of a page's letters that run from right to left: then the page as a whole does
 
@@ -72,21 +74,29 @@ def _glyphs(line: Any, height: float, fonts: dict[str, Font]) -> Iterator[Glyph]
             )
 
 
+def _run(letters: Sequence[str], font: Font, size: float) -> Run:
+    return Run("".join(letters), font.style, size, font.mono, font.math)
+
+
 def _line(line: LTTextLine, height: float, fonts: dict[str, Font]) -> Line:
     runs: list[Run] = []
     letters: list[str] = []
-    name, size, gap = "", -1.0, False
+    raised: list[int] = []  # the runs that stand higher than what is before them
+    name, size, gap, foot = "", -1.0, False, 0.0
     style = (PLAIN, 0.0)
     for letter in line:
         if isinstance(letter, LTChar):
             if letter.fontname != name or letter.size != size:
-                name, size = letter.fontname, letter.size
-                found = (fonts.get(name, PLAIN), round(size * 2) / 2)
+                name = letter.fontname
+                found = (fonts.get(name, PLAIN), round(letter.size * 2) / 2)
                 if found != style:
                     if letters:
-                        runs.append(Run("".join(letters), style[0].style, style[1], style[0].mono))
+                        runs.append(_run(letters, *style))
                         letters = []
+                    if letter.size < _SMALL * size and letter.y0 - foot > _RAISED * size:
+                        raised.append(len(runs))
                     style = found
+                size, foot = letter.size, letter.y0
             text = letter.get_text()
             if gap:
                 gap = False
@@ -98,7 +108,9 @@ def _line(line: LTTextLine, height: float, fonts: dict[str, Font]) -> Line:
         elif isinstance(letter, LTAnno):
             gap = bool(letters or runs)
     if letters:
-        runs.append(Run("".join(letters), style[0].style, style[1], style[0].mono))
+        runs.append(_run(letters, *style))
+    if raised:
+        runs = superscripted(runs, raised)
     found_line = Line(tuple(runs), line.x0, height - line.y1, line.x1, height - line.y0)
     if right_to_left(found_line.text):
         return line_of(_glyphs(line, height, fonts), rtl=False)

@@ -12,12 +12,14 @@ Style = Literal["", "bold", "italic", "bold_italic"]
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Characters of one font: its style, its size in points (rounded to halves), and whether it is a typewriter's."""
+    """Characters of one font: its style, its size in points (rounded to halves), whether it is a typewriter's, and
+    whether it is one of formulas alone."""
 
     text: str
     style: Style
     size: float
     mono: bool
+    math: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from services.reader.formulas import is_formula
 from services.reader.pages import Line
 
 _MARK = re.compile(r"^\s*(?:[•▪◦‣·∙●○■□➢➤►▶▸▹⇒→✓\uf0b7\uf0a7]|[-–—*]\s)\s*\S")
@@ -22,7 +23,7 @@ def paragraphs(chunks: Sequence[Sequence[Line]]) -> list[Paragraph]:
     found: list[Paragraph] = []
     for chunk in chunks:
         pieces = _split(chunk)
-        if found and pieces and _runs_on(found[-1], pieces[0]):
+        while found and pieces and (_runs_on(found[-1], pieces[0]) or _same_formula(found[-1], pieces[0])):
             found[-1] = found[-1] + pieces.pop(0)
         found += pieces
     return found
@@ -44,8 +45,12 @@ def _begins(line: Line, piece: Paragraph, left: float, right: float) -> bool:
     last = piece[-1]
     if line.y0 < last.y1 - 0.6 * last.size and line.x0 > last.x1:
         return False  # the same line, broken in two by a wide gap
-    if line.mono != last.mono or abs(line.size - last.size) > 0.08 * max(line.size, last.size):
+    # The size of a recognised line is an estimate, by the letters that it happens to have.
+    alike = 0.25 if line.words and last.words else 0.08
+    if line.mono != last.mono or abs(line.size - last.size) > alike * max(line.size, last.size):
         return True
+    if is_formula(last) != is_formula(line) and max(line.x0, last.x0) > left + line.size:
+        return True  # a formula set by itself is set in; what stands at the edge is the paragraph's last line
     if line.mono:
         return False
     if line.bold != last.bold and (last.bold or not last.text.endswith("-")) and (line.bold or len(piece) <= 3):
@@ -66,6 +71,8 @@ def _begins(line: Line, piece: Paragraph, left: float, right: float) -> bool:
 def _runs_on(before: Paragraph, after: Paragraph) -> bool:
     """Whether two pieces of different chunks are one paragraph whose lines stand far apart."""
     last, line = before[-1], after[0]
+    if is_formula(last) or is_formula(line):
+        return False
     if last.mono or line.mono or last.size != line.size or last.bold != line.bold or marked(line):
         return False
     shared = min(last.x1, line.x1) - max(last.x0, line.x0)
@@ -73,3 +80,12 @@ def _runs_on(before: Paragraph, after: Paragraph) -> bool:
     if not near or shared < 0.5 * min(last.x1 - last.x0, line.x1 - line.x0) or last.text.endswith(_ENDED):
         return False
     return line.text[:1].islower() or (len(before) > 1 and last.x1 > max(each.x1 for each in before) - 3 * line.size)
+
+
+def _same_formula(before: Paragraph, after: Paragraph) -> bool:
+    """Whether two pieces are parts of one formula: beside or close under each other."""
+    if not (all(map(is_formula, before)) and all(map(is_formula, after))):
+        return False
+    low = max(line.y1 for line in before)
+    high = min(line.y0 for line in before)
+    return after[0].y0 < low + after[0].size and after[-1].y1 > high - after[0].size

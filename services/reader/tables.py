@@ -7,6 +7,7 @@ from services.reader.paragraphs import Paragraph
 
 _SHORT = 28
 _CELLS, _ROWS = 3, 2
+_OWN = 0.7
 
 
 def rows_of(found: Sequence[Paragraph]) -> Iterator[tuple[Paragraph, bool]]:
@@ -25,6 +26,8 @@ def rows_of(found: Sequence[Paragraph]) -> Iterator[tuple[Paragraph, bool]]:
     inside = {n for row in rows for n, _ in row}
     whole = {n for n in inside if sum(m == n for row in rows for m, _ in row) == len(found[n])}
     rows = [row for row in rows if {n for n, _ in row} <= whole]
+    taken = {n for row in rows for n, _ in row}
+    rows = [row for row in rows if _neighbours({n for n, _ in row}, taken)]
     if len(rows) < _ROWS:
         yield from ((paragraph, False) for paragraph in found)
         return
@@ -36,6 +39,12 @@ def rows_of(found: Sequence[Paragraph]) -> Iterator[tuple[Paragraph, bool]]:
                 yield [_row([line for _, line in sorted(row, key=lambda pair: pair[1].x0)])], True
         if n not in taken:
             yield paragraph, False
+
+
+def _neighbours(row: set[int], taken: set[int]) -> bool:
+    """Whether what stands between a row's cells in reading order is of the table too, not another column's text."""
+    between = range(min(row), max(row) + 1)
+    return sum(n in taken for n in between) >= _OWN * len(between)
 
 
 def _row(cells: Sequence[Line]) -> Line:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from contracts.documents import Emphasis
 from services.reader.pages import Line, Style
+from services.reader.scripts import unspaced
 
 _SPACE = re.compile(r"\s+")
 # Control characters, zero-width ones, marks of direction, noncharacters, private use and the replacement character.
@@ -94,6 +95,8 @@ def _join(parts: list[tuple[str, Style]], line: Line, known: Mapping[str, int]) 
         parts[-1] = (text[:-1], style)
     elif text.endswith(_HYPHENS) and begins[:1].isalnum() and text[-2:-1].isalnum():
         parts[-1] = (text.replace(_SOFT_HYPHEN, "-"), style)
+    elif not text.isascii() and unspaced(text[-1:]) and unspaced(begins):
+        parts[-1] = (text, style)
     else:
         parts[-1] = (text + " ", style)
 

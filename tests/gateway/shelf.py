@@ -48,8 +48,7 @@ class Shelf:
 
     def ask(self, sql: str, **values: Any) -> list[tuple[Any, ...]]:
         """Rows of any query."""
-        cursor = self._connection.execute(sql.encode(), values)
-        return cursor.fetchall() if cursor.description else []
+        return found.fetchall() if (found := self._connection.execute(sql.encode(), values)).description else []
 
     def insert(self, table: str, **values: Any) -> None:
         """One row; dicts and lists become JSON."""
@@ -86,6 +85,7 @@ class Shelf:
             bytes=10,
             blob=f"documents/{SHA}",
             uploaded_at=at,
+            reading_id=kept.reading,
             **own,
         )
         concept = KeyConcept(term="chlorophyll", definition=SENTENCE, relevance="High")

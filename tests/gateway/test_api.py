@@ -10,11 +10,11 @@ import pytest
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
 
-from contracts.problems import Code
-from contracts.session import Status
-from services.gateway import material, quizzes, sessions, uploads
+from services.chassis.blobs import Blobs
+from services.gateway import material, pictures, quizzes, review, reviewing, sessions, uploads
 from services.gateway.page import WEB
 from tests.gateway.conftest import SECRET, As, Sent, token
+from tests.gateway.scans import held
 from tests.gateway.shelf import Shelf
 
 OPEN = {"/", "/healthz"}
@@ -28,7 +28,8 @@ def walk(app: FastAPI) -> Iterator[tuple[str, str]]:
 
 
 def test_the_walk_follows_every_route_that_is_served(app: FastAPI) -> None:
-    routers = (uploads.routes, sessions.routes, quizzes.routes, material.routes, app.router)
+    rooms = (uploads, sessions, quizzes, material, pictures, review, reviewing)
+    routers = (*(room.routes for room in rooms), app.router)
     served = {
         (method, route.path)
         for router in routers
@@ -36,16 +37,18 @@ def test_the_walk_follows_every_route_that_is_served(app: FastAPI) -> None:
         if isinstance(route, APIRoute) and route.path not in OPEN
         for method in route.methods or ()
     }
-    assert len(served) == 14
+    assert len(served) == 23
     assert served == set(walk(app))
 
 
-async def test_two_users_walk_all_routes(app: FastAPI, as_user: As, shelf: Shelf, sent: Sent, tenant: str) -> None:
-    kept = shelf.quiz(shelf.session(tenant, "ann", status=Status.FAILED, error=Code.MODEL_FAILED))
+async def test_two_users_walk_all_routes(
+    app: FastAPI, as_user: As, shelf: Shelf, blobs: Blobs, sent: Sent, tenant: str
+) -> None:
+    kept = shelf.quiz(held(shelf, blobs, tenant))
     stranger = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://house")
     other_house = {"Authorization": f"Bearer {token('elsewhere', 'ann', 'owner')}"}
     for method, path in walk(app):
-        url = path.format(session_id=kept.session, quiz_id=kept.quiz)
+        url = path.format(session_id=kept.session, quiz_id=kept.quiz, page=1)
         nobody = await stranger.request(method, url)
         assert (nobody.status_code, nobody.json()["code"]) == (401, "unauthenticated"), path
         assert nobody.headers["WWW-Authenticate"] == "Bearer"
@@ -58,6 +61,7 @@ async def test_two_users_walk_all_routes(app: FastAPI, as_user: As, shelf: Shelf
             assert (foreign.status_code, foreign.json()["code"]) == (404, "not_found"), path
     assert sent.messages == []
     assert (await as_user("bob").get("/v1/sessions")).json()["sessions"] == []
+    assert (await as_user("bob").get("/v1/reviews")).json() == {"reviews": [], "next": None}
     await stranger.aclose()
 
 
@@ -95,6 +99,10 @@ async def test_the_document_is_openapi_3_1_with_every_model(app: FastAPI, ann: h
     text = (await ann.get("/v1/openapi.json")).text
     named = set(re.findall(r"#/components/schemas/(\w+)", text))
     assert named <= set(told["components"]["schemas"])
+    assert {"ReviewView", "ReviewPage", "Reviews", "PageText", "Approval", "Rejection", "ScanForm"} <= named
+    assert (
+        "image/png" in told["paths"]["/v1/sessions/{session_id}/pages/{page}.png"]["get"]["responses"]["200"]["content"]
+    )
     assert {"SessionState", "QuizView", "QuizResults", "QuizSpec", "UploadForm", "Accepted", "ProblemDetails"} <= named
     assert "422" not in {
         status for path in told["paths"].values() for one in path.values() for status in one["responses"]

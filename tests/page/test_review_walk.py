@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.page.steps import approve, open_review, set_right
-from tests.standins.scans import scan, text_pages, text_pdf
+from tests.standins.handouts import short_pages
+from tests.standins.scans import scan, text_pdf
 
 MADE = 60_000
 
@@ -26,9 +27,9 @@ def test_a_bad_scan_is_set_right_approved_and_becomes_a_quiz(
 ) -> None:
     base, token = house_url
     faults.origin = base.rstrip("/")
-    [truth] = text_pages(1, seed=7)
-    bad = tmp_path / "blurred.pdf"
-    bad.write_bytes(scan(text_pdf([truth]), "blur8"))
+    [truth] = short_pages(1, seed=7)
+    bad = tmp_path / "copied.pdf"
+    bad.write_bytes(scan(text_pdf([truth]), "copied_fat"))
 
     page.goto(f"{faults.origin}/#token={token}")
     page.set_input_files("#file", bad)

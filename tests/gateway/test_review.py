@@ -1,0 +1,168 @@
+"""A document that waits for a person: what of it may be seen, where, and what is said about it."""
+
+from uuid import uuid4
+
+import httpx
+import pytest
+
+from contracts.session import Status
+from contracts.views import ReviewPage, ReviewView, SessionState
+from services.chassis.blobs import Blobs
+from tests.gateway.conftest import As
+from tests.gateway.scans import CANARY, SEEN, held, left_out
+from tests.gateway.shelf import SHA, START, Shelf
+
+PARTS = ("/quiz", "/quizzes/{quiz}", "/flashcards", "/results", "/notes", "/blocks", "/items")
+
+
+async def test_what_waits_is_listed_newest_first_in_pages(
+    ann: httpx.AsyncClient, shelf: Shelf, blobs: Blobs, tenant: str
+) -> None:
+    old, new = held(shelf, blobs, tenant, age=9), held(shelf, blobs, tenant, age=1)
+    without = left_out(shelf, blobs, tenant)
+    held(shelf, blobs, tenant, user="bob")
+    shelf.session(tenant, "ann")
+    first = (await ann.get("/v1/reviews?limit=2")).json()
+    rest = (await ann.get(f"/v1/reviews?limit=2&cursor={first['next']}")).json()
+    lines = first["reviews"] + rest["reviews"]
+    assert [line["session_id"] for line in lines] == [str(kept.session) for kept in (without, new, old)]
+    assert [line["state"] for line in lines] == ["left_out", "pending", "pending"]
+    assert [line["pages"] for line in lines] == [[1], [1], [1]]
+    assert (lines[1]["detail"], lines[1]["ocr_confidence"]) == ("Page 1 could not be read well enough.", 67)
+    assert "Page 1" in lines[0]["detail"]
+    assert rest["next"] is None
+
+
+async def test_a_review_says_why_with_the_numbers(
+    ann: httpx.AsyncClient, shelf: Shelf, blobs: Blobs, tenant: str
+) -> None:
+    kept = held(shelf, blobs, tenant)
+    told = ReviewView.model_validate_json((await ann.get(f"/v1/sessions/{kept.session}/review")).content)
+    assert (told.open, told.status, told.document_sha256, told.filename) == (True, "pending_review", SHA, "leaves.pdf")
+    assert told.problem is not None
+    assert told.problem.code == "low_confidence"
+    assert told.recognition is not None
+    assert (told.recognition.least_confidence, [page.confidence for page in told.recognition.pages]) == (60, [41, 93])
+    assert told.history == []
+
+
+async def test_the_history_is_what_the_journal_kept(
+    ann: httpx.AsyncClient, shelf: Shelf, blobs: Blobs, tenant: str
+) -> None:
+    kept = held(shelf, blobs, tenant)
+    own = {"tenant_id": tenant, "user_id": "ann", "session_id": kept.session}
+    messages = [
+        ("pensum.reader.reading_held.v1", {"document_sha256": SHA, "problem": {"detail": "Too faint."}}, True),
+        ("pensum.session.page_corrected.v1", {"document_sha256": SHA, "page": 1, "characters": 7}, True),
+        ("pensum.session.page_corrected.v1", {"document_sha256": SHA, "page": 9, "characters": 7}, False),
+        ("pensum.session.review_decided.v1", {"document_sha256": SHA, "decision": "reject", "reason": "No."}, True),
+    ]
+    for seq, (kind, message, moved) in enumerate(messages, 1):
+        shelf.insert(
+            "journal", seq=seq, message_id=uuid4(), type=kind, message=message,
+            kept=moved, meta={}, commands=[], rules=1, decide_ms=1, received_at=START, **own,
+        )  # fmt: skip
+    told = ReviewView.model_validate_json((await ann.get(f"/v1/sessions/{kept.session}/review")).content)
+    assert [(one.action, one.page, one.characters, one.detail, one.user_id) for one in told.history] == [
+        ("held", None, None, "Too faint.", "ann"),
+        ("corrected", 1, 7, "", "ann"),
+        ("rejected", None, None, "No.", "ann"),
+    ]
+
+
+async def test_a_page_shows_its_text_its_words_and_where_its_picture_is(
+    ann: httpx.AsyncClient, shelf: Shelf, blobs: Blobs, tenant: str
+) -> None:
+    kept = held(shelf, blobs, tenant)
+    answer = await ann.get(f"/v1/sessions/{kept.session}/review/pages/1?document={SHA}")
+    page = ReviewPage.model_validate_json(answer.content)
+    assert page.text == f"{SEEN}\n\nA second paragraph."
+    assert [(word.text, word.confidence, word.box.x0) for word in page.words] == [(CANARY, 40, 1), ("leafs", 42, 5)]
+    assert (page.width, page.height, page.quality.verdict) == (595, 842, "low")
+    assert page.picture == f"/v1/sessions/{kept.session}/pages/1.png?document={SHA}"
+    second = (await ann.get(f"/v1/sessions/{kept.session}/review/pages/2")).json()
+    assert (second["text"], second["words"]) == ("Another page.", [])
+
+
+@pytest.mark.parametrize("path", ["/review/pages/3", "/review/pages/4", "/review/pages/0", "/review/pages/x"])
+async def test_a_page_that_is_not_under_review_is_404(
+    ann: httpx.AsyncClient, shelf: Shelf, blobs: Blobs, tenant: str, path: str
+) -> None:
+    kept = held(shelf, blobs, tenant)
+    assert (await ann.get(f"/v1/sessions/{kept.session}{path}")).status_code == 404
+
+
+async def test_a_document_the_session_does_not_have_is_404_and_no_hash_400(
+    ann: httpx.AsyncClient, shelf: Shelf, blobs: Blobs, tenant: str
+) -> None:
+    kept = held(shelf, blobs, tenant)
+    other = await ann.get(f"/v1/sessions/{kept.session}/review?document={'b' * 64}")
+    assert (other.status_code, other.json()["code"]) == (404, "not_found")
+    wrong = await ann.get(f"/v1/sessions/{kept.session}/review?document=mine")
+    assert (wrong.status_code, wrong.json()["fields"]) == (400, ["document"])
+
+
+async def test_while_it_waits_the_session_is_200_and_all_that_could_be_learnt_is_422(
+    as_user: As, shelf: Shelf, blobs: Blobs, tenant: str
+) -> None:
+    kept = shelf.quiz(held(shelf, blobs, tenant))  # Even if rows were there.
+    shelf.attempt(kept)
+    shelf.note(kept, "A note.")
+    owner = as_user("ann", "owner")
+    answer = await owner.get(f"/v1/sessions/{kept.session}")
+    state = SessionState.model_validate_json(answer.content)
+    assert (answer.status_code, state.status, "Retry-After" in answer.headers) == (200, "pending_review", False)
+    assert state.error is not None
+    shown = (state.context, state.extracted_blocks, state.quiz_items, state.results, state.notes, state.quizzes)
+    assert shown == (None, [], [], [], [], [])
+    asked = [await owner.get(f"/v1/sessions/{kept.session}{part.format(quiz=kept.quiz)}") for part in PARTS]
+    asked += [await owner.post(f"/v1/sessions/{kept.session}/quizzes", json={})]
+    for told in asked:
+        assert (told.status_code, told.json()["code"]) == (422, "low_confidence"), told.request.url
+        assert told.json()["trace_id"] == kept.session.hex
+
+
+@pytest.mark.parametrize("rejected", [False, True])
+async def test_what_was_recognised_is_seen_in_its_review_alone(
+    as_user: As, shelf: Shelf, blobs: Blobs, tenant: str, rejected: bool
+) -> None:
+    kept = held(shelf, blobs, tenant)
+    if rejected:
+        wrong = """{"code": "review_rejected", "status": 422, "title": "", "detail": "No.", "action": ""}"""
+        shelf.ask("update documents set review = 'rejected' where course_id = %(c)s", c=kept.course)
+        shelf.ask(
+            "update sessions set status = %(s)s, error = %(e)s::json where session_id = %(id)s",
+            s=Status.FAILED, e=wrong, id=kept.session,
+        )  # fmt: skip
+    session = f"/v1/sessions/{kept.session}"
+    paths = ["/v1/sessions", "/v1/reviews", session, f"{session}/review"]
+    paths += [f"{session}{part.format(quiz=kept.quiz)}" for part in PARTS]
+    owner = as_user("ann", "owner")
+    for path in paths:
+        assert CANARY not in (await owner.get(path)).text, path
+    assert CANARY in (await owner.get(f"{session}/review/pages/1")).text
+    assert CANARY not in (await as_user("bob", "owner").get(f"{session}/review/pages/1")).text
+
+
+async def test_a_state_names_each_document_and_how_it_was_read(
+    ann: httpx.AsyncClient, shelf: Shelf, blobs: Blobs, tenant: str
+) -> None:
+    kept = left_out(shelf, blobs, tenant)
+    notice = '[{"code": "pages_left_out", "sentence": "Page 1 is left out.", "pages": [1]}]'
+    shelf.ask("update readings set notices = %(n)s::json where reading_id = %(id)s", n=notice, id=kept.reading)
+    shelf.insert(
+        "documents", course_id=kept.course, sha256="c" * 64, filename="b.md", media_type="text/markdown", bytes=3,
+        blob="documents/c", uploaded_at=START, ordinal=1, tenant_id=tenant, user_id="ann",
+    )  # fmt: skip
+    state = SessionState.model_validate_json((await ann.get(f"/v1/sessions/{kept.session}")).content)
+    one, two = state.documents
+    assert state.doc_meta == one
+    assert (one.title, one.pages, one.media_type, one.ocr_confidence) == (CANARY, 3, "image/tiff", 67)
+    assert (one.left_out, one.notices[0].sentence, one.page_kind) == ([1], "Page 1 is left out.", "page")
+    assert (two.filename, two.sha256, two.ocr_confidence, two.left_out) == ("b.md", "c" * 64, None, [])
+
+
+async def test_before_the_document_is_taken_in_its_review_is_202(ann: httpx.AsyncClient) -> None:
+    told = (await ann.post("/v1/documents", files={"file": ("a.pdf", b"%PDF-1.7")})).json()
+    waits = await ann.get(f"{told['url']}/review")
+    assert (waits.status_code, waits.json()["status"]) == (202, "accepted")
