@@ -52,7 +52,7 @@ class PageText(BaseModel):
     """A page's text as it should be; paragraphs are apart by an empty line."""
 
     model_config = ConfigDict(extra="forbid")
-    text: Plain = Field(min_length=1, max_length=PAGE_CHARACTERS, pattern=r"\S")
+    text: str = Field(min_length=1, max_length=PAGE_CHARACTERS, pattern=r"^[^\x00]*[^\x00\s][^\x00]*$")
 
 
 class Approval(BaseModel):

@@ -45,7 +45,7 @@ def view(paper: Row, status: Status, history: Sequence[Row]) -> ReviewView:
     return ReviewView(
         session_id=session,
         status=status,
-        open=paper["state"] in OPEN,
+        open=paper["state"] in OPEN and status != Status.FAILED,
         document_sha256=paper["sha256"],
         filename=paper["filename"],
         problem=Problem.model_validate(paper["problem"], extra="ignore") if paper["problem"] else None,

@@ -1,5 +1,6 @@
 """Queries as the gateway's login: one statement each, asked again once when a connection broke under it."""
 
+import asyncio
 from collections.abc import Mapping
 from typing import Any, LiteralString
 
@@ -30,5 +31,8 @@ class Rows:
 
     async def _ask(self, sql: LiteralString, values: Mapping[str, Any] | None) -> list[Row]:
         async with self._pool.connection(timeout=self._patience) as connection:
+            # The pool waits with Python 3.11's `wait_for`, which loses a cancellation that comes with the connection.
+            if (task := asyncio.current_task()) is not None and task.cancelling():
+                raise asyncio.CancelledError
             cursor = await connection.execute(sql, values)
             return await cursor.fetchall()

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 
 from services.reader.pages import Line
 
-
 _SIGN = re.compile("[=<>+±×÷∓∕∗∘∙√∝∞∧-∳∼-≿⊂-⋿←-⇿∀-∑−⟨⟩|^]")
 _NEUTRAL = re.compile(r"[\s\d()\[\]{}.,;:/]+")
 _WORD = re.compile(r"[^\W\d_]{4,}")

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from services.reader.pages import Page
 from services.reader.paragraphs import Paragraph
 
-_EDGE = 0.09
+_EDGE, _WIDE_EDGE = 0.09, 0.15
+_OFTEN = 0.25
 _NUMBERS = re.compile(r"\d+|\b[ivxlc]+\b")
 _PAGE_NUMBER = re.compile(
     r"[\W_]*(?:(?:page|side|seite|p\.|s\.)\s*)?(?:\d{1,4}|[ivxlc]{1,7})(?:\s*(?:of|av|von|/|\|)\s*\d{1,4})?[\W_]*",
@@ -16,7 +17,8 @@ _PAGE_NUMBER = re.compile(
 _LEADER = re.compile(r"(?:\.\s?){4,}\s*(?:\d{1,4}|[ivxlc]{1,7})?$|…\s*\d{1,4}$")
 _ENTRY = re.compile(r"\D\d{1,4}$")
 CONTENTS = re.compile(
-    r"^(?:table of )?contents$|^(?:outline|agenda|gliederung|disposisjon)$|^innhold(?:sfortegnelse)?$|^inhaltsverzeichnis$|^list of (?:figures|tables)$"
+    r"^(?:table of )?contents$|^(?:outline|agenda|gliederung|disposisjon)$"
+    r"|^innhold(?:sfortegnelse)?$|^inhaltsverzeichnis$|^list of (?:figures|tables)$"
     r"|^sommaire$"
     r"|^table des matières$|^índice$|^innehåll$",
     re.IGNORECASE,
@@ -41,17 +43,41 @@ def _text(paragraph: Paragraph) -> str:
 
 
 def at_edge(paragraph: Paragraph, page: Page) -> bool:
-    """Whether a paragraph stands in the top or bottom margin."""
-    return paragraph[0].y0 < _EDGE * page.height or paragraph[-1].y1 > (1 - _EDGE) * page.height
+    """Whether a paragraph stands in the top or bottom margin, or is the outermost line of a page with wide margins."""
+    first, last = paragraph[0], paragraph[-1]
+    if first.y0 < _EDGE * page.height or last.y1 > (1 - _EDGE) * page.height:
+        return True
+    if len(paragraph) > 1:
+        return False
+    highest = min(line.y0 for chunk in page.chunks for line in chunk)
+    lowest = max(line.y1 for chunk in page.chunks for line in chunk)
+    near = 0.8 * first.size
+    return (first.y0 < min(_WIDE_EDGE * page.height, highest + near)) or (
+        last.y1 > max((1 - _WIDE_EDGE) * page.height, lowest - near)
+    )
 
 
 def running(pages: Sequence[tuple[Page, Sequence[Paragraph]]]) -> set[tuple[str, float]]:
-    """The keys of what repeats at the edges of pages; numbers in it may count up."""
+    """The keys of what repeats at the edges of pages; numbers in it may count up.
+
+    Twice is enough where a quarter of all pages has something of that size at that height: titles of sections run so.
+    """
     counts: Counter[tuple[str, float]] = Counter()
+    places: Counter[tuple[int, float]] = Counter()
+    placed: dict[tuple[str, float], set[tuple[int, float]]] = {}
     for page, held in pages:
-        counts.update({key_of(each) for each in held if len(each) <= 3 and at_edge(each, page)})
+        edge = [each for each in held if len(each) <= 3 and at_edge(each, page)]
+        counts.update({key_of(each) for each in edge})
+        places.update({_place(each) for each in edge})
+        for each in edge:
+            placed.setdefault(key_of(each), set()).add(_place(each))
+    often = {place for place, count in places.items() if count >= max(4, _OFTEN * len(pages))}
     least = max(2, 0.02 * len(pages)) if len(pages) < 4 else max(3, 0.02 * len(pages))
-    return {key for key, count in counts.items() if count >= least}
+    return {key for key, count in counts.items() if count >= least or (count >= 2 and placed[key] <= often)}
+
+
+def _place(paragraph: Paragraph) -> tuple[int, float]:
+    return round(paragraph[0].y0), paragraph[0].size
 
 
 def is_entry(text: str) -> bool:

@@ -41,11 +41,13 @@ def makes_no_words(text: str, language: str | None = None) -> bool:
     letters = sum(map(len, words))
     if letters < _LEAST_LETTERS:
         return False
+    # First what costs little: nearly every page has the small words of some language.
+    common = Counter(word.casefold() for word in words)
+    for voters in VOTERS.values():
+        if sum(count for word, count in common.items() if word in voters) >= _LEAST_COMMON * len(words):
+            return False
     score = likelihood(words, language)
-    if score is None or score >= _LEAST_LIKELY:
-        return False
-    common = [word.casefold() for word in words]
-    return max(sum(word in voters for word in common) for voters in VOTERS.values()) < _LEAST_COMMON * len(common)
+    return score is not None and score < _LEAST_LIKELY
 
 
 def likelihood(words: list[str], language: str | None = None) -> float | None:

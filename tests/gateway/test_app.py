@@ -1,7 +1,9 @@
 """The gateway as it runs: on a socket, with its sweep, with the broker there or away, until it is told to end."""
 
 import asyncio
+import os
 import socket
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -11,13 +13,16 @@ import httpx
 import pytest
 from aiokafka import AIOKafkaConsumer, AIOKafkaProducer, TopicPartition
 
-from contracts.envelope import Envelope, first
+from contracts.envelope import Envelope, first, reply
+from contracts.problems import Code, problem
+from contracts.reading import PageRendered, RenderPage
 from contracts.session import SessionUpdated, Status
+from services.chassis.blobs import Blobs
 from services.chassis.settings import Settings
 from services.console.embedded.broker import EmbeddedBroker
 from services.console.embedded.postgres import Postgres
 from services.console.migration import DATABASE
-from services.gateway.app import listening, main
+from services.gateway.app import SCRATCH_SECONDS, listening, main
 from tests.gateway.conftest import SECRET, token
 from tests.gateway.shelf import Shelf
 from tests.gateway.test_uploads import files
@@ -132,3 +137,41 @@ def test_an_answer_does_not_wait_for_the_acknowledgement_of_its_headers() -> Non
     bound = listening(Settings(http_port=0))
     with bound, socket.create_connection(bound.getsockname()), bound.accept()[0] as taken:
         assert taken.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
+async def test_what_a_killed_upload_left_in_scratch_is_swept_at_the_start(settings: Settings, tenant: str) -> None:
+    blobs = Blobs(settings.blobs)
+    old, fresh = blobs.scratch(), blobs.scratch()
+    os.utime(old, (0, time.time() - SCRATCH_SECONDS - 60))
+    async with serving(settings, tenant):
+        for _ in range(100):
+            if not old.exists():
+                break
+            await asyncio.sleep(0.02)
+    assert (old.exists(), fresh.exists()) == (False, True)
+
+
+async def test_a_picture_drawn_elsewhere_ends_the_wait_for_it(
+    settings: Settings, broker: EmbeddedBroker, shelf: Shelf, tenant: str
+) -> None:
+    settings = settings.model_copy(update={"kafka": broker.bootstrap})
+    kept = shelf.session(tenant, "ann")
+    consumer = AIOKafkaConsumer(bootstrap_servers=broker.bootstrap, auto_offset_reset="earliest")
+    consumer.assign([TopicPartition("reader.pictures", number) for number in range(4)])
+    producer = AIOKafkaProducer(bootstrap_servers=broker.bootstrap)
+    await producer.start()
+    await consumer.start()
+    async with serving(settings, tenant) as client:
+        await healthy(client)
+        waits = asyncio.create_task(client.get(f"/v1/sessions/{kept.session}/pages/1.png", timeout=20))
+        async with asyncio.timeout(10):
+            record = await consumer.getone()
+        asked, envelope = RenderPage.read(record.value), Envelope.from_headers(record.headers)
+        told = PageRendered(picture=asked.picture, problem=problem(Code.ENCRYPTED, "It is locked."))
+        headers = reply(told, envelope, source="test", ordinal=0).headers()
+        await producer.send_and_wait("session.updates", told.write(), headers=headers)
+        async with asyncio.timeout(5):
+            answer = await waits
+        assert (answer.status_code, answer.json()["detail"]) == (422, "It is locked.")
+    await consumer.stop()
+    await producer.stop()

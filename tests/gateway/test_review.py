@@ -5,12 +5,13 @@ from uuid import uuid4
 import httpx
 import pytest
 
+from contracts.documents import Block
 from contracts.session import Status
 from contracts.views import ReviewPage, ReviewView, SessionState
 from services.chassis.blobs import Blobs
 from tests.gateway.conftest import As
 from tests.gateway.scans import CANARY, SEEN, held, left_out
-from tests.gateway.shelf import SHA, START, Shelf
+from tests.gateway.shelf import SENTENCE, SHA, START, Shelf
 
 PARTS = ("/quiz", "/quizzes/{quiz}", "/flashcards", "/results", "/notes", "/blocks", "/items")
 
@@ -108,6 +109,9 @@ async def test_while_it_waits_the_session_is_200_and_all_that_could_be_learnt_is
     kept = shelf.quiz(held(shelf, blobs, tenant))  # Even if rows were there.
     shelf.attempt(kept)
     shelf.note(kept, "A note.")
+    own = {"tenant_id": tenant, "user_id": "ann", "reading_id": kept.reading, "block_id": "p0"}
+    body = Block(block_id="p0", text=SENTENCE).model_dump(mode="json")
+    shelf.insert("blocks", part=1, ordinal=0, source_page=1, body=body, **own)
     owner = as_user("ann", "owner")
     answer = await owner.get(f"/v1/sessions/{kept.session}")
     state = SessionState.model_validate_json(answer.content)
@@ -160,6 +164,16 @@ async def test_a_state_names_each_document_and_how_it_was_read(
     assert (one.title, one.pages, one.media_type, one.ocr_confidence) == (CANARY, 3, "image/tiff", 67)
     assert (one.left_out, one.notices[0].sentence, one.page_kind) == ([1], "Page 1 is left out.", "page")
     assert (two.filename, two.sha256, two.ocr_confidence, two.left_out) == ("b.md", "c" * 64, None, [])
+
+
+async def test_a_session_that_failed_is_retried_before_it_is_reviewed(
+    ann: httpx.AsyncClient, shelf: Shelf, blobs: Blobs, tenant: str
+) -> None:
+    opens = [
+        (await ann.get(f"/v1/sessions/{left_out(shelf, blobs, tenant, status=status).session}/review")).json()["open"]
+        for status in (Status.READY, Status.FAILED)
+    ]
+    assert opens == [True, False]
 
 
 async def test_before_the_document_is_taken_in_its_review_is_202(ann: httpx.AsyncClient) -> None:
