@@ -7,7 +7,7 @@ from typing import Literal
 
 from contracts.documents import Block, Box
 from services.reader.formulas import is_display
-from services.reader.furniture import CONTENTS, REFERENCES, is_contents, is_entry, is_running, key_of, running
+from services.reader.furniture import CONTENTS, REFERENCES, is_contents, is_entry, is_running, running
 from services.reader.headings import Headings
 from services.reader.pages import Line, Page, Style
 from services.reader.paragraphs import Paragraph, marked, paragraphs
@@ -32,7 +32,7 @@ def blocks_of(pages: Sequence[Page], outline: Sequence[tuple[int, str]] = ()) ->
     headings = Headings(lines, outline)
     repeated = running(held)
     blocks: list[Block] = []
-    shown: set[tuple[str, float]] = set()  # headings that the next pages repeat, as slides do
+    shown: set[str] = set()  # headings that the next pages repeat, as slides do
     deep, part = 0, _part("")  # the references or contents that we are in, and the level of their heading
     for page, found in held:
         contents = is_contents([line.text for paragraph in found for line in paragraph])
@@ -47,8 +47,8 @@ def blocks_of(pages: Sequence[Page], outline: Sequence[tuple[int, str]] = ()) ->
             if not text:
                 continue
             furniture = not bare and is_running(paragraph, page, repeated)
-            if furniture and (key := key_of(paragraph)) not in shown and headings.stands_larger(paragraph):
-                shown.add(key)
+            if furniture and text not in shown and headings.stands_larger(paragraph):
+                shown.add(text)
                 furniture = False
             level = None if row or furniture else headings.level(paragraph, text)
             if level is not None and (part is None or level <= deep) and not (part == "contents" and is_entry(text)):

@@ -13,7 +13,7 @@ _LEAST_SHARE, _MOST_WORDS = 0.6, 1
 
 def is_formula(line: Line) -> bool:
     """Whether a line holds a formula and nothing else; its number in brackets may stand at its end."""
-    if line.mono or not any(run.math for run in line.runs):
+    if not any(run.math for run in line.runs) or line.mono or not any(c.isalpha() for c in line.text):
         return False
     quantities = sum(len(_NEUTRAL.sub("", run.text)) for run in line.runs if run.math)
     rest = "".join(run.text if not run.math else " " for run in line.runs)

@@ -1,10 +1,10 @@
 """The warm process that the Reader's children are forked from: `python -m services.reader.nursery FD PARENT`.
 
-It has everything imported (OCR when the first page needs it) and has seen no document, so a child starts in milliseconds and holds nothing of another one.
-It takes a job (JSON) and a socket per message, forks, and forgets. Each child does one job under its own limits: the
-kernel holds address space, processor time, and what it may write (nothing, or files of a limited size in its scratch
-folder); `limits.py` holds the seconds. The Reader's death ends the nursery, the nursery's death its children, and a
-child's death whatever it started (`guardian.py`).
+It has everything imported (OCR when the first page needs it) and has seen no document, so a child starts in
+milliseconds and holds nothing of another one. It takes a job (JSON) and a socket per message, forks, and forgets. Each
+child does one job under its own limits: the kernel holds address space, processor time, and what it may write (nothing,
+or files of a limited size in its scratch folder); `limits.py` holds the seconds. The Reader's death ends the nursery,
+the nursery's death its children, and a child's death whatever it started (`guardian.py`).
 """
 
 import gc

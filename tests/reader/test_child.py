@@ -19,7 +19,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 PROSE = tuple(f"Line {n} tells of the tide that comes in and goes out again each day." for n in range(6))
 GOOD = paper(lines(*PROSE))
 BOMB = bomb(600)
-SLOW = paper(*[lines(*PROSE * 6, size=6) for _ in range(24)])
+SLOW = paper(*[lines(*PROSE * 12, size=3) for _ in range(24)])
 
 
 def under_limits(child: psutil.Process) -> bool:
