@@ -7,7 +7,7 @@ from typing import Literal
 
 from contracts.documents import Block, Box
 from services.reader.formulas import is_display
-from services.reader.furniture import CONTENTS, REFERENCES, is_contents, is_entry, is_running, running
+from services.reader.furniture import CONTENTS, REFERENCES, goes_on, is_contents, is_entry, is_running, running
 from services.reader.headings import Headings
 from services.reader.pages import Line, Page, Style
 from services.reader.paragraphs import Paragraph, marked, paragraphs
@@ -35,7 +35,10 @@ def blocks_of(pages: Sequence[Page], outline: Sequence[tuple[int, str]] = ()) ->
     shown: set[str] = set()  # headings that the next pages repeat, as slides do
     deep, part = 0, _part("")  # the references or contents that we are in, and the level of their heading
     for page, found in held:
-        contents = is_contents([line.text for paragraph in found for line in paragraph])
+        said = [line.text for paragraph in found for line in paragraph]
+        if part == "contents" and not goes_on(said):
+            part = None
+        contents = is_contents(said)
         contents = contents or any(
             CONTENTS.match(paragraph[0].text) and is_running(paragraph, page, repeated) for paragraph in found[:2]
         )

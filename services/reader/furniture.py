@@ -101,3 +101,8 @@ def is_contents(page_texts: Sequence[str]) -> bool:
     entries = sum(bool(_ENTRY.search(text)) for text in lines)
     named = any(CONTENTS.match(text) for text in lines[:6])
     return leaders >= max(3, 0.3 * len(lines)) or (named and entries >= 0.4 * len(lines))
+
+
+def goes_on(page_texts: Sequence[str]) -> bool:
+    """Whether contents that began on an earlier page may go on here: many of its lines are entries."""
+    return sum(map(is_entry, page_texts)) >= 0.3 * len(page_texts)

@@ -24,18 +24,16 @@ _WORD = re.compile(r"[^\W\d_]{3,}")
 _MOST_NOTHING, _MOST_MISREAD, _LEAST_MISREAD = 0.2, 0.005, 5
 _LEAST_LETTERS, _LEAST_LATIN, _LEAST_LIKELY, _LEAST_COMMON = 200, 0.8, -3.5, 0.05
 _MODELS = ("en", "nb", "de", "fr", "es", "it", "nl", "pl", "fi", "pt", "cs", "hu", "tr", "id")
-_FREE = re.compile(r"\S+")
+_SEEN = re.compile(r"\S+")
 
 
 def makes_no_words(text: str, language: str | None = None) -> bool:
     """Whether the text of one page is garbage. `language` (ISO 639-1): where it is known, it alone is tried."""
-    if not text.isascii() or "(cid:" in text:
-        letters = sum(map(len, _FREE.findall(text)))
-        nothing = len(_NOTHING.findall(text)) + sum(map(len, _CODE.findall(text)))
-        if nothing > _MOST_NOTHING * letters:
-            return True
-        misread = len(_MISREAD.findall(text))
-        if misread >= max(_LEAST_MISREAD, _MOST_MISREAD * letters):
+    nothing = len(_NOTHING.findall(text)) + sum(map(len, _CODE.findall(text)))
+    misread = 0 if text.isascii() else len(_MISREAD.findall(text))
+    if nothing or misread:
+        seen = sum(map(len, _SEEN.findall(text)))
+        if nothing > _MOST_NOTHING * seen or misread >= max(_LEAST_MISREAD, _MOST_MISREAD * seen):
             return True
     words = [word for word in _WORD.findall(text) if not word.isupper()]
     letters = sum(map(len, words))
