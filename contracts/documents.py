@@ -94,8 +94,9 @@ class Block(Fields):
 
     `source_page` counts what the document counts by (`DocMeta.page_kind`).
     `material` False: not for learning; `aside` says why (running headers, contents, references, read badly).
-    `level`: a heading's depth from 1, else None. `box`: None where the format has no pages. `words` and `confidence`
-    (their mean in percent): recognised text alone. `lines`: kept in the stored reading, never sent.
+    `level`: a heading's depth from 1, else None. `box`: None where the format has no pages. Recognised text alone has
+    `confidence`, the mean of its words in percent, and `word_confidences`: one for each word of `text.split()`.
+    `lines` and `words` say where on the page they stand: kept in the stored reading, never sent.
     `start_sec`, `end_sec`: a transcript's.
     """
 
@@ -110,6 +111,7 @@ class Block(Fields):
     emphasis: list[Emphasis] = []
     lines: list[TextLine] = []
     words: list[Word] = []
+    word_confidences: list[int] = []
     confidence: float | None = Field(default=None, ge=0, le=100)
     language: str | None = None
     document_sha256: Sha256 | None = None

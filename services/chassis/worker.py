@@ -38,15 +38,20 @@ from services.chassis.settings import Settings
 __all__ = ["Duty", "Handler", "Run", "Worker", "work"]
 AT_ONCE = 8
 SWEEP_S = 3600.0
+PIECE_BYTES = 1 << 20
+PAUSE_S = 0.25
+"""Between pieces of an answer on the embedded broker, which keeps 5 MiB a partition and drops what is older."""
 Publish = Callable[[Sequence[Outgoing]], Awaitable[None]]
 log = logging.getLogger(__name__)
 
 
 class Worker:
-    """Handles records; needs only something that publishes and a blob store."""
+    """Handles records; needs only something that publishes and a blob store. `pause_s`: after a megabyte of answers."""
 
-    def __init__(self, room: str, duties: Sequence[Duty], publish: Publish, blobs: Blobs) -> None:
-        self._room = room
+    def __init__(
+        self, room: str, duties: Sequence[Duty], publish: Publish, blobs: Blobs, *, pause_s: float = 0.0
+    ) -> None:
+        self._room, self._pause_s = room, pause_s
         self._duties = {duty.command: duty for duty in duties}
         self._publish = publish
         self._memos = Memos(blobs)
@@ -106,8 +111,19 @@ class Worker:
                 messages = [parking(record, f"{type(error).__name__}: {said(error)}")]
             if run.unsaid is not None:
                 raise run.unsaid
-            await self._publish(messages)
+            await self._publish_all(messages)
             faults.point("published")
+
+    async def _publish_all(self, messages: Sequence[Outgoing]) -> None:
+        """A megabyte at a time where the broker keeps little: what comes faster than it is read would be lost there."""
+        piece: list[Outgoing] = []
+        for message in messages:
+            if piece and sum(len(each.value) for each in piece) + len(message.value) > PIECE_BYTES:
+                await self._publish(piece)
+                await asyncio.sleep(self._pause_s)
+                piece = []
+            piece.append(message)
+        await self._publish(piece)
 
     async def _do(self, letter: Letter, duty: Duty, run: Run) -> Sequence[Letter]:
         """The answers to publish: kept ones, new ones, or the failure. Raises what is a bug."""
@@ -155,7 +171,8 @@ async def work(
     """Serve a worker's room until cancelled: at most `at_once` commands side by side."""
     telemetry.configure(settings, room)
     bus = Bus(settings, room)
-    worker = Worker(room, duties, bus.publish, Blobs(settings.blobs))
+    pause_s = PAUSE_S if settings.kafka_embedded else 0.0
+    worker = Worker(room, duties, bus.publish, Blobs(settings.blobs), pause_s=pause_s)
     bus.consume_each([topic.name for topic in consumed_by(room)], worker.handle, at_once=at_once)
     sweeping = asyncio.create_task(worker.sweep())
     try:

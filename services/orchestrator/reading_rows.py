@@ -16,6 +16,9 @@ from services.orchestrator.decide.reading import of
 from services.orchestrator.decide.state import Ask, State
 from services.orchestrator.writes import Writes
 
+# How a block was read stays in the Reader's blob: it is more than the text.
+_PLACES = {"lines", "words", "word_confidences"}
+
 
 def dump(value: Fields, exclude: set[str] | None = None) -> str:
     """A value as its contract's JSON."""
@@ -61,7 +64,7 @@ def blocks(
         writes.change(changed.READING_COMPLETE, reading)
     for number, block in enumerate(letter.extracted_blocks):
         place = (part, number, block.source_page)
-        writes.insert(to.BLOCKS, reading, block.block_id, *own, *place, dump(block, {"lines", "words"}))
+        writes.insert(to.BLOCKS, reading, block.block_id, *own, *place, dump(block, _PLACES))
 
 
 def held(

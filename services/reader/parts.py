@@ -1,5 +1,6 @@
 """A reading as the letters that leave the Reader: parts of at most 200 KB of JSON, the first with the recognition."""
 
+import re
 from collections.abc import Sequence
 
 from contracts.documents import Block, PageQuality, Part, Recognition
@@ -8,11 +9,12 @@ from contracts.reading import ReaderOutput, StoredReading
 
 PART_BYTES = 200_000
 RECOGNITION_BYTES = 60_000
+_WORD = re.compile(r"\S+")
 _AROUND = 2000  # what stands in a part beside its blocks
 
 
 def parts_of(kept: StoredReading, reading: str, words: int) -> list[ReaderOutput]:
-    """The blocks as letters, in order; `words` is the whole document's. Lines stay in the reading."""
+    """The blocks as letters, in order; `words` is the whole document's. Where lines and words stand is not told."""
     recognition = shortened(kept.recognition) if kept.recognition else None
     beside = _size(recognition) if recognition else 0
     beside += sum(_size(notice) for notice in kept.notices)
@@ -62,9 +64,26 @@ def _within(pages: Sequence[PageQuality], room: int) -> list[PageQuality]:
 
 
 def _sent(block: Block) -> Block:
-    """A block as it travels: without its lines; without its words where it alone would be too large."""
-    sent = block.model_copy(update={"lines": []})
-    return sent if _size(sent) < PART_BYTES // 2 else sent.model_copy(update={"words": []})
+    """A block as it travels: how sure each word is, but not where it stands, which is more than all the text."""
+    return block.model_copy(update={"lines": [], "words": [], "word_confidences": word_confidences(block)})
+
+
+def word_confidences(block: Block) -> list[int]:
+    """In percent, for each word of the text as blanks part it; a word that nothing was heard of has the block's."""
+    if not block.words:
+        return []
+    heard, sure = sorted(block.words, key=lambda word: word.start), []
+    at = 0
+    for found in _WORD.finditer(block.text):
+        while at < len(heard) and heard[at].end <= found.start():
+            at += 1
+        own = []
+        for word in heard[at:]:
+            if word.start >= found.end():
+                break
+            own.append(word.confidence)
+        sure.append(round(sum(own) / len(own) if own else block.confidence or 0.0))
+    return sure
 
 
 def _size(fields: Fields) -> int:

@@ -15,11 +15,11 @@ from aiokafka import ConsumerRecord
 from aiokafka.errors import KafkaError
 
 from contracts.digest import DigestDocument, DocumentDigested
-from contracts.documents import DocMeta
+from contracts.documents import Block, DocMeta, Part
 from contracts.envelope import Envelope, answer_id
 from contracts.letter import Letter
 from contracts.problems import Code, Failure, failure
-from contracts.reading import ReadDocument, ReadingProgress
+from contracts.reading import ReadDocument, ReaderOutput, ReadingProgress
 from contracts.session import StepFailed
 from contracts.topics import LETTERS
 from services.chassis.blobs import Blobs
@@ -99,6 +99,28 @@ async def test_answers_carry_the_commands_envelope_and_the_run(
     (line,) = [record for record in caplog.records if record.message == "agent run"]
     assert vars(line)["trace_id"] == SESSION.hex
     assert vars(line)["input_hash"] == digest.run.input_hash
+
+
+async def test_many_answers_go_out_a_megabyte_at_a_time_in_their_order(published: Published, blobs: Blobs) -> None:
+    pieces: list[int] = []
+
+    async def publish(messages: Sequence[Outgoing]) -> None:
+        pieces.append(sum(len(each.value) for each in messages))
+        await published(messages)
+
+    async def long(letter: ReadDocument, run: Run) -> Sequence[Letter]:
+        blocks = [Block(block_id="b", text="x" * 400_000)]
+        return [
+            ReaderOutput(
+                extracted_blocks=blocks, doc_meta=DocMeta(title="Long", language="en"), part=Part(number=n, of=5)
+            )
+            for n in range(1, 6)
+        ]
+
+    duty = Duty(ReadDocument, long, "reader", False, 5)
+    await Worker("reader", [duty], publish, blobs, pause_s=0.01).handle(command())
+    assert [round(size / 400_000) for size in pieces] == [2, 2, 1]
+    assert [envelope.ordinal for envelope, _ in published.answers()] == [0, 1, 2, 3, 4]
 
 
 async def test_rule_14_what_is_dear_is_kept_before_it_is_published_and_answers_a_repetition(

@@ -73,7 +73,7 @@ def test_fallback_path(kafka_house: Composed, traces: OtlpReceiver) -> None:
     assert confidence is not None
     assert confidence >= first.recognition.least_confidence == 75
     assert [page.verdict for page in first.recognition.pages] == ["ok", "ok"]
-    assert any(word.confidence > 0 for block in first.extracted_blocks for word in block.words)
+    assert all(len(block.word_confidences) == len(block.text.split()) for block in first.extracted_blocks)
     assert state["documents"][0]["ocr_confidence"] == pytest.approx(confidence, abs=0.1)
     logged = [
         line["ocr_confidence"]

@@ -174,18 +174,30 @@ def reading(blocks: Sequence[Block], recognition: Recognition | None = None) -> 
     )
 
 
-def test_parts_stay_small_with_words_and_the_recognition_comes_first() -> None:
+def test_a_block_travels_with_the_confidence_of_each_word_and_without_its_places() -> None:
+    box = Box(x0=1, y0=1, x1=2, y1=2)
+    heard = [(0, 3, 90.4), (4, 8, 71.0), (8, 11, 51.0), (19, 22, 12.2)]
+    words = [Word(start=start, end=end, box=box, confidence=sure) for start, end, sure in heard]
+    block = Block(block_id="b", text="The photograph, is new", words=words, confidence=66.0)
+    (part,) = parts_of(reading([block], None), "readings/x", 4)
+    (sent,) = part.extracted_blocks
+    assert (sent.words, sent.lines) == ([], [])
+    assert sent.word_confidences == [90, 61, 66, 12]
+    assert len(sent.word_confidences) == len(sent.text.split())
+
+
+def test_parts_stay_small_and_the_recognition_comes_first() -> None:
     box = Box(x0=100.5, y0=100.5, x1=200.5, y1=200.5)
     words = [Word(start=n, end=n + 1, box=box, confidence=91.5) for n in range(400)]
     blocks = [Block(block_id=f"p{n}b1", text="x" * 400, source_page=n, words=words) for n in range(1, 30)]
-    blocks.append(Block(block_id="huge", text="x" * 5000, words=words * 12))
+    blocks.append(Block(block_id="huge", text="x " * 5000, words=words * 12))
     found = recognised(500)
     parts = parts_of(reading(blocks, found), "readings/x", 1)
     assert all(len(part.write()) <= PART_BYTES for part in parts)
     assert [part.recognition is not None for part in parts] == [True] + [False] * (len(parts) - 1)
     sent = {block.block_id: block for part in parts for block in part.extracted_blocks}
     assert len(sent) == 30
-    assert len(sent["p1b1"].words) == 400
+    assert sent["p1b1"].word_confidences == [92]
     assert sent["huge"].words == []
 
 

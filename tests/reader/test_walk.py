@@ -132,7 +132,8 @@ async def test_a_scan_is_recognised_with_words_and_confidence_and_keeps_its_line
     assert isinstance(output, ReaderOutput)
     assert output.recognition is not None
     assert output.recognition.passed
-    assert any(block.words for block in output.extracted_blocks)
+    assert any(block.word_confidences for block in output.extracted_blocks)
+    assert not any(block.words or block.lines for block in output.extracted_blocks)
     assert any(block.lines for block in room.kept(output.reading).blocks)
 
 
