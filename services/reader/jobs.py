@@ -8,14 +8,12 @@ from services.reader.frames import Job, Kind, Sink
 from services.reader.gathering import gather
 from services.reader.limits import Clock
 from services.reader.planning import read
-from services.reader.sense import likelihood
 from services.reader.settings import ReaderSettings
 
 
 def warm() -> None:
     """Loads what a job would otherwise load itself."""
     lexicon.warm(("en", "nb"))
-    likelihood(["warm"])
 
 
 _ready_for_ocr = False

@@ -13,7 +13,6 @@ from contracts.documents import Pages
 from contracts.problems import Code, Failure, Problem, failure
 from contracts.reading import ReadingPlanned
 from services.reader.assembly import Made, Source, assembled, flowed
-from services.reader.formats.flow import read_flow
 from services.reader.formats.media import FLOWS, IMAGES, PDF, media_type_of
 from services.reader.frames import Kind, Sink, plain
 from services.reader.limits import Clock
@@ -36,6 +35,8 @@ def read(given: dict[str, Any], settings: ReaderSettings, seconds: float, tell: 
     path = Path(given["path"])
     media_type = media_type_of(path)
     if media_type in FLOWS:
+        from services.reader.formats.flow import read_flow  # half a second of libraries that no PDF needs
+
         flow = read_flow(path, media_type, settings)
         source = replace(
             source_of(given, Plan(1, media_type, title=flow.title, reader=given["reader"])),

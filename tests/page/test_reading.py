@@ -151,7 +151,10 @@ def test_the_page_of_a_quote_is_fetched_on_demand_with_its_place_and_token(
     source = image.get_attribute("src")
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
-    page.wait_for_function("window.let_go.length > 0")  # closing tells its listeners a moment later
+    for _ in range(100):  # Closing tells its listeners a moment later.
+        if page.evaluate("window.let_go.length"):
+            break
+        page.wait_for_timeout(20)
     assert page.evaluate("window.let_go") == [source]
     assert [line for line in faults.console if "503" not in line] == []
 
