@@ -22,7 +22,7 @@ from tests.reader.rooms import Blobs, Room, Telling
 from tests.standins.scans import pictures, scan, text_pages, text_pdf
 
 CORES = 2
-TEXT_PAGES, LONG_PAGES, SCANNED_PAGES, RUNS = 500, 1000, 24, 3
+TEXT_PAGES, LONG_PAGES, SCANNED_PAGES, RUNS = 400, 1000, 16, 3
 SETTINGS = ReaderSettings(children=CORES)
 ONE_THREAD = {"PATH": "/usr/bin:/bin", "OMP_THREAD_LIMIT": "1"}
 
