@@ -40,6 +40,7 @@ async def decisions(settings: ReaderSettings) -> list[Decision]:
             for degradation in (name for name in DEGRADATIONS if name != "blank"):
                 for each in await asyncio.gather(*(_read(room, degradation, one, settings) for one in LANGUAGES)):
                     found += each
+                print("  " + list(lines_of(found))[-1], flush=True)
     return found
 
 
