@@ -94,7 +94,7 @@ def test_the_broker_ends_with_a_parent_that_is_killed(kafka: Kafka, tmp_path: Pa
 def running(pid: int) -> bool:
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except FileNotFoundError:
+    except (FileNotFoundError, ProcessLookupError):
         return False
 
 
