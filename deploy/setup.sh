@@ -48,6 +48,7 @@ system() {
 
 has_java() { local found; found=$(java -version 2>&1) && [[ $found =~ version\ \"([0-9]+) ]] && [ "${BASH_REMATCH[1]}" -ge 17 ]; }
 has_maven() { have mvn; }
+has_dejavu() { [ -f /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf ]; }
 has_chromium() { have chromium || have chromium-browser || have google-chrome; }
 ocr_packs=(eng nor deu fra osd)
 # Each pack that is not there; all of them without tesseract.
@@ -114,7 +115,9 @@ for what; do
       system "Java 17" "'make kafka' and the tests on Apache Kafka are not available" has_java openjdk-17-jre-headless
       system "Maven" "Apache Kafka cannot be fetched ('make kafka' and its tests)" has_maven maven
       ;;
-    browser) system "Chromium" "the browser test is skipped" has_chromium chromium ;;
+    browser) system "Chromium" "the browser test is skipped" has_chromium chromium
+      system "DejaVu" "the tests of right-to-left PDFs are skipped" has_dejavu fonts-dejavu-core
+      ;;
     ocr)
       packs=$(missing_packs)
       packs=${packs//$'\n'/ }

@@ -12,6 +12,9 @@ from services.reader.settings import ReaderSettings
 _MOST_RATIO, _RATIO_FROM = 200, 10_000_000
 _LOCKED = 0x1
 
+# What `zipfile.ZipFile` raises for a file that is cut off, damaged, or of a kind that it does not know.
+NOT_A_ZIP = (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, EOFError, OverflowError)
+
 
 @contextmanager
 def opened(path: Path, settings: ReaderSettings) -> Iterator[zipfile.ZipFile]:
@@ -21,7 +24,7 @@ def opened(path: Path, settings: ReaderSettings) -> Iterator[zipfile.ZipFile]:
     """
     try:
         archive = zipfile.ZipFile(path)
-    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, EOFError, OverflowError) as error:
+    except NOT_A_ZIP as error:
         raise failure(Code.DAMAGED, "The file is cut off or damaged: its list of contents cannot be read.") from error
     with archive:
         _check(archive.infolist(), settings)

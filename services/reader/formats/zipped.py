@@ -4,7 +4,7 @@ import zipfile
 from pathlib import Path
 
 from contracts.problems import Code, failure
-from services.reader.formats.archive import entry
+from services.reader.formats.archive import NOT_A_ZIP, entry
 
 _MAIN = (
     (b"wordprocessingml.document.main", "word"),
@@ -33,7 +33,7 @@ def zip_type(path: Path) -> tuple[str | None, str]:
     """The media type, or None and what it looks like. Raises `Failure` damaged: not to be opened at all."""
     try:
         archive = zipfile.ZipFile(path)
-    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, EOFError, OverflowError) as error:
+    except NOT_A_ZIP as error:
         raise failure(
             Code.DAMAGED,
             "The file is a zip (as office files and EPUBs are) that is cut off or damaged: it cannot be opened.",
