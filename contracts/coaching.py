@@ -7,8 +7,9 @@ from pydantic import AwareDatetime, Field, field_validator, model_validator
 
 from contracts.digest import Context, Term
 from contracts.documents import AgentRun, Block, Part, Plain, Sha256
+from contracts.items import Asked, Flashcard, Item
 from contracts.letter import CamelFields, Fields, Letter
-from contracts.quizzes import Evaluation, Flashcard, Item, QuizSpec, Shortfall
+from contracts.quizzes import Evaluation, QuizSpec, Refused, Shortfall
 
 Goal = Literal["flashcards", "quiz", "multiple_choice_quiz", "explanation"]
 
@@ -24,11 +25,12 @@ class Metadata(CamelFields):
 
 
 class Constraints(CamelFields):
-    """The shape of what is to be made."""
+    """The shape of what is to be made. `questions_per_concept`: at most so many of a quiz about one concept."""
 
     num_flashcards: int = Field(default=15, ge=0, le=100)
     num_quiz_questions: int = Field(default=10, ge=0, le=50)
     quiz_difficulty: Literal["easy", "medium", "hard"] = "medium"
+    questions_per_concept: int = Field(default=3, ge=1, le=10)
 
     @field_validator("quiz_difficulty", mode="before")
     @classmethod
@@ -37,12 +39,16 @@ class Constraints(CamelFields):
 
 
 class Instructions(CamelFields):
-    """What the orchestrator tells the Coach: for whom, what, about what first, how much."""
+    """What the orchestrator tells the Coach: for whom, what, about what first, how much.
+
+    `fallback`: `offline` lets the offline author fill up what a model could not write.
+    """
 
     target_audience: Plain = Field(default="", max_length=200)
     generation_goals: list[Goal] = ["flashcards", "quiz"]
     focus_areas: list[Plain] = Field(default=[], max_length=50)
     constraints: Constraints = Constraints()
+    fallback: Literal["none", "offline"] = "none"
 
 
 class HandoverV1(Letter):
@@ -54,16 +60,12 @@ class HandoverV1(Letter):
     instructions_for_coach: Instructions
 
 
-class Asked(Fields):
-    """What this session was asked before, so that nothing is asked twice."""
-
-    question: str
-    answer: str
-    quote: str
-
-
 class WriteMaterial(Letter):
-    """Command: write flashcards and a quiz. `quiz_spec` wins over the handover's constraints; None: none was given."""
+    """Command: write flashcards and a quiz. `quiz_spec` wins over the handover's constraints; None: none was given.
+
+    `tries`: how often this order was written for before; then only what is missing is ordered, and `refused` says what
+    did not hold up. `replaces`: the one item that is to be written anew, on the same concept.
+    """
 
     letter_type: ClassVar[str] = "pensum.coach.write_material.v1"
     quiz_id: UUID
@@ -73,10 +75,14 @@ class WriteMaterial(Letter):
     terms: list[Term] = []
     asked: list[Asked] = []
     part: Part | None = None
+    cards: list[Asked] = []
+    refused: list[Refused] = []
+    tries: int = Field(default=0, ge=0)
+    replaces: UUID | None = None
 
 
 class QuizEntry(CamelFields):
-    """Seed 001's quiz question with the item's full letter beside it. A cloze has no options and a null index."""
+    """Seed 001's quiz question with the item's full letter beside it. Only a multiple choice has an index."""
 
     question: Plain
     options: list[Plain] = []
@@ -91,7 +97,10 @@ class QuizEntry(CamelFields):
 
 
 class StudyMaterial(Letter):
-    """Event: what the Coach wrote. `shortfall` says what is missing from the order, and why."""
+    """Event: what the Coach wrote, in parts as it is ready. `shortfall`, in the last part: what is missing, and why.
+
+    A quiz_id that is known already: these are more items of that quiz.
+    """
 
     letter_type: ClassVar[str] = "pensum.coach.study_material.v1"
     quiz_id: UUID

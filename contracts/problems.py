@@ -17,6 +17,7 @@ from uuid import UUID
 
 from pydantic import Field, ValidationError
 
+from contracts.complaints import plain
 from contracts.letter import Fields
 
 
@@ -42,6 +43,7 @@ class Code(StrEnum):
     TOO_MANY_PAGES = "too_many_pages"
     READING_LIMIT = "reading_limit"
     NOTHING_TO_ASK = "nothing_to_ask"
+    EDIT_REFUSED = "edit_refused"
     INTERNAL = "internal_error"
     UNAVAILABLE = "unavailable"
     MODEL_FAILED = "model_failed"
@@ -81,6 +83,7 @@ TABLE: dict[Code, tuple[int, str, str]] = {
     Code.TOO_MANY_PAGES: (413, "The document has too many pages", "Split it and send the parts."),
     Code.READING_LIMIT: (422, "The document could not be read within its limits", "Save it anew, or split it."),
     Code.NOTHING_TO_ASK: (422, "Nothing in the document can be asked about", "Send a text with facts or definitions."),
+    Code.EDIT_REFUSED: (422, "The edit does not hold up", "Change it so that the text proves it, and send it again."),
     Code.INTERNAL: (500, "Something broke on our side", "Try again; if it stays, send us the trace id."),
     Code.UNAVAILABLE: (503, "A part of the house is away", "Wait a moment and try again."),
     Code.MODEL_FAILED: (502, "The language model failed", "Retry the session; nothing read is lost."),
@@ -113,9 +116,11 @@ class Problem(Fields):
 
     def body(self, *, trace_id: UUID | None, instance: str) -> dict[str, Any]:
         """RFC 9457 problem details; `trace_id` is the session id's 32 hex digits."""
+        numbers = {name: int(each) if float(each).is_integer() else each for name, each in self.numbers.items()}
         return {
             "type": f"urn:pensum:problem:{self.code}",
             **self.model_dump(mode="json"),
+            "numbers": numbers,
             "instance": instance,
             "trace_id": trace_id.hex if trace_id else None,
         }
@@ -141,7 +146,9 @@ def contract_problem(error: ValidationError) -> Problem:
         if found["type"] == "value_error" and colon and named.isidentifier():
             path, sentence = [*path, named], rest
         if found["type"].startswith("union_tag"):
-            path, sentence = [*path, found["ctx"]["discriminator"].strip("'")], "Input should be a known kind"
+            path, sentence = [*path, found["ctx"]["discriminator"].strip("'")], "must be a known kind"
+        else:
+            sentence = plain(found["type"], found.get("ctx", {}), sentence)
         fields.append(".".join(path) or "(body)")
         said.append(f"{fields[-1]}: {sentence}")
     return problem(Code.CONTRACT_BROKEN, "; ".join(said[:5]), fields=list(dict.fromkeys(fields)))

@@ -1,20 +1,14 @@
-"""What is asked and judged: specification, items with their proof, raw answers, verdicts and grades."""
+"""What is ordered, judged and graded: specification, verdicts, raw answers and grades. The items are in `items.py`."""
 
 from typing import Annotated, ClassVar, Literal
 from uuid import UUID
 
-from pydantic import BeforeValidator, ConfigDict, Field, StringConstraints, field_validator, model_validator
+from pydantic import Field, StringConstraints, field_validator, model_validator
 
 from contracts.documents import AgentRun, Block, Plain, Sha256, Text
+from contracts.items import Asked, Flashcard, Item
 from contracts.letter import Fields, Letter
-
-
-def upper(value: object) -> object:
-    """Difficulty may be written in either case."""
-    return value.upper() if isinstance(value, str) else value
-
-
-Difficulty = Annotated[Literal["EASY", "MEDIUM", "HARD"], BeforeValidator(upper)]
+from contracts.proof import Difficulty
 
 
 class QuizSpec(Letter):
@@ -26,100 +20,8 @@ class QuizSpec(Letter):
     difficulty: Difficulty = "MEDIUM"
 
 
-class Proof(Fields):
-    """Where the answer stands: `quote` is `block.text[start:end]`, verbatim; offsets are code points, half open.
-
-    `block_sha256` is SHA-256 of the block's text as UTF-8.
-    `answer_start` and `answer_end` are the answer's place in the block's text; None where it is not one span.
-    """
-
-    document_sha256: Sha256
-    block_id: Text
-    block_sha256: Sha256
-    source_page: int = Field(ge=1)
-    start: int = Field(ge=0)
-    end: int = Field(ge=1)
-    quote: Text
-    answer_start: int | None = Field(default=None, ge=0)
-    answer_end: int | None = Field(default=None, ge=1)
-
-
-class Origin(Fields):
-    """Who wrote it: `offline` and the author's version, or the model's name and version."""
-
-    author: Literal["offline", "model"]
-    name: str
-    version: str
-
-
-class Option(Fields):
-    """One choice. `option_id` is short and unique in its item; it tells nothing of the key."""
-
-    option_id: Text
-    text: Text
-
-
-class ItemFields(Fields):
-    """What every item has. `answer` is the key: an option's id, or the text to type."""
-
-    # An item is told by its `type`, so who writes one must say it.
-    model_config = ConfigDict(json_schema_extra=lambda schema: schema["required"].append("type"))
-
-    item_id: UUID
-    quiz_id: UUID
-    concept: Text
-    difficulty: Difficulty
-    question: Text
-    answer: Text
-    proof: Proof
-    origin: Origin
-
-
-class MultipleChoice(ItemFields):
-    """One key among 2 to 4 options."""
-
-    type: Literal["multiple_choice"] = "multiple_choice"
-    options: list[Option] = Field(min_length=2, max_length=4)
-
-    @model_validator(mode="after")
-    def key_among_options(self) -> "MultipleChoice":
-        ids = [option.option_id for option in self.options]
-        if len(set(ids)) != len(ids):
-            raise ValueError("options: option_id twice")
-        if self.answer not in ids:
-            raise ValueError("answer: not among the options")
-        return self
-
-    @property
-    def answer_text(self) -> str:
-        """The keyed option's words."""
-        return next(option.text for option in self.options if option.option_id == self.answer)
-
-
-class Cloze(ItemFields):
-    """A sentence with a gap (`____`) to type the answer into; `accepted` are other right answers."""
-
-    type: Literal["cloze"] = "cloze"
-    accepted: list[Plain] = []
-
-    @property
-    def answer_text(self) -> str:
-        """The words that fill the gap."""
-        return self.answer
-
-
-Item = Annotated[MultipleChoice | Cloze, Field(discriminator="type")]
-
-
-class Flashcard(Fields):
-    """A card with its proof."""
-
-    card_id: UUID
-    question: Text
-    answer: Text
-    concept: Text
-    proof: Proof
-    origin: Origin
+BESIDE = frozenset({"difficulty", "focus_not_in_text"})
+"""Codes of a shortfall that is about how an order was met, not about how many were made."""
 
 
 class Shortfall(Fields):
@@ -133,7 +35,10 @@ class Shortfall(Fields):
 
 
 class ValidateItems(Letter):
-    """Command: hold items and cards against their blocks. `blocks` are those that the proofs name."""
+    """Command: hold items and cards against their blocks. `blocks` are those that the proofs name.
+
+    `asked`: what the session was asked before, in this quiz and earlier ones; `cards`: the fronts and backs it has.
+    """
 
     letter_type: ClassVar[str] = "pensum.evaluator.validate_items.v1"
     quiz_id: UUID
@@ -142,6 +47,8 @@ class ValidateItems(Letter):
     items: list[Item]
     flashcards: list[Flashcard] = []
     blocks: list[Block]
+    asked: list[Asked] = []
+    cards: list[Asked] = []
 
 
 class Refusal(Fields):
@@ -149,6 +56,15 @@ class Refusal(Fields):
 
     code: Annotated[str, StringConstraints(pattern=r"^[a-z_]+$")]
     sentence: str
+
+
+class Refused(Fields):
+    """An item or card that was refused, for its author to do better."""
+
+    question: str
+    answer: str
+    quote: str
+    reasons: list[Refusal]
 
 
 class Verdict(Fields):
@@ -175,7 +91,7 @@ class ItemsValidated(Letter):
 
 
 class Answer(Fields):
-    """A raw answer: an option's id or typed text; None: skipped.
+    """A raw answer, written as `answers.py` says; None: skipped.
 
     `is_correct` is set once graded, or by a trusted client.
     """
@@ -216,7 +132,10 @@ class GradeQuiz(Letter):
 
 
 class GradedAnswer(Fields):
-    """An answer with its grade. `credit` from 0 to 1; `result_id` derives from attempt and item."""
+    """An answer with its grade. `credit` from 0 to 1; `result_id` derives from attempt and item.
+
+    `undecided`: an open answer that could not be judged surely: it counts in no score, and the learner compares.
+    """
 
     result_id: UUID
     item_id: UUID
@@ -227,6 +146,7 @@ class GradedAnswer(Fields):
     credit: float = Field(ge=0, le=1)
     latency_sec: float = Field(ge=0)
     graded_by: Literal["evaluator", "client"] = "evaluator"
+    undecided: bool = False
 
 
 class ConceptScore(Fields):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from contracts.coaching import CoachNotes, StudyMaterial, WriteMaterial, WriteNotes
 from contracts.digest import DigestDocument, DocumentDigested
+from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
 from contracts.letter import Letter
 from contracts.quizzes import Evaluation, GradeQuiz, ItemsValidated, QuizResults, ValidateItems
 from contracts.reading import (
@@ -65,6 +66,10 @@ _LIVE = (
             PageCorrected,
             ReviewDecided,
             DocumentReplaced,
+            ItemEdited,
+            ItemDecided,
+            ItemRetracted,
+            RegenerationRequested,
         ),
         ("gateway", "orchestrator"),
         ("orchestrator",),

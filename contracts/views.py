@@ -8,8 +8,8 @@ from pydantic import AwareDatetime
 from contracts.digest import Context
 from contracts.documents import Block, Box, Notice, PageKind, PageQuality, Recognition
 from contracts.letter import Fields
+from contracts.material_views import QuestionView, ResultView
 from contracts.problems import Problem
-from contracts.quizzes import Difficulty, Item, Option, Origin, Proof, Refusal, Shortfall
 from contracts.session import Progress, Status
 
 CONTRACT_VERSION = 1
@@ -92,51 +92,6 @@ class ReviewView(Fields):
     history: list[ReviewEntry] = []
 
 
-class QuestionView(Fields):
-    """An item without its key. No concept either: it is often the answer."""
-
-    item_id: UUID
-    quiz_id: UUID
-    type: Literal["multiple_choice", "cloze"]
-    difficulty: Difficulty
-    question: str
-    options: list[Option] = []
-
-
-class CardView(Fields):
-    """A flashcard with its place in the text."""
-
-    card_id: UUID
-    question: str
-    answer: str
-    concept: str
-    source_page: int
-    block_id: str
-    quote: str
-    origin: Origin
-
-
-class ResultView(Fields):
-    """A graded answer; now the key, the quote and its place are shown."""
-
-    result_id: UUID
-    attempt_id: UUID
-    quiz_id: UUID
-    item_id: UUID
-    question: str
-    concept: str
-    difficulty: Difficulty
-    answer: str | None
-    answer_text: str | None
-    correct_answer: str
-    is_correct: bool
-    credit: float
-    latency_sec: float
-    graded_by: str
-    timestamp: AwareDatetime
-    proof: Proof
-
-
 class NoteView(Fields):
     """A note with what it rests on."""
 
@@ -145,25 +100,6 @@ class NoteView(Fields):
     made_by: str
     attempt_id: UUID | None = None
     timestamp: AwareDatetime
-
-
-class QuizView(Fields):
-    """A quiz to take. `attempted`: how many attempts were handed in."""
-
-    quiz_id: UUID
-    number: int
-    questions: list[QuestionView]
-    attempted: int
-    shortfall: list[Shortfall] = []
-    refused: dict[str, int] = {}
-
-
-class OwnerItem(Fields):
-    """An item as its owner sees it: the whole letter, and whether it was accepted."""
-
-    item: Item
-    accepted: bool | None
-    reasons: list[Refusal] = []
 
 
 class SessionState(Fields):

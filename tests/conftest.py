@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import parallel
 from tests.e2e.houses import UPLOAD_BYTES, Up, assert_nothing_left
 from tests.standins.composed import Composed, ground
 from tests.standins.learner import Learner
@@ -79,6 +80,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--strict-skips", action="store_true", help="a skipped test fails the run (CI installs everything)"
     )
+
+
+@pytest.hookimpl(tryfirst=True)  # before xdist looks for groups
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    parallel.group(items)
 
 
 def _skips(config: pytest.Config) -> list[str]:

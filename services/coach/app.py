@@ -11,9 +11,11 @@ from services.chassis.providers import ModelSettings
 from services.chassis.settings import Settings
 from services.chassis.worker import Duty, work
 from services.coach.authors.model import ModelAuthor
-from services.coach.authors.offline.write import OfflineAuthor
-from services.coach.compose import Composer
+from services.coach.authors.offline.write import ORIGIN, OfflineAuthor, first_from
+from services.coach.compose import FIRST, Composer
+from services.coach.draft import Written
 from services.coach.notes import NoteWriter
+from services.coach.order import Order
 from services.coach.settings import CoachSettings
 
 ROOM = "coach"
@@ -21,10 +23,18 @@ OFFLINE_LIMIT_S = 60.0
 
 
 def duties(model: Model | None, settings: CoachSettings, limit_s: float) -> Sequence[Duty]:
-    """What the Coach does. Material is kept by its command: it is dear to write even without a model."""
-    author = ModelAuthor(model, settings.model_input_tokens) if model else OfflineAuthor()
+    """What the Coach does. Material is kept by its command: it is dear to write even without a model.
+
+    `limit_s` of one ask; material takes two in a row, see `ModelAuthor`.
+    """
     return (
-        Duty(command=WriteMaterial, handle=Composer(author).compose, agent="quiz", dear=True, limit_s=limit_s),
+        Duty(
+            command=WriteMaterial,
+            handle=composer(model, settings).compose,
+            agent="quiz",
+            dear=True,
+            limit_s=2 * limit_s if model else limit_s,
+        ),
         Duty(
             command=WriteNotes,
             handle=NoteWriter(model).write,
@@ -33,6 +43,20 @@ def duties(model: Model | None, settings: CoachSettings, limit_s: float) -> Sequ
             limit_s=limit_s,
         ),
     )
+
+
+def composer(model: Model | None, settings: CoachSettings) -> Composer:
+    """With a model it writes, and the offline author fills up where an order says so; without one that author writes,
+    and the first questions of a long text go ahead."""
+    offline = OfflineAuthor()
+    if model is None:
+        return Composer(offline, first=first_drafts)
+    return Composer(ModelAuthor(model, settings.model_input_tokens), fallback=offline)
+
+
+def first_drafts(order: Order) -> Written:
+    """The offline author's first drafts."""
+    return Written(first_from(order, FIRST), [], ORIGIN)
 
 
 async def main(settings: Settings, ready: Callable[[], None]) -> None:

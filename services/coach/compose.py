@@ -1,27 +1,43 @@
-"""Composing: an order for study material becomes flashcards and a quiz, whichever author drafts them."""
+"""Composing: an order for study material becomes flashcards and a quiz, whichever author drafts them.
 
-from collections.abc import Sequence
+1. One letter answers; of a long text the first questions go ahead of the rest, as part 1, where the author can write
+   them early. They are told at once and stand among the answers too: under one id, so that whoever heard them hears
+   nothing new, and who did not hears them now.
+2. What a model could not write is filled up offline where the order says so; each item says who wrote it.
+3. To find nothing is a 422 for a whole quiz; for what a quiz lacks, or one item instead of another, it is a shortfall.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from contracts.coaching import StudyMaterial, WriteMaterial
 from contracts.letter import Letter
-from contracts.quizzes import Shortfall
-from services.coach.choose import Chosen
-from services.coach.draft import Written, entry, flashcard
+from contracts.problems import Failure
+from services.coach.draft import Draft, Written
+from services.coach.material import chosen_of, early_of, material_of
 from services.coach.order import Order, order_of
+from services.coach.parts import in_parts, parts_ahead
 from services.coach.ports import Author, Running
-from services.coach.shortfall import nothing, shortfall
+
+FIRST = 3
+LONG_TEXT_BYTES = 20_000
+_UPSTREAM = (502, 504)
 
 
 @dataclass(frozen=True)
 class Composer:
-    """Handles `WriteMaterial`."""
+    """Handles `WriteMaterial`. `first`: drafts from an order's first pages, where the author can give them early.
+
+    `fallback`: who fills up what the author, a model, leaves missing.
+    """
 
     author: Author
+    first: Callable[[Order], Written] | None = None
+    fallback: Author | None = None
 
     async def compose(self, command: WriteMaterial, run: Running) -> Sequence[Letter]:
-        """One `StudyMaterial`.
+        """One `StudyMaterial`, or several parts of it.
 
         Raises `Failure`, final: 422 nothing to ask, 400 an unknown block, 502 or 504 the model failed.
         """
@@ -30,40 +46,48 @@ class Composer:
             input_summary=f"{order.title}: {order.questions} questions ({order.difficulty}), {order.flashcards} "
             f"flashcards from {len(order.blocks)} blocks, {len(order.concepts)} concepts"
         )
-        written = await self.author.write(order, str(run.envelope.subject))
-        run.note(tokens_used=written.tokens)
-        material = material_of(order, written).model_copy(update={"part": command.part})
+        early, ahead = await self._ahead(command, order, run)
+        written = await self._written(order, early, run)
+        material = await asyncio.to_thread(material_of, order, *written, early=early)
         run.note(
             output=f"{len(material.quiz)} questions, {len(material.flashcards)} flashcards",
             reasoning=" ".join(each.sentence for each in material.shortfall) or "all that was ordered",
         )
-        return [material]
+        if command.part is not None:
+            return [material.model_copy(update={"part": command.part})]
+        return in_parts(material, ahead)
 
+    async def _ahead(
+        self, command: WriteMaterial, order: Order, run: Running
+    ) -> tuple[Sequence[Draft], StudyMaterial | None]:
+        """The first drafts and their letter, told; nothing where the order is small or the author has no such."""
+        length = sum(len(block.text.encode("utf-8", "surrogatepass")) for block in order.blocks)
+        if (
+            self.first is None
+            or command.part is not None
+            or not order.is_new
+            or order.questions <= FIRST
+            or length <= LONG_TEXT_BYTES
+        ):
+            return (), None
+        early, material = await asyncio.to_thread(early_of, order, self.first, FIRST)
+        if not early:
+            return (), None
+        (told,) = in_parts(material, None, of=parts_ahead(order))
+        await run.tell(told)
+        return early, told
 
-def material_of(order: Order, written: Written) -> StudyMaterial:
-    """Chooses among the drafts. Raises `Failure` (422) where something was ordered and nothing can be made."""
-    quiz = Chosen(written.quiz if order.questions else (), order.asked, order.difficulty)
-    cards = Chosen(written.cards if order.flashcards else (), order.asked, order.difficulty)
-    questions = quiz.fill(order.questions, mixed=not order.choice_only)
-    shown = cards.fill(order.flashcards, mixed=False)
-    if (order.questions or order.flashcards) and not questions and not shown:
-        raise nothing(order, written.sentences)
-    return StudyMaterial(
-        quiz_id=order.quiz_id,
-        flashcards=[flashcard(draft, order, written.origin) for draft in shown],
-        quiz=[entry(draft, order, written.origin) for draft in questions],
-        shortfall=[
-            *_short("quiz", order.questions, len(questions), quiz, written, order),
-            *_short("flashcards", order.flashcards, len(shown), cards, written, order),
-        ],
-    )
-
-
-def _short(
-    of: Literal["flashcards", "quiz"], asked: int, made: int, chosen: Chosen, written: Written, order: Order
-) -> list[Shortfall]:
-    dropped = written.dropped_quiz if of == "quiz" else written.dropped_cards
-    reasons = {**dropped, "duplicate": chosen.repeated, "concept_limit": chosen.at_limit()}
-    if not any(reasons.values()):
-        reasons["text_exhausted" if written.tokens is None else "author_wrote_fewer"] = 1
-    return shortfall(of, asked, made, reasons, order.language)
+    async def _written(self, order: Order, early: Sequence[Draft], run: Running) -> list[Written]:
+        """What the author wrote, and what fills it up."""
+        session, filling = str(run.envelope.subject), self.fallback if order.offline_fallback else None
+        written: list[Written] = []
+        try:
+            written.append(await self.author.write(order, session))
+            run.note(tokens_used=written[0].tokens)
+        except Failure as failed:
+            if filling is None or failed.problem.status not in _UPSTREAM:
+                raise
+            run.note(tokens_used=failed.tokens)
+        if filling and (not written or (await asyncio.to_thread(chosen_of, order, *written, early=early)).shortfall):
+            written.append(await filling.write(order, session))
+        return written

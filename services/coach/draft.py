@@ -1,46 +1,144 @@
-"""A question or card as an author drafts it, and the letter with its proof that it becomes once chosen. Pure."""
+"""A question or card as an author drafts it, before anything is chosen. What it becomes as a letter is in `letters.py`.
+
+A draft is a concept, a question, the span it quotes, and its shape: what kind of answer it takes, and the key.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from hashlib import sha256
-from typing import Literal
-from uuid import UUID, uuid5
 
-from contracts.coaching import QuizEntry
 from contracts.documents import Block
-from contracts.quizzes import Cloze, Difficulty, Flashcard, MultipleChoice, Option, Origin, Proof
-from services.coach.order import Concept, Order
+from contracts.proof import Difficulty, Origin
+from services.coach.order import Concept
 
 GAP = "____"
 
 
 @dataclass(frozen=True)
-class Draft:
-    """`start:end`: the quote's place in the block's text; `answer_start:answer_end`: the answer's (None: not one span).
+class Span:
+    """A place in a block's text: code points, half open."""
 
-    `options`: what to choose from, the key among them; empty: a gap to fill, or a card. `doubt`: 0 stands alone, 1 and
-    2 are taken where nothing better is left. `frame`: how it asks, so that a quiz does not ask in one way only.
-    """
-
-    kind: Literal["choice", "cloze", "card"]
-    concept: Concept
-    difficulty: Difficulty
-    question: str
-    answer: str
     block: Block
     start: int
     end: int
-    answer_start: int | None
-    answer_end: int | None
-    options: Sequence[str] = ()
+
+    @property
+    def text(self) -> str:
+        """What stands there, verbatim."""
+        return self.block.text[self.start : self.end]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something to choose, join or put in order. `why`: in the text's language, why it is right or wrong; `at`: where
+    the text says so (a whole sentence), None where it says nothing of it."""
+
+    text: str
+    why: str = ""
+    at: Span | None = None
+
+
+@dataclass(frozen=True)
+class OneOf:
+    """Multiple choice: the key and one to three others, in any order; options are sorted when they become a letter."""
+
+    key: Choice
+    others: Sequence[Choice]
+
+
+@dataclass(frozen=True)
+class SomeOf:
+    """Multiple answer: one or more keys, one or more others."""
+
+    keys: Sequence[Choice]
+    others: Sequence[Choice]
+
+
+@dataclass(frozen=True)
+class Statement:
+    """True or false. A false one holds `wrong` where the text has `right`; both empty: it is true.
+
+    `why`: why the right choice is; `why_not`: why the other is not, "" where `why` says that too."""
+
+    text: str
+    why: str
+    wrong: str = ""
+    right: str = ""
+    why_not: str = ""
+
+
+@dataclass(frozen=True)
+class Gap:
+    """Cloze: what is to be typed, and what else is right."""
+
+    answer: str
     accepted: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
+class Number:
+    """Numeric: as the text writes it, what that is in `unit`, and how far off is still right."""
+
+    answer: str
+    value: float
+    unit: str = ""
+    tolerance: float = 0
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """Matching: prompts with their options; each prompt's `at` proves its pair. `left_over`: options that fit none."""
+
+    pairs: Sequence[tuple[Choice, str]]
+    left_over: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
+class Steps:
+    """Ordering: in the right order; each may have its own place."""
+
+    steps: Sequence[Choice]
+
+
+@dataclass(frozen=True)
+class Open:
+    """Short answer: a model answer, and what it must hold (spans within the quote)."""
+
+    answer: str
+    key_points: Sequence[Span]
+
+
+@dataclass(frozen=True)
+class Card:
+    """A flashcard's back."""
+
+    answer: str
+
+
+Shape = OneOf | SomeOf | Statement | Gap | Number | Pairs | Steps | Open | Card
+
+
+@dataclass(frozen=True)
+class Draft:
+    """`at`: the quote. `answer_at`: the answer's place in it (None: not one span).
+
+    `doubt`: 0 stands alone, 1 and 2 are taken where nothing better is left. `frame`: how it asks, so that a quiz does
+    not ask in one way only. `ease`: from 0 (rare words, long sentence) to 1 (common words, short sentence).
+    """
+
+    concept: Concept
+    difficulty: Difficulty
+    question: str
+    at: Span
+    shape: Shape
+    answer_at: Span | None = None
     doubt: int = 0
     frame: str = ""
+    ease: float = 0.5
 
     @property
     def quote(self) -> str:
         """What stands in the block, verbatim."""
-        return self.block.text[self.start : self.end]
+        return self.at.text
 
 
 @dataclass(frozen=True)
@@ -57,59 +155,3 @@ class Written:
     dropped_cards: Mapping[str, int] = field(default_factory=dict)
     tokens: int | None = None
     sentences: int | None = None
-
-
-def entry(draft: Draft, order: Order, origin: Origin) -> QuizEntry:
-    """The quiz question, with an id that follows from what it says: the same draft gets the same one."""
-    fields = {
-        "item_id": _id(draft, order),
-        "quiz_id": order.quiz_id,
-        "concept": draft.concept.name,
-        "difficulty": draft.difficulty,
-        "question": draft.question,
-        "proof": _proof(draft, order),
-        "origin": origin,
-    }
-    if draft.kind == "cloze":
-        cloze = Cloze.model_validate({**fields, "answer": draft.answer, "accepted": list(draft.accepted)})
-        return QuizEntry(question=draft.question, item=cloze)
-    options = sorted(draft.options, key=str.casefold)
-    key = options.index(draft.answer)
-    choice = MultipleChoice.model_validate(
-        {
-            **fields,
-            "answer": "abcd"[key],
-            "options": [Option(option_id=name, text=text) for name, text in zip("abcd", options, strict=False)],
-        }
-    )
-    return QuizEntry(question=draft.question, options=options, correct_answer_index=key, item=choice)
-
-
-def flashcard(draft: Draft, order: Order, origin: Origin) -> Flashcard:
-    """The card, with an id as `entry` gives them."""
-    return Flashcard(
-        card_id=_id(draft, order),
-        question=draft.question,
-        answer=draft.answer,
-        concept=draft.concept.name,
-        proof=_proof(draft, order),
-        origin=origin,
-    )
-
-
-def _id(draft: Draft, order: Order) -> UUID:
-    return uuid5(order.quiz_id, f"{draft.kind}:{draft.block.block_id}:{draft.start}:{draft.question}:{draft.answer}")
-
-
-def _proof(draft: Draft, order: Order) -> Proof:
-    return Proof(
-        document_sha256=draft.block.document_sha256 or order.document_sha256,
-        block_id=draft.block.block_id,
-        block_sha256=sha256(draft.block.text.encode("utf-8", "surrogatepass")).hexdigest(),
-        source_page=draft.block.source_page,
-        start=draft.start,
-        end=draft.end,
-        quote=draft.quote,
-        answer_start=draft.answer_start,
-        answer_end=draft.answer_end,
-    )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from contracts.coaching import CoachNotes, WriteNotes
 from contracts.letter import Letter
 from services.chassis.model import Model
-from services.coach.authors.rules import Note, notes_from
+from services.coach.authors.rules import Note, decided_of, notes_from
 from services.coach.authors.tutor import noted_by
 from services.coach.ports import Running
 
@@ -22,7 +22,7 @@ class NoteWriter:
         evaluation = command.evaluation
         run.note(input_summary=f"{len(evaluation.answers)} answers, score {evaluation.score:.2f}")
         notes: Sequence[Note] = notes_from(evaluation, command.language)
-        if self.model:
+        if self.model and decided_of(evaluation):
             notes, tokens = await noted_by(self.model, command, notes, str(run.envelope.subject))
             run.note(tokens_used=tokens)
         run.note(

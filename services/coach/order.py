@@ -4,13 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from contracts.coaching import Asked, WriteMaterial
+from contracts.coaching import WriteMaterial
 from contracts.documents import Block
+from contracts.items import Asked
 from contracts.problems import Code, failure
-from contracts.quizzes import Difficulty
+from contracts.proof import Difficulty
+from contracts.quizzes import Refused
+from services.coach.audience import Level, level_of
+from services.coach.fitness import askable
 from services.coach.words import find, fold, stems_of
 
-PER_CONCEPT = 3
 _RANK = {"High": 0, "Medium": 1, "Low": 2}
 _DIFFICULTY: dict[str, Difficulty] = {"easy": "EASY", "medium": "MEDIUM", "hard": "HARD"}
 
@@ -28,7 +31,14 @@ class Concept:
 
 @dataclass(frozen=True)
 class Order:
-    """`concepts` in the order in which they are to be asked about: focus areas first, then by relevance."""
+    """`concepts` in the order in which they are to be asked about: focus areas as they were named, then by relevance.
+
+    `blocks`: those that may state facts, of the `whole` text that came. `per_concept`: at most so many questions about
+    one. `asked`, `cards`: what the session has; `refused`: what did not hold up. `tries`: how often it was written for
+    before; then, and where one item is `replaced`, to find nothing more is no failure. `only_focus`: nothing but the
+    focus areas is asked about. `offline_fallback`: what a model leaves missing is filled up by the offline author.
+    `unfound`: focus areas that are no concept of the text.
+    """
 
     quiz_id: UUID
     document_sha256: str
@@ -43,6 +53,21 @@ class Order:
     concepts: Sequence[Concept]
     blocks: Sequence[Block]
     asked: Sequence[Asked]
+    whole: Sequence[Block] = ()
+    cards: Sequence[Asked] = ()
+    refused: Sequence[Refused] = ()
+    per_concept: int = 3
+    audience_level: Level | None = None
+    tries: int = 0
+    replaced: bool = False
+    only_focus: bool = False
+    offline_fallback: bool = False
+    unfound: Sequence[str] = ()
+
+    @property
+    def is_new(self) -> bool:
+        """Whether it is for a whole quiz, not for what one lacks."""
+        return not self.tries and not self.replaced
 
 
 def order_of(command: WriteMaterial) -> Order:
@@ -63,6 +88,11 @@ def order_of(command: WriteMaterial) -> Order:
                 fields=["quiz_spec.blocks_to_assess"],
             )
         blocks = [block for block in blocks if block.block_id in spec.blocks_to_assess]
+    fit = askable(blocks)
+    concepts = _concepts(command, fit, language)
+    had = {concept.key for concept in concepts}
+    replaces = command.replaces is not None
+    questions = spec.num_questions if spec else shape.num_quiz_questions
     wants_quiz = spec is not None or "quiz" in goals or "multiple_choice_quiz" in goals
     return Order(
         quiz_id=command.quiz_id,
@@ -71,13 +101,23 @@ def order_of(command: WriteMaterial) -> Order:
         summary=command.handover.context.full_summary,
         language={"nb": "no", "nn": "no"}.get(language, language),
         audience=told.target_audience,
-        flashcards=shape.num_flashcards if "flashcards" in goals else 0,
-        questions=(spec.num_questions if spec else shape.num_quiz_questions) if wants_quiz else 0,
+        flashcards=shape.num_flashcards if "flashcards" in goals and not (replaces and wants_quiz) else 0,
+        questions=(1 if replaces else questions) if wants_quiz else 0,
         choice_only="multiple_choice_quiz" in goals,
         difficulty=spec.difficulty if spec else _DIFFICULTY[shape.quiz_difficulty],
-        concepts=_concepts(command, blocks, language),
-        blocks=blocks,
+        concepts=concepts,
+        blocks=fit,
+        whole=blocks,
         asked=command.asked,
+        cards=command.cards,
+        refused=command.refused,
+        per_concept=shape.questions_per_concept,
+        audience_level=level_of(told.target_audience),
+        tries=command.tries,
+        replaced=replaces,
+        only_focus=replaces and bool(told.focus_areas),
+        offline_fallback=told.fallback == "offline",
+        unfound=[area for area in told.focus_areas if stems_of(area, language) not in had],
     )
 
 
@@ -85,7 +125,8 @@ def _concepts(command: WriteMaterial, blocks: Sequence[Block], language: str) ->
     """The Reader's terms, each once; where it gave none, its key concepts. A focus area that is neither counts if it
     stands in the text."""
     focus = command.handover.instructions_for_coach.focus_areas
-    wanted = {stems_of(area, language) for area in focus} - {()}
+    keys = dict.fromkeys(stems_of(area, language) for area in focus)
+    wanted = {key: place for place, key in enumerate(keys)}
     found: dict[tuple[str, ...], Concept] = {}
     for each in command.terms or command.handover.context.key_concepts:
         key = stems_of(each.term, language)
@@ -95,4 +136,4 @@ def _concepts(command: WriteMaterial, blocks: Sequence[Block], language: str) ->
         key = stems_of(area, language)
         if key and key not in found and any(find(area, fold(block.text)) >= 0 for block in blocks):
             found[key] = Concept(area, key, 0, True)
-    return sorted(found.values(), key=lambda concept: (not concept.focus, concept.rank))
+    return sorted(found.values(), key=lambda concept: (not concept.focus, wanted.get(concept.key, concept.rank)))

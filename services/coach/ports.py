@@ -3,6 +3,7 @@
 from typing import Protocol
 
 from contracts.envelope import Envelope
+from contracts.letter import Letter
 from services.coach.draft import Written
 from services.coach.order import Order
 
@@ -12,6 +13,8 @@ class Running(Protocol):
 
     @property
     def envelope(self) -> Envelope: ...
+
+    async def tell(self, letter: Letter) -> None: ...
 
     def note(
         self, *, input_summary: str = "", output: str = "", reasoning: str = "", tokens_used: int | None = None

@@ -1,83 +1,128 @@
 """What was ordered and not made, as counts and as a sentence that says why. Pure."""
 
-from collections.abc import Mapping
-from typing import Literal
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
 from contracts.problems import Code, Failure, failure
 from contracts.quizzes import Shortfall
-from services.coach.order import PER_CONCEPT, Order
+from services.coach.choose import CARDS_A_CONCEPT, Of
+from services.coach.draft import Written
+from services.coach.fitness import Fitness, kinds_of, sentences_in
+from services.coach.order import Order
+from services.coach.shortfall_words import AND, BLOCKS, KINDS, MADE, NOTHING, SAME, SENTENCES, TIMES, WORDS
 
-# By reason, the noun of what is counted: one, several.
-_REASONS = {
-    "en": {
-        "quote_not_found": (
-            "{} had a quote that does not stand in the text",
-            "{} had quotes that do not stand in the text",
-        ),
-        "answer_not_in_quote": ("{} had an answer outside its quote", "{} had answers outside their quotes"),
-        "answer_leaked": ("{} told its own answer", "{} told their own answers"),
-        "unreadable": ("{} was not in the agreed shape", "{} were not in the agreed shape"),
-        "key_ambiguous": ("{} had a second right option",) * 2,
-        "not_multiple_choice": ("{} was not multiple choice", "{} were not multiple choice"),
-        "gap_mismatch": ("{} had a gap that its answer does not fill", "{} had gaps that their answers do not fill"),
-        "options_unfit": ("{} had too few, too many or equal options",) * 2,
-        "answer_not_in_options": ("{} had no right option",) * 2,
-        "duplicate": ("{} would repeat another or was asked before", "{} would repeat others or were asked before"),
-        "concept_limit": (
-            f"{{}} concept has been asked about {PER_CONCEPT} times, which is the most",
-            f"{{}} concepts have been asked about {PER_CONCEPT} times, which is the most",
-        ),
-        "text_exhausted": ("the text has no more that can be asked by itself",) * 2,
-        "author_wrote_fewer": ("the author wrote no more",) * 2,
-    },
-    "no": {
-        "quote_not_found": ("{} hadde et sitat som ikke står i teksten", "{} hadde sitater som ikke står i teksten"),
-        "answer_not_in_quote": ("{} hadde et svar utenfor sitatet", "{} hadde svar utenfor sitatet"),
-        "answer_leaked": ("{} røpet sitt eget svar", "{} røpet sine egne svar"),
-        "unreadable": ("{} hadde ikke avtalt form", "{} hadde ikke avtalt form"),
-        "key_ambiguous": ("{} hadde et riktig alternativ til",) * 2,
-        "not_multiple_choice": ("{} var ikke flervalg",) * 2,
-        "gap_mismatch": ("{} hadde en luke som svaret ikke fyller",) * 2,
-        "options_unfit": ("{} hadde for få, for mange eller like alternativer",) * 2,
-        "answer_not_in_options": ("{} manglet det riktige alternativet",) * 2,
-        "duplicate": ("{} ville gjentatt en annen eller var stilt før", "{} ville gjentatt andre eller var stilt før"),
-        "concept_limit": (
-            f"{{}} begrep er spurt om {PER_CONCEPT} ganger, som er det meste",
-            f"{{}} begreper er spurt om {PER_CONCEPT} ganger, som er det meste",
-        ),
-        "text_exhausted": ("teksten har ikke mer som kan spørres om for seg selv",) * 2,
-        "author_wrote_fewer": ("forfatteren skrev ikke flere",) * 2,
-    },
-}
-_MADE = {
-    "en": {"quiz": "{} of {} questions: {}.", "flashcards": "{} of {} flashcards: {}."},
-    "no": {"quiz": "{} av {} spørsmål: {}.", "flashcards": "{} av {} kort: {}."},
-}
+PATTERNED = ("en", "no", "de")
+"""The languages of whose sentences the offline author knows what they state."""
+_FEW = 3
 
 
-def shortfall(
-    of: Literal["flashcards", "quiz"], asked: int, made: int, reasons: Mapping[str, int], language: str
-) -> list[Shortfall]:
+def reasons_of(
+    of: Of,
+    order: Order,
+    written: Sequence[Written],
+    repeated: int,
+    at_limit: int,
+    unfit: int = 0,
+    missing: int = 0,
+) -> dict[str, int]:
+    """What stood in the way, by code: first what is true of the whole text, then what was counted; where that explains
+    fewer than are `missing`, last that there is no more."""
+    offline = [each for each in written if each.origin.author == "offline"]
+    reasons = Counter[str](_of_the_text(order) if offline else ())
+    if offline and order.language not in PATTERNED:
+        reasons["language_without_patterns"] = 1
+    for each in written:
+        reasons.update(each.dropped_quiz if of == "quiz" else each.dropped_cards)
+    reasons["unreadable"] += unfit
+    if order.only_focus:
+        reasons["concept_exhausted"] = 1
+    reasons.update({"duplicate": repeated, "concept_limit": at_limit})
+    found = {reason: count for reason, count in reasons.items() if count}
+    counted = all("{}" in WORDS["en"][_told_as(reason)][0] for reason in found)
+    # A concept at its limit may explain any number.
+    if not found or (counted and not at_limit and sum(found.values()) < missing):
+        found["text_exhausted" if offline else "author_wrote_fewer"] = 1
+    return found
+
+
+def shortfall(of: Of, asked: int, made: int, reasons: Mapping[str, int], order: Order) -> list[Shortfall]:
     """One entry where less was made than asked, else none. Its code is the first reason that counts."""
     if made >= asked:
         return []
-    words = _REASONS.get(language, _REASONS["en"])
-    counted = {reason: count for reason, count in reasons.items() if count}
-    told = [words[reason][count != 1].format(count) for reason, count in counted.items()]
-    sentence = _MADE.get(language, _MADE["en"])[of].format(made, asked, "; ".join(told))
-    return [Shortfall(of=of, asked=asked, made=made, code=next(iter(counted)), sentence=sentence)]
+    language = _spoken(order)
+    words, counted = WORDS[language], Counter[str]()
+    for reason, count in reasons.items():
+        counted[_told_as(reason)] += count
+    about = {
+        "most": _number(TIMES, language, order.per_concept if of == "quiz" else CARDS_A_CONCEPT),
+        "kinds": _kinds(kinds_of(order.whole), language),
+        "sentences": _number(SENTENCES, language, _sentences(order)),
+    }
+    told = [words[reason][count != 1].format(count, **about) for reason, count in counted.items()]
+    sentence = MADE[language][of].format(made, asked, "; ".join(told))
+    return [Shortfall(of=of, asked=asked, made=made, code=next(iter(reasons)), sentence=sentence)]
 
 
-def nothing(order: Order, sentences: int | None) -> Failure:
-    """The 422 of a text that gives no question and no card; names what was tried."""
-    words = sum(len(block.text.split()) for block in order.blocks)
-    tried = f"{len(order.blocks)} passages ({words} words) and {len(order.concepts)} terms were looked through"
-    if sentences is not None:
-        tried += f"; {sentences} sentences can be understood by themselves"
-    return failure(
-        Code.NOTHING_TO_ASK,
-        f"{tried}, and none of them gives a question or a flashcard.",
-        blocks=len(order.blocks),
+def nothing(order: Order, alone: int) -> Failure:
+    """The 422 of a text that gives no question and no card. `alone`: sentences that can be understood by themselves."""
+    language = _spoken(order)
+    kinds, count, found = kinds_of(order.whole), len(order.whole), _sentences(order)
+    words = sum(len(block.text.split()) for block in order.whole)
+    unfit = _of_the_text(order)
+    if kinds["garbled"] and kinds["garbled"] * 2 >= count:
+        why = "garbled"
+    elif kinds["verse"] and kinds["verse"] * 2 >= count:
+        why = "verse"
+    elif not kinds["prose"]:
+        why = "kinds"
+    elif found < _FEW:
+        why = "short"
+    else:
+        why = "terms" if "no_terms" in unfit else "looked"
+    said = NOTHING[language][why].format(
+        blocks=_number(BLOCKS, language, count),
+        kinds=_kinds(kinds, language),
+        count=kinds["garbled"],
+        sentences=_number(SENTENCES, language, found),
         words=words,
         terms=len(order.concepts),
+        alone=alone,
     )
+    return failure(Code.NOTHING_TO_ASK, said, blocks=count, words=words, terms=len(order.concepts), sentences=found)
+
+
+def _of_the_text(order: Order) -> list[str]:
+    """What is true of the whole text and leaves little to ask."""
+    kinds, count = kinds_of(order.whole), len(order.whole)
+    if kinds["garbled"] and kinds["garbled"] * 2 >= count:
+        return ["text_garbled"]
+    unfit = count - kinds["prose"] - kinds["fragment"]
+    if unfit * 2 > count or not kinds["prose"]:
+        return ["text_not_prose"]
+    if _sentences(order) < _FEW:
+        return ["text_too_short"]
+    return [] if order.concepts else ["no_terms"]
+
+
+def _told_as(reason: str) -> str:
+    """The reason in whose words it is told."""
+    known = SAME.get(reason, reason)
+    return known if known in WORDS["en"] else "model" if known.startswith("model_") else "other"
+
+
+def _kinds(kinds: Counter[Fitness], language: str) -> str:
+    """The kinds that are no prose, the most frequent first."""
+    names = [KINDS[language][kind] for kind, _ in kinds.most_common() if kind in KINDS[language]]
+    return f" {AND[language]} ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
+def _sentences(order: Order) -> int:
+    return sum(sentences_in(block.text) for block in order.blocks)
+
+
+def _number(words: Mapping[str, tuple[str, str]], language: str, count: int) -> str:
+    return words[language][count != 1].format(count)
+
+
+def _spoken(order: Order) -> str:
+    return order.language if order.language in WORDS else "en"

@@ -1,5 +1,6 @@
 """Comparing words as a reader would: folded, at word boundaries, by stems. Pure; strings in, strings or spans out."""
 
+import threading
 import unicodedata
 from functools import lru_cache
 from itertools import pairwise
@@ -24,6 +25,7 @@ _STEMMERS = {
     "ru": "russian",
     "sv": "swedish",
 }
+_stemming = threading.Lock()
 _COMMON = 6e-5  # about "quality"
 _FUNCTION = frozenset(
     WORD.findall(
@@ -89,9 +91,9 @@ def is_small(word: str) -> bool:
     return word.casefold() in _FUNCTION
 
 
-def is_common(word: str, language: str) -> bool:
-    """Whether everyday text is full of a word, so that it names no subject by itself."""
-    return _frequencies({"no": "nb"}.get(language, language)).get(word.casefold(), 0.0) > _COMMON
+def is_common(word: str, language: str, above: float = _COMMON) -> bool:
+    """Whether everyday text is full of a word, so that it names no subject by itself; `above`: a share of all words."""
+    return _frequencies({"no": "nb"}.get(language, language)).get(word.casefold(), 0.0) > above
 
 
 @lru_cache
@@ -107,7 +109,10 @@ def _frequencies(language: str) -> dict[str, float]:
 @lru_cache(maxsize=50_000)
 def _stem(language: str, word: str) -> str:
     stemmer = _stemmer(language)
-    return str(stemmer.stemWord(word)) if stemmer else word
+    if stemmer is None:
+        return word
+    with _stemming:  # A stemmer keeps its word in itself, and orders are written in several threads.
+        return str(stemmer.stemWord(word))
 
 
 @lru_cache

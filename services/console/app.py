@@ -48,6 +48,25 @@ app.command()(plainly(retry))
 
 @app.command()
 @plainly
+def owner(data: Data = DATA) -> int:
+    """Print the page's address for the owner of the house that runs here. It is a password."""
+    import sys
+
+    from services.console.place import running
+    from services.console.welcome import owners_page
+
+    if (house := running(data)) is None:
+        raise Said(f"No house runs on {data}; `pensum up` starts one.")
+    # The address alone on stdout, so that it can be handed on.
+    print(owners_page(house), flush=True)
+    print(
+        "For the owner: edit questions, see coverage. This address is a password: show it to nobody.", file=sys.stderr
+    )
+    return 0
+
+
+@app.command()
+@plainly
 def serve(
     name: Annotated[str, typer.Argument(help="gateway, orchestrator, reader, coach or evaluator.")],
     kafka: Annotated[str | None, typer.Option(help="HOST:PORT of the broker (PENSUM_KAFKA).")] = None,

@@ -83,8 +83,14 @@ class Gateway:
         return self._get(f"/sessions/{session}")
 
     def items(self, session: str) -> Json:
-        """The owner's view: {items, flashcards, refused}."""
-        return self._get(f"/sessions/{session}/items")
+        """The owner's view, all pages of it: {items, flashcards, refused}."""
+        found = self._get(f"/sessions/{session}/items")
+        while len(found["items"]) < found.get("total", 0):
+            more = self._get(f"/sessions/{session}/items?offset={len(found['items'])}")["items"]
+            if not more:
+                break
+            found["items"] += more
+        return found
 
     def quiz(self, session: str, quiz: str) -> Json:
         """`QuizView`."""

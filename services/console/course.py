@@ -3,6 +3,7 @@
 from typing import Any
 
 from services.console.client import Json, exit_status
+from services.console.keyed import answer_text
 
 KEYS = (
     "session_id",
@@ -13,15 +14,21 @@ KEYS = (
     "flashcards",
     "quiz_items",
     "refused",
+    "shortfall",
     "notes",
     "error",
 )
 
+OWN = ("prompts", "statement", "wrong", "right", "accepted", "value", "tolerance", "unit", "key_points")
+"""What only some types have."""
 WORDS = {"page": "p.", "slide": "slide", "section": "section", "cue": "cue"}
 
 
+LISTS = ("documents", "flashcards", "quiz_items", "shortfall", "notes")
+
+
 def course(state: Json, owned: Json | None) -> Json:
-    """The course of a session: its state, and what `GET .../items` gave its owner (None: it cannot be had)."""
+    """The course of a session: its state, and what its owner was given of its material (None: it cannot be had)."""
     owned = owned or {}
     found = {
         "session_id": state["session_id"],
@@ -30,16 +37,17 @@ def course(state: Json, owned: Json | None) -> Json:
         "context": state.get("context"),
         "documents": state.get("documents") or [],
         "flashcards": [
-            _card(each["card"]) | {"place": place(each["card"], state)}
+            _card(each["flashcard"]) | {"place": place(each["flashcard"]["proof"], state)}
             for each in owned.get("flashcards", [])
-            if each.get("accepted")
+            if _asked(each)
         ],
         "quiz_items": [
             question(each["item"]) | {"place": place(each["item"]["proof"], state)}
             for each in owned.get("items", [])
-            if each.get("accepted")
+            if _asked(each)
         ],
         "refused": owned.get("refused") or {},
+        "shortfall": [each["sentence"] for each in owned.get("shortfall") or []],
         "notes": state.get("notes") or [],
         "error": _error(state),
     }
@@ -51,7 +59,7 @@ def course(state: Json, owned: Json | None) -> Json:
 def no_course(problem: Json, state: Json | None = None) -> Json:
     """The object of a job that ended in `problem`, with what is known of its session."""
     known = course(state, None) if state else dict.fromkeys(KEYS) | {"status": "failed", "refused": {}}
-    lists: Json = {} if state else {"documents": [], "flashcards": [], "quiz_items": [], "notes": []}
+    lists: Json = {} if state else {name: [] for name in LISTS}
     return known | lists | {"error": problem}
 
 
@@ -61,14 +69,15 @@ def status_of(found: Json) -> int:
 
 
 def question(item: Json) -> Json:
-    """An item with its key and its place in the document. `answer` is an option's id, or the text to type."""
-    options: list[Json] = item.get("options") or []
-    proof = item["proof"]
+    """An item with its key and its place in the document. `answer` is as the item's type has it."""
+    proof, why = item["proof"], item.get("explanations") or []
     return {
         **{name: item[name] for name in ("item_id", "quiz_id", "type", "concept", "difficulty", "question")},
-        "options": options,
+        "options": item.get("options") or [],
         "answer": item["answer"],
-        "answer_text": next((each["text"] for each in options if each["option_id"] == item["answer"]), item["answer"]),
+        "answer_text": answer_text(item),
+        **{name: item[name] for name in OWN if name in item},
+        "explanations": [{name: one[name] for name in ("option_id", "sentence")} for one in why],
         **{name: proof[name] for name in ("block_id", "source_page", "quote")},
     }
 
@@ -82,10 +91,15 @@ def place(of: Json, state: Json) -> str:
     return f"{own.get('filename', '')}, {said}" if len(documents) > 1 else said
 
 
+def _asked(each: Json) -> bool:
+    """Accepted, and not removed since."""
+    return bool(each["accepted"]) and each.get("state", "live") in ("live", "approved")
+
+
 def _card(card: Json) -> Json:
-    """A card, of which the gateway shows the place and not the whole proof."""
-    known = ("card_id", "question", "answer", "concept", "block_id", "source_page", "quote")
-    return {name: card[name] for name in known}
+    """A card with its place in the document."""
+    known = {name: card[name] for name in ("card_id", "question", "answer", "concept")}
+    return known | {name: card["proof"][name] for name in ("block_id", "source_page", "quote")}
 
 
 def _error(state: Json) -> Json | None:

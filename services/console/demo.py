@@ -9,13 +9,13 @@ from uuid import uuid4
 from services.console import show
 from services.console.client import Gateway, Json, Trouble, exit_status, trouble
 from services.console.course import no_course, question, status_of
+from services.console.keyed import given
 from services.console.place import Place, at, running
 from services.console.progress import Bar
 from services.console.study import Order, obtain, tell
 
 SAMPLE = Path(__file__).parent / "samples" / "photosynthesis.en.pdf"
 ORDER = Order(questions=6, flashcards=6)
-WRONG = "something else"
 
 
 def run(file: Path | None, *, ends: bool, kafka: bool, traces: bool, data: Path, timeout: float) -> int:
@@ -49,7 +49,7 @@ def walk(gateway: Gateway, session: str, timeout: float) -> int:
         return tell(found, None, False)
     show.quiz(found["quiz_items"])
     show.cards(found["flashcards"])
-    show.refused(found["refused"])
+    show.refused(found["refused"], found["shortfall"])
     show.documents(found["documents"])
     if not found["quiz_items"]:
         return status_of(found)
@@ -100,13 +100,6 @@ def asked_next(gateway: Gateway, session: str, old: Sequence[Json], focus: list[
     show.next_quiz(items, focus, sum(each["question"] in known for each in items))
     for short in view.get("shortfall") or []:
         show.line((short["sentence"], "dim"))
-
-
-def given(item: Json, right: bool) -> str:
-    """An answer to the item: its key, or something else."""
-    if right:
-        return str(item["answer"])
-    return next((str(each["option_id"]) for each in item["options"] if each["option_id"] != item["answer"]), WRONG)
 
 
 def greet(place: Place) -> None:

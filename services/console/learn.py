@@ -24,6 +24,10 @@ def study(
         list[str] | None, typer.Option(help="flashcards, quiz, multiple_choice_quiz, explanation; may be repeated.")
     ] = None,
     focus: Annotated[list[str] | None, typer.Option(help="What to ask about first; may be repeated.")] = None,
+    per_concept: Annotated[int | None, typer.Option(help="Questions about one concept at most (1 to 10).")] = None,
+    fallback: Annotated[
+        str | None, typer.Option(help="none, or offline: the offline author fills up what a model could not write.")
+    ] = None,
     password: Annotated[
         str | None, typer.Option(envvar="PENSUM_PASSWORD", help="What opens the documents, where that is needed.")
     ] = None,
@@ -40,7 +44,9 @@ def study(
     """
     from services.console.study import Order, study_files
 
-    order = Order(questions, flashcards, difficulty, audience, _each(goals), focus or [], password)
+    order = Order(
+        questions, flashcards, difficulty, audience, _each(goals), focus or [], password, per_concept, fallback
+    )
     return study_files(files, order, as_json=as_json, url=url, token=token, data=data, timeout=timeout)
 
 

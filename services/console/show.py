@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
+from services.console import keyed
 from services.console.client import Json
 from services.console.folder import Running
 
@@ -48,12 +49,9 @@ def quiz(items: Sequence[Json], heads: str = "") -> None:
     heading(heads or f"Quiz: {_count(items, 'question')}")
     for number, item in enumerate(items, 1):
         kind = item["type"].replace("_", " ")
-        line(f"{number:2}. ", (item["question"], "bold"), (f"  [{kind}, {item['difficulty'].lower()}]", "dim"))
-        for sign, option in zip("abcdefgh", item["options"], strict=False):
-            key = option["option_id"] == item["answer"]
-            line((f"{'*' if key else ' '} {sign}) {option['text']}", "green" if key else ""), indent=4)
-        if not item["options"]:
-            line((f"* {item['answer']}", "green"), indent=4)
+        line(f"{number:2}. ", (keyed.question(item), "bold"), (f"  [{kind}, {item['difficulty'].lower()}]", "dim"))
+        for key, words in keyed.lines(item):
+            line((f"{'*' if key else ' '} {words}", "green" if key else ""), indent=4)
         _quote(item)
 
 
@@ -67,8 +65,11 @@ def cards(found: Sequence[Json]) -> None:
         line(_short(card["answer"]), (f"  ({card['place']})", "dim"), indent=3)
 
 
-def refused(counts: dict[str, int]) -> None:
-    """How many were refused, and why."""
+def refused(counts: dict[str, int], shortfall: Sequence[str] = ()) -> None:
+    """How many were refused, and why; and a sentence for what is missing of the order."""
+    for sentence in shortfall:
+        line()
+        line((sentence, "yellow"))
     if counts:
         line()
         line((f"Left out: {', '.join(f'{code} ({count})' for code, count in counts.items())}", "dim"))
@@ -85,14 +86,28 @@ def documents(found: Sequence[Json]) -> None:
 
 
 def grades(results: Sequence[Json]) -> None:
-    """Each answer: right or wrong, and what would have been right."""
-    right = sum(1 for each in results if each["is_correct"])
-    heading(f"Graded: {right} of {len(results)} right")
+    """Each answer: right or wrong, and what would have been right. What nobody can judge surely counts for nothing."""
+    counted = [each for each in results if not each.get("undecided") and each.get("retracted") is None]
+    heading(f"Graded: {sum(1 for each in counted if each['is_correct'])} of {len(counted)} right")
     for number, each in enumerate(results, 1):
-        good = each["is_correct"]
+        word, style = _grade(each)
         given = each["answer_text"] or each["answer"] or "(skipped)"
-        line((f"{number:2}. {'right' if good else 'wrong'}  ", "green" if good else "red"), (each["concept"], "bold"))
-        line(f"{_short(given, 70)}" + ("" if good else f"  ->  {_short(each['correct_answer'], 70)}"), indent=11)
+        line((f"{number:2}. {word}  ", style), (each["concept"], "bold"))
+        right = "" if word == "right" else f"  ->  {_short(each['correct_answer'], 70)}"
+        line(f"{_short(given, 70)}{right}", indent=11)
+        if word == "void ":
+            line((f"The question was taken back. {each['retracted']}".rstrip(), "dim"), indent=11)
+        for point in each.get("key_points") or () if word == "open " else ():
+            line((f"- {point}", "dim"), indent=11)
+
+
+def _grade(result: Json) -> tuple[str, str]:
+    """A word of five letters, and its colour."""
+    if result.get("retracted") is not None:
+        return "void ", "dim"
+    if result.get("undecided"):
+        return "open ", "yellow"
+    return ("right", "green") if result["is_correct"] else ("wrong", "red")
 
 
 def notes(found: Sequence[Json]) -> None:
@@ -110,7 +125,7 @@ def next_quiz(items: Sequence[Json], focus: Collection[str], repeated: int) -> N
     line(("Focus areas: " + ("; ".join(focus) or "none"), "dim"))
     for number, (item, is_focus) in enumerate(zip(items, about, strict=True), 1):
         mark = ("focus  ", "yellow") if is_focus else "       "
-        line(f"{number:2}. ", mark, (item["concept"], "bold"), f"  {_short(item['question'], 90)}")
+        line(f"{number:2}. ", mark, (item["concept"], "bold"), f"  {_short(keyed.question(item), 90)}")
 
 
 def problem(error: Json) -> None:
@@ -130,6 +145,7 @@ def addresses(house: Running, session: str | None) -> None:
     print()
     for name, where in welcome.addresses(house, session):
         print(f"  {name:8}{where}")
+    print(f"  {welcome.OWNERS}")
     sys.stdout.flush()
 
 

@@ -27,6 +27,8 @@ class Order:
     goals: list[str] = field(default_factory=list)
     focus: list[str] = field(default_factory=list)
     password: str | None = None
+    per_concept: int | None = None
+    fallback: str | None = None
 
     def fields(self) -> dict[str, str | list[str]]:
         """The form's fields, as the gateway names them."""
@@ -37,6 +39,8 @@ class Order:
             "numFlashcards": self.flashcards,
             "numQuizQuestions": self.questions,
             "quizDifficulty": self.difficulty,
+            "questionsPerConcept": self.per_concept,
+            "fallback": self.fallback,
             "password": self.password,
         }
         return {name: _text(value) for name, value in given.items() if value is not None}
@@ -88,9 +92,16 @@ def obtain(gateway: Gateway, session: str, timeout: float, show: Callable[[Json]
 
     try:
         state = gateway.follow(session, note, timeout, after)
-        return course(state, gateway.items(session) if state["status"] == "ready" else None)
+        return course(state, material(gateway, state) if state["status"] == "ready" else None)
     except Trouble as error:
         return no_course(error.problem, last or None) | {"session_id": session}
+
+
+def material(gateway: Gateway, state: Json) -> Json:
+    """What was written for a session that is ready, and what its newest quiz has less than was ordered."""
+    session, quizzes = state["session_id"], state.get("quizzes") or []
+    short = gateway.quiz(session, quizzes[-1]).get("shortfall") if quizzes else []
+    return gateway.items(session) | {"shortfall": short or []}
 
 
 def _work(
@@ -145,7 +156,7 @@ def tell(found: Json, place: Place | None, as_json: bool) -> int:
     elif not as_json:
         show.quiz(found["quiz_items"])
         show.cards(found["flashcards"])
-        show.refused(found["refused"])
+        show.refused(found["refused"], found["shortfall"])
         show.documents(found["documents"])
         if place and place.house and not place.ours:
             show.addresses(place.house, found["session_id"])

@@ -6,11 +6,18 @@ from urllib.parse import quote
 
 from services.console.folder import Running
 
+OWNERS = "`pensum owner` prints the page's address for the owner: edit questions, see coverage."
+
 
 def page(house: Running, session: str | None = None) -> str:
     """The page's address with the learner's token; at a session if one is named."""
     place = f"&/s/{session}" if session else ""
-    return f"{house.url}/#token={quote(house.learner_token, safe='')}{place}"
+    return f"{_page(house, house.learner_token)}{place}"
+
+
+def owners_page(house: Running) -> str:
+    """The page's address with the owner's token: a password, told by `pensum owner` alone."""
+    return _page(house, house.owner_token)
 
 
 def addresses(house: Running, session: str | None = None) -> list[tuple[str, str]]:
@@ -28,9 +35,13 @@ def welcome(house: Running) -> None:
     print("Pensum is ready.\n")
     for name, where in [*addresses(house), (f"Kafka ({broker})", house.kafka)]:
         print(f"  {name:18}{where}")
-    print("\n`pensum study FILE` studies a file here. Ctrl-C ends everything.", flush=True)
+    print(f"\n`pensum study FILE` studies a file here. {OWNERS}\nCtrl-C ends everything.", flush=True)
 
 
 def heed() -> None:
     """Let the supervisor's warnings (a room that died and came back) reach stderr."""
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="pensum: %(message)s")
+
+
+def _page(house: Running, token: str) -> str:
+    return f"{house.url}/#token={quote(token, safe='')}"

@@ -1,29 +1,66 @@
-"""Wires the Evaluator: its two duties on the worker's frame."""
+"""Wires the Evaluator: its two duties on the worker's frame, and the model that answers blindly where there is one."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
 
 from contracts.letter import Letter
-from contracts.quizzes import GradeQuiz, ValidateItems
+from contracts.quizzes import GradeQuiz, ItemsValidated, ValidateItems, Verdict
 from services.chassis import serve
+from services.chassis.model import Model, OpenAIModel
+from services.chassis.providers import ModelSettings
 from services.chassis.settings import Settings
 from services.chassis.worker import Duty, Run, work
 from services.evaluator.grade import grade
+from services.evaluator.round_trip import RoundTrip
+from services.evaluator.settings import EvaluatorSettings
 from services.evaluator.validate import validate
 
 ROOM = "evaluator"
+RULES_LIMIT_S = 20.0
 
 
-async def validate_items(command: ValidateItems, run: Run) -> Sequence[Letter]:
-    """Answers with `ItemsValidated`."""
-    judged = validate(command)
-    reasons = Counter(reason.code for verdict in judged.verdicts for reason in verdict.reasons)
-    run.note(
-        input_summary=f"{len(command.items)} items, {len(command.flashcards)} cards, {len(command.blocks)} blocks",
-        output=f"{sum(verdict.accepted for verdict in judged.verdicts)} of {len(judged.verdicts)} accepted",
-        reasoning=", ".join(f"{code}: {count}" for code, count in sorted(reasons.items())) or "no rule broken",
-    )
-    return [judged]
+@dataclass(frozen=True)
+class Validator:
+    """Handles `ValidateItems`. `round_trip`: with a model, items that a model wrote must be answered from their quotes;
+    None: nothing is asked."""
+
+    flaws_limit: int
+    round_trip: RoundTrip | None = None
+
+    async def validate_items(self, command: ValidateItems, run: Run) -> Sequence[Letter]:
+        """Answers with `ItemsValidated`. Raises `Failure` (502, 504): the model failed."""
+        judged = validate(command, self.flaws_limit)
+        run.note(
+            input_summary=f"{len(command.items)} items, {len(command.flashcards)} cards, {len(command.blocks)} blocks"
+        )
+        if self.round_trip:
+            judged = await self._asked(self.round_trip, command, judged, run)
+        reasons = Counter(reason.code for verdict in judged.verdicts for reason in verdict.reasons)
+        run.note(
+            output=f"{sum(verdict.accepted for verdict in judged.verdicts)} of {len(judged.verdicts)} accepted",
+            reasoning=", ".join(f"{code}: {count}" for code, count in sorted(reasons.items())) or "no rule broken",
+        )
+        return [judged]
+
+    async def _asked(
+        self, round_trip: RoundTrip, command: ValidateItems, judged: ItemsValidated, run: Run
+    ) -> ItemsValidated:
+        """The verdicts after the model was asked about what it, or another, wrote and no rule refused."""
+        held = {verdict.item_id for verdict in judged.verdicts if verdict.accepted}
+        asked = [item for item in command.items if item.origin.author == "model" and item.item_id in held]
+        if not asked:
+            return judged
+        refused, tokens = await round_trip.refusals(asked, command.language, str(run.envelope.subject))
+        run.note(tokens_used=tokens)
+        verdicts = [
+            Verdict(item_id=verdict.item_id, accepted=False, reasons=[refused[verdict.item_id]])
+            if verdict.accepted and verdict.item_id in refused
+            else verdict
+            for verdict in judged.verdicts
+        ]
+        return judged.model_copy(update={"verdicts": verdicts})
 
 
 async def grade_quiz(command: GradeQuiz, run: Run) -> Sequence[Letter]:
@@ -38,15 +75,31 @@ async def grade_quiz(command: GradeQuiz, run: Run) -> Sequence[Letter]:
     return [graded]
 
 
-DUTIES = (
-    Duty(command=ValidateItems, handle=validate_items, agent=ROOM, dear=False, limit_s=20),
-    Duty(command=GradeQuiz, handle=grade_quiz, agent=ROOM, dear=False, limit_s=20),
-)
+def duties(model: Model | None, settings: EvaluatorSettings, limit_s: float = RULES_LIMIT_S) -> Sequence[Duty]:
+    """What the Evaluator does. What a model was asked for is kept by its command: it is dear to ask again."""
+    asks = model is not None and settings.round_trip
+    round_trip = RoundTrip(model, settings.round_trip_tokens, settings.round_trip_items) if model and asks else None
+    validator = Validator(settings.flaws_limit, round_trip)
+    return (
+        Duty(
+            command=ValidateItems,
+            handle=validator.validate_items,
+            agent=ROOM,
+            dear=asks,
+            limit_s=limit_s if asks else RULES_LIMIT_S,
+        ),
+        Duty(command=GradeQuiz, handle=grade_quiz, agent=ROOM, dear=False, limit_s=RULES_LIMIT_S),
+    )
 
 
 async def main(settings: Settings, ready: Callable[[], None]) -> None:
     """Serve the room until cancelled."""
-    await work(ROOM, DUTIES, settings, ready)
+    configured = ModelSettings.from_env()
+    async with AsyncExitStack() as stack:
+        model = await stack.enter_async_context(OpenAIModel(configured)) if configured else None
+        # Fifty items are more asks than go side by side.
+        limit = 2 * configured.longest_ask_s + RULES_LIMIT_S if configured else RULES_LIMIT_S
+        await work(ROOM, duties(model, EvaluatorSettings(), limit), settings, ready)
 
 
 def run() -> int:

@@ -1,25 +1,18 @@
 """Grading: raw answers against their keys, the score of each concept, and which are weak. Pure.
 
-The same answers in any order give the same `Evaluation`: graded answers stand in the order of the items, and a result's
-id derives from attempt and item.
+What an answer earns is `credit.py`'s matter. One that only a person can judge counts in no score. The same answers in
+any order give the same `Evaluation`: graded answers stand in the order of the items, and a result's id derives from
+attempt and item.
 """
 
 from collections.abc import Collection
 from uuid import UUID, uuid5
 
+from contracts.items import Cloze, Item
 from contracts.problems import Code, failure
-from contracts.quizzes import (
-    Answer,
-    Cloze,
-    ConceptScore,
-    Evaluation,
-    GradedAnswer,
-    GradeQuiz,
-    Item,
-    MultipleChoice,
-    QuizResults,
-)
+from contracts.quizzes import Answer, ConceptScore, Evaluation, GradedAnswer, GradeQuiz, QuizResults
 from services.evaluator import typed
+from services.evaluator.credit import credit
 from services.evaluator.text import fold
 
 
@@ -30,32 +23,29 @@ def grade(command: GradeQuiz) -> Evaluation:
         raise failure(Code.CONTRACT_BROKEN, "The results name no attempt.", fields=["attempt_id"])
     answers = _answers_by_item(command.items, results)
     known = typed.words([text for item in command.items for text in _texts(item)])
-    graded = [_graded(item, answers[item.item_id], results, results.attempt_id, known) for item in command.items]
+    graded = [
+        _graded(item, answers[item.item_id], results, results.attempt_id, known, command.language)
+        for item in command.items
+    ]
+    decided = [answer.credit for answer in graded if not answer.undecided]
     concepts = concept_scores(graded)
     return Evaluation(
         quiz_id=results.quiz_id,
         attempt_id=results.attempt_id,
-        score=sum(answer.credit for answer in graded) / len(graded),
+        score=sum(decided) / len(decided) if decided else 0.0,
         answers=graded,
         concepts=concepts,
         weak_concepts=weak(concepts),
     )
 
 
-def credit(item: Item, answer: str | None, known: Collection[str] = ()) -> float:
-    """What a raw answer earns, from 0 to 1; None, a skipped item, earns 0. `known` as for `typed.same`."""
-    if answer is None or not answer.strip():
-        return 0.0
-    if isinstance(item, MultipleChoice):
-        return float(answer == item.answer)
-    keys = (item.answer, *item.accepted)
-    return float(any(typed.same(answer, key, quote=item.proof.quote, known=known) for key in keys))
-
-
 def concept_scores(graded: list[GradedAnswer]) -> list[ConceptScore]:
-    """How often each concept was asked and answered right, in the order of their first question."""
+    """How often each concept was asked and answered right, in the order of their first question; without what is
+    undecided."""
     by_concept: dict[str, list[GradedAnswer]] = {}
     for answer in graded:
+        if answer.undecided:
+            continue
         by_concept.setdefault(fold(answer.concept), []).append(answer)
     return [
         ConceptScore(concept=group[0].concept, asked=len(group), correct=sum(answer.is_correct for answer in group))
@@ -86,9 +76,11 @@ def _answers_by_item(items: list[Item], results: QuizResults) -> dict[UUID, Answ
     return answers
 
 
-def _graded(item: Item, answer: Answer, results: QuizResults, attempt_id: UUID, known: Collection[str]) -> GradedAnswer:
+def _graded(
+    item: Item, answer: Answer, results: QuizResults, attempt_id: UUID, known: Collection[str], language: str
+) -> GradedAnswer:
     by_client = results.graded_by == "client" and answer.is_correct is not None
-    earned = float(bool(answer.is_correct)) if by_client else credit(item, answer.answer, known)
+    earned = float(bool(answer.is_correct)) if by_client else credit(item, answer.answer, known, language)
     return GradedAnswer(
         result_id=uuid5(attempt_id, str(item.item_id)),
         item_id=item.item_id,
@@ -96,14 +88,15 @@ def _graded(item: Item, answer: Answer, results: QuizResults, attempt_id: UUID, 
         difficulty=item.difficulty,
         answer=answer.answer,
         is_correct=earned == 1,
-        credit=earned,
+        credit=earned or 0.0,
         latency_sec=answer.latency_sec,
         graded_by="client" if by_client else "evaluator",
+        undecided=earned is None,
     )
 
 
 def _texts(item: Item) -> list[str]:
     """What the quiz says in other words than its keys: here a near miss is another word, not a slip."""
-    options = [option.text for option in item.options] if isinstance(item, MultipleChoice) else []
+    options = [option.text for option in getattr(item, "options", ())]
     keys = [item.answer, *item.accepted] if isinstance(item, Cloze) else []
     return [item.proof.quote, item.question, item.concept, *options, *keys]

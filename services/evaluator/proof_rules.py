@@ -6,8 +6,9 @@ Each rule takes one proof and returns a `Refusal` or None. They hold for items a
 from hashlib import sha256
 
 from contracts.documents import Block
-from contracts.quizzes import Proof, Refusal
-from services.evaluator.text import bare
+from contracts.proof import Proof
+from contracts.quizzes import Refusal
+from services.evaluator.text import bare, occurs
 
 
 def document_wrong(proof: Proof, block: Block, document_sha256: str) -> Refusal | None:
@@ -43,20 +44,29 @@ def quote_not_verbatim(proof: Proof, block: Block) -> Refusal | None:
     return Refusal(code="quote_not_verbatim", sentence="The quote is not what stands at its place in the block.")
 
 
-def answer_span_wrong(proof: Proof, block: Block, answers: tuple[str, ...]) -> Refusal | None:
-    """Where the answer's place is given, it lies in the quote and one of `answers` stands there."""
+def answer_span_wrong(
+    proof: Proof, block: Block, answers: tuple[str, ...] | None, *, parts: bool = False
+) -> Refusal | None:
+    """Where the answer's place is given, it lies in the quote and one of `answers` stands there (None: whatever).
+
+    `parts`: a part of an answer is enough, or more than it: the place of a whole that is not one span.
+    """
     start, end = proof.answer_start, proof.answer_end
     if start is None and end is None:
         return None
     if start is not None and end is not None and proof.start <= start < end <= proof.end:
-        found = bare(block.text[start:end])
-        if any(found == bare(answer) for answer in answers):
+        found = block.text[start:end]
+        if answers is None or any(bare(found) == bare(answer) for answer in answers):
+            return None
+        if parts and any(occurs(found, answer) or occurs(answer, found) for answer in answers):
             return None
     return Refusal(code="answer_not_in_quote", sentence="The answer does not stand at the place given for it.")
 
 
-def broken(proof: Proof, block: Block | None, document_sha256: str, answers: tuple[str, ...]) -> list[Refusal]:
-    """All that is wrong with a proof; `answers` are the texts that its answer's place may hold."""
+def broken(
+    proof: Proof, block: Block | None, document_sha256: str, answers: tuple[str, ...] | None, *, parts: bool = False
+) -> list[Refusal]:
+    """All that is wrong with a proof; `answers` and `parts` as for `answer_span_wrong`."""
     if block is None:
         return [Refusal(code="block_missing", sentence=f"There is no block {proof.block_id} in the document.")]
     found = (
@@ -64,6 +74,6 @@ def broken(proof: Proof, block: Block | None, document_sha256: str, answers: tup
         block_changed(proof, block),
         page_wrong(proof, block),
         quote_not_verbatim(proof, block),
-        answer_span_wrong(proof, block, answers),
+        answer_span_wrong(proof, block, answers, parts=parts),
     )
     return [refusal for refusal in found if refusal]

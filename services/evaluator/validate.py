@@ -1,70 +1,164 @@
 """Validating: every item and card gets a verdict, with each reason for which it is refused. Pure.
 
-An item is held against its block and by itself, then against those accepted before it in the same message: of two that
-ask the same the first stays. Items are compared with items, cards with cards. Nothing is repaired.
+An item is held against its block and by itself, then against what was asked before it: in the session, and among those
+accepted in the same message; of two that ask the same the first stays. Items are compared with items, cards with cards.
+Nothing is repaired.
 """
 
 from collections.abc import Iterable
 from uuid import UUID
 
 from contracts.documents import Block
-from contracts.quizzes import Flashcard, Item, ItemsValidated, MultipleChoice, Refusal, ValidateItems, Verdict
-from services.evaluator import item_rules, proof_rules
-from services.evaluator.text import bare, fold
+from contracts.items import (
+    Cloze,
+    Flashcard,
+    Item,
+    Matching,
+    MultipleAnswer,
+    MultipleChoice,
+    Numeric,
+    Ordering,
+    ShortAnswer,
+    TrueFalse,
+)
+from contracts.quizzes import ItemsValidated, Refusal, ValidateItems, Verdict
+from services.evaluator import (
+    explanation_rules,
+    item_rules,
+    number_rules,
+    open_rules,
+    option_rules,
+    order_rules,
+    pair_rules,
+    proof_rules,
+    statement_rules,
+)
+from services.evaluator.asking import asked_words
+from services.evaluator.flaws import flawed
+from services.evaluator.language import language_differs
+from services.evaluator.repeats import Accepted, said
+
+FLAWS_LIMIT = 1
 
 
-def validate(command: ValidateItems) -> ItemsValidated:
+def validate(command: ValidateItems, flaws_limit: int = FLAWS_LIMIT) -> ItemsValidated:
     """One verdict for each item and card, in their order, items first."""
     blocks: dict[str, Block] = {}
     for block in command.blocks:
         blocks.setdefault(block.block_id, block)
-    items, cards = _Accepted(), _Accepted()
-    verdicts = [
-        items.judge(item.item_id, item.question, item.proof.quote, item.answer_text, item_faults(item, blocks, command))
-        for item in command.items
-    ]
-    verdicts += [
-        cards.judge(card.card_id, card.question, card.proof.quote, card.answer, card_faults(card, blocks, command))
-        for card in command.flashcards
-    ]
+    verdicts = []
+    items, cards = Accepted(command.asked, command.language), Accepted(command.cards, command.language)
+    for item in command.items:
+        faults = item_faults(item, blocks, command, flaws_limit)
+        verdicts.append(_verdict(item.item_id, item, items, faults, command.language))
+    for card in command.flashcards:
+        verdicts.append(_verdict(card.card_id, card, cards, card_faults(card, blocks, command), command.language))
     return ItemsValidated(quiz_id=command.quiz_id, verdicts=verdicts)
 
 
-def item_faults(item: Item, blocks: dict[str, Block], command: ValidateItems) -> list[Refusal]:
+def item_faults(
+    item: Item, blocks: dict[str, Block], command: ValidateItems, flaws_limit: int = FLAWS_LIMIT
+) -> list[Refusal]:
     """What is wrong with an item taken alone."""
-    proof = item.proof
-    block = blocks.get(proof.block_id)
+    block = blocks.get(item.proof.block_id)
     language = (block.language if block else None) or command.language
-    faults: list[Refusal | None] = [
-        *proof_rules.broken(proof, block, command.document_sha256, (item.answer_text,)),
-        item_rules.stem_length(item.question),
-        item_rules.answer_not_in_quote(item),
-    ]
-    if isinstance(item, MultipleChoice):
-        faults += [
-            item_rules.key_ambiguous(item, language),
-            item_rules.options_alike(item),
-            item_rules.option_shape(item),
-            item_rules.choice_leaked(item, language),
+    answers, parts = _answers(item)
+    return _each_once(
+        [
+            *proof_rules.broken(item.proof, block, command.document_sha256, answers, parts=parts),
+            item_rules.stem_length(item.question),
+            *_by_type(item, blocks, language),
+            *explanation_rules.faults(item, blocks, command.document_sha256, language),
+            language_differs(asked_words(item), item.proof.quote, language),
+            language_differs(_choices(item), item.proof.quote, language),
+            flawed(item, language, flaws_limit),
         ]
-    else:
-        faults += [item_rules.gap_mismatch(item), item_rules.cloze_leaked(item, language)]
-    return _each_once(faults)
+    )
 
 
 def card_faults(card: Flashcard, blocks: dict[str, Block], command: ValidateItems) -> list[Refusal]:
     """What is wrong with a card taken alone."""
     proof = card.proof
+    block = blocks.get(proof.block_id)
+    language = (block.language if block else None) or command.language
     return _each_once(
         [
-            *proof_rules.broken(
-                proof, blocks.get(proof.block_id), command.document_sha256, (card.answer, card.concept)
-            ),
+            *proof_rules.broken(proof, block, command.document_sha256, (card.answer, card.concept)),
             item_rules.stem_length(card.question),
-            item_rules.card_without_quote(card),
+            item_rules.card_without_quote(card, language),
             item_rules.card_leaked(card),
+            language_differs(card.question, proof.quote, language),
+            language_differs(card.answer, proof.quote, language),
         ]
     )
+
+
+def _by_type(item: Item, blocks: dict[str, Block], language: str) -> list[Refusal | None]:
+    """The rules of its own type."""
+    match item:
+        case MultipleChoice() | MultipleAnswer():
+            keys = [item.answer] if isinstance(item, MultipleChoice) else item.answer
+            return [
+                option_rules.keys_not_in_quote(item.options, keys, item.proof.quote),
+                option_rules.key_ambiguous(item.options, keys, item.proof.quote, language),
+                option_rules.options_alike(item.options),
+                option_rules.option_shape(item.options),
+                option_rules.leaked(item.question, item.options, keys, language),
+                item_rules.says_nothing([option.text for option in item.options], item.concept),
+                item_rules.stem_elsewhere(item, language),
+            ]
+        case TrueFalse():
+            return [*statement_rules.faults(item, blocks.values(), language), option_rules.options_alike(item.options)]
+        case Cloze():
+            return [
+                item_rules.cloze_not_in_quote(item),
+                item_rules.gap_mismatch(item),
+                item_rules.cloze_leaked(item, language),
+                item_rules.says_nothing([item.answer], item.concept),
+            ]
+        case Matching():
+            return pair_rules.faults(item, language)
+        case Ordering():
+            return order_rules.faults(item, blocks, language)
+        case Numeric():
+            return number_rules.faults(item, language)
+        case ShortAnswer():
+            return open_rules.faults(item, blocks.get(item.proof.block_id), language)
+
+
+def _answers(item: Item) -> tuple[tuple[str, ...], bool]:
+    """What may stand at the answer's place, and whether a part of it is enough."""
+    match item:
+        case TrueFalse():
+            return (item.right or item.statement,), True
+        case MultipleAnswer() | Ordering():
+            return tuple(option.text for option in item.options if option.option_id in item.answer), True
+        case Matching():
+            first = item.prompts[0]
+            pair = [option.text for option in item.options if option.option_id == item.answer[first.option_id]]
+            return (*pair, first.text), False
+        case Numeric():
+            return (item.answer, item.answer_text), True
+        case ShortAnswer():
+            return (item.answer, *(point.text for point in item.key_points)), True
+        case _:
+            return (item.answer_text,), False
+
+
+def _choices(item: Item) -> str:
+    """The words of its options that are not the text's own."""
+    if isinstance(item, MultipleChoice | MultipleAnswer | Matching):
+        return " · ".join(option.text for option in item.options)
+    return ""
+
+
+def _verdict(id: UUID, asked: Item | Flashcard, before: Accepted, faults: list[Refusal], language: str) -> Verdict:
+    one = said(asked, language)
+    if twice := before.duplicate(id, one):
+        faults = [*faults, twice]
+    if not faults:
+        before.keep(id, one)
+    return Verdict(item_id=id, accepted=not faults, reasons=faults)
 
 
 def _each_once(faults: Iterable[Refusal | None]) -> list[Refusal]:
@@ -74,22 +168,3 @@ def _each_once(faults: Iterable[Refusal | None]) -> list[Refusal]:
         if fault:
             kept.setdefault(fault.code, fault)
     return list(kept.values())
-
-
-class _Accepted:
-    """What was accepted so far of one kind, to know a duplicate by."""
-
-    def __init__(self) -> None:
-        self._ids: set[UUID] = set()
-        self._stems: set[str] = set()
-        self._facts: set[tuple[str, str]] = set()
-
-    def judge(self, id: UUID, question: str, quote: str, answer: str, faults: list[Refusal]) -> Verdict:
-        stem, fact = fold(question), (fold(quote), bare(answer))
-        if id in self._ids or stem in self._stems or fact in self._facts:
-            faults = [*faults, Refusal(code="duplicate", sentence="The same is asked before it in this material.")]
-        if not faults:
-            self._ids.add(id)
-            self._stems.add(stem)
-            self._facts.add(fact)
-        return Verdict(item_id=id, accepted=not faults, reasons=faults)

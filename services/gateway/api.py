@@ -3,7 +3,7 @@
 from fastapi import FastAPI, Response
 from fastapi.responses import JSONResponse
 
-from services.gateway import material, pictures, quizzes, review, reviewing, sessions, uploads
+from services.gateway import editing, items, material, pictures, quizzes, review, reviewing, sessions, uploads
 from services.gateway.describing import describe
 from services.gateway.desk import Desk
 from services.gateway.page import Guarded, add_page
@@ -22,7 +22,7 @@ def create_app(desk: Desk) -> FastAPI:
         redirect_slashes=False,
     )
     app.state.desk = desk
-    for room in (uploads, sessions, quizzes, material, pictures, review, reviewing):
+    for room in (uploads, sessions, quizzes, material, items, editing, pictures, review, reviewing):
         app.include_router(room.routes)
     tell_problems(app)
     add_page(app)

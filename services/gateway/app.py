@@ -18,6 +18,7 @@ from services.gateway.api import create_app
 from services.gateway.desk import Desk
 from services.gateway.drawings import Drawings
 from services.gateway.hearing import Line
+from services.gateway.holdings import Holdings
 from services.gateway.intake import Intake
 from services.gateway.papers import Papers
 from services.gateway.rows import Rows
@@ -71,7 +72,7 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
                     return False
 
             intake = Intake(rows, line.publish)
-            desk = Desk(settings, Views(rows), intake, waiters, blobs, Papers(rows), drawings, healthy)
+            desk = Desk(settings, Views(rows), intake, waiters, blobs, Papers(rows), drawings, Holdings(rows), healthy)
             server = Server(configured(desk), ready)
             async with asyncio.TaskGroup() as tasks:
                 tasks.create_task(line.run())

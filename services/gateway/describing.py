@@ -9,7 +9,7 @@ from pydantic.json_schema import models_json_schema
 
 from contracts.coaching import Goal, Instructions
 from contracts.documents import Plain
-from contracts.quizzes import QuizResults, QuizSpec
+from contracts.quizzes import Answer, QuizResults, QuizSpec
 from contracts.session import RetryRequested
 
 PAGE_CHARACTERS = 40_000
@@ -32,6 +32,8 @@ class Wishes(BaseModel):
     numFlashcards: int = Field(default=15, ge=0, le=100)
     numQuizQuestions: int = Field(default=10, ge=0, le=50)
     quizDifficulty: Literal["easy", "medium", "hard"] = "medium"
+    questionsPerConcept: int = Field(default=3, ge=1, le=10)
+    fallback: Literal["none", "offline"] = "none"
 
 
 class UploadForm(Wishes):
@@ -48,6 +50,18 @@ class ScanForm(BaseModel):
     password: str = Field(default="", max_length=4096)
 
 
+class RawAnswer(Answer):
+    """A raw answer: an option's id, typed text, a list of option ids, or option ids by prompt id; null: skipped."""
+
+    answer: str | list[str] | dict[str, str] | None = None  # type: ignore[assignment] # Wider than the letter's.
+
+
+class HandedIn(QuizResults):
+    """Exactly one answer for each question of the quiz."""
+
+    answers: list[RawAnswer] = Field(min_length=1, max_length=50)  # type: ignore[assignment]
+
+
 class PageText(BaseModel):
     """A page's text as it should be; paragraphs are apart by an empty line."""
 
@@ -61,10 +75,72 @@ class Approval(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
+class Remark(Approval):
+    """Why, in the owner's words: kept in the history."""
+
+    reason: Plain = Field(default="", max_length=500)
+
+
 class Rejection(Approval):
     """Why, in the learner's words."""
 
     reason: Plain = Field(default="", max_length=1000)
+
+
+class Span(BaseModel):
+    """Where the quote stands in the block's text, in code points, half open; the quote itself is cut by the house."""
+
+    start: int = Field(ge=0)
+    end: int = Field(ge=1)
+
+
+class OptionText(BaseModel):
+    """New words for an option or prompt."""
+
+    option_id: str
+    text: str = Field(min_length=1)
+
+
+class OptionSentence(BaseModel):
+    """Why an option is right or wrong."""
+
+    option_id: str
+    sentence: str = Field(min_length=1)
+
+
+class PointText(BaseModel):
+    """A key point. Without a span it is where its words stand in the quote."""
+
+    text: str = Field(min_length=1)
+    start: int | None = None
+    end: int | None = None
+
+
+class CardEdit(BaseModel):
+    """A JSON merge of a card: what is left out stays. `revision`: the one that you have seen."""
+
+    question: str | None = None
+    answer: str | None = None
+    proof: Span | None = None
+    revision: int | None = Field(default=None, ge=1)
+
+
+class ItemEdit(CardEdit):
+    """A JSON merge of an item: what is left out stays, and each type has its own fields."""
+
+    answer: str | list[str] | dict[str, str] | None = None  # type: ignore[assignment]
+    difficulty: Literal["EASY", "MEDIUM", "HARD"] | None = None
+    options: list[OptionText] | None = None
+    prompts: list[OptionText] | None = None
+    explanations: list[OptionSentence] | None = None
+    accepted: list[str] | None = None
+    statement: str | None = None
+    wrong: str | None = None
+    right: str | None = None
+    value: float | None = None
+    tolerance: float | None = None
+    unit: str | None = None
+    key_points: list[PointText] | None = None
 
 
 BODIES: tuple[type[BaseModel], ...] = (
@@ -73,11 +149,14 @@ BODIES: tuple[type[BaseModel], ...] = (
     Wishes,
     Instructions,
     QuizSpec,
-    QuizResults,
+    HandedIn,
     RetryRequested,
     PageText,
     Approval,
     Rejection,
+    Remark,
+    ItemEdit,
+    CardEdit,
 )
 
 

@@ -14,6 +14,7 @@ from services.chassis import telemetry
 from services.chassis.blobs import Blobs
 from services.chassis.settings import Settings
 from services.gateway.drawings import Drawings
+from services.gateway.holdings import Holdings
 from services.gateway.intake import Asked, Intake
 from services.gateway.papers import Papers
 from services.gateway.problems import too_large_body
@@ -34,6 +35,7 @@ class Desk:
     blobs: Blobs
     papers: Papers
     drawings: Drawings
+    holdings: Holdings
     healthy: Callable[[], Awaitable[bool]]
 
 

@@ -1,21 +1,21 @@
-"""What a session holds to read: text, cards, results, notes, and for its owner every item with its key."""
+"""What a session holds to read: text, cards, results and notes."""
 
+from collections.abc import Sequence
 from typing import Annotated
 from uuid import UUID
 
 from fastapi import APIRouter, Query, Response
 
+from contracts.material_views import ResultView
 from contracts.quizzes import QuizResults
-from contracts.views import Accepted
-from services.gateway import show
+from services.gateway import exhibits, show
 from services.gateway.desk import AtDesk, where
-from services.gateway.problems import PROBLEMS
+from services.gateway.items import LIMIT, WAITS, Many, States
 from services.gateway.replies import (
     Blocks,
     Flashcards,
-    Items,
-    JudgedCard,
     Notes,
+    OwnerCards,
     Results,
     json_of,
     not_yet,
@@ -23,42 +23,37 @@ from services.gateway.replies import (
     unknown,
 )
 from services.gateway.sessions import Limit, Offset
-from services.gateway.who import Anyone, Owner
+from services.gateway.who import Anyone, owners_only
 
-WAITS = {**PROBLEMS, 202: {"model": Accepted, "description": "Not there yet: ask again after Retry-After."}}
 routes = APIRouter(prefix="/v1/sessions/{session_id}", tags=["material"], responses=WAITS)
 
 
-@routes.get("/items", response_model=Items)
-async def items(desk: AtDesk, who: Owner, session_id: UUID) -> Response:
-    """Every item and card with answers, quotes and spans, refused ones too. For the owner."""
+@routes.get("/flashcards", response_model=Flashcards | OwnerCards)
+async def flashcards(
+    desk: AtDesk,
+    who: Anyone,
+    session_id: UUID,
+    owner: bool = False,
+    quiz_id: UUID | None = None,
+    state: States = [],  # noqa: B006 # FastAPI's own way for a list
+    offset: Offset = 0,
+    limit: Many = LIMIT,
+) -> Response:
+    """The accepted flashcards, each with its place in the text.
+
+    With `owner` for the owner: refused and removed ones too, in pages, by quiz and state. Else the filters are unused.
+    """
+    if owner:
+        owners_only(who)
     standing = await desk.views.standing(who, session_id)
     await open_to_learn(desk.views, who, standing)
-    quizzes = await desk.views.quizzes(session_id)
-    if not any(row["ready"] for row in quizzes):
-        return await not_yet(desk.views, who, standing, where(session_id, "/items"))
-    refused: dict[str, int] = {}
-    for row in quizzes:
-        for code, count in row["refused"].items():
-            refused[code] = refused.get(code, 0) + count
-    cards = [
-        JudgedCard(card=show.card(row), accepted=row["accepted"], reasons=show.reasons(row))
-        for row in await desk.views.cards(session_id)
-    ]
-    written = [show.owner_item(row) for row in await desk.views.items(session_id)]
-    return json_of(Items(items=written, flashcards=cards, refused=refused))
-
-
-@routes.get("/flashcards", response_model=Flashcards)
-async def flashcards(desk: AtDesk, who: Anyone, session_id: UUID) -> Response:
-    """The accepted flashcards, each with its place in the text."""
-    standing = await desk.views.standing(who, session_id)
-    await open_to_learn(desk.views, who, standing)
-    ready = any(row["ready"] for row in await desk.views.quizzes(session_id))
-    if not ready:
+    if not any(row["ready"] for row in await desk.views.quizzes(session_id)):
         return await not_yet(desk.views, who, standing, where(session_id, "/flashcards"))
-    cards = [show.card(row) for row in await desk.views.cards(session_id) if row["accepted"]]
-    return json_of(Flashcards(flashcards=cards))
+    if not owner:
+        return json_of(Flashcards(flashcards=[exhibits.card(row) for row in await desk.views.cards(session_id)]))
+    found = await desk.holdings.cards(session_id, quiz_id, state, offset, limit)
+    total = found[0]["total"] if found else 0
+    return json_of(OwnerCards(flashcards=[exhibits.owner_card(row) for row in found], total=total))
 
 
 @routes.get("/results", response_model=Results)
@@ -76,10 +71,10 @@ async def results(desk: AtDesk, who: Anyone, session_id: UUID, attempt_id: UUID 
         if attempt is None or attempt["score"] is None:
             return await not_yet(desk.views, who, standing, where(session_id, f"/results?attempt_id={attempt_id}"))
         score = attempt["score"]
-    found = [show.result(row) for row in await desk.views.results(session_id, attempt_id)]
+    found = [exhibits.result(row) for row in await desk.views.results(session_id, attempt_id)]
     if not found and not await desk.views.quizzes(session_id):
         return await not_yet(desk.views, who, standing, where(session_id, "/results"))
-    return json_of(Results(results=found, score=score))
+    return json_of(Results(results=found, score=None if score is None else _counted(found, score)))
 
 
 @routes.get("/notes", response_model=Notes)
@@ -110,3 +105,11 @@ async def blocks(
     if not found and not await desk.views.blocks(session_id, 0, 1):
         return await not_yet(desk.views, who, standing, where(session_id, "/blocks"))
     return json_of(Blocks(blocks=[show.block(row) for row in found]))
+
+
+def _counted(found: Sequence[ResultView], score: float) -> float:
+    """An attempt's score without what was taken back since; 0 where nothing is left that counts."""
+    if all(one.retracted is None for one in found):
+        return score
+    credits = [one.credit for one in found if one.retracted is None and not one.undecided]
+    return sum(credits) / len(credits) if credits else 0.0

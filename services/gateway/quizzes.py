@@ -4,12 +4,14 @@ from uuid import UUID
 
 from fastapi import APIRouter, Request, Response
 
-from contracts.problems import Code, Failure, failure
-from contracts.quizzes import QuizResults
+from contracts.material_views import QuizView
+from contracts.problems import Code, failure
+from contracts.quizzes import Answer, QuizResults
 from contracts.session import QuizRequested, Status
-from contracts.views import Accepted, QuizView
+from contracts.views import Accepted
 from services.chassis.faults import point
-from services.gateway import show
+from services.gateway import answering, exhibits
+from services.gateway.cutting import broken
 from services.gateway.describing import takes
 from services.gateway.desk import AtDesk, Desk, answer, body_of, take, where
 from services.gateway.intake import Asked, sha256
@@ -30,7 +32,7 @@ async def quiz(desk: AtDesk, who: Anyone, session_id: UUID) -> Response:
     if not ready:
         return await not_yet(desk.views, who, standing, where(session_id, "/quiz"))
     newest = ready[-1]
-    return json_of(show.quiz(newest, await desk.views.questions(session_id, newest["quiz_id"])))
+    return json_of(exhibits.quiz(newest, await desk.views.questions(session_id, newest["quiz_id"])))
 
 
 @routes.get("/quizzes/{quiz_id}", response_model=QuizView, responses={202: {"model": Accepted}})
@@ -43,7 +45,7 @@ async def quiz_of(desk: AtDesk, who: Anyone, session_id: UUID, quiz_id: UUID) ->
         unknown("quiz")
     if row is None or not row["ready"]:
         return await not_yet(desk.views, who, standing, where(session_id, f"/quizzes/{quiz_id}"))
-    return json_of(show.quiz(row, await desk.views.questions(session_id, quiz_id)))
+    return json_of(exhibits.quiz(row, await desk.views.questions(session_id, quiz_id)))
 
 
 @routes.post(
@@ -75,38 +77,38 @@ async def order(request: Request, desk: AtDesk, who: Anyone, session_id: UUID) -
     return accepted(taken)
 
 
-@routes.post("/results", status_code=202, response_model=Accepted, openapi_extra=takes("QuizResults"))
+@routes.post("/results", status_code=202, response_model=Accepted, openapi_extra=takes("HandedIn"))
 async def hand_in(request: Request, desk: AtDesk, who: Anyone, session_id: UUID) -> Response:
-    """Hand in raw answers, exactly one for each question of the quiz; None skips."""
+    """Hand in raw answers, exactly one for each question of the quiz; null skips."""
     standing = await desk.views.standing(who, session_id)
     asked, body = Asked.of(request, who), await body_of(request)
-    sent = QuizResults.model_validate_json(body, strict=True)
+    sent = answering.results(body)
     point("received")
     if before := await desk.intake.earlier(asked, sha256(body)):
         return accepted(before)
     await open_to_learn(desk.views, who, standing)
-    await _check_answers(desk, session_id, sent)
+    answers = await _checked(desk, session_id, sent)
     attempt_id = sent.attempt_id or asked.named("attempt")
     if sent.attempt_id and await desk.views.attempt_taken(attempt_id):
         raise failure(Code.CONFLICT, "attempt_id: these answers were handed in already.", fields=["attempt_id"])
-    letter = sent.model_copy(update={"attempt_id": attempt_id, "graded_by": _grader(sent, who)})
+    named = {"attempt_id": attempt_id, "graded_by": _grader(sent, who), "answers": answers}
+    letter = sent.model_copy(update=named)
     told = answer(session_id, f"/results?attempt_id={attempt_id}", quiz_id=sent.quiz_id, attempt_id=attempt_id)
     taken = await take(desk, asked, sha256(body), letter, told)
     point("acknowledged")
     return accepted(taken)
 
 
-async def _check_answers(desk: Desk, session_id: UUID, sent: QuizResults) -> None:
-    """The rules that need the quiz. Raises `Failure` 400 naming the field."""
-    ready = {row["quiz_id"] for row in await desk.views.quizzes(session_id) if row["ready"]}
-    if sent.quiz_id not in ready:
+async def _checked(desk: Desk, session_id: UUID, sent: QuizResults) -> list[Answer]:
+    """The answers to hand on, by the rules that need the quiz. Raises `Failure` 400 naming the field, or 409."""
+    row = next((row for row in await desk.views.quizzes(session_id) if row["quiz_id"] == sent.quiz_id), None)
+    if row is None or not row["ready"]:
         raise broken("quiz_id", "the session has no such quiz.")
-    questions = {UUID(row["body"]["item_id"]) for row in await desk.views.questions(session_id, sent.quiz_id)}
-    answered = {one.item_id for one in sent.answers}
-    if questions != answered:
-        missing, strange = len(questions - answered), len(answered - questions)
-        said = f"exactly one for each of the {len(questions)} questions; {missing} missing, {strange} of no question."
-        raise broken("answers", said)
+    if not row["complete"]:
+        said = "More questions are being written for this quiz: hand it in once it is complete."
+        raise failure(Code.CONFLICT, said)
+    asked = {UUID(one["body"]["item_id"]) for one in await desk.views.questions(session_id, sent.quiz_id)}
+    return answering.to_questions(sent, asked, await desk.views.written(session_id, sent.quiz_id))
 
 
 def _grader(sent: QuizResults, who: Who) -> str:
@@ -120,8 +122,3 @@ def _grader(sent: QuizResults, who: Who) -> str:
     if any(graded) and not all(graded):
         raise broken(f"answers.{graded.index(False)}.is_correct", "grade every answer, or none.")
     return "client" if all(graded) else "evaluator"
-
-
-def broken(field: str, said: str) -> Failure:
-    """A 400 naming its field."""
-    return failure(Code.CONTRACT_BROKEN, f"{field}: {said}", fields=[field])

@@ -8,10 +8,10 @@ from pydantic import BaseModel
 
 from contracts.documents import Block
 from contracts.letter import Fields
+from contracts.material_views import CardView, ItemEntry, OwnerCard, OwnerItem, ResultView
 from contracts.problems import Code, Failure, failure, problem
-from contracts.quizzes import Refusal
 from contracts.session import Status
-from contracts.views import Accepted, CardView, NoteView, OwnerItem, ResultView, ReviewLine, SessionLine
+from contracts.views import Accepted, NoteView, ReviewLine, SessionLine
 from services.gateway.views import Standing, Views
 from services.gateway.who import Who
 
@@ -32,20 +32,29 @@ class Reviews(Fields):
     next: str | None
 
 
-class JudgedCard(Fields):
-    """A flashcard as its owner sees it."""
-
-    card: CardView
-    accepted: bool | None
-    reasons: list[Refusal] = []
-
-
 class Items(Fields):
-    """Everything written for a session. `refused` counts the reasons by their code."""
+    """What was written for a session. `total`: how many items the filters let through; 0 beyond their end.
+
+    `flashcards` are with the first page of items of any type. `refused` counts the reasons by their code.
+    """
 
     items: list[OwnerItem]
-    flashcards: list[JudgedCard]
+    total: int
+    flashcards: list[OwnerCard]
     refused: dict[str, int]
+
+
+class OwnerCards(Fields):
+    """A page of cards as their owner sees them. `total`: how many the filters let through; 0 beyond their end."""
+
+    flashcards: list[OwnerCard]
+    total: int
+
+
+class History(Fields):
+    """What was done to an item or a card, oldest first."""
+
+    history: list[ItemEntry]
 
 
 class Flashcards(Fields):

@@ -1,86 +1,23 @@
-"""Rows become what may be shown. Pure; what a learner must not see yet is left behind here, key by key."""
+"""Sessions, documents, text and notes as they may be shown: rows become views. Pure."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
-from pydantic import TypeAdapter
-
 from contracts.digest import Context
 from contracts.documents import Block, Notice, Recognition
 from contracts.problems import Problem
-from contracts.quizzes import Item, Refusal, Shortfall
 from contracts.session import Progress, Status
-from contracts.views import (
-    CardView,
-    DocView,
-    NoteView,
-    OwnerItem,
-    QuestionView,
-    QuizView,
-    ResultView,
-    SessionLine,
-    SessionState,
-)
+from contracts.views import DocView, NoteView, SessionLine, SessionState
+from services.gateway.exhibits import question, result
 
 Row = Mapping[str, Any]
 TOTALS = ("blocks", "questions", "flashcards", "quizzes", "attempts", "results", "notes")
-_ITEM: TypeAdapter[Item] = TypeAdapter(Item)
-
-
-def item(body: Any) -> Item:
-    """The item of a row."""
-    return _ITEM.validate_python(body, extra="ignore")
 
 
 def block(row: Row) -> Block:
     """A block of the text."""
     return Block.model_validate(row["body"], extra="ignore")
-
-
-def question(row: Row) -> QuestionView:
-    """An item to answer: neither key nor concept nor proof."""
-    body = row["body"]
-    shown = {name: body[name] for name in ("item_id", "quiz_id", "type", "difficulty", "question")}
-    options = [{"option_id": one["option_id"], "text": one["text"]} for one in body.get("options", ())]
-    return QuestionView.model_validate({**shown, "options": options})
-
-
-def quiz(row: Row, questions: Sequence[Row]) -> QuizView:
-    """A quiz to take."""
-    return QuizView(
-        quiz_id=row["quiz_id"],
-        number=row["number"],
-        questions=[question(one) for one in questions],
-        attempted=row["attempted"],
-        shortfall=[Shortfall.model_validate(one, extra="ignore") for one in row["shortfall"]],
-        refused=row["refused"],
-    )
-
-
-def card(row: Row) -> CardView:
-    """A card with its place in the text."""
-    body = row["body"]
-    proof = body["proof"]
-    place = {name: proof[name] for name in ("source_page", "block_id", "quote")}
-    return CardView.model_validate({**body, **place}, extra="ignore")
-
-
-def result(row: Row) -> ResultView:
-    """A graded answer, with words in place of option ids, and its proof."""
-    asked = item(row["item"])
-    words = {one.option_id: one.text for one in getattr(asked, "options", ())}
-    answer = row["answer"]
-    shown = {name: row[name] for name in ResultView.model_fields if name in row}
-    return ResultView.model_validate(
-        {
-            **shown,
-            "question": asked.question,
-            "answer_text": words.get(answer, answer),
-            "correct_answer": asked.answer_text,
-            "proof": asked.proof,
-        }
-    )
 
 
 def note(row: Row) -> NoteView:
@@ -93,16 +30,6 @@ def note(row: Row) -> NoteView:
         attempt_id=row["attempt_id"],
         timestamp=row["timestamp"],
     )
-
-
-def reasons(row: Row) -> list[Refusal]:
-    """Why an item or card was refused."""
-    return [Refusal.model_validate(one, extra="ignore") for one in row["reasons"] or ()]
-
-
-def owner_item(row: Row) -> OwnerItem:
-    """An item with its key, for the owner."""
-    return OwnerItem(item=item(row["body"]), accepted=row["accepted"], reasons=reasons(row))
 
 
 def line(row: Row) -> SessionLine:

@@ -21,8 +21,9 @@ SESSION = f"""
 select v.*,
   (select count(*) from block_view where session_id = v.session_id) as blocks,
   (select count(*) from item_view i join quiz_view q using (quiz_id)
-    where i.session_id = v.session_id and i.accepted and q.ready) as questions,
-  (select count(*) from flashcard_view where session_id = v.session_id and accepted) as flashcards,
+    where i.session_id = v.session_id and i.accepted and i.state in ('live', 'approved') and q.ready) as questions,
+  (select count(*) from flashcard_view f where f.session_id = v.session_id and f.accepted
+    and f.state in ('live', 'approved')) as flashcards,
   (select count(*) from quiz_view where session_id = v.session_id and ready) as quizzes,
   (select count(*) from attempt_view where session_id = v.session_id) as attempts,
   (select count(*) from result_view where session_id = v.session_id) as results,
@@ -48,29 +49,36 @@ order by part, ordinal offset %(offset)s limit %(limit)s"""
 KNOWN_BLOCKS = "select block_id from block_view where session_id = %(session)s and block_id = any(%(blocks)s::text[])"
 
 QUIZZES = """
-select q.quiz_id, q.number, q.ready, q.shortfall, q.refused,
+select q.quiz_id, q.number, q.ready, q.complete, q.shortfall, q.refused,
   (select count(*) from attempt_view a where a.quiz_id = q.quiz_id and a.session_id = q.session_id) as attempted
 from quiz_view q where q.session_id = %(session)s order by q.number"""
 
 QUESTIONS = """
 select i.body from item_view i join quiz_view q using (quiz_id)
-where i.session_id = %(session)s and i.accepted and q.ready
+where i.session_id = %(session)s and i.accepted and i.state in ('live', 'approved') and q.ready
   and (%(quiz)s::uuid is null or i.quiz_id = %(quiz)s::uuid)
 order by q.number, i.ordinal offset %(offset)s limit %(limit)s"""
 
-ITEMS = """
-select i.body, i.accepted, i.reasons from item_view i join quiz_view q using (quiz_id)
-where i.session_id = %(session)s order by q.number, i.ordinal"""
+WRITTEN = """
+select item_id from item_view where session_id = %(session)s and quiz_id = %(quiz)s and accepted"""
 
 CARDS = """
-select f.body, f.accepted, f.reasons from flashcard_view f join quiz_view q using (quiz_id)
-where f.session_id = %(session)s order by q.number, f.ordinal"""
+select f.body from flashcard_view f join quiz_view q using (quiz_id)
+where f.session_id = %(session)s and f.accepted and f.state in ('live', 'approved') order by q.number, f.ordinal"""
 
 ATTEMPT = "select score from attempt_view where session_id = %(session)s and attempt_id = %(attempt)s"
 ATTEMPT_ID = "select from attempt_view where attempt_id = %(attempt)s"
 
+# The item as it was graded: as it stood before the first edit after that. Why an item was taken back is in its history
+# too; None for one that was not.
 RESULTS = """
-select r.*, i.body as item from result_view r
+select r.*, coalesce((select h.before from item_history_view h
+    where h.session_id = r.session_id and h.item_id = r.item_id and h.action = 'edited' and h.outcome = 'done'
+      and h.timestamp > r.timestamp order by h.timestamp limit 1), i.body) as item,
+  case when i.state = 'retracted' then coalesce((select h.reason from item_history_view h
+    where h.session_id = r.session_id and h.item_id = r.item_id and h.action = 'retracted' and h.outcome = 'done'
+    order by h.timestamp desc limit 1), '') end as retracted
+from result_view r
 join attempt_view a using (attempt_id) join item_view i on i.item_id = r.item_id
 where r.session_id = %(session)s and (%(attempt)s::uuid is null or r.attempt_id = %(attempt)s::uuid)
 order by a.submitted_at, r.attempt_id, r.ordinal offset %(offset)s limit %(limit)s"""
@@ -143,15 +151,15 @@ class Views:
     async def questions(
         self, session: UUID, quiz: UUID | None = None, offset: int = 0, limit: int | None = ALL
     ) -> list[Row]:
-        """Bodies of the accepted items of ready quizzes, keys and all."""
+        """Bodies of the accepted items of ready quizzes, keys and all, without those that were removed."""
         return await self._rows.all(QUESTIONS, {"session": session, "quiz": quiz, "offset": offset, "limit": limit})
 
-    async def items(self, session: UUID) -> list[Row]:
-        """Every item, with what the Evaluator said."""
-        return await self._rows.all(ITEMS, {"session": session})
+    async def written(self, session: UUID, quiz: UUID) -> set[UUID]:
+        """Every item that ever was a question of the quiz, the removed ones too."""
+        return {row["item_id"] for row in await self._rows.all(WRITTEN, {"session": session, "quiz": quiz})}
 
     async def cards(self, session: UUID) -> list[Row]:
-        """Every card, with what the Evaluator said."""
+        """Bodies of the accepted cards."""
         return await self._rows.all(CARDS, {"session": session})
 
     async def attempt(self, session: UUID, attempt: UUID) -> Row | None:

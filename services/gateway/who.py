@@ -46,11 +46,21 @@ async def who(request: Request) -> Who:
 
 async def owner(request: Request) -> Who:
     """The owner behind the request. Raises `Failure` 401, or 403 for a learner."""
-    found = await who(request)
+    return owners_only(await who(request))
+
+
+async def editor(request: Request) -> Who:
+    """The owner behind a request that changes an item or a card. Raises `Failure` 401, or 403 for a learner."""
+    return owners_only(await who(request), "Editing and deciding about questions and cards is for the owner.")
+
+
+def owners_only(found: Who, said: str = "Answers and proofs before the quiz are for the owner.") -> Who:
+    """The person, if it is an owner. Raises `Failure` 403 with that sentence."""
     if found.role != "owner":
-        raise failure(Code.FORBIDDEN, "Answers and proofs before the quiz are for the owner.")
+        raise failure(Code.FORBIDDEN, said)
     return found
 
 
 Anyone = Annotated[Who, Depends(who)]
 Owner = Annotated[Who, Depends(owner)]
+Editor = Annotated[Who, Depends(editor)]

@@ -11,9 +11,9 @@ from contracts.problems import Code, Failure, contract_problem, failure
 from contracts.quizzes import QuizSpec
 from contracts.session import QuizRequested
 
-COUNTS = ("numFlashcards", "numQuizQuestions", "quizDifficulty")
+COUNTS = ("numFlashcards", "numQuizQuestions", "quizDifficulty", "questionsPerConcept")
 LISTS = ("generationGoals", "focusAreas")
-FIELDS = ("targetAudience", *LISTS, *COUNTS)
+FIELDS = ("targetAudience", "fallback", *LISTS, *COUNTS)
 SPEC = frozenset(QuizSpec.model_fields)
 
 
@@ -77,4 +77,6 @@ def quiz_wished(body: bytes) -> QuizRequested:
         return QuizRequested(quiz_spec=QuizSpec.model_validate_json(body, strict=True))
     if "constraints" in said or "target_audience" in said or "generation_goals" in said:
         return QuizRequested(instructions=of_something(Instructions.model_validate_json(body, strict=True)))
-    return QuizRequested(instructions=instructions(said))
+    # The session has its cards already: more of them only for who names them.
+    goals = {} if "numFlashcards" in said else {"generationGoals": ["quiz"]}
+    return QuizRequested(instructions=instructions({**goals, **said}))

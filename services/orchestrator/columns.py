@@ -20,6 +20,7 @@ _ITEM = {
     **_OWNED,
     "ordinal": "int",
     "body": "json",
+    "batch": "int",
 }
 
 COURSES = Into(
@@ -84,8 +85,24 @@ QUIZZES = Into(
         "created_at": "timestamptz",
     },
 )
-ITEMS = Into("items", {"item_id": "uuid", **_ITEM})
+ITEMS = Into("items", {"item_id": "uuid", **_ITEM, "answer_text": "text"})
 CARDS = Into("flashcards", {"card_id": "uuid", **_ITEM})
+HISTORY = Into(
+    "item_history",
+    {
+        "message_id": "uuid",
+        "item_id": "uuid",
+        "session_id": "uuid",
+        **_OWNED,
+        "action": "text",
+        "outcome": "text",
+        "reason": "text",
+        "reasons": "json",
+        "after": "json",
+        "answer_text": "text",
+        "timestamp": "timestamptz",
+    },
+)
 ATTEMPTS = Into(
     "attempts",
     {
@@ -116,6 +133,7 @@ RESULTS = Into(
         "latency_sec": "float8",
         "graded_by": "text",
         "timestamp": "timestamptz",
+        "undecided": "bool",
     },
 )
 NOTES = Into(

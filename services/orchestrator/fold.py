@@ -17,7 +17,8 @@ from services.chassis.database import Connection
 from services.orchestrator import columns, rows
 from services.orchestrator.arrive import Arrival, Aside, Unfit
 from services.orchestrator.building import built
-from services.orchestrator.decide.events import Event, judged, lean
+from services.orchestrator.decide.events import Event
+from services.orchestrator.decide.lean import judged, lean
 from services.orchestrator.decide.routing import decide
 from services.orchestrator.decide.state import RULES, Ask, Decision, Meta, State
 from services.orchestrator.forget import EMPTY_INTAKE
@@ -159,6 +160,9 @@ class Batch:
                 rows.keep(self.writes, arrival, before, decision, self.now)
             except Exception as error:
                 raise Guilty(arrival, f"its rows cannot be made: {error!r}") from error
+        step = before.open.get(cause) if (cause := arrival.envelope.cause) else None
+        if step is not None and step.kind == "check" and any(each.outcome == "done" for each in decision.settled):
+            self.known.edited(arrival.session, UUID(step.params["item_id"]))
         for ask in decision.asks:
             self.due.append(Due(held, ask, arrival.envelope.id, traceparent, arrival))
 
@@ -178,6 +182,7 @@ class Batch:
             attempt=envelope.attempt,
             readings=readings,
             whole=whole,
+            item=self.known.item(arrival),
         )
 
     def _documents(self, arrival: Arrival) -> list[Owned]:

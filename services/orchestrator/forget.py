@@ -14,6 +14,7 @@ OF_THE_SESSION: tuple[LiteralString, ...] = (
     "delete from deadlines where session_id = %s",
     "delete from items where session_id = %s",
     "delete from flashcards where session_id = %s",
+    "delete from item_history where session_id = %s",
     "delete from quizzes where session_id = %s",
     "delete from attempts where session_id = %s",
     "delete from results where session_id = %s",

@@ -10,6 +10,8 @@ from contracts.quizzes import ItemsValidated
 from contracts.session import DocumentSubmitted, MessageParked
 from services.chassis.database import Connection
 from services.orchestrator.arrive import Arrival
+from services.orchestrator.decide.facts import KnownItem
+from services.orchestrator.decide.lean import about
 
 _BEGIN = """insert into sessions (session_id, tenant_id, user_id, status, version, state, created_at, updated_at)
             values (%s, %s, %s, 'accepted', 0, '{}', %s, %s) on conflict do nothing"""
@@ -21,6 +23,10 @@ _LOCK = """select session_id, tenant_id, user_id, version, state from sessions w
 _JOURNALED = """select session_id, message_id, seq, commands, traceparent from journal
                 where session_id = any(%s) and message_id = any(%s)"""
 _CARDS = "select card_id from flashcards where quiz_id = any(%s)"
+_ITEMS = """select session_id, item_id as id, quiz_id, false as card, accepted is true as accepted, revision
+            from items where session_id = any(%(sessions)s) and item_id = any(%(ids)s) union all
+            select session_id, card_id, quiz_id, true, accepted is true, revision
+            from flashcards where session_id = any(%(sessions)s) and card_id = any(%(ids)s)"""
 
 
 async def begin_sessions(connection: Connection, arrivals: Sequence[Arrival], now: datetime) -> None:
@@ -36,11 +42,12 @@ async def begin_sessions(connection: Connection, arrivals: Sequence[Arrival], no
 
 @dataclass
 class Known:
-    """The locked sessions; journal rows by session and message; ids of flashcards."""
+    """The locked sessions; journal rows by session and message; ids of flashcards; items that owners write about."""
 
     sessions: list[dict[str, Any]] = field(default_factory=list)
     rows: dict[tuple[UUID, UUID], dict[str, Any]] = field(default_factory=dict)
     cards: set[UUID] = field(default_factory=set)
+    items: dict[tuple[UUID, UUID], KnownItem] = field(default_factory=dict)
 
     async def load(self, connection: Connection, arrivals: Sequence[Arrival]) -> None:
         """Locks all sessions' rows in key order, then reads what these arrivals need; in a pipeline all at once."""
@@ -52,7 +59,22 @@ class Known:
         journaled = await connection.execute(_JOURNALED, (sessions, messages))
         quizzes = [arrival.letter.quiz_id for arrival in arrivals if isinstance(arrival.letter, ItemsValidated)]
         cards = await connection.execute(_CARDS, (quizzes,)) if quizzes else None
+        ids = [item for arrival in arrivals if (item := about(arrival.letter))]
+        items = await connection.execute(_ITEMS, {"sessions": sessions, "ids": ids}) if ids else None
         self.sessions = await locked.fetchall()
         self.rows = {(row["session_id"], row["message_id"]): row for row in await journaled.fetchall()}
         if cards is not None:
             self.cards = {row["card_id"] for row in await cards.fetchall()}
+        for row in await items.fetchall() if items is not None else ():
+            found = {name: row[name] for name in KnownItem.model_fields}
+            self.items[row["session_id"], row["id"]] = KnownItem.model_validate(found)
+
+    def item(self, arrival: Arrival) -> KnownItem | None:
+        """The item or card that an owner's letter is about, if its session has it."""
+        item = about(arrival.letter)
+        return self.items.get((arrival.session, item)) if item else None
+
+    def edited(self, session: UUID, item: UUID) -> None:
+        """An edit was taken within this batch: later ones of the batch must be made from its text."""
+        if (found := self.items.get((session, item))) is not None:
+            self.items[session, item] = found.model_copy(update={"revision": found.revision + 1})

@@ -25,10 +25,11 @@ class Waits:
             "pages": 1200.0,
             "gather": 400.0,
             "digest": 400.0,
-            "write": 1500.0,
-            "validate": 60.0,
+            "write": 2800.0,
+            "validate": 2800.0,
+            "check": 2800.0,
             "grade": 60.0,
-            "notes": 1500.0,
+            "notes": 2800.0,
         }
     )
 

@@ -7,6 +7,7 @@ from typing import Any
 from contracts.coaching import CoachNotes, StudyMaterial
 from contracts.digest import DocumentDigested
 from contracts.documents import AgentRun
+from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
 from contracts.letter import Letter
 from contracts.quizzes import Evaluation, ItemsValidated, QuizResults
 from contracts.reading import ReaderOutput, ReadingHeld
@@ -17,6 +18,7 @@ from services.orchestrator import columns as to
 from services.orchestrator.arrive import Arrival
 from services.orchestrator.decide.state import Decision, State
 from services.orchestrator.forget import forget
+from services.orchestrator.item_rows import material, settle, verdicts, wish
 from services.orchestrator.reading_rows import blocks, document_row, dump, dump_all, held, reading_set
 from services.orchestrator.writes import Writes
 
@@ -46,9 +48,11 @@ def keep(writes: Writes, arrival: Arrival, before: State, decision: Decision, no
             writes.change(changed.READING_DIGESTED, state.reading_id, body)
             writes.change(changed.COURSE_READ, state.course_id, state.reading_id, about.title if about else "")
         case StudyMaterial():
-            _material(writes, letter, state, own, now)
+            material(writes, arrival, letter, before, state, own, now)
         case ItemsValidated():
-            _verdicts(writes, letter)
+            verdicts(writes, arrival, letter, before)
+        case ItemEdited() | ItemDecided() | ItemRetracted() | RegenerationRequested():
+            wish(writes, arrival, state, own)
         case QuizResults():
             answers = dump_all(letter.answers)
             ids = (letter.attempt_id, letter.quiz_id, state.session_id)
@@ -64,34 +68,13 @@ def keep(writes: Writes, arrival: Arrival, before: State, decision: Decision, no
             forget(writes, before, own)
         case _:
             pass
+    settle(writes, arrival, before, decision.settled)
     for asked in decision.asks:
         if asked.kind == "digest":
             reading_set(writes, asked, own, now)
     if isinstance(run := getattr(letter, "run", None), AgentRun):
         _run(writes, arrival, run, own)
     _transitions(writes, arrival.letter, before, decision, own, now)
-
-
-def _material(writes: Writes, letter: StudyMaterial, state: State, own: tuple[str, str], now: datetime) -> None:
-    ids = (letter.quiz_id, state.session_id, state.course_id)
-    number = state.quizzes[letter.quiz_id].number
-    writes.insert(to.QUIZZES, *ids, *own, number, False, dump_all(letter.shortfall), now)
-    for order, entry in enumerate(letter.quiz):
-        writes.insert(to.ITEMS, entry.item.item_id, *ids, *own, order, dump(entry.item))
-    for order, card in enumerate(letter.flashcards):
-        writes.insert(to.CARDS, card.card_id, *ids, *own, order, dump(card))
-
-
-def _verdicts(writes: Writes, letter: ItemsValidated) -> None:
-    refused: dict[str, int] = {}
-    for verdict in letter.verdicts:
-        for reason in verdict.reasons[:1]:
-            refused[reason.code] = refused.get(reason.code, 0) + 1
-        for kind in (changed.ITEM_JUDGED, changed.CARD_JUDGED):
-            reasons = dump_all(verdict.reasons)
-            writes.change(kind, letter.quiz_id, verdict.item_id, verdict.accepted, reasons)
-    ready = any(verdict.accepted for verdict in letter.verdicts)
-    writes.change(changed.QUIZ_READY, letter.quiz_id, ready, json.dumps(refused))
 
 
 def _results(writes: Writes, letter: Evaluation, state: State, own: tuple[str, str], now: datetime) -> None:
@@ -113,6 +96,7 @@ def _results(writes: Writes, letter: Evaluation, state: State, own: tuple[str, s
             answer.latency_sec,
             answer.graded_by,
             now,
+            answer.undecided,
         )
     weak = json.dumps(letter.weak_concepts)
     writes.change(changed.ATTEMPT_GRADED, letter.attempt_id, letter.score, weak, now)

@@ -7,6 +7,8 @@ from services.orchestrator import changes
 from services.orchestrator.decide.state import Ask, State
 from services.orchestrator.held import Held
 from services.orchestrator.outgoing import Waits
+from services.orchestrator.reading_rows import dump_all
+from services.orchestrator.shortfall import own_words, told
 from services.orchestrator.writes import Writes
 
 
@@ -29,6 +31,7 @@ def save(writes: Writes, held: Held, waits: Waits, now: datetime) -> None:
     )
     if not state.forgotten:
         _save_documents(writes, before, state, now)
+        _save_quizzes(writes, before, state)
     for command_id in before.open.keys() - state.open.keys():
         writes.change(changes.DEADLINE_MET, command_id)
     for command_id, step in state.open.items():
@@ -49,3 +52,15 @@ def _save_documents(writes: Writes, before: State, state: State, now: datetime) 
             writes.change(changes.DOCUMENT, state.course_id, paper.sha256, *named, *what)
     for sha256 in known:
         writes.change(changes.DOCUMENT_REPLACED, state.course_id, sha256, now)
+
+
+def _save_quizzes(writes: Writes, before: State, state: State) -> None:
+    """What is made of each quiz, once a batch."""
+    for quiz, facts in state.quizzes.items():
+        old = before.quizzes.get(quiz)
+        if old and (facts.questions, facts.made, facts.refused) == (old.questions, old.made, old.refused):
+            continue
+        ready = facts.made.get("quiz", 0) > 0 or (facts.complete and any(facts.made.values()))
+        short = told(facts, state.language) if facts.complete else []
+        own = json.dumps(own_words(facts) if facts.complete else [])
+        writes.change(changes.QUIZ, quiz, ready, facts.complete, json.dumps(facts.why), dump_all(short), own)

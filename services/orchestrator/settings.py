@@ -7,13 +7,17 @@ from services.orchestrator.outgoing import Waits
 
 
 class OrchestratorSettings(BaseSettings):
-    """Deadlines in seconds, by what is waited for. With a language model its own retries take up to 450 s."""
+    """Deadlines in seconds, by what is waited for. A language model's own retries take up to 450 s, and a long document
+    is asked about twice in a row.
+
+    `write_seconds`: for all that a model may be asked for, the check of what it wrote too.
+    """
 
     model_config = SettingsConfigDict(env_prefix="PENSUM_ORCHESTRATOR_", frozen=True)
 
     read_seconds: float = Field(default=400, gt=0)
     pages_seconds: float = Field(default=1200, gt=0)
-    write_seconds: float = Field(default=1500, gt=0)
+    write_seconds: float = Field(default=2800, gt=0)
     judge_seconds: float = Field(default=60, gt=0)
     sweep_seconds: float = Field(default=0.5, gt=0)
 
@@ -21,4 +25,4 @@ class OrchestratorSettings(BaseSettings):
         """By the kind of command."""
         read, write, judge = self.read_seconds, self.write_seconds, self.judge_seconds
         reading = {"read": read, "pages": self.pages_seconds, "gather": read, "digest": read}
-        return Waits({**reading, "write": write, "notes": write, "validate": judge, "grade": judge})
+        return Waits({**reading, "write": write, "notes": write, "validate": write, "check": write, "grade": judge})

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import JSON, Column, DateTime, Identity, Index, Integer, LargeBinary, UniqueConstraint, text
+from sqlalchemy import JSON, Boolean, Column, DateTime, Identity, Index, Integer, LargeBinary, UniqueConstraint, text
 from sqlmodel import Field, SQLModel
 
 from services.orchestrator.owned import Owned, json_column, time_column
@@ -65,48 +65,6 @@ class Deadline(Owned, table=True):
     traceparent: str | None = None
 
 
-class Quiz(Owned, table=True):
-    """A quiz of a session, from 1. `ready`: its items are judged."""
-
-    __tablename__ = "quizzes"
-    quiz_id: UUID = Field(primary_key=True)
-    session_id: UUID = Field(index=True)
-    course_id: UUID
-    number: int
-    ready: bool = False
-    shortfall: list[dict[str, Any]] = Field(sa_column=Column(JSON, nullable=False))
-    refused: dict[str, int] = Field(sa_column=Column(JSON, nullable=False, server_default=text("'{}'")))
-    created_at: datetime = time_column()
-
-
-class ItemRow(Owned, table=True):
-    """An item with its key and proof. `accepted` None: not judged yet."""
-
-    __tablename__ = "items"
-    item_id: UUID = Field(primary_key=True)
-    quiz_id: UUID = Field(index=True)
-    session_id: UUID = Field(index=True)
-    course_id: UUID
-    ordinal: int
-    body: dict[str, Any] = json_column()
-    accepted: bool | None = None
-    reasons: list[dict[str, Any]] | None = Field(default=None, sa_column=Column(JSON))
-
-
-class FlashcardRow(Owned, table=True):
-    """A flashcard with its proof."""
-
-    __tablename__ = "flashcards"
-    card_id: UUID = Field(primary_key=True)
-    quiz_id: UUID = Field(index=True)
-    session_id: UUID = Field(index=True)
-    course_id: UUID
-    ordinal: int
-    body: dict[str, Any] = json_column()
-    accepted: bool | None = None
-    reasons: list[dict[str, Any]] | None = Field(default=None, sa_column=Column(JSON))
-
-
 class Attempt(Owned, table=True):
     """Raw answers to a quiz, handed in once. `score` None: not graded yet."""
 
@@ -140,6 +98,7 @@ class ResultRow(Owned, table=True):
     latency_sec: float
     graded_by: str
     timestamp: datetime = time_column()
+    undecided: bool = Field(default=False, sa_column=Column(Boolean, nullable=False, server_default=text("false")))
 
 
 class Note(Owned, table=True):

@@ -28,6 +28,8 @@ class Writes:
         """A change after the inserts, values in the order of its columns."""
         if len(values) != len(kind.columns):
             raise ValueError(f"{kind.columns} are {len(kind.columns)} values, not {len(values)}")
+        if kind.last:
+            self._changes[kind] = [row for row in self._changes[kind] if row[0] != values[0]]
         self._changes[kind].append(values)
 
     def then(self, statement: LiteralString, *values: Any) -> None:

@@ -15,6 +15,11 @@ _NOT_DEFINING = {
     "no": r"(?!(?:funnet|brukt|laget|viktig|viktige|ikke|også|ofte|bare|mer|mest|da|derfor|svært|veldig|i|på|av"
     r"|til|fra|avhengig|nødvendig)\b)",
 }
+# Where no article tells the kind: "cells that build bone". Never "is used that way", "er like stor som".
+_KIND = {
+    "en": rf"{_NOT_DEFINING['en']}(?!(?:so|such|as)\b)(?:(?!to )[^\W\d_]+ ){{1,3}}?(?:that|which|who|whose)",
+    "no": rf"{_NOT_DEFINING['no']}(?!(?:så|like|kjent|slik|sånn|den|det|de)\b)(?:[^\W\d_]+ ){{1,3}}?som",
+}
 _NEXT = r"(?:\s*\([^)]{1,60}\))?(?:,[^,.]{1,60},)?\s*"
 
 _AFTER = {
@@ -24,12 +29,12 @@ _AFTER = {
         rf"|exception|problem|result"
         r"|reason|number|lot|good|bad|bit|few|little|case|answer|one-time|default)\b)"
         r"|(?:is|are) (?:defined|described) as|refers? to|means?\b|denotes?\b|stands? for|consists? of"
-        r"|describes?\b|is the name)",
+        rf"|describes?\b|is the name|(?:is|are)\s+{_KIND['en']}\b)",
         re.IGNORECASE,
     ),
     "no": re.compile(
         rf"^{_NEXT}(?:er\s+{_ARTICLE['no']}\b(?! (?:\w+ste|eneste|samme|eksempel)\b)|betyr\b|vil si\b"
-        rf"|defineres som|består av|er navnet|betegner\b|kalles det når|menes\b|mener vi)",
+        rf"|defineres som|består av|er navnet|betegner\b|kalles det når|menes\b|mener vi|er\s+{_KIND['no']}\b)",
         re.IGNORECASE,
     ),
 }
@@ -37,6 +42,11 @@ _AFTER = {
 _AFTER_EMPHASIS = {
     "en": re.compile(rf"^{_NEXT}(?:(?:is|are)\s+{_NOT_DEFINING['en']}\w|:\s|\s?[–—]\s)", re.IGNORECASE),
     "no": re.compile(rf"^{_NEXT}(?:er\s+{_NOT_DEFINING['no']}\w|:\s|\s?[–—]\s)", re.IGNORECASE),
+}
+# A kind, and what sets this one of it apart: "a wall in the sea that shelters a harbour".
+_APART = {
+    "en": re.compile(r"\b(?:is|are)\b.{3,80}\b(?:that|which|who|whose|where|when)\b", re.IGNORECASE),
+    "no": re.compile(r"\ber\b.{3,80}\b(?:som|der|når|at)\b|\ber et mål for\b", re.IGNORECASE),
 }
 _QUOTE = r"[\"“«‘']?$"
 _BEFORE = {
@@ -55,10 +65,10 @@ _WORD = r"[^\W\d_][^\W_]*(?:[-’'][^\W\d_]+)*"
 _LEADING = {
     "en": re.compile(
         rf"^(?:(?:An?|The)\s+)?(?P<term>{_WORD}(?:\s+(?:of\s+)?{_WORD}){{0,2}}?)(?=\s+(?:is|are)\s+(?:a|an|the"
-        rf"|any|defined as)\b|\s+refers? to\b)"
+        rf"|any|defined as|{_KIND['en']})\b|\s+refers? to\b)"
     ),
     "no": re.compile(
-        rf"^(?:(?:En|Et|Ei)\s+)?(?P<term>{_WORD}(?:\s+{_WORD}){{0,2}}?)(?=\s+er\s+(?:en|et|ei|den|det)\b"
+        rf"^(?:(?:En|Et|Ei)\s+)?(?P<term>{_WORD}(?:\s+{_WORD}){{0,2}}?)(?=\s+er\s+(?:en|et|ei|den|det|{_KIND['no']})\b"
         rf"|\s+betyr\b|\s+vil si\b|\s+defineres som\b)"
     ),
 }
@@ -96,6 +106,11 @@ def defines(sentence: str, start: int, end: int, language: str, *, emphasised: b
     if article == "the" and not (emphasised or rare) and sentence[start : start + 1].islower():
         return False
     return bool(_AFTER[language].match(after) or (emphasised and _AFTER_EMPHASIS[language].match(after)))
+
+
+def tells_apart(definition: str, language: str) -> bool:
+    """Whether a defining sentence names a kind and what sets this one of it apart."""
+    return language in _APART and bool(_APART[language].search(definition))
 
 
 def defined_in(sentence: str, language: str) -> Iterator[tuple[int, int]]:

@@ -47,7 +47,7 @@ def _one(reading: StoredReading, share: int) -> DocumentDigested:
     if share > 1:
         whole = range(len(material.prose))
         most, characters = max(2, SUMMARY_SENTENCES // share), max(300, SUMMARY_CHARACTERS // share)
-        summary = best_sentences(whole, material, weights, most=most, characters=characters)
+        summary = best_sentences(whole, material, weights, most=most, characters=characters) or summary
     return DocumentDigested(
         context=Context(
             full_summary=summary,

@@ -6,10 +6,11 @@ from contracts.digest import Section
 from contracts.documents import PageKind
 from services.reader.material import Material, Prose
 from services.reader.shapes import is_generic
-from services.reader.summary import best_sentences
+from services.reader.summary import best_sentences, first_lines
 
 MOST_SECTIONS = 40
 _SUMMARY_CHARACTERS = 320
+_LINES_CHARACTERS = 200
 _FEW = 5
 _MOST_OF = 0.75
 _DEEPEST = 6
@@ -48,7 +49,8 @@ def sections_of(
     return [
         Section(
             section_title=title,
-            section_summary=best_sentences(members, material, weights, most=2, characters=_SUMMARY_CHARACTERS),
+            section_summary=best_sentences(members, material, weights, most=2, characters=_SUMMARY_CHARACTERS)
+            or first_lines(members, material, _LINES_CHARACTERS),
             content_ref=_pages([material.prose[n] for n in members]),
         )
         for title, members in groups

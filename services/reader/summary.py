@@ -11,6 +11,8 @@ from services.reader.sentences import stands_alone
 
 _CHARACTERS = 1400
 _SENTENCES = 8
+_LINES_CHARACTERS = 300
+_BULLETS = " \t▶►▸•◦▪■–-*"
 # Speaks to the reader, or of the document's other parts.
 _POINTS = re.compile(
     r"\b(?:you|your|we|our|us|section|chapter|figure|table|above|below|following|appendix|du|vi|kapittel|avsnitt|figur|tabell)\b",
@@ -75,7 +77,15 @@ def full_summary(material: Material, weights: Weights) -> str:
             )
         )
     said = " ".join(piece for piece in pieces if piece)
-    if not said and material.prose:
-        first = material.prose[0].block.text
-        said = first if len(first) <= 300 else first[:300].rsplit(" ", 1)[0] + " …"
-    return said
+    return said or first_lines(range(count), material, _LINES_CHARACTERS)
+
+
+def first_lines(members: Iterable[int], material: Material, characters: int) -> str:
+    """What these prose blocks begin with, for slides and notes that hold no sentence; "" of no block."""
+    said = ""
+    for n in members:
+        line = material.prose[n].block.text.lstrip(_BULLETS).rstrip(" .;:,")
+        if said and len(said) + len(line) + 2 > characters:
+            break
+        said = f"{said}; {line}" if said else line
+    return said if len(said) <= characters else said[:characters].rsplit(" ", 1)[0] + " …"

@@ -1,14 +1,14 @@
 """The key terms of a document, best first: what it sets apart and defines, else what it is unusually much about."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from contracts.digest import Term
 from contracts.documents import Relevance
 from services.reader import lexicon
 from services.reader.candidates import Candidate, Source, candidates
-from services.reader.definitions import defines
+from services.reader.definitions import defines, tells_apart
 from services.reader.fallback import plain_terms
 from services.reader.material import Material
 from services.reader.occurrences import Key, Place, key_of, places_of
@@ -61,8 +61,15 @@ def terms_of(material: Material) -> list[Term]:
         ((_score(each, material), each) for each in kept), key=lambda pair: (-pair[0], pair[1].at, pair[1].text)
     )
     scored = _few_by_keyness(scored)[:MOST_TERMS]
-    terms = [_term(each, material, _relevance(rank, len(scored))) for rank, (_, each) in enumerate(scored)]
+    small = _in_small_letters(material)
+    terms = [_term(each, material, _relevance(rank, len(scored)), small) for rank, (_, each) in enumerate(scored)]
     return terms if len(terms) >= _FEW else [*terms, *plain_terms(material, terms)]
+
+
+def _in_small_letters(material: Material) -> frozenset[str]:
+    return frozenset(
+        word.folded for prose in material.prose for word in prose.words if prose.block.text[word.start].islower()
+    )
 
 
 def _few_by_keyness(scored: Sequence[tuple[float, _Found]]) -> list[tuple[float, _Found]]:
@@ -105,8 +112,7 @@ def _holds(each: _Found, language: str) -> bool:
     if not is_term(each.text, language, defined=bool(each.definition)):
         return False
     count, several = len(each.places), len(words_of(each.text, language)) > 1
-    leads = each.definition.casefold().find(each.text.casefold()) in range(5)
-    if each.definition and (count > 1 or (leads and lexicon.is_rare(words_of(each.text, language), language))):
+    if each.definition and (count > 1 or _sure(each, several, language)):
         return True
     if Source.BOLD in each.sources:
         return True
@@ -115,6 +121,16 @@ def _holds(each: _Found, language: str) -> bool:
     if Source.ITALIC in each.sources:
         return count >= 3 and (several or lexicon.frequency(each.text.casefold(), language) < 2e-5)
     return count >= 3 and each.keyness >= _LEAST_KEYNESS
+
+
+def _sure(each: _Found, several: bool, language: str) -> bool:
+    """Whether a definition is enough by itself: it opens with the term, which is a specialist's word, or of several
+    words that are told apart from others of their kind."""
+    if each.definition.casefold().find(each.text.casefold()) not in range(5):
+        return False
+    return lexicon.is_rare(words_of(each.text, language), language) or (
+        several and tells_apart(each.definition, language)
+    )
 
 
 _WEIGHTS = {Source.BOLD: 3.0, Source.HEADING: 1.5, Source.ITALIC: 1.0, Source.PATTERN: 1.0, Source.KEYNESS: 0.0}
@@ -142,12 +158,12 @@ def _opens(place: Place, material: Material) -> bool:
     return prose.sentence_at(place[1])[0] == place[1]
 
 
-def _term(each: _Found, material: Material, relevance: Relevance) -> Term:
+def _term(each: _Found, material: Material, relevance: Relevance, small: Collection[str]) -> Term:
     assert each.at is not None
     n, start, end = each.at
     block = material.prose[n].block
     return Term(
-        term=_written(each, material),
+        term=_written(each, material, small),
         definition=each.definition,
         relevance=relevance,
         block_id=block.block_id,
@@ -156,7 +172,14 @@ def _term(each: _Found, material: Material, relevance: Relevance) -> Term:
     )
 
 
-def _written(each: _Found, material: Material) -> str:
+def _is_no_name(text: str, common: Collection[str]) -> bool:
+    """Whether several words, the first of which alone has a capital, are called after nobody: the document has that
+    word in small letters too."""
+    first, *rest = text.split()
+    return bool(rest) and first.casefold() in common
+
+
+def _written(each: _Found, material: Material, common: Collection[str]) -> str:
     """The term as at its place; without the capital that only the sentence's beginning gave it."""
     assert each.at is not None
     n, start, end = each.at
@@ -166,7 +189,7 @@ def _written(each: _Found, material: Material) -> str:
         small = [material.prose[m].block.text[first].islower() for m, first, _ in each.places]
         within = [not _opens(place, material) for place in each.places]
         names = sum(inner and not little for inner, little in zip(within, small, strict=True))
-        sure = sum(small) > 0 or Source.BOLD in each.sources
+        sure = sum(small) > 0 or Source.BOLD in each.sources or (not any(within) and _is_no_name(text, common))
         if material.language != "de" and sure and sum(small) >= names:
             return lowered
     return text

@@ -13,13 +13,15 @@ from services.console.folder import Running
 
 SAMPLE = Path(__file__).parents[2] / "services" / "console" / "samples" / "photosynthesis.en.pdf"
 ASK_S = 0.02
+_PATIENCE_S = 60.0
 Json = dict[str, Any]
 
 
 class Learner:
     """The house's owner over HTTP. Each upload has other bytes (a comment at the end), so everything is done anew."""
 
-    def __init__(self, running: Running) -> None:
+    def __init__(self, running: Running, document: bytes | None = None) -> None:
+        self._document = document or SAMPLE.read_bytes()
         headers = {"Authorization": f"Bearer {running.owner_token}"}
         self._http = httpx.Client(base_url=f"{running.url}/v1", headers=headers, timeout=30, trust_env=False)
 
@@ -30,8 +32,8 @@ class Learner:
         self._http.close()
 
     def upload(self) -> str:
-        """Sends the sample; the session's id."""
-        body = SAMPLE.read_bytes() + f"\n% {uuid4()}\n".encode()
+        """Sends the document, the sample by default; the session's id."""
+        body = self._document + f"\n% {uuid4()}\n".encode()
         files = {"file": (SAMPLE.name, body, "application/pdf")}
         return str(self._post("/documents", files=files)["session_id"])
 
@@ -48,6 +50,22 @@ class Learner:
         if not found["items"]:
             raise RuntimeError("the sample gave no item")
         return time.perf_counter() - begun
+
+    def first_items(self, count: int) -> tuple[float, float]:
+        """Seconds from an upload's first byte to its first items in hand, and to all of its material."""
+        begun = time.perf_counter()
+        session = self.upload()
+        first = None
+        while first is None:
+            found = self._http.get(f"/sessions/{session}/items")
+            if found.status_code == 200 and sum(bool(one["accepted"]) for one in found.json()["items"]) >= count:
+                first = time.perf_counter() - begun
+            elif time.perf_counter() - begun > _PATIENCE_S:
+                raise RuntimeError(f"the session {session} has no {count} items after {_PATIENCE_S} s")
+            else:
+                time.sleep(ASK_S)
+        self.wait(session)
+        return first, time.perf_counter() - begun
 
     def studied(self) -> str:
         """A session that is ready."""

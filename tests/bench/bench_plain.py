@@ -18,7 +18,7 @@ from contracts.quizzes import ItemsValidated, ValidateItems
 from contracts.reading import ReadDocument, ReaderOutput
 from contracts.topics import TOPICS
 from services.orchestrator.arrive import Arrival, arrive
-from services.orchestrator.decide.events import judged, lean
+from services.orchestrator.decide.lean import judged, lean
 from services.orchestrator.decide.routing import decide
 from services.orchestrator.decide.state import Ask, Meta, State
 from services.orchestrator.outgoing import command

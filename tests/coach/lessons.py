@@ -6,10 +6,12 @@ from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
-from contracts.coaching import Asked, HandoverV1, Instructions, Metadata, WriteMaterial
+from contracts.coaching import HandoverV1, Instructions, Metadata, WriteMaterial
 from contracts.digest import Context, Term
 from contracts.documents import Block, Relevance
 from contracts.envelope import Envelope
+from contracts.items import Asked
+from contracts.letter import Letter
 from contracts.quizzes import QuizSpec
 
 QUIZ, SESSION = UUID(int=7), UUID(int=1)
@@ -133,9 +135,13 @@ class Noted:
 
     def __init__(self) -> None:
         self.notes: dict[str, Any] = {}
+        self.told: list[Letter] = []
         self.envelope = Envelope(
             id=UUID(int=2), type="test", source="test", subject=SESSION, time=datetime(2026, 1, 1, tzinfo=UTC)
         )
+
+    async def tell(self, letter: Letter) -> None:
+        self.told.append(letter)
 
     def note(
         self, *, input_summary: str = "", output: str = "", reasoning: str = "", tokens_used: int | None = None

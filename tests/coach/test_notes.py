@@ -8,9 +8,11 @@ import pytest
 
 from contracts.coaching import CoachNotes, WriteNotes
 from contracts.problems import Failure
-from contracts.quizzes import ConceptScore, Difficulty, Evaluation, GradedAnswer
+from contracts.proof import Difficulty
+from contracts.quizzes import ConceptScore, Evaluation, GradedAnswer
 from services.chassis.model import OpenAIModel
 from services.chassis.providers import ModelSettings
+from services.coach.authors.notewords import FORMS
 from services.coach.authors.rules import notes_from
 from services.coach.notes import NoteWriter
 from tests.coach.lessons import Noted
@@ -59,7 +61,7 @@ def test_a_weak_concept_is_named_with_its_missed_results() -> None:
 
 def test_a_difficulty_answered_wrongly_throughout_is_named() -> None:
     notes = made_by(evaluation(("a", "HARD", False), ("b", "HARD", False), ("c", "EASY", True)))
-    assert notes["difficulty"] == ("You consistently answer `HARD` questions incorrectly: 2 of 2 wrong.", [0, 1])
+    assert notes["difficulty"] == ("You consistently answer hard questions incorrectly: 2 of 2 wrong.", [0, 1])
 
 
 def test_one_wrong_answer_is_no_habit() -> None:
@@ -68,7 +70,11 @@ def test_one_wrong_answer_is_no_habit() -> None:
 
 
 def test_all_right_is_praised() -> None:
-    assert made_by(evaluation(("a", "HARD", True)))["all_right"] == ("Well done: all 1 right.", [0])
+    assert made_by(evaluation(("a", "HARD", True)))["all_right"] == ("Well done: your answer is right.", [0])
+    assert (
+        made_by(evaluation(("a", "HARD", True), ("b", "HARD", True), ("c", "HARD", True)))["all_right"][0]
+        == "Well done: all 3 right."
+    )
 
 
 def test_quick_wrong_answers_and_skipped_ones_are_told_apart() -> None:
@@ -84,7 +90,54 @@ def test_quick_wrong_answers_and_skipped_ones_are_told_apart() -> None:
 def test_norwegian_documents_get_norwegian_notes(language: str) -> None:
     notes = made_by(evaluation(("osmose", "HARD", False), ("osmose", "HARD", False), weak=("osmose",)), language)
     assert notes["weak_concept"][0] == "Du strever med «osmose»: 0 av 2 riktig."
-    assert notes["difficulty"][0].startswith("Du svarer gjennomgående feil på `HARD`-spørsmål")
+    assert notes["difficulty"][0].startswith("Du svarer gjennomgående feil på vanskelige spørsmål: 2 av 2 feil.")
+
+
+@pytest.mark.parametrize(
+    ("language", "weak", "hard"),
+    [
+        ("de-AT", "Du hast Mühe mit „Osmose“: 0 von 2 richtig.", "Du beantwortest schwierige Fragen durchweg falsch"),
+        ("fi", "You struggle with 'Osmose': 0 of 2 right.", "You consistently answer hard questions incorrectly"),
+    ],
+)
+def test_german_has_words_of_its_own_and_what_has_none_is_told_in_english(language: str, weak: str, hard: str) -> None:
+    notes = made_by(evaluation(("Osmose", "HARD", False), ("Osmose", "HARD", False), weak=("Osmose",)), language)
+    assert notes["weak_concept"][0] == weak
+    assert notes["difficulty"][0].startswith(hard)
+
+
+def test_every_language_has_words_for_every_note() -> None:
+    assert {frozenset(forms) for forms in FORMS.values()} == {frozenset(FORMS["en"])}
+
+
+def but(evaluated: Evaluation, **changed: Any) -> Evaluation:
+    """The same with something else about all but the first answer."""
+    first, *others = evaluated.answers
+    return evaluated.model_copy(update={"answers": [first, *(each.model_copy(update=changed) for each in others)]})
+
+
+def test_undecided_answers_count_in_no_note() -> None:
+    given: list[Given] = [("a", "HARD", True), ("a", "HARD", False), ("a", "HARD", False)]
+    unsure = but(evaluation(*given, latency=1, weak=("a",)), undecided=True)
+    assert made_by(unsure) == {"all_right": ("Well done: your answer is right.", [0])}
+    nothing = unsure.model_copy(update={"answers": unsure.answers[1:]})
+    assert made_by(nothing) == {
+        "undecided": ("None of your 2 answers could be judged surely: compare them with the text.", [1, 2])
+    }
+
+
+def test_partly_right_answers_are_told_as_such_and_are_not_wrong() -> None:
+    given: list[Given] = [("a", "HARD", False)] * 3
+    partly = but(evaluation(*given, latency=1, weak=("a",)), credit=0.5)
+    assert made_by(partly) == {"weak_concept": ("You struggle with 'a': 0 of 3 right, 2 partly right.", [0, 1, 2])}
+    all_partly = partly.model_copy(update={"answers": partly.answers[1:]})
+    assert made_by(all_partly) == {"weak_concept": ("You know 'a' in part: 0 of 2 right, 2 partly right.", [1, 2])}
+
+
+def test_who_gave_no_answer_is_not_said_to_struggle() -> None:
+    notes = made_by(evaluation(("a", "HARD", False), ("a", "HARD", False), weak=("a",), answer=None))
+    assert notes["weak_concept"] == ("You gave no answer about 'a': 0 of 2 right.", [0, 1])
+    assert "difficulty" not in notes
 
 
 async def test_the_letter_has_evidence_beside_each_note() -> None:
@@ -129,6 +182,23 @@ async def test_a_models_notes_rest_on_results_too(server: StandIn, model: OpenAI
     assert notes.evidence[0].result_ids == [UUID(int=100)]
     assert notes.evidence[0].made_by.startswith("model:one")
     assert run.notes["tokens_used"] == 120
+
+
+async def test_a_model_is_shown_no_undecided_answer_and_not_asked_where_all_are(
+    server: StandIn, model: OpenAIModel
+) -> None:
+    server.then(ok({"notes": [{"note": "Read about b again.", "answers": [1]}]}))
+    asked = command()
+    unsure, right = asked.evaluation.answers
+    answers = [unsure.model_copy(update={"undecided": True}), right]
+    asked = asked.model_copy(update={"evaluation": asked.evaluation.model_copy(update={"answers": answers})})
+    (notes,) = await NoteWriter(model).write(asked, Noted())
+    assert isinstance(notes, CoachNotes)
+    assert notes.evidence[0].result_ids == [right.result_id]
+    none = asked.evaluation.model_copy(update={"answers": answers[:1]})
+    (notes,) = await NoteWriter(model).write(asked.model_copy(update={"evaluation": none}), Noted())
+    assert isinstance(notes, CoachNotes)
+    assert notes.notes == ["Your answer could not be judged surely: compare it with the text."]
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,13 @@ from services.coach.authors.offline.sentences import doubt_of, sentences_of, spa
         ("• first line ▶ second line", ["first line", "second line"]),
         ("1. Wash your hands. 2 of 3 do.", ["Wash your hands.", "2 of 3 do."]),
         ("It cost 3.5 kr. i fjor.", ["It cost 3.5 kr. i fjor."]),
+        ("The groups are A, B and O. Karl found them.", ["The groups are A, B and O.", "Karl found them."]),
+        ("Most patients have type 2. Few have type 1.", ["Most patients have type 2.", "Few have type 1."]),
+        (
+            "En vei som strømmen går rundt i. Kretsen er lukket.",
+            ["En vei som strømmen går rundt i.", "Kretsen er lukket."],
+        ),
+        ("Den 2. Verdenskrig tok slutt. J. Smith skrev.", ["Den 2. Verdenskrig tok slutt.", "J. Smith skrev."]),
         ("", []),
     ],
 )
@@ -79,3 +86,13 @@ def test_only_material_in_the_documents_language_is_read() -> None:
         Block(block_id="d", text=text, language="fr"),
     ]
     assert [sentence.block.block_id for sentence in sentences_of(blocks, "en")] == ["a"]
+
+
+def test_a_long_line_without_a_full_stop_is_taken_where_nothing_better_is() -> None:
+    line = "Before we light the stove in the hut, it helps to open the small window"
+    block = Block(block_id="b", text=line, source_page=1)
+    assert sentences_of([block], "en") == []
+    (found,) = sentences_of([block], "en", last_resort=True)
+    assert (found.text, found.doubt) == (line, 3)
+    for worse in ("We light the stove", "Open the small window before you light the stove in the cold and dark hut"):
+        assert sentences_of([block.model_copy(update={"text": worse})], "en", last_resort=True) == []

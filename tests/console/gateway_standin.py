@@ -11,9 +11,11 @@ from uuid import UUID, uuid4, uuid5
 
 from contracts.digest import Context
 from contracts.letter import Fields
+from contracts.material_views import QuizView, ResultView
 from contracts.problems import Code, Problem, problem
+from contracts.quizzes import Shortfall
 from contracts.session import Progress, Status
-from contracts.views import Accepted, DocView, NoteView, QuizView, ResultView, SessionState
+from contracts.views import Accepted, DocView, NoteView, SessionState
 from tests.console.specimens import NOW, SESSION, TOKEN, Json, card, items, question
 
 
@@ -110,7 +112,8 @@ class StandIn:
         if path.startswith(f"{begun}/quizzes/"):
             quiz = UUID(path.rpartition("/")[2])
             questions = [question(each) for each in items(quiz)[:2]]
-            return 200, QuizView(quiz_id=quiz, number=1, questions=questions, attempted=0)
+            short = Shortfall(of="quiz", asked=3, made=2, code="refused", sentence="2 of 3 questions were made.")
+            return 200, QuizView(quiz_id=quiz, number=1, questions=questions, attempted=0, shortfall=[short])
         if path == f"{begun}/results":
             return 200, {"results": [each.model_dump(mode="json") for each in self.results]}
         if path == f"{begun}/notes":
@@ -124,7 +127,8 @@ class StandIn:
             found = [each.model_copy(update={"accepted": False}) for each in found]
         return {
             "items": [each.model_dump(mode="json") for each in found],
-            "flashcards": [card() | {"accepted": self.accepts}],
+            "flashcards": [card(self.accepts).model_dump(mode="json")],
+            "total": len(found),
             "refused": {"quote_not_found": 1},
         }
 
@@ -149,6 +153,8 @@ class StandIn:
             graded_by="evaluator",
             timestamp=NOW,
             proof=item.proof,
+            type=item.type,
+            key=item.answer,
         )
 
     def _handler(self) -> Callable[..., BaseHTTPRequestHandler]:

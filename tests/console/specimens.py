@@ -4,8 +4,10 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID, uuid5
 
-from contracts.quizzes import Cloze, MultipleChoice, Option, Origin, Proof, Refusal
-from contracts.views import CardView, OwnerItem, QuestionView
+from contracts.items import Cloze, Flashcard, MultipleChoice
+from contracts.material_views import OwnerCard, OwnerItem, QuestionView
+from contracts.proof import Option, Origin, Proof
+from contracts.quizzes import Refusal
 
 Json = dict[str, Any]
 NOW = datetime(2026, 11, 9, 14, 30, tzinfo=UTC)
@@ -28,7 +30,7 @@ def proof(quote: str, page: int = 2) -> Proof:
 
 
 def items(quiz: UUID) -> list[OwnerItem]:
-    """A choice and a cloze that were accepted, one that was refused, and one not judged yet."""
+    """A choice and a cloze that were accepted, one that was refused, one not judged yet, and one removed."""
     options = [Option(option_id="a", text="Sugar"), Option(option_id="b", text="Salt")]
     common: Json = {"quiz_id": quiz, "difficulty": "EASY", "origin": ORIGIN}
     choice = MultipleChoice(
@@ -56,21 +58,20 @@ def items(quiz: UUID) -> list[OwnerItem]:
         OwnerItem(item=cloze, accepted=True),
         OwnerItem(item=refused, accepted=False, reasons=[reason]),
         OwnerItem(item=waiting, accepted=None),
+        OwnerItem(item=cloze.model_copy(update={"item_id": uuid5(quiz, "5")}), accepted=True, state="deleted"),
     ]
 
 
-def card() -> Json:
-    made = CardView(
+def card(accepted: bool = True) -> OwnerCard:
+    made = Flashcard(
         card_id=uuid5(SESSION, "card"),
         question="Glucose",
         answer="A sugar.",
         concept="Glucose",
-        source_page=2,
-        block_id="b1",
-        quote="Glucose is a sugar.",
+        proof=proof("Glucose is a sugar."),
         origin=ORIGIN,
     )
-    return {"card": made.model_dump(mode="json"), "accepted": True, "reasons": []}
+    return OwnerCard(flashcard=made, accepted=accepted)
 
 
 def question(owned: OwnerItem) -> QuestionView:

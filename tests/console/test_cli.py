@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from services.console import welcome
-from services.console.folder import Running
+from services.console import show, welcome
+from services.console.folder import Folder, Running
 from services.console.healthy import silence
 
 PENSUM = [sys.executable, "-c", "from services.console.app import app; app()"]
 HOUSE = Running(
     url="http://127.0.0.1:8400",
-    owner_token="owner",
+    owner_token="boss+token",
     learner_token="learn+er",
     pid=1,
     kafka="127.0.0.1:9092",
@@ -51,7 +51,7 @@ def test_help_imports_nothing_heavy() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=30)
     assert done.returncode == 0, done.stderr
-    for name in ("up", "demo", "study", "retry", "serve", "migrate", "topics", "parked", "replay", "doctor"):
+    for name in ("up", "demo", "owner", "study", "retry", "serve", "migrate", "topics", "parked", "replay", "doctor"):
         assert name in done.stdout
 
 
@@ -104,8 +104,31 @@ def test_the_page_is_printed_with_the_learners_token_and_never_the_owners(capsys
     welcome.welcome(HOUSE)
     out = capsys.readouterr().out
     assert "http://127.0.0.1:8400/#token=learn%2Ber\n" in out
-    assert "owner" not in out
     assert "127.0.0.1:9092" in out
+    assert_no_owners_token(out)
+    show.addresses(HOUSE, None)
+    assert_no_owners_token(capsys.readouterr().out)
+
+
+def assert_no_owners_token(out: str) -> None:
+    """The command that prints it is named, the token itself never shown."""
+    assert "boss" not in out
+    assert "`pensum owner`" in out
+
+
+def test_the_owners_page_is_printed_on_request_and_called_a_password(tmp_path: Path) -> None:
+    folder = Folder(tmp_path)
+    folder.claim()
+    try:
+        folder.announce(HOUSE)
+        done = pensum("owner", "--data", str(tmp_path))
+    finally:
+        folder.release()
+    assert (done.returncode, done.stdout) == (0, "http://127.0.0.1:8400/#token=boss%2Btoken\n")
+    assert done.stderr.count("\n") == 1
+    for word in ("edit questions", "coverage", "password"):
+        assert word in done.stderr
+    assert_sentence(pensum("owner", "--data", str(tmp_path)), "`pensum up`")  # What a killed house left behind.
 
 
 def test_a_session_has_its_page_and_its_trace() -> None:

@@ -13,6 +13,7 @@ from contracts.session import Status
 from services.console import demo
 from services.console.client import Gateway
 from services.console.course import KEYS
+from services.console.keyed import WRONG
 from services.console.learn import retry, study
 from services.console.plainly import plainly
 from tests.console.gateway_standin import StandIn
@@ -69,6 +70,7 @@ def test_it_prints_one_object_with_the_accepted_items_alone(
     assert (cloze["answer"], cloze["source_page"], cloze["block_id"]) == ("Chlorophyll", 2, "b1")
     assert [each["question"] for each in found["flashcards"]] == ["Glucose"]
     assert found["refused"] == {"quote_not_found": 1}
+    assert found["shortfall"] == ["2 of 3 questions were made."]
 
 
 @pytest.mark.parametrize("code", list(Code))
@@ -111,12 +113,15 @@ def test_nothing_accepted_is_a_422_and_never_a_success(
 
 def test_what_was_asked_reaches_the_gateway(paper: Path, gateway: StandIn, capfd: pytest.CaptureFixture[str]) -> None:
     order = {"questions": 3, "flashcards": 0, "difficulty": "hard", "audience": "nurses"}
+    order |= {"per_concept": 2, "fallback": "offline"}
     studied(paper, gateway, capfd, **order, goals=["quiz,flashcards", "explanation"], focus=["Salt, rock", "Moss"])
     sent = {name: values for name, values in gateway.form.items() if name != "file"}
     assert sent == {
         "numQuizQuestions": ["3"],
         "numFlashcards": ["0"],
         "quizDifficulty": ["hard"],
+        "questionsPerConcept": ["2"],
+        "fallback": ["offline"],
         "targetAudience": ["nurses"],
         "generationGoals": ["quiz", "flashcards", "explanation"],
         "focusAreas": ["Salt, rock", "Moss"],
@@ -196,7 +201,8 @@ def test_a_course_is_printed_with_keys_quotes_and_pages(
 ) -> None:
     assert study([paper], url=gateway.url, token=TOKEN) == 0
     out = capfd.readouterr().out
-    for words in ("What is glucose? [bold]", "* a) Sugar", f"“{LONG}” (p. 2)", "* Chlorophyll", "A sugar."):
+    keyed = ("What is glucose? [bold]", "* a) Sugar", f"“{LONG}” (p. 2)", "* Chlorophyll", "A sugar.")
+    for words in (*keyed, "2 of 3 questions were made."):
         assert words in out
 
 
@@ -207,7 +213,7 @@ def test_the_demo_answers_shows_grade_and_notes_and_the_next_quiz(
         session = client.upload([demo.SAMPLE], {})["session_id"]
         assert demo.walk(client, session, 20) == 0
     (sent,) = [body for method, path, body in gateway.asked if method == "POST" and path.endswith("/results")]
-    assert [answer["answer"] for answer in sent["answers"]] == ["a", demo.WRONG]
+    assert [answer["answer"] for answer in sent["answers"]] == ["a", WRONG]
     out = capfd.readouterr().out
     for words in ("1 of 2 right", "Look at chlorophyll again.", "The next quiz: 2 questions, 1 on what was missed"):
         assert words in out

@@ -58,7 +58,7 @@ def test_only_the_rooms_with_a_database_get_a_login_and_each_its_own() -> None:
     assert {name: found[1] for name, found in given.items() if found} == LOGINS
 
 
-@pytest.mark.parametrize("name", ROOMS)
+@pytest.mark.parametrize("name", sorted(ROOMS))
 def test_a_room_starts_after_its_topics_and_tables_and_says_how_it_is(name: str) -> None:
     waits = {other: how["condition"] for other, how in OURS[name]["depends_on"].items()}
     assert waits["kafka"] == "service_healthy"

@@ -10,6 +10,7 @@ import pytest
 from tests.e2e.corpus import THERE
 from tests.e2e.dying import Mortal
 from tests.e2e.houses import Up, assert_nothing_left
+from tests.e2e.school import Class, opened
 
 collect_ignore = [] if THERE else ["test_corpus.py"]
 
@@ -43,3 +44,10 @@ def mortal() -> Iterator[Mortal]:
         yield Mortal(up, wish)
     assert_nothing_left(around)
     shutil.rmtree(around)
+
+
+@pytest.fixture(scope="session")
+def school() -> Iterator[Class]:
+    """One house with a model, of which everybody has asked something."""
+    with opened() as found:
+        yield found

@@ -141,7 +141,7 @@ def the_state_in_postgres_is_what_the_api_shows(database: str, session: str, sta
     assert sum(folded(database, session).values()) <= row["version"]
     items = select(database, "select body from items where session_id = %s and accepted", session)
     shown = {item["item_id"]: item["question"] for item in state["quiz_items"]}
-    assert {row["body"]["item_id"]: row["body"]["question"] for row in items} == shown
+    assert {row["body"]["item_id"]: asked(row["body"]) for row in items} == shown
     results = select(database, "select * from results where session_id = %s", session)
     assert {str(row["result_id"]): row["is_correct"] for row in results} == {
         one["result_id"]: one["is_correct"] for one in state["results"]
@@ -157,6 +157,11 @@ def the_state_in_postgres_is_what_the_api_shows(database: str, session: str, sta
     assert len(blocks) == state["totals"]["blocks"]
     texts = {row["body"]["block_id"]: row["body"]["text"] for row in blocks}
     assert all(texts[block["block_id"]] == block["text"] for block in state["extracted_blocks"])
+
+
+def asked(item: Json) -> str:
+    """The question as it is shown: with the statement that is to be judged."""
+    return " ".join(filter(None, (item["question"], item.get("statement"))))
 
 
 def each_run_is_logged(house: Composed, session: str) -> None:

@@ -124,6 +124,33 @@ def test_the_gateway_dies_and_the_same_request_again_is_the_same_session(
     assert_nothing_doubled(database, session)
 
 
+@pytest.mark.embedded
+def test_between_two_parts_and_amid_an_edit_a_death_costs_nothing(mortal: Mortal, someone: Learner) -> None:
+    """The Coach dies with part 1 said and the rest kept; then the orchestrator and the Evaluator over one edit each."""
+    kafka, database = mortal.up.house.kafka, mortal.up.house.database
+    with Held(mortal, "coach", "committed") as held:
+        session = someone.upload(lesson("In parts", "human-body.en")).json()["session_id"]
+        held.wait_dead()
+        assert len(said_by("coach", kafka, session)) == 1
+    finish(someone, session)
+    parts = Counter(said_by("coach", kafka, session))
+    assert sorted(parts.values()) == [1, 1, 2], "two parts and the notes; the first part stands twice, by the same id"
+    question, *_ = (item for item in someone.items(session) if item["type"] == "multiple_choice")
+    path = f"/sessions/{session}/items/{question['item_id']}"
+    for revision, (room, point) in enumerate([("orchestrator", "committed"), ("evaluator", "received")], 2):
+        wish = {"question": f"{'Think again. ' * (revision - 1)}{question['question']}"}
+        with Held(mortal, room, point) as held:
+            answer = someone.owner.patch(path, json=wish, headers={"Prefer": "wait=0"})
+            assert answer.status_code == 202, answer.text
+            held.wait_dead()
+            assert someone.owner.get(path).json()["revision"] == revision - 1, "not judged, so not asked"
+        someone.until(lambda revision=revision: someone.owner.get(path).json()["revision"] == revision)  # type: ignore[misc]
+        assert someone.owner.get(path).json()["item"]["question"] == wish["question"]
+    history = someone.owner.get(f"{path}/history").json()["history"]
+    assert [(each["action"], each["outcome"]) for each in history] == [("edited", "done")] * 2
+    assert_nothing_doubled(database, session)
+
+
 @pytest.mark.kafka
 @pytest.mark.parametrize(
     ("room", "point"),

@@ -1,122 +1,20 @@
 """A house with a language model, at a stand-in that answers well, badly, late or not at all: seed 001 section 6."""
 
-import asyncio
 import json
-import shutil
-import subprocess
-import tempfile
-import threading
 from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
 from contracts.coaching import WriteMaterial
 from contracts.digest import DigestDocument
 from contracts.reading import ReadDocument, ReaderOutput
-from tests.e2e.houses import PENSUM, Up, assert_nothing_left, clean_environment
-from tests.standins import author
-from tests.standins import model_behaviours as does
-from tests.standins.learner import Learner
-from tests.standins.lessons import lesson
-from tests.standins.model_behaviours import Behaviour, Body
-from tests.standins.openai_server import StandIn
+from tests.e2e.school import Class
 from tests.standins.proofs import assert_cards_proved, assert_items_proved
 from tests.standins.tables import assert_nothing_doubled, select
 from tests.standins.topics import messages
 
 pytestmark = [pytest.mark.embedded, pytest.mark.timeout(120)]
-BEHAVIOURS: dict[str, Behaviour] = {
-    "Goodwell": does.ok(author.composes),
-    "Fencer": does.fenced(author.composes),
-    "Thinker": does.thinking(author.composes),
-    "Halfliar": does.ok(author.invents_half),
-    "Liar": does.ok(author.invents),
-    "Failing": does.status(500),
-    "Silent": does.never(),
-    "Cutoff": does.truncate(author.composes),
-    "Refusing": does.refuse(),
-    "Wayward": does.ok({"wrong": 1}),
-}
-"""By a word in the document's title."""
-
-
-class ModelServer(threading.Thread):
-    """The stand-in in a thread of its own. A document whose word is in `well` is answered well."""
-
-    def __init__(self) -> None:
-        super().__init__(daemon=True)
-        self.server, self.well = StandIn(), set[str]()
-        self._up, self._loop, self._end = threading.Event(), asyncio.new_event_loop(), asyncio.Event()
-        for word, behaviour in BEHAVIOURS.items():
-            self.server.when(self._badly(word), behaviour)
-        self.server.otherwise(does.ok(author.composes))
-
-    def _badly(self, word: str) -> Callable[[Body], bool]:
-        return lambda body: word not in self.well and word in str(body)
-
-    def run(self) -> None:
-        self._loop.run_until_complete(self._serve())
-        self._loop.close()
-
-    async def _serve(self) -> None:
-        async with self.server:
-            self._up.set()
-            await self._end.wait()
-
-    def __enter__(self) -> "ModelServer":
-        self.start()
-        assert self._up.wait(10)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._loop.call_soon_threadsafe(self._end.set)
-        self.join(10)
-
-
-@dataclass
-class Class:
-    """A house whose model everybody has asked: the session of each word, and two that `pensum study` began."""
-
-    up: Up
-    model: ModelServer
-    me: Learner
-    sessions: dict[str, str] = field(default_factory=dict)
-    studies: dict[str, subprocess.Popen[str]] = field(default_factory=dict)
-
-
-@pytest.fixture(scope="module")
-def school() -> Iterator[Class]:
-    around = Path(tempfile.mkdtemp(prefix="pensum-e2e-"))
-    around.chmod(0o711)
-    with ModelServer() as model:
-        env = {
-            "PENSUM_MODEL_BASE_URL": model.server.base_url,
-            "PENSUM_MODEL": "small",
-            "PENSUM_MODEL_TIMEOUT_S": "1.5",
-            "PENSUM_MODEL_CONCURRENCY": "16",
-        }
-        with Up(around / "data", env=env) as up:
-            running = up.house
-            with Learner(running.url, running.owner_token, running.learner_token) as me:
-                found = Class(up, model, me)
-                for word in BEHAVIOURS:
-                    found.sessions[word] = me.upload(lesson(f"The {word} plates")).json()["session_id"]
-                for word in ("Failing", "Silent"):
-                    file = around / f"{word}.pdf"
-                    file.write_bytes(lesson(f"{word}, by the command"))
-                    command = [str(PENSUM), "study", str(file), "--json", "--data", str(up.data)]
-                    found.studies[word] = subprocess.Popen(
-                        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=clean_environment()
-                    )
-                yield found
-                for study in found.studies.values():
-                    study.communicate(timeout=30)
-    assert_nothing_left(around)
-    shutil.rmtree(around)
 
 
 @pytest.mark.parametrize("word", ["Goodwell", "Fencer", "Thinker"])
@@ -132,16 +30,6 @@ def test_what_a_model_writes_is_proved_from_the_text_whatever_it_wraps_it_in(wor
         school.up.house.database, "select * from agent_runs where session_id = %s and agent = 'quiz'", session
     )
     assert run["tokens_used"] > 0
-
-
-def test_a_quote_that_stands_nowhere_costs_its_item_and_not_the_quiz(school: Class) -> None:
-    me, session = school.me, school.sessions["Halfliar"]
-    assert me.settle(session)["status"] == "ready"
-    items = me.items(session)
-    assert 2 <= len(items) < 10
-    assert_items_proved(items, me.blocks(session))
-    (short,) = [each for each in me.quiz(session)["shortfall"] if each["of"] == "quiz"]
-    assert short["made"] == len(items) < short["asked"]
 
 
 @pytest.mark.parametrize(

@@ -76,7 +76,8 @@ def test_what_lay_in_the_broker_is_said_again(room: str, waits: str, mortal: Mor
     wait_until(lambda: waits in types(kafka, session))
     earlier = len(journal(database, session))
     wipe(mortal)
-    assert someone.settle(session)["status"] == "ready"
+    state = someone.settle(session)
+    assert (state["status"], state["error"]) == ("ready", None)
     assert len(journal(database, session)) > earlier
     assert len(someone.quiz(session)["questions"]) >= 5
     assert "pensum.session.step_timed_out.v1" not in folded(database, session)
@@ -96,7 +97,8 @@ def test_answers_of_a_worker_that_are_lost_come_from_its_memo(mortal: Mortal, so
     old = broker(mortal)
     old.kill()
     os.kill(mortal.up.house.pid, signal.SIGCONT)
-    assert someone.settle(session)["status"] == "ready"
+    state = someone.settle(session)
+    assert (state["status"], state["error"]) == ("ready", None)
     assert folded(database, session)["pensum.reader.output.v1"] == 1
     assert '"Answered from the memo."' in (mortal.up.data / "logs" / "reader.log").read_text()
     assert_nothing_doubled(database, session)

@@ -6,7 +6,9 @@ from uuid import UUID, uuid5
 import pytest
 
 from contracts.documents import Block
-from contracts.quizzes import Cloze, Flashcard, MultipleChoice, Option, Origin, Proof, ValidateItems
+from contracts.items import Cloze, Flashcard, MultipleChoice
+from contracts.proof import Option, Origin, Proof
+from contracts.quizzes import ValidateItems
 
 DOCUMENT = sha256(b"tides.pdf").hexdigest()
 QUIZ = UUID("6f1c3f0a-9d1e-4b1b-8a55-0d2f5a3c7e10")

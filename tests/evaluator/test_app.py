@@ -10,7 +10,8 @@ from contracts.problems import Failure
 from contracts.quizzes import Answer, Evaluation, GradeQuiz, ItemsValidated, QuizResults, ValidateItems
 from contracts.topics import COMMANDS
 from services.chassis.worker import Run
-from services.evaluator.app import DUTIES, grade_quiz, validate_items
+from services.evaluator.app import Validator, duties, grade_quiz
+from services.evaluator.settings import EvaluatorSettings
 
 
 @dataclass
@@ -25,18 +26,26 @@ class Noted:
 
 def test_the_room_has_a_duty_for_each_of_its_commands() -> None:
     mine = {letter for letter, topic in COMMANDS.items() if topic == "evaluator.commands"}
-    assert {duty.command for duty in DUTIES} == mine
-    assert not any(duty.dear for duty in DUTIES)
+    without_model = duties(None, EvaluatorSettings())
+    assert {duty.command for duty in without_model} == mine
+    assert not any(duty.dear for duty in without_model)
 
 
 async def test_validating_answers_with_verdicts_and_notes_the_reasons(good: ValidateItems) -> None:
     noted = Noted()
     broken = good.items[0].model_copy(update={"question": " "})
     command = good.model_copy(update={"items": [broken, *good.items[1:]]})
-    (answer,) = await validate_items(command, cast(Run, noted))
+    (answer,) = await Validator(1).validate_items(command, cast(Run, noted))
     assert isinstance(answer, ItemsValidated)
     assert noted.said["output"] == "9 of 10 accepted"
     assert noted.said["reasoning"] == "stem_empty: 1"
+
+
+def test_the_limit_of_flaws_and_the_round_trip_are_set_by_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PENSUM_EVALUATOR_FLAWS_LIMIT", "3")
+    monkeypatch.setenv("PENSUM_EVALUATOR_ROUND_TRIP", "false")
+    settings = EvaluatorSettings()
+    assert (settings.flaws_limit, settings.round_trip) == (3, False)
 
 
 async def test_grading_answers_with_an_evaluation(good: ValidateItems) -> None:

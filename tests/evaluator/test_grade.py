@@ -7,21 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from contracts.answers import written
+from contracts.items import Cloze, Item, MultipleChoice
 from contracts.problems import Failure
-from contracts.quizzes import (
-    Answer,
-    Cloze,
-    Evaluation,
-    GradeQuiz,
-    Item,
-    MultipleChoice,
-    Option,
-    Origin,
-    Proof,
-    QuizResults,
-    ValidateItems,
-)
-from services.evaluator.grade import credit, grade
+from contracts.proof import Option, Origin, Proof
+from contracts.quizzes import Answer, Evaluation, GradeQuiz, QuizResults, ValidateItems
+from services.evaluator.credit import credit
+from services.evaluator.grade import grade
 
 ATTEMPT = UUID("0c7a4d1e-37b5-4f0e-9a55-6a3f1f7f0001")
 
@@ -42,7 +34,7 @@ def order(items: list[Item], answers: list[str | None], **fields: object) -> Gra
 
 
 def keys(items: list[Item]) -> list[str | None]:
-    return [item.answer for item in items]
+    return [written(item.answer) for item in items]
 
 
 def wrong(item: Item) -> str:

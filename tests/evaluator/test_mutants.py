@@ -5,10 +5,13 @@ from typing import Any
 
 import pytest
 
-from contracts.quizzes import Cloze, Flashcard, MultipleChoice, Proof, ValidateItems
+from contracts.items import Cloze, Flashcard, Item, MultipleChoice
+from contracts.proof import Proof
+from contracts.quizzes import ValidateItems
 from services.evaluator.validate import validate
+from tests.evaluator.every_type import every
 
-Judged = MultipleChoice | Cloze | Flashcard
+Judged = Item | Flashcard
 Mutate = Callable[[Judged, ValidateItems], Iterator[Judged]]
 
 
@@ -72,6 +75,8 @@ def answer_outside_quote(judged: Judged, command: ValidateItems) -> Iterator[Jud
     at = proof.answer_start or 0
     if isinstance(judged, Flashcard):
         judged = changed(judged, concept="something else")
+    elif not isinstance(judged, MultipleChoice | Cloze):
+        return  # tests/evaluator/test_type_mutants.py
     elif text.find(answer_text(judged), proof.end) >= 0:
         return
     if text[proof.end :].strip():
@@ -85,10 +90,11 @@ def answer_outside_quote(judged: Judged, command: ValidateItems) -> Iterator[Jud
 
 def answer_place_wrong(judged: Judged, command: ValidateItems) -> Iterator[Judged]:
     start, end = judged.proof.answer_start, judged.proof.answer_end
-    assert start is not None
-    assert end is not None
-    yield with_proof(judged, answer_start=start + 1)
-    yield with_proof(judged, answer_end=end + 3)
+    if start is None or end is None:
+        return
+    if isinstance(judged, MultipleChoice | Cloze | Flashcard):  # Others may name a part, or more, of their answer.
+        yield with_proof(judged, answer_start=start + 1)
+        yield with_proof(judged, answer_end=end + 3)
     yield with_proof(judged, answer_start=end, answer_end=start + 1)
     yield with_proof(judged, answer_start=None)
     yield with_proof(judged, answer_end=None)
@@ -123,6 +129,8 @@ def another_answer(judged: Judged, command: ValidateItems) -> Iterator[Judged]:
 
 
 def key_in_question(judged: Judged, command: ValidateItems) -> Iterator[Judged]:
+    if judged.proof.answer_start is None or getattr(judged, "type", "") in ("true_false", "matching"):
+        return  # It has no key in words, or several.
     yield changed(judged, question=f"{judged.question} ({answer_text(judged)})")
 
 
@@ -131,15 +139,15 @@ def answer_text(judged: Judged) -> str:
 
 
 MUTANTS: list[tuple[Mutate, str, int]] = [
-    (shifted_span, "quote_not_verbatim", 60),
-    (altered_quote, "quote_not_verbatim", 50),
+    (shifted_span, "quote_not_verbatim", 120),
+    (altered_quote, "quote_not_verbatim", 90),
     (quote_of_another_block, "quote_not_verbatim", 30),
     (another_block, "block_changed", 30),
     (another_block, "quote_not_verbatim", 30),
     (another_block, "page_wrong", 30),
-    (unknown_block, "block_missing", 20),
-    (another_document, "document_wrong", 10),
-    (another_page, "page_wrong", 10),
+    (unknown_block, "block_missing", 38),
+    (another_document, "document_wrong", 19),
+    (another_page, "page_wrong", 19),
     (answer_outside_quote, "answer_not_in_quote", 10),
     (answer_place_wrong, "answer_not_in_quote", 60),
     (swapped_key, "answer_not_in_quote", 12),
@@ -154,15 +162,13 @@ MUTANTS: list[tuple[Mutate, str, int]] = [
 @pytest.mark.parametrize(("mutate", "code", "at_least"), MUTANTS, ids=[f"{m.__name__}-{c}" for m, c, _ in MUTANTS])
 def test_every_mutant_is_refused_by_its_code(good: ValidateItems, mutate: Mutate, code: str, at_least: int) -> None:
     tried = 0
-    for judged in (*good.items, *good.flashcards):
-        for mutant in mutate(judged, good):
-            if isinstance(mutant, Flashcard):
-                alone = good.model_copy(update={"items": [], "flashcards": [mutant]})
-            else:
-                alone = good.model_copy(update={"items": [mutant], "flashcards": []})
-            (verdict,) = validate(alone).verdicts
-            assert code in {reason.code for reason in verdict.reasons}, (mutant, verdict)
-            tried += 1
+    for command in (good, every()):
+        for judged in (*command.items, *command.flashcards):
+            for mutant in mutate(judged, command):
+                one = {"flashcards": [mutant]} if isinstance(mutant, Flashcard) else {"items": [mutant]}
+                (verdict,) = validate(command.model_copy(update={"items": [], "flashcards": [], **one})).verdicts
+                assert code in {reason.code for reason in verdict.reasons}, (mutant, verdict)
+                tried += 1
     assert tried >= at_least
 
 

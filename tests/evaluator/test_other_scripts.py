@@ -5,7 +5,9 @@ from hashlib import sha256
 import pytest
 
 from contracts.documents import Block
-from contracts.quizzes import Cloze, Proof, ValidateItems
+from contracts.items import Cloze
+from contracts.proof import Proof
+from contracts.quizzes import ValidateItems
 from services.evaluator import typed
 from services.evaluator.text import content_stems, fold, length_of, occurs, tells_all
 from services.evaluator.validate import validate

@@ -1,16 +1,17 @@
 """Validating: good items pass, each rule refuses what it is for and says so, and nothing makes it fail."""
 
+import time
 from typing import Any, TypeVar
 from uuid import uuid4
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from pydantic import BaseModel
 
-from contracts.documents import Block
-from contracts.quizzes import Cloze, Flashcard, MultipleChoice, Option, Origin, Proof, ValidateItems, Verdict
+from contracts.items import Asked, Cloze, MultipleChoice
+from contracts.proof import Option
+from contracts.quizzes import ValidateItems, Verdict
 from services.evaluator.validate import validate
+from tests.evaluator.every_type import every
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -62,7 +63,9 @@ def test_an_empty_question_is_refused(good: ValidateItems, question: str) -> Non
 
 
 def test_a_question_too_long_to_hold_is_refused(good: ValidateItems) -> None:
-    assert codes(verdict_on(good, item=change(first_choice(good), question="why " * 200))) == {"stem_too_long"}
+    assert codes(verdict_on(good, item=change(first_choice(good), question="Why do the waves rise? " * 30))) == {
+        "stem_too_long"
+    }
 
 
 @pytest.mark.parametrize("text", ["FETCH ", "fetch.", "ｆetch"])
@@ -150,13 +153,12 @@ def test_a_card_whose_front_tells_its_back_is_refused(good: ValidateItems) -> No
     assert codes(verdict_on(good, card=told)) == {"answer_leaked"}
 
 
-def test_a_card_needs_its_answer_or_its_term_in_the_quote(good: ValidateItems) -> None:
+def test_a_card_may_answer_in_words_of_its_own_if_the_quote_holds_half_of_them(good: ValidateItems) -> None:
     card = good.flashcards[0]
     free = change(card.proof, answer_start=None, answer_end=None)
-    assert verdict_on(good, card=change(card, answer="the weakest of them all", proof=free)).accepted
-    assert codes(verdict_on(good, card=change(card, answer="the weakest", concept="ebb", proof=free))) == {
-        "answer_not_in_quote"
-    }
+    assert verdict_on(good, card=change(card, answer="the tides of smallest ranges", proof=free)).accepted
+    for answer in ("the weakest of them all", "nonsense", "it is so"):
+        assert codes(verdict_on(good, card=change(card, answer=answer, proof=free))) == {"answer_not_in_quote"}
 
 
 def test_of_two_that_ask_the_same_the_first_stays(good: ValidateItems) -> None:
@@ -165,7 +167,9 @@ def test_of_two_that_ask_the_same_the_first_stays(good: ValidateItems) -> None:
     fact = change(item, item_id=uuid4(), question="Name it.")
     card_again = change(card, card_id=uuid4(), question="Say what it is.")
     command = change(good, items=[item, again, fact], flashcards=[card, card_again])
-    assert [codes(v) for v in validate(command).verdicts] == [set(), {"duplicate"}, {"duplicate"}, set(), {"duplicate"}]
+    twice = {"duplicate"}
+    found = [codes(v) for v in validate(command).verdicts]
+    assert found == [set(), {*twice, "stem_elsewhere"}, twice, set(), twice]
 
 
 def test_an_id_that_stands_twice_is_refused_the_second_time(good: ValidateItems) -> None:
@@ -193,54 +197,18 @@ def test_every_reason_is_a_sentence(good: ValidateItems) -> None:
     assert all(reason.sentence[0].isupper() and reason.sentence.endswith(".") for reason in verdict.reasons)
 
 
-odd = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), min_size=1, max_size=40)
-ORIGIN = Origin(author="model", name="m", version="1")
-proofs = st.builds(
-    Proof,
-    document_sha256=st.just("0" * 64),
-    block_id=st.sampled_from(["b", "c"]),
-    block_sha256=st.just("1" * 64),
-    source_page=st.integers(1, 3),
-    start=st.integers(0, 50),
-    end=st.integers(1, 50),
-    quote=odd,
-    answer_start=st.none() | st.integers(0, 50),
-    answer_end=st.none() | st.integers(1, 50),
-)
-options = st.lists(odd, min_size=2, max_size=4).map(
-    lambda texts: [Option(option_id=str(at), text=text) for at, text in enumerate(texts)]
-)
-fields: dict[str, Any] = {
-    "item_id": st.uuids(),
-    "quiz_id": st.uuids(),
-    "concept": odd,
-    "difficulty": st.just("EASY"),
-    "question": odd | st.just("____ x"),
-    "proof": proofs,
-    "origin": st.just(ORIGIN),
-}
-choices = st.builds(MultipleChoice, **fields, options=options, answer=st.just("0"))
-clozes = st.builds(Cloze, **fields, answer=odd)
-cards = st.builds(
-    Flashcard, card_id=st.uuids(), question=odd, answer=odd, concept=odd, proof=proofs, origin=st.just(ORIGIN)
-)
-
-
-@settings(max_examples=60, deadline=None)
-@given(
-    st.lists(choices | clozes, max_size=3), st.lists(cards, max_size=2), odd, st.sampled_from(["", "en", "nb-NO", "xx"])
-)
-def test_whatever_comes_gets_one_verdict_each(
-    items: list[MultipleChoice | Cloze], cards: list[Flashcard], text: str, language: str
-) -> None:
-    command = ValidateItems(
-        quiz_id=uuid4(),
-        document_sha256="0" * 64,
-        language=language,
-        items=items,
-        flashcards=cards,
-        blocks=[Block(block_id="b", text=text)],
-    )
-    judged = validate(command)
-    assert [v.item_id for v in judged.verdicts] == [*(i.item_id for i in items), *(c.card_id for c in cards)]
-    assert not any(v.accepted for v in judged.verdicts)  # the hash is never right
+def test_fifty_items_among_a_hundred_asked_before_take_under_a_second(good: ValidateItems) -> None:
+    typed = every()
+    many = [
+        change(item, item_id=uuid4(), question=f"{item.question} ({n})")
+        for n in range(4)
+        for item in [*good.items[:4], *typed.items]
+    ][:50]
+    before = [
+        Asked(question=f"Which {n} stands in “sentence {n} of many”?", answer=f"answer {n}", quote=f"Sentence {n}.")
+        for n in range(100)
+    ]
+    command = change(typed, items=many, asked=before, blocks=[*good.blocks, *typed.blocks])
+    begun = time.process_time()
+    validate(command)
+    assert time.process_time() - begun < 1

@@ -21,6 +21,7 @@ from services.orchestrator.decide.state import Decision, Meta, State
 from services.orchestrator.fold import Decide
 from services.orchestrator.handle import Shell
 from tests.flow.actors import Crash, Gateway, Orchestrator, now
+from tests.flow.owners import Wish, wishes
 from tests.flow.verdict import row
 from tests.standins.bag_broker import BagBroker
 from tests.standins.worker import Reply, Store, Worker, by_attempt
@@ -62,6 +63,7 @@ class Upload:
     forgotten: bool = False
     rejected: bool = False
     corrections: dict[str, str] = field(default_factory=dict)
+    wishes: list[Wish] = field(default_factory=list)
 
     @property
     def plain(self) -> bool:
@@ -153,7 +155,7 @@ class Learners:
         cursor = await self.looking.execute(
             """select item_id, quiz_id, body from items
                where quiz_id = (select quiz_id from quizzes where session_id = %s
-               order by number limit 1) order by ordinal""",
+               order by number limit 1) and accepted and state in ('live', 'approved') order by ordinal""",
             (upload.session,),
         )
         items = await cursor.fetchall()
@@ -167,6 +169,14 @@ class Learners:
         if self.rng.random() < 0.5:
             upload.quizzes += 1
             await self._ask(QuizRequested(), upload)
+
+    async def _own(self, upload: Upload) -> None:
+        found = await row(self.looking, upload.session)
+        if not found or found["status"] != "ready":
+            return
+        for wish in await wishes(self.looking, upload.session, self.rng):
+            upload.wishes.append(wish)
+            await self._ask(wish.letter, upload)
 
     async def _ask(self, letter: Any, upload: Upload) -> None:
         crash = self.rng.random() < 0.3 and self._pay("crash")

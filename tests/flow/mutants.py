@@ -10,7 +10,14 @@ from contracts.letter import Letter
 from contracts.review import PageCorrected
 from services.orchestrator.arrive import Arrival, Aside
 from services.orchestrator.changes import DEADLINE, Change
-from services.orchestrator.decide.events import BlocksRead, DocumentHeld, Event, RangeRead
+from services.orchestrator.decide.events import (
+    BlocksRead,
+    DocumentHeld,
+    Event,
+    MaterialJudged,
+    MaterialWritten,
+    RangeRead,
+)
 from services.orchestrator.decide.routing import decide
 from services.orchestrator.decide.state import Ask, Decision, Meta, State
 from services.orchestrator.decide.steps import ask_more
@@ -124,7 +131,32 @@ def digests_before_all_passed(state: State, event: Event, meta: Meta) -> Decisio
     return decide(state, event, meta)
 
 
+def loses_a_part(state: State, event: Event, meta: Meta) -> Decision:
+    """The Coach is done when the first part has come."""
+    if isinstance(event, MaterialWritten):
+        event = event.model_copy(update={"part": 1, "of": 1})
+    return decide(state, event, meta)
+
+
+def takes_every_edit(state: State, event: Event, meta: Meta) -> Decision:
+    """An edit is taken whatever the Evaluator says."""
+    step = state.open.get(meta.command) if meta.command else None
+    if isinstance(event, MaterialJudged) and step is not None and step.kind == "check":
+        event = event.model_copy(update={"items": 1})
+    return decide(state, event, meta)
+
+
+def orders_nothing_again(state: State, event: Event, meta: Meta) -> Decision:
+    """What was refused is forgotten."""
+    if isinstance(event, MaterialJudged):
+        event = event.model_copy(update={"refused": {}, "refused_cards": {}})
+    return decide(state, event, meta)
+
+
 MUTANTS = {
+    "a part lost": (Parts(decide=loses_a_part), Counter[str]()),
+    "an edit taken unchecked": (Parts(decide=takes_every_edit), Counter[str]()),
+    "what was refused is not ordered again": (Parts(decide=orders_nothing_again), Counter[str]()),
     "a range lost": (Parts(decide=loses_a_range), Counter[str]()),
     "gathered twice": (Parts(decide=gathers_twice), Counter[str]()),
     "a correction forgotten": (Parts(decide=forgets_corrections), Counter[str]()),

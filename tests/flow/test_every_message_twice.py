@@ -9,6 +9,8 @@ from uuid import UUID, uuid5
 
 import pytest
 
+from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
+from contracts.items import Cloze
 from contracts.review import PageCorrected, ReviewDecided
 from contracts.session import QuizRequested
 from services.chassis.database import connect
@@ -30,6 +32,7 @@ TABLES = (
     "results",
     "notes",
     "reading_members",
+    "item_history",
 )
 BAD = document("long bad.pdf")
 CHANGING = ("created_at", "uploaded_at", "submitted_at", "graded_at", "timestamp", "updated_at")
@@ -69,8 +72,23 @@ async def deliver(halls: list[Hall], records: list[Rec], times: int, rng: random
             waiting += [answer for _ in range(times) for answer in all_answers(message) for _ in range(times)]
 
 
+async def wishes(hall: Hall) -> list[Rec]:
+    """An edit, a deletion, an item ordered anew and a retraction, each of another item of the first quiz."""
+    rows = await hall.rows(
+        """select body from items join quizzes using (quiz_id) where number = 1 and accepted order by ordinal limit 4"""
+    )
+    edited, deleted, again, retracted = [Cloze.model_validate(row["body"]) for row in rows]
+    letters = {
+        "edit": ItemEdited(item=edited.model_copy(update={"question": f"Better: {edited.question}"})),
+        "deletion": ItemDecided(item_id=deleted.item_id, decision="deleted"),
+        "another": RegenerationRequested(item_id=again.item_id),
+        "retraction": ItemRetracted(item_id=retracted.item_id),
+    }
+    return [same_id(said(letter, SESSION), name) for name, letter in letters.items()]
+
+
 async def journey(url: str, times: int, seed: int, scans: bool = False) -> dict[str, Any]:
-    """Upload, with `scans` a review of the one that is held, ready, answers and a new quiz side by side; the rows."""
+    """Upload, with `scans` a review of what is held, ready, answers and a new quiz side by side, wishes; the rows."""
     rng = random.Random(seed)
     async with await connect(url) as one, await connect(url) as two:
         halls = [Hall(one), Hall(two)]
@@ -88,6 +106,7 @@ async def journey(url: str, times: int, seed: int, scans: bool = False) -> dict[
                 await deliver(halls, [record], times, rng)
         else:
             await deliver(halls, learner, times, rng)
+        await deliver(halls, await wishes(halls[0]), times, rng)
         found: dict[str, Any] = {}
         for table in TABLES:
             rows = await halls[0].rows(f"select * from {table}")
@@ -125,7 +144,10 @@ async def test_the_rows_are_those_of_a_journey_delivered_once(postgres: Postgres
     database.empty(postgres)
     once = await journey(url, 1, seed)
     assert once["session"][0] == "ready"
-    assert [len(once[table]) for table in TABLES] == [1, 1, 1, 4, 2, 8, 2, 1, 4, 1, 1]
+    assert [len(once[table]) for table in TABLES] == [1, 1, 1, 4, 2, 9, 2, 1, 4, 1, 1, 4]
+    for state in ("deleted", "replaced", "retracted"):
+        assert sum(f"'state': '{state}'" in row for row in once["items"]) == 1
+    assert all("'outcome': 'done'" in row for row in once["item_history"])
     database.empty(postgres)
     twice = await journey(url, 2, seed)
     for name, rows in once.items():

@@ -10,6 +10,7 @@ from services.chassis.database import Connection
 from services.orchestrator.decide.state import State
 from services.orchestrator.decide.steps import FAILURES
 from services.orchestrator.replay import replay
+from tests.flow.owners import broken, removed
 
 if TYPE_CHECKING:
     from tests.flow.learners import Upload
@@ -40,6 +41,8 @@ async def counts(connection: Connection, session: UUID, course: UUID | None, rea
             where, value = "readings join reading_members using (reading_id) where set_id = %s", reading
         if table == "blocks":
             where, value = "blocks join reading_members using (reading_id) where set_id = %s", reading
+        if table in ("items", "flashcards"):
+            where += " and accepted and state in ('live', 'approved')"
         cursor = await connection.execute(f"select count(*) as n from {where}".encode(), (value,))
         counted = await cursor.fetchone()
         assert counted
@@ -83,12 +86,15 @@ async def judge(connection: Connection, upload: "Upload", *, forgotten: bool, po
     many = len(state.papers)
     expected = {"blocks": BLOCKS * many, "readings": many, "quizzes": quizzes, "items": ITEMS * many * quizzes}
     expected |= {"attempts": attempts, "results": ITEMS * many * attempts, "notes": attempts, "courses": 1}
-    expected["flashcards"] = quizzes
+    expected["flashcards"] = quizzes - removed(upload.wishes, card=True)
+    expected["items"] -= removed(upload.wishes, card=False)
     if not poisoned:
         got = await counts(connection, session, upload.course, state.reading_id)
         del got["documents"]
         if got != expected:
             raise Wrong(f"rows {got}, not {expected}")
+        if wrong := await broken(connection, session, upload.wishes):
+            raise Wrong(f"wishes ended otherwise than they had to: {wrong}")
         await _reading(connection, upload, state)
     return status
 
@@ -155,7 +161,7 @@ async def _tombstone(connection: Connection, upload: "Upload", status: str) -> N
         (hashes,),
     )
     left["readings of its documents"] = len(await cursor.fetchall())
-    for table in ("journal", "deadlines", "agent_runs", "agent_transitions"):
+    for table in ("journal", "deadlines", "agent_runs", "agent_transitions", "item_history"):
         cursor = await connection.execute(f"select 1 from {table} where session_id = %s".encode(), (session,))
         left[table] = len(await cursor.fetchall())
     if any(left.values()):

@@ -25,7 +25,7 @@ class Walk(Learners):
     """One walk. `run` raises `Wrong`."""
 
     async def run(self) -> None:
-        """Uploads, faults, drain; where it is ready, answers and another quiz with what is left of the faults."""
+        """Uploads, faults, drain; where it is ready, answers, another quiz, an owner's wishes."""
         await self.looking.execute("update intake set settled = true")
         for _ in range(self.rng.choice((1, 1, 1, 2))):
             await self._upload()
@@ -38,6 +38,10 @@ class Walk(Learners):
         if self.rng.random() < 0.4:
             for upload in self.uploads:
                 await self._study(upload)
+            await self._phase()
+        if self.rng.random() < 0.5:
+            for upload in self.uploads:
+                await self._own(upload)
             await self._phase()
 
     async def _phase(self) -> None:

@@ -22,6 +22,7 @@ from services.console.migration import DATABASE, create_database
 from services.gateway.api import create_app
 from services.gateway.desk import Desk
 from services.gateway.drawings import Drawings
+from services.gateway.holdings import Holdings
 from services.gateway.intake import Intake
 from services.gateway.papers import Papers
 from services.gateway.rows import Rows
@@ -107,7 +108,9 @@ def app(rows: Rows, sent: Sent, waiters: Waiters, blobs: Blobs, drawings: Drawin
 
     settings = Settings(token_secret=SECRET, upload_bytes=UPLOAD_BYTES)
     intake = Intake(rows, sent.publish)
-    return create_app(Desk(settings, Views(rows), intake, waiters, blobs, Papers(rows), drawings, healthy))
+    return create_app(
+        Desk(settings, Views(rows), intake, waiters, blobs, Papers(rows), drawings, Holdings(rows), healthy)
+    )
 
 
 def token(tenant: str, user: str, role: str = "learner", **more: object) -> str:

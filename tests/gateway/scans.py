@@ -7,7 +7,8 @@ from contracts.problems import Code, problem
 from contracts.reading import READER, StoredReading
 from contracts.session import Status
 from services.chassis.blobs import Blobs
-from tests.gateway.shelf import SHA, Kept, Shelf
+from tests.gateway.kinds import SHA
+from tests.gateway.shelf import Kept, Shelf
 
 CANARY = "CANARY-9d1e"
 SEEN = f"{CANARY} leafs"

@@ -1,7 +1,7 @@
 """Rows as the orchestrator writes them: a session with text, quiz, cards, answers and notes, to read by the gateway."""
 
-import hashlib
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -11,12 +11,11 @@ import psycopg
 
 from contracts.digest import Context, KeyConcept
 from contracts.documents import Block
+from contracts.items import Flashcard, Item
 from contracts.problems import Code, problem
-from contracts.quizzes import Cloze, Flashcard, Item, MultipleChoice, Option, Origin, Proof
 from contracts.session import Progress, Status
+from tests.gateway.kinds import ORIGIN, SHA, items, proof
 
-SHA = "a" * 64
-ORIGIN = Origin(author="offline", name="rules", version="1")
 SENTENCE = "Chlorophyll is the pigment that absorbs light in a leaf."
 START = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -129,16 +128,26 @@ class Shelf:
         )
         return kept
 
-    def quiz(self, kept: Kept, *, number: int = 1, ready: bool = True, mark: str = "chlorophyll") -> Kept:
-        """Two accepted items, one refused, and two cards, one refused. `mark` stands wherever a key is told."""
+    def quiz(
+        self,
+        kept: Kept,
+        *,
+        number: int = 1,
+        ready: bool = True,
+        complete: bool | None = None,
+        mark: str = "chlorophyll",
+        made: Callable[[UUID, str], list[Item]] = items,
+    ) -> Kept:
+        """Accepted items (but for one that says it is refused), and two cards, one refused; `mark` as in kinds.py."""
         own = {"tenant_id": kept.tenant, "user_id": kept.user, "session_id": kept.session}
         kept.quiz = uuid4()
-        kept.items = items(kept.quiz, mark)
+        kept.items = made(kept.quiz, mark)
         about = {"course_id": kept.course, "quiz_id": kept.quiz}
         self.insert(
             "quizzes",
             number=number,
             ready=ready,
+            complete=ready if complete is None else complete,
             shortfall=[{"of": "quiz", "asked": 3, "made": 2, "code": "too_few_terms", "sentence": "Too few terms."}],
             refused={"gap_mismatch": 1},
             created_at=START,
@@ -147,7 +156,8 @@ class Shelf:
         )
         reason = [{"code": "gap_mismatch", "sentence": "There is no gap."}]
         for ordinal, item in enumerate(kept.items):
-            verdict = {"accepted": ordinal < 2, "reasons": [] if ordinal < 2 else reason} if ready else {}
+            good = not item.question.startswith("refused")
+            verdict = {"accepted": good, "reasons": [] if good else reason} if ready else {}
             body = item.model_dump(mode="json")
             self.insert("items", item_id=item.item_id, ordinal=ordinal, body=body, **verdict, **about, **own)
         kept.card = uuid4()
@@ -166,8 +176,8 @@ class Shelf:
             )
         return kept
 
-    def attempt(self, kept: Kept, *, graded: bool = True) -> UUID:
-        """Answers to the quiz: the first right, the second skipped."""
+    def attempt(self, kept: Kept, *, graded: bool = True, many: int = 2) -> UUID:
+        """Answers to the quiz: the first right, the others skipped."""
         own = {"tenant_id": kept.tenant, "user_id": kept.user, "session_id": kept.session}
         kept.attempt = uuid4()
         self.insert(
@@ -180,7 +190,7 @@ class Shelf:
             submitted_at=datetime.now(UTC),
             **own,
         )
-        for ordinal, item in enumerate(kept.items[:2] if graded else []):
+        for ordinal, item in enumerate(kept.items[:many] if graded else []):
             self.insert(
                 "results",
                 result_id=uuid4(),
@@ -190,15 +200,26 @@ class Shelf:
                 ordinal=ordinal,
                 concept=item.concept,
                 difficulty=item.difficulty,
-                answer=item.answer if ordinal == 0 else None,
+                answer=str(item.answer) if ordinal == 0 else None,
                 is_correct=ordinal == 0,
-                credit=1 - ordinal,
+                credit=int(ordinal == 0),
                 latency_sec=3,
                 graded_by="evaluator",
                 timestamp=START,
                 **own,
             )
         return kept.attempt
+
+    def state(self, item: UUID, state: str, table: str = "items") -> None:
+        """An item or a card is removed or approved."""
+        id = "item_id" if table == "items" else "card_id"
+        self.ask(f"update {table} set state = %(state)s where {id} = %(item)s", state=state, item=item)
+
+    def done(self, kept: Kept, message: UUID, item: UUID, action: str, outcome: str | None, **more: Any) -> None:
+        """A row of an item's history."""
+        own = {"tenant_id": kept.tenant, "user_id": kept.user, "session_id": kept.session}
+        row = {"reason": "", "timestamp": datetime.now(UTC), **more}
+        self.insert("item_history", message_id=message, item_id=item, action=action, outcome=outcome, **row, **own)
 
     def note(self, kept: Kept, said: str) -> None:
         """A note about the attempt."""
@@ -213,38 +234,3 @@ class Shelf:
             evidence={"result_ids": [], "made_by": "rules/1"},
             timestamp=START,
         )
-
-
-def proof(quote: str, block_id: str) -> Proof:
-    """A proof of that quote."""
-    sha = hashlib.sha256(quote.encode()).hexdigest()
-    return Proof(
-        document_sha256=SHA, block_id=block_id, block_sha256=sha, source_page=1, start=0, end=len(quote), quote=quote
-    )
-
-
-def items(quiz: UUID, mark: str) -> list[Item]:
-    """A choice, a cloze, and one that will be refused. `mark` stands in key, concept, quote and block id."""
-    choice = MultipleChoice(
-        item_id=uuid4(),
-        quiz_id=quiz,
-        concept=f"concept {mark}",
-        difficulty="EASY",
-        question="What absorbs light?",
-        answer="b",
-        options=[Option(option_id="a", text="water"), Option(option_id="b", text="a pigment")],
-        proof=proof(f"quote {mark}", f"block-{mark}"),
-        origin=Origin(author="offline", name=f"name {mark}", version="1"),
-    )
-    cloze = Cloze(
-        item_id=uuid4(),
-        quiz_id=quiz,
-        concept=f"concept {mark}",
-        difficulty="HARD",
-        question="____ absorbs light.",
-        answer=f"key {mark}",
-        accepted=[f"other {mark}"],
-        proof=proof(f"quote {mark}", f"block-{mark}"),
-        origin=ORIGIN,
-    )
-    return [choice, cloze, cloze.model_copy(update={"item_id": uuid4(), "question": f"refused {mark}"})]

@@ -11,11 +11,11 @@ from fastapi import FastAPI
 from fastapi.routing import APIRoute
 
 from services.chassis.blobs import Blobs
-from services.gateway import material, pictures, quizzes, review, reviewing, sessions, uploads
+from services.gateway import editing, items, material, pictures, quizzes, review, reviewing, sessions, uploads
 from services.gateway.page import WEB
 from tests.gateway.conftest import SECRET, As, Sent, token
 from tests.gateway.scans import held
-from tests.gateway.shelf import Shelf
+from tests.gateway.shelf import Kept, Shelf
 
 OPEN = {"/", "/healthz"}
 
@@ -28,7 +28,7 @@ def walk(app: FastAPI) -> Iterator[tuple[str, str]]:
 
 
 def test_the_walk_follows_every_route_that_is_served(app: FastAPI) -> None:
-    rooms = (uploads, sessions, quizzes, material, pictures, review, reviewing)
+    rooms = (uploads, sessions, quizzes, material, items, editing, pictures, review, reviewing)
     routers = (*(room.routes for room in rooms), app.router)
     served = {
         (method, route.path)
@@ -37,8 +37,14 @@ def test_the_walk_follows_every_route_that_is_served(app: FastAPI) -> None:
         if isinstance(route, APIRoute) and route.path not in OPEN
         for method in route.methods or ()
     }
-    assert len(served) == 23
+    assert len(served) == 34
     assert served == set(walk(app))
+
+
+def filled(path: str, kept: Kept) -> str:
+    """An address of the session's own."""
+    item, card = kept.items[0].item_id, kept.card
+    return path.format(session_id=kept.session, quiz_id=kept.quiz, page=1, item_id=item, card_id=card, verb="approve")
 
 
 async def test_two_users_walk_all_routes(
@@ -48,7 +54,7 @@ async def test_two_users_walk_all_routes(
     stranger = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://house")
     other_house = {"Authorization": f"Bearer {token('elsewhere', 'ann', 'owner')}"}
     for method, path in walk(app):
-        url = path.format(session_id=kept.session, quiz_id=kept.quiz, page=1)
+        url = filled(path, kept)
         nobody = await stranger.request(method, url)
         assert (nobody.status_code, nobody.json()["code"]) == (401, "unauthenticated"), path
         assert nobody.headers["WWW-Authenticate"] == "Bearer"
@@ -87,10 +93,16 @@ async def test_a_token_that_does_not_say_who_is_401(app: FastAPI, claims: dict[s
             assert (await client.get("/v1/sessions", headers={"Authorization": header})).status_code == 401
 
 
-async def test_a_learner_is_not_the_owner(as_user: As, shelf: Shelf, tenant: str) -> None:
+async def test_a_learner_is_not_the_owner(app: FastAPI, as_user: As, shelf: Shelf, sent: Sent, tenant: str) -> None:
     kept = shelf.quiz(shelf.session(tenant, "ann"))
-    answer = await as_user("ann", "learner").get(f"/v1/sessions/{kept.session}/items")
-    assert (answer.status_code, answer.json()["code"]) == (403, "forbidden")
+    ways = [(method, path) for method, path in walk(app) if re.search("/items|/coverage|/flashcards/", path)]
+    assert len(ways) == 12
+    for method, path in ways:
+        answer = await as_user("ann", "learner").request(method, filled(path, kept))
+        assert (answer.status_code, answer.json()["code"]) == (403, "forbidden"), path
+    owners = await as_user("ann", "learner").get(f"/v1/sessions/{kept.session}/flashcards?owner=true")
+    assert (owners.status_code, owners.json()["code"]) == (403, "forbidden")
+    assert sent.messages == []
 
 
 async def test_the_document_is_openapi_3_1_with_every_model(app: FastAPI, ann: httpx.AsyncClient) -> None:
@@ -103,7 +115,8 @@ async def test_the_document_is_openapi_3_1_with_every_model(app: FastAPI, ann: h
     assert (
         "image/png" in told["paths"]["/v1/sessions/{session_id}/pages/{page}.png"]["get"]["responses"]["200"]["content"]
     )
-    assert {"SessionState", "QuizView", "QuizResults", "QuizSpec", "UploadForm", "Accepted", "ProblemDetails"} <= named
+    assert {"SessionState", "QuizView", "HandedIn", "QuizSpec", "UploadForm", "Accepted", "ProblemDetails"} <= named
+    assert {"ItemEdit", "CardEdit", "Remark", "OwnerItem", "OwnerCard", "History", "Coverage"} <= named
     assert "422" not in {
         status for path in told["paths"].values() for one in path.values() for status in one["responses"]
     }

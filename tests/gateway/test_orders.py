@@ -47,12 +47,39 @@ async def test_another_quiz_is_ordered_with_wishes(
     assert (told.constraints.num_quiz_questions, told.focus_areas) == (4, ["light"])
 
 
+@pytest.mark.parametrize(
+    ("wishes", "goals"),
+    [
+        ({"numQuizQuestions": 4}, ["quiz"]),
+        ({"numQuizQuestions": 4, "numFlashcards": 2}, ["flashcards", "quiz"]),
+        ({"generationGoals": ["multiple_choice_quiz"]}, ["multiple_choice_quiz"]),
+    ],
+)
+async def test_another_quiz_brings_cards_only_where_they_are_named(
+    ann: httpx.AsyncClient, sent: Sent, kept: Kept, wishes: dict[str, Any], goals: list[str]
+) -> None:
+    await ann.post(f"/v1/sessions/{kept.session}/quizzes", json=wishes)
+    told = QuizRequested.read(sent.messages[0].value).instructions
+    assert told is not None
+    assert told.generation_goals == goals
+
+
 async def test_another_quiz_is_ordered_by_a_specification(ann: httpx.AsyncClient, sent: Sent, kept: Kept) -> None:
     spec = {"blocks_to_assess": ["p0", "p2"], "num_questions": 2, "difficulty": "hard"}
     assert (await ann.post(f"/v1/sessions/{kept.session}/quizzes", json=spec)).status_code == 202
     told = QuizRequested.read(sent.messages[0].value).quiz_spec
     assert told is not None
     assert (told.blocks_to_assess, told.num_questions, told.difficulty) == (["p0", "p2"], 2, "HARD")
+
+
+async def test_what_a_concept_may_be_asked_and_who_helps_out_reach_the_coach(
+    ann: httpx.AsyncClient, sent: Sent, kept: Kept
+) -> None:
+    wishes = {"questionsPerConcept": 1, "fallback": "offline"}
+    assert (await ann.post(f"/v1/sessions/{kept.session}/quizzes", json=wishes)).status_code == 202
+    told = QuizRequested.read(sent.messages[0].value).instructions
+    assert told is not None
+    assert (told.constraints.questions_per_concept, told.fallback) == (1, "offline")
 
 
 @pytest.mark.parametrize(
@@ -70,6 +97,10 @@ async def test_another_quiz_is_ordered_by_a_specification(ann: httpx.AsyncClient
         ({"blocks_to_assess": ["p0"], "num_questions": "2"}, "num_questions"),
         ({"blocks_to_assess": ["p0"], "num_questions": 2, "difficulty": "odd"}, "difficulty"),
         ({"numQuizQuestions": 51}, "numQuizQuestions"),
+        ({"questionsPerConcept": 0}, "questionsPerConcept"),
+        ({"questionsPerConcept": 11}, "questionsPerConcept"),
+        ({"questionsPerConcept": "some"}, "questionsPerConcept"),
+        ({"fallback": "somebody"}, "fallback"),
         ({"numQuizQuestions": 4, "colour": "red"}, "colour"),
         ({"constraints": {"numQuizQuestions": 51}}, "constraints.numQuizQuestions"),
     ],

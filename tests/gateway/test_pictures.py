@@ -17,8 +17,9 @@ from services.gateway.drawings import Drawings
 from services.gateway.hearing import Line
 from services.gateway.waiting import Waiters
 from tests.gateway.conftest import As, Sent
+from tests.gateway.kinds import SHA
 from tests.gateway.scans import held
-from tests.gateway.shelf import SENTENCE, SHA, Kept, Shelf
+from tests.gateway.shelf import SENTENCE, Kept, Shelf
 
 PNG = b"\x89PNG\r\n\x1a\n a picture"
 

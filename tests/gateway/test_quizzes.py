@@ -7,10 +7,11 @@ import httpx
 import pytest
 
 from contracts.envelope import Envelope
+from contracts.material_views import QuizView
 from contracts.quizzes import QuizResults
 from contracts.session import Status
-from contracts.views import QuizView
 from tests.gateway.conftest import As, Sent
+from tests.gateway.kinds import every_type
 from tests.gateway.shelf import Kept, Shelf
 
 
@@ -38,6 +39,75 @@ async def test_answers_become_results_for_the_evaluator(ann: httpx.AsyncClient, 
     assert answer.headers["Location"].endswith(f"/results?attempt_id={letter.attempt_id}")
     waits = await ann.get(answer.headers["Location"])
     assert (waits.status_code, waits.headers["Retry-After"]) == (202, "1")
+
+
+async def test_a_quiz_that_is_still_being_written_is_seen_and_cannot_be_handed_in(
+    ann: httpx.AsyncClient, shelf: Shelf, sent: Sent, tenant: str
+) -> None:
+    kept = shelf.quiz(shelf.session(tenant, "ann", status=Status.VALIDATING), complete=False)
+    shown = (await ann.get(f"/v1/sessions/{kept.session}/quiz")).json()
+    assert (shown["complete"], len(shown["questions"])) == (False, 2)
+    early = await ann.post(f"/v1/sessions/{kept.session}/results", json=answers(kept))
+    assert (early.status_code, early.json()["code"], sent.messages) == (409, "conflict", [])
+    assert "once it is complete" in early.json()["detail"]
+
+
+async def test_answers_of_every_form_become_one_string_each(
+    ann: httpx.AsyncClient, shelf: Shelf, sent: Sent, tenant: str
+) -> None:
+    kept = shelf.quiz(shelf.session(tenant, "ann"), made=every_type)
+    given: list[Any] = ["a", ["b", "c"], "false", "x, y=z", {"1": "a", "2": "c"}, ["c", "a", "b"], None, "Because."]
+    body = {"quiz_id": str(kept.quiz), "answers": said(kept, given)}
+    assert (await ann.post(f"/v1/sessions/{kept.session}/results", json=body)).status_code == 202
+    letter = QuizResults.read(sent.messages[0].value)
+    raw = ["a", "b,c", "false", "x, y=z", "1=a,2=c", "c,a,b", None, "Because."]
+    assert [one.answer for one in letter.answers] == raw
+
+
+def said(kept: Kept, given: list[Any]) -> list[dict[str, Any]]:
+    return [{"item_id": str(item.item_id), "answer": one} for item, one in zip(kept.items, given, strict=True)]
+
+
+@pytest.mark.parametrize(
+    "wrong", [["a", 1], ["a,b"], [""], {"1": None}, {"1=a": "b"}, {"1": ["a"]}, ["a", "a"], 7, True]
+)
+async def test_an_answer_of_another_form_is_a_400_that_names_it(
+    ann: httpx.AsyncClient, sent: Sent, kept: Kept, wrong: Any
+) -> None:
+    body = answers(kept)
+    body["answers"][1]["answer"] = wrong
+    answer = await ann.post(f"/v1/sessions/{kept.session}/results", json=body)
+    assert (answer.status_code, answer.json()["fields"]) == (400, ["answers.1.answer"])
+    assert sent.messages == []
+
+
+@pytest.mark.parametrize("state", ["deleted", "retracted", "replaced"])
+async def test_an_answer_to_a_question_removed_meanwhile_is_taken_and_dropped(
+    ann: httpx.AsyncClient, shelf: Shelf, sent: Sent, kept: Kept, state: str
+) -> None:
+    shelf.state(kept.items[0].item_id, "approved")
+    shelf.state(kept.items[1].item_id, state)
+    for body in (answers(kept), answers(kept)):
+        assert (await ann.post(f"/v1/sessions/{kept.session}/results", json=body)).status_code == 202
+        body["answers"].pop()
+        assert (await ann.post(f"/v1/sessions/{kept.session}/results", json=body)).status_code == 202
+    letters = [QuizResults.read(message.value) for message in sent.messages]
+    assert [[one.item_id for one in letter.answers] for letter in letters] == [[kept.items[0].item_id]] * 4
+    body["answers"] = [{"item_id": str(kept.items[1].item_id), "answer": "b"}]
+    changed = await ann.post(f"/v1/sessions/{kept.session}/results", json=body)
+    assert (changed.status_code, changed.json()["numbers"]) == (409, {"missing": 1})
+    shelf.state(kept.items[0].item_id, state)
+    nothing = await ann.post(f"/v1/sessions/{kept.session}/results", json=answers(kept))
+    assert (nothing.status_code, nothing.json()["code"]) == (409, "conflict")
+
+
+async def test_an_answer_to_an_item_that_was_refused_is_to_no_question(
+    ann: httpx.AsyncClient, sent: Sent, kept: Kept
+) -> None:
+    body = answers(kept)
+    body["answers"].append({"item_id": str(kept.items[2].item_id), "answer": "b"})
+    answer = await ann.post(f"/v1/sessions/{kept.session}/results", json=body)
+    assert (answer.status_code, answer.json()["fields"], sent.messages) == (400, ["answers"], [])
 
 
 async def test_a_quiz_may_be_taken_again(ann: httpx.AsyncClient, sent: Sent, kept: Kept) -> None:

@@ -10,8 +10,9 @@ from contracts.session import Status
 from contracts.views import ReviewPage, ReviewView, SessionState
 from services.chassis.blobs import Blobs
 from tests.gateway.conftest import As
+from tests.gateway.kinds import SHA
 from tests.gateway.scans import CANARY, SEEN, held, left_out
-from tests.gateway.shelf import SENTENCE, SHA, START, Shelf
+from tests.gateway.shelf import SENTENCE, START, Shelf
 
 PARTS = ("/quiz", "/quizzes/{quiz}", "/flashcards", "/results", "/notes", "/blocks", "/items")
 

@@ -11,8 +11,9 @@ from contracts.review import DocumentReplaced, PageCorrected, ReviewDecided
 from contracts.session import Status
 from services.chassis.blobs import Blobs
 from tests.gateway.conftest import Sent
+from tests.gateway.kinds import SHA
 from tests.gateway.scans import held, left_out
-from tests.gateway.shelf import SHA, Kept, Shelf
+from tests.gateway.shelf import Kept, Shelf
 from tests.gateway.test_uploads import PDF, files, scratch
 
 TEXT = "Right words.\n\nA second paragraph with ø."

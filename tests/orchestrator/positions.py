@@ -3,6 +3,7 @@
 from uuid import UUID, uuid5
 
 from contracts.documents import DocMeta, Document
+from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
 from contracts.problems import Code, problem
 from contracts.reading import ReadingProgress
 from contracts.review import DocumentReplaced, PageCorrected, ReviewDecided
@@ -20,6 +21,7 @@ from services.orchestrator.decide.events import (
     BlocksRead,
     Digested,
     DocumentHeld,
+    EditIn,
     Event,
     Graded,
     MaterialJudged,
@@ -28,6 +30,7 @@ from services.orchestrator.decide.events import (
     Planned,
     RangeRead,
 )
+from services.orchestrator.decide.facts import KnownItem
 from services.orchestrator.decide.routing import decide
 from services.orchestrator.decide.state import Decision, Meta, State
 
@@ -36,7 +39,7 @@ TIME = "2026-01-01T00:00:00+00:00"
 DOCUMENT = Document(sha256="0" * 64, filename="a.pdf", media_type="application/pdf", bytes=1, blob="documents/a")
 DOC_META = DocMeta(title="T", language="en")
 FIRST_QUIZ = uuid5(uuid5(SESSION, "digested"), "quiz")
-ATTEMPT, OTHER = UUID(int=7), UUID(int=8)
+ATTEMPT, OTHER, ITEM = UUID(int=7), UUID(int=8), UUID(int=9)
 AWAY = problem(Code.UNAVAILABLE, "Away.")
 SHA, BETTER = DOCUMENT.sha256, DOCUMENT.model_copy(update={"sha256": "1" * 64, "filename": "better.pdf"})
 LOW = problem(Code.LOW_CONFIDENCE, "Page 2 of 6 cannot be read.", pages=1)
@@ -48,8 +51,12 @@ SUBMITTED = DocumentSubmitted(tenant_id="t", user_id="u", course_id=UUID(int=2),
 def fold(
     state: State, name: str, event: Event, command: UUID | None = None, attempt: int = 1, seq: int = 1
 ) -> Decision:
-    """Decides a message whose id derives from its name."""
-    return decide(state, event, Meta(id=uuid5(SESSION, name), seq=seq, time=TIME, command=command, attempt=attempt))
+    """Decides a message whose id derives from its name; the item that it is about is the first quiz's."""
+    meta = Meta(id=uuid5(SESSION, name), seq=seq, time=TIME, command=command, attempt=attempt)
+    if state.quizzes and isinstance(event, EditIn | ItemDecided | ItemRetracted | RegenerationRequested):
+        quiz = next(iter(state.quizzes))
+        meta = meta.model_copy(update={"item": KnownItem(quiz_id=quiz, accepted=event.item_id == ITEM)})
+    return decide(state, event, meta)
 
 
 def only(state: State) -> UUID:
@@ -73,8 +80,14 @@ def positions() -> dict[str, State]:
     go("digested", "digesting", Digested(terms=3, blocks=4))
     go("writing", "digesting", Digested(terms=3, blocks=4))
     found["writing"] = found.pop("digested")
+    go("half written", "writing", MaterialWritten(quiz_id=FIRST_QUIZ, items=2, cards=1, part=2, of=2))
     go("validating", "writing", MaterialWritten(quiz_id=FIRST_QUIZ, items=4, cards=1))
+    go("writing again", "validating", MaterialJudged(quiz_id=FIRST_QUIZ, items=3, cards=1, refused={"duplicate": 1}))
     go("ready", "validating", MaterialJudged(quiz_id=FIRST_QUIZ, items=4, cards=1, refused={}))
+    go("checking", "ready", EditIn(item_id=ITEM))
+    go("an item rewritten", "ready", RegenerationRequested(item_id=ITEM))
+    go("an item rejudged", "an item rewritten", MaterialWritten(quiz_id=FIRST_QUIZ, items=1, cards=0))
+    go("an item deleted", "ready", ItemDecided(item_id=ITEM, decision="deleted"))
     go("grading", "ready", AnswersIn(quiz_id=FIRST_QUIZ, attempt_id=ATTEMPT, answers=4))
     go("coaching", "grading", Graded(attempt_id=ATTEMPT, score=0.5, assessed=["a", "b"], weak=["a"]))
     go("noted", "coaching", NotesWritten(attempt_id=ATTEMPT, notes=1))
@@ -137,6 +150,13 @@ def messages(state: State) -> dict[str, tuple[Event, UUID | None, int]]:
         "approve": ReviewDecided(document_sha256=SHA, decision="approve"),
         "reject": ReviewDecided(document_sha256=SHA, decision="reject", reason="It is blank."),
         "replace": DocumentReplaced(replaces=SHA, document=BETTER),
+        "edit": EditIn(item_id=ITEM),
+        "approve item": ItemDecided(item_id=ITEM, decision="approved"),
+        "delete item": ItemDecided(item_id=ITEM, decision="deleted"),
+        "restore item": ItemDecided(item_id=ITEM, decision="restored"),
+        "retract item": ItemRetracted(item_id=ITEM),
+        "regenerate item": RegenerationRequested(item_id=ITEM),
+        "parked edit": MessageParked(message_type=ItemEdited.letter_type, topic="session.inputs", reason="a bug"),
         "parked upload": MessageParked(
             message_type=DocumentSubmitted.letter_type, topic="session.inputs", reason="a bug"
         ),

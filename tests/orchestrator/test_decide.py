@@ -14,7 +14,22 @@ NAMES = list(messages(POSITIONS["new"]))
 ANSWERS = NAMES[: NAMES.index("parked")]
 STEP = {"failed": ("same", 1), "timed out": ("same", 1), "parked": ("failed", 0)}
 LEARNER = {"forget": ("forgotten", 0), "parked quiz": ("failed", 0)}
-MADE = {"answers": ("grading", 1), "quiz": ("writing", 1)}
+ITEMS = {
+    "edit": ("same", 1),
+    "approve item": ("same", 0),
+    "delete item": ("same", 0),
+    "retract item": ("same", 0),
+    "regenerate item": ("same", 1),
+}
+MADE = {
+    "answers": ("grading", 1),
+    "quiz": ("writing", 1),
+    **ITEMS,
+    "edit": ("validating", 1),
+    "regenerate item": ("writing", 1),
+}
+ANEW = {"answers": ("same", 1), "quiz": ("same", 1), **ITEMS}
+CHECKING = {"answers": ("validating", 1), "quiz": ("validating", 1), **STEP, "parked": ("ready", 0), **LEARNER}
 READ = {"progress": ("reading", 0), "planned": ("reading", 3), "held": ("pending_review", 0)}
 REVIEW = {"correct": ("same", 0), "approve": ("reading", 1), "reject": ("failed", 0), "replace": ("reading", 1)}
 MOVES: dict[str, dict[str, tuple[str, int]]] = {
@@ -33,7 +48,7 @@ MOVES: dict[str, dict[str, tuple[str, int]]] = {
     "a ready scan approved": {
         "blocks": ("reading", 0),
         "held": ("pending_review", 0),
-        **MADE,
+        **ITEMS,
         "quiz": ("reading", 1),
         "answers": ("reading", 1),
         **REVIEW,
@@ -44,17 +59,62 @@ MOVES: dict[str, dict[str, tuple[str, int]]] = {
         "digested": ("ready", 0),
         "answers": ("same", 1),
         "quiz": ("same", 1),
+        **ITEMS,
         **REVIEW,
         "approve": ("same", 1),
         **STEP,
         **LEARNER,
     },
     "digesting": {"digested": ("writing", 1), **STEP, **LEARNER},
-    "writing": {"written": ("validating", 1), "quiz": ("writing", 1), **STEP, **LEARNER},
-    "validating": {"judged": ("ready", 0), "quiz": ("validating", 1), **STEP, **LEARNER},
+    "writing": {"written": ("validating", 1), "quiz": ("writing", 1), **ITEMS, **STEP, **LEARNER},
+    "half written": {"judged": ("writing", 0), "quiz": ("writing", 1), **ITEMS, **STEP, **LEARNER},
+    "validating": {"judged": ("ready", 0), "quiz": ("validating", 1), **ITEMS, **STEP, **LEARNER},
+    "writing again": {
+        "written": ("validating", 1),
+        "quiz": ("writing", 1),
+        **ITEMS,
+        **STEP,
+        "parked": ("ready", 0),
+        **LEARNER,
+    },
+    "checking": {
+        "judged": ("ready", 0),
+        **CHECKING,
+        **ITEMS,
+        "delete item": ("ready", 0),
+        "retract item": ("ready", 0),
+        "regenerate item": ("writing", 1),
+    },
+    "an item rewritten": {
+        "written": ("validating", 1),
+        **CHECKING,
+        "answers": ("writing", 1),
+        "quiz": ("writing", 1),
+        **ITEMS,
+        "edit": ("validating", 1),
+        "delete item": ("ready", 0),
+        "retract item": ("ready", 0),
+    },
+    "an item rejudged": {
+        "judged": ("ready", 0),
+        **CHECKING,
+        **ITEMS,
+        "delete item": ("ready", 0),
+        "retract item": ("ready", 0),
+        "regenerate item": ("writing", 1),
+    },
+    "an item deleted": {
+        **MADE,
+        **LEARNER,
+        "edit": ("same", 0),
+        "approve item": ("none", 0),
+        "delete item": ("none", 0),
+        "restore item": ("same", 0),
+        "regenerate item": ("same", 0),
+    },
     "ready": {**MADE, **LEARNER},
-    "grading": {"graded": ("coaching", 1), "answers": ("grading", 1), "quiz": ("grading", 1), **STEP, **LEARNER},
-    "coaching": {"noted": ("ready", 0), "answers": ("coaching", 1), "quiz": ("coaching", 1), **STEP, **LEARNER},
+    "grading": {"graded": ("coaching", 1), **ANEW, **STEP, **LEARNER},
+    "coaching": {"noted": ("ready", 0), **ANEW, **STEP, **LEARNER},
     "noted": {**MADE, **LEARNER},
     "failed, can be retried": {"retry": ("reading", 1), "forget": ("forgotten", 0)},
     "failed for good": {"forget": ("forgotten", 0)},
@@ -74,7 +134,7 @@ def test_every_message_everywhere(at: str, name: str) -> None:
     state = POSITIONS[at]
     event, command, attempt = messages(state)[name]
     decision = fold(state, f"{at}:{name}", event, command, attempt, seq=20)
-    if name not in MOVES[at]:
+    if MOVES[at].get(name, ("none", 0))[0] == "none":
         assert decision.state is state
         assert not decision.kept
         assert decision.asks == []
@@ -132,6 +192,7 @@ def test_a_document_without_anything_to_ask_is_a_422_that_no_retry_helps() -> No
     validating = POSITIONS["validating"]
     refused = MaterialJudged(quiz_id=FIRST_QUIZ, items=0, cards=0, refused={"quote_not_found": 4})
     none = fold(validating, "none", refused, only(validating)).state
+    none = fold(none, "nothing more", MaterialWritten(quiz_id=FIRST_QUIZ, items=0, cards=0), only(none)).state
     for state in (empty, none):
         assert state.problem
         assert state.problem.status == 422

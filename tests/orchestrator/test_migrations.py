@@ -9,12 +9,13 @@ from pathlib import Path
 import psycopg
 import pytest
 import sqlalchemy as sa
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlmodel import SQLModel
 
 from services.console.embedded.postgres import Postgres
-from services.orchestrator import course_tables, migrating, tables
+from services.orchestrator import course_tables, item_tables, migrating, tables
 
 VERSIONS = Path(migrating.__file__).parent / "migrations" / "versions"
 NARROWING = re.compile(
@@ -63,6 +64,7 @@ def test_the_check_refuses_what_takes_away(line: str) -> None:
 def test_the_database_is_what_the_tables_say(postgres: Postgres) -> None:
     assert tables.__name__  # Imported so that the metadata is full.
     assert course_tables.__name__
+    assert item_tables.__name__
     engine = sa.create_engine(postgres.url().replace("postgresql://", "postgresql+psycopg://"), poolclass=sa.NullPool)
     with engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
@@ -80,6 +82,38 @@ def test_migrating_again_and_by_several_at_once_changes_nothing(postgres: Postgr
         row = admin.execute("select count(*) from pg_tables where schemaname = 'public'").fetchone()
         assert row
         assert row[0] == len(SQLModel.metadata.tables) + 1
+
+
+def test_what_was_made_before_items_came_in_parts_is_whole_and_its_answers_have_words(postgres: Postgres) -> None:
+    with psycopg.connect(postgres.url(), autocommit=True) as admin:
+        admin.execute("create database older")
+    url = postgres.url(dbname="older")
+    engine = sa.create_engine(url.replace("postgresql://", "postgresql+psycopg://"), poolclass=sa.NullPool)
+    with engine.begin() as connection:
+        command.upgrade(migrating.config(connection), "0002")
+        id = "00000000-0000-0000-0000-00000000000"
+        own = f"'t', 'u', '{id}1', '{id}2', '{id}3'"
+        connection.exec_driver_sql(
+            "insert into quizzes (tenant_id, user_id, quiz_id, session_id, course_id, number, ready, shortfall,"
+            f" created_at) values ({own}, 1, true, '[]', now())"
+        )
+        for number, body in enumerate(
+            (
+                '{"answer": "b", "options": [{"option_id": "a", "text": "One"}, {"option_id": "b", "text": "Two"}]}',
+                '{"answer": "Three"}',
+            )
+        ):
+            connection.exec_driver_sql(
+                "insert into items (tenant_id, user_id, quiz_id, session_id, course_id, item_id, ordinal, body,"
+                f" accepted) values ({own}, '{id}{number}', {number}, %s, true)",
+                (body,),
+            )
+    engine.dispose()
+    migrating.migrate(url)
+    with psycopg.connect(url) as admin:
+        shown = admin.execute("select answer_text, state, revision, batch from item_view order by ordinal").fetchall()
+        assert shown == [("Two", "live", 1, 1), ("Three", "live", 1, 1)]
+        assert admin.execute("select ready, complete from quiz_view").fetchall() == [(True, True)]
 
 
 @pytest.fixture

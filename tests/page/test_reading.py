@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from contracts.documents import Block, Notice
-from contracts.quizzes import Proof
-from contracts.views import CardView, DocView, ResultView
+from contracts.material_views import CardView, ResultView
+from contracts.proof import Proof
+from contracts.views import DocView
 from tests.page import laid
 
 pytestmark = pytest.mark.browser
@@ -49,6 +50,8 @@ def result(where: Proof) -> dict[str, Any]:
         graded_by="house",
         timestamp=datetime(2026, 11, 1, tzinfo=UTC),
         proof=where,
+        type="cloze",
+        key="rise",
     ).model_dump(mode="json")
 
 

@@ -1,16 +1,17 @@
 """The main job in a real browser against a real house: give a document, take the quiz, see why, learn, go on."""
 
 import re
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.houses import Up
+from tests.page.taking import folded, take_quiz
+
 SAMPLES = Path(__file__).parents[2] / "services" / "console" / "samples"
 MADE = 60_000
-UNKNOWABLE = "zzqx"
 
 pytestmark = [pytest.mark.browser, pytest.mark.embedded, pytest.mark.timeout(240)]
 
@@ -23,41 +24,13 @@ def sample() -> Path:
     return found[0]
 
 
-def folded(text: str | None) -> str:
-    """Words alone: a gap and the spaces around it differ between the letter and the page."""
-    return re.sub(r"[\s_]+", "", text or "")
-
-
-def take_quiz(page: Page, keys: Mapping[str, str], wrong: int) -> int:
-    """Answers every question: the first `wrong` ones wrongly, the others by `keys` (question to answer's words).
-
-    Without a key of a question the answer is typed nonsense or the first option. Returns the number of questions.
-    """
-    heading = page.get_by_role("heading", level=1)
-    expect(heading).to_contain_text(re.compile(r"Question 1 of \d+"))
-    count = int(heading.inner_text().split()[-1])
-    for at in range(count):
-        expect(heading).to_have_text(f"Question {at + 1} of {count}")
-        gap = page.locator("form input.gap")
-        asked = page.locator("form legend, form .cloze").text_content()
-        key = keys.get(folded(asked))
-        if gap.count():
-            gap.fill(UNKNOWABLE if at < wrong or key is None else key)
-        else:
-            options = page.locator(".options label")
-            texts = [text.strip() for text in options.all_text_contents()]
-            fitting = [i for i, text in enumerate(texts) if key is None or (text == key) == (at >= wrong)]
-            options.nth(fitting[0]).click()
-        page.get_by_role("button", name="Hand in" if at == count - 1 else "Next", exact=True).click()
-    return count
-
-
 def results_of(page: Page, base: str, token: str) -> list[dict[str, Any]]:
     """The API's own results of the attempt that the page shows."""
     _, session_id, _, attempt_id = page.url.split("#/")[1].split("/")
     answer = page.request.get(
         f"{base}/v1/sessions/{session_id}/results?attempt_id={attempt_id}", headers={"Authorization": f"Bearer {token}"}
     )
+    assert answer.status == 200, answer.text()
     found: list[dict[str, Any]] = answer.json()["results"]
     return found
 
@@ -83,7 +56,7 @@ def test_a_learner_walks_from_the_file_to_the_second_quiz(
 
     count = take_quiz(page, {}, wrong=0)
     expect(heading).to_have_text(re.compile(rf"\d+ of {count} right"), timeout=MADE)
-    keys = {folded(result["question"]): result["correct_answer"] for result in results_of(page, base, token)}
+    keys = {folded(result["question"]): result for result in results_of(page, base, token)}
     assert len(keys) == count
 
     page.get_by_role("link", name="Take this quiz again").click()
@@ -91,11 +64,12 @@ def test_a_learner_walks_from_the_file_to_the_second_quiz(
     expect(heading).to_have_text(f"{count - 2} of {count} right", timeout=MADE)
     expect(page.locator(".result.right")).to_have_count(count - 2)
     expect(page.locator(".result.wrong")).to_have_count(2)
+    expect(page.locator(".whys").first).to_be_attached()
 
     for index, result in enumerate(results_of(page, base, token)[:3]):
         shown = page.locator(".result").nth(index)
-        expect(shown.locator("blockquote")).to_have_text(result["proof"]["quote"])
-        shown.get_by_role("button", name="See the place in the text").click()
+        expect(shown.locator("blockquote:not(.statement)")).to_have_text(result["proof"]["quote"])
+        shown.locator(".source").get_by_role("button", name="See the place in the text").click()
         dialog = page.get_by_role("dialog")
         expect(dialog.get_by_role("heading", level=2)).to_have_text(f"Page {result['proof']['source_page']}")
         expect(dialog.locator("mark")).to_be_in_viewport()
@@ -129,4 +103,50 @@ def test_a_learner_walks_from_the_file_to_the_second_quiz(
 
     page.get_by_role("link", name="All documents").click()
     expect(page.locator(".lines li").first).to_be_visible()
+    faults.assert_none()
+
+
+def test_an_owner_edits_decides_and_takes_back_in_a_real_house(
+    page: Page, faults: Any, house: Up, sample: Path
+) -> None:
+    """The learner's session under the owner's token: both are the one person of an embedded house."""
+    base, token = house.house.url.rstrip("/"), house.house.owner_token
+    faults.origin = base
+    page.goto(f"{base}/#token={token}")
+    page.set_input_files("#file", sample)
+    page.get_by_role("button", name="Make my course").click()
+    page.get_by_role("link", name="Start the quiz").click(timeout=MADE)
+    take_quiz(page, {}, wrong=0)
+    expect(page.get_by_role("heading", level=1)).to_contain_text(" right", timeout=MADE)
+    question = results_of(page, base, token)[0]["question"]
+    page.get_by_role("link", name="Back to the document").click()
+    expect(page.get_by_role("link", name="Attempt 1")).to_be_visible(timeout=MADE)
+    page.get_by_role("link", name="Questions", exact=True).click()
+
+    page.get_by_label("How it stands").select_option("used")
+    row = page.locator("li.item", has_text=question.split("____")[0].strip()[:60]).first
+    row.get_by_role("button", name="Approve").click()
+    expect(row.locator(".badge")).to_have_text("Approved", timeout=MADE)
+    row.get_by_role("link", name="Edit").click()
+    quote = page.get_by_label("Quote that proves it")
+    quote.fill("This stands nowhere in the text.")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("It must be word for word.")
+    page.get_by_role("button", name="Discard changes").click()
+    page.get_by_label("Difficulty").select_option("HARD")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text("Saved.")).to_be_visible(timeout=MADE)
+    expect(page.locator(".history li").first).to_contain_text("Edited")
+
+    page.get_by_role("button", name="Take back").click()
+    page.get_by_label("Why is it wrong?").fill("Two answers are right.")
+    page.get_by_role("dialog").get_by_role("button", name="Take back").click()
+    expect(page.locator(".item-facts .badge")).to_have_text("Taken back", timeout=MADE)
+
+    page.get_by_role("link", name="Back to the list").click()
+    page.get_by_role("link", name="Coverage").click()
+    expect(page.get_by_text(re.compile(r"of the passages are asked \(\d+ of \d+\)"))).to_be_visible()
+    page.get_by_role("link", name="Back to the document").click()
+    page.get_by_role("link", name="Attempt 1").click()
+    expect(page.get_by_text("This question was taken back: Two answers are right.")).to_be_visible()
     faults.assert_none()

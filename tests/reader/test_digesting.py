@@ -88,6 +88,55 @@ def test_concepts_sections_and_summary_are_there(name: str) -> None:
     assert context.full_summary.split(". ")[0] in everything
 
 
+def test_slides_without_a_sentence_are_summed_up_by_their_lines() -> None:
+    def slide(page: int, *lines: str) -> list[Block]:
+        title = Block(block_id=f"p{page}b0", text=lines[0], kind="heading", level=1, source_page=page)
+        return [title] + [
+            Block(block_id=f"p{page}b{n}", text=f"▶ {line}", kind="list_item", source_page=page)
+            for n, line in enumerate(lines[1:], 1)
+        ]
+
+    first = slide(1, "Harbours", "Shelter for ships in any weather", "Cranes for loading and unloading goods")
+    second = slide(2, "Canals", "Waterways made by people through land", "Locks to lift boats over a hill")
+    context = digested(reading(*first, *second)).context
+    shelter = "Shelter for ships in any weather; Cranes for loading and unloading goods"
+    assert context.main_sections[0].section_summary == shelter
+    assert context.full_summary.startswith(f"{shelter}; Waterways")
+    assert len(context.full_summary) <= 302
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "term"),
+    [
+        ("En elektrisk krets er en sluttet vei som strømmen kan gå rundt i.", "no", "elektrisk krets"),
+        ("Elektrisk strøm er ladninger som flytter seg i en elektrisk krets.", "no", "elektrisk strøm"),
+        ("Moving ice is the ice that a cold and moving sea carries along.", "en", "moving ice"),
+    ],
+)
+def test_several_common_words_are_a_term_where_they_are_told_apart_once(text: str, language: str, term: str) -> None:
+    digest = digested(reading(Block(block_id="p1b1", text=text), language=language))
+    assert [(each.term, each.definition) for each in digest.terms if each.definition] == [(term, text)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["The red house is the one on the hill.", "Red houses are a related topic.", "Red houses are used that way."],
+)
+def test_several_common_words_that_are_not_told_apart_are_no_term(text: str) -> None:
+    assert [term.term for term in digested(prose(text)).terms if term.definition] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "term"),
+    [
+        ("English grammar is the set of rules that tell how English is written.", "English grammar"),
+        ("Calvin cycle is the name that a path of carbon has in a leaf.", "Calvin cycle"),
+    ],
+)
+def test_a_name_keeps_its_capital_at_a_sentences_beginning(text: str, term: str) -> None:
+    assert [each.term for each in digested(prose(text)).terms if each.definition] == [term]
+
+
 def test_equal_readings_give_equal_bytes() -> None:
     held = sample("photosynthesis.en")
     assert digested(held).write() == digested(held.model_copy(deep=True)).write()

@@ -1,5 +1,6 @@
 """Whoever is killed by kill -9 while text is recognised (child, nursery or Reader): no process and no file is left."""
 
+import contextlib
 import os
 import shutil
 import signal
@@ -62,17 +63,22 @@ def within(seconds: float, holds: object) -> bool:
     return True
 
 
-def programs(folder: Path) -> list[psutil.Process]:
-    """Processes at work in a scratch folder: those whose environment points there."""
-    found = []
+def programs(folder: Path) -> dict[psutil.Process, tuple[str, int]]:
+    """Processes at work in a scratch folder (those whose working folder lies there): name and parent of each."""
+    found = {}
     for process in psutil.process_iter():
-        try:
-            inside = process.cwd().startswith(str(folder))
-        except (psutil.Error, OSError):
-            continue
-        if inside and process.status() != psutil.STATUS_ZOMBIE:
-            found.append(process)
+        with contextlib.suppress(psutil.Error, OSError):
+            if process.cwd().startswith(str(folder)) and process.status() != psutil.STATUS_ZOMBIE:
+                found[process] = process.name(), process.ppid()
     return found
+
+
+def lives(process: psutil.Process) -> bool:
+    """Whether it still runs; it may go while one looks."""
+    try:
+        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
 
 
 @pytest.mark.skipif(not shutil.which("tesseract"), reason="tesseract is not installed")
@@ -83,12 +89,14 @@ def test_nothing_is_left_of_a_recognition_that_is_killed(
     running, folder = reader
     assert running.stdout is not None
     nursery = psutil.Process(int(running.stdout.readline()))
-    assert within(20, lambda: any("tesseract" in each.name() for each in programs(folder))), "no tesseract was seen"
+    assert within(20, lambda: any("tesseract" in name for name, _ in programs(folder).values())), (
+        "no tesseract was seen"
+    )
     at_work = programs(folder)
-    (child,) = [each for each in at_work if "tesseract" not in each.name() and each.ppid() == nursery.pid]
+    (child,) = [each for each, (name, parent) in at_work.items() if "tesseract" not in name and parent == nursery.pid]
     assert list(folder.glob("pensum-reader-*/*/*"))
     os.kill({"child": child.pid, "nursery": nursery.pid, "reader": running.pid}[victim], signal.SIGKILL)
-    assert within(5, lambda: not any(each.is_running() and each.status() != psutil.STATUS_ZOMBIE for each in at_work))
+    assert within(5, lambda: not any(map(lives, at_work)))
     if victim == "child":
         assert within(5, lambda: not list(folder.glob("pensum-reader-*/*/")))
     elif victim == "reader":

@@ -1,6 +1,7 @@
 """Makes the bundled sample PDFs from the texts beside this file: `python tests/samples/make_samples.py`.
 
 The markup is `#` title, `##` heading, `**bold**` term, a blank line between paragraphs. Equal texts give equal bytes.
+Of all lessons only those that the demo uses are kept as PDFs; `lesson` makes any of them.
 """
 
 import io
@@ -19,14 +20,24 @@ from reportlab.platypus import Flowable, Paragraph, SimpleDocTemplate
 HERE = Path(__file__).parent
 SAMPLES = HERE.parents[1] / "services" / "console" / "samples"
 NAMES = ("photosynthesis.en", "vannets-kretslop.no", "plate-tectonics.en")
+_SIZE = 11.0
+SIZES = {name: _SIZE for name in (*NAMES, "elektrisitet.no", "printing.en")} | {"human-body.en": 14.5}
+"""Every lesson, and the size of its body type in points: the long one is set wide, as a course's notes are."""
 
-_BODY = ParagraphStyle("body", fontName="Times-Roman", fontSize=11, leading=15, spaceAfter=8, alignment=TA_JUSTIFY)
 _TITLE = ParagraphStyle("title", fontName="Helvetica-Bold", fontSize=20, leading=25, spaceAfter=14)
 _HEADING = ParagraphStyle("heading", fontName="Helvetica-Bold", fontSize=14, leading=18, spaceBefore=8, spaceAfter=6)
 
 
-def make(text: str) -> bytes:
-    """The PDF of a text in the markup above."""
+def lesson(name: str) -> bytes:
+    """The PDF of one of our lessons."""
+    return make((HERE / f"{name}.md").read_text(encoding="utf-8"), SIZES[name])
+
+
+def make(text: str, size: float = _SIZE) -> bytes:
+    """The PDF of a text in the markup above; `size` of its body type in points."""
+    body = ParagraphStyle(
+        "body", fontName="Times-Roman", fontSize=size, leading=size * 15 / 11, spaceAfter=8, alignment=TA_JUSTIFY
+    )
     pieces = [piece.strip() for piece in text.split("\n\n") if piece.strip()]
     title = pieces[0].removeprefix("# ")
 
@@ -35,7 +46,7 @@ def make(text: str) -> bytes:
         canvas.drawString(2.5 * cm, 1.3 * cm, title)
         canvas.drawRightString(A4[0] - 2.5 * cm, 1.3 * cm, str(document.page))
 
-    story: list[Flowable] = [_flowable(piece) for piece in pieces]
+    story: list[Flowable] = [_flowable(piece, body) for piece in pieces]
     held = io.BytesIO()
     document = SimpleDocTemplate(
         held,
@@ -52,18 +63,18 @@ def make(text: str) -> bytes:
     return held.getvalue()
 
 
-def _flowable(piece: str) -> Paragraph:
+def _flowable(piece: str, body: ParagraphStyle) -> Paragraph:
     for mark, style in (("## ", _HEADING), ("# ", _TITLE)):
         if piece.startswith(mark):
             return Paragraph(escape(piece.removeprefix(mark)), style)
-    return Paragraph(re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", escape(" ".join(piece.split()))), _BODY)
+    return Paragraph(re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", escape(" ".join(piece.split()))), body)
 
 
 def main() -> int:
     """Writes every sample."""
     SAMPLES.mkdir(parents=True, exist_ok=True)
     for name in NAMES:
-        data = make((HERE / f"{name}.md").read_text(encoding="utf-8"))
+        data = lesson(name)
         (SAMPLES / f"{name}.pdf").write_bytes(data)
         print(f"{name}.pdf: {len(data):,} bytes")
     return 0

@@ -1,4 +1,5 @@
-"""What a good language model would answer the Coach: items and notes made from the request itself."""
+"""What a good language model would answer the Coach and the Evaluator: items, notes and answers, made from the request
+itself."""
 
 import json
 import re
@@ -9,7 +10,10 @@ Json = dict[str, Any]
 
 
 def composes(body: Json) -> Json:
-    """An answer to a request for material or for notes."""
+    """An answer to a request for material, for notes, or for the answers to questions."""
+    if questions := next((each["content"] for each in body["messages"] if "<questions>\n" in each["content"]), None):
+        shown = json.loads(questions.partition("<questions>\n")[2].rpartition("\n</questions>")[0])
+        return {"answers": [{"question": each["number"], "answer": _answered(each)} for each in shown]}
     asked = next((each["content"] for each in body["messages"] if "\n<document>\n" in each["content"]), None)
     if asked is None:
         return {"notes": [{"note": "Look at the missed concepts once more.", "answers": [1]}]}
@@ -38,6 +42,13 @@ def invents_half(body: Json) -> Json:
     }
 
 
+def doubts(body: Json) -> Json:
+    """Writes well, but when it is asked itself it knows no answer to the first of two questions."""
+    answer = composes(body)
+    answer["answers"] = [each for n, each in enumerate(answer.get("answers", ())) if n % 2]
+    return {name: entries for name, entries in answer.items() if entries}
+
+
 def _told(document: Json) -> Iterator[tuple[str, str, str, str]]:
     """(concept, its words there, sentence, block) where a sentence speaks of a concept."""
     seen: set[str] = set()
@@ -52,19 +63,39 @@ def _told(document: Json) -> Iterator[tuple[str, str, str, str]]:
 
 
 def _question(number: int, concept: str, words: str, sentence: str, block: str, document: Json) -> Json:
-    choice = number % 2 == 0
+    """Multiple choice, cloze and true or false in turn."""
+    type = ("multiple_choice", "cloze", "true_false")[number % 3]
     gap = sentence.replace(words, "____", 1)
     others = [each["term"] for each in document["keyConcepts"] if each["term"].lower() not in sentence.lower()]
+    options = [words, *others[:3]] if type == "multiple_choice" else []
+    questions = {"multiple_choice": f"Which term completes the sentence: {gap}", "cloze": gap, "true_false": sentence}
     return {
-        "type": "multiple_choice" if choice else "cloze",
+        "type": type,
         "concept": concept,
         "difficulty": "MEDIUM",
-        "question": f"Which term completes the sentence: {gap}" if choice else gap,
-        "options": [words, *others[:3]] if choice else [],
-        "answer": words,
+        "question": questions[type],
+        "options": options,
+        "answer": "true" if type == "true_false" else words,
+        "answers": [],
+        "pairs": [],
+        "wrong": "",
+        "right": "",
+        "unit": "",
+        "reasons": [{"option": option, "why": f"The text says: {sentence}"} for option in options[:1]],
         "block_id": block,
         "quote": sentence,
     }
+
+
+def _answered(shown: Json) -> str:
+    """The answer to a question of ours, found in its quotes."""
+    said = " ".join(shown["quotes"])
+    if shown["type"] == "true_false":
+        return "true" if shown["statement"].strip(" .") in said else "false"
+    if options := shown.get("options"):
+        return str(next((each["id"] for each in options if each["text"].lower() in said.lower()), ""))
+    before, _, after = shown["question"].partition("____")
+    return said.removeprefix(before).removesuffix(after)
 
 
 def _card(concept: str, words: str, sentence: str, block: str) -> Json:

@@ -14,6 +14,22 @@ NONSENSE = "zzqx"
 """What is typed into a gap by who does not know."""
 
 
+def mistaken(item: Json) -> Any:
+    """A wrong answer to an item; of an open one, an answer that nobody can judge."""
+    options = [option["option_id"] for option in item.get("options", ())]
+    match item["type"]:
+        case "multiple_answer":
+            return [option for option in options if option not in item["answer"]]
+        case "ordering":
+            return item["answer"][::-1]
+        case "matching":
+            return dict.fromkeys(item["answer"], options[0])
+        case "multiple_choice" | "true_false":
+            return next(option for option in options if option != item["answer"])
+        case _:
+            return NONSENSE
+
+
 class Learner:
     """One person with two tokens. A wait of longer than `patience` seconds is an AssertionError."""
 
@@ -103,10 +119,7 @@ class Learner:
         answers = []
         for question in quiz["questions"]:
             item = by_id[question["item_id"]]
-            given = item["answer"]
-            if question["item_id"] in wrong:
-                others = [one["option_id"] for one in question["options"] if one["option_id"] != given]
-                given = others[0] if others else NONSENSE
+            given = mistaken(item) if question["item_id"] in wrong else item["answer"]
             answers.append({"item_id": question["item_id"], "answer": given, "latency_sec": 1.5})
         return self.hand_in(session, {"quiz_id": quiz["quiz_id"], "answers": answers})
 
@@ -124,9 +137,10 @@ class Learner:
         return found
 
     def new_quiz(self, session: str, **wishes: Any) -> Json:
-        """Order another quiz and settle; its `QuizView`."""
-        taken = self.post(f"/sessions/{session}/quizzes", wishes)
-        return self.eventually(f"/sessions/{session}/quizzes/{taken['quiz_id']}")
+        """Order another quiz; its `QuizView`, once it is complete."""
+        path = f"/sessions/{session}/quizzes/{self.post(f'/sessions/{session}/quizzes', wishes)['quiz_id']}"
+        self.until(lambda: self.eventually(path)["complete"], lambda: f"{path} does not become complete")
+        return self.eventually(path)
 
     def retry(self, session: str) -> Json:
         """Let a failed session go on; `Accepted`."""

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
+from contracts.answers import written
 from contracts.documents import Document
 from contracts.envelope import Envelope, first, reply, timeout_id
 from contracts.letter import Letter
@@ -15,7 +16,8 @@ from contracts.topics import LETTERS, answers_of
 from services.chassis.broker import Outgoing
 from services.chassis.database import Connection
 from services.orchestrator.handle import Shell
-from tests.standins.rooms import SHA, answers
+from tests.standins.rooms import answers
+from tests.standins.writing import SHA
 
 
 class Rec(NamedTuple):
@@ -144,11 +146,13 @@ class Hall:
     async def answers(self, session: UUID) -> QuizResults:
         """A learner's answers to the first quiz, the first of them wrong."""
         items = await self.rows(
-            "select item_id, quiz_id, body from items where session_id = %s order by ordinal", session
+            "select item_id, quiz_id, body from items join quizzes using (quiz_id) where items.session_id = %s"
+            " and accepted and state in ('live', 'approved') order by number, ordinal",
+            session,
         )
         quiz = items[0]["quiz_id"]
         given = [
-            Answer(item_id=item["item_id"], answer=item["body"]["answer"] if number else "no")
+            Answer(item_id=item["item_id"], answer=written(item["body"]["answer"]) if number else "no")
             for number, item in enumerate(item for item in items if item["quiz_id"] == quiz)
         ]
         return QuizResults(quiz_id=quiz, attempt_id=uuid4(), answers=given)

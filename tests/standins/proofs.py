@@ -14,25 +14,44 @@ def plain(text: str) -> str:
     return re.sub(r"\W+", " ", unicodedata.normalize("NFKC", text)).casefold().strip()
 
 
-def answer_words(item: Json) -> str:
-    """The key in words: the keyed option's text, or what is to be typed."""
+def answer_words(item: Json) -> list[str]:
+    """The words of the key that must stand in the text: the keyed options', what is to be typed, the key points."""
     words = {option["option_id"]: option["text"] for option in item.get("options", ())}
-    return str(words.get(item["answer"], item["answer"]))
+    match item["type"]:
+        case "multiple_answer" | "ordering":
+            return [words[key] for key in item["answer"]]
+        case "matching":
+            return [words[key] for key in item["answer"].values()]
+        case "true_false":
+            return [item.get("right") or item["statement"]]
+        case "short_answer":
+            return [point["text"] for point in item["key_points"]]
+        case _:
+            return [str(words.get(item["answer"], item["answer"]))]
+
+
+def proofs_of(item: Json) -> list[Json]:
+    """The item's proof and those of its explanations."""
+    return [item["proof"], *(each["proof"] for each in item["explanations"] if each.get("proof"))]
 
 
 def assert_items_proved(items: Iterable[Json], blocks: Mapping[str, Json]) -> None:
-    """Every quote stands verbatim at its place in its block, and every answer stands inside its quote."""
+    """Every quote stands verbatim at its place in its block, and every answer stands inside its quotes."""
     for item in items:
-        proof, block = item["proof"], blocks[item["proof"]["block_id"]]
-        assert block["text"][proof["start"] : proof["end"]] == proof["quote"], item["question"]
-        assert hashlib.sha256(block["text"].encode()).hexdigest() == proof["block_sha256"]
-        assert proof["source_page"] == block["source_page"]
-        assert plain(answer_words(item)) in plain(proof["quote"]), item["question"]
-        if item["type"] == "cloze":
-            whole = re.sub(r"_{3,}", item["answer"], item["question"])
-            assert plain(whole) in plain(block["text"]), item["question"]
+        for proof in proofs_of(item):
+            block = blocks[proof["block_id"]]
+            assert block["text"][proof["start"] : proof["end"]] == proof["quote"], item["question"]
+            assert hashlib.sha256(block["text"].encode()).hexdigest() == proof["block_sha256"]
+            assert proof["source_page"] == block["source_page"]
+        several = item["type"] in ("matching", "ordering")
+        quotes = [plain(each["quote"]) for each in (proofs_of(item) if several else [item["proof"]])]
+        for words in answer_words(item):
+            assert any(plain(words) in quote for quote in quotes), item["question"]
+        if item["type"] in ("cloze", "numeric"):
+            whole = item["question"].replace("____", item["answer"])
+            assert plain(whole) in plain(blocks[item["proof"]["block_id"]]["text"]), item["question"]
             assert plain(item["answer"]) not in plain(item["question"]).split()
-        else:
+        elif "options" in item:
             assert len({plain(option["text"]) for option in item["options"]}) == len(item["options"])
 
 

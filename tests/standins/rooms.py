@@ -3,27 +3,14 @@
 `answers(command, envelope)` gives the letters that a worker would publish, in order.
 """
 
-import hashlib
 from uuid import UUID, uuid5
 
-from contracts.coaching import CoachNotes, Evidence, QuizEntry, StudyMaterial, WriteMaterial, WriteNotes
+from contracts.coaching import CoachNotes, Evidence, WriteMaterial, WriteNotes
 from contracts.digest import Context, DigestDocument, DocumentDigested, KeyConcept, Section, Term
 from contracts.documents import Block, DocMeta, Document, PageQuality, Pages, Part, Recognition
 from contracts.letter import Letter
 from contracts.problems import Code, problem
-from contracts.quizzes import (
-    Cloze,
-    ConceptScore,
-    Evaluation,
-    Flashcard,
-    GradedAnswer,
-    GradeQuiz,
-    ItemsValidated,
-    Origin,
-    Proof,
-    ValidateItems,
-    Verdict,
-)
+from contracts.quizzes import ConceptScore, Evaluation, GradedAnswer, GradeQuiz, ValidateItems
 from contracts.reading import (
     READER,
     GatherDocument,
@@ -34,10 +21,10 @@ from contracts.reading import (
     ReadingPlanned,
     ReadPages,
 )
+from tests.standins.writing import AT_LENGTH, SHA, material, verdicts
 
-SHA = hashlib.sha256(b"a document").hexdigest()
 META = DocMeta(title="On tides", language="en", pages=2)
-ORIGIN = Origin(author="offline", name="stand-in", version="1")
+LONG_META = META.model_copy(update={"title": f"{META.title}, {AT_LENGTH}"})
 
 
 def blocks(part: int, count: int = 2, size: int = 0, sha256: str = SHA) -> list[Block]:
@@ -60,7 +47,7 @@ def reading(document: Document, parts: int, size: int = 0, recognition: Recognit
     return [
         ReaderOutput(
             extracted_blocks=blocks(n, size=size, sha256=document.sha256),
-            doc_meta=META,
+            doc_meta=LONG_META if "long" in document.filename else META,
             part=Part(number=n, of=parts),
             reading=f"readings/{name}.json",
             reader=f"{READER} stand-in",
@@ -107,12 +94,9 @@ def answers(command: Letter, parts: int = 2, size: int = 0) -> list[Letter]:
         case DigestDocument():
             return [_digest(parts, [command.reading, *command.more])]
         case WriteMaterial():
-            return [_material(command)]
+            return list(material(command))
         case ValidateItems():
-            ids = [item.item_id for item in command.items] + [card.card_id for card in command.flashcards]
-            return [
-                ItemsValidated(quiz_id=command.quiz_id, verdicts=[Verdict(item_id=id, accepted=True) for id in ids])
-            ]
+            return [verdicts(command)]
         case GradeQuiz():
             return [_grade(command)]
         case WriteNotes():
@@ -137,49 +121,6 @@ def _digest(parts: int, readings: list[str]) -> DocumentDigested:
         main_sections=[Section(section_title="All", section_summary="All of it.", content_ref="pages 1-2")],
     )
     return DocumentDigested(context=context, terms=terms, blocks=[b.block_id for b in all_blocks])
-
-
-def _proof(block: Block) -> Proof:
-    return Proof(
-        document_sha256=block.document_sha256 or SHA,
-        block_id=block.block_id,
-        block_sha256=hashlib.sha256(block.text.encode()).hexdigest(),
-        source_page=block.source_page,
-        start=0,
-        end=len(block.text),
-        quote=block.text,
-    )
-
-
-def _material(command: WriteMaterial) -> StudyMaterial:
-    items = [
-        Cloze(
-            item_id=uuid5(command.quiz_id, f"item:{n}"),
-            quiz_id=command.quiz_id,
-            concept=block.text.split()[1],
-            difficulty="MEDIUM",
-            question=block.text.replace(block.text.split()[1], "____"),
-            answer=block.text.split()[1],
-            proof=_proof(block),
-            origin=ORIGIN,
-        )
-        for n, block in enumerate(command.blocks)
-    ]
-    card = command.blocks[0]
-    return StudyMaterial(
-        quiz_id=command.quiz_id,
-        quiz=[QuizEntry(question=item.question, item=item) for item in items],
-        flashcards=[
-            Flashcard(
-                card_id=uuid5(command.quiz_id, "card:0"),
-                question="What is it?",
-                answer=card.text,
-                concept=card.text.split()[1],
-                proof=_proof(card),
-                origin=ORIGIN,
-            )
-        ],
-    )
 
 
 def _grade(command: GradeQuiz) -> Evaluation:

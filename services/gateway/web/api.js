@@ -1,4 +1,4 @@
-// Asks the gateway. Every request carries the token; every POST, PUT and DELETE an Idempotency-Key, so a repetition is safe.
+// Asks the gateway. Every request carries the token; whatever is no GET an Idempotency-Key, so a repetition is safe.
 
 import { newId } from "./ids.js";
 import { token } from "./place.js";
@@ -119,3 +119,12 @@ export const correct = (id, sha, page, text) => ask(at(id, "review", "pages", pa
 export const approve = (id, sha, key) => ask(at(id, "review", "approve") + of(sha), { method: "POST", json: {}, key });
 export const reject = (id, sha, reason, key) => ask(at(id, "review", "reject") + of(sha), { method: "POST", json: reason ? { reason } : {}, key });
 export const replaceDocument = (id, sha, form, key) => ask(at(id, "review", "document") + of(sha), { method: "POST", form, key });
+
+/** `kind` is "items" or "flashcards". */
+export const items = (id, offset, signal) => ask(`${at(id, "items")}?offset=${offset}`, { signal });
+export const item = (id, kind, one, signal) => ask(at(id, kind, encodeURIComponent(one)), { signal });
+export const itemHistory = (id, kind, one, signal) => ask(at(id, kind, encodeURIComponent(one), "history"), { signal });
+export const editItem = (id, kind, one, changes, key) => ask(at(id, kind, encodeURIComponent(one)), { method: "PATCH", json: changes, key });
+export const decideItem = (id, kind, one, verb, reason, key) =>
+  ask(at(id, kind, encodeURIComponent(one), verb), { method: "POST", json: { reason }, key });
+export const coverage = (id, signal) => ask(at(id, "coverage"), { signal });

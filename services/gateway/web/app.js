@@ -9,6 +9,9 @@ import { quizView } from "./quiz.js";
 import { nextView } from "./next.js";
 import { resultsView } from "./results.js";
 import { cardsView } from "./cards.js";
+import { itemsView } from "./items.js";
+import { itemView } from "./item.js";
+import { coverageView } from "./coverage.js";
 import { reviewView } from "./review.js";
 import { reviewPageView } from "./reviewpage.js";
 
@@ -25,6 +28,9 @@ function viewOf([room, id, what, which]) {
   }
   if (room !== "s" || !id) return null;
   if (!what) return (place, signal) => sessionView(place, id, signal);
+  if (what === "items" && !which) return (place, signal) => itemsView(place, id, signal);
+  if ((what === "items" || what === "flashcards") && which) return (place, signal) => itemView(place, id, what, which, signal);
+  if (what === "coverage") return (place, signal) => coverageView(place, id, signal);
   if (what === "cards") return (place, signal) => cardsView(place, id, signal);
   if (what === "quiz" && which) return (place, signal) => quizView(place, id, which, signal);
   if (what === "next" && which) return (place, signal) => nextView(place, id, Number(which), signal);

@@ -59,4 +59,5 @@ export async function cardsView(place, id, signal) {
     below.replaceChildren(...(turned ? sourceOf(state, one, signal) : []));
   }
   draw();
+  card.focus({ preventScroll: true }); // So that Enter turns it at once; the router leaves the focus where a view put it.
 }

@@ -1,13 +1,13 @@
 // What a person can decide in a review: approve, reject with a reason, or send a better scan. Each is asked once.
 
 import { approve, reject, replaceDocument } from "./api.js";
-import { announce, busy, button, el } from "./elements.js";
+import { asking } from "./dialog.js";
+import { announce, button, el } from "./elements.js";
 import { SCANS } from "./files.js";
 import { newId } from "./ids.js";
 import { path } from "./place.js";
 import { pagesNamed } from "./quality.js";
 import { passwordField } from "./sending.js";
-import { troublePanel } from "./trouble.js";
 
 /** Session -> the version at which something was decided here: as long as it stands there, the house is still at it. */
 export const decided = new Map();
@@ -16,31 +16,6 @@ function done(state, word) {
   decided.set(state.session_id, state.version);
   announce(word);
   location.hash = path("s", state.session_id);
-}
-
-/** A question before something is done: `act()` does it; what goes wrong is told in the dialog. */
-function asking(heading, fields, verb, act, props = {}) {
-  const said = el("div", {});
-  const yes = el("button", { type: "submit", ...props }, verb);
-  const box = el("dialog", { "aria-labelledby": "asking", onclose: () => box.remove() },
-    el("form", { onsubmit, novalidate: true }, el("h2", { id: "asking" }, heading), fields, said,
-      el("div", { class: "actions" }, yes, button("Cancel", () => box.close()))));
-  document.body.append(box);
-  box.showModal();
-  box.querySelector("textarea, input")?.focus();
-
-  async function onsubmit(event) {
-    event.preventDefault();
-    await busy(yes, async () => {
-      try {
-        const missing = await act();
-        if (missing) said.replaceChildren(el("p", { class: "hint-bad", role: "alert" }, missing));
-        else box.close();
-      } catch (error) {
-        said.replaceChildren(troublePanel(error));
-      }
-    });
-  }
 }
 
 function approveButton(state, view, unsaved) {
@@ -73,7 +48,7 @@ function replaceButton(state, view) {
   const word = passwordField({ id: "better-password" });
   let key = newId();
   return button("Upload a better scan", () => asking("Upload a better scan", [
-    el("p", {}, `It takes the place of ${view.filename} and is read from the beginning. Straight, evenly lit pages of 300 dpi are read best.`),
+    el("p", {}, "It takes the place of ", el("bdi", {}, view.filename), ` and is read from the beginning. Straight, evenly lit pages of 300 dpi are read best.`),
     el("label", { class: "field", for: "better" }, "The better scan", file),
     el("label", { class: "field", for: "better-password" }, "Password (if it is encrypted)", word)], "Upload it", async () => {
     if (!file.files.length) return "Choose a file first.";

@@ -1,6 +1,7 @@
-// The large dialog in which a place of a document is shown: a heading, a Close button, and what is to be seen.
+// Dialogs: the large one in which a place of a document is shown, and the small one that asks before something is done.
 
-import { button, el } from "./elements.js";
+import { busy, button, el } from "./elements.js";
+import { troublePanel } from "./trouble.js";
 
 let count = 0;
 
@@ -17,4 +18,32 @@ export function showDialog(heading, content, props = {}) {
   document.body.append(box);
   box.showModal();
   return { box, signal: leave.signal };
+}
+
+/**
+ * A question before something is done. `act()` does it, and may return a sentence about what is missing; what goes wrong
+ * is told in the dialog.
+ */
+export function asking(heading, fields, verb, act, props = {}) {
+  const said = el("div", {});
+  const yes = el("button", { type: "submit", ...props }, verb);
+  const box = el("dialog", { "aria-labelledby": "asking", onclose: () => box.remove() },
+    el("form", { onsubmit, novalidate: true }, el("h2", { id: "asking" }, heading), fields, said,
+      el("div", { class: "actions" }, yes, button("Cancel", () => box.close()))));
+  document.body.append(box);
+  box.showModal();
+  box.querySelector("textarea, input")?.focus();
+
+  async function onsubmit(event) {
+    event.preventDefault();
+    await busy(yes, async () => {
+      try {
+        const missing = await act();
+        if (missing) said.replaceChildren(el("p", { class: "hint-bad", role: "alert" }, missing));
+        else box.close();
+      } catch (error) {
+        said.replaceChildren(troublePanel(error));
+      }
+    });
+  }
 }

@@ -16,12 +16,13 @@ export function language(code) {
 }
 
 function facts(doc) {
-  return [
-    doc.title && doc.title !== doc.filename && doc.filename,
+  const found = [
+    doc.title && doc.title !== doc.filename && doc.filename && el("bdi", {}, doc.filename),
     doc.pages && plural(doc.pages, unit(doc)),
     language(doc.language),
     Number.isFinite(doc.ocr_confidence) && `recognised with ${percent(doc.ocr_confidence)} confidence`,
-  ].filter(Boolean).join(" · ");
+  ].filter(Boolean);
+  return found.length > 0 && el("p", { class: "soft" }, found.map((one, at) => [at > 0 && " · ", one]));
 }
 
 /** Pages left out are told with the way to their review, so their notice is not repeated. */
@@ -39,7 +40,7 @@ export function sessionName(state) {
 /** One document as a line of facts, several as a list. */
 export function documentList(state) {
   const all = documentsOf(state);
-  if (all.length === 1) return [facts(all[0]) && el("p", { class: "soft" }, facts(all[0])), notices(all[0])].filter(Boolean);
+  if (all.length === 1) return [facts(all[0]), notices(all[0])].filter(Boolean);
   return [el("details", { class: "documents", open: all.length <= 4 }, el("summary", {}, plural(all.length, "document")),
-    el("ul", {}, all.map((doc) => el("li", {}, el("strong", { dir: "auto" }, nameOf(doc)), el("p", { class: "soft" }, facts(doc)), notices(doc)))))];
+    el("ul", {}, all.map((doc) => el("li", {}, el("strong", { dir: "auto" }, nameOf(doc)), facts(doc), notices(doc)))))];
 }

@@ -21,9 +21,9 @@ export function link(text, href, props = {}) {
   return el("a", { href, ...props }, text);
 }
 
-/** The heading of a view; the router puts the focus there. */
-export function title(text) {
-  return el("h1", { tabindex: "-1" }, text);
+/** The heading of a view; the router puts the focus there. It may be a document's title, in any direction. */
+export function title(...content) {
+  return el("h1", { tabindex: "-1", dir: "auto" }, content);
 }
 
 /** Says something to a screen reader without moving the focus. */

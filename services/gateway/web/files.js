@@ -45,7 +45,7 @@ export function filePicker(onChange, signal) {
 
   function changed() {
     list.replaceChildren(...files.map((file) => el("li", {},
-      el("span", { class: "file-name" }, file.name), el("span", { class: "soft" }, sizeOf(file.size)),
+      el("span", { class: "file-name", dir: "auto" }, file.name), el("span", { class: "soft" }, sizeOf(file.size)),
       button("Remove", () => remove(file), { class: "quiet", "aria-label": `Remove ${file.name}` }))));
     zone.classList.toggle("filled", files.length > 0);
     label.textContent = files.length ? "Add more" : "Choose documents";

@@ -30,7 +30,7 @@ function confirmed(state) {
   }), { class: "danger-full" });
   const box = el("dialog", { "aria-labelledby": "forget-title", onclose: () => box.remove() },
     el("h2", { id: "forget-title" }, "Forget this session?"),
-    el("p", {}, `${state.doc_meta.title || state.doc_meta.filename}: its quizzes, answers and notes are erased. This cannot be undone.`),
+    el("p", {}, el("bdi", {}, state.doc_meta.title || state.doc_meta.filename), `: its quizzes, answers and notes are erased. This cannot be undone.`),
     said,
     el("div", { class: "actions" }, yes, button("Keep it", () => box.close(), { autofocus: true })));
   document.body.append(box);

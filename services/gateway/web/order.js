@@ -22,6 +22,7 @@ export function orderFields() {
       el("div", { class: "grid" },
         numberField("numQuizQuestions", "Number of questions", 50, "10"),
         numberField("numFlashcards", "Number of cards", 100, "15"),
+        numberField("questionsPerConcept", "Questions about one concept, at most", 10, "3"),
         el("label", {}, "Difficulty",
           el("select", { name: "quizDifficulty" },
             el("option", { value: "easy" }, "Easy"),
@@ -31,6 +32,10 @@ export function orderFields() {
           el("select", { name: "kind" },
             el("option", { value: "quiz", selected: true }, "Mixed"),
             el("option", { value: "multiple_choice_quiz" }, "Multiple choice only"))),
+        el("label", {}, "If a language model cannot write enough",
+          el("select", { name: "fallback" },
+            el("option", { value: "", selected: true }, "Make fewer, and say why"),
+            el("option", { value: "offline" }, "Fill up without it"))),
         el("label", { class: "wide" }, "Audience",
           el("input", { type: "text", name: "targetAudience", maxlength: "200", placeholder: "First-year students", autocomplete: "off" })),
         el("label", { class: "wide" }, "Focus on (separate with commas)",
@@ -46,7 +51,7 @@ export function orderOf(form) {
   const made = given.get("made");
   if (made !== "quiz") order.append("generationGoals", "flashcards");
   if (made !== "flashcards") order.append("generationGoals", given.get("kind"));
-  for (const name of ["numQuizQuestions", "numFlashcards", "targetAudience"]) {
+  for (const name of ["numQuizQuestions", "numFlashcards", "questionsPerConcept", "fallback", "targetAudience"]) {
     const value = String(given.get(name) ?? "").trim();
     if (value) order.append(name, value);
   }

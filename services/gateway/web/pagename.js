@@ -55,5 +55,5 @@ export function placeLabel(state, proof, signal) {
       () => {}, // Without its time the passage keeps its number.
     );
   }
-  return el("span", { class: "soft" }, where, several && ` · ${nameOf(doc)}`);
+  return el("span", { class: "soft" }, where, several && [" · ", el("bdi", {}, nameOf(doc))]);
 }

@@ -25,6 +25,7 @@ export function cut(text, spans) {
 
 /** Where the quote stands in a block's text: its span if that holds, else the first place with the same words; or null. */
 export function spanOf(text, { quote, start, end }) {
+  if (!quote) return null;
   const points = Array.from(text);
   if (Number.isInteger(start) && points.slice(start, end).join("") === quote) return { start, end };
   const unit = text.indexOf(quote);
@@ -69,18 +70,23 @@ async function open(state, proof) {
     const here = found.find((one) => one.block_id === proof.block_id);
     if (doc.page_kind === "cue" && Number.isFinite(here?.start_sec)) box.querySelector("h2").textContent = `At ${clock(here.start_sec)}`;
     const mark = text.querySelector("mark") ?? text.querySelector(".here");
-    if (!mark) text.prepend(el("p", { class: "soft" }, "The quote reads:"), quoteOf(proof));
+    if (!mark && proof.quote) text.prepend(el("p", { class: "soft" }, "The quote reads:"), quoteOf(proof));
     mark?.scrollIntoView({ block: "center" });
   } catch (error) {
     if (!signal.aborted) text.replaceChildren(quoteOf(proof), troublePanel(error));
   }
 }
 
+/** The button that shows a proof's place in the text. */
+export function placeButton(state, proof, word = "See the place in the text") {
+  return button(word, () => open(state, proof), { class: "quiet see" });
+}
+
 /** Where a proof stands: the place's name, and buttons to its text and, where the document has pages, its picture. */
 export function sourceOf(state, proof, signal) {
   return [
     placeLabel(state, proof, signal),
-    button("See the place in the text", () => open(state, proof), { class: "quiet see" }),
+    placeButton(state, proof),
     pictureButton(state, proof),
   ].filter(Boolean);
 }

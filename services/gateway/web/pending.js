@@ -13,7 +13,7 @@ function row(one) {
   const held = one.state === "pending";
   return el("li", {},
     el("div", { class: "line-text" },
-      link(one.filename, path("review", one.session_id, one.document_sha256)),
+      link(one.filename, path("review", one.session_id, one.document_sha256), { dir: "auto" }),
       el("p", { class: "soft" }, held ? one.detail : `Left out: ${pagesNamed(one.pages)}`)),
     el("span", { class: "line-facts" }, el("span", { class: "badge warn" }, held ? "Waits for review" : `${plural(one.pages.length, "page")} left out`)));
 }
@@ -51,7 +51,7 @@ export async function pendingPanel(state, signal) {
   const low = (found ? pagesOf(found) : []).filter(isLow);
   return el("section", { class: "card attention" },
     el("h2", {}, problem?.title ?? "This document waits for a person"),
-    documentsOf(state).length > 1 && el("p", {}, el("strong", {}, nameOf(doc))),
+    documentsOf(state).length > 1 && el("p", { dir: "auto" }, el("strong", {}, nameOf(doc))),
     el("p", {}, problem?.detail ?? "Nothing is made from it before somebody has looked at it."),
     low.length > 0 && el("ul", { class: "low-pages" }, low.slice(0, SHOWN).map((page) => el("li", {},
       el("strong", {}, `Page ${page.page}`), `: ${measured(page, found.recognition)}`))),
@@ -64,7 +64,7 @@ export async function pendingPanel(state, signal) {
 /** For a session that went on without some pages of its documents: which, and the way to their review. */
 export function leftOut(state) {
   return documentsOf(state).filter((doc) => doc.left_out?.length).map((doc) => el("p", { class: "card attention" },
-    documentsOf(state).length > 1 && el("strong", {}, `${nameOf(doc)}: `),
+    documentsOf(state).length > 1 && el("strong", {}, el("bdi", {}, nameOf(doc)), ": "),
     `${plural(doc.left_out.length, unit(doc))} ${doc.left_out.length === 1 ? "was" : "were"} left out, because ${doc.left_out.length === 1 ? "it" : "they"} could not be read well enough (${pagesNamed(doc.left_out, unit(doc))}). `,
     link(doc.left_out.length === 1 ? "Review it" : "Review them", path("review", state.session_id, doc.sha256))));
 }

@@ -48,7 +48,7 @@ async function open(state, doc, proof) {
   }, { class: "quiet", "aria-pressed": "false" });
   const { box, signal } = showDialog(`${name} of ${nameOf(doc)}`, frame, { class: "place pictured" });
   const marked = { block: proof.block_id, start: proof.start, end: proof.end };
-  const alt = `${name} of ${nameOf(doc)}, with the place marked that reads: ${proof.quote}`;
+  const alt = `${name} of ${nameOf(doc)}${proof.quote ? `, with the place marked that reads: ${proof.quote}` : ""}`;
   const image = await fill(frame, pictureAt(state.session_id, proof.source_page, doc.sha256, marked), alt, signal);
   if (image) box.querySelector(".place-head button").before(larger);
   if (image === null && !signal.aborted) {

@@ -1,32 +1,15 @@
 // Taking a quiz: one question at a time, none must be answered, and nothing tells right from wrong before it is handed in.
+//
+// A quiz may still be growing: then the questions that are there can be answered, and it is handed in once it is complete.
 
 import { handIn, quiz } from "./api.js";
-import { button, el, link, title } from "./elements.js";
+import { announce, el, link, plural, title } from "./elements.js";
 import { openDraft } from "./draft.js";
 import { path, replace } from "./place.js";
+import { questionForm } from "./question.js";
 import { rest } from "./rest.js";
-import { troublePanel } from "./trouble.js";
-
-const GAP = /_{3,}/;
-
-function choices(question, given, onAnswer) {
-  return el("fieldset", { class: "options" }, el("legend", {}, question.question),
-    question.options.map((option) => el("label", {},
-      el("input", { type: "radio", name: "answer", value: option.option_id, checked: given === option.option_id,
-        onchange: () => onAnswer(option.option_id) }),
-      el("span", {}, option.text))));
-}
-
-/** The sentence with a field in its gap; without a gap the field comes below. */
-function gap(question, given, onAnswer) {
-  const field = el("input", { type: "text", name: "answer", class: "gap", value: given ?? "", maxlength: "2000", "aria-label": "The missing words",
-    autocomplete: "off", autocapitalize: "off", spellcheck: "false", oninput: () => onAnswer(field.value.trim() || null) });
-  const found = GAP.exec(question.question);
-  if (!found) return el("div", { class: "cloze" }, el("p", {}, question.question), field);
-  const before = question.question.slice(0, found.index);
-  const after = question.question.slice(found.index + found[0].length).replaceAll(/_{3,}/g, "…");
-  return el("p", { class: "cloze" }, before, field, after);
-}
+import { failurePanel } from "./trouble.js";
+import { states } from "./watch.js";
 
 async function load(id, quizId, signal) {
   for (;;) {
@@ -47,78 +30,112 @@ function bodyOf(view, draft) {
   };
 }
 
-export async function quizView(place, id, quizId, signal) {
-  const view = await load(id, quizId, signal);
-  const questions = view.questions;
-  const back = link("Back to the document", path("s", id), { class: "back" });
-  if (!questions.length) {
-    place.append(back, title("This quiz has no questions"), (view.shortfall ?? []).map((one) => el("p", {}, one.sentence)));
-    return;
+/** Yields the quiz after each change of its session until it is complete; `failed` is the session that stopped before. */
+async function* growing(id, quizId, signal) {
+  for await (const state of states(id, signal)) {
+    const view = await load(id, quizId, signal);
+    yield { view, failed: state.status === "failed" ? state : null };
+    if (view.complete !== false) return;
   }
+}
+
+export async function quizView(place, id, quizId, signal) {
+  let view = await load(id, quizId, signal);
+  const back = link("Back to the document", path("s", id), { class: "back" });
   const kept = openDraft(id, quizId);
   const { draft } = kept;
   const frame = el("div", {});
-  place.append(back, frame);
+  const more = el("div", { class: "growing", role: "status", hidden: true });
+  const heading = title("");
+  const under = el("span", { class: "soft" });
+  const bar = el("progress", { max: "1", "aria-hidden": "true", class: "thin" });
+  const said = el("div", {});
+  let shown = null;
+  let form = null;
+  place.append(back, el("div", { class: "quiz-head" }, heading, under), bar, frame, more, said);
   const pause = () => kept.count();
   document.addEventListener("visibilitychange", pause, { signal });
   window.addEventListener("pagehide", pause, { signal });
   signal.addEventListener("abort", () => kept.show(null));
 
   function go(to) {
-    draft.at = Math.min(Math.max(to, 0), questions.length - 1);
+    draft.at = Math.min(Math.max(to, 0), view.questions.length - 1);
     draw();
   }
 
-  async function finish(said, form) {
+  async function finish() {
     kept.show(null);
-    form.setAttribute("aria-busy", "true");
-    for (const control of form.elements) control.disabled = true;
+    form.hold();
     try {
       await handIn(id, bodyOf(view, draft));
       kept.drop();
       if (!signal.aborted) replace(path("s", id, "results", draft.attempt_id));
     } catch (error) {
-      for (const control of form.elements) control.disabled = false;
-      form.removeAttribute("aria-busy");
-      kept.show(questions[draft.at].item_id);
-      said.replaceChildren(troublePanel(error));
+      form.release(error);
+      kept.show(shown);
+      // The quiz may have changed under the learner's hands: then its questions as they are now are what is asked.
+      if (error.status === 400 || error.status === 409) adopt(await load(id, quizId, signal));
     }
   }
 
-  function draw() {
-    const at = draft.at = Math.min(draft.at, questions.length - 1);
-    const question = questions[at];
-    const last = at === questions.length - 1;
-    const said = el("div", {});
-    const given = kept.answerOf(question.item_id);
-    const answer = (value) => {
-      kept.answer(question.item_id, value);
-      said.replaceChildren();
-    };
-    const body = question.type === "multiple_choice" ? choices(question, given, answer) : gap(question, given, answer);
-    const onward = (form) => (last ? finish(said, form) : go(at + 1));
-    const form = el("form", { class: "card question", onsubmit: (event) => {
-      event.preventDefault();
-      if (kept.answerOf(question.item_id) === null) {
-        said.replaceChildren(el("p", { class: "hint-bad", role: "alert" }, "Give an answer, or skip this question."));
-        form.querySelector("[name=answer]").focus();
-      } else onward(form);
-    } },
-    body, said,
-    el("div", { class: "actions" },
-      el("button", { type: "submit", class: "primary" }, last ? "Hand in" : "Next"),
-      button(last ? "Skip and hand in" : "Skip", () => {
-        kept.answer(question.item_id, null);
-        onward(form);
-      }),
-      at > 0 && button("Previous", () => go(at - 1), { class: "quiet" })));
-    frame.replaceChildren(
-      el("div", { class: "quiz-head" }, title(`Question ${at + 1} of ${questions.length}`),
-        el("span", { class: "soft" }, `Quiz ${view.number} · ${question.difficulty.toLowerCase()}`)),
-      el("progress", { max: String(questions.length), value: String(at), "aria-hidden": "true", class: "thin" }), form);
-    frame.querySelector("progress").value = at;
-    form.querySelector("input.gap")?.focus();
-    kept.show(question.item_id);
+  /** What stands around the question: it changes when questions come, while the question itself is left alone. */
+  function surround() {
+    const { questions } = view;
+    const waiting = view.complete === false;
+    heading.textContent = questions.length ? `Question ${draft.at + 1} of ${questions.length}${waiting ? " so far" : ""}` : waiting ? "Your quiz" : "This quiz has no questions";
+    under.textContent = questions.length ? `Quiz ${view.number} · ${questions[draft.at].difficulty.toLowerCase()}` : "";
+    bar.max = Math.max(questions.length, 1);
+    bar.value = draft.at;
+    bar.hidden = !questions.length;
+    const line = questions.length ? `More questions are being written: ${plural(questions.length, "is", "are")} there so far. You can hand in when all are there.`
+      : "The questions are being written.";
+    more.hidden = !waiting;
+    if (more.textContent !== line) more.textContent = line;
+    form?.place({ last: draft.at === questions.length - 1, waiting });
+    if (!questions.length && !waiting) frame.replaceChildren(...(view.shortfall ?? []).map((one) => el("p", {}, one.sentence)));
   }
+
+  function draw() {
+    const { questions } = view;
+    const before = form;
+    draft.at = Math.max(0, Math.min(draft.at, questions.length - 1));
+    const question = questions[draft.at];
+    shown = question?.item_id ?? null;
+    form = question ? questionForm(question, kept.answerOf(shown), {
+      answer: (raw) => kept.answer(question.item_id, raw),
+      onward: () => (draft.at === view.questions.length - 1 ? finish() : go(draft.at + 1)),
+      back: draft.at > 0 ? () => go(draft.at - 1) : null,
+    }) : null;
+    frame.replaceChildren(...(form ? [form.node] : []));
+    surround();
+    form?.focus();
+    kept.show(shown);
+    if (!before) return;
+    if (!frame.contains(document.activeElement)) heading.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }
+
+  /** Takes the quiz as it is now. The question in view stays as it is, with what was typed, wherever it stands now. */
+  function adopt(now) {
+    const fresh = now.questions.length - view.questions.length;
+    view = now;
+    const at = view.questions.findIndex((one) => one.item_id === shown);
+    if (at < 0) {
+      draw();
+      return;
+    }
+    draft.at = at;
+    surround();
+    if (now.complete !== false) announce(`The quiz is complete: ${plural(now.questions.length, "question")}`);
+    else if (fresh > 0) announce(`${plural(fresh, "more question", "more questions")}`);
+  }
+
   draw();
+  if (view.complete !== false) return;
+  for await (const { view: now, failed } of growing(id, quizId, signal)) {
+    if (signal.aborted) return;
+    adopt(now);
+    said.replaceChildren(...(failed && now.complete === false ? [failurePanel(failed)] : []));
+    if (failed) more.hidden = true;
+  }
 }

@@ -2,51 +2,49 @@
 
 import { notes, results } from "./api.js";
 import { announce, el, link, plural, title } from "./elements.js";
+import { scoreOf } from "./grading.js";
 import { newQuizButton } from "./next.js";
-import { quoteOf, sourceOf } from "./passage.js";
 import { path } from "./place.js";
 import { progressPanel } from "./progress.js";
+import { resultItem } from "./resultitem.js";
 import { settled, states } from "./watch.js";
 import { failurePanel } from "./trouble.js";
-
-function verdict(result) {
-  if (result.is_correct) return ["right", "✓", "Right"];
-  return result.answer === null ? ["skipped", "–", "Skipped"] : ["wrong", "✗", "Not right"];
-}
-
-function resultItem(state, result, number, signal) {
-  const [tone, sign, word] = verdict(result);
-  return el("li", { class: `card result ${tone}`, id: `result-${number}` },
-    el("p", { class: "verdict" }, el("span", { "aria-hidden": "true" }, sign), ` ${word}`,
-      el("span", { class: "soft" }, ` · ${result.concept} · ${result.difficulty.toLowerCase()}`)),
-    el("h3", { dir: "auto" }, `${number}. ${result.question}`),
-    !result.is_correct && result.answer !== null && el("p", {}, el("span", { class: "soft" }, "Your answer: "),
-      el("span", { class: "given" }, result.answer_text ?? result.answer)),
-    el("p", {}, el("span", { class: "soft" }, result.is_correct ? "Your answer: " : "Right answer: "),
-      el("strong", { class: "key" }, result.is_correct ? result.answer_text ?? result.correct_answer : result.correct_answer)),
-    quoteOf(result.proof),
-    el("p", { class: "source" }, sourceOf(state, result.proof, signal)));
-}
 
 /** Notes of an attempt as a list; each says on which of its questions it rests. */
 export function noteList(found, shown) {
   const numberOf = new Map((shown ?? []).map((result, index) => [result.result_id, index + 1]));
   return el("ul", { class: "notes" }, found.map((one) => {
     const about = one.result_ids.map((result) => numberOf.get(result)).filter(Boolean);
-    return el("li", {}, one.note, about.length > 0 && el("span", { class: "soft" }, ` (question ${about.join(", ")})`));
+    return el("li", {}, one.note, about.length > 0 && el("span", { class: "soft" }, ` (${about.length === 1 ? "question" : "questions"} ${listed(about)})`));
   }));
 }
 
+/** Numbers with commas, the last with "and". */
+function listed(numbers) {
+  return numbers.length < 2 ? numbers.join("") : `${numbers.slice(0, -1).join(", ")} and ${numbers.at(-1)}`;
+}
+
+/** What stands beside the number of right answers: those that count for less or for nothing. */
+function besides({ partly, undecided, void: taken }) {
+  return [
+    partly && `${plural(partly, "answer is", "answers are")} partly right.`,
+    undecided && `${plural(undecided, "answer")} could not be judged surely and ${undecided === 1 ? "does" : "do"} not count.`,
+    taken && `${plural(taken, "question was", "questions were")} taken back and ${taken === 1 ? "does" : "do"} not count.`,
+  ].filter(Boolean).join(" ");
+}
+
 function draw(place, state, found, after, signal) {
-  const right = found.filter((result) => result.is_correct).length;
-  const heading = title(`${right} of ${found.length} right`);
-  announce(`${right} of ${plural(found.length, "question")} right`);
+  const score = scoreOf(found);
+  const heading = title(score.of ? `${score.right} of ${score.of} right` : "Nothing was judged");
+  announce(score.of ? `${score.right} of ${plural(score.of, "question")} right` : "Nothing was judged");
+  const more = besides(score);
+  const written = found.some((result) => result.origin?.author === "model");
   place.replaceChildren(
     link("Back to the document", path("s", state.session_id), { class: "back" }), heading,
-    el("progress", { max: "1", class: "score", "aria-hidden": "true" }), after,
+    el("progress", { max: "1", class: "score", "aria-hidden": "true" }), more ? el("p", { class: "soft besides" }, more) : "", after,
     el("h2", {}, "Your answers"),
-    el("ol", { class: "results" }, found.map((result, index) => resultItem(state, result, index + 1, signal))));
-  place.querySelector("progress.score").value = right / found.length;
+    el("ol", { class: "results" }, found.map((result, index) => resultItem(state, result, index + 1, signal, written))));
+  place.querySelector("progress.score").value = score.of ? score.right / score.of : 0;
 }
 
 /** Notes and what comes next, drawn anew with each state without touching the answers above which the learner reads. */
@@ -101,16 +99,10 @@ export async function resultsView(place, id, attempt, signal) {
   }
 }
 
-/** Attempts of a session, oldest first: [{attempt_id, quiz_id, right, of, timestamp}]. */
+/** Attempts of a session, oldest first: [{attempt_id, quiz_id, right, of}]; what counts in no score is in neither number. */
 export async function attempts(id, signal) {
   const { data } = await results(id, null, signal);
   const byAttempt = new Map();
-  for (const result of data?.results ?? []) {
-    const one = byAttempt.get(result.attempt_id) ?? { attempt_id: result.attempt_id, quiz_id: result.quiz_id, right: 0, of: 0, timestamp: result.timestamp };
-    one.of += 1;
-    one.right += result.is_correct ? 1 : 0;
-    byAttempt.set(result.attempt_id, one);
-  }
-  return [...byAttempt.values()];
+  for (const result of data?.results ?? []) byAttempt.set(result.attempt_id, [...(byAttempt.get(result.attempt_id) ?? []), result]);
+  return [...byAttempt].map(([attempt_id, found]) => ({ attempt_id, quiz_id: found[0].quiz_id, ...scoreOf(found) }));
 }
-

@@ -73,7 +73,7 @@ function others(state, view) {
   const rest = documentsOf(state).filter((doc) => doc.sha256 && doc.sha256 !== view.document_sha256
     && (doc.left_out?.length || Number.isFinite(doc.ocr_confidence)));
   return rest.length > 0 && el("p", { class: "soft" }, "Other documents of the session: ",
-    rest.map((doc, index) => [index ? ", " : "", link(nameOf(doc), path("review", state.session_id, doc.sha256))]));
+    rest.map((doc, index) => [index ? ", " : "", link(nameOf(doc), path("review", state.session_id, doc.sha256), { dir: "auto" })]));
 }
 
 export async function reviewView(place, id, sha, signal) {
@@ -88,7 +88,7 @@ export async function reviewView(place, id, sha, signal) {
   const why = view.problem?.detail ?? (low.length ? `Left out, because they could not be read well enough: ${pagesNamed(low)}.` : "");
   place.append(...[
     link("Back to the document", path("s", id), { class: "back" }),
-    title(`Review: ${view.filename}`),
+    title("Review: ", el("bdi", {}, view.filename)),
     el("section", { class: "card attention" },
       why && el("p", {}, why), numbers(view),
       view.open

@@ -111,7 +111,7 @@ export async function reviewPageView(place, id, sha, number, signal) {
   const side = (to, name) => (to ? link(`${name} ${what}`, at(to), { class: "button" }) : null);
   place.append(
     link("Back to the review", back, { class: "back" }),
-    el("div", { class: "page-head" }, title(`Page ${number} of ${view.filename}`),
+    el("div", { class: "page-head" }, title(`Page ${number} of `, el("bdi", {}, view.filename)),
       el("p", { class: "soft" }, el("span", { class: `badge ${tone}` }, el("span", { "aria-hidden": "true" }, `${sign} `), word),
         ` ${measured(page.quality, view.recognition ?? {})}`),
       page.quality.reason && page.quality.confidence !== null && el("p", { class: "soft" }, page.quality.reason)),

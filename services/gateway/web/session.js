@@ -8,7 +8,7 @@ import { hasDraft } from "./draft.js";
 import { forgetButton } from "./forget.js";
 import { newQuizButton } from "./next.js";
 import { leftOut, pendingPanel } from "./pending.js";
-import { path } from "./place.js";
+import { isOwner, path } from "./place.js";
 import { progressPanel } from "./progress.js";
 import { attempts, noteList } from "./results.js";
 import { passwordForm } from "./sending.js";
@@ -20,7 +20,8 @@ function quizCard(id, view, mine) {
   const verb = open ? "Go on" : mine.length ? "Take it again" : "Start the quiz";
   return el("li", { class: "card" },
     el("h3", {}, `Quiz ${view.number}`),
-    el("p", { class: "soft" }, plural(view.questions.length, "question")),
+    el("p", { class: "soft" }, view.complete === false
+      ? `${plural(view.questions.length, "question")} so far, more are being written` : plural(view.questions.length, "question")),
     (view.shortfall ?? []).map((one) => el("p", { class: "soft" }, one.sentence)),
     mine.length > 0 && el("ul", { class: "attempts" }, mine.map((one, index) => el("li", {},
       link(`Attempt ${index + 1}: ${one.right} of ${one.of} right`, path("s", id, "results", one.attempt_id))))),
@@ -38,21 +39,30 @@ async function had(state, asked) {
   }
 }
 
-async function material(state, signal) {
+async function quizCards(state, signal) {
   const id = state.session_id;
   const [tried, views] = await Promise.all([
     had(state, state.quizzes.length ? attempts(id, signal) : []).then((found) => found ?? []),
     Promise.all(state.quizzes.map(async (quizId) => (await had(state, quiz(id, quizId, signal)))?.data)),
   ]);
   const shown = views.filter(Boolean).reverse();
+  return [shown.length > 0 && el("ul", { class: "quizzes" },
+    shown.map((view) => quizCard(id, view, tried.filter((one) => one.quiz_id === view.quiz_id)))), tried.length > 0];
+}
+
+async function material(state, signal) {
+  const id = state.session_id;
+  const [shown, tried] = await quizCards(state, signal);
   const cards = state.totals?.flashcards ?? null;
   const hasCards = cards === null ? state.status === "ready" : cards > 0;
+  const made = shown || hasCards;
   return [
-    shown.length > 0 && el("ul", { class: "quizzes" },
-      shown.map((view) => quizCard(id, view, tried.filter((one) => one.quiz_id === view.quiz_id)))),
+    shown,
     el("div", { class: "actions" },
-      hasCards && link(cards ? `Flashcards (${cards})` : "Flashcards", path("s", id, "cards"), { class: `button ${shown.length ? "" : "primary"}` }),
-      tried.length > 0 && state.status === "ready" && newQuizButton(state)),
+      hasCards && link(cards ? `Flashcards (${cards})` : "Flashcards", path("s", id, "cards"), { class: `button ${shown ? "" : "primary"}` }),
+      tried && state.status === "ready" && newQuizButton(state),
+      made && isOwner() && link("Questions", path("s", id, "items"), { class: "button" }),
+      made && isOwner() && link("Coverage", path("s", id, "coverage"), { class: "button" })),
   ];
 }
 
@@ -65,11 +75,20 @@ async function noteSection(state, signal) {
 function about(context) {
   if (!context) return null;
   return el("details", { class: "card about" }, el("summary", {}, "What this document is about"),
-    el("p", {}, context.fullSummary),
+    el("p", { dir: "auto" }, context.fullSummary),
     context.keyConcepts.length > 0 && el("h3", {}, "Key concepts"),
-    el("dl", {}, context.keyConcepts.map((one) => [el("dt", {}, one.term), el("dd", {}, one.definition)])),
+    el("dl", {}, context.keyConcepts.map((one) => [el("dt", { dir: "auto" }, one.term), el("dd", { dir: "auto" }, one.definition)])),
     context.mainSections.length > 0 && el("h3", {}, "Sections"),
-    el("ul", {}, context.mainSections.map((one) => el("li", {}, el("strong", {}, one.sectionTitle), ` (${one.contentRef}) `, one.sectionSummary))));
+    el("ul", {}, context.mainSections.map((one) => el("li", { dir: "auto" }, el("strong", {}, one.sectionTitle), ` (${one.contentRef}) `, one.sectionSummary))));
+}
+
+/** While questions are being written: the quizzes as far as they are. Drawn anew only when they change, for the focus in them. */
+async function early(body, state, signal) {
+  const made = ["writing", "validating"].includes(state.status) && state.quizzes?.length ? [(await quizCards(state, signal))[0]] : [];
+  const now = JSON.stringify(made.map((one) => one?.outerHTML));
+  if (body.dataset.early === now) return;
+  body.dataset.early = now;
+  body.replaceChildren(...made.filter(Boolean));
 }
 
 async function standing(state, signal) {
@@ -102,12 +121,13 @@ export async function sessionView(place, id, signal) {
     told = now;
     panel.show(state);
     if (!settled(state)) {
-      if (drawn !== null) body.replaceChildren();
       drawn = null;
+      await early(body, state, signal);
       continue;
     }
     if (drawn === state.version) continue;
     drawn = state.version;
+    body.dataset.early = "";
     const gone = state.status === "forgotten" || state.status === "pending_review";
     const made = gone ? [] : await material(state, signal);
     body.replaceChildren(...[...(await standing(state, signal)), ...made, !gone && (await noteSection(state, signal)), !gone && about(state.context)]

@@ -49,7 +49,7 @@ function uploadForm(signal) {
       return;
     }
     go.setAttribute("aria-disabled", "true");
-    said.replaceChildren(el("p", { role: "status" }, `Sending ${files.length === 1 ? files[0].name : plural(files.length, "document")}…`));
+    said.replaceChildren(el("p", { role: "status" }, "Sending ", files.length === 1 ? el("bdi", {}, files[0].name) : plural(files.length, "document"), "…"));
     try {
       await send(orderOf(form), files, key, signal);
     } catch (error) {
@@ -77,7 +77,7 @@ const TONES = { ready: "good", failed: "bad", pending_review: "warn" };
 function line(session) {
   const tone = TONES[session.status] ?? "";
   return el("li", {},
-    link(session.title || session.filename, path("s", session.session_id)),
+    link(session.title || session.filename, path("s", session.session_id), { dir: "auto" }),
     el("span", { class: "line-facts" },
       el("span", { class: `badge ${tone}` }, statusWord(session.status)),
       el("time", { datetime: session.created_at }, when(session.created_at))));

@@ -1,6 +1,6 @@
 """Messages as `decide` sees them and the journal keeps them: without the text, which goes into rows.
 
-`lean` turns a letter into its event; letters that hold no text are their own event.
+`lean.py` turns a letter into its event; letters that hold no text are their own event.
 """
 
 from typing import Any
@@ -9,7 +9,8 @@ from uuid import UUID
 from contracts.coaching import CoachNotes, StudyMaterial
 from contracts.digest import DocumentDigested
 from contracts.documents import DocMeta
-from contracts.letter import Fields, Letter
+from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
+from contracts.letter import Fields
 from contracts.problems import Problem
 from contracts.quizzes import Evaluation, ItemsValidated, QuizResults
 from contracts.reading import PagesRead, ReaderOutput, ReadingHeld, ReadingPlanned, ReadingProgress
@@ -23,7 +24,7 @@ from contracts.session import (
     StepFailed,
     StepTimedOut,
 )
-from services.orchestrator.decide.papers import bounds
+from services.orchestrator.decide.facts import Codes, Of
 
 
 class BlocksRead(Fields):
@@ -72,20 +73,42 @@ class Digested(Fields):
 
 
 class MaterialWritten(Fields):
-    """The Coach has written."""
+    """The Coach has written a part of its material. `short`: how many it says are missing, by kind and code."""
 
     quiz_id: UUID
     items: int
     cards: int
+    part: int = 1
+    of: int = 1
+    short: dict[Of, Codes] = {}
 
 
 class MaterialJudged(Fields):
-    """The verdicts are in, counted."""
+    """The verdicts are in, counted. `refused`: by first reason; `refused_cards`: those among them that are cards."""
 
     quiz_id: UUID
     items: int
     cards: int
-    refused: dict[str, int]
+    refused: Codes
+    refused_cards: Codes = {}
+
+    @property
+    def by_kind(self) -> dict[Of, Codes]:
+        """What was refused of each kind."""
+        left = {code: count - self.refused_cards.get(code, 0) for code, count in self.refused.items()}
+        return {"quiz": {code: count for code, count in left.items() if count}, "flashcards": self.refused_cards}
+
+
+class EditIn(Fields):
+    """An owner wrote another text for an item (`quiz_id`: its own word for where that belongs) or a card.
+
+    `revision`: of the text that it was made from; None in what older gateways sent.
+    """
+
+    item_id: UUID
+    card: bool = False
+    quiz_id: UUID | None = None
+    revision: int | None = None
 
 
 class AnswersIn(Fields):
@@ -134,76 +157,11 @@ Event = (
     | AnswersIn
     | Graded
     | NotesWritten
+    | EditIn
+    | ItemDecided
+    | ItemRetracted
+    | RegenerationRequested
 )
-
-
-def lean(letter: Letter) -> Event:
-    """The event that a letter is to `decide`. Raises TypeError for one that the orchestrator does not consume."""
-    match letter:
-        case ReaderOutput():
-            part = letter.part
-            return BlocksRead(
-                number=part.number if part else 1,
-                of=part.of if part else 1,
-                blocks=len(letter.extracted_blocks),
-                doc_meta=letter.doc_meta,
-                reading=letter.reading,
-                reviewable=bool(letter.recognition and letter.recognition.pages),
-            )
-        case ReadingPlanned():
-            last = bounds(letter.ranges)
-            return Planned(plan=letter.plan, ranges=last, pages_total=letter.pages_total, recognised=letter.recognised)
-        case PagesRead():
-            return RangeRead(number=letter.number)
-        case ReadingHeld():
-            held = {name: getattr(letter, name) for name in DocumentHeld.model_fields}
-            return DocumentHeld(**held)
-        case DocumentDigested():
-            return Digested(terms=len(letter.terms), blocks=len(letter.blocks))
-        case StudyMaterial():
-            return MaterialWritten(quiz_id=letter.quiz_id, items=len(letter.quiz), cards=len(letter.flashcards))
-        case QuizResults(attempt_id=UUID() as attempt):
-            return AnswersIn(quiz_id=letter.quiz_id, attempt_id=attempt, answers=len(letter.answers))
-        case Evaluation():
-            return Graded(
-                attempt_id=letter.attempt_id,
-                score=letter.score,
-                assessed=[concept.concept for concept in letter.concepts],
-                weak=letter.weak_concepts,
-            )
-        case CoachNotes():
-            return NotesWritten(attempt_id=letter.attempt_id, notes=len(letter.notes))
-        case (
-            DocumentSubmitted()
-            | QuizRequested()
-            | RetryRequested()
-            | ForgetRequested()
-            | StepTimedOut()
-            | StepFailed()
-            | MessageParked()
-            | ReadingProgress()
-            | PageCorrected()
-            | ReviewDecided()
-            | DocumentReplaced()
-        ):
-            return letter
-        case _:
-            raise TypeError(f"{letter.letter_type} is not the orchestrator's to decide")
-
-
-def judged(letter: ItemsValidated, cards: set[UUID]) -> MaterialJudged:
-    """The verdicts, counted; `cards` are the ids among them that are flashcards'."""
-    refused: dict[str, int] = {}
-    for verdict in letter.verdicts:
-        for reason in verdict.reasons[:1]:
-            refused[reason.code] = refused.get(reason.code, 0) + 1
-    accepted = [verdict.item_id for verdict in letter.verdicts if verdict.accepted]
-    return MaterialJudged(
-        quiz_id=letter.quiz_id,
-        items=sum(item not in cards for item in accepted),
-        cards=sum(item in cards for item in accepted),
-        refused=refused,
-    )
 
 
 EVENTS: dict[str, type[Any]] = {
@@ -217,6 +175,7 @@ EVENTS: dict[str, type[Any]] = {
     QuizResults.letter_type: AnswersIn,
     Evaluation.letter_type: Graded,
     CoachNotes.letter_type: NotesWritten,
+    ItemEdited.letter_type: EditIn,
     **{
         letter.letter_type: letter
         for letter in (
@@ -231,6 +190,9 @@ EVENTS: dict[str, type[Any]] = {
             PageCorrected,
             ReviewDecided,
             DocumentReplaced,
+            ItemDecided,
+            ItemRetracted,
+            RegenerationRequested,
         )
     },
 }

@@ -2,14 +2,14 @@
 
 from contracts.coaching import Goal, Instructions
 from contracts.session import QuizRequested
-from services.orchestrator.decide.document import write
 from services.orchestrator.decide.events import AnswersIn, Graded, NotesWritten
+from services.orchestrator.decide.material import write
 from services.orchestrator.decide.state import Decision, Meta, State
 from services.orchestrator.decide.steps import ask, close, unmoved
 
 
 def handed_in(state: State, meta: Meta, event: AnswersIn) -> Decision:
-    """Answers to a quiz of this session, once per attempt: the Evaluator grades."""
+    """Answers to a complete quiz of this session, once per attempt: the Evaluator grades."""
     quiz = state.quizzes.get(event.quiz_id)
     if quiz is None or not quiz.questions or event.attempt_id in state.attempts:
         return unmoved(state)

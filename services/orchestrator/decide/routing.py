@@ -1,5 +1,8 @@
 """The map from message to journey: `decide(state, event, meta)`, pure. Everything that changes a state passes here."""
 
+from uuid import UUID
+
+from contracts.editing import ItemDecided, ItemRetracted, RegenerationRequested
 from contracts.problems import Code, problem
 from contracts.quizzes import QuizResults
 from contracts.reading import ReadingProgress
@@ -13,12 +16,13 @@ from contracts.session import (
     StepFailed,
     StepTimedOut,
 )
-from services.orchestrator.decide import document, quiz, reading, review, steps
+from services.orchestrator.decide import document, editing, material, quiz, reading, review, steps
 from services.orchestrator.decide.events import (
     AnswersIn,
     BlocksRead,
     Digested,
     DocumentHeld,
+    EditIn,
     Event,
     Graded,
     MaterialJudged,
@@ -62,10 +66,16 @@ def decide(state: State, event: Event, meta: Meta) -> Decision:
             return review.replaced(state, meta, event)
         case Digested():
             return document.digested(state, meta, event)
-        case MaterialWritten():
-            return document.written(state, meta, event)
-        case MaterialJudged():
-            return document.judged(state, meta, event)
+        case MaterialWritten() | MaterialJudged():
+            return _material(state, meta, event)
+        case EditIn():
+            return editing.edited(state, meta, event)
+        case ItemDecided():
+            return editing.decided(state, meta, event)
+        case ItemRetracted():
+            return editing.retracted(state, meta, event)
+        case RegenerationRequested():
+            return editing.regenerated(state, meta, event)
         case AnswersIn():
             return quiz.handed_in(state, meta, event)
         case Graded():
@@ -75,9 +85,9 @@ def decide(state: State, event: Event, meta: Meta) -> Decision:
         case QuizRequested():
             return quiz.requested(state, meta, event)
         case StepFailed():
-            return steps.failed(state, meta, event)
+            return _spared(state, meta, steps.failed(state, meta, event), meta.command)
         case StepTimedOut():
-            return steps.timed_out(state, meta)
+            return _spared(state, meta, steps.timed_out(state, meta), meta.command)
         case RetryRequested():
             return _retried(state, event, meta)
         case ForgetRequested():
@@ -97,9 +107,39 @@ def _retried(state: State, event: RetryRequested, meta: Meta) -> Decision:
 
 def _parked(state: State, meta: Meta, event: MessageParked) -> Decision:
     if event.command is None and event.message_type == DocumentSubmitted.letter_type and not state.papers:
-        why = problem(Code.INTERNAL, f"The upload could not be processed; it was put aside ({event.reason[:200]}).")
+        why = problem(Code.INTERNAL, f"The upload could not be processed; it was put aside{steps.put_aside(event)}.")
         return Decision(state=state.model_copy(update={"problem": why, "failed_version": meta.seq}))
     if event.message_type in ASKED and state.problem is None:
-        why = problem(Code.INTERNAL, f"What you sent could not be processed; it was put aside ({event.reason[:200]}).")
+        why = problem(Code.INTERNAL, f"What you sent could not be processed; it was put aside{steps.put_aside(event)}.")
         return Decision(state=state.model_copy(update={"problem": why, "failed_version": meta.seq}))
-    return steps.parked(state, meta, event)
+    return _spared(state, meta, steps.parked(state, meta, event), event.command)
+
+
+def _material(state: State, meta: Meta, event: MaterialWritten | MaterialJudged) -> Decision:
+    """What was written or judged, of a quiz or of one item in the place of another, or an edit."""
+    command = meta.command
+    step = state.open.get(command) if command else None
+    if step is None or command is None or step.params.get("quiz_id") != str(event.quiz_id):
+        return steps.unmoved(state)
+    if isinstance(event, MaterialWritten):
+        if step.kind != "write":
+            return steps.unmoved(state)
+        written = editing.rewritten if "replaces" in step.params else material.written
+        return written(state, meta, event, command, step)
+    if step.kind == "check":
+        return editing.checked(state, event, command, step)
+    if step.kind != "validate":
+        return steps.unmoved(state)
+    if "replaces" in step.params:
+        return editing.rejudged(state, event, command, step)
+    return material.judged(state, meta, event, command, step)
+
+
+def _spared(state: State, meta: Meta, decision: Decision, command: UUID | None) -> Decision:
+    """Where a step failed for good, and that need not be the session's failure."""
+    if command is None or command not in state.open or command not in decision.state.unfinished:
+        return decision
+    step, why = state.open[command], decision.state.problem
+    if step.journey.split(":")[0] in editing.JOURNEYS and why is not None:
+        return editing.spared(state, command, why)
+    return material.given_up(state, meta, command, decision) if step.kind in ("write", "validate") else decision

@@ -9,13 +9,15 @@ from contracts.coaching import Instructions
 from contracts.documents import DocMeta
 from contracts.letter import Fields
 from contracts.problems import Problem
+from contracts.quizzes import Refusal
 from contracts.session import Progress, Status
+from services.orchestrator.decide.facts import KnownItem, QuizFacts, Removed
 from services.orchestrator.decide.papers import Paper, of_rules_1
 
-RULES = 2
+RULES = 3
 """The number of the rules that decide. A change that alters a recorded journal raises it."""
 
-Kind = Literal["read", "pages", "gather", "digest", "write", "validate", "grade", "notes"]
+Kind = Literal["read", "pages", "gather", "digest", "write", "validate", "check", "grade", "notes"]
 
 STAGE: dict[Kind, Status] = {
     "read": Status.READING,
@@ -24,6 +26,7 @@ STAGE: dict[Kind, Status] = {
     "digest": Status.DIGESTING,
     "write": Status.WRITING,
     "validate": Status.VALIDATING,
+    "check": Status.VALIDATING,
     "grade": Status.GRADING,
     "notes": Status.COACHING,
 }
@@ -34,6 +37,7 @@ AGENT: dict[Kind, str] = {
     "digest": "reader",
     "write": "quiz",
     "validate": "evaluator",
+    "check": "evaluator",
     "grade": "evaluator",
     "notes": "feedback",
 }
@@ -41,13 +45,17 @@ PLAN: dict[str, tuple[Status, ...]] = {
     "document": (Status.READING, Status.DIGESTING, Status.WRITING, Status.VALIDATING),
     "quiz": (Status.WRITING, Status.VALIDATING),
     "attempt": (Status.GRADING, Status.COACHING),
+    "edit": (Status.VALIDATING,),
+    "item": (Status.WRITING, Status.VALIDATING),
 }
+"""The stages of a journey, by the first word of its name: `edit` checks an owner's text, `item` writes one anew."""
 
 
 class Step(Fields):
     """A command under way. `attempt` counts sendings; `failures` and `losses` are counted apart, anew after a retry.
 
-    `params` names rows and holds no text. `pages`: how many of a range's pages are said to be done.
+    `params` names rows and holds no text. `pages`: how many of a range's pages are said to be done. `parts`: those of
+    the material that are in.
     """
 
     kind: Kind
@@ -57,6 +65,7 @@ class Step(Fields):
     failures: int = 0
     losses: int = 0
     pages: int = 0
+    parts: list[int] = []
 
 
 class Ask(Fields):
@@ -89,7 +98,7 @@ class Meta(Fields):
     """A message's envelope as `decide` sees it, its place in the journal, and the facts that the shell looked up.
 
     `readings`: known ones by the document's hash (`reading`: as the first rules kept the only one); `whole`: the
-    digested set of just these, where several documents came before.
+    digested set of just these, where several documents came before. `item`: the item or card that it is about.
     """
 
     id: UUID
@@ -100,19 +109,14 @@ class Meta(Fields):
     reading: KnownReading | None = None
     readings: dict[str, KnownReading] = {}
     whole: UUID | None = None
-
-
-class QuizFacts(Fields):
-    """A quiz: its number from 1, and how many of its questions and cards were accepted (None: not judged yet)."""
-
-    number: int
-    questions: int | None = None
+    item: KnownItem | None = None
 
 
 class State(Fields):
     """One session. `open` and `unfinished` map a command's id to its step.
 
-    `reading_id`: the course's, a single reading or a set, since its digest is in.
+    `reading_id`: the course's, a single reading or a set, since its digest is in. `removed`: items and cards that are
+    asked no more.
     """
 
     session_id: UUID
@@ -125,6 +129,7 @@ class State(Fields):
     open: dict[UUID, Step] = {}
     unfinished: dict[UUID, Step] = {}
     quizzes: dict[UUID, QuizFacts] = {}
+    removed: dict[UUID, Removed] = {}
     attempts: list[UUID] = []
     focus: list[str] = []
     problem: Problem | None = None
@@ -137,6 +142,11 @@ class State(Fields):
     @classmethod
     def _of_older_rules(cls, stored: Any) -> Any:
         return of_rules_1(stored) if isinstance(stored, dict) else stored
+
+    @property
+    def language(self) -> str:
+        """The language of the first document that names one; "" when unknown."""
+        return next((paper.doc_meta.language for paper in self.papers if paper.doc_meta), "")
 
     @property
     def held(self) -> Problem | None:
@@ -175,9 +185,21 @@ class State(Fields):
         )
 
 
+class Settled(Fields):
+    """How the owner's wish (the message's id) about an item ended. No `reasons` of a refusal: the message has them."""
+
+    wish: UUID
+    outcome: Literal["done", "refused"]
+    reasons: list[Refusal] = []
+
+
 class Decision(Fields):
-    """The next state and the commands. `kept` False: out of turn, late or repeated; nothing of it is stored."""
+    """The next state and the commands. `kept` False: out of turn, late or repeated; nothing of it is stored.
+
+    `settled` is for the rows alone: it stands in no state and no journal.
+    """
 
     state: State
     asks: list[Ask] = []
     kept: bool = True
+    settled: list[Settled] = []

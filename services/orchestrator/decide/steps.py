@@ -1,5 +1,6 @@
 """How a step begins, ends, fails and is tried again: the rules 9 to 12 of the protocol, the same for every journey."""
 
+import re
 from typing import Any
 from uuid import UUID
 
@@ -8,6 +9,8 @@ from contracts.problems import Code, Problem, problem
 from contracts.session import MessageParked, StepFailed
 from services.orchestrator.decide.state import AGENT, Ask, Decision, Kind, Meta, State, Step
 
+# `TypeError(...)`, `KeyError: ...`, or what the database said.
+_RAISED = re.compile(r"\w\(|\w(?:Error|Exception|Violation)\b|^[A-Z]\w+: |^deciding it failed|^the database refuses it")
 FAILURES = 3
 LOSSES = 6
 WORDS: dict[Kind, str] = {
@@ -17,6 +20,7 @@ WORDS: dict[Kind, str] = {
     "digest": "finding its concepts",
     "write": "writing the material",
     "validate": "checking the material",
+    "check": "checking the edited item",
     "grade": "grading the answers",
     "notes": "writing the notes",
 }
@@ -90,8 +94,13 @@ def parked(state: State, meta: Meta, letter: MessageParked) -> Decision:
     step = _current(state, about)
     if step is None:
         return unmoved(state)
-    said = f"A message could not be processed while {WORDS[step.kind]}; it was put aside ({letter.reason[:200]})."
+    said = f"A message could not be processed while {WORDS[step.kind]}; it was put aside{put_aside(letter)}."
     return fail_journey(state, meta, letter.command, step, problem(Code.INTERNAL, said))
+
+
+def put_aside(letter: MessageParked) -> str:
+    """Why, in brackets, for a learner; nothing where only an exception says so, which the parked row and logs keep."""
+    return "" if _RAISED.search(letter.reason) else f" ({letter.reason[:200]})"
 
 
 def fail_journey(state: State, meta: Meta, command: UUID, step: Step, why: Problem) -> Decision:

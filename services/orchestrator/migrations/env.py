@@ -3,10 +3,11 @@
 from alembic import context
 from sqlmodel import SQLModel
 
-from services.orchestrator import course_tables, tables
+from services.orchestrator import course_tables, item_tables, tables
 
 connection = context.config.attributes["connection"]
-assert tables.Session.metadata is course_tables.Course.metadata is SQLModel.metadata
-context.configure(connection=connection, target_metadata=SQLModel.metadata, transactional_ddl=True)
+metadata = SQLModel.metadata
+assert tables.Session.metadata is course_tables.Course.metadata is item_tables.ItemRow.metadata is metadata
+context.configure(connection=connection, target_metadata=metadata, transactional_ddl=True)
 with context.begin_transaction():
     context.run_migrations()

@@ -1,62 +1,77 @@
-"""Wrong answers: the document's own terms, or what it says of them, of the same shape as the key, and surely wrong."""
+"""Wrong answers: the document's own terms, or what it says elsewhere, of the key's shape and surely wrong."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from typing import TypeVar
 
-from services.coach.alphabets import is_together
-from services.coach.authors.offline.mentions import Mention
+from services.coach.alphabets import WORD, is_together
+from services.coach.authors.offline.source import Source
 from services.coach.order import Concept
-from services.coach.words import content_of, holds, stems_of
+from services.coach.words import content_of, fold, holds, is_small, stems_of
 
 LEAST, MOST = 2, 3
 _SIGNS = 2  # by how many signs terms without blanks may differ in length
-_VOWELS = "aeiou"
+_FAR = 12  # blocks: terms of one section are nearer than those of another
+_LEAST_HINT = 4
+_COMPOUNDING = ("no", "de")
+_LONGER = 1.5
+_ENOUGH_TERMS = 5
+_T = TypeVar("_T")
 
 
-def other_terms(mention: Mention, concepts: Sequence[Concept], language: str) -> list[str]:
-    """Two or three terms that could be the key by their shape, do not stand in the sentence and share no word with it;
-    none where there are fewer."""
-    sentence = mention.sentence
-    said = stems_of(sentence.text, language)
-    key = frozenset(mention.concept.key)
+def other_terms(key: str, concept: Concept, sentence: str, source: Source, most: int = MOST) -> list[Concept]:
+    """Two to `most` terms that could be the key by their shape, do not stand in the sentence, share no word with the
+    key and are not defined by it; none where there are fewer."""
+    language, said, names = source.language, stems_of(sentence, source.language), source.places
+    stems = frozenset(concept.key)
+    pool = source.order.concepts if source.order.choice_only else without_plain(source.order.concepts)
+    if concept not in pool:
+        return []
     fitting = []
-    for n, concept in enumerate(concepts):
-        if (
-            key & frozenset(concept.key)
-            or holds(said, concept.key)
-            or not _same_shape(mention.text, concept.name, language)
-        ):
+    for n, other in enumerate(pool):
+        if stems & frozenset(other.key) or not _same_shape(key, other.name, language) or holds(said, other.key):
             continue
-        if len(concept.key) > 1 and not is_together(concept.name[0]) and any(stem in said for stem in concept.key):
+        if len(other.key) > 1 and not is_together(other.name[0]) and any(stem in said for stem in other.key):
             continue
-        if _article_tells(mention, concept.name):
+        if stems <= names.said_of(other) or _parts(key, other.name):
             continue
-        far = abs(len(concept.name) - len(mention.text))
-        written = _writing(concept.name) != _writing(mention.term)
-        near = (written, abs(len(concept.key) - len(key)), abs(concept.rank - mention.concept.rank), far // 4, n)
-        fitting.append((near, concept.name))
-    return _distinct((name for _, name in sorted(fitting)), mention.text, language)
+        home = abs(names.home(other) - names.home(concept)) // _FAR
+        far = abs(len(other.name) - len(key)) // 4
+        near = (not other.definition, home, abs(len(other.key) - len(stems)), far, abs(other.rank - concept.rank), n)
+        fitting.append((near, other))
+    return apart(
+        [other for _, other in sorted(fitting, key=lambda each: each[0])], key, lambda o: o.name, language, most
+    )
 
 
-def other_meanings(mention: Mention, others: Iterable[Mention], language: str) -> list[str]:
-    """Two or three things that the text says of other concepts, about as long; none where there are fewer."""
-    key = said_of(mention)
-    words = len(key.split())
-    fitting = []
-    for n, other in enumerate(others):
-        text = said_of(other)
-        count = len(text.split())
-        if other.concept == mention.concept or not text or not words / 1.7 <= count <= words * 1.7:
-            continue
-        # What speaks of the key's concept would tell by its words, or be right too.
-        if set(mention.concept.key) & set(stems_of(text, language)) or text[:1].isupper() != key[:1].isupper():
-            continue
-        fitting.append((abs(count - words), n, text))
-    return _distinct([text for *_, text in sorted(fitting)], key, language)
+def without_plain(concepts: Sequence[Concept]) -> Sequence[Concept]:
+    """Without mere words, taken because the text has hardly a term: they make no good options.
+
+    The Reader calls its five best terms High, and such words Low.
+    """
+    if sum(concept.rank == 0 for concept in concepts) >= _ENOUGH_TERMS:
+        return concepts
+    return [concept for concept in concepts if concept.rank < 2]
 
 
-def said_of(mention: Mention) -> str:
-    """What the mention's sentence says that its concept is, verbatim; empty where it does not."""
-    return mention.sentence.block.text[slice(*mention.said)] if mention.said else ""
+def about_as_long(key: str, other: str) -> bool:
+    """Whether length does not tell two texts apart."""
+    words, count = len(key.split()), len(other.split())
+    return max(words, count) <= max(_LONGER * min(words, count), min(words, count) + 2)
+
+
+def apart(found: Iterable[_T], key: str, text_of: Callable[[_T], str], language: str, most: int = MOST) -> list[_T]:
+    """The first two to `most` that are not the key nor one another, not even in part; none where there are fewer."""
+    taken: list[_T] = []
+    seen = [frozenset(stems_of(key, language))]
+    for each in found:
+        stems = frozenset(stems_of(text_of(each), language))
+        if stems and not any(stems <= other or other <= stems for other in seen):
+            seen.append(stems)
+            taken.append(each)
+        if len(taken) == most:
+            break
+    return taken if len(taken) >= LEAST else []
 
 
 def alike(options: Sequence[str]) -> list[str]:
@@ -66,46 +81,57 @@ def alike(options: Sequence[str]) -> list[str]:
     return list(options)
 
 
-def _distinct(texts: Iterable[str], key: str, language: str) -> list[str]:
-    taken: list[str] = []
-    seen = [frozenset(stems_of(key, language))]
-    for text in texts:
-        stems = frozenset(stems_of(text, language))
-        if not any(stems <= other or other <= stems for other in seen):
-            seen.append(stems)
-            taken.append(text)
-        if len(taken) == MOST:
-            break
-    return taken if len(taken) >= LEAST else []
+def tells(shown: str, key: str, others: Iterable[str], language: str) -> bool:
+    """Whether what is shown shares a word with the key that no other option has, or a part of a compound word."""
+    told, wrong = content_of(shown, language), [*others]
+    shared = told & content_of(key, language)
+    if shared - frozenset().union(*(content_of(other, language) for other in wrong)):
+        return True
+    key, wrong = fold(key), [fold(other) for other in wrong]
+    return any(
+        stem in key and any(_within(stem, word, language) for word in WORD.findall(key))
+        for stem in told
+        if not is_small(stem) and not any(stem in other for other in wrong)
+    )
 
 
+def _within(stem: str, word: str, language: str) -> bool:
+    """Whether a stem is the beginning or the end of a longer, compound word."""
+    if len(word) < len(stem) + 3:
+        return False
+    if len(stem) < _LEAST_HINT:
+        return language in _COMPOUNDING and len(stem) > 1 and word.startswith(stem)
+    return word.startswith(stem) or word.endswith(stem)
+
+
+def _parts(key: str, other: str) -> bool:
+    """Whether one of the two is a part of the other."""
+    one, two = fold(key), fold(other)
+    return one in two or two in one
+
+
+@lru_cache(maxsize=65_536)
 def _same_shape(key: str, other: str, language: str) -> bool:
     """The same kind of writing (abbreviation, name, word), about as long, and in English the same number."""
-    if key.isupper() != other.isupper() or any(c.isdigit() for c in key) != any(c.isdigit() for c in other):
+    if _writing(key) != _writing(other) or any(c.isdigit() for c in key) != any(c.isdigit() for c in other):
         return False
     if is_together(key[0]) != is_together(other[0]) or (is_together(key[0]) and abs(len(key) - len(other)) > _SIGNS):
         return False
-    if abs(len(key.split()) - len(other.split())) > 1 or (" " in key and " " not in other):
+    if abs(len(key.split()) - len(other.split())) > 1 or ("-" in key[1:-1]) > ("-" in other or " " in other):
         return False
-    return language != "en" or key.isupper() or _plural(key) == _plural(other)
+    return language != "en" or key.isupper() or is_plural(key) == is_plural(other)
 
 
 def _writing(text: str) -> int:
-    """0 all small, 1 a capital first, 2 capitals within."""
-    return 0 if text.islower() else 1 if text[1:].islower() else 2
+    """0 small, 1 one word with a capital, 2 capitals within, 3 capitals only."""
+    if text.isupper():
+        return 3
+    # One word with a capital is a name; of several words the first has one where a heading or a sentence gave it.
+    if text[1:].lower() == text[1:]:
+        return int(text[:1].isupper() and " " not in text)
+    return 2
 
 
-def _plural(text: str) -> bool:
-    return text.endswith("s") and not text.endswith(("ss", "us", "is"))
-
-
-def _article_tells(mention: Mention, other: str) -> bool:
-    before = mention.sentence.block.text[mention.sentence.start : mention.start].split()
-    article = before[-1].lower() if before else ""
-    return article in ("a", "an") and (other[:1].lower() in _VOWELS) != (article == "an")
-
-
-def tells(question: str, key: str, others: Iterable[str], language: str) -> bool:
-    """Whether the question shares a word with the key that no other option has."""
-    shared = content_of(question, language) & content_of(key, language)
-    return bool(shared - frozenset().union(*(content_of(other, language) for other in others)))
+def is_plural(text: str) -> bool:
+    """Whether an English term looks like more than one."""
+    return text.endswith("s") and not text.endswith(("ss", "us", "is", "ics"))

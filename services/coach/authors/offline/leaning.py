@@ -1,7 +1,7 @@
 """The words, by language, by which a sentence leans on its neighbours or on its speaker."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 _FOREMOST = 60
 
@@ -10,7 +10,8 @@ _FOREMOST = 60
 class Leaning:
     """Patterns: what may not begin a sentence, nor stand early in it; what makes it doubtful there; who speaks.
 
-    `text`: what points at the document itself, its figures and chapters.
+    `text`: what points at the document itself, its figures and chapters. `bounds`: where a clause ends or begins; what
+    a pronoun behind one means stands before it. `joins`: what sets it against the sentence before.
     """
 
     leads: re.Pattern[str]
@@ -18,6 +19,8 @@ class Leaning:
     doubtful: re.Pattern[str]
     personal: re.Pattern[str]
     text: re.Pattern[str]
+    bounds: re.Pattern[str]
+    joins: re.Pattern[str]
 
     def leans(self, sentence: str) -> bool:
         """Whether it cannot be understood alone."""
@@ -25,63 +28,161 @@ class Leaning:
             self.leads.match(sentence.lstrip('"“«‘('))
             or self.early.search(sentence[:_FOREMOST])
             or self.text.search(sentence)
+            or _POINTS_BACK.match(sentence)
         )
 
     def may_lean(self, sentence: str) -> bool:
         """Whether it might not."""
-        return bool(self.doubtful.search(sentence[:_FOREMOST]) or self.personal.search(sentence))
+        found = self.doubtful.search(sentence[:_FOREMOST])
+        unclear = found is not None and not self.bounds.match(sentence[: found.start()])
+        return unclear or bool(self.personal.search(sentence) or self.joins.search(sentence[:_FOREMOST]))
+
+
+# The clause that goes before speaks of something that only the sentence before it names.
+_POINTS_BACK = re.compile(
+    r"(?:Although|Though|While|When|After|Before|Since|Because|If|As)\b[^,]*\b(?:it|them|him|her),"
+)
+
+
+def _bounds(words: str) -> re.Pattern[str]:
+    """At least two words, then a comma or one of the words."""
+    return re.compile(rf"\s*\S+\s+\S+.*?(?:[,;:]|\b(?:{'|'.join(words.split('/'))})\b)" if words else r"(?!)")
 
 
 def _any(words: str) -> re.Pattern[str]:
-    """Any of the alternatives, as whole words in either case; nothing for an empty string."""
-    return re.compile(rf"\b(?:{'|'.join(words.split('/'))})\b" if words else r"(?!)", re.IGNORECASE)
+    """Any of the alternatives (parted by strokes and line ends), as whole words in either case; "": nothing."""
+    either = "|".join(word.strip() for line in words.splitlines() for word in line.split("/") if word.strip())
+    return re.compile(rf"\b(?:{either})\b" if either else r"(?!)", re.IGNORECASE)
 
 
 LEANINGS = {
     "en": Leaning(
         leads=_any(
-            "this/these/those/that/it/they/he/she/such/its/their/his/her/here/there/then/thus/hence/so/but/and/or/nor/yet"
-            "/also/however/therefore/moreover/furthermore/both/either/neither/as a result/for (?:example|instance|this)"
-            "/in (?:addition|contrast|other words|particular|fact)/instead/otherwise/similarly/likewise/conversely"
-            "/consequently/finally/another/others?/the (?:former|latter|following|above|same|other)/at (?:this|that)"
-            "/on the (?:one|other) hand/first/second/third/next/again/note/see/except/because of this/my/our/if not"
+            r"""
+            this/these/those/that/it/they/he/she/such/its/their/his/her/here/there(?! (?:is|are|was|were|exists?)\b)
+            then/thus/hence/so/but/and/or/nor/yet/also/however/therefore/moreover/furthermore/my/our
+            both(?! \w+ and\b)/either(?! \w+ or\b)/neither(?! \w+ nor\b)/another/others?/(?:[\w-]+ ){1,3}of (?:them|it)
+            alternatively/as a result/for (?:example|instance|this)/in (?:addition|contrast|other words|particular|fact)
+            instead/otherwise/similarly/likewise/conversely/consequently/finally/first/second/third/next/again/note/see
+            except/since then/at (?:this|that)/on the (?:one|other) hand/because of (?:this|that|them|it)/if (?:not|so)
+            under (?:this|these|such)/after (?:this|that)/the (?:former|latter|following|above|same|other|rest)
+            the two (?:are|were|work|have|can)/the (?:first|second|third) (?:is|was|has|can|one)
+            (?:in|with|at|on|from|by|for|during|under) (?:(?!when|if|that|which|as|and)[\w-]+,? ){1,4}(?:it|they|s?he)
+            (?:when|if|as|because|while|although|once|before|after|where|since) (?:it|they|he|she)
+            (?:in|of|among|with|by|on|at|for|from) (?:its|their|his|her)
+            now,?/currently/at (?:present|the moment)/so far/fellow/a case[- ]in[- ]point
+            (?:one|an?) (?:good |typical )?example (?:is|was)/to (?:start|begin) with
+            (?:one|two|three|four|five|six|several|some|many) more (?!than\b)\w+ (?:was|were|are|have|had)
+            the (?:release|version|result|example|conference|meeting|report|study|decision|problem) (?:was|were|is|has)
+            the (?:release|version|conference|meeting|report) (?:had|will|can|contained|included)
+            (?:further|additional) \w+ (?:was|were|are|have|had)/(?:meanwhile|later|earlier|afterwards?|soon),
+            """
         ),
-        early=_any("this/these/those"),
-        doubtful=_any("it/they/them/he/she/such/its/their/his/her"),
+        early=_any(
+            r"""
+            this/these/those/because that(?! (?:is|are|was)\b)/(?:an?|the) (?!one\b)[\w-]+ ones?(?! (?:of|day|or)\b)
+            the (?:following|preceding|previous|aforementioned) (?!(?:section|chapter|page)\b)\w+
+            """
+        ),
+        doubtful=_any(
+            r"it/they/them/he/she/such/(?:its|their|his|her)(?! own\b)/there(?! (?:is|are|was|were)\b)"
+            r"/the same/one of the/an? (?:special|certain|particular) (?:form|way|kind|manner|case)"
+        ),
         personal=_any("we/us/our/you/your/my/me/I"),
         text=_any(
-            "(?:this|the (?:next|previous|following|last|present)|in|see|of) (?:chapter|section|book|text|tutorial"
-            "|paper|article|document|manual|course|exercise|appendix|page|figure|table|listing)"
-            "/(?:chapter|section|appendix|page|figure|fig\\.|table|exercise|listing) [\\dA-Z]/as follows/below/above"
-            "/(?:as|already) (?:mentioned|noted|shown|seen)/copyright/permission is"
+            r"""
+            (?:this|the (?:next|previous|following|last|present)|in|see|of) (?:chapter|section|book|text|tutorial|paper)
+            (?:this|the (?:next|previous|following|last|present)|in|see|of) (?:article|document|manual|course|exercise)
+            (?:this|the (?:next|previous|following|last|present)|in|see|of) (?:appendix|page|figure|table|listing)
+            (?:chapter|section|appendix|page|figure|fig\.|table|exercise|listing) [\dA-Z]/as follows
+            the (?:above|below)(?! zero)/(?:above|below)(?=[.,;:)])
+            (?:see|shown|described|mentioned|given|listed|example|note|ones?) (?:above|below)
+            (?:as|already) (?:mentioned|noted|shown|seen|described)/copyright/permission is/the former/the latter
+            in (?:this|that|the same) (?:way|manner|fashion)(?=\.$)
+            ^[^,]*\b(?:in|of|for|at|by|with|from|to) (?:this|these|that) (?!is|are|was|of)[a-z]+
+            """
         ),
+        bounds=_bounds(
+            "because/when/if/that/which/who/whose/where/while/as/than/before/after/until/so/and/but/or/whereas/unless/though"
+            "/although/since"
+        ),
+        joins=_any("however/by contrast/in contrast/nevertheless/on the other hand/likewise"),
     ),
     "no": Leaning(
+        # "Det finnes", "De fleste", "Den franske revolusjonen" lean on nothing; "Det", "De", "Den" alone do.
         leads=_any(
-            "dette/denne/disse/det/de/han/hun/slike?/slikt/dens/dets/deres/hans/hennes/her/der/da/derfor/men/og/eller/også"
-            "/imidlertid/dermed/likevel/i tillegg/for eksempel/begge/dessuten/ellers"
-            "/deretter/så/altså/derimot/videre/samtidig/for det (?:første|andre)/til slutt/se/vår/min/først/så"
+            r"""
+            dette/denne/disse/i slike tilfeller/i så fall/han/hun/slike?/slikt/dens/dets/deres/hans/hennes/vår/min
+            det(?! (?:finnes|fins|eksisterer|fantes)\b| (?!neste|samme|siste|andre)\w+e \w+(?:et|e)\b)
+            de(?! (?:fleste|to|tre|fire|fem|seks)\b| (?!neste|samme|siste|andre)\w+e \w+(?:ne|a)\b)
+            den(?! (?!neste|samme|siste)\w+e \w+(?:en|a)\b)
+            her/der/da/derfor/men/og/eller/også/imidlertid/dermed/likevel/i tillegg/for eksempel/begge/dessuten/ellers
+            deretter/så/altså/derimot/videre/samtidig/for det (?:første|andre|tredje)/til slutt/se/først/resten
+            dessverre/for øyeblikket/foreløpig/hittil
+            (?:de fleste|noen|mange|alle|få|ingen|hver|en|to) av (?:dem|disse)/etter (?:dette|det)/siden da
+            (?:når|hvis|dersom|fordi|mens|da|før|etter at) (?:han|hun|(?:den|de) (?:er|blir|har|kan|var|ble|hadde))
+            (?:i|av|på|ved|med|fra|til|for|blant) (?:dens|dets|deres|hans|hennes)
+            """
         ),
-        early=_any("dette/denne/disse"),
-        doubtful=_any("den/dem/han/hun/slike?/slikt/dens/dets/deres/hans/hennes"),
+        early=_any("dette/denne/disse/(?:de|den|det) (?:følgende|foregående|forrige|påfølgende)"),
+        # "den" before a noun is an article.
+        doubtful=_any(
+            r"""
+            den(?= (?:er|var|blir|ble|kan|kunne|skal|skulle|vil|ville|har|hadde|må|får|fikk|ikke|også|være|bli)\b|[.,;])
+            den(?= (?:i|på|til|av|for|fra|med|ut|inn|opp|ned|selv|seg)\b)/der(?= \w+[.,])
+            dem/han/hun/slike?/slikt/dens/dets/deres/hans/hennes
+            """
+        ),
         personal=_any("vi/oss/vår/våre/du/deg/din/jeg/meg/min"),
         text=_any(
-            "(?:dette|neste|forrige|i|se) (?:kapittelet|kapitlet|avsnittet|boken|boka|teksten|figuren|tabellen)"
-            "/(?:kapittel|figur|tabell|avsnitt|side|vedlegg|oppgave) [\\dA-Z]/nedenfor/ovenfor/se også"
+            r"""
+            (?:dette|neste|forrige|i|se) (?:kapittelet|kapitlet|avsnittet|boken|boka|teksten|figuren|tabellen)
+            (?:kapittel|figur|tabell|avsnitt|side|vedlegg|oppgave) [\dA-Z]/nedenfor/ovenfor/se også
+            (?:som|allerede) (?:nevnt|vist|beskrevet)/derfra/førstnevnte/sistnevnte
+            ^[^,]*\b(?:i|av|på|ved|med|fra|til|for) (?:dette|denne|disse) [a-zæøå]+
+            """
         ),
+        bounds=_bounds("fordi/når/hvis/dersom/som/at/der/mens/da/før/enn/så/og/men/eller/selv om/siden/ettersom/hvor"),
+        joins=_any("derimot/imidlertid/likevel/dessuten"),
     ),
     "de": Leaning(
         leads=_any(
             "dies/diese[rsmn]?/jene[rsmn]?/er/sie/es/ihre?/seine?/solche[rsmn]?/dann/da/daher/deshalb/damit/aber/und/oder"
             "/auch/jedoch/dennoch/außerdem/hier/dort/so/zum beispiel/beide/dabei/dazu/dadurch/denn/siehe/dessen/deren"
         ),
-        early=_any("dies/diese[rsmn]?"),
+        early=_any(
+            "dies/diese[rsmn]?/(?:de[rmns]|die|das|im|am|vom|zum|zur|beim)"
+            " (?:folgende|vorherige|vorhergehende|obige)[rsmn]?"
+            "/(?:hat|hatte|ist|war|wurde|wird|kann|konnte) (?:sie|er)/derzeit/momentan/bisher"
+        ),
         doubtful=_any("er/es/ihre?r?/seine?r?/solche[rsmn]?/dessen/deren"),
         personal=_any("wir/uns/unsere?[rsmn]?/ich/meine?[rsmn]?/du/dein"),
         text=_any(
             "(?:in diesem|nächste[ns]|siehe|dieses) (?:kapitels?|abschnitts?|buche?s?|textes?|abbildung|tabelle)"
+            "/^(?!als|nachdem|weil|wenn|obwohl|während|da|bevor|indem|seit|sobald)[^.]*"
+            ", \\w+te (?:er|sie) (?-i:[A-ZÄÖÜ])\\w*"
             "/(?:kapitel|abschnitt|abbildung|tabelle|anhang|seite) [\\dA-Z]/siehe unten/siehe oben/wie oben/wie unten"
         ),
+        bounds=_bounds("und/aber/oder/denn/als/wie/sondern"),
+        joins=_any("jedoch/dagegen/hingegen/dennoch"),
     ),
 }
-OTHER = Leaning(leads=_any(""), early=_any(""), doubtful=_any(""), personal=_any(""), text=_any(""))
+# Of other languages only what begins with what points back is left out.
+_POINTING = {
+    "ar": "على سبيل المثال/هذا/هذه/ذلك/تلك/هؤلاء/لكن/ولكن/لذلك/كما/ومع ذلك",
+    "es": "esto/est[eao]s?/es[eao]s?/pero/además/también/por ejemplo/sin embargo/por eso/así/ellos/ellas",
+    "fr": "ce(?:la|ci|t|tte|s)?/il/ils/elles?/mais/de plus/aussi/par exemple/cependant/ainsi/donc/toutefois/en outre",
+    "sv": "detta/denna/dessa/han/hon/därför/men/och/också/dessutom/till exempel",
+    "da": "dette/denne/disse/han/hun/derfor/men/og/også/desuden/for eksempel",
+}
+OTHER = Leaning(
+    leads=_any(""),
+    early=_any(""),
+    doubtful=_any(""),
+    personal=_any(""),
+    text=_any(""),
+    bounds=_bounds(""),
+    joins=_any(""),
+)
+LEANINGS |= {language: replace(OTHER, leads=_any(words)) for language, words in _POINTING.items()}
+LEANINGS["ar"] = replace(LEANINGS["ar"], early=_any("هذا/هذه/ذلك/تلك"))

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from contracts.documents import Block
-from services.coach.alphabets import CLOSERS, ENDS, has_no_case, is_lettered, length_of
+from services.coach.alphabets import ENDS, has_no_case, is_lettered, length_of
 from services.coach.authors.offline.leaning import LEANINGS, OTHER
+from services.coach.authors.offline.unfit import ends, is_entry, is_misread, is_no_sentence, is_to_reader, is_unfit
 
 _KINDS = ("paragraph", "list_item", "caption")
 _BULLET = re.compile(r"(?:^|(?<=\s))[•▪◦‣●○■□➢➤►▶✓✔]\s+|^[*–—-]\s+|^\(?(?:\d{1,2}|[a-z])[.)]\s+")
@@ -19,19 +20,25 @@ _ABBREVIATED = re.compile(
     r"|\b\w|(?<!\d)\d{1,2})\.$",
     re.IGNORECASE,
 )
+# A single letter or a number that ends a sentence after all: "of blood group O. Karl", "patients have type 2. Some".
+_NO_INITIAL = re.compile(
+    r"\b(?:and|or|og|eller|und|oder|vitamin|type|group|class|gruppe|klasse|å) \w\.$|[a-zæøåäöü] [iå]\.$"
+)
+_NO_ORDINAL = re.compile(r"(?<!\bden )(?<!\bdet )(?<!\bder )(?<!\bdie )(?<!\bdas )\b[a-zæøåäöü]{3,} \d{1,2}\.$")
+_MONTH = re.compile(
+    r"(?i:jan|feb|mar|mär|apr|mai|may|jun|jul|aug|sep|o[ck]t|nov|de[sz])|(?:Jahr|Weltkrieg|Klasse|Auflage|Oslo)"
+)
 _LABELLED = re.compile(
     r"(?i:remark|note|example|exercise|tip|warning|caution|definition|theorem|lemma|proof|abstract|keywords|merk"
     r"|eksempel|oppgave|beispiel|aufgabe|hinweis)\b[\s\d.:]*[A-ZÆØÅÄÖÜ]"
 )
+_FILES = r"\w\.(?:py|c|h|org|com|net|txt|sh|tex|cpp|java|csv|json|xml|html?|exe|cfg|conf)\b"
 _CODE = re.compile(
-    r"https?:|www\.|[{}\\<>=|_^~$#@↵]|\w\(\s*\)|::|\s--?\w|\w/\w+/|(?:^|\s)/|\.\s\.|…|\w\.(?:py|c|h|org|com|net|txt)\b|\+\+\w"
-)
-_ORDERS = re.compile(
-    r"(?:do|make|use|set|add|try|let|type|run|click|consider|suppose|assume|choose|select|enter|write"
-    r"|execute|specify|bruk|skriv|velg)\b",
-    re.IGNORECASE,
+    rf"https?:|www\.|[{{}}\\<>=|_^~$#@↵]|\w\(\s*\)|::|\s--?\w|\w/\w+/|(?:^|\s)/|\.\s\.|…|{_FILES}|\+\+\w"
 )
 _CITED = re.compile(r"\[\d[\d,\s–-]*\]")
+# "The ‘rapid’ setting", "The FAST clause": of an example that stands nearby.
+_OF_AN_EXAMPLE = re.compile(r"The (?:[‘'\"“]\w+[’'\"”] \w|[A-Z]{4,} (?:clause|directive|keyword|flag|declaration)\b)")
 _OPENS = '"“«‘(「『（《'
 _LETTERS = 0.7
 _SHORT, _LONG = 8, 40
@@ -39,6 +46,7 @@ _LEAST, _MOST = 5, 45
 _LONGEST = 80  # where nothing better is left
 _READ_WELL = 60.0  # percent: under it, recognised words are likely to be other ones
 LAST_RESORT = 3
+_FULL_LINE = 12  # words
 _PAIRS = (("(", ")"), ("[", "]"), ("“", "”"), ("«", "»"), ("「", "」"), ("（", "）"))
 
 
@@ -66,9 +74,11 @@ def sentences_of(blocks: Sequence[Block], language: str, *, last_resort: bool = 
     for block in well_read or fit:
         for start, end in spans_of(block.text):
             text = block.text[start:end]
-            doubt = doubt_of(text, language)
-            if doubt is None and last_resort and _is_something(text, recognised=block.confidence is not None):
-                doubt = LAST_RESORT
+            recognised = block.confidence is not None
+            doubt = None if recognised and is_misread(text) else doubt_of(text, language)
+            if doubt is None and last_resort:
+                whole = _is_something(text, recognised=recognised) or _is_full_line(text, language)
+                doubt = LAST_RESORT if whole else None
             if doubt is not None:
                 found.append(Sentence(block, start, end, text, doubt))
     return found
@@ -84,15 +94,22 @@ def spans_of(text: str) -> Iterator[tuple[int, int]]:
         start += len(text[start:limit]) - len(text[start:limit].lstrip())
         for found in _END.finditer(text, start, limit):
             following = text[found.end() :].lstrip('"“«‘([')[:1]
-            before = text[max(start, found.start() - 12) : found.start() + 1]
+            before = text[max(start, found.start() - 16) : found.start() + 1]
             mark = text[found.start()]
-            if mark not in ENDS and (following.islower() or (mark == "." and _ABBREVIATED.search(before))):
+            if mark not in ENDS and (following.islower() or (mark == "." and _goes_on(before, text[found.end() :]))):
                 continue
             yield start, found.start() + len(found.group().rstrip())
             start = found.end()
         end = limit - len(text[start:limit]) + len(text[start:limit].rstrip())
         if start < end:
             yield start, end
+
+
+def _goes_on(before: str, behind: str) -> bool:
+    """Whether a full stop before a capital ends an abbreviation or an ordinal number, and no sentence."""
+    if not _ABBREVIATED.search(before[-12:]) or _NO_INITIAL.search(before):
+        return False
+    return not (_NO_ORDINAL.search(before) and not _MONTH.match(behind))
 
 
 def doubt_of(text: str, language: str) -> int | None:
@@ -104,18 +121,22 @@ def doubt_of(text: str, language: str) -> int | None:
         or not _is_clean(text)
         or _LABELLED.match(text)
         or leaning.leans(text)
+        or is_unfit(text)
     ):
         return None
-    if not _is_closed(text) or re.match(r"\d+ [A-Z“‘]", text):
+    nearly = leaning.may_lean(text) or _CITED.search(text) or _OF_AN_EXAMPLE.match(text)
+    if not _is_closed(text) or re.match(r"\d+ [A-Z“‘]", text) or is_entry(text):
+        # Lines of lists lean on what they are listed under as it is.
+        return None if nearly else 2
+    if is_to_reader(text) or is_no_sentence(text, language):
         return 2
-    nearly = leaning.may_lean(text) or _CITED.search(text) or _ORDERS.match(text)
     return 1 if nearly or not _SHORT <= words <= _LONG else 0
 
 
 def _is_closed(text: str) -> bool:
     """Whether it begins and ends as a sentence does."""
     opens = text[0].isupper() or text[0].isdigit() or text[0] in _OPENS or has_no_case(text[0])
-    return opens and text.rstrip(CLOSERS).endswith((".", "!", *ENDS))
+    return opens and ends(text)
 
 
 def _is_prose(text: str) -> bool:
@@ -125,7 +146,7 @@ def _is_prose(text: str) -> bool:
     if text.rstrip('"”’»)').endswith(("?", ":", ",", ";", "-", "–", "？", "؟", "：", "，", "、", "،")):
         return False
     return sum(is_lettered(c) or c == " " for c in text) >= _LETTERS * len(text) and not any(
-        unicodedata.category(c) in ("So", "Cn", "Co") for c in text
+        c != "°" and unicodedata.category(c) in ("So", "Cn", "Co") for c in text
     )
 
 
@@ -140,5 +161,11 @@ def _is_something(text: str, *, recognised: bool) -> bool:
 
     `recognised`: a stray sign in it may be a letter that was read wrong.
     """
-    fits = _LEAST <= length_of(text) <= _LONGEST and _is_prose(text) and _is_closed(text)
+    fits = _LEAST <= length_of(text) <= _LONGEST and _is_prose(text) and _is_closed(text) and not is_unfit(text)
     return fits and (recognised or _is_clean(text))
+
+
+def _is_full_line(text: str, language: str) -> bool:
+    """Whether a line without a full stop is as long as a sentence and could be understood but for who speaks."""
+    fits = _FULL_LINE <= length_of(text) <= _MOST and _is_prose(text) and _is_clean(text)
+    return fits and not LEANINGS.get(language, OTHER).leans(text) and not is_unfit(text)

@@ -1,6 +1,6 @@
-"""The words that the offline author puts around the document's own, by language.
+"""The words that the offline author puts around the document's own, by language. The words themselves: `frames.py`.
 
-A language that is not here gets only what needs no words: a sentence with a gap.
+A language that is not there gets only what needs no words: a sentence with a gap, a term and its sentence.
 """
 
 from dataclasses import dataclass
@@ -8,39 +8,57 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Wording:
-    """Frames; `{}` is filled with words of the text. `what`: begins a question for what the text says something is."""
+    """Frames; each `{}` is filled with words of the text, in quotation marks where the frame wants a `quoted`.
 
+    `marks`: the language's quotation marks, and those for a text that has such marks itself.
+    """
+
+    marks: tuple[str, str]
+    # Questions.
     which_is: str
+    which_short: str
     which_fits: str
-    what_text: str
-    what_card: str
+    what: str
+    what_short: str
     meant: str
+    which_reason: str
+    which_of: str
+    which_listed: str
+    is_it_said: str
+    match: str
+    steps: str
+    dates: str
+    reason: str
+    leads_to: str
+    list_them: str
+    listed_after: str
+    list_after: str
+    listed_in: str
+    list_in: str
+    counts: tuple[str, ...]
+    difference: str
+    # Cards.
     recall: str
+    # Why an option is right or wrong.
+    right: str
+    not_it: str
+    not_it_unsaid: str
+    said_of: str
+    other_reason: str
+    listed: str
+    not_listed: str
+    true: str
+    true_not: str
+    false: str
+    false_not: str
+    step: str
+    dated: str
 
+    def quoted(self, text: str) -> str:
+        """The text in quotation marks that it does not have itself."""
+        marks = self.marks[any(mark in text for mark in self.marks[0])]
+        return f"{marks[0]}{text}{marks[1]}"
 
-WORDINGS = {
-    "en": Wording(
-        which_is='Which term is defined in the text as "{}"?',
-        which_fits='Which term completes this sentence from the text? "{}"',
-        what_text="According to the text, what {}?",
-        what_card="What {}?",
-        meant='What does the text mean by "{}"?',
-        recall='Which term does the text define as "{}"?',
-    ),
-    "no": Wording(
-        which_is="Hvilket begrep er definert i teksten som «{}»?",
-        which_fits="Hvilket begrep fullfører denne setningen fra teksten? «{}»",
-        what_text="Hva {} ifølge teksten?",
-        what_card="Hva {}?",
-        meant="Hva mener teksten med «{}»?",
-        recall="Hvilket begrep definerer teksten som «{}»?",
-    ),
-    "de": Wording(
-        which_is="Welcher Begriff wird im Text so definiert: „{}“?",
-        which_fits="Welcher Begriff vervollständigt diesen Satz aus dem Text? „{}“",
-        what_text="Was {} laut Text?",
-        what_card="Was {}?",
-        meant="Was meint der Text mit „{}“?",
-        recall="Welchen Begriff definiert der Text als „{}“?",
-    ),
-}
+    def fill(self, frame: str, *texts: str) -> str:
+        """The frame with the texts in quotation marks in its places."""
+        return frame.format(*map(self.quoted, texts))

@@ -1,0 +1,237 @@
+"""Items: one union of kinds of questions, told apart by `type`, each with the proof of its answer; and flashcards.
+
+A raw answer to an item is one string, whatever its type (`answers.py`).
+"""
+
+from typing import Annotated, Literal
+from uuid import UUID
+
+from pydantic import ConfigDict, Field, model_validator
+
+from contracts.documents import Plain, Text
+from contracts.letter import Fields
+from contracts.proof import Difficulty, Explanation, Option, Origin, Proof
+
+
+class ItemFields(Fields):
+    """What every item has beside its `answer`, the key, whose shape depends on the type."""
+
+    # An item is told by its `type`, so who writes one must say it.
+    model_config = ConfigDict(json_schema_extra=lambda schema: schema["required"].append("type"))
+
+    item_id: UUID
+    quiz_id: UUID
+    concept: Text
+    difficulty: Difficulty
+    question: Text
+    proof: Proof
+    origin: Origin
+    explanations: list[Explanation] = []
+
+
+class MultipleChoice(ItemFields):
+    """One key among 2 to 4 options."""
+
+    type: Literal["multiple_choice"] = "multiple_choice"
+    options: list[Option] = Field(min_length=2, max_length=4)
+    answer: Text
+
+    @model_validator(mode="after")
+    def key_among_options(self) -> "MultipleChoice":
+        _among([self.answer], self.options)
+        return self
+
+    @property
+    def answer_text(self) -> str:
+        """The keyed option's words."""
+        return _words(self.options)[self.answer]
+
+
+class MultipleAnswer(ItemFields):
+    """One or more keys among 3 to 8 options, at least one of which is wrong. `answer`: the keys' ids."""
+
+    type: Literal["multiple_answer"] = "multiple_answer"
+    options: list[Option] = Field(min_length=3, max_length=8)
+    answer: list[Text] = Field(min_length=1)
+
+    @model_validator(mode="after")
+    def keys_among_options(self) -> "MultipleAnswer":
+        _among(self.answer, self.options)
+        if len(self.answer) == len(self.options):
+            raise ValueError("answer: no option is wrong")
+        return self
+
+    @property
+    def answer_text(self) -> str:
+        """The keyed options' words."""
+        words = _words(self.options)
+        return "; ".join(words[key] for key in self.answer)
+
+
+class TrueFalse(ItemFields):
+    """A statement to judge. A false one is the text's own but for `wrong`, which stands in the place of `right`.
+
+    `options`: the words for true and false in the item's language, with the ids "true" and "false".
+    """
+
+    type: Literal["true_false"] = "true_false"
+    statement: Text
+    options: list[Option] = Field(min_length=2, max_length=2)
+    answer: Literal["true", "false"]
+    wrong: Plain = ""
+    right: Plain = ""
+
+    @model_validator(mode="after")
+    def says_what_is_wrong(self) -> "TrueFalse":
+        if [option.option_id for option in self.options] != ["true", "false"]:
+            raise ValueError("options: not `true` and `false`")
+        if self.answer == "true" and (self.wrong or self.right):
+            raise ValueError("wrong: the statement is true")
+        if self.answer == "false" and not (self.wrong and self.right and self.wrong in self.statement):
+            raise ValueError("wrong: must stand in a false statement, and `right` say what the text has instead")
+        return self
+
+    @property
+    def answer_text(self) -> str:
+        """The word for true or false."""
+        return _words(self.options)[self.answer]
+
+
+class Cloze(ItemFields):
+    """A sentence with a gap (`____`) to type the answer into; `accepted` are other right answers."""
+
+    type: Literal["cloze"] = "cloze"
+    answer: Text
+    accepted: list[Plain] = []
+
+    @property
+    def answer_text(self) -> str:
+        """The words that fill the gap."""
+        return self.answer
+
+
+class Matching(ItemFields):
+    """Prompts to be joined with options, one each; an option may be left over. `answer`: option id by prompt id.
+
+    Each prompt has its own explanation with its own proof; the item's proof is the first prompt's.
+    """
+
+    type: Literal["matching"] = "matching"
+    prompts: list[Option] = Field(min_length=2, max_length=6)
+    options: list[Option] = Field(min_length=2, max_length=8)
+    answer: dict[Text, Text]
+
+    @model_validator(mode="after")
+    def one_option_a_prompt(self) -> "Matching":
+        _among(list(self.answer), self.prompts)
+        _among(list(self.answer.values()), self.options)
+        if len(self.answer) != len(self.prompts):
+            raise ValueError("answer: a prompt has none")
+        return self
+
+    @property
+    def answer_text(self) -> str:
+        """The pairs."""
+        prompts, options = _words(self.prompts), _words(self.options)
+        return "; ".join(f"{words}: {options[self.answer[prompt]]}" for prompt, words in prompts.items())
+
+
+class Ordering(ItemFields):
+    """Options to be put in order. `answer`: all their ids, in the right order."""
+
+    type: Literal["ordering"] = "ordering"
+    options: list[Option] = Field(min_length=3, max_length=8)
+    answer: list[Text]
+
+    @model_validator(mode="after")
+    def each_once(self) -> "Ordering":
+        _among(self.answer, self.options)
+        if len(self.answer) != len(self.options):
+            raise ValueError("answer: an option is left out")
+        return self
+
+    @property
+    def answer_text(self) -> str:
+        """The options' words in order."""
+        words = _words(self.options)
+        return " → ".join(words[key] for key in self.answer)
+
+
+class Numeric(ItemFields):
+    """A number to be typed. `answer` is as the text writes it, `value` what it means in `unit`; right is what lies
+    within `tolerance` (in `unit`, both ends included)."""
+
+    type: Literal["numeric"] = "numeric"
+    answer: Text
+    value: float = Field(allow_inf_nan=False)
+    tolerance: float = Field(default=0, ge=0, allow_inf_nan=False)
+    unit: Plain = ""
+
+    @property
+    def answer_text(self) -> str:
+        """The number as the text writes it, with its unit."""
+        return f"{self.answer} {self.unit}".strip()
+
+
+class KeyPoint(Fields):
+    """What an open answer must say, and where the text says it: a span of the proof's block, within the quote."""
+
+    text: Text
+    start: int = Field(ge=0)
+    end: int = Field(ge=1)
+
+
+class ShortAnswer(ItemFields):
+    """An open question. `answer` is a model answer; `key_points` are what a full answer holds."""
+
+    type: Literal["short_answer"] = "short_answer"
+    answer: Text
+    key_points: list[KeyPoint] = Field(min_length=1, max_length=8)
+
+    @property
+    def answer_text(self) -> str:
+        """The model answer."""
+        return self.answer
+
+
+Item = Annotated[
+    MultipleChoice | MultipleAnswer | TrueFalse | Cloze | Matching | Ordering | Numeric | ShortAnswer,
+    Field(discriminator="type"),
+]
+ItemType = Literal[
+    "multiple_choice", "multiple_answer", "true_false", "cloze", "matching", "ordering", "numeric", "short_answer"
+]
+
+
+class Flashcard(Fields):
+    """A card with its proof."""
+
+    card_id: UUID
+    question: Text
+    answer: Text
+    concept: Text
+    proof: Proof
+    origin: Origin
+
+
+class Asked(Fields):
+    """What a session was asked before, so that nothing is asked twice."""
+
+    question: str
+    answer: str
+    quote: str
+
+
+def _words(options: list[Option]) -> dict[str, str]:
+    return {option.option_id: option.text for option in options}
+
+
+def _among(keys: list[str], options: list[Option]) -> None:
+    """Ids stand once, and so do keys, which are among them. Raises ValueError."""
+    ids = [option.option_id for option in options]
+    if len(set(ids)) != len(ids):
+        raise ValueError("options: option_id twice")
+    if not set(keys) <= set(ids):
+        raise ValueError("answer: not among the options")
+    if len(set(keys)) != len(keys):
+        raise ValueError("answer: an option twice")

@@ -1,0 +1,166 @@
+"""What may be shown of the material: questions to a learner, results once answered, and all of it to its owner."""
+
+from typing import Any, Literal
+from uuid import UUID
+
+from pydantic import AwareDatetime
+
+from contracts.documents import Relevance
+from contracts.items import Flashcard, Item, ItemType
+from contracts.letter import Fields
+from contracts.proof import Difficulty, Explanation, Option, Origin, Proof
+from contracts.quizzes import Refusal, Shortfall
+
+ItemState = Literal["live", "approved", "deleted", "retracted", "replaced"]
+
+
+class QuestionView(Fields):
+    """An item without its key. No concept either: it is often the answer.
+
+    `prompts`: of a matching item; `unit`: of a numeric one. `statement`: what is to be judged true or false; `question`
+    says it too.
+    """
+
+    item_id: UUID
+    quiz_id: UUID
+    type: ItemType
+    difficulty: Difficulty
+    question: str
+    options: list[Option] = []
+    prompts: list[Option] = []
+    unit: str = ""
+    statement: str = ""
+
+
+class CardView(Fields):
+    """A flashcard with its place in the text."""
+
+    card_id: UUID
+    question: str
+    answer: str
+    concept: str
+    source_page: int
+    block_id: str
+    quote: str
+    origin: Origin
+
+
+class ResultView(Fields):
+    """A graded answer; now the key, the quote and its place are shown, and why each option is right or wrong.
+
+    `undecided`: the learner compares with `correct_answer` and `key_points`. `retracted`: why the item was taken back.
+    Of a numeric item what lies within `tolerance` of `value` counts, both ends included.
+    """
+
+    result_id: UUID
+    attempt_id: UUID
+    quiz_id: UUID
+    item_id: UUID
+    question: str
+    concept: str
+    difficulty: Difficulty
+    answer: str | None
+    answer_text: str | None
+    correct_answer: str
+    is_correct: bool
+    credit: float
+    latency_sec: float
+    graded_by: str
+    timestamp: AwareDatetime
+    proof: Proof
+    type: ItemType
+    options: list[Option] = []
+    prompts: list[Option] = []
+    key: str | list[str] | dict[str, str]
+    explanations: list[Explanation] = []
+    key_points: list[str] = []
+    undecided: bool = False
+    retracted: str | None = None
+    origin: Origin | None = None
+    statement: str = ""
+    value: float | None = None
+    tolerance: float | None = None
+
+
+class QuizView(Fields):
+    """A quiz to take. `attempted`: how many attempts were handed in.
+
+    Not `complete`: more questions are being written, and it cannot be handed in yet.
+    """
+
+    quiz_id: UUID
+    number: int
+    questions: list[QuestionView]
+    attempted: int
+    shortfall: list[Shortfall] = []
+    refused: dict[str, int] = {}
+    complete: bool = True
+
+
+class OwnerItem(Fields):
+    """An item as its owner sees it: the whole letter, whether it was accepted, and what became of it since.
+
+    `accepted` None: not judged yet. `revision` counts its texts from 1.
+    """
+
+    item: Item
+    accepted: bool | None
+    reasons: list[Refusal] = []
+    state: ItemState = "live"
+    revision: int = 1
+
+
+class OwnerCard(Fields):
+    """A flashcard as its owner sees it; fields as of an item."""
+
+    flashcard: Flashcard
+    accepted: bool | None
+    reasons: list[Refusal] = []
+    state: ItemState = "live"
+    revision: int = 1
+
+
+class ItemEntry(Fields):
+    """What was done to an item or a card: its history. `before` and `after`: its texts; `reasons`: why it did not hold.
+
+    `outcome` None: under way.
+    """
+
+    timestamp: AwareDatetime
+    user_id: str
+    action: Literal["edited", "approved", "deleted", "restored", "retracted", "regenerated"]
+    outcome: Literal["done", "refused"] | None
+    reason: str = ""
+    reasons: list[Refusal] = []
+    before: dict[str, Any] | None = None
+    after: dict[str, Any] | None = None
+
+
+class CoveredBlock(Fields):
+    """A block that could be asked about, and how many items and cards rest on it."""
+
+    block_id: str
+    document_sha256: str
+    source_page: int
+    words: int
+    excerpt: str
+    items: int
+    flashcards: int
+
+
+class CoveredConcept(Fields):
+    """A key term, and how many items and cards are about it."""
+
+    concept: str
+    relevance: Relevance
+    items: int
+    flashcards: int
+
+
+class Coverage(Fields):
+    """Which blocks (of 40 words or more) and concepts are asked, and which not; shares from 0 to 1."""
+
+    blocks_share: float
+    concepts_share: float
+    blocks: list[CoveredBlock]
+    concepts: list[CoveredConcept]

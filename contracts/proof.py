@@ -1,0 +1,60 @@
+"""What an item rests on: where its answer stands, who wrote it, how hard it is, why an option is right or wrong."""
+
+from typing import Annotated, Literal
+
+from pydantic import BeforeValidator, Field
+
+from contracts.documents import Sha256, Text
+from contracts.letter import Fields
+
+
+def upper(value: object) -> object:
+    """Difficulty may be written in either case."""
+    return value.upper() if isinstance(value, str) else value
+
+
+Difficulty = Annotated[Literal["EASY", "MEDIUM", "HARD"], BeforeValidator(upper)]
+
+
+class Proof(Fields):
+    """Where the answer stands: `quote` is `block.text[start:end]`, verbatim; offsets are code points, half open.
+
+    `block_sha256` is SHA-256 of the block's text as UTF-8.
+    `answer_start` and `answer_end` are the answer's place in the block's text; None where it is not one span.
+    """
+
+    document_sha256: Sha256
+    block_id: Text
+    block_sha256: Sha256
+    source_page: int = Field(ge=1)
+    start: int = Field(ge=0)
+    end: int = Field(ge=1)
+    quote: Text
+    answer_start: int | None = Field(default=None, ge=0)
+    answer_end: int | None = Field(default=None, ge=1)
+
+
+class Origin(Fields):
+    """Who wrote it: `offline` and the author's version, or the model's name and version."""
+
+    author: Literal["offline", "model"]
+    name: str
+    version: str
+
+
+class Option(Fields):
+    """One choice. `option_id` is short and unique in its item; it tells nothing of the key."""
+
+    option_id: Text
+    text: Text
+
+
+class Explanation(Fields):
+    """Why an option is right or wrong, in a sentence, and where the text says so. None: it says nothing of the option.
+
+    `option_id`: an option's; of a matching item a prompt's, and then the proof is never None.
+    """
+
+    option_id: Text
+    sentence: Text
+    proof: Proof | None = None

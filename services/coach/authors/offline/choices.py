@@ -1,0 +1,197 @@
+"""Multiple choice: which term the text defines so, what it says a term is, which reason it gives, which of two things
+it means, and, where nothing better is there, which term fits the gap."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from services.coach.authors.offline import explain
+from services.coach.authors.offline.distractors import about_as_long, alike, apart, other_terms, tells
+from services.coach.authors.offline.facts.fact import Cause, Contrast, Definition
+from services.coach.authors.offline.gap import doubt_of_gap, gapped_sentence, is_weak
+from services.coach.authors.offline.mentions import Mention
+from services.coach.authors.offline.names import name_of
+from services.coach.authors.offline.open_questions import points_back
+from services.coach.authors.offline.source import Source
+from services.coach.draft import Choice, Draft, OneOf, Span
+from services.coach.order import Concept
+from services.coach.words import content_of, is_common, stems_of
+
+_LEAST_SAID = 3
+_SUBJECT = 3  # words
+_RATHER_RARE = 4e-6  # a share of all words: terms of one subject are rarer
+# A reason that points at what it is the reason for fits no other.
+_POINTS = re.compile(
+    r"\b(?:it|its|they|them|their|he|she|his|her|this|that|these|those|den|det|de|dens|dets|deres|dem|han|hun|dette"
+    r"|disse|sin|sitt|sine|er|sie|es|ihre?|seine?|dies\w*)\b",
+    re.IGNORECASE,
+)
+
+
+def which_term(fact: Definition, source: Source) -> Iterator[Draft]:
+    """What the text says, and the term for it among other terms (easy)."""
+    wording, said = source.wording, fact.said.text
+    if not wording:
+        return
+    key = name_of(fact)
+    others = other_terms(key, fact.concept, fact.at.text, source)
+    if not others or tells(said, key, [other.name for other in others], source.language):
+        return
+    options = alike([key, *(other.name for other in others)])
+    wrong = [explain.other_term(text, other, source) for text, other in zip(options[1:], others, strict=True)]
+    shape = OneOf(explain.right(options[0], fact.at, source), wrong)
+    question = wording.fill(wording.which_short if source.simple else wording.which_is, said)
+    yield source.draft(fact.concept, fact.at, question, shape, "which", "EASY", answer_at=fact.term, doubt=fact.doubt)
+
+
+def what_it_is(fact: Definition, defined: Sequence[Definition], source: Source) -> Iterator[Draft]:
+    """A term, and what the text says it is among what it says of other terms (medium)."""
+    wording, said, language = source.wording, fact.said.text, source.language
+    if not wording or not fact.asks or tells(fact.asks, said, (), language):
+        return
+    fitting = []
+    for n, other in enumerate(defined):
+        text = other.said.text
+        if other.concept == fact.concept or other.at == fact.at or not about_as_long(said, text):
+            continue
+        # What speaks of the key's concept would tell by its words, or be right too.
+        if set(fact.concept.key) & set(stems_of(text, language)) or text[:1].isupper() != said[:1].isupper():
+            continue
+        if other.asks.split()[:1] != fact.asks.split()[:1]:
+            continue
+        if content_of(other.term.text, language) & content_of(said, language):
+            continue
+        fitting.append((abs(len(text) - len(said)) // 8, n, other))
+    near = [other for *_, other in sorted(fitting, key=lambda each: each[:2])]
+    others = apart(near, said, lambda other: other.said.text, language)
+    if not others:
+        return
+    wrong = [explain.said_of(o.said.text, name_of(o), o.at, source) for o in others]
+    shape = OneOf(explain.right(said, fact.at, source), wrong)
+    question = (wording.what_short if source.simple else wording.what).format(fact.asks)
+    yield source.draft(fact.concept, fact.at, question, shape, "what", answer_at=fact.said, doubt=fact.doubt)
+
+
+def which_reason(fact: Cause, causes: Sequence[Cause], source: Source) -> Iterator[Draft]:
+    """What happens, and its reason among the reasons that the text gives for other things (hard)."""
+    wording, language, key = source.wording, source.language, fact.cause.text
+    if not wording or points_back(fact) or _POINTS.search(key):
+        return
+    fitting = []
+    for n, other in enumerate(causes):
+        text = other.cause.text
+        if other.at == fact.at or not about_as_long(key, text) or text[:1].isupper() != key[:1].isupper():
+            continue
+        if (
+            other.concept == fact.concept
+            or _POINTS.search(text)
+            or content_of(text, language) & content_of(fact.effect.text, language)
+        ):
+            continue
+        fitting.append((abs(len(text) - len(key)) // 10, n, other))
+    near = [other for *_, other in sorted(fitting, key=lambda each: each[:2])]
+    others = apart(near, key, lambda other: other.cause.text, language)
+    if not others or tells(fact.effect.text, key, [other.cause.text for other in others], language):
+        return
+    wrong = [explain.because(other.cause.text, other.at, source) for other in others]
+    shape = OneOf(explain.right(key, fact.at, source), wrong)
+    question = wording.fill(wording.which_reason, fact.effect.text)
+    yield source.draft(fact.concept, fact.at, question, shape, "cause", "HARD", answer_at=fact.cause, doubt=fact.doubt)
+
+
+def which_of_two(fact: Contrast, source: Source) -> Iterator[Draft]:
+    """Of which of two things the text says something (hard). The quote is that thing's clause alone."""
+    wording, language = source.wording, source.language
+    if not wording:
+        return
+    sides = (
+        (fact.one, fact.one_said, fact.other, fact.other_said),
+        (fact.other, fact.other_said, fact.one, fact.one_said),
+    )
+    for key, said, other, other_said in sides:
+        if (
+            len(said.text.split()) < _LEAST_SAID
+            or key.block.text[key.end : said.start].strip()
+            or not about_as_long(key.text, other.text)
+        ):
+            continue
+        if (
+            _POINTS.search(said.text)
+            or tells(said.text, key.text, [other.text], language)
+            or tells(said.text, other.text, [key.text], language)
+        ):
+            continue
+        clause = Span(key.block, key.start, said.end)
+        options = alike([key.text, other.text])
+        wrong = explain.said_of(options[1], other.text, Span(other.block, other.start, other_said.end), source)
+        shape = OneOf(explain.right(options[0], clause, source), [wrong])
+        question = wording.fill(wording.which_of, said.text)
+        yield source.draft(fact.concept, clause, question, shape, "contrast", "HARD", answer_at=key, doubt=fact.doubt)
+        return
+
+
+def fits_gap(mention: Mention, source: Source) -> Iterator[Draft]:
+    """A sentence and the term for its gap: more than one term may fit, so it is the last resort."""
+    wording = source.wording
+    gapped = gapped_sentence(mention, source.language)
+    if gapped is None or mention.said:
+        return
+    if not mention.named and not source.order.choice_only and _may_fit_several(mention, source):
+        return
+    key, concept = mention.term, mention.concept
+    others = other_terms(key, concept, mention.sentence.text, source)
+    before = mention.sentence.block.text[mention.sentence.start : mention.start]
+    others = [other for other in others if article_fits(before, other.name, source.language)]
+    others = [other for other in others if mention.named or not _shares_subject(mention, other, source)]
+    if len(others) < 2 or tells(gapped, key, [other.name for other in others], source.language):
+        return
+    options = alike([key, *(other.name for other in others)])
+    wrong = [explain.other_term(text, other, source) for text, other in zip(options[1:], others, strict=True)]
+    sentence, answer = mention_spans(mention)
+    shape = OneOf(explain.right(options[0], sentence, source) if wording else Choice(options[0]), wrong)
+    question = wording.fill(wording.which_fits, gapped) if wording else gapped
+    doubt = min(2, doubt_of_gap(mention, source.order) + (not mention.named))
+    yield source.draft(
+        concept,
+        sentence,
+        question,
+        shape,
+        "fits",
+        "EASY" if mention.named else "MEDIUM",
+        answer_at=answer,
+        doubt=doubt,
+    )
+
+
+def _may_fit_several(mention: Mention, source: Source) -> bool:
+    """Whether other terms may fit too: a weak gap, or one for a word of many subjects. In other languages than English
+    what stands before the gap tells by its endings which term fits."""
+    plain = len(mention.concept.key) == 1 and is_common(mention.text, "en", _RATHER_RARE)
+    return source.language != "en" or plain or is_weak(mention, source.order)
+
+
+def _shares_subject(mention: Mention, other: Concept, source: Source) -> bool:
+    """Whether the text speaks of another term with the words that the sentence begins with, so that it may fit too."""
+    place = source.places.of(other)
+    if place is None:
+        return False
+    first = content_of(" ".join(mention.sentence.text.split()[:_SUBJECT]), source.language)
+    return bool(first & content_of(place.at.text, source.language))
+
+
+def mention_spans(mention: Mention) -> tuple[Span, Span]:
+    """The mention's sentence and its own place."""
+    sentence = mention.sentence
+    return Span(sentence.block, sentence.start, sentence.end), Span(sentence.block, mention.start, mention.end)
+
+
+_ARTICLES = frozenset(
+    ("en", "et", "ei", "ein", "eine", "einen", "einem", "einer", "der", "die", "das", "den", "dem", "des", "det")
+)
+
+
+def article_fits(before: str, other: str, language: str) -> bool:
+    """Whether a term can follow what stands before it; where gender shows there, nobody knows."""
+    last = (before.split() or [""])[-1].lower()
+    if last in ("a", "an"):
+        return (other[:1].lower() in "aeiou") == (last == "an")
+    return language == "en" or last not in _ARTICLES

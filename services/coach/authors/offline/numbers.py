@@ -1,0 +1,60 @@
+"""Numeric: a sentence with a gap for the number that it states."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from services.coach.authors.offline.facts.fact import Quantity
+from services.coach.authors.offline.source import Source
+from services.coach.draft import GAP, Draft, Number
+from services.coach.order import Concept
+from services.coach.words import fold
+
+_ROUNDED = re.compile(
+    r"\b(?:about|around|roughly|some|nearly|almost|approximately|over|under|more than|less than|up to|at least|omtrent"
+    r"|rundt|om lag|cirka|ca\.?|omkring|nesten|over|under|mer enn|mindre enn|opptil|minst|knapt|drøyt|etwa|rund"
+    r"|ungefähr|fast|über|mehr als|weniger als|mindestens)\s*$",
+    re.IGNORECASE,
+)
+_MOST_SHARE = 0.05
+_MOST_OTHERS = 3  # figures in one sentence
+
+
+def numbers_of(quantities: Sequence[Quantity], source: Source) -> Iterator[Draft]:
+    """One question for each number that is stated of a concept, however often the text states it."""
+    seen: set[tuple[Concept, str, str]] = set()
+    for fact in sorted(quantities, key=lambda each: each.doubt):
+        asked = fact.concept, fact.number.text, fact.unit
+        for draft in number_of(fact, source) if asked not in seen else ():
+            seen.add(asked)
+            yield draft
+
+
+def number_of(fact: Quantity, source: Source) -> Iterator[Draft]:
+    """The sentence with a gap (medium)."""
+    at, number = fact.at, fact.number
+    if fact.doubt and not (fact.unit or fact.is_year):
+        return  # a count in a sentence that leans on its neighbours is of no thing that anybody knows
+    before, after = at.block.text[at.start : number.start], at.block.text[number.end : at.end]
+    if number.text in before + after or len(re.findall(r"\d+", at.text)) > _MOST_OTHERS or "__" in at.text:
+        return
+    if fold(number.text) in ("one", "en", "ett", "én", "et", "eine", "ein"):
+        return
+    shape = Number(number.text, fact.value, fact.unit, tolerance_of(fact, before))
+    yield source.draft(fact.concept, at, before + GAP + after, shape, "number", answer_at=number, doubt=fact.doubt)
+
+
+def tolerance_of(fact: Quantity, before: str) -> float:
+    """Nothing for years and counts; else half of the last place that the text writes, at most 5 % of the value."""
+    rounded = bool(_ROUNDED.search(before))
+    if fact.is_year or (not fact.unit and not rounded):
+        return 0
+    figures = re.sub(r"[^\d.,]", "", fact.number.text)
+    decimals = re.search(r"[.,](\d{1,2})$", figures)
+    digits = re.sub(r"\D", "", figures)
+    if not digits.strip("0"):
+        return 0
+    places = len(decimals.group(1)) if decimals else 0
+    zeros = 0 if places else len(digits) - len(digits.rstrip("0"))
+    # "2.5 million" is written in millions.
+    scale = abs(fact.value) / (int(digits) / 10.0**places)
+    return round(min(0.5 * 10.0 ** (zeros - places) * scale, _MOST_SHARE * abs(fact.value)), 6)

@@ -1,0 +1,59 @@
+"""Short answer: the reason that the text gives, the difference that it states."""
+
+import re
+from collections.abc import Iterator
+
+from services.coach.authors.offline.facts.fact import Cause, Contrast
+from services.coach.authors.offline.source import Source
+from services.coach.draft import Draft, Open
+from services.coach.words import content_of
+
+_LEAST_NEW = 2
+# After the reason, these point back at what stands in it.
+_BACK = re.compile(
+    r"\b(?:it|its|they|them|their|he|him|she|his|her|this|these|those|den|det|dens|dets|deres|dem|han|hun|dette|disse"
+    r"|sie|ihre?|seine?|dies\w*)\b",
+    re.IGNORECASE,
+)
+
+
+def reason(fact: Cause, source: Source) -> Iterator[Draft]:
+    """What happens; to say why (hard)."""
+    wording = source.wording
+    if not wording or points_back(fact) or not says_more(fact.cause.text, fact.effect.text, source):
+        return
+    question = wording.fill(wording.reason, fact.effect.text)
+    shape = Open(fact.cause.text, [fact.cause])
+    yield source.draft(fact.concept, fact.at, question, shape, "reason", "HARD", answer_at=fact.cause, doubt=fact.doubt)
+
+
+def what_leads(fact: Cause, source: Source) -> Iterator[Draft]:
+    """A thing; to say what leads to it (hard)."""
+    wording = source.wording
+    if not wording or fact.doubt or points_back(fact) or not says_more(fact.cause.text, fact.effect.text, source, 1):
+        return
+    question = wording.fill(wording.leads_to, fact.effect.text)
+    shape = Open(fact.cause.text, [fact.cause])
+    yield source.draft(fact.concept, fact.at, question, shape, "leads", "HARD", answer_at=fact.cause, doubt=fact.doubt)
+
+
+def difference(fact: Contrast, source: Source) -> Iterator[Draft]:
+    """Two things; to say how they differ (hard)."""
+    wording = source.wording
+    if not wording:
+        return
+    question = wording.fill(wording.difference, source.within(fact.one.text), source.within(fact.other.text))
+    shape = Open(fact.at.text, [fact.one_said, fact.other_said])
+    yield source.draft(
+        fact.concept, fact.at, question, shape, "difference", "HARD", answer_at=fact.at, doubt=fact.doubt
+    )
+
+
+def points_back(fact: Cause) -> bool:
+    """Whether what happens cannot be understood without the reason."""
+    return fact.cause.start < fact.effect.start and bool(_BACK.search(fact.effect.text))
+
+
+def says_more(answer: str, question: str, source: Source, least: int = _LEAST_NEW) -> bool:
+    """Whether the answer has as many words as that which the question has not."""
+    return len(content_of(answer, source.language) - content_of(question, source.language)) >= least

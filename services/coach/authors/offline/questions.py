@@ -1,0 +1,101 @@
+"""Which drafts a source gives, kind by kind. Pure.
+
+Each kind of question has its file: `choices`, `lists` (multiple answer and naming), `statements` (true or false), `gap`
+(cloze), `numbers`, `pairs` (matching), `steps` (ordering), `open_questions`, `cards`.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from contracts.documents import Block
+from services.coach.authors.offline import cards, choices, lists, numbers, open_questions, pairs, statements, steps
+from services.coach.authors.offline.facts.find import facts_of
+from services.coach.authors.offline.gap import gap_of, is_early
+from services.coach.authors.offline.mentions import Mention, mentions_of
+from services.coach.authors.offline.places import Places
+from services.coach.authors.offline.sentences import sentences_of
+from services.coach.authors.offline.sound import sound
+from services.coach.authors.offline.source import Source, is_for
+from services.coach.draft import Draft
+from services.coach.order import Order
+
+_MOST_MENTIONS = 8
+_PLAIN = 2  # the rank of mere words
+
+
+def source_of(order: Order, blocks: Sequence[Block], places: Places, *, last_resort: bool = False) -> Source:
+    """What these blocks of an order in one language give to write from."""
+    found = sentences_of(blocks, order.language, last_resort=last_resort)
+    sentences = [each for each in found if is_for(order, each.text)] or found
+    by_concept = mentions_of(order.concepts, sentences, order.language, places.capitals)
+    mentions = [
+        mention
+        for concept in order.concepts
+        for mention in sorted(by_concept.get(concept, ()), key=_worth)[:_MOST_MENTIONS]
+    ]
+    facts = sound(facts_of(order.concepts, sentences, order.language, blocks, places.capitals))
+    return Source(order, mentions, facts, places, len(sentences), last_resort)
+
+
+def _worth(mention: Mention) -> tuple[int, bool, bool, int, int]:
+    """Definitions that stand alone first, then sentences with the term late in them and others beside it."""
+    return mention.sentence.doubt, not mention.defines, is_early(mention), -min(3, mention.others), mention.start
+
+
+def questions_of(source: Source) -> Iterator[Draft]:
+    """Drafts of every kind; of multiple choice alone where that is ordered."""
+    facts, defined = source.facts, source.facts.definitions
+    yield from simple_questions(source)
+    for definition in defined:
+        yield from choices.what_it_is(definition, defined, source)
+    for cause in facts.causes:
+        yield from choices.which_reason(cause, facts.causes, source)
+    for contrast in facts.contrasts:
+        yield from choices.which_of_two(contrast, source)
+    if source.order.choice_only:
+        return
+    for each in facts.enumerations:
+        yield from lists.which_are_listed(each, facts.enumerations, source)
+        yield from lists.name_them(each, source)
+    for cause in facts.causes:
+        yield from open_questions.reason(cause, source)
+    for lead in facts.leads:
+        yield from open_questions.what_leads(lead, source)
+    for contrast in facts.contrasts:
+        yield from open_questions.difference(contrast, source)
+    for process in facts.processes:
+        yield from steps.ordered(process, source)
+    yield from numbers.numbers_of(facts.quantities, source)
+    yield from statements.from_definitions(defined, source)
+    yield from statements.from_quantities(facts.quantities, source)
+    yield from pairs.matched(defined, source)
+    yield from steps.dated(facts.quantities, source)
+
+
+def simple_questions(source: Source) -> Iterator[Draft]:
+    """Those that need nothing but their own sentence: the term for a definition, a gap to choose for or to fill."""
+    for definition in source.facts.definitions:
+        yield from choices.which_term(definition, source)
+    for mention in source.mentions:
+        # Another term may fit a gap, so a sentence must say much for one to be chosen.
+        says_much = mention.others and not mention.sentence.doubt and mention.concept.rank < _PLAIN
+        if says_much or mention.named or source.order.choice_only:
+            yield from choices.fits_gap(mention, source)
+        if not source.order.choice_only:
+            yield from gap_of(mention, source)
+
+
+def cards_of(source: Source) -> Iterator[Draft]:
+    """Drafts of cards."""
+    facts = source.facts
+    for definition in facts.definitions:
+        yield from cards.of_definition(definition, source)
+    for each in facts.enumerations:
+        yield from cards.of_list(each, source)
+    for cause in facts.causes:
+        yield from cards.of_cause(cause, source)
+    for lead in facts.leads:
+        yield from cards.of_lead(lead, source)
+    for contrast in facts.contrasts:
+        yield from cards.of_contrast(contrast, source)
+    for mention in source.mentions:
+        yield from cards.of_mention(mention, source)

@@ -1,0 +1,84 @@
+"""What the author writes from: an order's mentions and facts in one language, and where each term is told."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from contracts.proof import Difficulty
+from services.coach.authors.offline.ease import ease_of
+from services.coach.authors.offline.facts.fact import Facts
+from services.coach.authors.offline.frames import WORDINGS
+from services.coach.authors.offline.mentions import Mention
+from services.coach.authors.offline.names import within
+from services.coach.authors.offline.places import Places
+from services.coach.authors.offline.wording import Wording
+from services.coach.draft import Draft, Shape, Span
+from services.coach.order import Concept, Order
+
+_LONG = 25  # words: longer sentences are not for beginners
+
+
+@dataclass(frozen=True)
+class Source:
+    """`mentions`: the best of each concept in the order's order. `places`: of the whole order, though the rest be of a
+    part of its blocks only. `last_resort`: nothing better is there, so that what is weak is taken too."""
+
+    order: Order
+    mentions: Sequence[Mention]
+    facts: Facts
+    places: Places
+    sentences: int = 0
+    last_resort: bool = False
+    wording: Wording | None = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "wording", WORDINGS.get(self.order.language))
+
+    @property
+    def language(self) -> str:
+        """The language of the blocks that are asked about here."""
+        return self.order.language
+
+    def within(self, text: str) -> str:
+        """A part of a sentence as it stands within one."""
+        small = self.language != "de" and self.places.capitals.is_small(text)
+        return text[:1].lower() + text[1:] if small else within(text)
+
+    @property
+    def simple(self) -> bool:
+        """Whether it is for beginners, who get the shorter frame."""
+        return for_beginners(self.order)
+
+    def draft(
+        self,
+        concept: Concept,
+        at: Span,
+        question: str,
+        shape: Shape,
+        frame: str,
+        difficulty: Difficulty = "MEDIUM",
+        *,
+        answer_at: Span | None = None,
+        doubt: int = 0,
+    ) -> Draft:
+        """A draft with its ease."""
+        return Draft(
+            concept=concept,
+            difficulty=difficulty,
+            question=question,
+            at=at,
+            shape=shape,
+            answer_at=answer_at,
+            doubt=doubt,
+            frame=frame,
+            ease=ease_of(f"{question} {at.text}", at.text, self.language),
+        )
+
+
+def for_beginners(order: Order) -> bool:
+    """Whether the audience are beginners."""
+    return order.audience_level == "beginner"
+
+
+def is_for(order: Order, text: str) -> bool:
+    """Whether a sentence is short enough for the audience."""
+    return not for_beginners(order) or len(text.split()) <= _LONG

@@ -1,0 +1,79 @@
+"""Drafts become study material: chosen, made letters, and counted against the order. Pure."""
+
+from collections.abc import Callable, Sequence
+from itertools import takewhile
+
+from contracts.coaching import StudyMaterial
+from contracts.items import Flashcard
+from contracts.proof import Origin
+from contracts.quizzes import Shortfall
+from services.coach.choose import Chosen, Of
+from services.coach.draft import Draft, Written
+from services.coach.letters import entry, flashcard
+from services.coach.order import Order
+from services.coach.shortfall import nothing, reasons_of, shortfall
+from services.coach.unmet import unmet
+
+
+def material_of(order: Order, *written: Written, early: Sequence[Draft] = ()) -> StudyMaterial:
+    """What is chosen. Raises `Failure` (422) where a whole quiz or cards were ordered and nothing can be made."""
+    material = chosen_of(order, *written, early=early)
+    if order.is_new and (order.questions or order.flashcards) and not material.quiz and not material.flashcards:
+        raise nothing(order, sum(each.sentences or 0 for each in written))
+    return material.model_copy(update={"shortfall": [*material.shortfall, *unmet(order, material.quiz)]})
+
+
+def chosen_of(order: Order, *written: Written, early: Sequence[Draft] = ()) -> StudyMaterial:
+    """Chooses among the drafts of each author, the first author's first. `early`: questions that stand already."""
+    quiz = Chosen((), order, holds=lambda draft: _holds(entry, draft, order))
+    cards = Chosen((), order, "flashcards", holds=lambda draft: _holds(flashcard, draft, order))
+    quiz.keep(early)
+    entries = [entry(draft, order, written[0].origin) for draft in early]
+    shown: list[Flashcard] = []
+    for each in written:
+        quiz.add(each.quiz)
+        entries += [entry(draft, order, each.origin) for draft in quiz.fill(order.questions)[len(entries) :]]
+        cards.add(each.cards)
+        shown += [flashcard(draft, order, each.origin) for draft in cards.fill(order.flashcards)[len(shown) :]]
+    return StudyMaterial(
+        quiz_id=order.quiz_id,
+        flashcards=shown,
+        quiz=entries,
+        shortfall=[
+            *_short("quiz", order.questions, len(entries), quiz, written, order),
+            *_short("flashcards", order.flashcards, len(shown), cards, written, order),
+        ],
+    )
+
+
+def early_of(order: Order, first: Callable[[Order], Written], wanted: int) -> tuple[Sequence[Draft], StudyMaterial]:
+    """The first questions of an order: their drafts, to keep, and the letter.
+
+    Of a hard quiz none but hard ones; where there are focus areas, none but about the foremost of them.
+    """
+    written, focus = first(order), [concept for concept in order.concepts if concept.focus]
+    fit = [draft for draft in written.quiz if draft.difficulty == "HARD" or order.difficulty != "HARD"]
+    if focus:
+        had = {draft.concept for draft in fit}
+        foremost = set(takewhile(had.__contains__, focus))
+        fit = [draft for draft in fit if draft.concept in foremost]
+    chosen = Chosen(fit, order, holds=lambda draft: _holds(entry, draft, order)).fill(wanted)
+    entries = [entry(draft, order, written.origin) for draft in chosen]
+    return chosen, StudyMaterial(quiz_id=order.quiz_id, flashcards=[], quiz=entries)
+
+
+def _short(of: Of, asked: int, made: int, chosen: Chosen, written: Sequence[Written], order: Order) -> list[Shortfall]:
+    """One entry where less was made than ordered."""
+    if made >= asked:
+        return []
+    reasons = reasons_of(of, order, written, chosen.repeated, chosen.at_limit(), chosen.unfit, asked - made)
+    return shortfall(of, asked, made, reasons, order)
+
+
+def _holds(make: Callable[[Draft, Order, Origin], object], draft: Draft, order: Order) -> bool:
+    """Whether the contract takes it: one that it refuses costs itself, not the order."""
+    try:
+        make(draft, order, Origin(author="offline", name="", version=""))
+    except ValueError:
+        return False
+    return True

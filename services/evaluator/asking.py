@@ -1,0 +1,61 @@
+"""What a question asks in its own words and what it quotes of the text: told apart by the quotation marks. Pure."""
+
+import re
+
+from contracts.items import Flashcard, Item, Matching, Ordering, TrueFalse
+from services.evaluator.alphabets import WORD
+from services.evaluator.text import fold
+
+GAP = "____"
+# How the options of a statement to judge are worded.
+TRUTHS = frozenset(
+    WORD.findall(
+        """
+        true false sandt sant sann usant usann falsk falskt richtig falsch wahr verdadero falso totta tarua vrai faux
+        vero waar onwaar verdadeiro верно неверно prawda fałsz
+        """
+    )
+)
+# An apostrophe is no quotation mark; a single quote counts only where a blank or an edge stands outside of it.
+_QUOTED = re.compile(
+    r"“[^”]*”|„[^“”]*[“”]|«[^»]*»|»[^«]*«|\"[^\"]*\"|(?<!\w)['‘][^'’]+['’](?!\w)|「[^」]*」|『[^』]*』"
+)
+
+
+def own_words(question: str, text: str = "") -> str:
+    """The question without what it quotes; one that is nothing but a quotation keeps it.
+
+    Also what follows a colon is quoted, without marks, where all of it but its gap stands in `text`.
+    """
+    frame, colon, rest = question.partition(": ")
+    if colon and text and all(fold(part).strip(" .") in fold(text) for part in rest.split(GAP)):
+        question = frame
+    left = " ".join(_QUOTED.sub(" ", question).split())
+    return left if any(char.isalnum() for char in left) else question
+
+
+def quoted(question: str) -> str:
+    """What the question quotes, with blanks between; "" where it quotes nothing."""
+    return " ".join(found.group()[1:-1] for found in _QUOTED.finditer(question))
+
+
+def asked_words(asked: Item | Flashcard) -> str:
+    """The question, and what is shown with it where the question alone is the same for all: a statement, prompts,
+    options to put in order."""
+    match asked:
+        case TrueFalse():
+            shown = [asked.statement]
+        case Matching():
+            shown = [prompt.text for prompt in asked.prompts]
+        case Ordering():
+            shown = [option.text for option in asked.options]
+        case _:
+            shown = []
+    return " ".join([asked.question, *(text for text in shown if text not in asked.question)])
+
+
+def kind_of_stem(question: str) -> str:
+    """How it asks, the same for all questions of one frame: a gap, or the words around a quotation; "" for others."""
+    if GAP in question:
+        return GAP
+    return fold(own_words(question)) if quoted(question) else ""

@@ -1,0 +1,82 @@
+"""Rules on options: each reads differently, all are of one shape, the right ones stand in the quote and no other does.
+
+Each rule takes options and keys and returns a `Refusal` or None. `keys` are the right options' ids.
+"""
+
+import re
+from collections.abc import Collection, Sequence
+
+from contracts.proof import Option
+from contracts.quizzes import Refusal
+from services.evaluator.text import bare, content_stems, fold, inflected, length_of, occurs
+
+_NUMBER = re.compile(r"[-−+±]?\d+(?:[.,\s]\d+)*\s*%?")
+
+
+def stands(words: str, text: str, language: str) -> bool:
+    """Whether words stand in a text, in whatever inflection."""
+    return occurs(words, text) or inflected(words, text, language)
+
+
+def keys_not_in_quote(options: Sequence[Option], keys: Collection[str], quote: str) -> Refusal | None:
+    """Every right answer stands in the quote."""
+    missing = [option.text for option in options if option.option_id in keys and not occurs(option.text, quote)]
+    if not missing:
+        return None
+    return Refusal(code="answer_not_in_quote", sentence=f"The right answer “{missing[0]}” does not stand in the quote.")
+
+
+def key_ambiguous(options: Sequence[Option], keys: Collection[str], quote: str, language: str) -> Refusal | None:
+    """No wrong option stands in the quote, in whatever inflection: it would be a further key."""
+    for option in options:
+        if option.option_id not in keys and stands(option.text, quote, language):
+            return Refusal(code="key_ambiguous", sentence=f"The wrong option “{option.text}” stands in the quote too.")
+    return None
+
+
+def options_alike(options: Sequence[Option], what: str = "options") -> Refusal | None:
+    """No two options read the same, and none is empty."""
+    seen: set[str] = set()
+    for option in options:
+        text = bare(option.text)
+        if not text or not any(char.isalnum() for char in text):
+            return Refusal(code="options_alike", sentence=f"One of the {what} is empty.")
+        if text in seen:
+            return Refusal(code="options_alike", sentence=f"Two {what} read the same: “{option.text}”.")
+        seen.add(text)
+    return None
+
+
+def option_shape(options: Sequence[Option], what: str = "options", *, lengths: bool = True) -> Refusal | None:
+    """All options are numbers or none is, and none is far longer than the shortest: shape must not tell the key."""
+    texts = [option.text for option in options]
+    if len({_NUMBER.fullmatch(fold(text)) is not None for text in texts}) > 1:
+        return Refusal(code="option_shape", sentence=f"Some of the {what} are numbers and others are not.")
+    if not lengths:
+        return None
+    longest, shortest = max(map(length_of, texts)), min(map(length_of, texts))
+    if longest <= 3 * shortest + 3:
+        return None
+    return Refusal(
+        code="option_shape", sentence=f"One of the {what} has {longest} words and another {shortest}: length tells."
+    )
+
+
+def leaked(question: str, options: Sequence[Option], keys: Collection[str], language: str) -> Refusal | None:
+    """The question shares no word with a key that it does not share with a wrong option."""
+    others = [content_stems(option.text, language) for option in options if option.option_id not in keys]
+    asked = content_stems(question, language) - set().union(*others)
+    told = sorted(
+        {stem for option in options if option.option_id in keys for stem in content_stems(option.text, language)}
+        & asked
+    )
+    return answer_leaked(told) if told else None
+
+
+def answer_leaked(words: Sequence[str] = ()) -> Refusal:
+    """The refusal of a question that says what it asks for."""
+    if not words:
+        return Refusal(code="answer_leaked", sentence="The question tells its own answer.")
+    return Refusal(
+        code="answer_leaked", sentence=f"The question tells its own answer: only the right one has “{words[0]}” too."
+    )

@@ -1,0 +1,61 @@
+"""Answers handed in: read from the HTTP body in any of their forms, and held against the quiz as it is now. Pure."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from pydantic_core import from_json
+
+from contracts.answers import written
+from contracts.problems import Code, failure
+from contracts.quizzes import Answer, QuizResults
+from services.gateway.cutting import broken
+
+
+def results(body: bytes) -> QuizResults:
+    """The letter of a body whose answers may also be lists of option ids or objects (option id by prompt id).
+
+    Raises `Failure` 400 or `pydantic.ValidationError`, both naming the field.
+    """
+    try:
+        said = from_json(body)
+    except ValueError:
+        said = None  # The letter says best what is wrong with it.
+    answers = said.get("answers") if isinstance(said, dict) else None
+    changed = False
+    for number, one in enumerate(answers if isinstance(answers, list) else ()):
+        if isinstance(one, dict) and isinstance(given := one.get("answer"), list | dict):
+            one["answer"], changed = _written(f"answers.{number}.answer", given), True
+    return QuizResults.model_validate_json(json.dumps(said) if changed else body, strict=True)
+
+
+def to_questions(sent: QuizResults, asked: set[UUID], ever: set[UUID]) -> list[Answer]:
+    """The answers to what the quiz asks now: `asked` are its questions, `ever` all that it ever had.
+
+    What was removed since the quiz was fetched is dropped. Raises `Failure` 400 naming `answers` where an answer is
+    missing or to no question of the quiz, 409 where the quiz has other questions by now, or none.
+    """
+    answered = {one.item_id for one in sent.answers}
+    missing, strange = len(asked - answered), len(answered - asked - ever)
+    if missing and not strange and answered - asked:
+        said = f"The quiz has changed since you took it: {missing} of its questions are not answered. Read it again."
+        raise failure(Code.CONFLICT, said, fields=["answers"], missing=missing)
+    if missing or strange:
+        said = f"exactly one for each of the {len(asked)} questions; {missing} missing, {strange} of no question."
+        raise broken("answers", said)
+    if not asked:
+        raise failure(Code.CONFLICT, "Every question of this quiz was removed: there is nothing to hand in.")
+    return [one for one in sent.answers if one.item_id in asked]
+
+
+def _written(field: str, given: list[Any] | Mapping[str, Any]) -> str | None:
+    parts = [*given, *given.values()] if isinstance(given, Mapping) else given
+    for part in parts:
+        if not isinstance(part, str):
+            raise broken(field, "holds something else than ids in text.")
+        if not part.strip() or "," in part or "=" in part:
+            raise broken(field, "holds an id that is empty or has a comma or an equals sign.")
+    if isinstance(given, list) and len(set(given)) != len(given):
+        raise broken(field, "names an option twice.")
+    return written(given)

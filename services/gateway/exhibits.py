@@ -1,0 +1,121 @@
+"""Items, cards and grades as they may be shown. Pure; what a learner must not see yet is left behind here."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from contracts.answers import said
+from contracts.items import Flashcard, Item, Matching, Numeric, ShortAnswer, TrueFalse
+from contracts.material_views import CardView, ItemEntry, OwnerCard, OwnerItem, QuestionView, QuizView, ResultView
+from contracts.quizzes import Refusal, Shortfall
+
+Row = Mapping[str, Any]
+_ITEM: TypeAdapter[Item] = TypeAdapter(Item)
+
+
+def item(body: Any) -> Item:
+    """The item of a row."""
+    return _ITEM.validate_python(body, extra="ignore")
+
+
+def question(row: Row) -> QuestionView:
+    """An item to answer: neither key nor concept nor proof nor explanation."""
+    asked = item(row["body"])
+    return QuestionView(
+        item_id=asked.item_id,
+        quiz_id=asked.quiz_id,
+        type=asked.type,
+        difficulty=asked.difficulty,
+        question=_asks(asked),
+        options=getattr(asked, "options", []),
+        prompts=asked.prompts if isinstance(asked, Matching) else [],
+        unit=asked.unit if isinstance(asked, Numeric) else "",
+        statement=asked.statement if isinstance(asked, TrueFalse) else "",
+    )
+
+
+def quiz(row: Row, questions: Sequence[Row]) -> QuizView:
+    """A quiz to take."""
+    return QuizView(
+        quiz_id=row["quiz_id"],
+        number=row["number"],
+        questions=[question(one) for one in questions],
+        attempted=row["attempted"],
+        shortfall=[Shortfall.model_validate(one, extra="ignore") for one in row["shortfall"]],
+        refused=row["refused"],
+        complete=row["complete"],
+    )
+
+
+def card(row: Row) -> CardView:
+    """A card with its place in the text."""
+    body = row["body"]
+    proof = body["proof"]
+    place = {name: proof[name] for name in ("source_page", "block_id", "quote")}
+    return CardView.model_validate({**body, **place}, extra="ignore")
+
+
+def result(row: Row) -> ResultView:
+    """A graded answer in words, and now the key, its proof and what explains it."""
+    asked = item(row["item"])
+    shown = {name: row[name] for name in ResultView.model_fields if name in row}
+    return ResultView.model_validate(
+        {
+            **shown,
+            "question": _asks(asked),
+            "answer_text": said(asked, row["answer"]),
+            "correct_answer": asked.answer_text,
+            "proof": asked.proof,
+            "type": asked.type,
+            "options": getattr(asked, "options", []),
+            "prompts": asked.prompts if isinstance(asked, Matching) else [],
+            "key": asked.answer,
+            "explanations": asked.explanations,
+            "origin": asked.origin,
+            "statement": asked.statement if isinstance(asked, TrueFalse) else "",
+            "value": asked.value if isinstance(asked, Numeric) else None,
+            "tolerance": asked.tolerance if isinstance(asked, Numeric) else None,
+            "key_points": [point.text for point in asked.key_points] if isinstance(asked, ShortAnswer) else [],
+        }
+    )
+
+
+def reasons(row: Row) -> list[Refusal]:
+    """Why an item or card was refused."""
+    return [Refusal.model_validate(one, extra="ignore") for one in row["reasons"] or ()]
+
+
+def owner_item(row: Row) -> OwnerItem:
+    """An item with its key, for the owner."""
+    return OwnerItem(
+        item=item(row["body"]),
+        accepted=row["accepted"],
+        reasons=reasons(row),
+        state=row["state"],
+        revision=row["revision"],
+    )
+
+
+def owner_card(row: Row) -> OwnerCard:
+    """A card with its proof, for the owner."""
+    return OwnerCard(
+        flashcard=Flashcard.model_validate(row["body"], extra="ignore"),
+        accepted=row["accepted"],
+        reasons=reasons(row),
+        state=row["state"],
+        revision=row["revision"],
+    )
+
+
+def entry(row: Row) -> ItemEntry:
+    """What was done to an item or a card."""
+    shown = {name: row[name] for name in ItemEntry.model_fields}
+    return ItemEntry.model_validate({**shown, "reason": row["reason"] or "", "reasons": reasons(row)})
+
+
+def _asks(asked: Item) -> str:
+    """The question; of a statement to judge with the statement, which is what it asks about."""
+    if isinstance(asked, TrueFalse) and asked.statement not in asked.question:
+        return f"{asked.question} {asked.statement}"
+    return asked.question

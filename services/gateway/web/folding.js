@@ -1,0 +1,15 @@
+// Long texts, folded up: a person who wants to read on opens them.
+
+import { el } from "./elements.js";
+
+const LONG = 600;
+const SHOWN = 160;
+
+/** The text itself, or of a long one its beginning with the whole folded below. */
+export function folded(text) {
+  const points = Array.from(text);
+  if (points.length <= LONG) return text;
+  return el("details", { class: "long" },
+    el("summary", { dir: "auto" }, `${points.slice(0, SHOWN).join("").trimEnd()}…`, el("span", { class: "soft" }, ` (${points.length.toLocaleString("en-GB")} characters)`)),
+    el("div", { dir: "auto" }, text));
+}

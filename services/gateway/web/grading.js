@@ -1,0 +1,30 @@
+// What a grade comes to, in words. Answers that were not judged surely, or whose question was taken back, count in no score.
+
+/** [tone, sign, words] of a result. Pure. */
+export function verdictOf(result) {
+  if (takenBack(result)) return ["void", "⊘", "Taken back"];
+  if (result.is_correct) return ["right", "✓", "Right"];
+  if (result.answer === null) return ["skipped", "–", "Skipped"];
+  if (result.undecided) return ["unsure", "?", "Not judged"];
+  return result.credit > 0 ? ["partly", "◐", `Partly right (${Math.round(result.credit * 100)} %)`] : ["wrong", "✗", "Not right"];
+}
+
+export function takenBack(result) {
+  return result.retracted !== null && result.retracted !== undefined;
+}
+
+export function counts(result) {
+  return !takenBack(result) && !result.undecided;
+}
+
+/** {right, of, partly, undecided, void} of an attempt's results. Pure. */
+export function scoreOf(found) {
+  const counted = found.filter(counts);
+  return {
+    right: counted.filter((one) => one.is_correct).length,
+    of: counted.length,
+    partly: counted.filter((one) => !one.is_correct && one.credit > 0).length,
+    undecided: found.filter((one) => one.undecided && !takenBack(one)).length,
+    void: found.filter(takenBack).length,
+  };
+}

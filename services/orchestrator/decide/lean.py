@@ -1,0 +1,146 @@
+"""From letters to events: what `decide` and the journal need of a letter, without its text."""
+
+from uuid import UUID
+
+from contracts.coaching import CoachNotes, StudyMaterial
+from contracts.digest import DocumentDigested
+from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
+from contracts.items import Flashcard, ItemFields
+from contracts.letter import Letter
+from contracts.quizzes import BESIDE, Evaluation, ItemsValidated, QuizResults
+from contracts.reading import PagesRead, ReaderOutput, ReadingHeld, ReadingPlanned, ReadingProgress
+from contracts.review import DocumentReplaced, PageCorrected, ReviewDecided
+from contracts.session import (
+    DocumentSubmitted,
+    ForgetRequested,
+    MessageParked,
+    QuizRequested,
+    RetryRequested,
+    StepFailed,
+    StepTimedOut,
+)
+from services.orchestrator.decide.events import (
+    AnswersIn,
+    BlocksRead,
+    Digested,
+    DocumentHeld,
+    EditIn,
+    Event,
+    Graded,
+    MaterialJudged,
+    MaterialWritten,
+    NotesWritten,
+    Planned,
+    RangeRead,
+)
+from services.orchestrator.decide.facts import Codes, Of, plus
+from services.orchestrator.decide.papers import bounds
+
+
+def lean(letter: Letter) -> Event:
+    """The event that a letter is to `decide`. Raises TypeError for one that the orchestrator does not consume."""
+    match letter:
+        case ReaderOutput():
+            part = letter.part
+            return BlocksRead(
+                number=part.number if part else 1,
+                of=part.of if part else 1,
+                blocks=len(letter.extracted_blocks),
+                doc_meta=letter.doc_meta,
+                reading=letter.reading,
+                reviewable=bool(letter.recognition and letter.recognition.pages),
+            )
+        case ReadingPlanned():
+            last = bounds(letter.ranges)
+            return Planned(plan=letter.plan, ranges=last, pages_total=letter.pages_total, recognised=letter.recognised)
+        case PagesRead():
+            return RangeRead(number=letter.number)
+        case ReadingHeld():
+            held = {name: getattr(letter, name) for name in DocumentHeld.model_fields}
+            return DocumentHeld(**held)
+        case DocumentDigested():
+            return Digested(terms=len(letter.terms), blocks=len(letter.blocks))
+        case StudyMaterial():
+            return _written(letter)
+        case ItemEdited(item=None, flashcard=Flashcard() as card):
+            return EditIn(item_id=card.card_id, card=True, revision=letter.revision)
+        case ItemEdited(item=ItemFields() as item):
+            return EditIn(item_id=item.item_id, quiz_id=item.quiz_id, revision=letter.revision)
+        case QuizResults(attempt_id=UUID() as attempt):
+            return AnswersIn(quiz_id=letter.quiz_id, attempt_id=attempt, answers=len(letter.answers))
+        case Evaluation():
+            return Graded(
+                attempt_id=letter.attempt_id,
+                score=letter.score,
+                assessed=[concept.concept for concept in letter.concepts],
+                weak=letter.weak_concepts,
+            )
+        case CoachNotes():
+            return NotesWritten(attempt_id=letter.attempt_id, notes=len(letter.notes))
+        case (
+            DocumentSubmitted()
+            | QuizRequested()
+            | RetryRequested()
+            | ForgetRequested()
+            | StepTimedOut()
+            | StepFailed()
+            | MessageParked()
+            | ReadingProgress()
+            | PageCorrected()
+            | ReviewDecided()
+            | DocumentReplaced()
+            | ItemDecided()
+            | ItemRetracted()
+            | RegenerationRequested()
+        ):
+            return letter
+        case _:
+            raise TypeError(f"{letter.letter_type} is not the orchestrator's to decide")
+
+
+def judged(letter: ItemsValidated, cards: set[UUID]) -> MaterialJudged:
+    """The verdicts, counted; `cards` are the ids among them that are flashcards'."""
+    refused: Codes = {}
+    refused_cards: Codes = {}
+    for verdict in letter.verdicts:
+        for reason in verdict.reasons[:1]:
+            refused = plus(refused, {reason.code: 1})
+            if verdict.item_id in cards:
+                refused_cards = plus(refused_cards, {reason.code: 1})
+    accepted = [verdict.item_id for verdict in letter.verdicts if verdict.accepted]
+    return MaterialJudged(
+        quiz_id=letter.quiz_id,
+        items=sum(item not in cards for item in accepted),
+        cards=sum(item in cards for item in accepted),
+        refused=refused,
+        refused_cards=refused_cards,
+    )
+
+
+def about(letter: Letter) -> UUID | None:
+    """The item or card that an owner's letter is about; None for any other letter."""
+    match letter:
+        case ItemEdited(item=ItemFields() as item):
+            return item.item_id
+        case ItemEdited(flashcard=Flashcard() as card):
+            return card.card_id
+        case ItemDecided() | ItemRetracted() | RegenerationRequested():
+            return letter.item_id
+    return None
+
+
+def _written(letter: StudyMaterial) -> MaterialWritten:
+    short: dict[Of, Codes] = {}
+    for missing in letter.shortfall:
+        if missing.code in BESIDE:
+            continue
+        short[missing.of] = plus(short.get(missing.of, {}), {missing.code: max(0, missing.asked - missing.made)})
+    part = letter.part
+    return MaterialWritten(
+        quiz_id=letter.quiz_id,
+        items=len(letter.quiz),
+        cards=len(letter.flashcards),
+        part=part.number if part else 1,
+        of=part.of if part else 1,
+        short=short,
+    )

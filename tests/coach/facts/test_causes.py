@@ -1,0 +1,195 @@
+"""Which sentences state a cause, in English and Norwegian, how they are cut, and which only look like it."""
+
+import pytest
+
+from tests.coach.facts.told import facts
+
+
+@pytest.mark.parametrize(
+    ("text", "concept", "effect", "cause"),
+    [
+        (
+            "Carbon fixation costs energy because carbon dioxide is a very stable molecule.",
+            "carbon fixation",
+            "Carbon fixation costs energy",
+            "carbon dioxide is a very stable molecule",
+        ),
+        (
+            "Phytoplankton bloom in spring, mainly because winter storms have brought nutrients up.",
+            "phytoplankton",
+            "Phytoplankton bloom in spring",
+            "winter storms have brought nutrients up",
+        ),
+        (
+            "Because ice is lighter than water, icebergs float with a tenth above the surface.",
+            "icebergs",
+            "icebergs float with a tenth above the surface",
+            "ice is lighter than water",
+        ),
+        (
+            "Harvests failed across Europe in 1816 due to the ash of a volcano.",
+            "harvests",
+            "Harvests failed across Europe in 1816",
+            "the ash of a volcano",
+        ),
+        (
+            "The glaciers shrink every summer because of warmer air, and the rivers rise.",
+            "glaciers",
+            "The glaciers shrink every summer",
+            "warmer air",
+        ),
+        (
+            "Each enzyme acts on one kind of substance only, because the substance must fit its shape.",
+            "enzyme",
+            "Each enzyme acts on one kind of substance only",
+            "the substance must fit its shape",
+        ),
+        (
+            "Veins contain valves along their whole length, since the blood in the legs would otherwise sink.",
+            "veins",
+            "Veins contain valves along their whole length",
+            "the blood in the legs would otherwise sink",
+        ),
+        (
+            "The skin makes vitamin D in sunlight, so rickets was common in smoky cities.",
+            "rickets",
+            "rickets was common in smoky cities",
+            "The skin makes vitamin D in sunlight",
+        ),
+        (
+            "Chlorophyll reflects green light, which is why leaves look green.",
+            "chlorophyll",
+            "leaves look green",
+            "Chlorophyll reflects green light",
+        ),
+        (
+            "The main reason why emperor penguins huddle is that the wind would freeze a single bird.",
+            "penguins",
+            "emperor penguins huddle",
+            "the wind would freeze a single bird",
+        ),
+    ],
+)
+def test_an_english_cause_is_cut_at_its_connective(text: str, concept: str, effect: str, cause: str) -> None:
+    (found,) = facts(text, concept).causes
+    assert (found.effect.text, found.cause.text, found.concept.name) == (effect, cause, concept)
+    assert found.at.text == text
+    assert found.doubt <= 1
+
+
+@pytest.mark.parametrize(
+    ("text", "concept", "effect", "cause"),
+    [
+        (
+            "Fordampningen øker når det er varmt, fordi varme molekyler lettere river seg løs.",
+            "fordampning",
+            "Fordampningen øker når det er varmt",
+            "varme molekyler lettere river seg løs",
+        ),
+        (
+            "Havet er salt blant annet fordi elvene fører med seg mineraler.",
+            "havet",
+            "Havet er salt",
+            "elvene fører med seg mineraler",
+        ),
+        (
+            "Avlingene slo feil i hele Europa på grunn av asken fra en vulkan.",
+            "avlingene",
+            "Avlingene slo feil i hele Europa",
+            "asken fra en vulkan",
+        ),
+        (
+            "Isbreene trekker seg tilbake, ettersom somrene blir varmere.",
+            "isbreene",
+            "Isbreene trekker seg tilbake",
+            "somrene blir varmere",
+        ),
+        (
+            "Kort oppholdstid gjør at lufta blir renset for støv.",
+            "oppholdstid",
+            "lufta blir renset for støv",
+            "Kort oppholdstid",
+        ),
+        (
+            "Årsaken til at isen flyter på sjøen er at den har lavere tetthet enn vann.",
+            "isen",
+            "isen flyter på sjøen",
+            "den har lavere tetthet enn vann",
+        ),
+    ],
+)
+def test_a_norwegian_cause_is_cut_at_its_connective(text: str, concept: str, effect: str, cause: str) -> None:
+    found = facts(text, concept, language="no").causes
+    assert [(each.effect.text, each.cause.text) for each in found] == [(effect, cause)]
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "concept", "effect", "cause"),
+    [
+        ("en", "Long smoking can lead to cancer of the lungs.", "smoking", "cancer of the lungs", "Long smoking"),
+        ("en", "Most ulcers are caused by a common bacterium.", "ulcers", "Most ulcers", "a common bacterium"),
+        ("en", "More than half of all strokes are due to a blockage.", "strokes", None, "a blockage"),
+        ("en", "A lack of iodine results in a swollen thyroid.", "iodine", "a swollen thyroid", "A lack of iodine"),
+        ("no", "Langvarig røyking fører ofte til kreft i lungene.", "røyking", "kreft i lungene", "Langvarig røyking"),
+        ("no", "Det sterke tidevannet skyldes tyngden fra månen.", "tidevannet", "Det sterke tidevannet", None),
+    ],
+)
+def test_an_effect_that_is_no_clause_is_kept_apart(
+    language: str, text: str, concept: str, effect: str | None, cause: str | None
+) -> None:
+    found = facts(text, concept, language=language)
+    assert found.causes == []
+    (lead,) = found.leads
+    assert effect in (None, lead.effect.text)
+    assert cause in (None, lead.cause.text)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "concept"),
+    [
+        ("en", "Glaciers have shrunk in the Alps since the middle of the last century.", "glaciers"),
+        ("en", "Glaciers have retreated in every summer, since the climate was cooler then.", "glaciers"),
+        ("en", "Glaciers do not melt in the dark simply because the sun is away.", "glaciers"),
+        ("en", "Glaciers melt not because of the sun alone.", "glaciers"),
+        ("en", "The steep path along the glacier leads to the old hut of the climbers.", "glacier"),
+        ("en", "The ship with the glacier samples is due to arrive in the harbour of Bergen.", "glacier"),
+        ("en", "The causes of the retreat of every glacier are still studied today.", "glacier"),
+        ("en", "A glacier melts from below because this keeps it warm and slippery, so they say it.", "penguin"),
+        ("en", "Glaciers that lead to the sea break into icebergs every spring.", "glaciers"),
+        ("en", "A glacier is a river of ice that moves because gravity pulls it down the valley.", "glacier"),
+        ("en", "The snow that falls on a glacier does not lead to growth in every year.", "glacier"),
+        ("no", "Isbreene har minket i Norge siden midten av forrige århundre.", "isbreene"),
+        ("no", "Veien langs isbreen fører til den gamle hytta ved vannet.", "isbreen"),
+        ("no", "Isbreen smelter ikke fordi sola skinner om dagen.", "isbreen"),
+        ("no", "Bakterier som fører til sykdom kan leve lenge på en isbre.", "isbre"),
+        ("no", "Isbreen ligger på den andre siden av dalen og ved elva.", "isbreen"),
+    ],
+)
+def test_what_only_looks_like_a_cause_is_none(language: str, text: str, concept: str) -> None:
+    found = facts(text, concept, language=language)
+    assert (found.causes, found.leads) == ([], [])
+
+
+def test_an_effect_that_points_at_its_cause_is_not_shown_alone() -> None:
+    assert (
+        facts("Rubisco is slow and handles few molecules, so plants need a great deal of it.", "rubisco").causes == []
+    )
+    assert facts("Where a plate meets a continent, it sinks because it is denser.", "plate").causes != []
+
+
+def test_the_reason_ends_where_the_text_goes_on_to_something_else() -> None:
+    text = "Cotton burns quickly because its fibres are almost pure cellulose, but wool resists a flame."
+    (found,) = facts(text, "cotton").causes
+    assert found.cause.text == "its fibres are almost pure cellulose"
+
+
+def test_of_two_clauses_before_the_reason_the_second_has_it() -> None:
+    text = "Silver conducts best, but copper is used in most cables because copper costs far less."
+    (found,) = facts(text, "copper").causes
+    assert found.effect.text == "copper is used in most cables"
+
+
+def test_a_language_without_patterns_has_no_causes() -> None:
+    text = "Das Eis schwimmt auf dem Wasser, weil seine Dichte kleiner ist."
+    found = facts(text, "Eis", language="de")
+    assert (found.causes, found.leads, found.enumerations, found.contrasts, found.processes) == ([], [], [], [], [])

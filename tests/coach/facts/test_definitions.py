@@ -1,0 +1,105 @@
+"""Which sentences say what a term is, and that no definition is made of what is not one."""
+
+import pytest
+
+from contracts.documents import Block, Emphasis
+from services.coach.authors.offline.facts.find import facts_of
+from services.coach.authors.offline.sentences import sentences_of
+from services.coach.order import Concept
+from services.coach.words import stems_of
+from tests.coach.facts.told import concepts, facts
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "concept", "asks", "said"),
+    [
+        (
+            "en",
+            "A ribosome is a small machine that builds proteins.",
+            "ribosome",
+            "is a ribosome",
+            "a small machine that builds proteins",
+        ),
+        (
+            "en",
+            "Antibiotics are medicines that kill bacteria or stop their growth.",
+            "antibiotics",
+            "are antibiotics",
+            "medicines that kill bacteria or stop their growth",
+        ),
+        (
+            "en",
+            "The process by which plants build sugar out of light is called photosynthesis.",
+            "photosynthesis",
+            "",
+            "The process by which plants build sugar out of light",
+        ),
+        (
+            "en",
+            "The tissue that carries water up from the roots is called xylem.",
+            "xylem",
+            "",
+            "The tissue that carries water up from the roots",
+        ),
+        (
+            "no",
+            "Permafrost er jord som har vært frossen i minst to år.",
+            "permafrost",
+            "er permafrost",
+            "jord som har vært frossen i minst to år",
+        ),
+        (
+            "no",
+            "Et ribosom er en liten maskin som bygger proteiner.",
+            "ribosom",
+            "er et ribosom",
+            "en liten maskin som bygger proteiner",
+        ),
+        (
+            "no",
+            "Duggpunktet er den temperaturen der lufta ikke kan holde på mer damp.",
+            "duggpunktet",
+            "er duggpunktet",
+            "den temperaturen der lufta ikke kan holde på mer damp",
+        ),
+    ],
+)
+def test_what_a_term_is_stands_right_after_it_or_right_before(
+    language: str, text: str, concept: str, asks: str, said: str
+) -> None:
+    found = facts(text, concept, language=language).definitions
+    assert [(each.asks, each.said.text, each.doubt) for each in found] == [(asks, said, 0)]
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "concept"),
+    [
+        ("en", "The result is a number that the program prints at the end.", "result"),
+        ("en", "Ribosomes are found in places that hold much fat.", "ribosomes"),
+        ("en", "A ribosome is one of the smallest parts of a cell.", "ribosome"),
+        ("en", "A ribosome is an example of a small machine.", "ribosome"),
+        ("en", "A ribosome is something such as a machine, a tool or a shop.", "ribosome"),
+        ("en", "The class of a ribosome depends on what is called weight.", "weight"),
+        ("no", "Ribosomer er funnet i celler som har mye fett.", "ribosomer"),
+        ("no", "Et ribosom er et av de minste leddene i cellen.", "ribosom"),
+    ],
+)
+def test_what_only_looks_like_a_definition_is_none(language: str, text: str, concept: str) -> None:
+    assert facts(text, concept, language=language).definitions == []
+
+
+def test_a_term_with_the_definite_article_is_defined_where_the_document_sets_it_apart() -> None:
+    text = "The xylem is a tissue that carries water from the roots to the leaves."
+    marked = [Block(block_id="b1", text=text, emphasis=[Emphasis(start=4, end=9, style="bold")])]
+    assert facts(text, "xylem").definitions == []
+    (found,) = facts_of(concepts(["xylem"]), sentences_of(marked, "en"), "en").definitions
+    assert found.asks == "is the xylem"
+    told = Concept("xylem", stems_of("xylem", "en"), 0, focus=False, definition="a tissue that carries water")
+    plain = [Block(block_id="b1", text=text)]
+    assert len(facts_of([told], sentences_of(plain, "en"), "en").definitions) == 1
+
+
+def test_a_capital_that_only_begins_sentences_is_not_the_terms_own() -> None:
+    text = "Slab pull is a force that drags a plate down. Most geologists think that slab pull is strong."
+    first, *_ = facts(text, "Slab pull").definitions
+    assert first.asks == "is slab pull"

@@ -1,0 +1,152 @@
+"""Which numbers of a sentence are facts, what they are worth, and which are labels, ranges or names."""
+
+import pytest
+
+from services.coach.authors.offline.facts.numerals import numerals_in
+from tests.coach.facts.told import facts
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "value", "unit"),
+    [
+        ("en", "It holds 1,300 litres.", 1300, "litres"),
+        ("en", "It holds 1 300 litres.", 1300, "litres"),
+        ("en", "It holds 1,234,567.5 kilograms.", 1234567.5, "kilograms"),
+        ("en", "It is 12.5 percent.", 12.5, "percent"),
+        ("en", "It is 12.5 %.", 12.5, "%"),
+        ("en", "It is 25% of all.", 25, "%"),
+        ("en", "It is 3 million years old.", 3e6, "years"),
+        ("en", "It is 2.4 billion years old.", 2.4e9, "years"),
+        ("en", "It boils at 100 °C there.", 100, "°C"),
+        ("en", "It boils at 100 degrees Celsius.", 100, "degrees Celsius"),
+        ("en", "It freezes at −39 degrees Celsius.", -39, "degrees Celsius"),
+        ("en", "It moves 2.5 centimetres a year.", 2.5, "centimetres a year"),
+        ("en", "It covers 400 square kilometres.", 400, "square kilometres"),
+        ("en", "It moves at 30 kilometres per hour.", 30, "kilometres per hour"),
+        ("en", "It holds 420 parts per million.", 420, "parts per million"),
+        ("en", "It has 46 chromosomes.", 46, ""),
+        ("no", "Den er 12,5 meter lang.", 12.5, "meter"),
+        ("no", "Den er 1 300 meter lang.", 1300, "meter"),
+        ("no", "Den er 1.300 meter lang.", 1300, "meter"),
+        ("no", "Den er 1.5 meter lang.", 1.5, "meter"),
+        ("no", "Den er 3 millioner år gammel.", 3e6, "år"),
+        ("no", "Den koster 2,5 milliarder kroner.", 2.5e9, "kroner"),
+        ("no", "Det er 577 000 kubikkilometer vann.", 577000, "kubikkilometer"),
+        ("no", "Den bruker 16 000 kilowattimer i året.", 16000, "kilowattimer i året"),
+        ("no", "Det er 86 prosent.", 86, "prosent"),
+    ],
+)
+def test_a_number_is_read_as_its_language_writes_it(language: str, text: str, value: float, unit: str) -> None:
+    (found,) = numerals_in(text, language)
+    assert found.value == pytest.approx(value)
+    assert found.unit == unit
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "concept", "found"),
+    [
+        (
+            "en",
+            "A full-grown oak can lose more than 400 litres of water on a warm day.",
+            "oak",
+            [("400", 400, "litres", False)],
+        ),
+        (
+            "en",
+            "Alfred Wegener proposed continental drift in 1912, and few believed him.",
+            "continental drift",
+            [("1912", 1912, "", True)],
+        ),
+        ("en", "In 1814 the first newspaper was printed by steam in London.", "newspaper", [("1814", 1814, "", True)]),
+        (
+            "en",
+            "Ian Murdock founded the project in August 1993 and led it for years.",
+            "project",
+            [("1993", 1993, "", True)],
+        ),
+        (
+            "en",
+            "Human cells carry 46 chromosomes in the nucleus of nearly every tissue.",
+            "nucleus",
+            [("46", 46, "", False)],
+        ),
+        (
+            "en",
+            "The lithosphere is 100 kilometres thick there and up to 250 kilometres elsewhere.",
+            "lithosphere",
+            [("100", 100, "kilometres", False), ("250", 250, "kilometres", False)],
+        ),
+        (
+            "en",
+            "Some 12 million books were printed on a press before the year 1501.",
+            "press",
+            [("12 million", 12e6, "", False), ("1501", 1501, "", True)],
+        ),
+        (
+            "no",
+            "Rundt 86 prosent av fordampningen på jorda skjer fra havet.",
+            "fordampning",
+            [("86", 86, "prosent", False)],
+        ),
+        (
+            "no",
+            "Georg Simon Ohm offentliggjorde den kjente loven om strøm i 1827.",
+            "strøm",
+            [("1827", 1827, "", True)],
+        ),
+        (
+            "no",
+            "Glomma har et nedbørfelt på rundt 42 000 kvadratkilometer i alt.",
+            "nedbørfelt",
+            [("42 000", 42000, "kvadratkilometer", False)],
+        ),
+        ("de", "Der Verein wurde im August 1993 von einem Studenten gegründet.", "Verein", [("1993", 1993, "", True)]),
+        ("de", "Rund 86 % der Verdunstung auf der Erde kommen aus dem Meer.", "Verdunstung", [("86", 86, "%", False)]),
+    ],
+)
+def test_measures_counts_and_years_are_facts(
+    language: str, text: str, concept: str, found: list[tuple[str, float, str, bool]]
+) -> None:
+    told = facts(text, concept, language=language).quantities
+    assert [(each.number.text, each.value, each.unit, each.is_year) for each in told] == found
+    assert all(each.at.text == text and each.concept.name == concept for each in told)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "concept"),
+    [
+        ("en", "A leaf cell may hold between 20 and 100 chloroplasts in bright light.", "chloroplasts"),
+        ("en", "One square of the leaf has 100 to 300 chloroplasts in every cell.", "chloroplasts"),
+        ("en", "The war lasted from 1939–1945 and slowed the study of chloroplasts.", "chloroplasts"),
+        ("en", "The leaf holds from about 285 to more than 420 parts of chloroplasts.", "chloroplasts"),
+        ("en", "Debian 12 was named after chloroplasts by a careful student of plants.", "chloroplasts"),
+        ("en", "The release of version 2.15 made pictures of chloroplasts much clearer.", "chloroplasts"),
+        ("en", "The study of chloroplasts took place on 14 March at the old university.", "chloroplasts"),
+        ("en", "The cells held 2, 3 and 5 chloroplasts when the light was weak.", "chloroplasts"),
+        ("en", "The 64-bit program counts all the chloroplasts of a leaf at once.", "chloroplasts"),
+        ("en", "The program sets x to 17 when chloroplasts are found in a picture.", "chloroplasts"),
+        ("en", "The study of chloroplasts grew quickly in the 1990s and after.", "chloroplasts"),
+        ("en", "The study of chloroplasts (1912) was made by one man alone.", "chloroplasts"),
+        ("en", "The growth of chloroplasts was measured in 2000 patients of one clinic.", "chloroplasts"),
+        ("en", "Nearly 3/4 of the chloroplasts were lost when the leaf dried out.", "chloroplasts"),
+        ("no", "Den 17. mai ble det talt om kloroplaster på det gamle universitetet.", "kloroplaster"),
+        ("no", "En celle har mellom 20 og 100 kloroplaster i sterkt lys.", "kloroplaster"),
+        ("no", "Bladet har 100 til 300 kloroplaster i hver eneste celle.", "kloroplaster"),
+        ("no", "Oppdagelsen av kloroplaster kom i det 19. århundre i Tyskland.", "kloroplaster"),
+        ("de", "Zwischen 1914 und 1918 ruhte die Arbeit am Projekt ganz und gar.", "Projekt"),
+        ("de", "Das Projekt hat 1.300 Mitglieder in vielen Ländern der Erde.", "Projekt"),
+    ],
+)
+def test_labels_ranges_names_and_lists_are_no_facts(language: str, text: str, concept: str) -> None:
+    assert facts(text, concept, language=language).quantities == []
+
+
+def test_a_number_in_a_sentence_without_a_concept_is_about_one_that_stands_before_it() -> None:
+    text = (
+        "The heart pumps blood through the whole body. An adult at rest needs about 5 litres a minute for all organs."
+    )
+    (found,) = facts(text, "heart").quantities
+    assert found.concept.name == "heart"
+    assert found.doubt == 1
+    assert facts(text, "heart", relevance="Low").quantities == []
+    assert facts("An adult needs about 5 litres a minute for all organs.", "heart").quantities == []
