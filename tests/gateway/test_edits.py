@@ -1,6 +1,5 @@
 """An owner's edit of each type: what may be edited, what the edit makes of the proof, and which field is at fault."""
 
-import json
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -10,7 +9,7 @@ from pydantic import ValidationError
 from contracts.items import Flashcard, Item
 from contracts.problems import Failure, contract_problem
 from contracts.proof import Proof
-from services.gateway.edits import EDITABLE, MOST_BYTES, edited, wish
+from services.gateway.edits import EDITABLE, MOST_BYTES, edited
 from tests.gateway.kinds import ORIGIN, every_type, proof
 
 TEXT = "Moss is a small plant. A leaf is green, and a stem is brown."
@@ -239,27 +238,3 @@ def test_a_card_is_edited_in_its_words_and_its_span() -> None:
     assert (new.proof.answer_start, new.proof.answer_end) == (AT + 21, AT + 27)
     assert fault(card, {"difficulty": "EASY"}) == ["difficulty"]
     assert fault(card, {"concept": "moss"}) == ["concept"]
-
-
-@pytest.mark.parametrize(
-    ("body", "field"),
-    [
-        (b"", "(body)"),
-        (b"[]", "(body)"),
-        (b"{}", "(body)"),
-        (b'{"revision": 2}', "(body)"),
-        (b"{" * 5000, "(body)"),
-        (b'{"question": NaN}', "(body)"),
-        (b'{"revision": "2", "question": "?"}', "revision"),
-        (b'{"revision": true, "question": "?"}', "revision"),
-        (b'{"revision": 0, "question": "?"}', "revision"),
-    ],
-)
-def test_a_wish_that_says_nothing_names_what_is_wrong(body: bytes, field: str) -> None:
-    with pytest.raises(Failure) as error:
-        wish(body)
-    assert error.value.problem.fields == [field]
-
-
-def test_a_wish_is_its_fields_and_the_revision_that_was_seen() -> None:
-    assert wish(json.dumps({"question": "?", "revision": 3}).encode()) == ({"question": "?"}, 3)
