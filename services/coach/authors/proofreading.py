@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from contracts.documents import Block
+from contracts.proof import Difficulty
 from services.coach.authors import kinds
 from services.coach.authors.composed import ComposedCard, ComposedQuestion
 from services.coach.authors.kinds import Found, Unfit
@@ -51,11 +52,11 @@ def _draft(
     quote: Span,
     shape: Shape,
     answer: Span | None,
-    difficulty: str,
+    difficulty: Difficulty,
 ) -> Draft:
     return Draft(
         concept=_concept(composed.concept, order),
-        difficulty=difficulty,  # type: ignore[arg-type]
+        difficulty=difficulty,
         question=composed.question,
         at=quote,
         shape=shape,

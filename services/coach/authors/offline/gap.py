@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from services.coach.alphabets import is_together, length_of
+from services.coach.alphabets import WORD, is_together, length_of
 from services.coach.authors.offline.facts.clauses import is_verb
 from services.coach.authors.offline.mentions import Mention
 from services.coach.authors.offline.names import ARTICLES
@@ -15,12 +15,14 @@ from services.coach.words import content_of, fold, is_common, is_small, stems_of
 
 _LONGEST = 560
 _HINGES = frozenset(
-    """
-    about after against along among around because before behind below beneath between beyond but during except how if
-    inside instead into like near off once onto out outside over past per rather should since than that though through
-    throughout toward towards under unless until upon via what when where whereas whether while within without would
-    could might must shall did does been being only just even again both here there
-    """.split()  # noqa: SIM905 - read more easily so
+    WORD.findall(
+        """
+        about after against along among around because before behind below beneath between beyond but during except
+        how if inside instead into like near off once onto out outside over past per rather should since than that
+        though through throughout toward towards under unless until upon via what when where whereas whether while
+        within without would could might must shall did does been being only just even again both here there
+        """
+    )
 )
 _EARLY = 0.25
 _LEAST_HIDDEN = 4

@@ -47,7 +47,6 @@ _ADJECTIVE = re.compile(
     re.IGNORECASE,
 )
 _ARTICLE = re.compile(r"(?:the|an?|en|et|ei)\s", re.IGNORECASE)
-_COMPARED = re.compile(r"\b(?:one|two|three|four|five|several|\d+)\b", re.IGNORECASE)
 
 
 def members_of(text: str, start: int, end: int, language: str) -> list[tuple[int, int]] | None:
