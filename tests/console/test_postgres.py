@@ -97,7 +97,7 @@ def test_a_start_cut_short_leaves_nothing_that_looks_like_a_database(data: Path)
     first.launch()
     assert first._initdb
     time.sleep(0.15)
-    first._initdb.kill()
+    first._initdb.process.kill()
     first.stop()
     second = Postgres(data).start()
     try:

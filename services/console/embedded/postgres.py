@@ -2,17 +2,16 @@
 
 It listens on a unix socket in a folder that only its own user (and root) can enter, so nobody is asked for a password
 and no other local user gets in. It ends with its owner, also after a kill -9; one lock per data folder keeps a second
-owner out. `binaries.py` says where things lie when root starts it.
+owner out. `binaries.py` says where things lie when root starts it, `initdb.py` makes the cluster of a new data folder.
 """
 
 import contextlib
 import fcntl
 import os
-import shutil
 import signal
 import subprocess
-import sys
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -28,6 +27,7 @@ from services.console.embedded.binaries import (
     programs,
     socket_folder,
 )
+from services.console.embedded.initdb import Initdb, remove_drafts
 
 PORT = 5432  # Only names the socket's file: nothing listens on TCP.
 # Small and quiet, for one house on one machine. Durability (fsync, synchronous_commit) stays as Postgres has it.
@@ -69,7 +69,7 @@ class Postgres:
         """Whether this start made the database, so that everything in it has yet to be created."""
         self.process: subprocess.Popen[bytes] | None = None
         self.lock_fd: int | None = None
-        self._initdb: subprocess.Popen[bytes] | None = None
+        self._initdb: Initdb | None = None
         self._socket = self.data / "postgres" / "socket"
 
     def url(self, user: str = "postgres", dbname: str = "postgres") -> str:
@@ -105,7 +105,8 @@ class Postgres:
                 self._spawn()
             else:
                 self.fresh = True
-                self._begin_initdb()
+                run = partial(self._run, died=signal.SIGKILL, stdout=subprocess.PIPE)
+                self._initdb = Initdb(self._home, self._bin / "initdb", self._user, run)
         except BaseException:
             self.stop()
             raise
@@ -114,7 +115,13 @@ class Postgres:
         """Return when the server takes connections."""
         deadline = time.monotonic() + timeout
         if self._initdb is not None:
-            self._end_initdb(timeout)
+            try:
+                self._initdb.finish(self._cluster, timeout)
+            except PostgresError:
+                self.stop()
+                raise
+            self._initdb = None
+            self._spawn()
         while not self._is_ready():
             if not self.alive():
                 # The last backends of a killed server hold its memory for a moment: that passes by itself.
@@ -130,20 +137,18 @@ class Postgres:
                 self.stop()
                 raise PostgresError(f"Postgres was not ready after {timeout:.0f} s; its log is {self._log}.")
             time.sleep(0.005)
+        remove_drafts(self._home)
 
     def stop(self) -> None:
         """End the server (fast shutdown, in earnest after 20 s) and release the data folder."""
-        for process in (self._initdb, self.process):
-            for sig, patience in ((signal.SIGINT, 20.0), (signal.SIGQUIT, 5.0), (signal.SIGKILL, 5.0)):
-                if process is None or process.poll() is not None:
-                    break
-                process.send_signal(sig)
-                try:
-                    process.wait(patience)
-                except subprocess.TimeoutExpired:
-                    continue
-        if self._initdb is not None and self._initdb.stdout is not None:
-            self._initdb.stdout.close()
+        if self._initdb is not None:
+            self._initdb.stop()
+        for sig, patience in ((signal.SIGINT, 20.0), (signal.SIGQUIT, 5.0), (signal.SIGKILL, 5.0)):
+            if self.process is None or self.process.poll() is not None:
+                break
+            self.process.send_signal(sig)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self.process.wait(patience)
         self._initdb = self.process = None
         if self.lock_fd is not None:
             with contextlib.suppress(OSError):
@@ -179,36 +184,6 @@ class Postgres:
             **ids,
             **options,
         )
-
-    def _begin_initdb(self) -> None:
-        # In a folder of another name, so that a start cut short leaves nothing that looks like a database.
-        draft = self._home / "cluster.new"
-        shutil.rmtree(draft, ignore_errors=True)
-        private(draft, self._user)
-        options = ["-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-instructions"]
-        if sys.platform == "linux":
-            options.append("--sync-method=syncfs")
-        # Postgres' own C.UTF-8: the same on every system, and no update of the C library can unsort an index.
-        locale = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
-        initdb = self._bin / "initdb"
-        self._initdb = self._run(initdb, "-D", draft, *options, *locale, died=signal.SIGKILL, stdout=subprocess.PIPE)
-
-    def _end_initdb(self, timeout: float) -> None:
-        assert self._initdb is not None
-        try:
-            said, _ = self._initdb.communicate(timeout=timeout)
-        except subprocess.TimeoutExpired:
-            self.stop()
-            raise PostgresError(f"initdb was not done after {timeout:.0f} s.") from None
-        if self._initdb.returncode != 0:
-            self.stop()
-            raise PostgresError(f"initdb failed in {self._home}: {said.decode(errors='replace')[-800:].strip()}")
-        self._initdb = None
-        (self._home / "cluster.new").rename(self._cluster)
-        folder = os.open(self._home, os.O_RDONLY)
-        os.fsync(folder)
-        os.close(folder)
-        self._spawn()
 
     def _spawn(self) -> None:
         self._forget_dead_owner()
