@@ -8,7 +8,7 @@ LOCK := $(PYTHON_BIN) -m uv pip compile pyproject.toml --quiet --universal --pyt
 	--generate-hashes --no-annotate \
 	--custom-compile-command "make lock" $(if $(call on,$(UPGRADE)),--upgrade)
 
-.PHONY: help setup demo kafka test check lock bench bench-reading quality clean
+.PHONY: help setup demo kafka test check lock bench bench-reading quality learn clean
 
 help: ## Print these verbs
 	@echo "Pensum turns any document into a course that checks itself."
@@ -28,7 +28,7 @@ kafka: ## The same on Apache Kafka, without Docker; DOC= EXIT=1 as above, TRACES
 test: ## Check and test everything; STRICT=1 makes a skipped test a failure
 	@deploy/setup.sh python kafka browser ocr
 	@$(MAKE) --no-print-directory check
-	@exec $(PYTHON_BIN) -m pytest -n 2 --dist loadgroup --no-loadscope-reorder $(if $(call on,$(STRICT)),--strict-skips) </dev/null
+	@exec env -u PYTHONDONTWRITEBYTECODE $(PYTHON_BIN) -m pytest -n 3 $(if $(call on,$(STRICT)),--strict-skips) </dev/null
 
 check: setup ## Static checks alone: format, lint, types, the laws between rooms, the contracts' snapshot
 	$(PYTHON_BIN) -m ruff format --check .
@@ -47,6 +47,9 @@ bench-reading: ## Measure the Reader: pages a second, errors and the gate on sca
 
 quality: setup ## Measure the items of our lessons (docs/quality.md); DOCS=folder yours, FAULTS=1 lists what does not hold
 	@exec $(PYTHON_BIN) -m tests.quality.quality $(if $(call on,$(FAULTS)),--faults) $${DOCS:+-- "$$DOCS"}
+
+learn: setup ## Simulated learners through Evaluator and core (docs/learning.md); GRADED=file measures graded open answers
+	@exec $(PYTHON_BIN) -m tests.learn.learn $${GRADED:+--graded "$$GRADED"}
 
 bench: ## Measure, and print ratios within one run (docs/performance.md)
 	@deploy/setup.sh python kafka

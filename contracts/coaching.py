@@ -9,6 +9,7 @@ from contracts.digest import Context, Term
 from contracts.documents import AgentRun, Block, Part, Plain, Sha256
 from contracts.items import Asked, Flashcard, Item
 from contracts.letter import CamelFields, Fields, Letter
+from contracts.mastery import Standing
 from contracts.quizzes import Evaluation, QuizSpec, Refused, Shortfall
 
 Goal = Literal["flashcards", "quiz", "multiple_choice_quiz", "explanation"]
@@ -64,7 +65,8 @@ class WriteMaterial(Letter):
     """Command: write flashcards and a quiz. `quiz_spec` wins over the handover's constraints; None: none was given.
 
     `tries`: how often this order was written for before; then only what is missing is ordered, and `refused` says what
-    did not hold up. `replaces`: the one item that is to be written anew, on the same concept.
+    did not hold up. `replaces`: the one item that is to be written anew, on the same concept. `only_focus`: about the
+    focus areas alone; nothing else fills the quiz up.
     """
 
     letter_type: ClassVar[str] = "pensum.coach.write_material.v1"
@@ -79,6 +81,7 @@ class WriteMaterial(Letter):
     refused: list[Refused] = []
     tries: int = Field(default=0, ge=0)
     replaces: UUID | None = None
+    only_focus: bool = False
 
 
 class QuizEntry(CamelFields):
@@ -112,12 +115,18 @@ class StudyMaterial(Letter):
 
 
 class WriteNotes(Letter):
-    """Command: write the learner notes about an evaluation, in the document's language."""
+    """Command: write the learner notes about an evaluation, in the document's language.
+
+    `standings`: where the learner stands now in the concepts asked. `regraded`: the attempt had notes before it was
+    graded again: the rules write them, whatever the model.
+    """
 
     letter_type: ClassVar[str] = "pensum.coach.write_notes.v1"
     evaluation: Evaluation
     language: str
     target_audience: str = ""
+    standings: list[Standing] = []
+    regraded: bool = False
 
 
 class Evidence(Fields):

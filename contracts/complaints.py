@@ -27,6 +27,14 @@ PLAIN = {
     "too_long": "must have at most {max_length}",
     "literal_error": "must be {expected}",
     "json_invalid": "is no valid JSON",
+    "greater_than": "must be greater than {gt}",
+    "less_than": "must be less than {lt}",
+    "uuid_parsing": "is no UUID",
+    "uuid_type": "is no UUID",
+    "timezone_aware": "must name its time zone, as in 2026-01-31T12:00:00Z",
+    "datetime_parsing": "is no date and time, as in 2026-01-31T12:00:00Z",
+    "datetime_from_date_parsing": "is no date and time, as in 2026-01-31T12:00:00Z",
+    "string_pattern_mismatch": "has another form than it must have",
 }
 
 
@@ -34,6 +42,8 @@ def plain(kind: str, limits: Mapping[str, Any], sentence: str) -> str:
     """The sentence of an error of that kind."""
     if kind == "greater_than_equal" and limits.get("ge") == 0:
         return "must not be negative"
+    if kind == "string_pattern_mismatch" and limits.get("pattern") == r"^[^\x00]*$":
+        return "must not hold the character U+0000"
     if kind == "string_too_short" and limits.get("min_length") == 1:
         return "must not be empty"
     return PLAIN[kind].format_map(limits) if kind in PLAIN else sentence

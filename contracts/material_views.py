@@ -18,7 +18,7 @@ class QuestionView(Fields):
     """An item without its key. No concept either: it is often the answer.
 
     `prompts`: of a matching item; `unit`: of a numeric one. `statement`: what is to be judged true or false; `question`
-    says it too.
+    says it too. `quiz_id`: the quiz that asks it, whichever it was written for; `repeat`: you were asked it before.
     """
 
     item_id: UUID
@@ -30,6 +30,7 @@ class QuestionView(Fields):
     prompts: list[Option] = []
     unit: str = ""
     statement: str = ""
+    repeat: bool = False
 
 
 class CardView(Fields):
@@ -49,7 +50,8 @@ class ResultView(Fields):
     """A graded answer; now the key, the quote and its place are shown, and why each option is right or wrong.
 
     `undecided`: the learner compares with `correct_answer` and `key_points`. `retracted`: why the item was taken back.
-    Of a numeric item what lies within `tolerance` of `value` counts, both ends included.
+    Of a numeric item what lies within `tolerance` of `value` counts, both ends included. `void`: the answer counts in
+    nothing, for its item was taken back; `repeat`: the item was known, so it says less; `made_by`: who graded it.
     """
 
     result_id: UUID
@@ -80,12 +82,16 @@ class ResultView(Fields):
     statement: str = ""
     value: float | None = None
     tolerance: float | None = None
+    void: bool = False
+    repeat: bool = False
+    made_by: str = ""
 
 
 class QuizView(Fields):
     """A quiz to take. `attempted`: how many attempts were handed in.
 
-    Not `complete`: more questions are being written, and it cannot be handed in yet.
+    Not `complete`: more questions are being written, and it cannot be handed in yet. `purpose`: quiz, cycle,
+    diagnostic, mistakes, or joined.
     """
 
     quiz_id: UUID
@@ -95,6 +101,7 @@ class QuizView(Fields):
     shortfall: list[Shortfall] = []
     refused: dict[str, int] = {}
     complete: bool = True
+    purpose: str = "quiz"
 
 
 class OwnerItem(Fields):

@@ -8,6 +8,7 @@ from pydantic import Field, StringConstraints, field_validator, model_validator
 from contracts.documents import AgentRun, Block, Plain, Sha256, Text
 from contracts.items import Asked, Flashcard, Item
 from contracts.letter import Fields, Letter
+from contracts.mastery import ErrorPattern, KnowledgeGap, Observation
 from contracts.proof import Difficulty
 
 
@@ -119,22 +120,35 @@ class QuizResults(Letter):
         return answers
 
 
+class Ruling(Fields):
+    """What a person or a model found that an answer earns: it stands. `by` names who: learner, owner, or the model."""
+
+    item_id: UUID
+    credit: float = Field(ge=0, le=1)
+    by: str
+
+
 class GradeQuiz(Letter):
     """Command: grade raw answers against the items' keys. The results' `attempt_id` is always set here.
 
-    `language`: the document's, for what counts as the same word; "" when unknown.
+    `language`: the document's, for what counts as the same word; "" when unknown. `repeats`: items whose answer the
+    learner was shown before: they say less. `rulings`: grades that stand already. An attempt may be graded again, when
+    an item was taken back or corrected, or a person ruled: with the same `attempt_id`, over the items that count now.
     """
 
     letter_type: ClassVar[str] = "pensum.evaluator.grade_quiz.v1"
     items: list[Item] = Field(min_length=1)
     results: QuizResults
     language: str = ""
+    repeats: list[UUID] = []
+    rulings: list[Ruling] = []
 
 
 class GradedAnswer(Fields):
     """An answer with its grade. `credit` from 0 to 1; `result_id` derives from attempt and item.
 
     `undecided`: an open answer that could not be judged surely: it counts in no score, and the learner compares.
+    `observation`: what it says of the concept; None: nothing. `made_by`: the rule, person or model that graded it.
     """
 
     result_id: UUID
@@ -147,6 +161,8 @@ class GradedAnswer(Fields):
     latency_sec: float = Field(ge=0)
     graded_by: Literal["evaluator", "client"] = "evaluator"
     undecided: bool = False
+    observation: Observation | None = None
+    made_by: str = ""
 
 
 class ConceptScore(Fields):
@@ -158,7 +174,10 @@ class ConceptScore(Fields):
 
 
 class Evaluation(Letter):
-    """Event: the graded attempt. `weak_concepts` become the next quiz's `focusAreas`; `score` from 0 to 1."""
+    """Event: the graded attempt. `weak_concepts` become the next quiz's `focusAreas`; `score` from 0 to 1.
+
+    `improvement_areas`: concepts to work on, the most pressing first.
+    """
 
     letter_type: ClassVar[str] = "pensum.evaluator.evaluation.v1"
     quiz_id: UUID
@@ -167,4 +186,7 @@ class Evaluation(Letter):
     answers: list[GradedAnswer] = Field(min_length=1)
     concepts: list[ConceptScore]
     weak_concepts: list[str] = []
+    error_patterns: list[ErrorPattern] = []
+    knowledge_gaps: list[KnowledgeGap] = []
+    improvement_areas: list[str] = []
     run: AgentRun | None = None

@@ -1,7 +1,7 @@
 """The session's letters: what begins and moves it, and what the house tells about it."""
 
 from enum import StrEnum
-from typing import ClassVar
+from typing import ClassVar, Literal
 from uuid import UUID
 
 from pydantic import AwareDatetime, Field, model_validator
@@ -24,6 +24,9 @@ class Status(StrEnum):
     READY = "ready"
     GRADING = "grading"
     COACHING = "coaching"
+    DIAGNOSING = "diagnosing"
+    TUTORING = "tutoring"
+    PLANNING = "planning"
     PENDING_REVIEW = "pending_review"
     FAILED = "failed"
     FORGOTTEN = "forgotten"
@@ -50,16 +53,20 @@ class DocumentSubmitted(Letter):
 
 
 class QuizRequested(Letter):
-    """Event: the learner wants another quiz: by a specification, or by instructions (weak concepts come first)."""
+    """Event: the learner wants another quiz: by a specification, or by instructions (weak concepts come first).
+
+    `practice`: of what was answered wrongly before; nothing new is written for it.
+    """
 
     letter_type: ClassVar[str] = "pensum.session.quiz_requested.v1"
     quiz_spec: QuizSpec | None = None
     instructions: Instructions | None = None
+    practice: Literal["mistakes"] | None = None
 
     @model_validator(mode="after")
     def one_of(self) -> "QuizRequested":
-        if self.quiz_spec is not None and self.instructions is not None:
-            raise ValueError("quiz_spec: not together with instructions")
+        if (self.quiz_spec is not None) + (self.instructions is not None) + (self.practice is not None) > 1:
+            raise ValueError("quiz_spec: not together with instructions or practice")
         return self
 
 

@@ -8,6 +8,24 @@ from dataclasses import dataclass
 from contracts.coaching import CoachNotes, StudyMaterial, WriteMaterial, WriteNotes
 from contracts.digest import DigestDocument, DocumentDigested
 from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
+from contracts.grading import AnswerSelfGraded, CardReviewed, DisputeDecided, DisputeRaised, QuizProgressSaved
+from contracts.learning import (
+    AimsSet,
+    ClassifyIntent,
+    ConceptMarked,
+    Diagnose,
+    Diagnosed,
+    Explain,
+    Explained,
+    IntentClassified,
+    JudgeReply,
+    LearningRequested,
+    MessageSent,
+    PathPlanned,
+    PathRequested,
+    PlanPath,
+    ReplyJudged,
+)
 from contracts.letter import Letter
 from contracts.quizzes import Evaluation, GradeQuiz, ItemsValidated, QuizResults, ValidateItems
 from contracts.reading import (
@@ -32,6 +50,7 @@ from contracts.session import (
     StepFailed,
     StepTimedOut,
 )
+from contracts.sharing import CourseClosed, CourseJoined, CourseShared
 
 WEEK_MS = 7 * 24 * 3600 * 1000
 MAX_MESSAGE_BYTES = 256 * 1024
@@ -70,6 +89,19 @@ _LIVE = (
             ItemDecided,
             ItemRetracted,
             RegenerationRequested,
+            QuizProgressSaved,
+            AnswerSelfGraded,
+            DisputeRaised,
+            DisputeDecided,
+            CardReviewed,
+            MessageSent,
+            LearningRequested,
+            PathRequested,
+            AimsSet,
+            ConceptMarked,
+            CourseShared,
+            CourseClosed,
+            CourseJoined,
         ),
         ("gateway", "orchestrator"),
         ("orchestrator",),
@@ -111,23 +143,23 @@ _LIVE = (
     ),
     Topic(
         "coach.commands",
-        (WriteMaterial, WriteNotes),
+        (WriteMaterial, WriteNotes, Explain, PlanPath),
         ("orchestrator",),
         ("coach",),
         "command id",
-        "The handover and what it is about.",
+        "The handover and what it is about; what to explain, and what to plan.",
     ),
     Topic(
         "coach.outputs",
-        (StudyMaterial, CoachNotes, StepFailed),
+        (StudyMaterial, CoachNotes, Explained, PathPlanned, StepFailed),
         ("coach",),
         ("orchestrator",),
         "session_id",
-        "Material and notes.",
+        "Material, notes, explanations and paths.",
     ),
     Topic(
         "evaluator.commands",
-        (ValidateItems, GradeQuiz),
+        (ValidateItems, GradeQuiz, ClassifyIntent, Diagnose, JudgeReply),
         ("orchestrator",),
         ("evaluator",),
         "command id",
@@ -135,11 +167,11 @@ _LIVE = (
     ),
     Topic(
         "evaluator.outputs",
-        (ItemsValidated, Evaluation, StepFailed),
+        (ItemsValidated, Evaluation, IntentClassified, Diagnosed, ReplyJudged, StepFailed),
         ("evaluator",),
         ("orchestrator",),
         "session_id",
-        "Verdicts and grades.",
+        "Verdicts, grades, intents and diagnoses.",
     ),
     Topic(
         "session.updates",

@@ -93,13 +93,18 @@ class ReviewView(Fields):
 
 
 class NoteView(Fields):
-    """A note with what it rests on."""
+    """A note with what it rests on. `ordinal`: its place, from 0, among its attempt's; a dispute names it by that.
+
+    `taken_back`: it was disputed, rightly.
+    """
 
     note: str
     result_ids: list[UUID]
     made_by: str
     attempt_id: UUID | None = None
     timestamp: AwareDatetime
+    ordinal: int = 0
+    taken_back: bool = False
 
 
 class SessionState(Fields):
@@ -145,6 +150,8 @@ class Accepted(Fields):
     course_id: UUID | None = None
     quiz_id: UUID | None = None
     attempt_id: UUID | None = None
+    message_id: UUID | None = None
+    dispute_id: UUID | None = None
     status: Status
     trace_id: str
     url: str

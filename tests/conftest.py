@@ -82,9 +82,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
-@pytest.hookimpl(tryfirst=True)  # before xdist looks for groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    parallel.group(items)
+    parallel.in_order(items)
+
+
+@pytest.hookimpl(optionalhook=True)  # xdist may be left out
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
+    return parallel.scheduler(config, log)
 
 
 def _skips(config: pytest.Config) -> list[str]:

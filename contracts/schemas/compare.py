@@ -6,6 +6,7 @@ out means. A further optional field, a wider bound, a further value or kind of i
 """
 
 from collections.abc import Iterator
+from operator import itemgetter
 from typing import Any
 
 Schema = dict[str, Any]
@@ -34,9 +35,15 @@ class _Comparison:
         """The breaks between two schemas at a path."""
         news = alternatives(now, self.now_root)
         for old in alternatives(frozen, self.frozen_root):
-            tries = [(list(self.entering(old, new, path)), distance(old, new)) for new in news]
+            tries = list[tuple[int, list[str]]]()
             # Any that takes it will do; if none does, what broke is told by the one that is nearest in kind.
-            yield from min(tries, key=lambda each: (bool(each[0]), each[1], len(each[0])))[0]
+            for apart, new in sorted(((distance(old, new), new) for new in news), key=itemgetter(0)):
+                found = list(self.entering(old, new, path))
+                if not found:
+                    break
+                tries.append((apart, found))
+            else:
+                yield from min(tries, key=lambda each: (each[0], len(each[1])))[1]
 
     def entering(self, frozen: Schema, now: Schema, path: str) -> Iterator[str]:
         """`plain`, unless we stand in these two definitions already."""

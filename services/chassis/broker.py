@@ -43,9 +43,9 @@ class BusLost(RuntimeError):
 class Bus:
     """Say what is to be consumed, then `run()`, or `start()` before it to publish at once."""
 
-    def __init__(self, settings: Settings, room: str, *, away_s: float = AWAY_S) -> None:
+    def __init__(self, settings: Settings, room: str, *, away_s: float = AWAY_S, probe_s: float = PROBE_S) -> None:
         faults.enter(room)
-        self._away_s = away_s
+        self._away_s, self._probe_s = away_s, probe_s
         self._settings, self._room = settings, room
         self._wanted: list[Consumption] = []
         self._broker: KafkaBroker | None = None
@@ -157,12 +157,12 @@ class Bus:
         """Notice what nobody tells: a consumer whose loop ended, a broker that is away, one that lost everything."""
         away: float | None = None
         while True:
-            await asyncio.sleep(PROBE_S)
+            await asyncio.sleep(self._probe_s)
             if all(task.done() for task in subscriber.tasks):
                 raise BusLost("the consumer's loop has ended")
             seen = dict(consumption.seen)  # Taken first: what comes during the probe may lie behind its answer.
             try:
-                async with asyncio.timeout(PROBE_S):
+                async with asyncio.timeout(self._probe_s):
                     ends = await consumption.consumer.end_offsets(list(consumption.consumer.assignment()))
             except (KafkaError, OSError, TimeoutError) as error:
                 away = away or time.monotonic()

@@ -1,10 +1,11 @@
-"""Wires the Coach: its author, offline or a language model, and its two duties."""
+"""Wires the Coach: its author, offline or a language model, and its duties."""
 
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 
 from contracts.coaching import WriteMaterial, WriteNotes
+from contracts.learning import Explain, PlanPath
 from services.chassis import serve
 from services.chassis.model import Model, OpenAIModel
 from services.chassis.providers import ModelSettings
@@ -14,8 +15,10 @@ from services.coach.authors.model import ModelAuthor
 from services.coach.authors.offline.write import ORIGIN, OfflineAuthor, first_from
 from services.coach.compose import FIRST, Composer
 from services.coach.draft import Written
+from services.coach.explain import Tutor
 from services.coach.notes import NoteWriter
 from services.coach.order import Order
+from services.coach.path import PathPlanner
 from services.coach.settings import CoachSettings
 
 ROOM = "coach"
@@ -25,7 +28,7 @@ OFFLINE_LIMIT_S = 60.0
 def duties(model: Model | None, settings: CoachSettings, limit_s: float) -> Sequence[Duty]:
     """What the Coach does. Material is kept by its command: it is dear to write even without a model.
 
-    `limit_s` of one ask; material takes two in a row, see `ModelAuthor`.
+    `limit_s` of one ask; material takes two in a row, see `ModelAuthor`, and a path may.
     """
     return (
         Duty(
@@ -41,6 +44,20 @@ def duties(model: Model | None, settings: CoachSettings, limit_s: float) -> Sequ
             agent="feedback",
             dear=model is not None,
             limit_s=limit_s,
+        ),
+        Duty(
+            command=Explain,
+            handle=Tutor(model, settings.model_input_tokens).explain,
+            agent="tutor",
+            dear=model is not None,
+            limit_s=limit_s,
+        ),
+        Duty(
+            command=PlanPath,
+            handle=PathPlanner(model).plan,
+            agent="pathplanner",
+            dear=model is not None,
+            limit_s=2 * limit_s if model else limit_s,
         ),
     )
 

@@ -13,16 +13,17 @@ from services.coach.ports import Running
 
 @dataclass(frozen=True)
 class NoteWriter:
-    """Handles `WriteNotes`. `model` None: the notes are the rules' own sentences."""
+    """Handles `WriteNotes`. Without a model, and of what was graded again, the notes are the rules' own sentences."""
 
     model: Model | None
 
     async def write(self, command: WriteNotes, run: Running) -> Sequence[Letter]:
         """One `CoachNotes`. Raises `Failure`, final (502, 504): the model failed."""
-        evaluation = command.evaluation
-        run.note(input_summary=f"{len(evaluation.answers)} answers, score {evaluation.score:.2f}")
-        notes: Sequence[Note] = notes_from(evaluation, command.language)
-        if self.model and decided_of(evaluation):
+        evaluation, again = command.evaluation, command.regraded
+        told = f"{len(evaluation.answers)} answers, score {evaluation.score:.2f}{', graded again' * again}"
+        run.note(input_summary=told)
+        notes: Sequence[Note] = notes_from(evaluation, command.language, command.standings, regraded=again)
+        if self.model and decided_of(evaluation) and not again:
             notes, tokens = await noted_by(self.model, command, notes, str(run.envelope.subject))
             run.note(tokens_used=tokens)
         run.note(

@@ -115,7 +115,7 @@ def order_of(command: WriteMaterial) -> Order:
         audience_level=level_of(told.target_audience),
         tries=command.tries,
         replaced=replaces,
-        only_focus=replaces and bool(told.focus_areas),
+        only_focus=(replaces or command.only_focus) and bool(told.focus_areas),
         offline_fallback=told.fallback == "offline",
         unfound=[area for area in told.focus_areas if stems_of(area, language) not in had],
     )

@@ -10,8 +10,13 @@ from services.coach.quote import locate
 
 def proof(at: Span, order: Order, answer: Span | None = None) -> Proof:
     """The proof that a span is; `answer`: the answer's place in it."""
+    return proof_of(at, order.document_sha256, answer)
+
+
+def proof_of(at: Span, document_sha256: str, answer: Span | None = None) -> Proof:
+    """The same; `document_sha256` is of the document that blocks are of which name none."""
     return Proof(
-        document_sha256=at.block.document_sha256 or order.document_sha256,
+        document_sha256=at.block.document_sha256 or document_sha256,
         block_id=at.block.block_id,
         block_sha256=sha256(at.block.text.encode("utf-8", "surrogatepass")).hexdigest(),
         source_page=at.block.source_page,

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from services.console.learn import demo, retry, study
+from services.console.learn import demo, quiz, retry, study
 from services.console.plainly import Said, plainly
 
 app = typer.Typer(
@@ -44,6 +44,7 @@ def up(
 app.command()(plainly(demo))
 app.command()(plainly(study))
 app.command()(plainly(retry))
+app.command()(plainly(quiz))
 
 
 @app.command()

@@ -110,9 +110,30 @@ class Gateway:
         """Hand in answers (`QuizResults`)."""
         return self._post(f"/sessions/{session}/results", lambda: {"json": results})
 
-    def new_quiz(self, session: str) -> Json:
+    def new_quiz(self, session: str, wishes: Json | None = None) -> Json:
         """Ask for another quiz."""
-        return self._post(f"/sessions/{session}/quizzes", lambda: {"json": {}})
+        return self._post(f"/sessions/{session}/quizzes", lambda: {"json": wishes or {}})
+
+    def learner(self, session: str) -> Json:
+        """`LearnerView`."""
+        return self._get(f"/sessions/{session}/learner")
+
+    def learn(self, session: str, wishes: Json) -> Json:
+        """Begin to learn a topic to mastery."""
+        return self._post(f"/sessions/{session}/learning", lambda: {"json": wishes})
+
+    def progress(self, session: str, quiz: str) -> Json:
+        """`QuizProgressView`."""
+        return self._get(f"/sessions/{session}/quizzes/{quiz}/progress")
+
+    def save(self, session: str, quiz: str, answers: list[Json], index: int, *, paused: bool) -> Json:
+        """Keep the answers so far."""
+        body = {"answers": answers, "question_index": index, "paused": paused}
+        return self._post(f"/sessions/{session}/quizzes/{quiz}/progress", lambda: {"json": body}, "PUT")
+
+    def self_grade(self, session: str, result: str, credit: float) -> Json:
+        """Say what an answer that no rule could judge earns."""
+        return self._post(f"/sessions/{session}/results/{result}/self-grade", lambda: {"json": {"credit": credit}})
 
     def retry(self, session: str, version: int) -> Json:
         """Let the session that failed at `version` go on."""
@@ -142,9 +163,9 @@ class Gateway:
     def _get(self, path: str) -> Json:
         return _body(self._ask("GET", path, dict))
 
-    def _post(self, path: str, content: Callable[[], Json]) -> Json:
+    def _post(self, path: str, content: Callable[[], Json], method: str = "POST") -> Json:
         headers = {"Idempotency-Key": str(uuid4())}
-        return _body(self._ask("POST", path, lambda: {"headers": headers, **content()}))
+        return _body(self._ask(method, path, lambda: {"headers": headers, **content()}))
 
     def _ask(self, method: str, path: str, content: Callable[[], Json]) -> httpx.Response:
         """One request, made again while the gateway is away; safe, because a repetition keeps its key."""

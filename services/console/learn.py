@@ -10,6 +10,7 @@ Url = Annotated[str | None, typer.Option(envvar="PENSUM_URL", help="A gateway; e
 Token = Annotated[str | None, typer.Option(envvar="PENSUM_TOKEN", help="The owner's bearer token for --url.")]
 Timeout = Annotated[float, typer.Option(min=1, help="Seconds to wait for the course.")]
 Json = Annotated[bool, typer.Option("--json", help="One JSON object on stdout and nothing else there.")]
+Session = Annotated[str, typer.Argument(metavar="SESSION", help="Its id, as in the page's address.")]
 DATA = Path(".pensum")
 PATIENCE = 900.0
 
@@ -51,7 +52,7 @@ def study(
 
 
 def retry(
-    session: str,
+    session: Session,
     as_json: Json = False,
     url: Url = None,
     token: Token = None,
@@ -62,6 +63,34 @@ def retry(
     from services.console.study import retry_session
 
     return retry_session(session, as_json=as_json, url=url, token=token, data=data, timeout=timeout)
+
+
+def quiz(
+    session: Session,
+    learn: Annotated[bool, typer.Option("--learn", help="The whole cycle until mastery, not one quiz.")] = False,
+    topic: Annotated[
+        str, typer.Option(help="What to learn: a concept or a section's title; else what is weakest.")
+    ] = "",
+    diagnostic: Annotated[bool, typer.Option("--diagnostic", help="Be tested first.")] = False,
+    threshold: Annotated[float | None, typer.Option(min=0, max=1, help="Mastered from (0.85).")] = None,
+    cycles: Annotated[int | None, typer.Option(min=1, max=20, help="Rounds at most (5).")] = None,
+    mistakes: Annotated[bool, typer.Option("--mistakes", help="Practise what was answered wrongly.")] = False,
+    url: Url = None,
+    token: Token = None,
+    data: Data = DATA,
+    timeout: Timeout = PATIENCE,
+) -> int:
+    """Answer a quiz of SESSION here, or learn until mastery. Exit status as of `study`."""
+    from services.console.plainly import Said
+    from services.console.quizzing import Aim, take
+
+    whole = learn or bool(topic) or diagnostic
+    if mistakes and whole:
+        raise Said("--mistakes is one quiz; it does not go with --learn, --topic or --diagnostic.", status=2)
+    if not whole and (threshold, cycles) != (None, None):
+        raise Said("--threshold and --cycles are for --learn.", status=2)
+    aim = Aim(topic, diagnostic, threshold, cycles) if whole else None
+    return take(session, aim, mistakes=mistakes, url=url, token=token, data=data, timeout=timeout)
 
 
 def demo(

@@ -1,10 +1,11 @@
-"""Wires the Evaluator: its two duties on the worker's frame, and the model that answers blindly where there is one."""
+"""Wires the Evaluator: its duties on the worker's frame, and the model that some of them ask where there is one."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
+from contracts.learning import ClassifyIntent, Diagnose, JudgeReply
 from contracts.letter import Letter
 from contracts.quizzes import GradeQuiz, ItemsValidated, ValidateItems, Verdict
 from services.chassis import serve
@@ -12,8 +13,11 @@ from services.chassis.model import Model, OpenAIModel
 from services.chassis.providers import ModelSettings
 from services.chassis.settings import Settings
 from services.chassis.worker import Duty, Run, work
-from services.evaluator.grade import grade
+from services.evaluator.advising import ReplyJudge, diagnose_learner
+from services.evaluator.coordinator import Coordinator
+from services.evaluator.grader import Grader
 from services.evaluator.round_trip import RoundTrip
+from services.evaluator.rubric import Rubric
 from services.evaluator.settings import EvaluatorSettings
 from services.evaluator.validate import validate
 
@@ -63,22 +67,11 @@ class Validator:
         return judged.model_copy(update={"verdicts": verdicts})
 
 
-async def grade_quiz(command: GradeQuiz, run: Run) -> Sequence[Letter]:
-    """Answers with `Evaluation`; raises `Failure` (400) where answers and items do not match."""
-    graded = grade(command)
-    right = sum(answer.is_correct for answer in graded.answers)
-    run.note(
-        input_summary=f"{len(command.items)} answers",
-        output=f"{right} of {len(graded.answers)} right, score {graded.score:.2f}",
-        reasoning=f"weak: {', '.join(graded.weak_concepts) or 'none'}",
-    )
-    return [graded]
-
-
 def duties(model: Model | None, settings: EvaluatorSettings, limit_s: float = RULES_LIMIT_S) -> Sequence[Duty]:
     """What the Evaluator does. What a model was asked for is kept by its command: it is dear to ask again."""
     asks = model is not None and settings.round_trip
     round_trip = RoundTrip(model, settings.round_trip_tokens, settings.round_trip_items) if model and asks else None
+    rubric = Rubric(model, settings.rubric_limit_s) if model and settings.rubric else None
     validator = Validator(settings.flaws_limit, round_trip)
     return (
         Duty(
@@ -88,7 +81,28 @@ def duties(model: Model | None, settings: EvaluatorSettings, limit_s: float = RU
             dear=asks,
             limit_s=limit_s if asks else RULES_LIMIT_S,
         ),
-        Duty(command=GradeQuiz, handle=grade_quiz, agent=ROOM, dear=False, limit_s=RULES_LIMIT_S),
+        Duty(
+            command=GradeQuiz,
+            handle=Grader(rubric).grade_quiz,
+            agent=ROOM,
+            dear=rubric is not None,
+            limit_s=RULES_LIMIT_S + (settings.rubric_limit_s if rubric else 0),
+        ),
+        Duty(
+            command=ClassifyIntent,
+            handle=Coordinator(model).classify_intent,
+            agent=ROOM,
+            dear=model is not None,
+            limit_s=limit_s if model else RULES_LIMIT_S,
+        ),
+        Duty(command=Diagnose, handle=diagnose_learner, agent=ROOM, dear=False, limit_s=RULES_LIMIT_S),
+        Duty(
+            command=JudgeReply,
+            handle=ReplyJudge(rubric).judge_reply,
+            agent=ROOM,
+            dear=rubric is not None,
+            limit_s=RULES_LIMIT_S + (settings.rubric_limit_s if rubric else 0),
+        ),
     )
 
 

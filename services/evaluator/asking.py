@@ -36,7 +36,12 @@ def own_words(question: str, text: str = "") -> str:
 
 def quoted(question: str) -> str:
     """What the question quotes, with blanks between; "" where it quotes nothing."""
-    return " ".join(found.group()[1:-1] for found in _QUOTED.finditer(question))
+    return " ".join(quotations(question))
+
+
+def quotations(text: str) -> list[str]:
+    """What it has in quotation marks, one by one."""
+    return [found.group()[1:-1] for found in _QUOTED.finditer(text)]
 
 
 def asked_words(asked: Item | Flashcard) -> str:

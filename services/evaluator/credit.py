@@ -5,7 +5,7 @@ multiple_answer               keys chosen less others chosen, as a share of the 
 matching                      the share of prompts joined rightly
 ordering                      pairs in the right order less pairs in the wrong one, as a share of all; not under 0
 cloze                         the words, with the slips that `typed.py` forgives
-numeric                       the number within its tolerance, without a unit or with the right one
+numeric                       the number within its tolerance, without a unit, with the right one or turned into it
 short_answer                  1 where it surely holds the key points, else None
 """
 
@@ -28,7 +28,7 @@ from services.evaluator import open_answer, typed
 from services.evaluator.number_words import begins_in_words
 from services.evaluator.numbers import readings
 from services.evaluator.text import bare, fold
-from services.evaluator.units import same_unit, scale_of
+from services.evaluator.units import in_unit, scale_of
 
 _SLACK = 1e-9
 # Who names two numbers has told none.
@@ -84,8 +84,9 @@ def _is_number(item: Numeric, answer: str, known: Collection[str], language: str
     for value, unit in readings(answer) or begins_in_words(answer, language):
         for factor, its_unit in ((1.0, item.unit), (scale, scaled)):
             right, slack = item.value * factor, _SLACK * max(1.0, abs(item.value * factor))
-            near = abs(value - right) <= item.tolerance * factor + slack
-            if near and _is_unit(unit, its_unit, item, known):
+            other = in_unit(unit, its_unit)  # 12.3 m are 12,300 mm
+            near = abs(value * (1.0 if other is None else other) - right) <= item.tolerance * factor + slack
+            if near and (other is not None or _is_unit(unit, its_unit, item, known)):
                 return True
     # As the text writes it is always right: a number that we read otherwise.
     return bare(answer) in (bare(item.answer), bare(item.answer_text))
@@ -98,7 +99,7 @@ def _is_unit(unit: str, wanted: str, item: Numeric, known: Collection[str]) -> b
     if not said:
         return True
     if item.unit:
-        return said == fold(wanted) or same_unit(unit, wanted) or _same_words(unit, wanted, item, known)
+        return said == fold(wanted) or _same_words(unit, wanted, item, known)
     words, quoted = said.split(), fold(item.proof.quote).split()
     return words[0] in quoted and words[0] not in _OR and not any(char.isdigit() for char in said)
 

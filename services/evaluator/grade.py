@@ -1,18 +1,23 @@
-"""Grading: raw answers against their keys, the score of each concept, and which are weak. Pure.
+"""Grading: raw answers against their keys, the score of each concept, and what follows from it. Pure.
 
-What an answer earns is `credit.py`'s matter. One that only a person can judge counts in no score. The same answers in
-any order give the same `Evaluation`: graded answers stand in the order of the items, and a result's id derives from
-attempt and item.
+What an answer earns is `credit.py`'s matter, unless it was ruled already. One that only a person can judge counts in no
+score. `observing.py` tells what an answer says of its concept, `patterns.py` and `gaps.py` what the mistakes show.
+The same answers in any order give the same `Evaluation`: graded answers stand in the order of the items, and a result's
+id derives from attempt and item.
 """
 
 from collections.abc import Collection
 from uuid import UUID, uuid5
 
-from contracts.items import Cloze, Item
+from contracts.items import Cloze, Item, ShortAnswer
 from contracts.problems import Code, failure
-from contracts.quizzes import Answer, ConceptScore, Evaluation, GradedAnswer, GradeQuiz, QuizResults
-from services.evaluator import typed
+from contracts.quizzes import Answer, ConceptScore, Evaluation, GradedAnswer, GradeQuiz, QuizResults, Ruling
+from services.evaluator import makers, typed
 from services.evaluator.credit import credit
+from services.evaluator.gaps import gaps, to_improve
+from services.evaluator.mistakes import mistakes
+from services.evaluator.observing import observe
+from services.evaluator.patterns import patterns
 from services.evaluator.text import fold
 
 
@@ -22,13 +27,16 @@ def grade(command: GradeQuiz) -> Evaluation:
     if results.attempt_id is None:
         raise failure(Code.CONTRACT_BROKEN, "The results name no attempt.", fields=["attempt_id"])
     answers = _answers_by_item(command.items, results)
-    known = typed.words([text for item in command.items for text in _texts(item)])
+    known = known_words(command)
+    rulings = {ruling.item_id: ruling for ruling in command.rulings}
     graded = [
-        _graded(item, answers[item.item_id], results, results.attempt_id, known, command.language)
+        _graded(item, answers[item.item_id], command, results.attempt_id, known, rulings.get(item.item_id))
         for item in command.items
     ]
     decided = [answer.credit for answer in graded if not answer.undecided]
     concepts = concept_scores(graded)
+    found = mistakes(command.items, graded, known)
+    lacking = gaps(found, graded, command.language)
     return Evaluation(
         quiz_id=results.quiz_id,
         attempt_id=results.attempt_id,
@@ -36,7 +44,25 @@ def grade(command: GradeQuiz) -> Evaluation:
         answers=graded,
         concepts=concepts,
         weak_concepts=weak(concepts),
+        error_patterns=patterns(found, command.language),
+        knowledge_gaps=lacking,
+        improvement_areas=to_improve(lacking, weak(concepts)),
     )
+
+
+def open_answers(command: GradeQuiz) -> list[tuple[ShortAnswer, str]]:
+    """The open answers that no rule can judge and nobody has ruled on, in the order of the items."""
+    given = {answer.item_id: answer for answer in command.results.answers}
+    ruled = {ruling.item_id for ruling in command.rulings}
+    found = []
+    for item in command.items:
+        answer = given.get(item.item_id)
+        if not isinstance(item, ShortAnswer) or item.item_id in ruled or answer is None or answer.answer is None:
+            continue
+        by_client = _by_client(answer, command.results)
+        if not by_client and credit(item, answer.answer, (), command.language) is None:
+            found.append((item, answer.answer))
+    return found
 
 
 def concept_scores(graded: list[GradedAnswer]) -> list[ConceptScore]:
@@ -76,11 +102,24 @@ def _answers_by_item(items: list[Item], results: QuizResults) -> dict[UUID, Answ
     return answers
 
 
+def _by_client(answer: Answer, results: QuizResults) -> bool:
+    return results.graded_by == "client" and answer.is_correct is not None
+
+
 def _graded(
-    item: Item, answer: Answer, results: QuizResults, attempt_id: UUID, known: Collection[str], language: str
+    item: Item, answer: Answer, command: GradeQuiz, attempt_id: UUID, known: Collection[str], ruling: Ruling | None
 ) -> GradedAnswer:
-    by_client = results.graded_by == "client" and answer.is_correct is not None
-    earned = float(bool(answer.is_correct)) if by_client else credit(item, answer.answer, known, language)
+    by_client = ruling is None and _by_client(answer, command.results)
+    skipped = answer.answer is None or not answer.answer.strip()
+    earned: float | None
+    if ruling is not None:
+        earned, made_by = ruling.credit, ruling.by
+    elif by_client:
+        earned, made_by = float(bool(answer.is_correct)), makers.CLIENT
+    else:
+        earned = credit(item, answer.answer, known, command.language)
+        made_by = makers.SKIPPED if skipped else makers.RULES[item.type]
+    faint = (item.item_id in command.repeats) + (made_by == makers.LEARNER)
     return GradedAnswer(
         result_id=uuid5(attempt_id, str(item.item_id)),
         item_id=item.item_id,
@@ -92,7 +131,14 @@ def _graded(
         latency_sec=answer.latency_sec,
         graded_by="client" if by_client else "evaluator",
         undecided=earned is None,
+        observation=None if earned is None else observe(item, earned, skipped=made_by == makers.SKIPPED, faint=faint),
+        made_by=made_by,
     )
+
+
+def known_words(command: GradeQuiz) -> frozenset[str]:
+    """The words that the quiz uses: in a typed answer they are no slips."""
+    return typed.words([text for item in command.items for text in _texts(item)])
 
 
 def _texts(item: Item) -> list[str]:

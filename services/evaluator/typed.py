@@ -1,17 +1,20 @@
 """Typed answers: what counts as the same words, and what is a slip of the fingers rather than another answer.
 
-Forgiven: case, white space, accents, punctuation, a leading article, number (cell, cells; celle, celler), and in longer
-words of alphabets with vowels one or two slips; in Arabic script vowel signs, tatweel and the forms of alef.
+Forgiven: case, white space, accents, punctuation, a leading article, number (cell, cells; celle, celler; nucleus,
+nuclei), and in longer words of alphabets with vowels one or two slips; in Arabic script vowel signs, tatweel and the
+forms of alef.
 Never forgiven: another number, sign or formula, another first letter, a contrast that fields live by (hypo- and hyper-,
 -ane and -ene), or a word that the quiz itself uses for something else.
 """
 
 import re
 from collections.abc import Collection
+from functools import lru_cache
 
 from rapidfuzz.distance import OSA
 
 from services.evaluator.alphabets import ALL_MARKS, may_slip, plain
+from services.evaluator.plurals import irregular, regular
 from services.evaluator.text import fold
 
 # A number with its sign and percent sign; or a word, with the charge of an ion ("Na+", "Ca2+").
@@ -53,7 +56,6 @@ _ARTICLES = frozenset(
         "een",
     ]
 )
-_ARABIC_ARTICLE = "ال"
 _NORWEGIAN = frozenset({"og", "er", "som", "av", "på", "det", "ikke", "til", "med", "kalles", "blir", "har"})
 _ENGLISH = frozenset({"the", "of", "and", "is", "are", "that", "which", "to", "in", "by", "called", "as"})
 _PREFIXES = (
@@ -90,10 +92,11 @@ def reads_norwegian(text: str) -> bool:
     return sum(word in _NORWEGIAN for word in small) > sum(word in _ENGLISH for word in small)
 
 
-def _tokens(text: str) -> list[str]:
-    """Words and numbers, without accents and the leading article."""
+@lru_cache(maxsize=4_000)
+def _tokens(text: str) -> tuple[str, ...]:
+    """Words and numbers, without accents and the leading article. Kept: a bank's texts come with every grade."""
     bare = plain(fold(text).translate(_LETTERS))
-    tokens = [token.replace(",", ".") for token in _TOKEN.findall(_THOUSANDS.sub("", bare))]
+    tokens = tuple(token.replace(",", ".") for token in _TOKEN.findall(_THOUSANDS.sub("", bare)))
     return tokens[1:] if len(tokens) > 1 and tokens[0] in _ARTICLES else tokens
 
 
@@ -107,8 +110,8 @@ def _same_word(typed: str, expected: str, norwegian: bool, known: Collection[str
         return True
     if _exact(typed) or _exact(expected):
         return False
-    typed_forms, expected_forms = _forms(typed, norwegian), _forms(expected, norwegian)
-    if typed_forms & expected_forms:
+    typed_forms, expected_forms = regular(typed, norwegian), regular(expected, norwegian)
+    if (typed_forms | irregular(typed, norwegian)) & (expected_forms | irregular(expected, norwegian)):
         return True
     if typed[0] != expected[0] or typed in known or _contrast(typed, expected):
         return False
@@ -116,19 +119,6 @@ def _same_word(typed: str, expected: str, norwegian: bool, known: Collection[str
         return False
     allowed = 0 if len(expected) < 4 else 1 if len(expected) < 10 else 2
     return min(OSA.distance(a, b) for a in typed_forms for b in expected_forms) <= allowed
-
-
-def _forms(word: str, norwegian: bool) -> set[str]:
-    """The word, and what it may be the plural (in Norwegian also the definite form) of."""
-    forms = {word}
-    endings = (("ene", "", "e"), ("er", "", "e"), ("en", "", "e"), ("et", "", "e")) if norwegian else ()
-    if word.startswith(_ARABIC_ARTICLE) and len(word) > len(_ARABIC_ARTICLE) + 2:
-        forms.add(word.removeprefix(_ARABIC_ARTICLE))
-    for ending, *instead in (*endings, ("ies", "y"), ("es", ""), ("s", "")):
-        stem = word.removesuffix(ending)
-        if stem != word and len(stem) >= 3 and not (ending == "s" and stem.endswith(("s", "u", "i"))):
-            forms |= {stem + letters for letters in instead}
-    return forms
 
 
 def _contrast(one: str, other: str) -> bool:

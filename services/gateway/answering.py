@@ -10,6 +10,7 @@ from pydantic_core import from_json
 from contracts.answers import written
 from contracts.problems import Code, failure
 from contracts.quizzes import Answer, QuizResults
+from services.gateway.bodies import SavedAnswers
 from services.gateway.cutting import broken
 
 
@@ -18,6 +19,40 @@ def results(body: bytes) -> QuizResults:
 
     Raises `Failure` 400 or `pydantic.ValidationError`, both naming the field.
     """
+    return QuizResults.model_validate_json(_plain(body), strict=True)
+
+
+def saved(body: bytes) -> SavedAnswers:
+    """Answers on the way, in the same forms. Raises likewise."""
+    found = SavedAnswers.model_validate_json(_plain(body), strict=True)
+    for number, one in enumerate(found.answers):
+        if one.is_correct is not None:
+            raise broken(f"answers.{number}.is_correct", "an answer on the way has no grade.")
+    return found
+
+
+def same(sent: QuizResults, quiz: UUID, kept: list[dict[str, Any]]) -> bool:
+    """Whether the kept answers are those that are sent: to that quiz, and each as it was. Latencies may differ."""
+    said = {str(one.item_id): one.answer for one in sent.answers}
+    each = [one["item_id"] in said and said[one["item_id"]] == one.get("answer") for one in kept]
+    return sent.quiz_id == quiz and bool(each) and all(each)
+
+
+def on_the_way(sent: SavedAnswers, asked: set[UUID], ever: set[UUID]) -> list[Answer]:
+    """The answers to what the quiz asks now; what was removed meanwhile is dropped.
+
+    Raises `Failure` 400 naming the answer to no question of the quiz, or the index beyond its end.
+    """
+    for number, one in enumerate(sent.answers):
+        if one.item_id not in asked | ever:
+            raise broken(f"answers.{number}.item_id", "is no question of this quiz.")
+    if sent.question_index > len(asked):
+        raise broken("question_index", f"the quiz has {len(asked)} questions.")
+    return [one for one in sent.answers if one.item_id in asked]
+
+
+def _plain(body: bytes) -> bytes | str:
+    """The body with each answer in its one form."""
     try:
         said = from_json(body)
     except ValueError:
@@ -27,7 +62,7 @@ def results(body: bytes) -> QuizResults:
     for number, one in enumerate(answers if isinstance(answers, list) else ()):
         if isinstance(one, dict) and isinstance(given := one.get("answer"), list | dict):
             one["answer"], changed = _written(f"answers.{number}.answer", given), True
-    return QuizResults.model_validate_json(json.dumps(said) if changed else body, strict=True)
+    return json.dumps(said) if changed else body
 
 
 def to_questions(sent: QuizResults, asked: set[UUID], ever: set[UUID]) -> list[Answer]:

@@ -3,11 +3,50 @@
 from fastapi import FastAPI, Response
 from fastapi.responses import JSONResponse
 
-from services.gateway import editing, items, material, pictures, quizzes, review, reviewing, sessions, uploads
+from services.gateway import (
+    classroom,
+    editing,
+    histories,
+    items,
+    judging,
+    learning,
+    logs,
+    material,
+    pictures,
+    practising,
+    quizzes,
+    recalling,
+    review,
+    reviewing,
+    sessions,
+    sharing,
+    uploads,
+)
 from services.gateway.describing import describe
 from services.gateway.desk import Desk
 from services.gateway.page import Guarded, add_page
 from services.gateway.problems import tell_problems
+
+ROOMS = (
+    uploads,
+    histories,
+    logs,
+    sessions,
+    quizzes,
+    practising,
+    material,
+    items,
+    editing,
+    pictures,
+    review,
+    reviewing,
+    recalling,
+    judging,
+    learning,
+    sharing,
+    classroom,
+)
+"""In their order: what has a name of its own below `/sessions` comes before the sessions by id."""
 
 
 def create_app(desk: Desk) -> FastAPI:
@@ -22,7 +61,7 @@ def create_app(desk: Desk) -> FastAPI:
         redirect_slashes=False,
     )
     app.state.desk = desk
-    for room in (uploads, sessions, quizzes, material, items, editing, pictures, review, reviewing):
+    for room in ROOMS:
         app.include_router(room.routes)
     tell_problems(app)
     add_page(app)

@@ -15,6 +15,7 @@ from services.chassis.blobs import Blobs
 from services.chassis.database import pool
 from services.chassis.settings import Settings
 from services.gateway.api import create_app
+from services.gateway.classes import Classes
 from services.gateway.desk import Desk
 from services.gateway.drawings import Drawings
 from services.gateway.hearing import Line
@@ -22,6 +23,7 @@ from services.gateway.holdings import Holdings
 from services.gateway.intake import Intake
 from services.gateway.papers import Papers
 from services.gateway.rows import Rows
+from services.gateway.study import Study
 from services.gateway.sweep import sweep_forever
 from services.gateway.views import Views
 from services.gateway.waiting import Waiters
@@ -72,7 +74,19 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
                     return False
 
             intake = Intake(rows, line.publish)
-            desk = Desk(settings, Views(rows), intake, waiters, blobs, Papers(rows), drawings, Holdings(rows), healthy)
+            desk = Desk(
+                settings,
+                Views(rows),
+                intake,
+                waiters,
+                blobs,
+                Papers(rows),
+                drawings,
+                Holdings(rows),
+                Classes(rows),
+                Study.of(rows),
+                healthy,
+            )
             server = Server(configured(desk), ready)
             async with asyncio.TaskGroup() as tasks:
                 tasks.create_task(line.run())

@@ -9,8 +9,10 @@ from pydantic.json_schema import models_json_schema
 
 from contracts.coaching import Goal, Instructions
 from contracts.documents import Plain
+from contracts.learning import AimsSet, ConceptMarked, LearningRequested, MessageSent, PathRequested
 from contracts.quizzes import Answer, QuizResults, QuizSpec
 from contracts.session import RetryRequested
+from services.gateway.bodies import JoinWish, Objection, OwnGrade, Practice, Recalled, Ruled, SavedAnswers
 
 PAGE_CHARACTERS = 40_000
 FileBytes = Annotated[bytes, Field(json_schema_extra={"contentMediaType": "application/octet-stream"})]
@@ -60,6 +62,12 @@ class HandedIn(QuizResults):
     """Exactly one answer for each question of the quiz."""
 
     answers: list[RawAnswer] = Field(min_length=1, max_length=50)  # type: ignore[assignment]
+
+
+class Saved(SavedAnswers):
+    """Answers so far, each in any of its forms."""
+
+    answers: list[RawAnswer] = Field(default=[], max_length=50)  # type: ignore[assignment]
 
 
 class PageText(BaseModel):
@@ -157,6 +165,18 @@ BODIES: tuple[type[BaseModel], ...] = (
     Remark,
     ItemEdit,
     CardEdit,
+    JoinWish,
+    Saved,
+    Practice,
+    OwnGrade,
+    Objection,
+    Ruled,
+    Recalled,
+    MessageSent,
+    LearningRequested,
+    PathRequested,
+    AimsSet,
+    ConceptMarked,
 )
 
 

@@ -13,11 +13,13 @@ from contracts.views import Accepted
 from services.chassis import telemetry
 from services.chassis.blobs import Blobs
 from services.chassis.settings import Settings
+from services.gateway.classes import Classes
 from services.gateway.drawings import Drawings
 from services.gateway.holdings import Holdings
 from services.gateway.intake import Asked, Intake
 from services.gateway.papers import Papers
 from services.gateway.problems import too_large_body
+from services.gateway.study import Study
 from services.gateway.views import Views
 from services.gateway.waiting import Waiters
 
@@ -36,6 +38,8 @@ class Desk:
     papers: Papers
     drawings: Drawings
     holdings: Holdings
+    classes: Classes
+    study: Study
     healthy: Callable[[], Awaitable[bool]]
 
 
@@ -70,6 +74,8 @@ def answer(session: UUID, rest: str = "", **ids: UUID) -> Accepted:
         course_id=ids.get("course_id"),
         quiz_id=ids.get("quiz_id"),
         attempt_id=ids.get("attempt_id"),
+        message_id=ids.get("message_id"),
+        dispute_id=ids.get("dispute_id"),
         status=status,
         trace_id=session.hex,
         url=url,

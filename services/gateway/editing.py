@@ -146,6 +146,9 @@ async def _decide(request: Request, desk: Desk, who: Who, session: UUID, kind: K
     if row["accepted"] and row["state"] in ALREADY[verb]:
         return owned(kind, row)
     _check(row, FROM[verb])
+    if verb == "regenerate" and row["learners"]:
+        said = "It was written for a learner's own quiz, where nothing is written in its place."
+        raise _conflict(said, "Edit it, delete it, or take it back.")
     taken = await take(desk, asked, sha256(body), _letter(verb, id, reason), answer(session, f"/{kind}/{id}"))
     point("acknowledged")
     return await _ended(request, desk, taken, asked, kind, id)

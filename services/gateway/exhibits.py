@@ -24,14 +24,15 @@ def question(row: Row) -> QuestionView:
     asked = item(row["body"])
     return QuestionView(
         item_id=asked.item_id,
-        quiz_id=asked.quiz_id,
+        quiz_id=row["quiz_id"],
         type=asked.type,
         difficulty=asked.difficulty,
-        question=_asks(asked),
+        question=asks(asked),
         options=getattr(asked, "options", []),
         prompts=asked.prompts if isinstance(asked, Matching) else [],
         unit=asked.unit if isinstance(asked, Numeric) else "",
         statement=asked.statement if isinstance(asked, TrueFalse) else "",
+        repeat=row["repeat"],
     )
 
 
@@ -45,6 +46,7 @@ def quiz(row: Row, questions: Sequence[Row]) -> QuizView:
         shortfall=[Shortfall.model_validate(one, extra="ignore") for one in row["shortfall"]],
         refused=row["refused"],
         complete=row["complete"],
+        purpose=row["purpose"],
     )
 
 
@@ -63,7 +65,7 @@ def result(row: Row) -> ResultView:
     return ResultView.model_validate(
         {
             **shown,
-            "question": _asks(asked),
+            "question": asks(asked),
             "answer_text": said(asked, row["answer"]),
             "correct_answer": asked.answer_text,
             "proof": asked.proof,
@@ -114,7 +116,7 @@ def entry(row: Row) -> ItemEntry:
     return ItemEntry.model_validate({**shown, "reason": row["reason"] or "", "reasons": reasons(row)})
 
 
-def _asks(asked: Item) -> str:
+def asks(asked: Item) -> str:
     """The question; of a statement to judge with the statement, which is what it asks about."""
     if isinstance(asked, TrueFalse) and asked.statement not in asked.question:
         return f"{asked.question} {asked.statement}"

@@ -31,13 +31,18 @@ where f.session_id = %(session)s
   and (%(states)s::text[] is null or f.state = any(%(states)s::text[]))
 order by q.number, f.ordinal, f.card_id offset %(offset)s limit %(limit)s"""
 
+# By the owner's own session also what was written in a learner's session of the course: `learners`.
+_HELD: LiteralString = """(session_id = %(session)s
+  or course_id in (select course_id from class_session_view where session_id = %(session)s and own))"""
 ONE: dict[Kind, LiteralString] = {
     "items": """
-select item_id, body, accepted, reasons, state, revision from item_view
-where session_id = %(session)s and item_id = %(id)s""",
+select item_id, body, accepted, reasons, state, revision, session_id <> %(session)s as learners from item_view
+where item_id = %(id)s and """
+    + _HELD,
     "flashcards": """
-select card_id as item_id, body, accepted, reasons, state, revision from flashcard_view
-where session_id = %(session)s and card_id = %(id)s""",
+select card_id as item_id, body, accepted, reasons, state, revision, session_id <> %(session)s as learners
+from flashcard_view where card_id = %(id)s and """
+    + _HELD,
 }
 
 HISTORY = """

@@ -15,7 +15,7 @@ from services.gateway.covering import WORDS_AT_LEAST, coverage
 from services.gateway.desk import AtDesk, Desk, where
 from services.gateway.holdings import Kind
 from services.gateway.problems import PROBLEMS
-from services.gateway.replies import History, Items, json_of, not_yet, open_to_learn, unknown
+from services.gateway.replies import ItemHistory, Items, json_of, not_yet, open_to_learn, unknown
 from services.gateway.rows import Row
 from services.gateway.sessions import Offset
 from services.gateway.who import Owner, Who
@@ -72,13 +72,13 @@ async def card(desk: AtDesk, who: Owner, session_id: UUID, card_id: UUID) -> Res
     return await _one(desk, who, session_id, "flashcards", card_id)
 
 
-@routes.get("/items/{item_id}/history", response_model=History)
+@routes.get("/items/{item_id}/history", response_model=ItemHistory)
 async def item_history(desk: AtDesk, who: Owner, session_id: UUID, item_id: UUID) -> Response:
     """What was done to an item, oldest first."""
     return await _history(desk, who, session_id, "items", item_id)
 
 
-@routes.get("/flashcards/{card_id}/history", response_model=History)
+@routes.get("/flashcards/{card_id}/history", response_model=ItemHistory)
 async def card_history(desk: AtDesk, who: Owner, session_id: UUID, card_id: UUID) -> Response:
     """What was done to a card, oldest first."""
     return await _history(desk, who, session_id, "flashcards", card_id)
@@ -133,4 +133,4 @@ async def _one(desk: Desk, who: Who, session: UUID, kind: Kind, id: UUID) -> Res
 async def _history(desk: Desk, who: Who, session: UUID, kind: Kind, id: UUID) -> Response:
     await open_to_learn(desk.views, who, await desk.views.standing(who, session))
     await held(desk, session, kind, id)
-    return json_of(History(history=[exhibits.entry(row) for row in await desk.holdings.history(session, id)]))
+    return json_of(ItemHistory(history=[exhibits.entry(row) for row in await desk.holdings.history(session, id)]))

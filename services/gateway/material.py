@@ -68,13 +68,13 @@ async def results(desk: AtDesk, who: Anyone, session_id: UUID, attempt_id: UUID 
             session_id, QuizResults.letter_type, "attempt_id", attempt_id
         ):
             unknown("attempt")
-        if attempt is None or attempt["score"] is None:
+        if attempt is None or (attempt["score"] is None and attempt["graded_at"] is None):
             return await not_yet(desk.views, who, standing, where(session_id, f"/results?attempt_id={attempt_id}"))
         score = attempt["score"]
     found = [exhibits.result(row) for row in await desk.views.results(session_id, attempt_id)]
     if not found and not await desk.views.quizzes(session_id):
         return await not_yet(desk.views, who, standing, where(session_id, "/results"))
-    return json_of(Results(results=found, score=None if score is None else _counted(found, score)))
+    return json_of(Results(results=found, score=None if attempt_id is None else _counted(found, score)))
 
 
 @routes.get("/notes", response_model=Notes)
@@ -107,9 +107,10 @@ async def blocks(
     return json_of(Blocks(blocks=[show.block(row) for row in found]))
 
 
-def _counted(found: Sequence[ResultView], score: float) -> float:
+def _counted(found: Sequence[ResultView], score: float | None) -> float:
     """An attempt's score without what was taken back since; 0 where nothing is left that counts."""
-    if all(one.retracted is None for one in found):
+    gone = [one.void or one.retracted is not None for one in found]
+    if score is not None and not any(gone):
         return score
-    credits = [one.credit for one in found if one.retracted is None and not one.undecided]
+    credits = [one.credit for one, void in zip(found, gone, strict=True) if not (void or one.undecided)]
     return sum(credits) / len(credits) if credits else 0.0

@@ -12,6 +12,7 @@ from psycopg_pool import PoolTimeout, TooManyRequests
 from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 
+from contracts.complaints import plain
 from contracts.problems import Code, Failure, Problem, contract_problem, failure, problem
 
 
@@ -71,7 +72,8 @@ async def _parameters(request: Request, error: Exception) -> JSONResponse:
     if any(one["loc"][0] == "path" for one in found):
         return told(request, problem(Code.NOT_FOUND, "There is nothing at this address."))
     names = [".".join(map(str, one["loc"][1:])) for one in found]
-    said = "; ".join(f"{name}: {one['msg']}" for name, one in zip(names, found, strict=True))
+    words = [plain(one["type"], one.get("ctx", {}), one["msg"]) for one in found]
+    said = "; ".join(f"{name}: {sentence}" for name, sentence in zip(names, words, strict=True))
     return told(request, problem(Code.CONTRACT_BROKEN, said, fields=list(dict.fromkeys(names))))
 
 

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request, Response
 from contracts.material_views import QuizView
 from contracts.problems import Code, failure
 from contracts.quizzes import Answer, QuizResults
-from contracts.session import QuizRequested, Status
+from contracts.session import QuizRequested
 from contracts.views import Accepted
 from services.chassis.faults import point
 from services.gateway import answering, exhibits
@@ -16,7 +16,7 @@ from services.gateway.describing import takes
 from services.gateway.desk import AtDesk, Desk, answer, body_of, take, where
 from services.gateway.intake import Asked, sha256
 from services.gateway.problems import PROBLEMS
-from services.gateway.replies import accepted, json_of, not_yet, open_to_learn, unknown
+from services.gateway.replies import accepted, json_of, not_yet, open_to_learn, ready_to_learn, unknown
 from services.gateway.who import Anyone, Who
 from services.gateway.wishes import quiz_wished
 
@@ -41,7 +41,7 @@ async def quiz_of(desk: AtDesk, who: Anyone, session_id: UUID, quiz_id: UUID) ->
     standing = await desk.views.standing(who, session_id)
     await open_to_learn(desk.views, who, standing)
     row = next((row for row in await desk.views.quizzes(session_id) if row["quiz_id"] == quiz_id), None)
-    if row is None and not await desk.views.ordered(session_id, QuizRequested.letter_type, "quiz_id", quiz_id):
+    if row is None and not await ordered(desk, session_id, quiz_id):
         unknown("quiz")
     if row is None or not row["ready"]:
         return await not_yet(desk.views, who, standing, where(session_id, f"/quizzes/{quiz_id}"))
@@ -52,22 +52,22 @@ async def quiz_of(desk: AtDesk, who: Anyone, session_id: UUID, quiz_id: UUID) ->
     "/quizzes",
     status_code=202,
     response_model=Accepted,
-    openapi_extra=takes("Wishes", "Instructions", "QuizSpec", required=False),
+    openapi_extra=takes("Wishes", "Instructions", "QuizSpec", "Practice", required=False),
 )
 async def order(request: Request, desk: AtDesk, who: Anyone, session_id: UUID) -> Response:
-    """Order another quiz: an empty object, the upload's fields, or a `QuizSpec`. Weak concepts come first."""
+    """Order another quiz: an empty object, the upload's fields, or a `QuizSpec`. Weak concepts come first.
+
+    `{"practice": "mistakes"}`: of what you have answered wrongly; nothing new is written for it.
+    """
     standing = await desk.views.standing(who, session_id)
     asked, body = Asked.of(request, who), await body_of(request)
     letter = quiz_wished(body)
     point("received")
     if before := await desk.intake.earlier(asked, sha256(body)):
         return accepted(before)
-    await open_to_learn(desk.views, who, standing)
-    if not await desk.views.quizzes(session_id):
-        said = "The document is not read yet: its first quiz comes by itself."
-        if standing.status == Status.FAILED:
-            said = "The session failed before its first quiz: retry it, or upload the document again."
-        raise failure(Code.CONFLICT, said)
+    await ready_to_learn(desk.views, who, standing)
+    if letter.practice is not None and not await desk.study.learners.missed(session_id):
+        raise failure(Code.CONFLICT, "There is nothing to practise: no answer of yours stands as wrong.")
     named = letter.quiz_spec.blocks_to_assess if letter.quiz_spec else []
     if named and (strange := await desk.views.unknown_blocks(session_id, named)):
         raise broken("blocks_to_assess", f"the document has no block {', '.join(strange[:5])}.")
@@ -87,16 +87,24 @@ async def hand_in(request: Request, desk: AtDesk, who: Anyone, session_id: UUID)
     if before := await desk.intake.earlier(asked, sha256(body)):
         return accepted(before)
     await open_to_learn(desk.views, who, standing)
-    answers = await _checked(desk, session_id, sent)
     attempt_id = sent.attempt_id or asked.named("attempt")
-    if sent.attempt_id and await desk.views.attempt_taken(attempt_id):
-        raise failure(Code.CONFLICT, "attempt_id: these answers were handed in already.", fields=["attempt_id"])
+    told = answer(session_id, f"/results?attempt_id={attempt_id}", quiz_id=sent.quiz_id, attempt_id=attempt_id)
+    if sent.attempt_id and (taken := await desk.views.handed_in(session_id, attempt_id)):
+        if taken["session_id"] == session_id and answering.same(sent, taken["quiz_id"], taken["answers"]):
+            return accepted(told)
+        raise failure(Code.CONFLICT, "attempt_id: other answers were handed in as it.", fields=["attempt_id"])
+    answers = await _checked(desk, session_id, sent)
     named = {"attempt_id": attempt_id, "graded_by": _grader(sent, who), "answers": answers}
     letter = sent.model_copy(update=named)
-    told = answer(session_id, f"/results?attempt_id={attempt_id}", quiz_id=sent.quiz_id, attempt_id=attempt_id)
-    taken = await take(desk, asked, sha256(body), letter, told)
+    kept = await take(desk, asked, sha256(body), letter, told)
     point("acknowledged")
-    return accepted(taken)
+    return accepted(kept)
+
+
+async def ordered(desk: Desk, session: UUID, quiz: UUID) -> bool:
+    """Whether a quiz that is not begun is on its way: the learner asked for it, or the learning cycle."""
+    asked = await desk.views.ordered(session, QuizRequested.letter_type, "quiz_id", quiz)
+    return asked or await desk.study.learners.awaits(session, quiz)
 
 
 async def _checked(desk: Desk, session_id: UUID, sent: QuizResults) -> list[Answer]:

@@ -7,6 +7,7 @@ from fastapi import Response
 from pydantic import BaseModel
 
 from contracts.documents import Block
+from contracts.learner_views import DisputeView, MessageView
 from contracts.letter import Fields
 from contracts.material_views import CardView, ItemEntry, OwnerCard, OwnerItem, ResultView
 from contracts.problems import Code, Failure, failure, problem
@@ -51,7 +52,7 @@ class OwnerCards(Fields):
     total: int
 
 
-class History(Fields):
+class ItemHistory(Fields):
     """What was done to an item or a card, oldest first."""
 
     history: list[ItemEntry]
@@ -74,6 +75,20 @@ class Notes(Fields):
     """The Coach's notes, oldest first."""
 
     notes: list[NoteView]
+
+
+class Messages(Fields):
+    """A page of the conversation, oldest first. `total`: how many lines it has."""
+
+    messages: list[MessageView]
+    total: int
+
+
+class DisputeList(Fields):
+    """A page of disputes, oldest first. `total`: how many the filter lets through; 0 beyond their end."""
+
+    disputes: list[DisputeView]
+    total: int
 
 
 class Blocks(Fields):
@@ -106,6 +121,16 @@ async def open_to_learn(views: Views, who: Who, standing: Standing) -> None:
     if standing.status == Status.PENDING_REVIEW:
         waits = problem(Code.LOW_CONFIDENCE, "A document of this session waits for review.")
         raise Failure(await views.error(who, standing.session_id) or waits)
+
+
+async def ready_to_learn(views: Views, who: Who, standing: Standing) -> None:
+    """Raises the session's `Failure` 422 as above, and `Failure` 409 before there is anything to learn with."""
+    await open_to_learn(views, who, standing)
+    if not await views.quizzes(standing.session_id):
+        said = "The document is not read yet: its first quiz comes by itself."
+        if standing.status == Status.FAILED:
+            said = "The session failed before its first quiz: retry it, or upload the document again."
+        raise failure(Code.CONFLICT, said)
 
 
 def unknown(thing: str) -> NoReturn:

@@ -29,6 +29,8 @@ def note(row: Row) -> NoteView:
         made_by=rests.get("made_by", ""),
         attempt_id=row["attempt_id"],
         timestamp=row["timestamp"],
+        ordinal=row["ordinal"],
+        taken_back=row["taken_back"],
     )
 
 
@@ -105,7 +107,7 @@ def session(
         extracted_blocks=[block(one) for one in blocks] if shown else [],
         quiz_items=[question(one) for one in questions] if shown else [],
         results=[result(one) for one in results] if shown else [],
-        notes=[one["note"] for one in notes] if shown else [],
+        notes=[one["note"] for one in notes if not one["taken_back"]] if shown else [],
         quizzes=[one["quiz_id"] for one in quizzes if one["ready"] and shown],
         focus_areas=row["focus_areas"] or [],
         totals={name: row[name] for name in TOTALS},

@@ -20,9 +20,9 @@ STANDING = f"select status, version, forgotten_at from session_view where {MINE}
 SESSION = f"""
 select v.*,
   (select count(*) from block_view where session_id = v.session_id) as blocks,
-  (select count(*) from item_view i join quiz_view q using (quiz_id)
+  (select count(*) from question_view i join quiz_view q using (quiz_id)
     where i.session_id = v.session_id and i.accepted and i.state in ('live', 'approved') and q.ready) as questions,
-  (select count(*) from flashcard_view f where f.session_id = v.session_id and f.accepted
+  (select count(*) from card_view f where f.session_id = v.session_id and f.accepted
     and f.state in ('live', 'approved')) as flashcards,
   (select count(*) from quiz_view where session_id = v.session_id and ready) as quizzes,
   (select count(*) from attempt_view where session_id = v.session_id) as attempts,
@@ -49,34 +49,43 @@ order by part, ordinal offset %(offset)s limit %(limit)s"""
 KNOWN_BLOCKS = "select block_id from block_view where session_id = %(session)s and block_id = any(%(blocks)s::text[])"
 
 QUIZZES = """
-select q.quiz_id, q.number, q.ready, q.complete, q.shortfall, q.refused,
+select q.quiz_id, q.number, q.ready, q.complete, q.shortfall, q.refused, q.purpose,
   (select count(*) from attempt_view a where a.quiz_id = q.quiz_id and a.session_id = q.session_id) as attempted
 from quiz_view q where q.session_id = %(session)s order by q.number"""
 
 QUESTIONS = """
-select i.body from item_view i join quiz_view q using (quiz_id)
+select i.body, i.quiz_id, i.repeat from question_view i join quiz_view q using (quiz_id)
 where i.session_id = %(session)s and i.accepted and i.state in ('live', 'approved') and q.ready
   and (%(quiz)s::uuid is null or i.quiz_id = %(quiz)s::uuid)
 order by q.number, i.ordinal offset %(offset)s limit %(limit)s"""
 
 WRITTEN = """
-select item_id from item_view where session_id = %(session)s and quiz_id = %(quiz)s and accepted"""
+select item_id from question_view where session_id = %(session)s and quiz_id = %(quiz)s and accepted"""
 
 CARDS = """
-select f.body from flashcard_view f join quiz_view q using (quiz_id)
-where f.session_id = %(session)s and f.accepted and f.state in ('live', 'approved') order by q.number, f.ordinal"""
+select f.body from card_view f left join quiz_view q using (quiz_id)
+where f.session_id = %(session)s and f.accepted and f.state in ('live', 'approved')
+order by q.number, f.ordinal, f.card_id"""
 
-ATTEMPT = "select score from attempt_view where session_id = %(session)s and attempt_id = %(attempt)s"
-ATTEMPT_ID = "select from attempt_view where attempt_id = %(attempt)s"
+ATTEMPT = "select score, graded_at from attempt_view where session_id = %(session)s and attempt_id = %(attempt)s"
+
+# Answers that have an attempt's id: taken by the orchestrator, or accepted and still under way.
+HANDED_IN = """
+select session_id, quiz_id, answers from attempt_view where attempt_id = %(attempt)s::uuid
+union all
+select session_id, (message ->> 'quiz_id')::uuid, message -> 'answers' from intake
+where session_id = %(session)s and type = 'pensum.session.quiz_results.v1'
+  and message ->> 'attempt_id' = %(attempt)s::text
+limit 1"""
 
 # The item as it was graded: as it stood before the first edit after that. Why an item was taken back is in its history
-# too; None for one that was not.
+# too; None for one that was not. The item, and so its history, may be another session's of the course.
 RESULTS = """
 select r.*, coalesce((select h.before from item_history_view h
-    where h.session_id = r.session_id and h.item_id = r.item_id and h.action = 'edited' and h.outcome = 'done'
+    where h.item_id = r.item_id and h.action = 'edited' and h.outcome = 'done'
       and h.timestamp > r.timestamp order by h.timestamp limit 1), i.body) as item,
   case when i.state = 'retracted' then coalesce((select h.reason from item_history_view h
-    where h.session_id = r.session_id and h.item_id = r.item_id and h.action = 'retracted' and h.outcome = 'done'
+    where h.item_id = r.item_id and h.action = 'retracted' and h.outcome = 'done'
     order by h.timestamp desc limit 1), '') end as retracted
 from result_view r
 join attempt_view a using (attempt_id) join item_view i on i.item_id = r.item_id
@@ -84,7 +93,7 @@ where r.session_id = %(session)s and (%(attempt)s::uuid is null or r.attempt_id 
 order by a.submitted_at, r.attempt_id, r.ordinal offset %(offset)s limit %(limit)s"""
 
 NOTES = """
-select n.note, n.evidence, n.attempt_id, n.timestamp from note_view n
+select n.note, n.evidence, n.attempt_id, n.timestamp, n.ordinal, n.taken_back from note_view n
 where n.session_id = %(session)s order by n.timestamp, n.attempt_id, n.ordinal offset %(offset)s limit %(limit)s"""
 
 ORDERED = "select from intake where session_id = %(session)s and answer ->> %(name)s = %(id)s::text and type = %(type)s"
@@ -163,12 +172,12 @@ class Views:
         return await self._rows.all(CARDS, {"session": session})
 
     async def attempt(self, session: UUID, attempt: UUID) -> Row | None:
-        """The attempt's score."""
+        """The attempt's score, and when it was graded."""
         return await self._rows.one(ATTEMPT, {"session": session, "attempt": attempt})
 
-    async def attempt_taken(self, attempt: UUID) -> bool:
-        """Whether an attempt has that id already."""
-        return await self._rows.one(ATTEMPT_ID, {"attempt": attempt}) is not None
+    async def handed_in(self, session: UUID, attempt: UUID) -> Row | None:
+        """The quiz and the answers that were handed in under that id, be it in another session."""
+        return await self._rows.one(HANDED_IN, {"session": session, "attempt": str(attempt)})
 
     async def results(
         self, session: UUID, attempt: UUID | None = None, offset: int = 0, limit: int | None = ALL

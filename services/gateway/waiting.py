@@ -23,6 +23,11 @@ class Waiters:
         for bell in self._waiting.get(session, ()):
             bell.set()
 
+    @property
+    def closed(self) -> bool:
+        """Whether the gateway ends: whoever waits in a loop leaves it."""
+        return self._closed
+
     def close(self) -> None:
         """Nobody is to wait any longer: the gateway ends."""
         self._closed = True

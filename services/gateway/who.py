@@ -34,11 +34,21 @@ def who_holds(token: str, secret: str) -> Who | None:
     return Who(tenant, user, role, trusted=claims.get("trusted") is True)
 
 
-async def who(request: Request) -> Who:
-    """The person behind the request. Raises `Failure` 401."""
+def token_of(who: Who, secret: str) -> str:
+    """A token of that person, which does not expire."""
+    return jwt.encode({"tenant": who.tenant, "sub": who.user, "role": who.role}, secret, algorithm="HS256")
+
+
+def who_asks(request: Request) -> Who | None:
+    """The person behind a request that may come without a token."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     secret: str = request.app.state.desk.settings.token_secret
-    found = who_holds(token.strip(), secret) if scheme.lower() == "bearer" else None
+    return who_holds(token.strip(), secret) if scheme.lower() == "bearer" else None
+
+
+async def who(request: Request) -> Who:
+    """The person behind the request. Raises `Failure` 401."""
+    found = who_asks(request)
     if found is None:
         raise failure(Code.UNAUTHENTICATED, "The request carries no valid bearer token.")
     return found
@@ -47,6 +57,11 @@ async def who(request: Request) -> Who:
 async def owner(request: Request) -> Who:
     """The owner behind the request. Raises `Failure` 401, or 403 for a learner."""
     return owners_only(await who(request))
+
+
+async def teacher(request: Request) -> Who:
+    """The owner behind a request about a class. Raises `Failure` 401, or 403 for a learner."""
+    return owners_only(await who(request), "Sharing a course and seeing its class is for the course's owner.")
 
 
 async def editor(request: Request) -> Who:
@@ -64,3 +79,4 @@ def owners_only(found: Who, said: str = "Answers and proofs before the quiz are 
 Anyone = Annotated[Who, Depends(who)]
 Owner = Annotated[Who, Depends(owner)]
 Editor = Annotated[Who, Depends(editor)]
+Teacher = Annotated[Who, Depends(teacher)]

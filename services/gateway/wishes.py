@@ -62,7 +62,7 @@ def from_form(fields: Mapping[str, list[str]]) -> Instructions:
 
 
 def quiz_wished(body: bytes) -> QuizRequested:
-    """The order for another quiz: nothing, the form's fields, `Instructions`, or a `QuizSpec`. Raises 400."""
+    """The order for another quiz: nothing, the form's fields, `Instructions`, a `QuizSpec`, or practice. Raises 400."""
     if not body.strip():
         return QuizRequested()
     try:
@@ -73,6 +73,8 @@ def quiz_wished(body: bytes) -> QuizRequested:
         raise failure(Code.CONTRACT_BROKEN, "The body is not a JSON object.", fields=["(body)"])
     if not said:
         return QuizRequested()
+    if "practice" in said:
+        return QuizRequested.model_validate_json(body, strict=True)
     if SPEC & said.keys():
         return QuizRequested(quiz_spec=QuizSpec.model_validate_json(body, strict=True))
     if "constraints" in said or "target_audience" in said or "generation_goals" in said:

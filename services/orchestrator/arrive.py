@@ -33,11 +33,12 @@ class Record(Protocol):
 
 @dataclass(frozen=True)
 class Arrival:
-    """A valid message. `parked` has the record of a message that was put aside, with its reason and id."""
+    """A valid message. `derived_from`: the message of another session of the course that this one tells of."""
 
     record: Record
     envelope: Envelope
     letter: Letter
+    derived_from: "Arrival | None" = None
 
     @property
     def session(self) -> UUID:

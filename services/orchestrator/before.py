@@ -1,4 +1,4 @@
-"""What a session was asked before, and what was refused or rewritten: told to authors and to the Evaluator.
+"""What a course was asked before, and what was refused or rewritten: told to authors and to the Evaluator.
 
 Newest first and within what a message has left, so that a command stays small however long a session goes on.
 """
@@ -19,23 +19,25 @@ TOLD_BYTES, REFUSED_BYTES, OWNERS_BYTES, MARGIN_BYTES = 32_000, 16_000, 4_000, 2
 _TOLD_AT_MOST = TOLD_BYTES // 80
 
 # Both kinds of material with the same names: questions and cards.
-QUESTIONS: LiteralString = """(select item_id as id, quiz_id, session_id, ordinal, batch, body, accepted, reasons,
-    state, answer_text from items) m"""
-CARDS: LiteralString = """(select card_id as id, quiz_id, session_id, ordinal, batch, body, accepted, reasons, state,
-    body ->> 'answer' as answer_text from flashcards) m"""
+QUESTIONS: LiteralString = """(select item_id as id, quiz_id, session_id, course_id, ordinal, batch, body, accepted,
+    reasons, state, answer_text from items) m"""
+CARDS: LiteralString = """(select card_id as id, quiz_id, session_id, course_id, ordinal, batch, body, accepted,
+    reasons, state, body ->> 'answer' as answer_text from flashcards) m"""
 _TOLD: LiteralString = """json_build_object('question', body ->> 'question', 'answer', answer_text,
     'quote', body -> 'proof' ->> 'quote'"""
-# What a session has been asked, this quiz as far as an order or a part may know of it; within so many bytes.
+# What a course has been asked, the session itself first, and this quiz as far as an order or a part may know of it;
+# within so many bytes.
 _ASKED: LiteralString = (
     """
 select told::text as body from (
-  select told, sum(octet_length(told::text)) over (order by number desc, batch desc, ordinal, id) as bytes
-  from (select number, batch, ordinal, id, """
+  select told, sum(octet_length(told::text)) over (order by session_id = %(session)s desc, number desc, batch desc,
+    ordinal, id) as bytes
+  from (select number, batch, ordinal, id, session_id, """
     + _TOLD
     + """) as told from (
-          select m.*, q.number from {material} join quizzes q using (quiz_id)
-          where m.session_id = %(session)s and {which}
-          order by q.number desc, m.batch desc, m.ordinal, m.id limit %(most)s) m) m
+          select m.*, coalesce(q.number, 0) as number from {material} left join quizzes q using (quiz_id)
+          where m.course_id = (select course_id from sessions where session_id = %(session)s) and {which}
+          order by m.session_id = %(session)s desc, q.number desc, m.batch desc, m.ordinal, m.id limit %(most)s) m) m
 ) newest where bytes <= %(bytes)s"""
 )
 OF_EARLIER_ORDERS: LiteralString = "m.accepted and (m.quiz_id <> %(quiz)s or m.batch <= %(before)s)"

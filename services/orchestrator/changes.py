@@ -32,10 +32,12 @@ SESSION = Change(
         "updated_at": "timestamptz",
         "course_id": "uuid",
         "forgotten_at": "timestamptz",
+        "learning": "text",
     },
     """update sessions s set state = r.state::json, status = r.status, version = r.version,
        progress = r.progress::json, error = r.error::json, focus_areas = r.focus_areas::json,
-       updated_at = r.updated_at, course_id = coalesce(r.course_id, s.course_id), forgotten_at = r.forgotten_at
+       updated_at = r.updated_at, course_id = coalesce(r.course_id, s.course_id), forgotten_at = r.forgotten_at,
+       learning = r.learning::json
        from {rows} where s.session_id = r.session_id""",
 )
 DEADLINE_MET = Change(
@@ -124,6 +126,12 @@ WISH_SETTLED = Change(
        ), placed_items as (
          update items t set ordinal = o.ordinal from wishes w join items o on o.item_id = w.item_id
          where w.done and w.action = 'regenerated' and t.item_id = w.by
+       ), asked as (
+         insert into quiz_items (quiz_id, item_id, session_id, tenant_id, user_id, ordinal, repeat)
+         select q.quiz_id, w.by, q.session_id, q.tenant_id, q.user_id, q.ordinal, false
+         from wishes w join quiz_items q on q.item_id = w.item_id
+         where w.done and w.action = 'regenerated' and w.by is not null
+         on conflict (quiz_id, item_id) do update set ordinal = excluded.ordinal
        ), placed_cards as (
          update flashcards t set ordinal = o.ordinal from wishes w join flashcards o on o.card_id = w.item_id
          where w.done and w.action = 'regenerated' and t.card_id = w.by
@@ -151,9 +159,4 @@ QUIZ = Change(
            or e ->> 'code' in ('difficulty', 'focus_not_in_text')
          union all select e from json_array_elements(r.shortfall::json) e) each(e))
        from {rows} where t.quiz_id = r.quiz_id""",
-)
-ATTEMPT_GRADED = Change(
-    {"attempt_id": "uuid", "score": "float8", "weak_concepts": "text", "graded_at": "timestamptz"},
-    """update attempts t set score = r.score, weak_concepts = r.weak_concepts::json, graded_at = r.graded_at
-       from {rows} where t.attempt_id = r.attempt_id""",
 )

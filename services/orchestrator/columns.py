@@ -83,6 +83,7 @@ QUIZZES = Into(
         "ready": "bool",
         "shortfall": "json",
         "created_at": "timestamptz",
+        "purpose": "text",
     },
 )
 ITEMS = Into("items", {"item_id": "uuid", **_ITEM, "answer_text": "text"})
@@ -113,39 +114,6 @@ ATTEMPTS = Into(
         "answers": "json",
         "graded_by": "text",
         "submitted_at": "timestamptz",
-    },
-)
-RESULTS = Into(
-    "results",
-    {
-        "result_id": "uuid",
-        "attempt_id": "uuid",
-        "quiz_id": "uuid",
-        "item_id": "uuid",
-        "session_id": "uuid",
-        **_OWNED,
-        "ordinal": "int",
-        "concept": "text",
-        "difficulty": "text",
-        "answer": "text",
-        "is_correct": "bool",
-        "credit": "float8",
-        "latency_sec": "float8",
-        "graded_by": "text",
-        "timestamp": "timestamptz",
-        "undecided": "bool",
-    },
-)
-NOTES = Into(
-    "notes",
-    {
-        "session_id": "uuid",
-        "attempt_id": "uuid",
-        "ordinal": "int",
-        **_OWNED,
-        "note": "text",
-        "evidence": "json",
-        "timestamp": "timestamptz",
     },
 )
 RUNS = Into(

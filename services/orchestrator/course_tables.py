@@ -9,6 +9,8 @@ from sqlmodel import Field
 
 from services.orchestrator.owned import Owned, json_column, time_column
 
+HEADING = text("(body ->> 'kind') = 'heading'")
+
 
 class Course(Owned, table=True):
     """A document set and what was made of it. `reading_id` None: not read yet."""
@@ -85,6 +87,8 @@ class BlockRow(Owned, table=True):
     """A block of a reading: immutable. `body` is the contract's Block without its lines and words."""
 
     __tablename__ = "blocks"
+    # Under which heading a concept stands is looked up for each of them.
+    __table_args__ = (Index("ix_blocks_headings", "reading_id", "part", "ordinal", postgresql_where=HEADING),)
     reading_id: UUID = Field(primary_key=True)
     block_id: str = Field(primary_key=True)
     part: int

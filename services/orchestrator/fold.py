@@ -8,25 +8,23 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
-from contracts.quizzes import ItemsValidated
-from contracts.review import DocumentReplaced
-from contracts.session import DocumentSubmitted, ForgetRequested, MessageParked
+from contracts.session import MessageParked
 from services.chassis import telemetry
 from services.chassis.broker import Outgoing
 from services.chassis.database import Connection
 from services.orchestrator import columns, rows
 from services.orchestrator.arrive import Arrival, Aside, Unfit
 from services.orchestrator.building import built
+from services.orchestrator.courses import derived_id
 from services.orchestrator.decide.events import Event
-from services.orchestrator.decide.lean import judged, lean
 from services.orchestrator.decide.routing import decide
 from services.orchestrator.decide.state import RULES, Ask, Decision, Meta, State
 from services.orchestrator.forget import EMPTY_INTAKE
 from services.orchestrator.held import Due, Guilty, Held
-from services.orchestrator.known import Known, begin_sessions
-from services.orchestrator.library import Library, Owned, owned_by
+from services.orchestrator.lookup import Lookup
 from services.orchestrator.outgoing import Waits, journaled, updated
 from services.orchestrator.parking import keep_asides
+from services.orchestrator.rescheduling import reschedule
 from services.orchestrator.saving import save
 from services.orchestrator.writes import Writes
 
@@ -44,9 +42,7 @@ class Batch:
     asides: Sequence[Aside]
     published: Container[tuple[UUID, int]]
     decide: Decide = decide
-    held: dict[UUID, Held] = field(default_factory=dict)
-    known: Known = field(default_factory=Known)
-    library: Library = field(default_factory=Library)
+    lookup: Lookup = field(default_factory=Lookup)
     due: list[Due] = field(default_factory=list)
     unfit: list[Unfit] = field(default_factory=list)
     out: list[Outgoing] = field(default_factory=list)
@@ -60,18 +56,14 @@ class Batch:
         found = [*self.arrivals, *(put.arrival for put in self.asides if put.arrival)]
         return sorted(found, key=lambda arrival: arrival.is_timeout)
 
+    @property
+    def held(self) -> dict[UUID, Held]:
+        """The locked sessions."""
+        return self.lookup.held
+
     async def load(self) -> None:
-        """Locks the sessions in key order and looks up what is known."""
-        arrivals = self.all
-        await begin_sessions(self.connection, arrivals, self.now)
-        await self.known.load(self.connection, arrivals)
-        for row in self.known.sessions:
-            state = State.model_validate(row["state"] or {"session_id": row["session_id"]})
-            self.held[row["session_id"]] = Held(state, row["version"], state, row["tenant_id"], row["user_id"])
-        forgotten = [arrival.session for arrival in arrivals if isinstance(arrival.letter, ForgetRequested)]
-        touched = await owned_by(self.connection, forgotten) if forgotten else []
-        uploads = [owned for arrival in arrivals if (owned := self._documents(arrival))]
-        await self.library.load(self.connection, touched, uploads)
+        """Locks what the batch is about in key order and looks up what is known."""
+        await self.lookup.load(self.connection, self.all, self.now)
 
     def fold(self) -> None:
         """Decides each message once."""
@@ -86,9 +78,10 @@ class Batch:
                 self.writes.then(EMPTY_INTAKE, arrival.session)  # What was accepted while it was being forgotten.
             elif key in seen:
                 continue
-            elif row := self.known.rows.get(key):
+            elif row := self.lookup.known.rows.get(key):
                 seen.add(key)
                 self._again(held, row)
+                self._told_again(arrival)
             else:
                 seen.add(key)
                 self._decide(held, arrival)
@@ -105,18 +98,27 @@ class Batch:
             held.touched = True
             held.traceparent = row["traceparent"]
 
+    def _told_again(self, cause: Arrival) -> None:
+        """What a duplicate told the other sessions of its course, likewise."""
+        for session in self.lookup.courses.sessions.get(cause.envelope.id, []):
+            row = self.lookup.known.rows.get((session, derived_id(cause.envelope.id, session)))
+            if row is not None and not self.held[session].state.forgotten:
+                self._again(self.held[session], row)
+
     def _decide(self, held: Held, arrival: Arrival) -> None:
         envelope = arrival.envelope
         parent = envelope.traceparent
         started = time.perf_counter()
         try:
-            event = self._event(arrival)
-            meta = self._meta(arrival, held.version + 1)
+            event = self.lookup.event(arrival)
+            meta = self.lookup.meta(arrival, held.version + 1)
             with telemetry.span(f"{envelope.type} process", parent=parent, **_attributes(arrival)) as span:
                 decision = self.decide(held.state, event, meta)
                 traceparent = span.traceparent
         except Exception as error:
             log.exception("deciding %s failed", envelope.type)
+            if arrival.derived_from is not None:
+                raise Guilty(arrival, f"telling its course failed: {error!r}") from error
             if not isinstance(arrival.letter, MessageParked):
                 self.unfit.append(Unfit(arrival.record, f"deciding it failed: {error!r}"))
             return
@@ -157,43 +159,16 @@ class Batch:
         self.rows_published.append((arrival.session, held.version))
         if decision.kept:
             try:
-                rows.keep(self.writes, arrival, before, decision, self.now)
+                rows.keep(self.writes, arrival, before, decision, self.now, meta)
             except Exception as error:
                 raise Guilty(arrival, f"its rows cannot be made: {error!r}") from error
         step = before.open.get(cause) if (cause := arrival.envelope.cause) else None
-        if step is not None and step.kind == "check" and any(each.outcome == "done" for each in decision.settled):
-            self.known.edited(arrival.session, UUID(step.params["item_id"]))
+        self.lookup.taken(arrival, event, decision, step)
         for ask in decision.asks:
             self.due.append(Due(held, ask, arrival.envelope.id, traceparent, arrival))
-
-    def _event(self, arrival: Arrival) -> Event:
-        if isinstance(arrival.letter, ItemsValidated):
-            return judged(arrival.letter, self.known.cards)
-        return lean(arrival.letter)
-
-    def _meta(self, arrival: Arrival, seq: int) -> Meta:
-        envelope = arrival.envelope
-        readings, whole = self.library.of(self._documents(arrival))
-        return Meta(
-            id=envelope.id,
-            seq=seq,
-            time=envelope.time.isoformat(),
-            command=envelope.cause,
-            attempt=envelope.attempt,
-            readings=readings,
-            whole=whole,
-            item=self.known.item(arrival),
-        )
-
-    def _documents(self, arrival: Arrival) -> list[Owned]:
-        """The documents that a message brings, with their owner."""
-        match arrival.letter:
-            case DocumentSubmitted() as letter:
-                documents = (letter.document, *letter.more)
-                return [(letter.tenant_id, letter.user_id, document.sha256) for document in documents]
-            case DocumentReplaced(document=document) if (held := self.held.get(arrival.session)) is not None:
-                return [(held.tenant, held.user, document.sha256)]
-        return []
+        for told in self.lookup.courses.spread(arrival, step, decision):
+            if not self.held[told.session].state.forgotten:
+                self._decide(self.held[told.session], told)
 
     @property
     def forgot(self) -> bool:
@@ -207,6 +182,7 @@ class Batch:
             if held.moved:
                 save(self.writes, held, self.waits, self.now)
         await self.writes.run(self.connection)
+        await reschedule(self.connection, self.writes.cards)
 
     async def build(self) -> None:
         """Builds and measures the commands; then a wake-up for each session that moved."""

@@ -12,7 +12,7 @@ class Guilty(Exception):
 
     def __init__(self, arrival: Arrival, reason: str) -> None:
         super().__init__(reason)
-        self.arrival, self.reason = arrival, reason
+        self.arrival, self.reason = arrival.derived_from or arrival, reason
 
 
 @dataclass

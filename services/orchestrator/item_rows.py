@@ -13,6 +13,7 @@ from services.orchestrator import columns as to
 from services.orchestrator.arrive import Arrival
 from services.orchestrator.decide.lean import about
 from services.orchestrator.decide.state import Settled, State, Step
+from services.orchestrator.practice_columns import QUIZ_ITEMS
 from services.orchestrator.reading_rows import dump, dump_all
 from services.orchestrator.writes import Writes
 
@@ -44,7 +45,8 @@ def material(
     entries, cards = letter.quiz, letter.flashcards
     if "replaces" in step.params:
         entries, cards = ([], cards[:1]) if step.params["card"] else (entries[:1], [])
-    writes.insert(to.QUIZZES, *ids, *own, after.quizzes[quiz].number, False, "[]", now)
+    facts = after.quizzes[quiz]
+    writes.insert(to.QUIZZES, *ids, *own, facts.number, False, "[]", now, facts.purpose)
     if letter.shortfall and "replaces" not in step.params and not step.params.get("tries"):
         writes.change(changed.QUIZ_TOLD, quiz, dump_all(letter.shortfall))
     part = letter.part.number if letter.part else 1
@@ -52,6 +54,7 @@ def material(
     for order, entry in enumerate(entries, start):
         item = entry.item
         writes.insert(to.ITEMS, item.item_id, *ids, *own, order, dump(item), batch, item.answer_text)
+        writes.insert(QUIZ_ITEMS, quiz, item.item_id, after.session_id, *own, order, False)
     for order, card in enumerate(cards, start):
         writes.insert(to.CARDS, card.card_id, *ids, *own, order, dump(card), batch)
 

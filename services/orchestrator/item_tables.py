@@ -15,7 +15,10 @@ def _counted(start: int) -> Any:
 
 
 class Quiz(Owned, table=True):
-    """A quiz of a session, from 1. `ready`: there is something to see; `complete`: nothing more will come."""
+    """A quiz of a session, from 1. `ready`: there is something to see; `complete`: nothing more will come.
+
+    `purpose`: quiz, cycle, diagnostic, mistakes, or joined (the course's first, for who joined it).
+    """
 
     __tablename__ = "quizzes"
     quiz_id: UUID = Field(primary_key=True)
@@ -27,6 +30,7 @@ class Quiz(Owned, table=True):
     refused: dict[str, int] = Field(sa_column=Column(JSON, nullable=False, server_default=text("'{}'")))
     created_at: datetime = time_column()
     complete: bool = Field(default=False, sa_column=Column(Boolean, nullable=False, server_default=text("false")))
+    purpose: str = Field(default="quiz", sa_column=Column(String, nullable=False, server_default=text("'quiz'")))
 
 
 class ItemRow(Owned, table=True):
@@ -40,7 +44,7 @@ class ItemRow(Owned, table=True):
     item_id: UUID = Field(primary_key=True)
     quiz_id: UUID = Field(index=True)
     session_id: UUID = Field(index=True)
-    course_id: UUID
+    course_id: UUID = Field(index=True)
     ordinal: int
     body: dict[str, Any] = json_column()
     accepted: bool | None = None
@@ -58,7 +62,7 @@ class FlashcardRow(Owned, table=True):
     card_id: UUID = Field(primary_key=True)
     quiz_id: UUID = Field(index=True)
     session_id: UUID = Field(index=True)
-    course_id: UUID
+    course_id: UUID = Field(index=True)
     ordinal: int
     body: dict[str, Any] = json_column()
     accepted: bool | None = None

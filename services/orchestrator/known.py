@@ -6,10 +6,13 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from contracts.grading import CardReviewed
 from contracts.quizzes import ItemsValidated
 from contracts.session import DocumentSubmitted, MessageParked
+from contracts.sharing import CourseJoined
 from services.chassis.database import Connection
 from services.orchestrator.arrive import Arrival
+from services.orchestrator.courses import Courses
 from services.orchestrator.decide.facts import KnownItem
 from services.orchestrator.decide.lean import about
 
@@ -23,10 +26,15 @@ _LOCK = """select session_id, tenant_id, user_id, version, state from sessions w
 _JOURNALED = """select session_id, message_id, seq, commands, traceparent from journal
                 where session_id = any(%s) and message_id = any(%s)"""
 _CARDS = "select card_id from flashcards where quiz_id = any(%s)"
-_ITEMS = """select session_id, item_id as id, quiz_id, false as card, accepted is true as accepted, revision
-            from items where session_id = any(%(sessions)s) and item_id = any(%(ids)s) union all
-            select session_id, card_id, quiz_id, true, accepted is true, revision
-            from flashcards where session_id = any(%(sessions)s) and card_id = any(%(ids)s)"""
+# The whole course's: its owner may write about any item of it, and who learns may be asked it.
+_ITEMS = """select s.session_id, i.item_id as id, i.quiz_id, false as card, i.accepted is true as accepted, i.revision,
+              i.state = 'retracted' as retracted
+            from sessions s join items i on i.course_id = s.course_id
+            where s.session_id = any(%(sessions)s) and i.item_id = any(%(ids)s) union all
+            select s.session_id, f.card_id, f.quiz_id, true, f.accepted is true, f.revision, f.state = 'retracted'
+            from sessions s join flashcards f on f.course_id = s.course_id
+            where s.session_id = any(%(sessions)s) and f.card_id = any(%(ids)s)"""
+_BEGINNING = (DocumentSubmitted.letter_type, CourseJoined.letter_type)
 
 
 async def begin_sessions(connection: Connection, arrivals: Sequence[Arrival], now: datetime) -> None:
@@ -36,7 +44,7 @@ async def begin_sessions(connection: Connection, arrivals: Sequence[Arrival], no
         await connection.execute(_BEGIN, (session, began.tenant_id, began.user_id, now, now))
     for arrival in arrivals:
         letter = arrival.letter
-        if isinstance(letter, MessageParked) and letter.message_type == DocumentSubmitted.letter_type:
+        if isinstance(letter, MessageParked) and letter.message_type in _BEGINNING:
             await connection.execute(_BEGIN_FAILED, (now, now, letter.message_id, arrival.session))
 
 
@@ -49,17 +57,17 @@ class Known:
     cards: set[UUID] = field(default_factory=set)
     items: dict[tuple[UUID, UUID], KnownItem] = field(default_factory=dict)
 
-    async def load(self, connection: Connection, arrivals: Sequence[Arrival]) -> None:
+    async def load(self, connection: Connection, arrivals: Sequence[Arrival], courses: Courses) -> None:
         """Locks all sessions' rows in key order, then reads what these arrivals need; in a pipeline all at once."""
         if not arrivals:
             return
-        sessions = sorted({arrival.session for arrival in arrivals})
+        sessions = sorted({arrival.session for arrival in arrivals} | set(courses.told))
         locked = await connection.execute(_LOCK, (sessions,))
-        messages = [arrival.envelope.id for arrival in arrivals]
+        messages = [*(arrival.envelope.id for arrival in arrivals), *courses.derived]
         journaled = await connection.execute(_JOURNALED, (sessions, messages))
         quizzes = [arrival.letter.quiz_id for arrival in arrivals if isinstance(arrival.letter, ItemsValidated)]
         cards = await connection.execute(_CARDS, (quizzes,)) if quizzes else None
-        ids = [item for arrival in arrivals if (item := about(arrival.letter))]
+        ids = [item for arrival in arrivals if (item := _named(arrival))]
         items = await connection.execute(_ITEMS, {"sessions": sessions, "ids": ids}) if ids else None
         self.sessions = await locked.fetchall()
         self.rows = {(row["session_id"], row["message_id"]): row for row in await journaled.fetchall()}
@@ -70,11 +78,21 @@ class Known:
             self.items[row["session_id"], row["id"]] = KnownItem.model_validate(found)
 
     def item(self, arrival: Arrival) -> KnownItem | None:
-        """The item or card that an owner's letter is about, if its session has it."""
-        item = about(arrival.letter)
+        """The item or card that an owner's letter or a review is about, if the session's course has it."""
+        item = _named(arrival)
         return self.items.get((arrival.session, item)) if item else None
+
+    def retracted(self, item: UUID) -> None:
+        """An item was taken back within this batch."""
+        for key, found in self.items.items():
+            if key[1] == item:
+                self.items[key] = found.model_copy(update={"retracted": True})
 
     def edited(self, session: UUID, item: UUID) -> None:
         """An edit was taken within this batch: later ones of the batch must be made from its text."""
         if (found := self.items.get((session, item))) is not None:
             self.items[session, item] = found.model_copy(update={"revision": found.revision + 1})
+
+
+def _named(arrival: Arrival) -> UUID | None:
+    return arrival.letter.card_id if isinstance(arrival.letter, CardReviewed) else about(arrival.letter)

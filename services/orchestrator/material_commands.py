@@ -54,6 +54,7 @@ async def write(connection: Connection, state: State, params: dict[str, Any]) ->
     blocks = await _blocks(connection, UUID(params["reading_id"]), wanted)
     if not blocks:
         return None
+    blocks = _mentioning(blocks, params.get("concepts", [])) or blocks
     handover = HandoverV1(
         metadata=Metadata(
             session_id=state.session_id,
@@ -74,6 +75,7 @@ async def write(connection: Connection, state: State, params: dict[str, Any]) ->
         "terms": array(term.model_dump_json(exclude_none=True) for term in terms),
         "tries": json.dumps(params.get("tries", 0)),
         "replaces": json.dumps(replaces) if replaces else None,
+        "only_focus": "true" if params.get("concepts") else None,
     }
     before = params.get("before", 0)
     values = {"session": state.session_id, "quiz": params["quiz_id"], "before": before}
@@ -88,7 +90,7 @@ async def write(connection: Connection, state: State, params: dict[str, Any]) ->
 
 
 async def validate(connection: Connection, state: State, params: dict[str, Any]) -> bytes:
-    """`ValidateItems` of a part of the material, held against what the session has been asked before it."""
+    """`ValidateItems` of a part of the material, held against what the course has been asked before it."""
     batch = params.get("batch", 1)
     values = {"quiz": params["quiz_id"], "batch": batch}
     items = await _part(connection, QUESTIONS, values)
@@ -98,7 +100,7 @@ async def validate(connection: Connection, state: State, params: dict[str, Any])
 
 
 async def check(connection: Connection, state: State, params: dict[str, Any]) -> bytes | None:
-    """`ValidateItems` of an edited item or card alone, held against all others of its session."""
+    """`ValidateItems` of an edited item or card alone, held against all others of its course."""
     edit = await every(connection, _EDIT, params["wish"])
     if not edit:
         return None
@@ -153,6 +155,12 @@ async def _about_the_same(
 async def _part(connection: Connection, material: LiteralString, values: dict[str, Any]) -> list[dict[str, Any]]:
     found = await connection.execute(_PART.format(material=material).encode(), values)
     return await found.fetchall()
+
+
+def _mentioning(blocks: list[dict[str, Any]], concepts: Sequence[str]) -> list[dict[str, Any]]:
+    """Those that a quiz about these concepts is written from: an author that has all blocks writes about others too."""
+    named = [concept.casefold() for concept in concepts]
+    return [block for block in blocks if any(name in block["body"].casefold() for name in named)]
 
 
 async def _blocks(connection: Connection, reading: UUID, wanted: Sequence[str]) -> list[dict[str, Any]]:

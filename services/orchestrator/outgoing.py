@@ -30,6 +30,11 @@ class Waits:
             "check": 2800.0,
             "grade": 60.0,
             "notes": 2800.0,
+            "classify": 2800.0,
+            "explain": 2800.0,
+            "reply": 2800.0,
+            "diagnose": 2800.0,
+            "plan": 2800.0,
         }
     )
 

@@ -21,7 +21,8 @@ def keep_asides(writes: Writes, asides: Sequence[Aside], held: Mapping[UUID, Hel
         owner = held.get(put.session) if put.session else None
         if owner is not None and owner.state.forgotten:
             continue
-        headers = {name: (value or b"").decode("utf-8", "replace") for name, value in put.record.headers or ()}
+        told = {name: (value or b"").decode("utf-8", "replace") for name, value in put.record.headers or ()}
+        headers = {name: value.replace("\0", "") for name, value in told.items()}
         writes.insert(
             columns.PARKED,
             put.parked_id,
@@ -34,6 +35,6 @@ def keep_asides(writes: Writes, asides: Sequence[Aside], held: Mapping[UUID, Hel
             put.reason.replace("\0", ""),
             put.record.key,
             put.record.value,
-            json.dumps(headers).replace("\\u0000", ""),
+            json.dumps(headers),
             now,
         )

@@ -7,7 +7,8 @@ from contracts.documents import DocMeta, Pages
 from contracts.letter import Letter
 from contracts.reading import Correction, GatherDocument, ReadDocument, ReadPages
 from services.orchestrator.decide.papers import Paper
-from services.orchestrator.decide.state import Kind, State
+from services.orchestrator.decide.stages import Kind
+from services.orchestrator.decide.state import State
 
 
 def reading_command(state: State, kind: Kind, params: dict[str, Any]) -> Letter | None:

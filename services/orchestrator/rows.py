@@ -8,23 +8,28 @@ from contracts.coaching import CoachNotes, StudyMaterial
 from contracts.digest import DocumentDigested
 from contracts.documents import AgentRun
 from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
+from contracts.grading import AnswerSelfGraded, CardReviewed, DisputeDecided, DisputeRaised, QuizProgressSaved
+from contracts.learning import MessageSent
 from contracts.letter import Letter
 from contracts.quizzes import Evaluation, ItemsValidated, QuizResults
 from contracts.reading import ReaderOutput, ReadingHeld
 from contracts.review import DocumentReplaced
 from contracts.session import DocumentSubmitted, ForgetRequested
+from contracts.sharing import CourseClosed, CourseShared
 from services.orchestrator import changes as changed
 from services.orchestrator import columns as to
+from services.orchestrator import learning_rows, practice_rows, ruling_rows
 from services.orchestrator.arrive import Arrival
-from services.orchestrator.decide.state import Decision, State
+from services.orchestrator.decide.practice_events import ItemRecalled
+from services.orchestrator.decide.state import Decision, Meta, State
 from services.orchestrator.forget import forget
 from services.orchestrator.item_rows import material, settle, verdicts, wish
-from services.orchestrator.reading_rows import blocks, document_row, dump, dump_all, held, reading_set
+from services.orchestrator.reading_rows import blocks, document_row, held, reading_set
 from services.orchestrator.writes import Writes
 
 
-def keep(writes: Writes, arrival: Arrival, before: State, decision: Decision, now: datetime) -> None:
-    """Adds the rows of one kept message."""
+def keep(writes: Writes, arrival: Arrival, before: State, decision: Decision, now: datetime, meta: Meta) -> None:
+    """Adds the rows of one kept message; `meta` has what was looked up for it."""
     state = decision.state
     own = (state.tenant_id or before.tenant_id, state.user_id or before.user_id)
     letter = arrival.letter
@@ -54,52 +59,41 @@ def keep(writes: Writes, arrival: Arrival, before: State, decision: Decision, no
         case ItemEdited() | ItemDecided() | ItemRetracted() | RegenerationRequested():
             wish(writes, arrival, state, own)
         case QuizResults():
-            answers = dump_all(letter.answers)
-            ids = (letter.attempt_id, letter.quiz_id, state.session_id)
-            writes.insert(to.ATTEMPTS, *ids, *own, answers, letter.graded_by, now)
+            practice_rows.handed_in(writes, arrival, letter, state, own)
         case Evaluation():
-            _results(writes, letter, state, own, now)
+            practice_rows.graded(writes, letter, state, own, now)
         case CoachNotes():
-            for number, note in enumerate(letter.notes):
-                evidence = dump(letter.evidence[number]) if number < len(letter.evidence) else None
-                attempt = letter.attempt_id or arrival.envelope.cause
-                writes.insert(to.NOTES, state.session_id, attempt, number, *own, note, evidence, now)
+            practice_rows.noted(writes, arrival, letter, before, own, now)
+        case QuizProgressSaved():
+            practice_rows.progress(writes, arrival, letter, state, own)
+        case CardReviewed() if meta.item is not None:
+            practice_rows.reviewed(writes, arrival, letter, meta.item.card, own)
+        case AnswerSelfGraded() if meta.practice is not None:
+            ruling_rows.self_graded(writes, arrival, letter, meta.practice, own)
+        case DisputeRaised():
+            ruling_rows.disputed(writes, arrival, letter, own)
+        case DisputeDecided() if meta.practice is not None:
+            ruling_rows.decided(writes, arrival, letter, meta.practice, own)
+        case ItemRecalled():
+            ruling_rows.recalled(writes, arrival, letter, decision, own)
+        case CourseShared():
+            ruling_rows.shared(writes, arrival, letter, state, own)
+        case CourseClosed():
+            ruling_rows.closed(writes, arrival, state)
         case ForgetRequested():
             forget(writes, before, own)
         case _:
             pass
     settle(writes, arrival, before, decision.settled)
+    practice_rows.asked(writes, decision, own, now)
+    ruling_rows.emptied(writes, arrival, decision)
     for asked in decision.asks:
         if asked.kind == "digest":
             reading_set(writes, asked, own, now)
     if isinstance(run := getattr(letter, "run", None), AgentRun):
         _run(writes, arrival, run, own)
+    learning_rows.keep(writes, arrival, before, decision, own, meta, now)
     _transitions(writes, arrival.letter, before, decision, own, now)
-
-
-def _results(writes: Writes, letter: Evaluation, state: State, own: tuple[str, str], now: datetime) -> None:
-    for order, answer in enumerate(letter.answers):
-        writes.insert(
-            to.RESULTS,
-            answer.result_id,
-            letter.attempt_id,
-            letter.quiz_id,
-            answer.item_id,
-            state.session_id,
-            *own,
-            order,
-            answer.concept,
-            answer.difficulty,
-            answer.answer,
-            answer.is_correct,
-            answer.credit,
-            answer.latency_sec,
-            answer.graded_by,
-            now,
-            answer.undecided,
-        )
-    weak = json.dumps(letter.weak_concepts)
-    writes.change(changed.ATTEMPT_GRADED, letter.attempt_id, letter.score, weak, now)
 
 
 def _run(writes: Writes, arrival: Arrival, run: AgentRun, own: tuple[str, str]) -> None:
@@ -127,6 +121,7 @@ def _transitions(
     after = decision.state
     if after.forgotten or (before.last_routed_to == after.last_routed_to and not decision.asks):
         return
-    excerpt: Any = f"{letter.letter_type} {letter.model_dump_json(exclude_none=True)[:100]}"[:100]
+    told = letter.text if isinstance(letter, MessageSent) else None
+    excerpt: Any = (told or f"{letter.letter_type} {letter.model_dump_json(exclude_none=True)[:100]}")[:100]
     who = (before.last_routed_to, after.last_routed_to, after.routing_reason)
     writes.insert(to.TRANSITIONS, after.session_id, *own, *who, excerpt, now)

@@ -6,6 +6,7 @@ from datetime import datetime
 from services.orchestrator import changes
 from services.orchestrator.decide.state import Ask, State
 from services.orchestrator.held import Held
+from services.orchestrator.learning_saving import learning, save_learning
 from services.orchestrator.outgoing import Waits
 from services.orchestrator.reading_rows import dump_all
 from services.orchestrator.shortfall import own_words, told
@@ -28,10 +29,13 @@ def save(writes: Writes, held: Held, waits: Waits, now: datetime) -> None:
         now,
         state.course_id,
         now if state.forgotten else None,
+        json.dumps(learning(state)) if not state.forgotten else None,
     )
     if not state.forgotten:
-        _save_documents(writes, before, state, now)
+        if not state.joined:
+            _save_documents(writes, before, state, now)
         _save_quizzes(writes, before, state)
+        save_learning(writes, before, state, own, now)
     for command_id in before.open.keys() - state.open.keys():
         writes.change(changes.DEADLINE_MET, command_id)
     for command_id, step in state.open.items():
@@ -60,7 +64,7 @@ def _save_quizzes(writes: Writes, before: State, state: State) -> None:
         old = before.quizzes.get(quiz)
         if old and (facts.questions, facts.made, facts.refused) == (old.questions, old.made, old.refused):
             continue
-        ready = facts.made.get("quiz", 0) > 0 or (facts.complete and any(facts.made.values()))
+        ready = facts.made.get("quiz", 0) > 0 or (facts.complete and (any(facts.made.values()) or facts.placed > 0))
         short = told(facts, state.language) if facts.complete else []
         own = json.dumps(own_words(facts) if facts.complete else [])
         writes.change(changes.QUIZ, quiz, ready, facts.complete, json.dumps(facts.why), dump_all(short), own)

@@ -25,4 +25,6 @@ class OrchestratorSettings(BaseSettings):
         """By the kind of command."""
         read, write, judge = self.read_seconds, self.write_seconds, self.judge_seconds
         reading = {"read": read, "pages": self.pages_seconds, "gather": read, "digest": read}
-        return Waits({**reading, "write": write, "notes": write, "validate": write, "check": write, "grade": judge})
+        learning = dict.fromkeys(("classify", "explain", "reply", "diagnose", "plan"), write)
+        judging = {"validate": write, "check": write, "grade": judge}
+        return Waits({**reading, "write": write, "notes": write, **judging, **learning})

@@ -8,14 +8,29 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import JSON, Boolean, Column, DateTime, Identity, Index, Integer, LargeBinary, UniqueConstraint, text
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    DateTime,
+    Identity,
+    Index,
+    Integer,
+    LargeBinary,
+    String,
+    UniqueConstraint,
+    text,
+)
 from sqlmodel import Field, SQLModel
 
 from services.orchestrator.owned import Owned, json_column, time_column
 
 
 class Session(Owned, table=True):
-    """A learner's walk through a course. `state` is `decide`'s own; `forgotten_at` set: a tombstone."""
+    """A learner's walk through a course. `state` is `decide`'s own; `forgotten_at` set: a tombstone.
+
+    `name`: what who joined a class is called; `learning`: what of `state` the learner may see (thresholds, phases).
+    """
 
     __tablename__ = "sessions"
     __table_args__ = (Index("idx_sessions_user", "tenant_id", "user_id", "created_at"),)
@@ -30,6 +45,8 @@ class Session(Owned, table=True):
     created_at: datetime = time_column()
     updated_at: datetime = time_column()
     forgotten_at: datetime | None = time_column(nullable=True)
+    name: str = Field(default="", sa_column=Column(String, nullable=False, server_default=text("''")))
+    learning: dict[str, Any] | None = json_column(nullable=True)
 
 
 class JournalRow(Owned, table=True):
@@ -66,7 +83,10 @@ class Deadline(Owned, table=True):
 
 
 class Attempt(Owned, table=True):
-    """Raw answers to a quiz, handed in once. `score` None: not graded yet."""
+    """Raw answers to a quiz, handed in once. `score` None: not graded yet, or nothing of it counts any more.
+
+    `improvement_areas`: what to work on by these answers alone.
+    """
 
     __tablename__ = "attempts"
     attempt_id: UUID = Field(primary_key=True)
@@ -78,10 +98,11 @@ class Attempt(Owned, table=True):
     weak_concepts: list[str] | None = Field(default=None, sa_column=Column(JSON))
     submitted_at: datetime = time_column()
     graded_at: datetime | None = time_column(nullable=True)
+    improvement_areas: list[str] | None = Field(default=None, sa_column=Column(JSON))
 
 
 class ResultRow(Owned, table=True):
-    """A graded answer."""
+    """A graded answer. `void`: its item was taken back, and it counts in nothing; `repeat`: the item was known."""
 
     __tablename__ = "results"
     result_id: UUID = Field(primary_key=True)
@@ -99,10 +120,14 @@ class ResultRow(Owned, table=True):
     graded_by: str
     timestamp: datetime = time_column()
     undecided: bool = Field(default=False, sa_column=Column(Boolean, nullable=False, server_default=text("false")))
+    observation: dict[str, Any] | None = json_column(nullable=True)
+    made_by: str = Field(default="", sa_column=Column(String, nullable=False, server_default=text("''")))
+    void: bool = Field(default=False, sa_column=Column(Boolean, nullable=False, server_default=text("false")))
+    repeat: bool = Field(default=False, sa_column=Column(Boolean, nullable=False, server_default=text("false")))
 
 
 class Note(Owned, table=True):
-    """A sentence of the Coach about an attempt, and what it rests on."""
+    """A sentence of the Coach about an attempt, and what it rests on. `taken_back`: it was disputed, rightly."""
 
     __tablename__ = "notes"
     session_id: UUID = Field(primary_key=True)
@@ -111,6 +136,7 @@ class Note(Owned, table=True):
     note: str
     evidence: dict[str, Any] | None = json_column(nullable=True)
     timestamp: datetime = time_column()
+    taken_back: bool = Field(default=False, sa_column=Column(Boolean, nullable=False, server_default=text("false")))
 
 
 class AgentRunRow(Owned, table=True):

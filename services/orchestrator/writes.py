@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, LiteralString
+from uuid import UUID
 
 from services.chassis.database import Connection
 from services.orchestrator.changes import Change
@@ -11,11 +12,16 @@ from services.orchestrator.columns import Into
 
 
 class Writes:
-    """What one transaction will write: rows to insert by table, then changes by kind, then statements in order."""
+    """What one transaction will write: rows to insert by table, then changes by kind, then statements in order.
+
+    `cards`: sessions and cards whose ratings change, so that their schedules are folded anew when all is written.
+    """
 
     def __init__(self) -> None:
         self._rows: dict[Into | Change, list[tuple[Any, ...]]] = defaultdict(list)
         self._changes: dict[Into | Change, list[tuple[Any, ...]]] = defaultdict(list)
+        self._at_last: dict[Into | Change, list[tuple[Any, ...]]] = defaultdict(list)
+        self.cards: set[tuple[UUID, UUID]] = set()
         self._after: list[tuple[LiteralString, Sequence[Any] | Mapping[str, Any]]] = []
 
     def insert(self, into: Into, *values: Any) -> None:
@@ -32,6 +38,12 @@ class Writes:
             self._changes[kind] = [row for row in self._changes[kind] if row[0] != values[0]]
         self._changes[kind].append(values)
 
+    def late(self, kind: Change, *values: Any) -> None:
+        """A change after all other changes, which finds what they made."""
+        if len(values) != len(kind.columns):
+            raise ValueError(f"{kind.columns} are {len(kind.columns)} values, not {len(values)}")
+        self._at_last[kind].append(values)
+
     def then(self, statement: LiteralString, *values: Any) -> None:
         """A statement that runs after all of these."""
         self._after.append((statement, values))
@@ -42,7 +54,7 @@ class Writes:
 
     async def run(self, connection: Connection) -> None:
         """Sends everything, tables and kinds in the order in which they were named."""
-        for kind, rows in (*self._rows.items(), *self._changes.items()):
+        for kind, rows in (*self._rows.items(), *self._changes.items(), *self._at_last.items()):
             await connection.execute(statement(kind), list(map(list, zip(*rows, strict=True))))
         for after, values in self._after:
             await connection.execute(after, values)

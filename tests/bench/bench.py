@@ -11,7 +11,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.bench import bench_figures
 
-NAMES = ["sessions", "hops", "idle", "first_item", "kill", "start"]
+NAMES = ["sessions", "hops", "idle", "first_item", "grading", "kill", "start"]
 ALONE = ["reading"]
 
 

@@ -13,6 +13,7 @@ from services.console.folder import Running
 
 SAMPLE = Path(__file__).parents[2] / "services" / "console" / "samples" / "photosynthesis.en.pdf"
 ASK_S = 0.02
+QUICK_S = 0.002
 _PATIENCE_S = 60.0
 Json = dict[str, Any]
 
@@ -40,6 +41,26 @@ class Learner:
     def new_quiz(self, session: str) -> None:
         """Asks for another quiz."""
         self._post(f"/sessions/{session}/quizzes", json={})
+
+    def quiz_of(self, session: str, count: int) -> Json:
+        """A new quiz of so many questions, as {quiz_id, items}, once it is complete and the session quiet."""
+        body = {"numQuizQuestions": count, "generationGoals": ["quiz"]}
+        quiz = self._post(f"/sessions/{session}/quizzes", json=body)["quiz_id"]
+        while not (found := self._http.get(f"/sessions/{session}/quizzes/{quiz}")).json().get("complete"):
+            time.sleep(ASK_S)
+        self.wait(session)
+        return {"quiz_id": quiz, "items": [each["item_id"] for each in found.json()["questions"]]}
+
+    def graded(self, session: str, quiz: str, attempt: str, answers: list[Json]) -> float:
+        """Seconds from handing in to the visible grade; returns once the session is quiet again."""
+        body = {"quiz_id": quiz, "attempt_id": attempt, "answers": answers}
+        begun = time.perf_counter()
+        self._post(f"/sessions/{session}/results", json=body)
+        while self._http.get(f"/sessions/{session}/results?attempt_id={attempt}").status_code != 200:
+            time.sleep(QUICK_S)
+        spent = time.perf_counter() - begun
+        self.wait(session)
+        return spent
 
     def study(self) -> float:
         """Seconds from an upload's first byte to its first item in hand."""

@@ -264,7 +264,7 @@ async def test_it_waits_for_a_broker_that_is_not_there_yet() -> None:
 
 
 async def test_a_broker_that_stays_away_ends_the_bus(broker: EmbeddedBroker, settings: Settings) -> None:
-    bus = Bus(settings, "reader", away_s=1)
+    bus = Bus(settings, "reader", away_s=1, probe_s=0.3)
     bus.consume_each([TOPIC], Heard().each, at_once=1)
     await bus.start()
     broker.stop()
@@ -273,7 +273,7 @@ async def test_a_broker_that_stays_away_ends_the_bus(broker: EmbeddedBroker, set
 
 
 async def test_a_broker_that_lost_everything_ends_the_bus(broker: EmbeddedBroker, settings: Settings) -> None:
-    heard, bus = Heard(), Bus(settings, "reader")
+    heard, bus = Heard(), Bus(settings, "reader", probe_s=0.3)
     bus.consume_each([TOPIC], heard.each, at_once=1)
     await bus.start()
     await bus.publish(letters(3))
@@ -285,7 +285,7 @@ async def test_a_broker_that_lost_everything_ends_the_bus(broker: EmbeddedBroker
 
 
 async def test_a_consumer_whose_loop_ends_ends_the_bus(settings: Settings) -> None:
-    bus = Bus(settings, "reader")
+    bus = Bus(settings, "reader", probe_s=0.3)
     bus.consume_each([TOPIC], Heard().each, at_once=1)
     await bus.start()
     for _, subscriber in bus._running:

@@ -56,12 +56,33 @@ def made_by(evaluated: Evaluation, language: str = "en") -> dict[str, tuple[str,
 def test_a_weak_concept_is_named_with_its_missed_results() -> None:
     given: list[Given] = [("Quantum Entanglement", "EASY", False), ("Quantum Entanglement", "EASY", True)]
     notes = made_by(evaluation(*given, weak=("quantum entanglement",)))
-    assert notes == {"weak_concept": ("You struggle with 'quantum entanglement': 1 of 2 right.", [0])}
+    assert notes == {"weak_concept": ("You struggle with “quantum entanglement”: 1 of 2 right.", [0])}
 
 
 def test_a_difficulty_answered_wrongly_throughout_is_named() -> None:
     notes = made_by(evaluation(("a", "HARD", False), ("b", "HARD", False), ("c", "EASY", True)))
     assert notes["difficulty"] == ("You consistently answer hard questions incorrectly: 2 of 2 wrong.", [0, 1])
+
+
+def test_a_difficulty_says_nothing_where_all_is_wrong_or_all_is_about_one_concept() -> None:
+    assert "difficulty" not in made_by(evaluation(("a", "HARD", False), ("b", "HARD", False), ("c", "EASY", False)))
+    assert "difficulty" not in made_by(evaluation(("a", "HARD", False), ("a", "HARD", False), ("c", "EASY", True)))
+
+
+def test_who_answers_quickly_and_mostly_right_is_not_told_to_read_on() -> None:
+    quick: list[Given] = [("a", "EASY", False), ("b", "EASY", False), ("c", "EASY", True), ("d", "EASY", True)]
+    assert "too_quick" not in made_by(evaluation(*quick, latency=1))
+    assert "too_quick" in made_by(evaluation(*quick[:3], latency=1))
+
+
+def test_one_question_about_a_concept_is_no_struggle() -> None:
+    given: list[Given] = [("a", "EASY", False), ("b", "EASY", True)]
+    one = evaluation(*given, weak=("a",))
+    assert made_by(one)["weak_concept"][0] == "You missed the one question about “a”."
+    skipped = one.model_copy(update={"answers": [one.answers[0].model_copy(update={"answer": None}), one.answers[1]]})
+    assert made_by(skipped)["weak_concept"][0] == "You gave no answer to the one question about “a”."
+    partly = one.model_copy(update={"answers": [one.answers[0].model_copy(update={"credit": 0.5}), one.answers[1]]})
+    assert made_by(partly)["weak_concept"][0] == "You had the one question about “a” partly right."
 
 
 def test_one_wrong_answer_is_no_habit() -> None:
@@ -88,20 +109,32 @@ def test_quick_wrong_answers_and_skipped_ones_are_told_apart() -> None:
 
 @pytest.mark.parametrize("language", ["no", "nb", "nn-NO"])
 def test_norwegian_documents_get_norwegian_notes(language: str) -> None:
-    notes = made_by(evaluation(("osmose", "HARD", False), ("osmose", "HARD", False), weak=("osmose",)), language)
+    given: list[Given] = [
+        ("osmose", "HARD", False),
+        ("osmose", "HARD", False),
+        ("x", "HARD", False),
+        ("y", "EASY", True),
+    ]
+    notes = made_by(evaluation(*given, weak=("osmose",)), language)
     assert notes["weak_concept"][0] == "Du strever med «osmose»: 0 av 2 riktig."
-    assert notes["difficulty"][0].startswith("Du svarer gjennomgående feil på vanskelige spørsmål: 2 av 2 feil.")
+    assert notes["difficulty"][0].startswith("Du svarer gjennomgående feil på vanskelige spørsmål: 3 av 3 feil.")
 
 
 @pytest.mark.parametrize(
     ("language", "weak", "hard"),
     [
         ("de-AT", "Du hast Mühe mit „Osmose“: 0 von 2 richtig.", "Du beantwortest schwierige Fragen durchweg falsch"),
-        ("fi", "You struggle with 'Osmose': 0 of 2 right.", "You consistently answer hard questions incorrectly"),
+        ("fi", "You struggle with “Osmose”: 0 of 2 right.", "You consistently answer hard questions incorrectly"),
     ],
 )
 def test_german_has_words_of_its_own_and_what_has_none_is_told_in_english(language: str, weak: str, hard: str) -> None:
-    notes = made_by(evaluation(("Osmose", "HARD", False), ("Osmose", "HARD", False), weak=("Osmose",)), language)
+    given: list[Given] = [
+        ("Osmose", "HARD", False),
+        ("Osmose", "HARD", False),
+        ("x", "HARD", False),
+        ("y", "EASY", True),
+    ]
+    notes = made_by(evaluation(*given, weak=("Osmose",)), language)
     assert notes["weak_concept"][0] == weak
     assert notes["difficulty"][0].startswith(hard)
 
@@ -129,14 +162,14 @@ def test_undecided_answers_count_in_no_note() -> None:
 def test_partly_right_answers_are_told_as_such_and_are_not_wrong() -> None:
     given: list[Given] = [("a", "HARD", False)] * 3
     partly = but(evaluation(*given, latency=1, weak=("a",)), credit=0.5)
-    assert made_by(partly) == {"weak_concept": ("You struggle with 'a': 0 of 3 right, 2 partly right.", [0, 1, 2])}
+    assert made_by(partly) == {"weak_concept": ("You struggle with “a”: 0 of 3 right, 2 partly right.", [0, 1, 2])}
     all_partly = partly.model_copy(update={"answers": partly.answers[1:]})
-    assert made_by(all_partly) == {"weak_concept": ("You know 'a' in part: 0 of 2 right, 2 partly right.", [1, 2])}
+    assert made_by(all_partly) == {"weak_concept": ("You know “a” in part: 0 of 2 right, 2 partly right.", [1, 2])}
 
 
 def test_who_gave_no_answer_is_not_said_to_struggle() -> None:
     notes = made_by(evaluation(("a", "HARD", False), ("a", "HARD", False), weak=("a",), answer=None))
-    assert notes["weak_concept"] == ("You gave no answer about 'a': 0 of 2 right.", [0, 1])
+    assert notes["weak_concept"] == ("You gave no answer about “a”: 0 of 2 right.", [0, 1])
     assert "difficulty" not in notes
 
 

@@ -11,7 +11,11 @@ from tests.e2e.corpus import THERE
 from tests.e2e.dying import Mortal
 from tests.e2e.houses import Up, assert_nothing_left
 from tests.e2e.school import Class, opened
+from tests.samples.make_samples import lesson
+from tests.standins.classmates import Classroom
+from tests.standins.learner import Learner
 
+FOCUS = ["cochlea", "retina", "insulin", "hormone"]
 collect_ignore = [] if THERE else ["test_corpus.py"]
 
 
@@ -44,6 +48,16 @@ def mortal() -> Iterator[Mortal]:
         yield Mortal(up, wish)
     assert_nothing_left(around)
     shutil.rmtree(around)
+
+
+@pytest.fixture(scope="session")
+def room(house: Up) -> Iterator[Classroom]:
+    """A course of that house which is open to a class, with a quiz of every type of item."""
+    running = house.house
+    with Learner(running.url, running.owner_token, running.learner_token) as me:
+        found = Classroom(me, lesson("human-body.en"), focusAreas=FOCUS, numQuizQuestions=12, numFlashcards=5)
+        found.share()
+        yield found
 
 
 @pytest.fixture(scope="session")

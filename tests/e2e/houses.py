@@ -1,5 +1,6 @@
 """Houses as a person starts them: the `pensum` command as a process, and what it leaves behind."""
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -17,6 +18,7 @@ from services.console.folder import Folder, Running
 SAMPLES = Path(__file__).parents[2] / "services" / "console" / "samples"
 PENSUM = Path(sys.executable).with_name("pensum")
 START_SECONDS = 60.0
+ROOM_SECONDS = 10.0
 UPLOAD_BYTES = 4_000_000
 """What the house that all tests share takes at most."""
 
@@ -88,8 +90,15 @@ class Up:
         return Gateway(self.house.url, self.house.owner_token)
 
     def room(self, name: str) -> psutil.Process:
-        """The process that serves this room now."""
-        return next(each for each in self.family() if " ".join(each.cmdline()).strip() == f"pensum serve {name}")
+        """The process that serves this room now; one that has just died is waited for."""
+        deadline = time.monotonic() + ROOM_SECONDS
+        while True:
+            for each in self.family():
+                with contextlib.suppress(psutil.NoSuchProcess):
+                    if " ".join(each.cmdline()).strip() == f"pensum serve {name}":
+                        return each
+            assert time.monotonic() < deadline, f"nobody serves {name}"
+            time.sleep(0.05)
 
     def family(self) -> list[psutil.Process]:
         """The supervisor and all that descends from it."""

@@ -30,8 +30,11 @@ BEHAVIOURS: dict[str, Behaviour] = {
     "Cutoff": does.truncate(author.composes),
     "Refusing": does.refuse(),
     "Wayward": does.ok({"wrong": 1}),
+    "Essayist": does.ok(author.asks_openly),
 }
 """By a word in the document's title."""
+MOODS: dict[str, Behaviour] = {"Grumbling": does.status(500), "Mumbling": does.text("Hm, well.")}
+"""By a word that only a learner says."""
 SAMPLES = {"Gutenberg": "printing.en"}
 """Whose text has the word too, so that it stands also in requests that name no title."""
 
@@ -43,7 +46,7 @@ class ModelServer(threading.Thread):
         super().__init__(daemon=True)
         self.server, self.well = StandIn(), set[str]()
         self._up, self._loop, self._end = threading.Event(), asyncio.new_event_loop(), asyncio.Event()
-        for word, behaviour in BEHAVIOURS.items():
+        for word, behaviour in {**MOODS, **BEHAVIOURS}.items():
             self.server.when(self._badly(word), behaviour)
         self.server.otherwise(does.ok(author.composes))
 

@@ -15,6 +15,7 @@ import pytest
 
 from services.chassis.faults import POINTS
 from tests.e2e.dying import Held, Mortal
+from tests.standins.classmates import Classroom, mates, sit
 from tests.standins.composed import Composed
 from tests.standins.learner import Learner
 from tests.standins.lessons import lesson
@@ -149,6 +150,40 @@ def test_between_two_parts_and_amid_an_edit_a_death_costs_nothing(mortal: Mortal
     history = someone.owner.get(f"{path}/history").json()["history"]
     assert [(each["action"], each["outcome"]) for each in history] == [("edited", "done")] * 2
     assert_nothing_doubled(database, session)
+
+
+@pytest.mark.embedded
+def test_around_a_retraction_a_death_costs_no_learner_of_the_class_anything(mortal: Mortal, someone: Learner) -> None:
+    """The orchestrator dies over two retractions and the Evaluator over two; all of the class is graded by each."""
+    url, database = mortal.up.house.url, mortal.up.house.database
+    room = Classroom(someone, lesson("A class", "human-body.en"))
+    found = mates(3)
+    room.prepare(found)
+    sit(f"{url}/v1", room.share(), found)
+    rooms = {"orchestrator": ("committed", "published"), "evaluator": ("received", "published")}
+    deaths = [(name, point) for name, points in rooms.items() for point in points]
+    for mate in found:
+        room.settle(mate)
+    for (name, point), item in zip(deaths, room.items, strict=False):
+        with Held(mortal, name, point) as held:
+            path = f"/sessions/{room.session}/items/{item['item_id']}/retract"
+            answer = someone.owner.post(path, json={"reason": f"{name} {point}"}, headers={"Prefer": "wait=0"})
+            assert answer.status_code == 202, answer.text
+            held.wait_dead()
+        for mate in found:
+            del mate.earned[item["item_id"]]
+            someone.until(lambda mate=mate: room.score(mate) == pytest.approx(mate.score))  # type: ignore[misc]
+            room.settle(mate)
+    for mate in found:
+        recalls = room.get(mate, "/learner").json()["recalls"]
+        assert [each["reason"] for each in recalls] == [f"{name} {point}" for name, point in deaths]
+        assert [each["score_after"] for each in recalls[:-1]] == [each["score_before"] for each in recalls[1:]]
+        assert recalls[-1]["score_after"] == pytest.approx(mate.score)
+        types = folded(database, mate.session)
+        assert types["pensum.orchestrator.item_recalled.v1"] == len(deaths)
+        assert types["pensum.evaluator.evaluation.v1"] == len(deaths) + 1
+        assert_nothing_doubled(database, mate.session)
+    assert_nothing_doubled(database, room.session)
 
 
 @pytest.mark.kafka

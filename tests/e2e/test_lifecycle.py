@@ -19,15 +19,14 @@ def quiet(_: object) -> None:
     """Nobody looks at the progress."""
 
 
-def test_up_serves_the_page_and_each_room_is_a_process_that_says_its_name(data: Path) -> None:
-    with Up(data) as up:
-        assert f"{up.house.url}/#token={up.house.learner_token}" in up.said.read_text()
-        page = httpx.get(up.house.url, timeout=10, trust_env=False)
-        assert page.status_code == 200
-        assert "<html" in page.text
-        titles = {" ".join(each.cmdline()).strip() for each in up.family()}
-        assert {f"pensum serve {room}" for room in ROOMS} <= titles
-        assert left_behind(data)  # Else the promise below is empty.
+def test_up_serves_the_page_and_each_room_is_a_process_that_says_its_name(house: Up) -> None:
+    assert f"{house.house.url}/#token={house.house.learner_token}" in house.said.read_text()
+    page = httpx.get(house.house.url, timeout=10, trust_env=False)
+    assert page.status_code == 200
+    assert "<html" in page.text
+    titles = {" ".join(each.cmdline()).strip() for each in house.family()}
+    assert {f"pensum serve {room}" for room in ROOMS} <= titles
+    assert left_behind(house.data)  # Else the promise below is empty.
 
 
 @pytest.mark.parametrize("sig", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
@@ -78,14 +77,13 @@ def test_two_houses_stand_side_by_side_and_know_nothing_of_each_other(data: Path
         assert refused.value.problem["status"] == 401
 
 
-def test_a_second_up_on_the_same_folder_says_where_the_first_is(data: Path) -> None:
-    with Up(data) as up:
-        done = pensum("up", "--data", data)
-        assert done.returncode == 1
-        assert done.stderr.strip() == (
-            f"pensum: A house is already running on {data} at {up.house.url} (pid {up.house.pid})."
-        )
-        assert psutil.pid_exists(up.house.pid)
+def test_a_second_up_on_the_same_folder_says_where_the_first_is(house: Up) -> None:
+    done = pensum("up", "--data", house.data)
+    assert done.returncode == 1
+    assert done.stderr.strip() == (
+        f"pensum: A house is already running on {house.data} at {house.house.url} (pid {house.house.pid})."
+    )
+    assert psutil.pid_exists(house.house.pid)
 
 
 def test_the_demo_does_the_whole_job_and_leaves_nothing(data: Path) -> None:

@@ -29,7 +29,8 @@ def test_a_quote_that_stands_nowhere_costs_its_item_and_is_ordered_again_at_most
     rounds = orders(school, session)
     assert [order.tries for order in rounds] == [0, 1, 2]
     amounts = [order.handover.instructions_for_coach.constraints.num_quiz_questions for order in rounds]
-    assert amounts == [10, 10 - len(items), 10 - len(items)], "only what is missing is ordered again"
+    assert amounts[0] == 10
+    assert 10 > amounts[1] >= amounts[2] >= 10 - len(items), "only what is missing is ordered again"
     assert len({order.quiz_id for order in rounds}) == 1
 
 

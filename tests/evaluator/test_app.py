@@ -10,7 +10,8 @@ from contracts.problems import Failure
 from contracts.quizzes import Answer, Evaluation, GradeQuiz, ItemsValidated, QuizResults, ValidateItems
 from contracts.topics import COMMANDS
 from services.chassis.worker import Run
-from services.evaluator.app import Validator, duties, grade_quiz
+from services.evaluator.app import Validator, duties
+from services.evaluator.grader import Grader
 from services.evaluator.settings import EvaluatorSettings
 
 
@@ -55,7 +56,7 @@ async def test_grading_answers_with_an_evaluation(good: ValidateItems) -> None:
         attempt_id=UUID(int=7),
         answers=[Answer(item_id=item.item_id, answer=item.answer) for item in good.items],
     )
-    (answer,) = await grade_quiz(GradeQuiz(items=good.items, results=results), cast(Run, noted))
+    (answer,) = await Grader().grade_quiz(GradeQuiz(items=good.items, results=results), cast(Run, noted))
     assert isinstance(answer, Evaluation)
     assert answer.score == 1
     assert noted.said["output"] == "7 of 7 right, score 1.00"
@@ -64,5 +65,5 @@ async def test_grading_answers_with_an_evaluation(good: ValidateItems) -> None:
 async def test_what_does_not_fit_together_fails_as_a_contract(good: ValidateItems) -> None:
     results = QuizResults(quiz_id=good.quiz_id, attempt_id=UUID(int=7), answers=[Answer(item_id=UUID(int=9))])
     with pytest.raises(Failure) as failed:
-        await grade_quiz(GradeQuiz(items=good.items, results=results), cast(Run, Noted()))
+        await Grader().grade_quiz(GradeQuiz(items=good.items, results=results), cast(Run, Noted()))
     assert failed.value.problem.status == 400

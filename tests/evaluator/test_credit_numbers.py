@@ -72,6 +72,29 @@ def test_another_amount_or_two_at_once_are_wrong(asked: Any, answer: str) -> Non
     assert credit(asked, answer, language="en") == 0
 
 
+@pytest.mark.parametrize(
+    ("asked", "answer", "earned"),
+    [
+        (number("12,300", 12300, "mm"), "12.3 m", 1),
+        (number("12,300", 12300, "mm"), "12,3 metres", 1),
+        (number("2", 2, "hours"), "120 minutes", 1),
+        (number("2", 2, "hours"), "120 min", 1),
+        (number("1.5", 1.5, "kg"), "1500 g", 1),
+        (number("9.8", 9.8, "m", tolerance=0.05), "985 cm", 1),
+        (number("9.8", 9.8, "m", tolerance=0.05), "986 cm", 0),
+        (number("12,300", 12300, "mm"), "12.4 m", 0),
+        (number("12,300", 12300, "mm"), "12300 m", 0),
+        (number("2", 2, "hours"), "2 minutes", 0),
+        (number("20", 20, "ml"), "20 mm", 0),
+        (number("4.5", 4.5, "million tonnes"), "4,500,000,000 kg", 1),
+    ],
+)
+def test_another_unit_of_the_same_kind_is_turned_into_the_one_that_is_asked_for(
+    asked: Any, answer: str, earned: float
+) -> None:
+    assert credit(asked, answer, language="en") == earned
+
+
 def test_norwegian_numbers_and_units_have_their_own_names() -> None:
     assert credit(number("3,5", 3.5, "meter"), "3,5 m", language="no") == 1
     assert credit(number("40", 40, "prosent"), "førti prosent", language="nb") == 1

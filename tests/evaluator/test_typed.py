@@ -63,6 +63,48 @@ def test_norwegian_inflections_are_forgiven_in_norwegian(typed: str, expected: s
 
 
 @pytest.mark.parametrize(
+    ("plural", "singular"),
+    [
+        ("bacteria", "bacterium"),
+        ("nuclei", "nucleus"),
+        ("fungi", "fungus"),
+        ("phenomena", "phenomenon"),
+        ("analyses", "analysis"),
+        ("indices", "index"),
+        ("matrices", "matrix"),
+        ("algae", "alga"),
+        ("leaves", "leaf"),
+        ("knives", "knife"),
+        ("children", "child"),
+        ("feet", "foot"),
+        ("mice", "mouse"),
+    ],
+)
+def test_irregular_and_latin_plurals_are_forgiven_both_ways(plural: str, singular: str) -> None:
+    assert same(plural, singular, quote=EN, known=())
+    assert same(singular, plural, quote=EN, known=())
+    assert same(f"the {plural}", singular, quote=EN, known=words([plural, singular]))
+
+
+@pytest.mark.parametrize(("typed", "expected"), [("føtter", "fot"), ("hendene", "hånd"), ("tenner", "tann")])
+def test_irregular_norwegian_plurals_are_forgiven_in_norwegian(typed: str, expected: str) -> None:
+    assert same(typed, expected, quote=NO, known=())
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("ammonia", "ammonium"),
+        ("silica", "silicon"),
+        ("plasma", "plasmon"),
+        ("nuclii", "nucleus"),  # a plural and a slip at once
+    ],
+)
+def test_another_word_is_no_plural_of_it(typed: str, expected: str) -> None:
+    assert not same(typed, expected, quote=EN, known=())
+
+
+@pytest.mark.parametrize(
     ("typed", "expected"),
     [
         ("mitosis", "meiosis"),

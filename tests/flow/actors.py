@@ -107,9 +107,9 @@ class Gateway:
         """A gateway that publishes so."""
         return cls(Intake(rows, publish), [])
 
-    async def take(self, letter: Letter, session: UUID, crash: str = "") -> UUID:
+    async def take(self, letter: Letter, session: UUID, crash: str = "", who: Who = WHO) -> UUID:
         """Accepts a request; the message's id. `crash`: "published" dies between row and publishing."""
-        asked = Asked(WHO, "POST", f"/v1/sessions/{session}", str(uuid4()))
+        asked = Asked(who, "POST", f"/v1/sessions/{session}", str(uuid4()))
         await self.write(asked, letter, session)
         self.promised.append((session, asked.message_id))
         return asked.message_id

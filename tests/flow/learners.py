@@ -15,16 +15,18 @@ from contracts.session import DocumentSubmitted, QuizRequested
 from services.chassis.broker import Outgoing
 from services.chassis.database import Connection
 from services.gateway.rows import Rows
+from services.gateway.who import Who
 from services.orchestrator.decide.events import EVENTS, Event
 from services.orchestrator.decide.routing import decide
 from services.orchestrator.decide.state import Decision, Meta, State
 from services.orchestrator.fold import Decide
 from services.orchestrator.handle import Shell
-from tests.flow.actors import Crash, Gateway, Orchestrator, now
+from tests.flow.actors import WHO, Crash, Gateway, Orchestrator, now
 from tests.flow.owners import Wish, wishes
 from tests.flow.verdict import row
 from tests.standins.bag_broker import BagBroker
-from tests.standins.worker import Reply, Store, Worker, by_attempt
+from tests.standins.rooms import answers
+from tests.standins.worker import Answering, Reply, Store, Worker, by_attempt
 
 FAULTS = ("crash", "wipe", "dup", "early", "fail", "zombie", "slow", "retry", "forget")
 UPLOADS = (
@@ -49,6 +51,7 @@ class Parts:
     reply: Reply = by_attempt
     gateway: type[Gateway] = Gateway
     decide: Decide = decide
+    answering: Answering = answers
 
 
 @dataclass
@@ -60,6 +63,7 @@ class Upload:
     documents: list[Document] = field(default_factory=list)
     quizzes: int = 1
     attempts: int = 0
+    who: Who = WHO
     forgotten: bool = False
     rejected: bool = False
     corrections: dict[str, str] = field(default_factory=dict)
@@ -97,7 +101,7 @@ class Learners:
         self.shells = [
             Orchestrator(self.broker, each, self._decide, made.shell, made.early_commit) for each in (first, second)
         ]
-        self.workers = [Worker(self.broker, self.store, made.reply) for _ in range(2)]
+        self.workers = [Worker(self.broker, self.store, made.reply, made.answering) for _ in range(2)]
         self.gateway = made.gateway.on(self.rows, self._gateway_says)
         self._gateway_dies = False
 
@@ -181,7 +185,7 @@ class Learners:
     async def _ask(self, letter: Any, upload: Upload) -> None:
         crash = self.rng.random() < 0.3 and self._pay("crash")
         self._gateway_dies = crash
-        await self.gateway.take(letter, upload.session, "published" if crash else "")
+        await self.gateway.take(letter, upload.session, "published" if crash else "", upload.who)
         self._gateway_dies = False
 
     async def _gateway_says(self, messages: Sequence[Outgoing]) -> None:

@@ -8,6 +8,7 @@ from uuid import UUID, uuid5
 from contracts.envelope import Envelope
 from contracts.letter import Letter
 from contracts.review import PageCorrected
+from services.gateway.who import Who
 from services.orchestrator.arrive import Arrival, Aside
 from services.orchestrator.changes import DEADLINE, Change
 from services.orchestrator.decide.events import (
@@ -25,7 +26,7 @@ from services.orchestrator.fold import Batch
 from services.orchestrator.handle import Shell
 from services.orchestrator.held import Held
 from services.orchestrator.writes import Writes
-from tests.flow.actors import Gateway
+from tests.flow.actors import WHO, Gateway
 from tests.flow.learners import Parts
 from tests.standins.worker import by_attempt
 
@@ -70,7 +71,7 @@ class ForgetfulBatch(Batch):
 
     async def load(self) -> None:
         await super().load()
-        self.known.rows = {}
+        self.lookup.known.rows = {}
 
 
 class ForgetfulShell(Shell):
@@ -88,9 +89,9 @@ def without_attempt(letter: Letter, to: Envelope, source: str, ordinal: int) -> 
 class HastyGateway(Gateway):
     """Answers 2xx before the row is there."""
 
-    async def take(self, letter: Letter, session: UUID, crash: str = "") -> UUID:
+    async def take(self, letter: Letter, session: UUID, crash: str = "", who: Who = WHO) -> UUID:
         if not crash:
-            return await super().take(letter, session)
+            return await super().take(letter, session, who=who)
         self.promised.append((session, session))
         return session
 

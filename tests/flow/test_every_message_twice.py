@@ -2,7 +2,6 @@
 
 import logging
 import random
-from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 from uuid import UUID, uuid5
@@ -16,8 +15,9 @@ from contracts.session import QuizRequested
 from services.chassis.database import connect
 from services.console.embedded.postgres import Postgres
 from services.orchestrator.replay import replay
+from tests.flow.shuffling import shuffled
 from tests.standins import database
-from tests.standins.letters import Hall, Rec, all_answers, document, envelope_of, said, submitted
+from tests.standins.letters import Hall, Rec, all_answers, document, said, submitted
 
 SESSION, COURSE, ATTEMPT = UUID(int=11), UUID(int=12), UUID(int=13)
 TABLES = (
@@ -49,15 +49,6 @@ def same_id(record: Rec, name: str) -> Rec:
     """The record with an id that is the same in every run: what derives from it is too."""
     headers = [(key, str(uuid5(SESSION, name)).encode() if key == "ce_id" else value) for key, value in record.headers]
     return record._replace(headers=headers)
-
-
-def shuffled(records: list[Rec], rng: random.Random) -> list[Rec]:
-    """In any order, but for the answers to one command: they come from one worker over one partition."""
-    rng.shuffle(records)
-    ordinals = defaultdict[UUID | None, list[Rec]](list)
-    for record in sorted(records, key=lambda record: envelope_of(record).ordinal):
-        ordinals[envelope_of(record).cause].append(record)
-    return [ordinals[envelope_of(record).cause].pop(0) for record in records]
 
 
 async def deliver(halls: list[Hall], records: list[Rec], times: int, rng: random.Random) -> None:

@@ -21,7 +21,7 @@ from tests.flow.verdict import Wrong
 from tests.flow.walk import Walk
 
 WALKS = int(os.environ.get("PENSUM_WALKS", "150"))
-SECONDS = 40.0
+SECONDS = 33.0
 SEEDS_FOR_A_MUTANT = 400
 
 

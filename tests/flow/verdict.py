@@ -61,7 +61,7 @@ async def judge(connection: Connection, upload: "Upload", *, forgotten: bool, po
         await _tombstone(connection, upload, status)
         return status
     state = State.model_validate(found["state"])
-    await _journal(connection, session, found["version"])
+    await journaled(connection, session, found["version"])
     open_rows = await (
         await connection.execute("select command_id from deadlines where session_id = %s", (session,))
     ).fetchall()
@@ -132,7 +132,7 @@ async def _reading(connection: Connection, upload: "Upload", state: State) -> No
         raise Wrong(f"corrections {corrected}, not {upload.corrections}")
 
 
-async def _journal(connection: Connection, session: UUID, version: object) -> None:
+async def journaled(connection: Connection, session: UUID, version: object) -> None:
     cursor = await connection.execute(
         "select seq, message_id, commands from journal where session_id = %s order by seq", (session,)
     )

@@ -176,11 +176,14 @@ class Walk(Learners):
             await self.looking.execute("update intake set due_at = now() - interval '1 second' where not settled")
             if await sweep_intake(self.rows, self.broker.publish):
                 continue
+            late = await (
+                await self.looking.execute("select session_id, command_id, attempt from deadlines")
+            ).fetchall()
             missed = await self._due()
             if not missed:
                 return
             if not (self.spent["wipe"] or self.spent["early"] or self.poison):
-                raise Wrong("nothing was lost, yet a deadline had to help")
+                raise Wrong(f"nothing was lost, yet a deadline had to help: {late}")
         raise Wrong("it does not come to an end")
 
     async def settle(self) -> None:

@@ -20,12 +20,14 @@ from services.chassis.settings import Settings
 from services.console.embedded.postgres import Postgres
 from services.console.migration import DATABASE, create_database
 from services.gateway.api import create_app
+from services.gateway.classes import Classes
 from services.gateway.desk import Desk
 from services.gateway.drawings import Drawings
 from services.gateway.holdings import Holdings
 from services.gateway.intake import Intake
 from services.gateway.papers import Papers
 from services.gateway.rows import Rows
+from services.gateway.study import Study
 from services.gateway.views import Views
 from services.gateway.waiting import Waiters
 from services.orchestrator.migrating import migrate
@@ -102,15 +104,30 @@ def drawings(blobs: Blobs, waiters: Waiters, sent: Sent) -> Drawings:
 
 
 @pytest.fixture
-def app(rows: Rows, sent: Sent, waiters: Waiters, blobs: Blobs, drawings: Drawings) -> FastAPI:
+def desk(rows: Rows, sent: Sent, waiters: Waiters, blobs: Blobs, drawings: Drawings) -> Desk:
     async def healthy() -> bool:
         return sent.fails is None
 
     settings = Settings(token_secret=SECRET, upload_bytes=UPLOAD_BYTES)
     intake = Intake(rows, sent.publish)
-    return create_app(
-        Desk(settings, Views(rows), intake, waiters, blobs, Papers(rows), drawings, Holdings(rows), healthy)
+    return Desk(
+        settings,
+        Views(rows),
+        intake,
+        waiters,
+        blobs,
+        Papers(rows),
+        drawings,
+        Holdings(rows),
+        Classes(rows),
+        Study.of(rows),
+        healthy,
     )
+
+
+@pytest.fixture
+def app(desk: Desk) -> FastAPI:
+    return create_app(desk)
 
 
 def token(tenant: str, user: str, role: str = "learner", **more: object) -> str:
@@ -139,3 +156,18 @@ async def as_user(app: FastAPI, tenant: str) -> AsyncIterator[As]:
 @pytest.fixture
 def ann(as_user: As) -> httpx.AsyncClient:
     return as_user("ann")
+
+
+@pytest.fixture
+async def as_(app: FastAPI) -> AsyncIterator[As]:
+    """`as_("tenant", "ann", "owner")`: that person's client; `as_(None, None)`: one without a token."""
+    async with AsyncExitStack() as stack:
+
+        def client(tenant: str | None, user: str | None, role: str = "learner") -> httpx.AsyncClient:
+            headers = {"Authorization": f"Bearer {token(tenant, user, role)}"} if tenant and user else {}
+            transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+            made = httpx.AsyncClient(transport=transport, base_url="http://house", headers=headers)
+            stack.push_async_callback(made.aclose)
+            return made
+
+        yield client

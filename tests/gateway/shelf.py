@@ -33,6 +33,8 @@ class Kept:
     items: list[Item] = field(default_factory=list)
     card: UUID = field(default_factory=uuid4)
     attempt: UUID = field(default_factory=uuid4)
+    result: UUID = field(default_factory=uuid4)
+    dispute: UUID = field(default_factory=uuid4)
 
 
 class Shelf:
@@ -160,6 +162,7 @@ class Shelf:
             verdict = {"accepted": good, "reasons": [] if good else reason} if ready else {}
             body = item.model_dump(mode="json")
             self.insert("items", item_id=item.item_id, ordinal=ordinal, body=body, **verdict, **about, **own)
+            self.insert("quiz_items", quiz_id=kept.quiz, item_id=item.item_id, ordinal=ordinal, **own)
         kept.card = uuid4()
         for ordinal in range(2):
             card = Flashcard(
@@ -193,7 +196,7 @@ class Shelf:
         for ordinal, item in enumerate(kept.items[:many] if graded else []):
             self.insert(
                 "results",
-                result_id=uuid4(),
+                result_id=self._result(kept, ordinal),
                 attempt_id=kept.attempt,
                 quiz_id=kept.quiz,
                 item_id=item.item_id,
@@ -209,6 +212,13 @@ class Shelf:
                 **own,
             )
         return kept.attempt
+
+    @staticmethod
+    def _result(kept: Kept, ordinal: int) -> UUID:
+        """A new id; the first answer's is remembered."""
+        new = uuid4()
+        kept.result = new if ordinal == 0 else kept.result
+        return new
 
     def state(self, item: UUID, state: str, table: str = "items") -> None:
         """An item or a card is removed or approved."""

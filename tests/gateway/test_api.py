@@ -11,13 +11,16 @@ from fastapi import FastAPI
 from fastapi.routing import APIRoute
 
 from services.chassis.blobs import Blobs
-from services.gateway import editing, items, material, pictures, quizzes, review, reviewing, sessions, uploads
+from services.gateway.api import ROOMS
 from services.gateway.page import WEB
 from tests.gateway.conftest import SECRET, As, Sent, token
+from tests.gateway.learnt import studied
 from tests.gateway.scans import held
 from tests.gateway.shelf import Kept, Shelf
 
 OPEN = {"/", "/healthz"}
+NO_TOKEN = {"/v1/join"}
+MINE = {"history": "sessions", "scorecard": "sessions", "subtopic-progress": "subtopics", "logs": "sessions"}
 
 
 def walk(app: FastAPI) -> Iterator[tuple[str, str]]:
@@ -28,8 +31,7 @@ def walk(app: FastAPI) -> Iterator[tuple[str, str]]:
 
 
 def test_the_walk_follows_every_route_that_is_served(app: FastAPI) -> None:
-    rooms = (uploads, sessions, quizzes, material, items, editing, pictures, review, reviewing)
-    routers = (*(room.routes for room in rooms), app.router)
+    routers = (*(room.routes for room in ROOMS), app.router)
     served = {
         (method, route.path)
         for router in routers
@@ -37,37 +39,60 @@ def test_the_walk_follows_every_route_that_is_served(app: FastAPI) -> None:
         if isinstance(route, APIRoute) and route.path not in OPEN
         for method in route.methods or ()
     }
-    assert len(served) == 34
+    assert len(served) == 72
     assert served == set(walk(app))
 
 
 def filled(path: str, kept: Kept) -> str:
     """An address of the session's own."""
-    item, card = kept.items[0].item_id, kept.card
-    return path.format(session_id=kept.session, quiz_id=kept.quiz, page=1, item_id=item, card_id=card, verb="approve")
+    return path.format(
+        session_id=kept.session,
+        course_id=kept.course,
+        quiz_id=kept.quiz,
+        page=1,
+        item_id=kept.items[0].item_id,
+        card_id=kept.card,
+        verb="approve",
+        attempt_id=kept.attempt,
+        result_id=kept.result,
+        note=0,
+        dispute_id=kept.dispute,
+    )
 
 
 async def test_two_users_walk_all_routes(
     app: FastAPI, as_user: As, shelf: Shelf, blobs: Blobs, sent: Sent, tenant: str
 ) -> None:
     kept = shelf.quiz(held(shelf, blobs, tenant))
+    studied(shelf, shelf.quiz(shelf.session(tenant, "ann")))
     stranger = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://house")
     other_house = {"Authorization": f"Bearer {token('elsewhere', 'ann', 'owner')}"}
     for method, path in walk(app):
+        if path in NO_TOKEN:
+            continue
         url = filled(path, kept)
         nobody = await stranger.request(method, url)
         assert (nobody.status_code, nobody.json()["code"]) == (401, "unauthenticated"), path
         assert nobody.headers["WWW-Authenticate"] == "Bearer"
-        if "{session_id}" not in path:
+        if not {"{session_id}", "{course_id}", "{card_id}"} & set(re.findall(r"{\w+}", path)):
             continue
+        body = {"rating": "good", "session_id": str(kept.session)} if "/reviews/" in path else {"version": 7}
         for foreign in (
-            await as_user("bob", "owner").request(method, url, json={"version": 7}),
-            await stranger.request(method, url, headers=other_house),
+            await as_user("bob", "owner").request(method, url, json=body),
+            await stranger.request(method, url, headers=other_house, json=body),
         ):
             assert (foreign.status_code, foreign.json()["code"]) == (404, "not_found"), path
     assert sent.messages == []
-    assert (await as_user("bob").get("/v1/sessions")).json()["sessions"] == []
-    assert (await as_user("bob").get("/v1/reviews")).json() == {"reviews": [], "next": None}
+    bob = as_user("bob")
+    assert (await bob.get("/v1/sessions")).json()["sessions"] == []
+    assert (await bob.get("/v1/reviews")).json() == {"reviews": [], "next": None}
+    assert (await bob.get("/v1/reviews/due")).json() == {"due": [], "total": 0, "new": 0}
+    assert not any(day["due"] for day in (await bob.get("/v1/reviews/forecast")).json()["days"])
+    for part, name in MINE.items():
+        assert (await bob.get(f"/v1/sessions/{part}")).json()[name] == [], part
+        assert (await as_user("ann").get(f"/v1/sessions/{part}")).json()[name] != [], part
+    nothing = (await bob.get("/v1/sessions/stats")).json()
+    assert not any(value for value in nothing.values())
     await stranger.aclose()
 
 
@@ -95,8 +120,8 @@ async def test_a_token_that_does_not_say_who_is_401(app: FastAPI, claims: dict[s
 
 async def test_a_learner_is_not_the_owner(app: FastAPI, as_user: As, shelf: Shelf, sent: Sent, tenant: str) -> None:
     kept = shelf.quiz(shelf.session(tenant, "ann"))
-    ways = [(method, path) for method, path in walk(app) if re.search("/items|/coverage|/flashcards/", path)]
-    assert len(ways) == 12
+    ways = [(method, path) for method, path in walk(app) if re.search("/items|/coverage|/flashcards/|/courses/", path)]
+    assert len(ways) == 21
     for method, path in ways:
         answer = await as_user("ann", "learner").request(method, filled(path, kept))
         assert (answer.status_code, answer.json()["code"]) == (403, "forbidden"), path
@@ -116,7 +141,9 @@ async def test_the_document_is_openapi_3_1_with_every_model(app: FastAPI, ann: h
         "image/png" in told["paths"]["/v1/sessions/{session_id}/pages/{page}.png"]["get"]["responses"]["200"]["content"]
     )
     assert {"SessionState", "QuizView", "HandedIn", "QuizSpec", "UploadForm", "Accepted", "ProblemDetails"} <= named
-    assert {"ItemEdit", "CardEdit", "Remark", "OwnerItem", "OwnerCard", "History", "Coverage"} <= named
+    assert {"ItemEdit", "CardEdit", "Remark", "OwnerItem", "OwnerCard", "ItemHistory", "Coverage"} <= named
+    assert {"LearnerView", "Messages", "QuizProgressView", "DisputeList", "DueView", "Forecast", "Saved"} <= named
+    assert {"History", "Stats", "Scorecard", "Subtopics", "Logs", "LogSummary", "Replay", "Summary"} <= named
     assert "422" not in {
         status for path in told["paths"].values() for one in path.values() for status in one["responses"]
     }

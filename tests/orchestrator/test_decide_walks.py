@@ -29,7 +29,8 @@ from services.orchestrator.decide.events import (
 from services.orchestrator.decide.facts import KnownItem
 from services.orchestrator.decide.papers import Paper
 from services.orchestrator.decide.routing import decide
-from services.orchestrator.decide.state import Decision, Kind, Meta, State
+from services.orchestrator.decide.stages import Kind
+from services.orchestrator.decide.state import Decision, Meta, State
 from services.orchestrator.decide.steps import FAILURES, LOSSES
 from tests.orchestrator.positions import AWAY, DOC_META, DOCUMENT, LOW, SESSION, SUBMITTED, TIME
 from tests.orchestrator.promises import of_material, of_reading

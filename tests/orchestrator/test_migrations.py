@@ -15,7 +15,7 @@ from alembic.migration import MigrationContext
 from sqlmodel import SQLModel
 
 from services.console.embedded.postgres import Postgres
-from services.orchestrator import course_tables, item_tables, migrating, tables
+from services.orchestrator import course_tables, item_tables, learner_tables, migrating, practice_tables, tables
 
 VERSIONS = Path(migrating.__file__).parent / "migrations" / "versions"
 NARROWING = re.compile(
@@ -65,6 +65,8 @@ def test_the_database_is_what_the_tables_say(postgres: Postgres) -> None:
     assert tables.__name__  # Imported so that the metadata is full.
     assert course_tables.__name__
     assert item_tables.__name__
+    assert learner_tables.__name__
+    assert practice_tables.__name__
     engine = sa.create_engine(postgres.url().replace("postgresql://", "postgresql+psycopg://"), poolclass=sa.NullPool)
     with engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})

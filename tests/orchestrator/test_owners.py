@@ -200,13 +200,24 @@ async def test_answers_to_what_was_removed_since_are_not_graded(hall: Hall) -> N
     assert (await hall.row(session))["status"] == "ready"
 
 
-async def test_where_all_of_them_were_removed_the_learner_still_gets_a_grade(hall: Hall) -> None:
+async def test_where_all_of_them_were_deleted_the_learner_still_gets_a_grade(hall: Hall) -> None:
+    session = await hall.ready()
+    results = await hall.answers(session)
+    for each in results.answers:
+        await wish(hall, session, ItemDecided(item_id=each.item_id, decision="deleted"))
+    [grade] = await hall.tell(said(results, session))
+    assert len(command_of(grade).items) == 4
+
+
+async def test_where_all_of_them_were_retracted_nothing_is_graded(hall: Hall) -> None:
     session = await hall.ready()
     results = await hall.answers(session)
     for each in results.answers:
         await wish(hall, session, ItemRetracted(item_id=each.item_id))
-    [grade] = await hall.tell(said(results, session))
-    assert len(command_of(grade).items) == 4
+    assert await hall.tell(said(results, session)) == []
+    assert (await hall.row(session))["status"] == "ready"
+    [attempt] = await hall.rows("select score, graded_at from attempts")
+    assert (attempt["score"], attempt["graded_at"] is None) == (None, False)
 
 
 async def test_results_of_a_retracted_item_stay(hall: Hall) -> None:

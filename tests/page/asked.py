@@ -153,12 +153,15 @@ CARD = Flashcard(
 )
 
 
-def quiz(*items: Item, complete: bool = True, **changed: Any) -> Json:
-    """The quiz as a learner gets it."""
+def quiz(*items: Item, complete: bool = True, repeats: tuple[Item, ...] = (), **changed: Any) -> Json:
+    """The quiz as a learner gets it; `repeats` were asked before."""
     view = QuizView(
         quiz_id=QUIZ,
         number=1,
-        questions=[exhibits.question({"body": one.model_dump(mode="json")}) for one in items],
+        questions=[
+            exhibits.question({"body": one.model_dump(mode="json"), "quiz_id": QUIZ, "repeat": one in repeats})
+            for one in items
+        ],
         attempted=0,
         complete=complete,
     )

@@ -15,6 +15,7 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Route, sync_playwright
 
 from services.gateway.page import POLICY
+from tests.page.learned import usual
 
 GATEWAY = Path(__file__).parents[2] / "services" / "gateway"
 FLAGS = [
@@ -115,7 +116,10 @@ Answers = dict[str, dict[str, Any] | Callable[[Route], None]]
 
 @pytest.fixture
 def lay(page: Page, files: str, faults: Faults) -> Callable[[Answers], list[str]]:
-    """Lays in the gateway's answers by "METHOD path"; returns the list that fills with what was asked."""
+    """Lays in the gateway's answers by "METHOD path"; returns the list that fills with what was asked.
+
+    Where nothing is laid in, nobody has learnt anything yet (`usual`).
+    """
     faults.origin = files
     asked: list[str] = []
 
@@ -124,7 +128,7 @@ def lay(page: Page, files: str, faults: Faults) -> Callable[[Answers], list[str]
             request = route.request
             name = f"{request.method} {request.url.removeprefix(files)}"
             asked.append(name)
-            found = answers.get(name)
+            found = answers.get(name, usual(name))
             if callable(found):
                 found(route)
             elif found is None:

@@ -23,6 +23,7 @@ def show(page: Page, files: str, lay: Any, *pairs: tuple[Item, str | None], retr
                 "results": asked.results(*pairs, retracted=retracted),
                 "score": None,
             },
+            f"GET {base}/quizzes/{asked.QUIZ}": asked.quiz(*asked.ALL),
             f"GET {base}/notes": {"notes": []},
             f"GET {base}/blocks?page=3": {"blocks": [asked.block()]},
         }
@@ -69,7 +70,7 @@ def test_part_of_the_credit_is_told_with_its_share(page: Page, files: str, lay: 
 
 
 def test_each_option_explains_itself_and_leads_to_the_place_that_says_so(page: Page, files: str, lay: Any) -> None:
-    [shown] = show(page, files, lay, (asked.CHOICE, "a")).all()
+    shown = show(page, files, lay, (asked.CHOICE, "a"))
     rows = shown.locator(".whys li")
     expect(rows).to_have_count(3)
     expect(rows.nth(0)).to_contain_text("Wrong: neap tideYour answerThat is the small tide near the half moons.")

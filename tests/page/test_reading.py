@@ -61,6 +61,7 @@ def results_of(documents: list[DocView], *proofs: Proof, **changed: Any) -> dict
         f"GET {laid.BASE}": laid.state(documents=documents, **changed),
         f"GET {laid.BASE}/results?attempt_id={ATTEMPT}": {"results": [result(one) for one in proofs], "score": None},
         f"GET {laid.BASE}/notes": {"notes": []},
+        f"GET {laid.BASE}/quizzes/{QUIZ}": {"quiz_id": str(QUIZ), "number": 1, "questions": [], "attempted": 1},
     }
 
 

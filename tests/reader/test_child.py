@@ -18,7 +18,6 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 PROSE = tuple(f"Line {n} tells of the tide that comes in and goes out again each day." for n in range(6))
 GOOD = paper(lines(*PROSE))
-BOMB = bomb(600)
 SLOW = paper(*[lines(*PROSE * 12, size=3) for _ in range(24)])
 
 
@@ -81,7 +80,7 @@ async def test_a_hanging_child_is_ended_at_its_limit_and_blocks_nothing(room: Ro
 async def test_a_page_that_takes_too_long_is_named_and_final_when_it_kept_the_processor_busy(room: Room) -> None:
     await room.outputs(GOOD)
     with pytest.raises(Failure) as caught:
-        await room.read(BOMB, settings=ReaderSettings(page_seconds=0.2))
+        await room.read(bomb(600), settings=ReaderSettings(page_seconds=0.2))
     assert (caught.value.final, caught.value.problem.code) == (True, Code.READING_LIMIT)
     assert caught.value.problem.detail == "Page 1 took longer to read than 0.2 seconds."
 
@@ -99,7 +98,7 @@ async def test_a_document_that_takes_too_long_is_told_with_its_own_limit_and_the
 
 async def test_a_bomb_meets_the_memory_limit_and_that_is_final(room: Room) -> None:
     with pytest.raises(Failure) as caught:
-        await room.read(BOMB, settings=ReaderSettings(memory_bytes=1 << 29))
+        await room.read(bomb(600), settings=ReaderSettings(memory_bytes=1 << 29))
     assert (caught.value.final, caught.value.problem.code) == (True, Code.READING_LIMIT)
     assert await room.outputs(GOOD)
 

@@ -33,7 +33,8 @@ LONG = paper(
 SOME = ReaderSettings(whole_pages=30, most_ranges=3, range_pages=15)
 WHOLE = ReaderSettings(whole_pages=100)
 PROSE = lines(*[f"Line {k} tells of the tide that comes in and goes out again." for k in range(9)])
-SHOWN = picture(next(pictures(text_pdf(text_pages(1))))[0])
+SHORT = text_pdf(["\n".join(text_pages(1)[0].split("\n")[:16])])
+SHOWN = picture(next(pictures(SHORT))[0])
 MIXED = paper(PROSE, PROSE, SHOWN)
 
 
@@ -121,7 +122,7 @@ async def test_a_mixed_document_is_recognised_where_it_must_be(room: Room) -> No
 
 @tesseract
 async def test_a_scan_is_recognised_with_words_and_confidence_and_keeps_its_lines(room: Room) -> None:
-    data = scan(text_pdf(text_pages(1)))
+    data = scan(SHORT)
     plan = await room.planned(data)
     read = await room.range(data, plan, 1)
     assert read.recognised == 1
@@ -139,7 +140,7 @@ async def test_a_scan_is_recognised_with_words_and_confidence_and_keeps_its_line
 
 @tesseract
 async def test_a_bad_scan_is_held_and_goes_on_when_it_is_corrected_or_approved(room: Room) -> None:
-    data = scan(text_pdf(text_pages(1)))
+    data = scan(SHORT)
     strict = ReaderSettings(least_confidence=99.9)
     plan, (held,) = await room.walked(data, strict)
     assert isinstance(held, ReadingHeld)

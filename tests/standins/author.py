@@ -1,16 +1,21 @@
 """What a good language model would answer the Coach and the Evaluator: items, notes and answers, made from the request
-itself."""
+itself. Requests of the learning cycle are answered in `teacher.py`."""
 
 import json
 import re
 from collections.abc import Iterator
 from typing import Any
 
+from tests.standins.judge import judges
+from tests.standins.teacher import teaches
+
 Json = dict[str, Any]
 
 
 def composes(body: Json) -> Json:
-    """An answer to a request for material, for notes, or for the answers to questions."""
+    """An answer to a request for material, for notes, for the answers to questions, or of the learning cycle."""
+    if (taught := teaches(body) or judges(body)) is not None:
+        return taught
     if questions := next((each["content"] for each in body["messages"] if "<questions>\n" in each["content"]), None):
         shown = json.loads(questions.partition("<questions>\n")[2].rpartition("\n</questions>")[0])
         return {"answers": [{"question": each["number"], "answer": _answered(each)} for each in shown]}
@@ -20,8 +25,10 @@ def composes(body: Json) -> Json:
     head, _, rest = asked.partition("\n<document>\n")
     order = json.loads(head[head.index("{") : head.rindex("}") + 1])
     document = json.loads(rest.rpartition("\n</document>")[0])
-    told = list(_told(document))
+    told = sorted(_told(document), key=lambda each: each[0] not in order["focusAreas"])
     questions = [_question(number, *each, document) for number, each in enumerate(told)]
+    asked_before = {_core(each) for each in order["alreadyAsked"]}
+    questions = [each for each in questions if _core(each["question"]) not in asked_before]
     cards = [_card(*each) for each in told]
     return {"quiz": questions[: order["numQuizQuestions"]], "flashcards": cards[: order["numFlashcards"]]}
 
@@ -29,7 +36,8 @@ def composes(body: Json) -> Json:
 def invents(body: Json) -> Json:
     """The same with quotes that stand nowhere in the text."""
     answer = composes(body)
-    for entry in [*answer.get("quiz", ()), *answer.get("flashcards", ())]:
+    quoting = ("quiz", "flashcards", "sentences", "examples")
+    for entry in (entry for name in quoting for entry in answer.get(name, ()) if entry["quote"]):
         entry["quote"] = f"As everybody knows, {entry['quote']}"
     return answer
 
@@ -38,7 +46,10 @@ def invents_half(body: Json) -> Json:
     """The first of two quotes is invented."""
     true, false = composes(body), invents(body)
     return {
-        name: [(false if n % 2 == 0 else true)[name][n] for n in range(len(entries))] for name, entries in true.items()
+        name: [(false if n % 2 == 0 else true)[name][n] for n in range(len(entries))]
+        if isinstance(entries, list)
+        else entries
+        for name, entries in true.items()
     }
 
 
@@ -47,6 +58,23 @@ def doubts(body: Json) -> Json:
     answer = composes(body)
     answer["answers"] = [each for n, each in enumerate(answer.get("answers", ())) if n % 2]
     return {name: entries for name, entries in answer.items() if entries}
+
+
+def asks_openly(body: Json) -> Json:
+    """Writes well, but of multiple choice makes open questions: how a sentence goes on."""
+    answer = composes(body)
+    for each in answer.get("quiz", ()):
+        if each["type"] == "multiple_choice":
+            words = each["quote"].rstrip(".!?").split()
+            begun, rest = " ".join(words[: len(words) // 2]), " ".join(words[len(words) // 2 :])
+            each |= {"type": "short_answer", "question": f"How does the text go on after “{begun}”?"}
+            each |= {"answer": rest, "answers": [rest], "options": [], "reasons": []}
+    return answer
+
+
+def _core(question: str) -> str:
+    """The sentence of a question, whatever is asked about it."""
+    return question.rpartition("Which term completes the sentence: ")[2]
 
 
 def _told(document: Json) -> Iterator[tuple[str, str, str, str]]:

@@ -9,6 +9,7 @@ from contracts.coaching import CoachNotes, Evidence, WriteMaterial, WriteNotes
 from contracts.digest import Context, DigestDocument, DocumentDigested, KeyConcept, Section, Term
 from contracts.documents import Block, DocMeta, Document, PageQuality, Pages, Part, Recognition
 from contracts.letter import Letter
+from contracts.mastery import Observation
 from contracts.problems import Code, problem
 from contracts.quizzes import ConceptScore, Evaluation, GradedAnswer, GradeQuiz, ValidateItems
 from contracts.reading import (
@@ -21,8 +22,10 @@ from contracts.reading import (
     ReadingPlanned,
     ReadPages,
 )
+from tests.standins.teaching import taught
 from tests.standins.writing import AT_LENGTH, SHA, material, verdicts
 
+KNOWS, KNOWS_NOT = Observation(if_known=0.9, if_unknown=0.1), Observation(if_known=0.1, if_unknown=0.9)
 META = DocMeta(title="On tides", language="en", pages=2)
 LONG_META = META.model_copy(update={"title": f"{META.title}, {AT_LENGTH}"})
 
@@ -104,6 +107,8 @@ def answers(command: Letter, parts: int = 2, size: int = 0) -> list[Letter]:
             return [
                 CoachNotes(notes=["Well done."], evidence=[evidence], attempt_id=command.evaluation.attempt_id),
             ]
+    if (told := taught(command)) is not None:
+        return told
     raise TypeError(command.letter_type)
 
 
@@ -136,6 +141,7 @@ def _grade(command: GradeQuiz) -> Evaluation:
             is_correct=given[item.item_id].answer == item.answer,
             credit=float(given[item.item_id].answer == item.answer),
             latency_sec=given[item.item_id].latency_sec,
+            observation=KNOWS if given[item.item_id].answer == item.answer else KNOWS_NOT,
         )
         for item in command.items
     ]

@@ -62,6 +62,12 @@ def assert_nothing_doubled(url: str, session: str) -> None:
         ("attempts", "quiz_id"),
         ("results", "item_id"),
         ("notes", "note"),
+        ("error_patterns", "(attempt_id, pattern_type, description)"),
+        ("recalls", "(attempt_id, item_id, what, timestamp)"),
+        ("review_events", "(card_id, source, timestamp)"),
+        ("learning_cycles", "(topic, cycle_number, started_at)"),
+        ("messages", "(seq, role, text)"),
+        ("diagnostic_results", "timestamp"),
     )
     for table, name in once:
         query = f"select {name} as it from {table} where session_id = %s group by 1 having count(*) > 1"

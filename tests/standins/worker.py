@@ -1,4 +1,4 @@
-"""A worker's protocol, step by step, with the trivial answers of `rooms.py`: rules 13 and 14, nothing of learning."""
+"""A worker's protocol, step by step, with the trivial answers of `rooms.py` or others: rules 13 and 14."""
 
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
@@ -16,6 +16,7 @@ from tests.standins.rooms import answers
 
 COMMAND_TOPICS = ("reader.commands", "coach.commands", "evaluator.commands")
 Reply = Callable[[Letter, Envelope, str, int], Envelope]
+Answering = Callable[[Letter], list[Letter]]
 
 
 def by_attempt(letter: Letter, to: Envelope, source: str, ordinal: int) -> Envelope:
@@ -46,9 +47,11 @@ class Job:
 class Worker:
     """Holds several commands; each call is one step that a crash may follow."""
 
-    def __init__(self, broker: BagBroker, store: Store, reply: Reply = by_attempt) -> None:
+    def __init__(
+        self, broker: BagBroker, store: Store, reply: Reply = by_attempt, answering: Answering = answers
+    ) -> None:
         self.consumer = BagConsumer(broker, "workers", COMMAND_TOPICS)
-        self._store, self._reply = store, reply
+        self._store, self._reply, self._answering = store, reply, answering
         self.jobs: dict[UUID, Job] = {}
 
     def takeable(self, *, zombie: bool = False) -> list[BagRecord]:
@@ -78,7 +81,7 @@ class Worker:
             return
         if command not in self._store.memo:
             self._store.paid[command] += 1
-            self._store.memo[command] = answers(job.letter)
+            self._store.memo[command] = self._answering(job.letter)
         job.answers = self._store.memo[command]
 
     async def tell(self, job: Job, publish: Callable[[Sequence[Outgoing]], Awaitable[None]]) -> None:

@@ -44,7 +44,7 @@ function authorised() {
 }
 
 /** One request. Returns {status, data, etag, retryMs}; `data` is null for 304 and for what is not ready (202 to a GET). */
-export async function ask(path, { method = "GET", json, form, key, etag, signal } = {}) {
+export async function ask(path, { method = "GET", json, form, key, etag, signal, keepalive = false } = {}) {
   const headers = { Accept: "application/json, application/problem+json", ...authorised() };
   if (etag) headers["If-None-Match"] = etag;
   if (method !== "GET") headers["Idempotency-Key"] = key ?? newId();
@@ -52,7 +52,7 @@ export async function ask(path, { method = "GET", json, form, key, etag, signal 
   let response;
   try {
     response = await fetch(`/v1${path}`, {
-      method, headers, signal, cache: "no-store", credentials: "omit",
+      method, headers, signal, keepalive, cache: "no-store", credentials: "omit",
       body: form ?? (json === undefined ? undefined : JSON.stringify(json)),
     });
   } catch (error) {
@@ -65,6 +65,19 @@ export async function ask(path, { method = "GET", json, form, key, etag, signal 
   const waits = method === "GET" && response.status === 202;
   const body = await response.json().catch(() => null);
   return { ...found, data: waits ? null : body };
+}
+
+/** A file, as a Blob. */
+export async function file(path, signal) {
+  let response;
+  try {
+    response = await fetch(`/v1${path}`, { headers: authorised(), signal, cache: "no-store", credentials: "omit" });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new Trouble(AWAY);
+  }
+  if (!response.ok) throw new Trouble(await problemOf(response));
+  return response.blob();
 }
 
 const DRAWING_MS = 60000;
@@ -100,7 +113,8 @@ export const block = (id, blockId, signal) => ask(`${at(id, "blocks")}?block_id=
 export const notes = (id, signal) => ask(at(id, "notes"), { signal });
 export const results = (id, attempt, signal) =>
   ask(at(id, "results") + (attempt ? `?attempt_id=${encodeURIComponent(attempt)}` : ""), { signal });
-export const handIn = (id, body) => ask(at(id, "results"), { method: "POST", json: body, key: body.attempt_id });
+/** The attempt's id keeps it from counting twice, from whichever tab; a key of it would not fit two tabs' times. */
+export const handIn = (id, body) => ask(at(id, "results"), { method: "POST", json: body });
 export const newQuiz = (id, key) => ask(at(id, "quizzes"), { method: "POST", json: {}, key });
 export const retry = (id, version) => ask(at(id, "retry"), { method: "POST", json: { version } });
 export const forget = (id) => ask(at(id), { method: "DELETE" });

@@ -1,7 +1,7 @@
 // The page's root: takes the token, finds the view for the place, and draws it.
 
-import { button, el, title } from "./elements.js";
-import { dropToken, parts, takeToken, token } from "./place.js";
+import { button, el, link, title } from "./elements.js";
+import { dropToken, parts, path, takeToken, token } from "./place.js";
 import { troublePanel } from "./trouble.js";
 import { startView } from "./start.js";
 import { sessionView } from "./session.js";
@@ -14,10 +14,25 @@ import { itemView } from "./item.js";
 import { coverageView } from "./coverage.js";
 import { reviewView } from "./review.js";
 import { reviewPageView } from "./reviewpage.js";
+import { learnView } from "./learn.js";
+import { masteryView } from "./mastery.js";
+import { tutorView } from "./tutor.js";
+import { dueView } from "./due.js";
+import { overviewView } from "./overview.js";
+import { classView } from "./class.js";
+import { statisticsView } from "./statistics.js";
+import { disputesView } from "./disputes.js";
+import { joinView } from "./join.js";
 
 const main = document.getElementById("main");
 let leaving = new AbortController();
 let drawn = false;
+
+/** Views of a session that need nothing but its id. */
+const OF_SESSION = {
+  coverage: coverageView, cards: cardsView, mastery: masteryView, tutor: tutorView,
+  class: classView, statistics: statisticsView, disputes: disputesView,
+};
 
 /** The view of a place: `draw(place, ...names, signal)`; a place draws into `place` and stops when `signal` aborts. */
 function viewOf([room, id, what, which]) {
@@ -26,12 +41,15 @@ function viewOf([room, id, what, which]) {
     if (which) return (place, signal) => reviewPageView(place, id, what, Number(which), signal);
     return (place, signal) => reviewView(place, id, what ?? null, signal);
   }
+  if (room === "join") return (place) => joinView(place, id ?? null);
+  if (room === "due") return (place, signal) => dueView(place, signal);
+  if (room === "overview") return (place, signal) => overviewView(place, signal);
   if (room !== "s" || !id) return null;
   if (!what) return (place, signal) => sessionView(place, id, signal);
   if (what === "items" && !which) return (place, signal) => itemsView(place, id, signal);
   if ((what === "items" || what === "flashcards") && which) return (place, signal) => itemView(place, id, what, which, signal);
-  if (what === "coverage") return (place, signal) => coverageView(place, id, signal);
-  if (what === "cards") return (place, signal) => cardsView(place, id, signal);
+  if (Object.hasOwn(OF_SESSION, what ?? "")) return (place, signal) => OF_SESSION[what](place, id, signal);
+  if (what === "learn") return (place, signal) => learnView(place, id, which ?? "", signal);
   if (what === "quiz" && which) return (place, signal) => quizView(place, id, which, signal);
   if (what === "next" && which) return (place, signal) => nextView(place, id, Number(which), signal);
   if (what === "results" && which) return (place, signal) => resultsView(place, id, which, signal);
@@ -42,6 +60,7 @@ function noToken(place, refused) {
   place.append(
     title(refused ? "Your link is no longer valid" : "Open Pensum with your link"),
     el("p", {}, "Run ", el("code", {}, "pensum up"), " and open the address that it prints: it carries the token this page needs."),
+    el("p", {}, "Were you given a code? ", link("Join a course", path("join"))),
   );
 }
 
@@ -58,10 +77,14 @@ async function draw() {
   const place = el("div", { class: "view" });
   main.replaceChildren(place);
   const view = viewOf(parts());
-  document.body.classList.toggle("at-start", parts().length === 0);
+  document.body.classList.toggle("stranger", !token());
+  for (const one of document.querySelectorAll("header nav a")) {
+    if (one.getAttribute("href") === `#/${parts()[0] ?? ""}`) one.setAttribute("aria-current", "page");
+    else one.removeAttribute("aria-current");
+  }
   document.body.classList.toggle("broad", parts()[0] === "review" && parts().length === 4);
   try {
-    if (!token()) noToken(place, false);
+    if (!token() && parts()[0] !== "join") noToken(place, false);
     else if (!view) nowhere(place);
     else await view(place, signal);
   } catch (error) {

@@ -1,4 +1,6 @@
-// Answers in progress, kept in sessionStorage so that a reload loses none. Latency counts only while an item is in view.
+// Answers in progress: kept in sessionStorage, so that a reload loses none, beside what the house has kept of them.
+//
+// Latency counts only while an item is in view: not while the page is hidden, and not while the quiz is paused.
 
 import { newId } from "./ids.js";
 
@@ -6,16 +8,35 @@ const PREFIX = "pensum.draft.";
 
 const name = (sessionId, quizId) => `${PREFIX}${sessionId}.${quizId}`;
 
-/** What is kept for a quiz: {attempt_id, at, answers: {item_id: {answer, latency_sec}}}. */
-export function openDraft(sessionId, quizId) {
-  const key = name(sessionId, quizId);
-  let kept = null;
+function stored(key) {
   try {
-    kept = JSON.parse(sessionStorage.getItem(key));
+    const kept = JSON.parse(sessionStorage.getItem(key));
+    return kept?.attempt_id && kept.answers ? kept : null;
   } catch {
-    // An unreadable draft is no draft.
+    return null; // An unreadable draft is no draft.
   }
-  const draft = kept?.attempt_id && kept.answers ? kept : { attempt_id: newId(), at: 0, answers: {} };
+}
+
+/**
+ * The draft to go on with: `kept` by this tab, `progress` by the house; either may be null. Of an answer that both have,
+ * this tab's counts. Of an attempt that was handed in meanwhile nothing is left. Pure but for a new id.
+ */
+export function joined(kept, progress) {
+  if (!progress) return kept ?? { attempt_id: newId(), at: 0, answers: {}, paused: false };
+  const mine = kept && (!kept.housed || kept.attempt_id === progress.attempt_id) ? kept : null;
+  const answers = Object.fromEntries(progress.answers.map(({ item_id, answer, latency_sec }) => [item_id, { answer, latency_sec }]));
+  for (const [item, one] of Object.entries(mine?.answers ?? {})) {
+    const other = answers[item];
+    answers[item] = { answer: one.answer ?? other?.answer ?? null, latency_sec: Math.max(one.latency_sec, other?.latency_sec ?? 0) };
+  }
+  const { at, paused } = mine ?? { at: progress.question_index, paused: progress.paused };
+  return { attempt_id: progress.attempt_id, housed: true, at, answers, paused: Boolean(paused) };
+}
+
+/** What is kept for a quiz: {attempt_id, at, paused, answers: {item_id: {answer, latency_sec}}}. */
+export function openDraft(sessionId, quizId, progress = null) {
+  const key = name(sessionId, quizId);
+  const draft = joined(stored(key), progress);
   let since = null;
   let shown = null;
 
@@ -53,8 +74,8 @@ export function openDraft(sessionId, quizId) {
 
 /** True once a question of it was answered or passed. */
 export function hasDraft(sessionId, quizId) {
-  const { draft } = openDraft(sessionId, quizId);
-  return draft.at > 0 || Object.values(draft.answers).some(({ answer }) => answer !== null);
+  const draft = stored(name(sessionId, quizId));
+  return Boolean(draft) && (draft.at > 0 || Object.values(draft.answers).some(({ answer }) => answer !== null));
 }
 
 export function dropDrafts(sessionId) {

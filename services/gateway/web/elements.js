@@ -36,6 +36,11 @@ export function plural(count, one, many = `${one}s`) {
   return `${count} ${count === 1 ? one : many}`;
 }
 
+/** Numbers with commas, the last with "and". Pure. */
+export function listed(numbers) {
+  return numbers.length < 2 ? numbers.join("") : `${numbers.slice(0, -1).join(", ")} and ${numbers.at(-1)}`;
+}
+
 export function when(timestamp) {
   const date = new Date(timestamp);
   return Number.isNaN(date.valueOf()) ? "" : date.toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });

@@ -10,7 +10,7 @@ export function verdictOf(result) {
 }
 
 export function takenBack(result) {
-  return result.retracted !== null && result.retracted !== undefined;
+  return Boolean(result.void) || (result.retracted !== null && result.retracted !== undefined);
 }
 
 export function counts(result) {

@@ -3,6 +3,7 @@
 //   #token=abc             the token alone (as the house prints it)
 //   #/s/<id>               a place
 //   #token=abc&/s/<id>     both, in either order
+//   #join=CODE             joining a course by its code, as a shared link has it
 //
 // The token moves to sessionStorage at once and leaves the address bar; the place stays, so that a reload keeps it.
 
@@ -33,6 +34,11 @@ export function takeToken() {
   history.replaceState(null, "", location.pathname + location.search + (rest ? `#${rest}` : ""));
 }
 
+/** A token that was given: of who has just joined a course. */
+export function giveToken(given) {
+  sessionStorage.setItem(KEY, given);
+}
+
 export function token() {
   return sessionStorage.getItem(KEY);
 }
@@ -53,7 +59,8 @@ export function dropToken() {
 
 /** The parts of the place: `#/s/1/cards` is `["s", "1", "cards"]`. */
 export function parts() {
-  return split(location.hash).rest.split("/").filter(Boolean).map(unescaped);
+  const found = split(location.hash).rest.replace(/^join=/, "join/").split("/").filter(Boolean).map(unescaped);
+  return !found.length && location.pathname === "/join" ? ["join"] : found;
 }
 
 export function path(...names) {

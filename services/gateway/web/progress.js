@@ -11,12 +11,18 @@ const STEPS = {
   validating: "Checking each item against the text",
   grading: "Grading your answers",
   coaching: "Writing notes for you",
+  diagnosing: "Finding out what you know already",
+  tutoring: "Writing an explanation",
+  planning: "Planning your learning path",
 };
 
 const ANOTHER_QUIZ = ["writing", "validating"];
 const JOURNEYS = [
   ["accepted", "reading", "digesting", "writing", "validating"],
   ["grading", "coaching"],
+  ["diagnosing"],
+  ["tutoring"],
+  ["planning"],
 ];
 
 const WORDS = { ...STEPS, ready: "Ready", failed: "Stopped", pending_review: "Waits for review", forgotten: "Forgotten" };

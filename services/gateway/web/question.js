@@ -27,7 +27,9 @@ export function questionForm(question, given, act) {
     take(null);
     onward();
   });
-  const node = el("form", { class: "card question", novalidate: true, onsubmit }, kind.node, said,
+  const again = question.repeat && el("p", { class: "repeat" }, el("span", { class: "badge" }, "Repeat"),
+    el("span", { class: "soft" }, " You were asked this before, so your answer says less."));
+  const node = el("form", { class: "card question", novalidate: true, onsubmit }, again, kind.node, said,
     el("div", { class: "actions" }, next, skip, act.back && button("Previous", act.back, { class: "quiet" })));
 
   function onsubmit(event) {
@@ -38,9 +40,9 @@ export function questionForm(question, given, act) {
       onward();
       return;
     }
-    const again = now === null ? "" : ` ${next.textContent} takes it as it is.`;
+    const taken = now === null ? "" : ` ${next.textContent} takes it as it is.`;
     doubted = now;
-    said.replaceChildren(el("p", { class: "hint-bad", role: "alert" }, doubt + again));
+    said.replaceChildren(el("p", { class: "hint-bad", role: "alert" }, doubt + taken));
     kind.first.focus();
   }
 

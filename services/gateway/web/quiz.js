@@ -1,49 +1,40 @@
 // Taking a quiz: one question at a time, none must be answered, and nothing tells right from wrong before it is handed in.
 //
 // A quiz may still be growing: then the questions that are there can be answered, and it is handed in once it is complete.
+// It can be paused; what was answered is kept at the house, so that it goes on in another tab too, as one attempt.
 
-import { handIn, quiz } from "./api.js";
-import { announce, el, link, plural, title } from "./elements.js";
+import { handIn } from "./api.js";
+import { announce, button, el, link, plural, title } from "./elements.js";
 import { openDraft } from "./draft.js";
+import { growing, load } from "./growing.js";
+import { maybe, progressOf } from "./learnerapi.js";
 import { path, replace } from "./place.js";
 import { questionForm } from "./question.js";
-import { rest } from "./rest.js";
+import { answersOf, progressBody, saver } from "./saving.js";
 import { failurePanel } from "./trouble.js";
-import { states } from "./watch.js";
 
-async function load(id, quizId, signal) {
-  for (;;) {
-    const found = await quiz(id, quizId, signal);
-    if (found.data) return found.data;
-    await rest(Math.max(250, found.retryMs ?? 1000), signal);
+/** What the house has kept; without it the tab's own draft is enough. */
+async function kept(id, quizId, signal) {
+  try {
+    return await maybe(progressOf(id, quizId, signal));
+  } catch (error) {
+    if (signal.aborted || error.status === 401) throw error;
+    return null;
   }
 }
 
-function bodyOf(view, draft) {
-  return {
-    quiz_id: view.quiz_id,
-    attempt_id: draft.attempt_id,
-    answers: view.questions.map(({ item_id }) => {
-      const { answer = null, latency_sec = 0 } = draft.answers[item_id] ?? {};
-      return { item_id, answer, latency_sec: Math.round(latency_sec * 1000) / 1000 };
-    }),
-  };
-}
-
-/** Yields the quiz after each change of its session until it is complete; `failed` is the session that stopped before. */
-async function* growing(id, quizId, signal) {
-  for await (const state of states(id, signal)) {
-    const view = await load(id, quizId, signal);
-    yield { view, failed: state.status === "failed" ? state : null };
-    if (view.complete !== false) return;
-  }
-}
+/** Handed in already, from another tab or before an answer got lost: its results are what there is to see. */
+const taken = (error) => error.status === 409 && Boolean(error.problem.fields?.includes("attempt_id"));
 
 export async function quizView(place, id, quizId, signal) {
-  let view = await load(id, quizId, signal);
+  let [view, progress] = await Promise.all([load(id, quizId, signal), kept(id, quizId, signal)]);
   const back = link("Back to the document", path("s", id), { class: "back" });
-  const kept = openDraft(id, quizId);
-  const { draft } = kept;
+  const mine = openDraft(id, quizId, progress);
+  const { draft } = mine;
+  const saving = saver(id, quizId, () => {
+    mine.count();
+    return progressBody(view.questions, draft);
+  });
   const frame = el("div", {});
   const more = el("div", { class: "growing", role: "status", hidden: true });
   const heading = title("");
@@ -52,27 +43,73 @@ export async function quizView(place, id, quizId, signal) {
   const said = el("div", {});
   let shown = null;
   let form = null;
-  place.append(back, el("div", { class: "quiz-head" }, heading, under), bar, frame, more, said);
-  const pause = () => kept.count();
-  document.addEventListener("visibilitychange", pause, { signal });
-  window.addEventListener("pagehide", pause, { signal });
-  signal.addEventListener("abort", () => kept.show(null));
+  const pausing = button("Pause", pause, { class: "quiet" });
+  place.append(el("p", { class: "ways" }, back, pausing), el("div", { class: "quiz-head" }, heading, under), bar, frame, more, said);
+  document.addEventListener("visibilitychange", () => {
+    mine.count();
+    if (document.hidden) saving.now(true);
+  }, { signal });
+  window.addEventListener("pagehide", () => {
+    mine.count();
+    saving.now(true);
+  }, { signal });
+  signal.addEventListener("abort", () => {
+    mine.show(null);
+    saving.now(true);
+    saving.stop();
+  });
 
   function go(to) {
     draft.at = Math.min(Math.max(to, 0), view.questions.length - 1);
     draw();
+    saving.later();
+  }
+
+  function pause() {
+    mine.show(null);
+    draft.paused = true;
+    mine.keep();
+    saving.later();
+    saving.now();
+    draw();
+    announce("Paused");
+  }
+
+  function goOn() {
+    draft.paused = false;
+    saving.later();
+    draw();
+    announce("Going on");
+  }
+
+  function pauseCard() {
+    return el("section", { class: "card paused" }, el("h2", {}, "Paused"),
+      el("p", {}, `Question ${draft.at + 1} of ${view.questions.length} waits for you. Your answers are kept, and the time does not count.`),
+      el("div", { class: "actions" }, button("Go on", goOn, { class: "primary", id: "go-on" })));
+  }
+
+  /** What was handed in is no draft any more; what is shown next are its results. */
+  function left() {
+    saving.stop();
+    mine.drop();
+    if (!signal.aborted) replace(path("s", id, "results", draft.attempt_id));
   }
 
   async function finish() {
-    kept.show(null);
+    mine.show(null);
     form.hold();
     try {
-      await handIn(id, bodyOf(view, draft));
-      kept.drop();
-      if (!signal.aborted) replace(path("s", id, "results", draft.attempt_id));
+      await saving.rest();
+      await handIn(id, { quiz_id: view.quiz_id, attempt_id: draft.attempt_id, answers: answersOf(view.questions, draft) });
+      left();
     } catch (error) {
+      if (taken(error)) {
+        left();
+        announce("This quiz was handed in already");
+        return;
+      }
       form.release(error);
-      kept.show(shown);
+      mine.show(shown);
       // The quiz may have changed under the learner's hands: then its questions as they are now are what is asked.
       if (error.status === 400 || error.status === 409) adopt(await load(id, quizId, signal));
     }
@@ -82,6 +119,7 @@ export async function quizView(place, id, quizId, signal) {
   function surround() {
     const { questions } = view;
     const waiting = view.complete === false;
+    pausing.hidden = !questions.length || draft.paused;
     heading.textContent = questions.length ? `Question ${draft.at + 1} of ${questions.length}${waiting ? " so far" : ""}` : waiting ? "Your quiz" : "This quiz has no questions";
     under.textContent = questions.length ? `Quiz ${view.number} · ${questions[draft.at].difficulty.toLowerCase()}` : "";
     bar.max = Math.max(questions.length, 1);
@@ -101,16 +139,20 @@ export async function quizView(place, id, quizId, signal) {
     draft.at = Math.max(0, Math.min(draft.at, questions.length - 1));
     const question = questions[draft.at];
     shown = question?.item_id ?? null;
-    form = question ? questionForm(question, kept.answerOf(shown), {
-      answer: (raw) => kept.answer(question.item_id, raw),
+    form = question ? questionForm(question, mine.answerOf(shown), {
+      answer: (raw) => {
+        mine.answer(question.item_id, raw);
+        saving.later();
+      },
       onward: () => (draft.at === view.questions.length - 1 ? finish() : go(draft.at + 1)),
       back: draft.at > 0 ? () => go(draft.at - 1) : null,
     }) : null;
-    frame.replaceChildren(...(form ? [form.node] : []));
+    frame.replaceChildren(...(draft.paused ? [pauseCard()] : form ? [form.node] : []));
     surround();
-    form?.focus();
-    kept.show(shown);
-    if (!before) return;
+    if (draft.paused) frame.querySelector("#go-on").focus();
+    else form?.focus();
+    mine.show(draft.paused ? null : shown);
+    if (!before || draft.paused) return;
     if (!frame.contains(document.activeElement)) heading.focus({ preventScroll: true });
     window.scrollTo(0, 0);
   }

@@ -1,10 +1,12 @@
 // One graded answer: right, partly or not, what was answered, what is right, and the quote that proves it.
 
+import { disputeLine, gradeObjector } from "./disputing.js";
 import { el } from "./elements.js";
 import { takenBack, verdictOf } from "./grading.js";
 import { kindName } from "./kinds.js";
 import { originName } from "./material.js";
 import { quoteOf, sourceOf } from "./passage.js";
+import { selfGraded, selfGrader } from "./selfgrade.js";
 import { asking, statementOf } from "./statement.js";
 import { whys } from "./whys.js";
 
@@ -30,13 +32,14 @@ function words(result) {
 }
 
 /** Side by side what the learner wrote and what a full answer holds: who compares is the learner. */
-function compared(result) {
+function compared(id, result) {
   return [
-    el("p", { class: "told" }, "This answer could not be judged surely, so it does not count. Compare it yourself:"),
+    result.undecided && el("p", { class: "told" }, "This answer could not be judged surely, so it does not count. Compare it yourself:"),
     el("div", { class: "compared" },
       el("div", {}, el("h4", {}, "Your answer"), el("p", { dir: "auto" }, result.answer_text ?? result.answer)),
       el("div", {}, el("h4", {}, "A full answer"), el("p", { class: "key", dir: "auto" }, result.correct_answer))),
-    points(result),
+    result.key_points?.some((point) => point !== result.correct_answer) && points(result),
+    selfGrader(id, result, result.undecided ? null : result.credit),
   ];
 }
 
@@ -45,20 +48,31 @@ function points(result) {
     el("ul", {}, result.key_points.map((point) => el("li", { dir: "auto" }, point))));
 }
 
-/** `written`: whether a model wrote any of the quiz; then each question says who wrote it. */
-export function resultItem(state, result, number, signal, written) {
+/** What can be said against a grade: nothing of a right, a skipped or an undecided answer; else what was said, or the button. */
+function objection(id, result, number, dispute) {
+  if (dispute) return disputeLine(dispute);
+  if (result.is_correct || result.answer === null || result.undecided || takenBack(result) || selfGraded(result)) return null;
+  const slot = el("div", {}, gradeObjector(id, result, number, (reason) => slot.replaceChildren(disputeLine({ reason, state: "open" }))));
+  return slot;
+}
+
+/** `written`: whether a model wrote any of the quiz; then each question says who wrote it. `dispute`: the learner's, or null. */
+export function resultItem(state, result, number, signal, written, dispute = null) {
   const [tone, sign, word] = verdictOf(result);
-  const unsure = result.undecided && result.answer !== null && !takenBack(result);
+  const id = state.session_id;
+  const unsure = (result.undecided || selfGraded(result)) && result.answer !== null && !takenBack(result);
   const facts = [
     result.concept, kindName(result.type), result.difficulty.toLowerCase(), written && originName(result.origin),
+    result.repeat && "asked before", selfGraded(result) && "graded by you",
   ].filter(Boolean).join(" · ");
   return el("li", { class: `card result ${tone}`, id: `result-${number}` },
     el("p", { class: "verdict" }, el("span", { "aria-hidden": "true" }, sign), ` ${word}`, el("span", { class: "soft" }, ` · ${facts}`)),
     el("h3", { dir: "auto" }, `${number}. ${asking(result)[0]}`), statementOf(result),
     takenBack(result) && el("p", { class: "told" },
       `This question was taken back${result.retracted ? `: ${result.retracted.replace(/[.\s]+$/, "")}` : ""}. Your answer to it does not count.`),
-    unsure ? compared(result) : [words(result), result.type === "short_answer" && points(result)],
+    unsure ? compared(id, result) : [words(result), result.type === "short_answer" && points(result)],
     whys(state, result),
     quoteOf(result.proof),
-    el("p", { class: "source" }, sourceOf(state, result.proof, signal)));
+    el("p", { class: "source" }, sourceOf(state, result.proof, signal)),
+    objection(id, result, number, dispute));
 }

@@ -1,28 +1,23 @@
 // How an attempt went: right and wrong, the right answer, the quote that proves it, and the notes when they come.
+//
+// It follows the session on: an answer that is graded again, a question taken back, a dispute decided are drawn when they come.
 
-import { notes, results } from "./api.js";
+import { notes, quiz, results } from "./api.js";
 import { announce, el, link, plural, title } from "./elements.js";
+import { patternList } from "./feedback.js";
 import { scoreOf } from "./grading.js";
+import { disputes, learner, maybe } from "./learnerapi.js";
 import { newQuizButton } from "./next.js";
+import { noteList } from "./notelist.js";
+import { learnPath } from "./pathcard.js";
 import { path } from "./place.js";
+import { practiceButton } from "./practice.js";
 import { progressPanel } from "./progress.js";
+import { recallBanner } from "./recalled.js";
+import { redraw } from "./redraw.js";
 import { resultItem } from "./resultitem.js";
 import { settled, states } from "./watch.js";
 import { failurePanel } from "./trouble.js";
-
-/** Notes of an attempt as a list; each says on which of its questions it rests. */
-export function noteList(found, shown) {
-  const numberOf = new Map((shown ?? []).map((result, index) => [result.result_id, index + 1]));
-  return el("ul", { class: "notes" }, found.map((one) => {
-    const about = one.result_ids.map((result) => numberOf.get(result)).filter(Boolean);
-    return el("li", {}, one.note, about.length > 0 && el("span", { class: "soft" }, ` (${about.length === 1 ? "question" : "questions"} ${listed(about)})`));
-  }));
-}
-
-/** Numbers with commas, the last with "and". */
-function listed(numbers) {
-  return numbers.length < 2 ? numbers.join("") : `${numbers.slice(0, -1).join(", ")} and ${numbers.at(-1)}`;
-}
 
 /** What stands beside the number of right answers: those that count for less or for nothing. */
 function besides({ partly, undecided, void: taken }) {
@@ -33,38 +28,71 @@ function besides({ partly, undecided, void: taken }) {
   ].filter(Boolean).join(" ");
 }
 
-function draw(place, state, found, after, signal) {
-  const score = scoreOf(found);
-  const heading = title(score.of ? `${score.right} of ${score.of} right` : "Nothing was judged");
-  announce(score.of ? `${score.right} of ${plural(score.of, "question")} right` : "Nothing was judged");
-  const more = besides(score);
-  const written = found.some((result) => result.origin?.author === "model");
-  place.replaceChildren(
-    link("Back to the document", path("s", state.session_id), { class: "back" }), heading,
-    el("progress", { max: "1", class: "score", "aria-hidden": "true" }), more ? el("p", { class: "soft besides" }, more) : "", after,
-    el("h2", {}, "Your answers"),
-    el("ol", { class: "results" }, found.map((result, index) => resultItem(state, result, index + 1, signal, written))));
-  place.querySelector("progress.score").value = score.of ? score.right / score.of : 0;
+/** The view's parts, once there are results; `show` fills them and changes only what changed. */
+function resultsPage(place, id, signal) {
+  const heading = title("");
+  const bar = el("progress", { max: "1", class: "score", "aria-hidden": "true" });
+  const beside = el("p", { class: "soft besides" });
+  const banner = el("div", {});
+  const after = el("section", { class: "card after" });
+  const list = el("ol", { class: "results" });
+  place.replaceChildren(link("Back to the document", path("s", id), { class: "back" }), heading, bar, beside, banner, after,
+    el("h2", {}, "Your answers"), list);
+
+  function show(state, found, view, raised) {
+    const score = scoreOf(found);
+    const words = score.of ? `${score.right} of ${score.of} right` : "Nothing was judged";
+    if (heading.textContent !== words) announce(score.of ? `${score.right} of ${plural(score.of, "question")} right` : words);
+    redraw(heading, words, () => words);
+    document.title = `${words} · Pensum`;
+    bar.value = score.of ? score.right / score.of : 0;
+    redraw(beside, besides(score), () => besides(score));
+    beside.hidden = !beside.textContent;
+    redraw(banner, (view?.recalls ?? []).filter((one) => one.attempt_id === found[0].attempt_id), recallBanner);
+    const written = found.some((result) => result.origin?.author === "model");
+    while (list.children.length > found.length) list.lastElementChild.remove();
+    found.forEach((result, index) => {
+      const dispute = raised.findLast((one) => one.result_id === result.result_id) ?? null;
+      const now = JSON.stringify([result, dispute]);
+      if (list.children[index]?.dataset.shown === now) return;
+      const node = resultItem(state, result, index + 1, signal, written, dispute);
+      node.dataset.shown = now;
+      if (list.children[index]) list.children[index].replaceWith(node);
+      else list.append(node);
+    });
+  }
+
+  return { after, show };
+}
+
+/** True of a quiz that belongs to a round of learning, or to the test before it. */
+function ofCycle(view, quizId, purpose) {
+  return Boolean(view) && (["cycle", "diagnostic"].includes(purpose) || view.cycle_quiz === quizId || view.cycles.some((one) => one.quiz_id === quizId));
 }
 
 /** Notes and what comes next, drawn anew with each state without touching the answers above which the learner reads. */
-async function drawAfter(after, id, attempt, state, found, signal) {
+async function drawAfter(after, id, attempt, state, found, { view, raised, purpose }, signal) {
   const { data } = state.status === "failed" ? { data: null } : await notes(id, signal);
   const mine = (data?.notes ?? []).filter((one) => one.attempt_id === attempt);
   const waiting = !settled(state);
-  if (after.dataset.version === String(state.version)) return mine.length;
-  after.dataset.version = String(state.version);
-  after.replaceChildren(
+  const learning = ofCycle(view, found[0].quiz_id, purpose);
+  const numbers = new Map(found.map((result, index) => [result.item_id, index + 1]));
+  const patterns = (view?.error_patterns ?? []).filter((one) => one.affected_questions.some((item) => numbers.has(item)));
+  const missed = found.some((result) => !result.is_correct && !result.undecided && !result.void);
+  const objected = raised.filter((one) => one.of === "note");
+  redraw(after, [mine, objected, patterns, waiting, missed, learning, state.status, state.quizzes.length, state.focus_areas], () => [
     el("h2", {}, "Notes from your coach"),
-    mine.length ? noteList(mine, found) : el("p", { class: "soft" }, waiting ? "Being written…" : "No notes for this attempt."),
-    state.status === "failed" ? failurePanel(state) : "",
-    el("div", { class: "actions" }, !waiting && state.status === "ready" && newQuizButton(state, { class: "primary" }),
-      link("Take this quiz again", path("s", id, "quiz", found[0].quiz_id), { class: "button" })));
+    mine.length ? noteList(mine, found, { id, disputes: raised }) : el("p", { class: "soft" }, waiting ? "Being written…" : "No notes for this attempt."),
+    patterns.length > 0 && [el("h3", {}, "Patterns in your mistakes"), patternList(patterns, numbers)],
+    state.status === "failed" && failurePanel(state),
+    el("div", { class: "actions" }, learning && link("Go on learning", learnPath(id, ""), { class: "button primary" }),
+      !waiting && state.status === "ready" && [newQuizButton(state, learning ? {} : { class: "primary" }), view && missed && practiceButton(state)],
+      link("Take this quiz again", path("s", id, "quiz", found[0].quiz_id), { class: "button" })),
+  ]);
   if (mine.length && after.dataset.told !== "yes") {
     after.dataset.told = "yes";
     announce("Your coach's notes have come");
   }
-  return mine.length;
 }
 
 /** The attempt's results; empty while they are not in. Of a failed session they may be refused: its failure is shown. */
@@ -77,25 +105,38 @@ async function graded(id, attempt, state, signal) {
   }
 }
 
+/** What goes with the results: the learner's view and disputes. Without them the results are still shown. */
+async function around(asked, signal) {
+  try {
+    return await maybe(asked);
+  } catch (error) {
+    if (signal.aborted || error.status === 401) throw error;
+    return null;
+  }
+}
+
 export async function resultsView(place, id, attempt, signal) {
   const panel = progressPanel();
-  const after = el("section", { class: "card after" });
   const said = el("div", {});
   place.append(link("Back to the document", path("s", id), { class: "back" }), title("Your results"), panel.node, said);
-  let found = [];
+  let page = null;
+  let drawn = null;
+  let purpose = null;
   for await (const state of states(id, signal)) {
+    if (drawn === state.version) continue;
+    const found = await graded(id, attempt, state, signal);
     if (!found.length) {
-      found = await graded(id, attempt, state, signal);
-      if (found.length) draw(place, state, found, after, signal);
-      else {
-        panel.show(settled(state) && state.status !== "failed" ? { ...state, status: "grading", progress: null } : state);
-        said.replaceChildren(...(state.status === "failed" ? [failurePanel(state)] : []));
-      }
+      if (page) continue;
+      panel.show(settled(state) && state.status !== "failed" ? { ...state, status: "grading", progress: null } : state);
+      said.replaceChildren(...(state.status === "failed" ? [failurePanel(state)] : []));
+      continue;
     }
-    if (found.length) {
-      const noted = await drawAfter(after, id, attempt, state, found, signal);
-      if (state.status === "ready" && noted) return;
-    }
+    const [view, raised] = await Promise.all([around(learner(id, null, signal), signal), around(disputes(id, signal), signal)]);
+    page ??= resultsPage(place, id, signal);
+    purpose ??= (await around(quiz(id, found[0].quiz_id, signal), signal))?.purpose ?? "";
+    page.show(state, found, view, raised?.disputes ?? []);
+    await drawAfter(page.after, id, attempt, state, found, { view, raised: raised?.disputes ?? [], purpose }, signal);
+    drawn = state.version;
   }
 }
 

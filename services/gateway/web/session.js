@@ -5,21 +5,27 @@ import { decided } from "./decide.js";
 import { documentList, sessionName } from "./documents.js";
 import { announce, el, link, plural, title } from "./elements.js";
 import { hasDraft } from "./draft.js";
+import { learnCard } from "./learncard.js";
+import { learner, maybe } from "./learnerapi.js";
 import { forgetButton } from "./forget.js";
 import { newQuizButton } from "./next.js";
 import { leftOut, pendingPanel } from "./pending.js";
 import { isOwner, path } from "./place.js";
 import { progressPanel } from "./progress.js";
-import { attempts, noteList } from "./results.js";
+import { noteList } from "./notelist.js";
+import { practiceButton } from "./practice.js";
+import { attempts } from "./results.js";
 import { passwordForm } from "./sending.js";
 import { settled, states } from "./watch.js";
 import { failurePanel } from "./trouble.js";
+
+const PURPOSES = { cycle: "a round of learning", diagnostic: "what you know already", mistakes: "your mistakes" };
 
 function quizCard(id, view, mine) {
   const open = hasDraft(id, view.quiz_id);
   const verb = open ? "Go on" : mine.length ? "Take it again" : "Start the quiz";
   return el("li", { class: "card" },
-    el("h3", {}, `Quiz ${view.number}`),
+    el("h3", {}, `Quiz ${view.number}`, PURPOSES[view.purpose] ? ` · ${PURPOSES[view.purpose]}` : ""),
     el("p", { class: "soft" }, view.complete === false
       ? `${plural(view.questions.length, "question")} so far, more are being written` : plural(view.questions.length, "question")),
     (view.shortfall ?? []).map((one) => el("p", { class: "soft" }, one.sentence)),
@@ -61,9 +67,18 @@ async function material(state, signal) {
     el("div", { class: "actions" },
       hasCards && link(cards ? `Flashcards (${cards})` : "Flashcards", path("s", id, "cards"), { class: `button ${shown ? "" : "primary"}` }),
       tried && state.status === "ready" && newQuizButton(state),
+      tried && state.status === "ready" && practiceButton(state),
       made && isOwner() && link("Questions", path("s", id, "items"), { class: "button" }),
-      made && isOwner() && link("Coverage", path("s", id, "coverage"), { class: "button" })),
+      made && isOwner() && link("Coverage", path("s", id, "coverage"), { class: "button" }),
+      made && isOwner() && link("Class", path("s", id, "class"), { class: "button" })),
   ];
+}
+
+/** Learning it until mastered; nothing while the house has no learner's view of it. */
+async function learning(state, signal) {
+  if (state.status !== "ready") return null;
+  const view = await maybe(learner(state.session_id, null, signal));
+  return view?.concepts.length > 0 && learnCard(state.session_id, view);
 }
 
 async function noteSection(state, signal) {
@@ -130,7 +145,8 @@ export async function sessionView(place, id, signal) {
     body.dataset.early = "";
     const gone = state.status === "forgotten" || state.status === "pending_review";
     const made = gone ? [] : await material(state, signal);
-    body.replaceChildren(...[...(await standing(state, signal)), ...made, !gone && (await noteSection(state, signal)), !gone && about(state.context)]
+    const card = gone ? null : await learning(state, signal);
+    body.replaceChildren(...[...(await standing(state, signal)), ...made, card, !gone && (await noteSection(state, signal)), !gone && about(state.context)]
       .filter(Boolean));
     end.replaceChildren(...(state.status === "forgotten" ? [] : [forgetButton(state)]));
     if (state.status === "ready") announce("Ready");

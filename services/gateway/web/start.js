@@ -1,6 +1,7 @@
 // The first view: give a document, and the list of those given before.
 
 import { sessions } from "./api.js";
+import { due, maybe } from "./learnerapi.js";
 import { button, el, link, plural, title, when } from "./elements.js";
 import { filePicker, MOST_FILES } from "./files.js";
 import { newId } from "./ids.js";
@@ -96,14 +97,26 @@ async function earlier(place, signal) {
   place.append(el("h2", {}, "Your documents"), list.children.length ? list : el("p", { class: "soft" }, "None yet."), more);
 }
 
+/** How many reviews are due; a house that cannot say is no reason for a start page without the rest. */
+async function reviewsDue(place, signal) {
+  const found = await maybe(due(1, signal)).catch((error) => {
+    if (signal.aborted || error.status === 401) throw error;
+    return null;
+  });
+  if (!found?.total) return;
+  place.append(el("p", { class: "card due-line" }, link(`${plural(found.total, "review")} due`, path("due")),
+    el("span", { class: "soft" }, " Recall them now, before they fade.")));
+}
+
 export async function startView(place, signal) {
   place.append(
     title("Turn documents into a course"),
     el("p", { class: "lead" }, "Quiz and flashcards in which every answer shows where it stands in the text."),
-    uploadForm(signal),
   );
+  const dueNow = el("section", {});
+  place.append(dueNow, uploadForm(signal));
   const waiting = el("section", { hidden: true });
   const before = el("section", { class: "earlier" });
   place.append(waiting, before);
-  await Promise.all([pendingReviews(waiting, signal), earlier(before, signal)]);
+  await Promise.all([reviewsDue(dueNow, signal), pendingReviews(waiting, signal), earlier(before, signal)]);
 }

@@ -15,7 +15,7 @@ from services.orchestrator.decide.events import EditIn, MaterialJudged, Material
 from services.orchestrator.decide.facts import KnownItem, Removed
 from services.orchestrator.decide.material import in_parts, known, reopened
 from services.orchestrator.decide.state import Decision, Meta, Settled, State, Step
-from services.orchestrator.decide.steps import ask_more, close, unmoved
+from services.orchestrator.decide.steps import ask_more, beside, close, unmoved
 
 JOURNEYS = ("edit", "item")
 _NOT_NOW: dict[str, str] = {
@@ -40,7 +40,7 @@ def edited(state: State, meta: Meta, event: EditIn) -> Decision:
     params = {"wish": str(meta.id), "item_id": str(event.item_id), "card": item.card, "quiz_id": str(item.quiz_id)}
     params |= {"reading_id": str(state.reading_id)}
     asked = ask_more(Decision(state=state), meta, "check", f"edit:{meta.id}", "its owner edited an item", **params)
-    return _beside(state, asked, settled)
+    return beside(state, asked).model_copy(update={"settled": settled})
 
 
 def checked(state: State, event: MaterialJudged, command: UUID, step: Step) -> Decision:
@@ -95,7 +95,7 @@ def regenerated(state: State, meta: Meta, letter: RegenerationRequested) -> Deci
         "before": _batches(state, item.quiz_id),
     }
     asked = ask_more(Decision(state=state), meta, "write", f"item:{meta.id}", "an item is written anew", **params)
-    return _beside(state, asked, settled)
+    return beside(state, asked).model_copy(update={"settled": settled})
 
 
 def rewritten(state: State, meta: Meta, event: MaterialWritten, command: UUID, step: Step) -> Decision:
@@ -160,12 +160,6 @@ def _settle(
     routed = {"last_routed_to": "coordinator", "routing_reason": reason}
     own = Settled(wish=meta.id, outcome=outcome, reasons=refused)
     return Decision(state=state.model_copy(update=routed), settled=[*(settled or []), own])
-
-
-def _beside(before: State, asked: Decision, settled: list[Settled]) -> Decision:
-    """A wish is no remedy: a failure of the session stays as it is."""
-    stays = {name: getattr(before, name) for name in ("problem", "failed_version", "unfinished")}
-    return Decision(state=asked.state.model_copy(update=stays), asks=asked.asks, settled=settled)
 
 
 def _ended(step: Step, outcome: Literal["done", "refused"], reasons: list[Refusal] | None = None) -> Settled:

@@ -25,6 +25,9 @@ from contracts.session import (
     StepTimedOut,
 )
 from services.orchestrator.decide.facts import Codes, Of
+from services.orchestrator.decide.learning_events import EVENTS_OF_LEARNING, LearningEvent
+from services.orchestrator.decide.mastery import Answered
+from services.orchestrator.decide.practice_events import PRACTICE, PracticeEvent
 
 
 class BlocksRead(Fields):
@@ -120,12 +123,16 @@ class AnswersIn(Fields):
 
 
 class Graded(Fields):
-    """An attempt is graded: which concepts it asked, which of them are weak."""
+    """An attempt is graded, for the first time or again: which concepts it asked, which of them are weak.
+
+    `answers`: those that say something of a concept, in their order.
+    """
 
     attempt_id: UUID
     score: float
     assessed: list[str]
     weak: list[str]
+    answers: list[Answered] = []
 
 
 class NotesWritten(Fields):
@@ -161,6 +168,8 @@ Event = (
     | ItemDecided
     | ItemRetracted
     | RegenerationRequested
+    | PracticeEvent
+    | LearningEvent
 )
 
 
@@ -176,6 +185,8 @@ EVENTS: dict[str, type[Any]] = {
     Evaluation.letter_type: Graded,
     CoachNotes.letter_type: NotesWritten,
     ItemEdited.letter_type: EditIn,
+    **PRACTICE,
+    **EVENTS_OF_LEARNING,
     **{
         letter.letter_type: letter
         for letter in (

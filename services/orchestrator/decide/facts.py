@@ -7,6 +7,7 @@ from uuid import UUID
 from contracts.coaching import Instructions
 from contracts.letter import Fields
 from contracts.quizzes import QuizSpec
+from services.orchestrator.decide.cycle_facts import Placed, Purpose
 
 Of = Literal["quiz", "flashcards"]
 Removed = Literal["deleted", "retracted", "replaced"]
@@ -21,7 +22,9 @@ class QuizFacts(Fields):
     rounds), `short` (what the Coach said is missing, by code, the last time it was asked for the kind). `hopeful`:
     kinds of which another try may bring more; `again`: kinds that were tried again. `tries`: rounds after the first.
     `order`: the first `write` step's params and journey, while it is under way. Of a quiz of older rules only number
-    and questions are known.
+    and questions are known. `placed`: questions that come from the course's bank; `reserve`: repeats that fill up
+    what nobody could write; `spare`: items about other concepts that fill up to the least number of questions;
+    `latest`: the item that the learner answered last.
     """
 
     number: int
@@ -35,6 +38,11 @@ class QuizFacts(Fields):
     again: list[Of] = []
     tries: int = 0
     order: dict[str, Any] | None = None
+    purpose: Purpose = "quiz"
+    placed: int = 0
+    reserve: list[Placed] = []
+    spare: list[Placed] = []
+    latest: UUID | None = None
 
     @property
     def complete(self) -> bool:
@@ -57,12 +65,13 @@ class QuizFacts(Fields):
 
 
 class KnownItem(Fields):
-    """An item or card of the session that a message is about, as its row has it."""
+    """An item or card of the session's course that a message is about, as its row has it."""
 
     quiz_id: UUID
     card: bool = False
     accepted: bool = False
     revision: int = 1
+    retracted: bool = False
 
 
 def plus(one: Codes, other: Mapping[str, int]) -> Codes:

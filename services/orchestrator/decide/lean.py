@@ -34,7 +34,10 @@ from services.orchestrator.decide.events import (
     RangeRead,
 )
 from services.orchestrator.decide.facts import Codes, Of, plus
+from services.orchestrator.decide.learning_events import learnt
+from services.orchestrator.decide.mastery import Answered
 from services.orchestrator.decide.papers import bounds
+from services.orchestrator.decide.practice_events import lean_practice
 
 
 def lean(letter: Letter) -> Event:
@@ -74,6 +77,7 @@ def lean(letter: Letter) -> Event:
                 score=letter.score,
                 assessed=[concept.concept for concept in letter.concepts],
                 weak=letter.weak_concepts,
+                answers=answered(letter),
             )
         case CoachNotes():
             return NotesWritten(attempt_id=letter.attempt_id, notes=len(letter.notes))
@@ -94,6 +98,10 @@ def lean(letter: Letter) -> Event:
             | RegenerationRequested()
         ):
             return letter
+        case _ if (practice := lean_practice(letter)) is not None:
+            return practice
+        case _ if (learning := learnt(letter)) is not None:
+            return learning
         case _:
             raise TypeError(f"{letter.letter_type} is not the orchestrator's to decide")
 
@@ -115,6 +123,15 @@ def judged(letter: ItemsValidated, cards: set[UUID]) -> MaterialJudged:
         refused=refused,
         refused_cards=refused_cards,
     )
+
+
+def answered(letter: Evaluation) -> list[Answered]:
+    """What a grade says of concepts, answer by answer; nothing of what is undecided, or was graded without saying."""
+    return [
+        Answered(ordinal=n, concept=one.concept, observation=one.observation, correct=one.is_correct)
+        for n, one in enumerate(letter.answers)
+        if one.observation is not None and not one.undecided
+    ]
 
 
 def about(letter: Letter) -> UUID | None:

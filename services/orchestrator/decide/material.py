@@ -9,6 +9,7 @@ from uuid import UUID, uuid5
 from contracts.coaching import Instructions
 from contracts.problems import Code, Problem, problem
 from contracts.quizzes import QuizSpec
+from services.orchestrator.decide import bank
 from services.orchestrator.decide.events import MaterialJudged, MaterialWritten
 from services.orchestrator.decide.facts import KINDS, Of, QuizFacts, narrowed, ordered, plus
 from services.orchestrator.decide.state import Decision, Meta, State, Step
@@ -107,10 +108,11 @@ def given_up(state: State, meta: Meta, command: UUID, failing: Decision) -> Deci
     step, why = state.open[command], failing.state.problem
     quiz = UUID(step.params["quiz_id"])
     facts = state.quizzes[quiz]
-    made, later = any(facts.made.values()), facts.tries > 0
+    stocked = bool(facts.placed or facts.reserve)
+    made, later = stocked or any(facts.made.values()), stocked or facts.tries > 0
     if why is None or facts.order is None or (why.status >= 500 and not (made and later and step.kind == "write")):
         return failing
-    if not made and not later:
+    if not made and not later and facts.purpose == "quiz":
         given_up = known(failing.state, quiz, facts.model_copy(update={"order": None}))
         return failing.model_copy(update={"state": given_up})
     if step.kind == "write":
@@ -130,6 +132,8 @@ def _round_over(so_far: Decision, meta: Meta, quiz: UUID, command: UUID, step: S
     left = {of: count for of, count in facts.missing.items() if of in facts.hopeful}
     if facts.order is not None and left and facts.tries < TRIES:
         return _once_more(so_far, meta, quiz, left)
+    if facts.purpose != "quiz":
+        return bank.finish(so_far, quiz, facts)
     none_asked = facts.order is not None and not any(facts.asked.values())
     if not any(facts.made.values()) and not none_asked:
         failing = known(state, quiz, facts.model_copy(update={"order": None, "hopeful": []}))

@@ -3,6 +3,7 @@
 from typing import Any
 from uuid import UUID
 
+from contracts.coaching import Instructions
 from contracts.documents import DocMeta, Document, Pages
 from contracts.letter import Fields
 from contracts.problems import Problem
@@ -48,6 +49,15 @@ class Paper(Fields):
     def pages(self, number: int) -> Pages:
         """The pages of a range, by its number from 1."""
         return Pages(first=self.ranges[number - 2] + 1 if number > 1 else 1, last=self.ranges[number - 1])
+
+
+class KnownCourse(Fields):
+    """A course as who joins it finds it. `items`: those of its owner's first whole quiz, in their order."""
+
+    papers: list[Paper]
+    reading_id: UUID
+    instructions: Instructions = Instructions()
+    items: list[UUID] = []
 
 
 def bounds(ranges: list[Pages]) -> list[int]:

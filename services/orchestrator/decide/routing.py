@@ -16,7 +16,21 @@ from contracts.session import (
     StepFailed,
     StepTimedOut,
 )
-from services.orchestrator.decide import document, editing, material, quiz, reading, review, steps
+from contracts.sharing import CourseJoined
+from services.orchestrator.decide import (
+    cycle,
+    document,
+    editing,
+    learning,
+    material,
+    practice,
+    quiz,
+    reading,
+    regrade,
+    review,
+    steps,
+    talk,
+)
 from services.orchestrator.decide.events import (
     AnswersIn,
     BlocksRead,
@@ -31,8 +45,13 @@ from services.orchestrator.decide.events import (
     Planned,
     RangeRead,
 )
+from services.orchestrator.decide.learning_events import EVENTS_OF_LEARNING, LearningEvent
+from services.orchestrator.decide.practice_events import PracticeEvent
 from services.orchestrator.decide.state import Decision, Meta, State
 
+BEGINNING = (DocumentSubmitted.letter_type, CourseJoined.letter_type)
+OWNERS = (EditIn, ItemDecided, ItemRetracted, RegenerationRequested, PageCorrected, ReviewDecided, DocumentReplaced)
+"""What only a course's owner may say of it."""
 ASKED = tuple(
     letter.letter_type for letter in (QuizRequested, QuizResults, PageCorrected, ReviewDecided, DocumentReplaced)
 )
@@ -45,6 +64,12 @@ def decide(state: State, event: Event, meta: Meta) -> Decision:
     """
     if state.forgotten:
         return steps.unmoved(state)
+    if state.joined and isinstance(event, OWNERS):
+        return steps.unmoved(state)
+    if isinstance(event, PracticeEvent):
+        return cycle.emptied(practice.practised(state, meta, event), meta)
+    if isinstance(event, LearningEvent):
+        return learning.learn(state, event, meta)
     match event:
         case DocumentSubmitted():
             return steps.unmoved(state) if state.papers else document.submitted(state, meta, event)
@@ -67,7 +92,7 @@ def decide(state: State, event: Event, meta: Meta) -> Decision:
         case Digested():
             return document.digested(state, meta, event)
         case MaterialWritten() | MaterialJudged():
-            return _material(state, meta, event)
+            return cycle.checked(_material(state, meta, event), meta)
         case EditIn():
             return editing.edited(state, meta, event)
         case ItemDecided():
@@ -77,9 +102,9 @@ def decide(state: State, event: Event, meta: Meta) -> Decision:
         case RegenerationRequested():
             return editing.regenerated(state, meta, event)
         case AnswersIn():
-            return quiz.handed_in(state, meta, event)
+            return cycle.emptied(regrade.handed_in(state, meta, event), meta)
         case Graded():
-            return quiz.graded(state, meta, event)
+            return regrade.followed(quiz.graded(state, meta, event), meta)
         case NotesWritten():
             return quiz.noted(state, meta, event)
         case QuizRequested():
@@ -106,9 +131,12 @@ def _retried(state: State, event: RetryRequested, meta: Meta) -> Decision:
 
 
 def _parked(state: State, meta: Meta, event: MessageParked) -> Decision:
-    if event.command is None and event.message_type == DocumentSubmitted.letter_type and not state.papers:
-        why = problem(Code.INTERNAL, f"The upload could not be processed; it was put aside{steps.put_aside(event)}.")
+    if event.command is None and event.message_type in BEGINNING and not state.papers:
+        what = "upload" if event.message_type == DocumentSubmitted.letter_type else "joining"
+        why = problem(Code.INTERNAL, f"The {what} could not be processed; it was put aside{steps.put_aside(event)}.")
         return Decision(state=state.model_copy(update={"problem": why, "failed_version": meta.seq}))
+    if event.message_type in EVENTS_OF_LEARNING and event.command is None and state.papers:
+        return steps.said(Decision(state=state), "put_aside")
     if event.message_type in ASKED and state.problem is None:
         why = problem(Code.INTERNAL, f"What you sent could not be processed; it was put aside{steps.put_aside(event)}.")
         return Decision(state=state.model_copy(update={"problem": why, "failed_version": meta.seq}))
@@ -142,4 +170,8 @@ def _spared(state: State, meta: Meta, decision: Decision, command: UUID | None) 
     step, why = state.open[command], decision.state.problem
     if step.journey.split(":")[0] in editing.JOURNEYS and why is not None:
         return editing.spared(state, command, why)
-    return material.given_up(state, meta, command, decision) if step.kind in ("write", "validate") else decision
+    if why is not None and step.kind in ("classify", "explain", "reply", "diagnose", "plan"):
+        return talk.spared(state, command, why, decision)
+    if step.kind not in ("write", "validate"):
+        return decision
+    return cycle.checked(material.given_up(state, meta, command, decision), meta)

@@ -8,47 +8,19 @@ from pydantic import model_validator
 from contracts.coaching import Instructions
 from contracts.documents import DocMeta
 from contracts.letter import Fields
+from contracts.mastery import Level, Standing
 from contracts.problems import Problem
 from contracts.quizzes import Refusal
 from contracts.session import Progress, Status
+from services.orchestrator.decide.attempts import KnownPractice
+from services.orchestrator.decide.cycle_facts import Banked, Cycle, Pending, Place, Placed, Said
 from services.orchestrator.decide.facts import KnownItem, QuizFacts, Removed
-from services.orchestrator.decide.papers import Paper, of_rules_1
+from services.orchestrator.decide.mastery import Evidence
+from services.orchestrator.decide.papers import KnownCourse, Paper, of_rules_1
+from services.orchestrator.decide.stages import PLAN, STAGE, Kind
 
-RULES = 3
+RULES = 4
 """The number of the rules that decide. A change that alters a recorded journal raises it."""
-
-Kind = Literal["read", "pages", "gather", "digest", "write", "validate", "check", "grade", "notes"]
-
-STAGE: dict[Kind, Status] = {
-    "read": Status.READING,
-    "pages": Status.READING,
-    "gather": Status.READING,
-    "digest": Status.DIGESTING,
-    "write": Status.WRITING,
-    "validate": Status.VALIDATING,
-    "check": Status.VALIDATING,
-    "grade": Status.GRADING,
-    "notes": Status.COACHING,
-}
-AGENT: dict[Kind, str] = {
-    "read": "reader",
-    "pages": "reader",
-    "gather": "reader",
-    "digest": "reader",
-    "write": "quiz",
-    "validate": "evaluator",
-    "check": "evaluator",
-    "grade": "evaluator",
-    "notes": "feedback",
-}
-PLAN: dict[str, tuple[Status, ...]] = {
-    "document": (Status.READING, Status.DIGESTING, Status.WRITING, Status.VALIDATING),
-    "quiz": (Status.WRITING, Status.VALIDATING),
-    "attempt": (Status.GRADING, Status.COACHING),
-    "edit": (Status.VALIDATING,),
-    "item": (Status.WRITING, Status.VALIDATING),
-}
-"""The stages of a journey, by the first word of its name: `edit` checks an owner's text, `item` writes one anew."""
 
 
 class Step(Fields):
@@ -99,6 +71,9 @@ class Meta(Fields):
 
     `readings`: known ones by the document's hash (`reading`: as the first rules kept the only one); `whole`: the
     digested set of just these, where several documents came before. `item`: the item or card that it is about.
+    `evidence`: around the attempt that it grades. `places`: the concepts of the topic that it names, in document order.
+    `bank`: items that may be asked next, at most 8 a concept. `practice`: the attempts and answers that it is about;
+    `course`: the one that is joined.
     """
 
     id: UUID
@@ -110,13 +85,19 @@ class Meta(Fields):
     readings: dict[str, KnownReading] = {}
     whole: UUID | None = None
     item: KnownItem | None = None
+    evidence: Evidence | None = None
+    places: list[Place] = []
+    bank: list[Banked] = []
+    practice: KnownPractice | None = None
+    course: KnownCourse | None = None
 
 
 class State(Fields):
     """One session. `open` and `unfinished` map a command's id to its step.
 
     `reading_id`: the course's, a single reading or a set, since its digest is in. `removed`: items and cards that are
-    asked no more.
+    asked no more. `standings` and `explained` (how often): by concept. `shown`: items whose answer the tutor told.
+    `gradings`: how often an attempt was graded again. `joined`: the course is somebody else's.
     """
 
     session_id: UUID
@@ -131,9 +112,21 @@ class State(Fields):
     quizzes: dict[UUID, QuizFacts] = {}
     removed: dict[UUID, Removed] = {}
     attempts: list[UUID] = []
+    gradings: dict[UUID, int] = {}
     focus: list[str] = []
     problem: Problem | None = None
     failed_version: int | None = None
+    standings: dict[str, Standing] = {}
+    mastery_threshold: float = 0.85
+    max_cycles: int = 5
+    joined: bool = False
+    cycle: Cycle | None = None
+    pending: Pending | None = None
+    shown: list[UUID] = []
+    explained: dict[str, int] = {}
+    learner_level: Level = "unknown"
+    prerequisite_gaps: list[str] = []
+    current_topic: str = ""
     forgotten: bool = False
     last_routed_to: str = "coordinator"
     routing_reason: str = ""
@@ -196,10 +189,15 @@ class Settled(Fields):
 class Decision(Fields):
     """The next state and the commands. `kept` False: out of turn, late or repeated; nothing of it is stored.
 
-    `settled` is for the rows alone: it stands in no state and no journal.
+    For the rows alone, in no state and no journal: `settled`; `placed`, bank items that a quiz asks; `said`;
+    `recalled`, attempts that answered an item which is recalled; `emptied`, those of which nothing counts any more.
     """
 
     state: State
     asks: list[Ask] = []
     kept: bool = True
     settled: list[Settled] = []
+    placed: list[Placed] = []
+    said: list[Said] = []
+    recalled: list[UUID] = []
+    emptied: list[UUID] = []

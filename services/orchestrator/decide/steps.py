@@ -4,26 +4,18 @@ import re
 from typing import Any
 from uuid import UUID
 
+from contracts.agents import Agent
 from contracts.envelope import command_id
 from contracts.problems import Code, Problem, problem
 from contracts.session import MessageParked, StepFailed
-from services.orchestrator.decide.state import AGENT, Ask, Decision, Kind, Meta, State, Step
+from services.orchestrator.decide.cycle_facts import Said
+from services.orchestrator.decide.stages import AGENT, WORDS, Kind
+from services.orchestrator.decide.state import Ask, Decision, Meta, State, Step
 
 # `TypeError(...)`, `KeyError: ...`, or what the database said.
 _RAISED = re.compile(r"\w\(|\w(?:Error|Exception|Violation)\b|^[A-Z]\w+: |^deciding it failed|^the database refuses it")
 FAILURES = 3
 LOSSES = 6
-WORDS: dict[Kind, str] = {
-    "read": "reading the document",
-    "pages": "reading pages of the document",
-    "gather": "putting the document together",
-    "digest": "finding its concepts",
-    "write": "writing the material",
-    "validate": "checking the material",
-    "check": "checking the edited item",
-    "grade": "grading the answers",
-    "notes": "writing the notes",
-}
 
 
 def ask(state: State, meta: Meta, kind: Kind, journey: str, reason: str, **params: Any) -> Decision:
@@ -43,7 +35,19 @@ def ask_more(so_far: Decision, meta: Meta, kind: Kind, journey: str, reason: str
         update={"open": {**state.open, command: step}, "last_routed_to": AGENT[kind], "routing_reason": reason}
     )
     asked = Ask(command=command, kind=kind, params=params, attempt=1)
-    return Decision(state=state, asks=[*so_far.asks, asked])
+    return so_far.model_copy(update={"state": state, "asks": [*so_far.asks, asked]})
+
+
+def beside(before: State, asked: Decision) -> Decision:
+    """What was asked for is no remedy: a failure of the session stays as it was."""
+    stays = {name: getattr(before, name) for name in ("problem", "failed_version", "unfinished")}
+    return asked.model_copy(update={"state": asked.state.model_copy(update=stays)})
+
+
+def said(so_far: Decision, code: str, agent: Agent = "coordinator", **values: str | int) -> Decision:
+    """The house adds a line to the conversation."""
+    line = Said(agent=agent, code=code, values=dict(values))
+    return so_far.model_copy(update={"said": [*so_far.said, line]})
 
 
 def close(state: State, command: UUID) -> State:

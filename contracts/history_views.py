@@ -1,0 +1,189 @@
+"""Seeds 003's and 004's views over a learner's sessions: history, stats, scorecard, progress, summary, replay."""
+
+from typing import Any
+from uuid import UUID
+
+from pydantic import AwareDatetime
+
+from contracts.letter import Fields
+from contracts.mastery import ErrorPattern
+from contracts.session import Status
+
+
+class HistoryLine(Fields):
+    """A session in the history."""
+
+    session_id: UUID
+    title: str
+    filename: str
+    status: Status
+    topic: str = ""
+    attempts: int
+    answers: int
+    score: float | None
+    mastery_score: float | None
+    cycles: int
+    created_at: AwareDatetime
+    updated_at: AwareDatetime
+
+
+class History(Fields):
+    """A page of the history. `next`: the cursor of the next page; None: this is the last."""
+
+    sessions: list[HistoryLine]
+    total: int
+    next: str | None = None
+
+
+class Stats(Fields):
+    """Aggregated learning figures of a learner. Seconds are the answers' latencies, added up."""
+
+    sessions: int
+    documents: int
+    quizzes_taken: int
+    answers: int
+    correct: int
+    accuracy: float | None
+    seconds: float
+    concepts_seen: int
+    concepts_mastered: int
+    reviews_due: int
+    days_active: int
+    streak_days: int
+
+
+class ScorecardConcept(Fields):
+    """A concept on the scorecard."""
+
+    concept: str
+    score: float
+    answers: int
+    mastered: bool
+
+
+class ScorecardSession(Fields):
+    """A document on the scorecard, with its concepts, weakest first."""
+
+    session_id: UUID
+    title: str
+    mastery_score: float | None
+    score: float | None
+    trend: list[float]
+    strengths: list[ScorecardConcept]
+    weaknesses: list[ScorecardConcept]
+    patterns: list[ErrorPattern] = []
+
+
+class Scorecard(Fields):
+    """All of a learner's documents."""
+
+    sessions: list[ScorecardSession]
+    total: int
+
+
+class SubtopicProgress(Fields):
+    """Progress by section of a document: concepts mastered of those it has."""
+
+    session_id: UUID
+    title: str
+    subtopic: str
+    concepts: int
+    mastered: int
+    score: float
+
+
+class Summary(Fields):
+    """Seed 003's summary of a session."""
+
+    session_id: UUID
+    steps_completed: int
+    mastery_score: float
+    misconceptions_seen: list[str]
+    suggestions: list[str]
+
+
+class LogLine(Fields):
+    """One run of an agent, or of the coordinator. `seq`: the message of the session that it belongs to, from 1.
+
+    `reasoning` is "" for a learner.
+    """
+
+    seq: int
+    timestamp: AwareDatetime
+    agent: str
+    input_summary: str
+    output: str
+    reasoning: str
+    duration_ms: float
+    input_hash: str
+    output_hash: str
+    tokens_used: int | None
+    errors: list[str] = []
+
+
+class Logs(Fields):
+    """A page of a session's log, oldest first. `total`: how many lines the filter lets through."""
+
+    session_id: UUID
+    logs: list[LogLine]
+    total: int
+
+
+class AgentFigures(Fields):
+    """An agent's runs, added up; milliseconds."""
+
+    agent: str
+    runs: int
+    failed: int
+    duration_ms: float
+    longest_ms: float
+    tokens_used: int
+
+
+class LogSummary(Fields):
+    """A session's log, added up, by agent. Times None: there is no line."""
+
+    session_id: UUID
+    lines: int
+    duration_ms: float
+    tokens_used: int
+    errors: int
+    first: AwareDatetime | None
+    last: AwareDatetime | None
+    agents: list[AgentFigures]
+
+
+class LoggedSession(Fields):
+    """A session in the list of logs."""
+
+    session_id: UUID
+    title: str
+    filename: str
+    status: Status
+    lines: int
+    errors: int
+    last: AwareDatetime | None
+
+
+class LoggedSessions(Fields):
+    """A page of the sessions with their logs. `next`: the cursor of the next page; None: this is the last."""
+
+    sessions: list[LoggedSession]
+    total: int
+    next: str | None = None
+
+
+class Subtopics(Fields):
+    """Progress by section of all of a learner's documents, or of one; in pages."""
+
+    subtopics: list[SubtopicProgress]
+    total: int
+
+
+class Replay(Fields):
+    """The whole conversation, and what the agents did, as JSON (seed 004)."""
+
+    session_id: UUID
+    messages: list[dict[str, Any]]
+    transitions: list[dict[str, Any]]
+    cycles: list[dict[str, Any]]

@@ -1,0 +1,208 @@
+"""What may be shown of learning: the cycle, mastery, messages, progress in a quiz, disputes, reviews."""
+
+from typing import Any, Literal
+from uuid import UUID
+
+from pydantic import AwareDatetime
+
+from contracts.agents import Phase, Routing
+from contracts.documents import Relevance
+from contracts.items import ItemType
+from contracts.letter import Fields
+from contracts.mastery import ErrorPattern, KnowledgeGap, Level, Mark
+from contracts.proof import Option, Proof
+from contracts.quizzes import Answer
+
+
+class ConceptView(Fields):
+    """A concept and how well the learner stands in it.
+
+    `score`: how likely it is known, from 0 to 1; 0 without an answer. `certainty`: how sure the decision is, from 0
+    (nothing is known of it) to 1 (decided). `answers_needed`: at least so many more before it can be decided.
+    `unlocked`: its prerequisites are mastered, or marked as known.
+    """
+
+    concept: str
+    relevance: Relevance
+    section: str
+    score: float
+    certainty: float
+    answers: int
+    correct: int
+    decided: bool
+    mastered: bool
+    mark: Mark
+    answers_needed: int
+    prerequisites: list[str] = []
+    unlocked: bool = True
+
+
+class CycleView(Fields):
+    """Seed 000's `learning_cycles`, a row: one round of explanation, quiz and feedback on a topic."""
+
+    topic: str
+    cycle_number: int
+    quiz_id: UUID | None = None
+    quiz_score: float | None = None
+    mastery_achieved: bool | None = None
+    started_at: AwareDatetime
+    completed_at: AwareDatetime | None = None
+
+
+class Recall(Fields):
+    """An item that was taken back or corrected, what the learner is told, and the score of an attempt around it."""
+
+    item_id: UUID
+    question: str
+    attempt_id: UUID
+    what: Literal["retracted", "corrected"]
+    reason: str
+    score_before: float | None
+    score_after: float | None
+    timestamp: AwareDatetime
+
+
+class LearnerView(Fields):
+    """Seed 000's session state: each agent's keys, the cycle, and mastery.
+
+    `phase` None: no cycle is under way. `quiz_questions` and `quiz_responses` have the seed's own field names; a
+    question's `expected_answer` and `source_context` are "" until it is answered.
+    """
+
+    user_id: str
+    session_id: UUID
+    current_topic: str = ""
+    prerequisite_gaps: list[str] = []
+    diagnostic_complete: bool = False
+    learner_level: Level = "unknown"
+    recommendations: list[str] = []
+    explanation: str = ""
+    explanation_quotes: list[Proof] = []
+    examples_provided: list[str] = []
+    quiz_questions: list[dict[str, Any]] = []
+    quiz_responses: list[dict[str, Any]] = []
+    quiz_score: float = 0.0
+    quiz_paused: bool = False
+    quiz_question_index: int = 0
+    mastery_score: float = 0.0
+    mastery_threshold: float = 0.85
+    learning_cycle_count: int = 0
+    max_cycles: int = 5
+    error_patterns: list[ErrorPattern] = []
+    feedback_text: str = ""
+    improvement_areas: list[str] = []
+    knowledge_gaps: list[KnowledgeGap] = []
+    goals: list[str] = []
+    learning_path: list[str] = []
+    next_topic: str = ""
+    path_reasoning: str = ""
+    remediation: list[str] = []
+    last_routed_to: str = ""
+    routing_reason: str = ""
+    routing: Routing = "AWAITING_INPUT"
+    phase: Phase | None = None
+    cycle_quiz: UUID | None = None
+    topics: list[str] = []
+    concepts: list[ConceptView] = []
+    cycles: list[CycleView] = []
+    recalls: list[Recall] = []
+
+
+class MessageView(Fields):
+    """A line of the conversation. `agent`: who of seed 000's agents speaks; "" for the learner."""
+
+    message_id: UUID
+    role: Literal["learner", "tutor"]
+    agent: str = ""
+    text: str
+    quotes: list[Proof] = []
+    timestamp: AwareDatetime
+
+
+class QuizProgressView(Fields):
+    """Where a learner stands within a quiz that is not handed in. `attempt_id`: what to hand it in as."""
+
+    quiz_id: UUID
+    attempt_id: UUID
+    answers: list[Answer]
+    question_index: int
+    paused: bool
+    saved_at: AwareDatetime | None = None
+
+
+class DisputeEntry(Fields):
+    """What was done about a dispute: the audit. `by`: the user. `credit`: what an upheld answer earns."""
+
+    timestamp: AwareDatetime
+    action: Literal["raised", "upheld", "rejected"]
+    by: str
+    reason: str = ""
+    credit: float | None = None
+
+
+class DisputeView(Fields):
+    """A dispute and what became of it. `subject`: the question or the note that it is about; `trail`: oldest first."""
+
+    dispute_id: UUID
+    session_id: UUID
+    of: Literal["grade", "note"]
+    result_id: UUID | None = None
+    attempt_id: UUID | None = None
+    note: int | None = None
+    subject: str
+    answer: str | None = None
+    correct_answer: str | None = None
+    reason: str
+    state: Literal["open", "upheld", "rejected"]
+    decided_by: str = ""
+    decision_reason: str = ""
+    raised_at: AwareDatetime
+    decided_at: AwareDatetime | None = None
+    trail: list[DisputeEntry] = []
+
+
+class DueCard(Fields):
+    """A card or an answered item that is due. `kind` item: `question` is of that type, and its answer was shown before.
+    `options` and `prompts` are those of such an item.
+
+    `stability` in days, `difficulty` from 1 to 10, as FSRS has them; None: never reviewed, due at once.
+    """
+
+    card_id: UUID
+    session_id: UUID
+    kind: Literal["card", "item"]
+    type: ItemType | None = None
+    question: str
+    answer: str
+    concept: str
+    proof: Proof
+    due: AwareDatetime
+    state: Literal["new", "learning", "review", "relearning"]
+    reviews: int = 0
+    lapses: int = 0
+    options: list[Option] = []
+    prompts: list[Option] = []
+    stability: float | None = None
+    difficulty: float | None = None
+
+
+class DueView(Fields):
+    """What is due now, the most overdue first, and how many in all."""
+
+    due: list[DueCard]
+    total: int
+    new: int
+
+
+class ForecastDay(Fields):
+    """How many cards and items fall due on a day (UTC); what is overdue counts for today."""
+
+    day: str
+    due: int
+
+
+class Forecast(Fields):
+    """Due cards for the days to come."""
+
+    days: list[ForecastDay]
+    later: int

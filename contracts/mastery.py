@@ -1,0 +1,87 @@
+"""What answers say about a learner: observations, mastery of concepts, patterns in mistakes, gaps in knowledge."""
+
+from typing import Literal
+from uuid import UUID
+
+from pydantic import Field
+
+from contracts.documents import Plain, Relevance, Text
+from contracts.letter import Fields
+
+Level = Literal["unknown", "beginner", "intermediate", "advanced"]
+Mark = Literal["known", "not_yet", "none"]
+
+CERTAIN = 0.98
+LEAST_ANSWERS = 5
+"""A concept is decided after so many answers, once it is so likely that it is known, or that it is not."""
+
+
+class Observation(Fields):
+    """What one graded answer says of its concept, for Bayesian knowledge tracing.
+
+    `if_known`, `if_unknown`: how likely such an answer is from one who knows the concept, and from one who does not.
+    `learn`: how likely one who does not know it has learnt it by then. All from 0 to 1; a repeat's are nearer to 1.
+    """
+
+    if_known: float = Field(ge=0, le=1)
+    if_unknown: float = Field(ge=0, le=1)
+    learn: float = Field(default=0, ge=0, le=1)
+
+
+class ErrorPattern(Fields):
+    """Seed 000: a pattern in a learner's mistakes. `affected_questions` are item ids, as of one attempt.
+
+    conceptual   the concept is not understood: what was chosen is another concept, or the same one is missed again
+    procedural   the concept is known, and how it is done or ordered is not
+    careless     a slip: known before or right elsewhere, and answered fast, or all but right
+    """
+
+    pattern_type: Literal["conceptual", "procedural", "careless"]
+    description: Text
+    affected_questions: list[UUID] = Field(min_length=1)
+    suggested_remediation: Text
+    concept: Plain = ""
+    made_by: Text = "rule"
+
+
+class KnowledgeGap(Fields):
+    """A concept that the learner lacks. `mistaken_for`: what was taken for it, where a chosen option says so."""
+
+    concept: Text
+    description: Text
+    severity: Relevance
+    item_ids: list[UUID] = []
+    mistaken_for: Plain = ""
+
+
+class Standing(Fields):
+    """How well a learner stands in a concept. `score`: how likely it is known, from 0 to 1, after `answers` answers.
+
+    `decided`: sure enough, one way or the other; `mastered`: decided, and `score` reaches the session's threshold.
+    `mark`: what the learner says of it beside the evidence.
+    """
+
+    concept: Text
+    score: float = Field(ge=0, le=1)
+    answers: int = Field(default=0, ge=0)
+    correct: int = Field(default=0, ge=0)
+    decided: bool = False
+    mastered: bool = False
+    mark: Mark = "none"
+
+
+class ConceptPlace(Fields):
+    """A concept's place in the document: where it is introduced, under which heading, and what it builds on.
+
+    `ordinal`: the order in which the document introduces its concepts, from 0. `prerequisites`: concepts that are
+    introduced earlier and that the passage introducing this one uses.
+    """
+
+    concept: Text
+    definition: str = ""
+    relevance: Relevance = "Medium"
+    section: str = ""
+    source_page: int = Field(default=1, ge=1)
+    block_id: Text
+    ordinal: int = Field(ge=0)
+    prerequisites: list[str] = []

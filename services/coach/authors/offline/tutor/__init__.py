@@ -1,0 +1,1 @@
+"""The offline tutor: explains concepts and answers questions with the document's own sentences."""

@@ -1,0 +1,45 @@
+"""Forms of a word that its stem does not show: strong verbs, and one form that is the beginning of another. Pure."""
+
+from collections.abc import Iterable
+
+_STRONG = """
+    begin began begun/break broke broken/bring brought/build built/choose chose chosen/come came/draw drew drawn
+    drink drank drunk/drive drove driven/eat ate eaten/fall fell fallen/feed fed/feel felt/fight fought/find found
+    fly flew flown/freeze froze frozen/get got/give gave given/go went gone/grow grew grown/hold held/keep kept
+    know knew known/lead led/leave left/lose lost/make made/mean meant/meet met/pay paid/ride rode/rise rose risen
+    run ran/say said/see saw seen/sell sold/send sent/shine shone/shrink shrank shrunk/sing sang/sink sank sunk
+    sleep slept/speak spoke spoken/spend spent/stand stood/steal stole stolen/stick stuck/strike struck/swim swam
+    take took taken/teach taught/tear tore torn/think thought/throw threw thrown/wear wore worn/win won
+    write wrote written/become became/arise arose arisen/learn learnt/burn burnt
+"""
+_STRONG_NO = """
+    synk sank sunk/stig steg steget/finn fant funnet/ta tar tok tatt/gi gir ga gitt/gå går gikk gått/få får fikk fått
+    kom kommer kommet/se ser så sett/skriv skrev skrevet/driv drev drevet/frys frøs frosset/bryt brøt brutt
+    vinn vant vunnet/legg la lagt/ligg lå ligget/stå står sto stod stått/bær bar båret/skyt skjøt skutt
+    slipp slapp sluppet/trekk trakk trukket/bind bandt bundet/hold holdt/riv rev revet/skjær skar skåret
+    flyt fløt flytt/dør døde død
+"""
+
+
+def _families(table: str) -> dict[str, str]:
+    """Each form with the first of its family."""
+    families = [line.split() for row in table.splitlines() for line in row.split("/") if line.strip()]
+    return {form: forms[0] for forms in families for form in forms}
+
+
+_FIRST = {"en": _families(_STRONG), "no": _families(_STRONG_NO)}
+# Letters that two forms of a word share at least, and by how many they may then differ.
+_SHARED = ((5, 3), (4, 1))
+
+
+def forms_of(stem: str, words: Iterable[str], language: str) -> frozenset[str]:
+    """Those of the words (stems) that are other forms of a stem."""
+    first = _FIRST.get(language, {})
+    own = first.get(stem, stem)
+    return frozenset(each for each in words if first.get(each, each) == own or _begins(stem, each)) - {stem}
+
+
+def _begins(one: str, other: str) -> bool:
+    short, long = sorted((one, other), key=len)
+    differ = len(long) - len(short)
+    return long.startswith(short) and any(len(short) >= least and differ <= most for least, most in _SHARED)

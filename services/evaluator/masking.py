@@ -1,0 +1,103 @@
+"""A text with an answer's words blanked out, so that it points to the answer and does not tell it. Pure.
+
+Blanked is more than the exact words: any inflection, any word that holds one of them ("strømkilde" of "strøm"), and any
+of the same beginning ("photosynthetic" of "photosynthesis"). A number is blanked in figures and in words.
+"""
+
+import re
+from collections.abc import Collection, Sequence
+from itertools import takewhile
+
+from contracts.items import Cloze, Item, Matching, MultipleAnswer, Numeric, Ordering, ShortAnswer, TrueFalse
+from services.evaluator.alphabets import WORD, is_together
+from services.evaluator.number_words import begins_in_words
+from services.evaluator.numbers import DIGITS, readings
+from services.evaluator.text import content_stems, fold, stems
+
+BLANK = "____"
+_NUMBER = re.compile(DIGITS)
+_WITHIN, _SAME_START, _START_SHARE = 4, 5, 0.7
+_BETWEEN = re.compile(rf"{BLANK}(?:[ ,;’'()-]*{BLANK})+")
+
+
+def secrets_of(item: Item) -> list[str]:
+    """The texts that only an explanation may say: the answer, in each of its parts."""
+    match item:
+        case MultipleAnswer():
+            return [option.text for option in item.options if option.option_id in item.answer]
+        case Matching() | Ordering():
+            return [option.text for option in item.options]
+        case TrueFalse():
+            return [item.right or item.concept]
+        case Cloze():
+            return [item.answer, *item.accepted]
+        case Numeric():
+            return [item.answer]
+        case ShortAnswer():
+            return [item.answer, *(point.text for point in item.key_points)]
+        case _:
+            return [item.answer_text]
+
+
+def masked(text: str, secrets: Sequence[str], language: str) -> str:
+    """The text with `____` for each word of the secrets; for those that stand side by side one."""
+    wanted = {word for secret in secrets for word in _words(secret, language)}
+    numbers = {value for secret in secrets for value in _values(secret, language)}
+    spans = [found.span() for found in WORD.finditer(text) if _is_one(found.group(), wanted, language)]
+    if numbers:
+        spans += [found.span() for found in _NUMBER.finditer(text) if numbers & {v for v, _ in readings(found.group())}]
+        spans += [
+            found.span()
+            for found in WORD.finditer(text)
+            if not found.group()[0].isdigit() and numbers & {v for v, _ in begins_in_words(found.group(), language)}
+        ]
+    kept, at = list[str](), 0
+    for start, end in sorted(spans):
+        if start < at:
+            at = max(at, end)
+            continue
+        kept += [text[at:start], BLANK]
+        at = end
+    return _BETWEEN.sub(BLANK, "".join([*kept, text[at:]]))
+
+
+def tells(text: str, secrets: Sequence[str], language: str) -> bool:
+    """Whether a text says a word of the secrets."""
+    return masked(text, secrets, language) != text
+
+
+def says_something(blanked: str, language: str) -> bool:
+    """Whether enough of a sentence is left to find it by."""
+    return len(content_stems(blanked.replace(BLANK, " "), language)) >= 2
+
+
+def _words(secret: str, language: str) -> set[str]:
+    """The folded words and stems by which a secret is known: its words of content, else all."""
+    words = {fold(word) for word in WORD.findall(secret)}
+    if is_together(secret):
+        return words
+    content = content_stems(secret, language)
+    telling = {word for word in words if set(stems(word, language)) & content or any(c.isdigit() for c in word)}
+    return (telling or words) | content
+
+
+def _values(secret: str, language: str) -> set[float]:
+    """What a secret that is a number means."""
+    return {value for value, _ in readings(secret) or begins_in_words(secret, language)}
+
+
+def _is_one(word: str, wanted: Collection[str], language: str) -> bool:
+    said = fold(word)
+    if said in wanted or set(stems(said, language)) & set(wanted):
+        return True
+    return any(
+        (len(each) >= _WITHIN and each in said)
+        or (len(said) >= _WITHIN and said in each and len(said) >= _START_SHARE * len(each))
+        or _shared(each, said) >= max(_SAME_START, _START_SHARE * min(len(each), len(said)))
+        for each in wanted
+    )
+
+
+def _shared(one: str, other: str) -> int:
+    """How many letters two words begin with alike."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))

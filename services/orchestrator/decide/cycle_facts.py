@@ -1,0 +1,103 @@
+"""What `decide` keeps of learning: the cycle under way, the tutor's pending question, and what the house is to say."""
+
+from typing import Literal
+from uuid import UUID
+
+from contracts.agents import Agent, Phase
+from contracts.documents import Relevance
+from contracts.items import ItemType
+from contracts.learning import QuestionPhase
+from contracts.letter import Fields
+
+Purpose = Literal["quiz", "cycle", "diagnostic", "mistakes", "joined"]
+
+NEXT: dict[Phase | None, tuple[Phase | None, ...]] = {
+    None: ("TUTOR_EXPLAINING",),
+    "TUTOR_EXPLAINING": ("QUIZ_ACTIVE", None),
+    "QUIZ_ACTIVE": ("FEEDBACK_ANALYZING", None),
+    "FEEDBACK_ANALYZING": ("MASTERED", "LOOP_AGAIN", None),
+    "LOOP_AGAIN": ("TUTOR_EXPLAINING",),
+    "MASTERED": ("TUTOR_EXPLAINING",),
+}
+"""Seed 000's learning cycle: what may follow. None: no round is under way: it is diagnosed first, or over."""
+
+
+class Cycle(Fields):
+    """A topic that is learnt to mastery. `id`: the message that began it; `concepts`: the topic's, in document order.
+
+    `number`: the round, from 1; 0 while it is diagnosed first. `ends`: a diagnosis by itself ends with a path.
+    `quiz_id`, `attempt_id`, `score`: of this round. Over, it stands until another begins: its phase is MASTERED, or
+    None after the last round.
+    """
+
+    id: UUID
+    topic: str
+    concepts: list[str]
+    number: int = 0
+    phase: Phase | None = None
+    ends: Literal["mastery", "path"] = "mastery"
+    quiz_id: UUID | None = None
+    attempt_id: UUID | None = None
+    score: float | None = None
+
+    @property
+    def diagnosing(self) -> bool:
+        """It is found out first what is known."""
+        return self.number == 0
+
+    def moved(self, to: Phase | None) -> "Cycle":
+        """The cycle in its next phase. Raises ValueError for one that the state machine does not have."""
+        if to not in NEXT[self.phase]:
+            raise ValueError(f"a learning cycle does not go from {self.phase} to {to}")
+        return self.model_copy(update={"phase": to})
+
+
+class Pending(Fields):
+    """The tutor's question that waits for an answer. `wrong`: the messages that answered it wrongly, in their order."""
+
+    item_id: UUID
+    concept: str
+    phase: QuestionPhase = "asked"
+    wrong: list[UUID] = []
+
+
+class Place(Fields):
+    """A concept of the course's document, in its order; the concepts that it builds on come earlier."""
+
+    concept: str
+    relevance: Relevance = "Medium"
+    section: str = ""
+
+
+class Banked(Fields):
+    """An accepted live item of the course. `answered`: this learner was shown its answer; of these, the one that was
+    answered longest ago comes first. `latest`: it is the last that this learner answered. `asked`: a quiz of this
+    learner's that is not handed in yet asks it."""
+
+    item_id: UUID
+    concept: str
+    type: ItemType
+    answered: bool = False
+    latest: bool = False
+    asked: bool = False
+
+
+class Placed(Fields):
+    """An item of the course's bank as a question of a quiz. `repeat`: this learner knows its answer."""
+
+    quiz_id: UUID
+    item_id: UUID
+    ordinal: int
+    repeat: bool = False
+
+
+class Said(Fields):
+    """A line that the house adds to the conversation: who says it, and what, by code; the words are in the rows.
+
+    `item_id`: the item whose question the tutor asks.
+    """
+
+    agent: Agent
+    code: str
+    values: dict[str, str | int | float] = {}
+    item_id: UUID | None = None

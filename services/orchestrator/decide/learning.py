@@ -1,0 +1,84 @@
+"""The map from the learning cycle's messages to what they lead to; everything that is asked of a learner's own aims."""
+
+from contracts.learning import ConceptMarked, LearningRequested, PathRequested
+from contracts.mastery import Standing
+from services.orchestrator.decide import cycle, talk
+from services.orchestrator.decide.learning_events import (
+    AimsIn,
+    Classified,
+    DiagnosisIn,
+    LearningEvent,
+    MessageIn,
+    PathLaid,
+    ReplyIn,
+    Told,
+)
+from services.orchestrator.decide.mastery import PRIOR
+from services.orchestrator.decide.state import Decision, Meta, State
+from services.orchestrator.decide.steps import beside, unmoved
+
+
+def learn(state: State, event: LearningEvent, meta: Meta) -> Decision:
+    """What a message of the learning cycle leads to. Before there is a session's document, nothing."""
+    match event:
+        case MessageIn() | LearningRequested() | PathRequested() | AimsIn() | ConceptMarked() if not state.papers:
+            return unmoved(state)
+        case MessageIn():
+            return talk.sent(state, meta, event)
+        case LearningRequested():
+            return cycle.requested(state, meta, event)
+        case PathRequested():
+            return talk.path_requested(state, meta, event)
+        case AimsIn():
+            return _aimed(state, event)
+        case ConceptMarked():
+            return _marked(state, meta, event)
+    return _answered(state, event, meta)
+
+
+def _answered(state: State, event: LearningEvent, meta: Meta) -> Decision:
+    """What a worker answered, to a step that is open."""
+    command = meta.command
+    step = state.open.get(command) if command else None
+    if step is None or command is None:
+        return unmoved(state)
+    match event, step.kind:
+        case Classified(), "classify":
+            return talk.classified(state, meta, event, command, step)
+        case Told(), "explain" if step.journey.startswith("talk:"):
+            return talk.told(state, meta, event, command, step)
+        case Told(), "explain":
+            return cycle.told(state, meta, event, command, step)
+        case DiagnosisIn(), "diagnose":
+            return cycle.diagnosed(state, meta, event, command)
+        case ReplyIn(), "reply" if step.params["item_id"] == str(event.item_id):
+            return talk.replied(state, event, command, step)
+        case PathLaid(), "plan":
+            return talk.laid(state, event, command)
+    return unmoved(state)
+
+
+def _aimed(state: State, event: AimsIn) -> Decision:
+    """The learner's own aims: the threshold holds at once, and the topic is where the learner says."""
+    after = state
+    if event.mastery_threshold is not None:
+        after = cycle.with_threshold(after, event.mastery_threshold)
+    if event.current_topic is not None:
+        after = after.model_copy(update={"current_topic": event.current_topic})
+    return beside(state, Decision(state=after))
+
+
+def _marked(state: State, meta: Meta, letter: ConceptMarked) -> Decision:
+    """ "I know this", or "not yet": it stands beside the evidence and changes no score."""
+    named = letter.concept.casefold()
+    names = [*state.standings, *(place.concept for place in meta.places)]
+    concept = next((name for name in names if name.casefold() == named), None)
+    if concept is None:
+        return unmoved(state)
+    found = state.standings.get(concept) or Standing(concept=concept, score=PRIOR)
+    if found.mark == letter.mark:
+        return unmoved(state)
+    standings = {**state.standings, concept: found.model_copy(update={"mark": letter.mark})}
+    if not found.answers and letter.mark == "none":
+        del standings[concept]
+    return Decision(state=state.model_copy(update={"standings": standings}))

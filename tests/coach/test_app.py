@@ -1,0 +1,21 @@
+"""The Coach's duties: a command each, under the name of the agent of seed 000 that it is."""
+
+from contracts.agents import STATE_KEYS
+from services.coach.app import duties
+from services.coach.settings import CoachSettings
+
+
+def test_each_command_has_one_duty_under_its_agents_name() -> None:
+    agents = {duty.command.letter_type: duty.agent for duty in duties(None, CoachSettings(), 60)}
+    assert agents == {
+        "pensum.coach.write_material.v1": "quiz",
+        "pensum.coach.write_notes.v1": "feedback",
+        "pensum.coach.explain.v1": "tutor",
+        "pensum.coach.plan_path.v1": "pathplanner",
+    }
+    assert set(agents.values()) <= set(STATE_KEYS)
+
+
+def test_nothing_but_material_is_kept_without_a_model() -> None:
+    dear = [duty.command.letter_type for duty in duties(None, CoachSettings(), 60) if duty.dear]
+    assert dear == ["pensum.coach.write_material.v1"]

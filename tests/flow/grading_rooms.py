@@ -1,0 +1,47 @@
+"""The workers of a lesson: trivial ones, but the real Evaluator grades and the real Coach's rules write the notes.
+
+Every second item is an open question, which only a person can judge unless it is answered word for word.
+"""
+
+from collections.abc import Sequence
+
+from contracts.coaching import CoachNotes, QuizEntry, StudyMaterial, WriteNotes
+from contracts.items import Cloze, Item, ShortAnswer
+from contracts.letter import Letter
+from contracts.quizzes import GradeQuiz
+from services.coach.authors.rules import notes_from
+from services.evaluator.grade import grade
+from tests.standins import rooms
+
+ALIKE = ("item_id", "quiz_id", "concept", "difficulty", "question", "proof", "origin")
+
+
+def graded(command: Letter) -> list[Letter]:
+    """What a worker answers to a command."""
+    match command:
+        case GradeQuiz():
+            return [grade(command)]
+        case WriteNotes():
+            notes = notes_from(command.evaluation, command.language, command.standings, regraded=command.regraded)
+            return [
+                CoachNotes(
+                    notes=[note.sentence for note in notes],
+                    evidence=[note.evidence for note in notes],
+                    attempt_id=command.evaluation.attempt_id,
+                )
+            ]
+    return [_opened(letter) if isinstance(letter, StudyMaterial) else letter for letter in rooms.answers(command)]
+
+
+def _opened(letter: StudyMaterial) -> StudyMaterial:
+    items: Sequence[Item | None] = [entry.item for entry in letter.quiz]
+    asked = [_open(item) if n % 2 and isinstance(item, Cloze) else item for n, item in enumerate(items)]
+    quiz = [QuizEntry(question=item.question, item=item) for item in asked if item is not None]
+    return letter.model_copy(update={"quiz": quiz})
+
+
+def _open(item: Cloze) -> ShortAnswer:
+    about = {name: getattr(item, name) for name in ALIKE}
+    answer = f"The moon pulls {item.answer} towards the coast"
+    points = [{"text": answer, "start": 0, "end": len(answer)}]
+    return ShortAnswer.model_validate({**about, "answer": answer, "key_points": points})

@@ -1,0 +1,153 @@
+"""Reviews of what is due over all documents, and the overview of all learning."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from contracts.history_views import Scorecard, ScorecardConcept, ScorecardSession, SubtopicProgress, Subtopics
+from tests.page import asked, laid, learned
+
+pytestmark = pytest.mark.browser
+DUE = "GET /v1/reviews/due?limit=20"
+FORECAST = "GET /v1/reviews/forecast?days=14"
+
+
+def reviews(*cards: Any, **more: Any) -> tuple[dict[str, Any], list[tuple[str, str | None]]]:
+    """A house with these cards due, and what is rated: (card, body)."""
+    rated: list[tuple[str, str | None]] = []
+    left = {str(card.card_id): card for card in cards}
+
+    def take(route: Any) -> None:
+        card = route.request.url.rsplit("/", 1)[1]
+        rated.append((card, route.request.post_data))
+        left.pop(card)
+        route.fulfill(status=202, json={})
+
+    answers: dict[str, Any] = {
+        DUE: lambda route: route.fulfill(json=learned.due(*list(left.values())[:1], total=len(left), new=len(left))),
+        FORECAST: learned.forecast(2, 0, 5, *[0] * 11, later=3),
+        f"GET {laid.BASE}": laid.state(documents=[laid.doc(pages=3)]),
+        f"GET {laid.BASE}/blocks?page=3": {"blocks": [asked.block()]},
+        **{f"POST /v1/reviews/{card.card_id}": take for card in cards},
+        **more,
+    }
+    return answers, rated
+
+
+def test_a_card_is_revealed_and_rated_by_keys_and_the_next_one_comes(
+    page: Page, files: str, lay: Any, faults: Any
+) -> None:
+    answers, rated = reviews(learned.due_card(1), learned.due_card(2))
+    lay(answers)
+    page.goto(laid.at(files, "due"))
+    expect(page.get_by_text("2 reviews due, 2 of them new.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Question 1")).to_be_visible()
+    expect(page.get_by_text("Answer 1")).to_be_hidden()
+    page.keyboard.press("3")
+    assert rated == []  # Not before the answer was seen.
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Answer 1", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Show the answer")).to_be_hidden()
+    page.get_by_role("button", name="See the place in the text").click()
+    expect(page.get_by_role("dialog").locator("mark")).to_have_text(asked.FIRST)
+    page.keyboard.press("Escape")
+    page.keyboard.press("1")
+    expect(page.get_by_role("heading", name="Question 2")).to_be_visible()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Easy").click()
+    expect(page.get_by_text("You are done for now.")).to_be_visible()
+    assert [body for _, body in rated] == [
+        f'{{"rating":"{rating}","session_id":"{laid.SESSION}"}}' for rating in ("again", "easy")
+    ]
+    faults.assert_none()
+
+
+def test_an_item_shows_its_options_and_the_forecast_is_told_in_words(page: Page, files: str, lay: Any) -> None:
+    item = learned.due_card(
+        kind="item",
+        type="multiple_choice",
+        options=asked.options("neap tide", "spring tide", "ebb"),
+        state="review",
+        reviews=2,
+    )
+    lay(reviews(item)[0])
+    page.goto(laid.at(files, "due"))
+    expect(page.locator(".offered li")).to_have_text(["neap tide", "spring tide", "ebb"])
+    expect(page.locator(".forecast li").nth(0)).to_contain_text("Today: 2 reviews")
+    expect(page.locator(".forecast li").nth(2)).to_contain_text("Tuesday 3 November: 5 reviews")
+    expect(page.get_by_text("3 reviews later than that.")).to_be_visible()
+
+
+def test_the_start_page_tells_what_is_due(page: Page, files: str, lay: Any, faults: Any) -> None:
+    lists = {"GET /v1/sessions": {"sessions": [], "next": None}, "GET /v1/reviews": {"reviews": []}}
+    lay({**lists, "GET /v1/reviews/due?limit=1": learned.due(learned.due_card(), total=7)})
+    page.goto(f"{files}/#token=t")
+    expect(page.get_by_role("link", name="7 reviews due")).to_have_attribute("href", "#/due")
+    faults.assert_none()
+
+
+def overview(**more: Any) -> dict[str, Any]:
+    told = ScorecardConcept(concept="tide", score=0.97, answers=6, mastered=True)
+    card = ScorecardSession(
+        session_id=laid.SESSION,
+        title="Tides",
+        mastery_score=0.4,
+        score=0.7,
+        trend=[0.5, 0.9],
+        strengths=[told],
+        weaknesses=[],
+        patterns=[learned.pattern()],
+    )
+    part = SubtopicProgress(
+        session_id=laid.SESSION, title="Tides", subtopic="Currents", concepts=5, mastered=2, score=0.5
+    )
+    return {
+        "GET /v1/sessions/stats": learned.stats().model_dump(mode="json"),
+        "GET /v1/sessions/scorecard": Scorecard(sessions=[card], total=1).model_dump(mode="json"),
+        "GET /v1/sessions/subtopic-progress": Subtopics(subtopics=[part], total=1).model_dump(mode="json"),
+        "GET /v1/sessions/history?limit=20": learned.history(learned.line(), next="more"),
+        "GET /v1/sessions/history?limit=20&cursor=more": learned.history(learned.line(title="Moons")),
+        "GET /v1/sessions/history?limit=20&status=failed": learned.history(),
+        **more,
+    }
+
+
+def test_the_overview_shows_figures_strengths_sections_and_a_history_to_filter(
+    page: Page, files: str, lay: Any, faults: Any
+) -> None:
+    lay(overview())
+    page.goto(laid.at(files, "overview"))
+    expect(page.locator(".numbers")).to_contain_text("Concepts mastered5 of 12")
+    expect(page.locator(".numbers")).to_contain_text("Time on questions15 minutes")
+    expect(page.get_by_text("Attempts: 50 %, 90 %")).to_be_visible()
+    expect(page.get_by_text("Mastered: tide (97 %)")).to_be_visible()
+    expect(page.get_by_text("2 of 5 concepts mastered")).to_be_visible()
+    rows = page.locator("ul.lines:last-of-type > li", has=page.locator("time"))
+    expect(rows).to_have_count(1)
+    expect(rows).to_contain_text("2 attempts · score 75 % · mastery 40 % · 1 round · spring tide")
+    page.get_by_role("button", name="Show more").click()
+    expect(rows).to_have_count(2)
+    page.get_by_label("How it stands").select_option("failed")
+    expect(page.get_by_text("0 sessions")).to_be_visible()
+    expect(rows).to_have_count(0)
+    faults.assert_none()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("place", ["due", "overview"])
+def test_reviews_and_overview_fit_a_small_screen(page: Page, files: str, lay: Any, scheme: Any, place: str) -> None:
+    word = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
+    card = learned.due_card(question=word, answer=word)
+    lay(
+        {
+            **overview(),
+            **reviews(card)[0],
+            "GET /v1/sessions/history?limit=20": learned.history(learned.line(title=word)),
+        }
+    )
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.emulate_media(color_scheme=scheme)
+    page.goto(laid.at(files, place))
+    expect(page.get_by_text(word).first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
