@@ -4,7 +4,6 @@
 """
 
 import asyncio
-import logging
 import os
 import time
 from collections import Counter
@@ -12,10 +11,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from services.chassis.database import connect, pool
 from services.console.embedded.postgres import Postgres
-from services.gateway.rows import Rows
-from tests.flow.learners import Parts
+from tests.flow.ground import Ground, opened
 from tests.flow.lesson import Lesson
 from tests.flow.lesson_mutants import MUTANTS
 from tests.flow.verdict import Wrong
@@ -26,37 +23,13 @@ SECONDS = 9.0
 LESSONS_FOR_A_MUTANT = 200
 
 
-class Ground:
-    """Where lessons go: three connections of the orchestrator and the gateway's rows."""
-
-    def __init__(self, connections: list[object], rows: Rows) -> None:
-        self._connections, self._rows = connections, rows
-
-    async def walk(self, seed: int, parts: Parts | None = None, faults: Counter[str] | None = None) -> Lesson:
-        """One lesson, judged."""
-        made = Lesson(seed, self._connections, self._rows, parts or Parts(), faults)  # type: ignore[arg-type]
-        try:
-            await made.run()
-        except Wrong as wrong:
-            raise Wrong(f"seed {seed}, faults {dict(made.spent)}: {wrong}") from None
-        finally:
-            await made.settle()
-        return made
-
-
 @pytest.fixture
-async def ground(postgres: Postgres) -> AsyncIterator[Ground]:
-    logging.disable(logging.CRITICAL)
-    url = postgres.url("pensum_orchestrator", "postgres")
-    connections = [await connect(url) for _ in range(3)]
-    async with pool(postgres.url("pensum_gateway", "postgres")) as opened:
-        yield Ground(list(connections), Rows(opened))
-    for connection in connections:
-        await connection.close()
-    logging.disable(logging.NOTSET)
+async def ground(postgres: Postgres) -> AsyncIterator[Ground[Lesson]]:
+    async with opened(Lesson, postgres) as found:
+        yield found
 
 
-async def test_lessons_with_faults_end_well(ground: Ground, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_lessons_with_faults_end_well(ground: Ground[Lesson], capsys: pytest.CaptureFixture[str]) -> None:
     started, walked, joined, said = time.monotonic(), 0, 0, Counter[str]()
     for seed in range(FIRST, FIRST + LESSONS):
         lesson = await ground.walk(seed)
@@ -71,7 +44,7 @@ async def test_lessons_with_faults_end_well(ground: Ground, capsys: pytest.Captu
 
 
 @pytest.mark.parametrize("name", MUTANTS)
-async def test_a_mutant_is_found(ground: Ground, name: str) -> None:
+async def test_a_mutant_is_found(ground: Ground[Lesson], name: str) -> None:
     for seed in range(LESSONS_FOR_A_MUTANT):
         try:
             await ground.walk(seed, MUTANTS[name], Counter(dup=6, crash=2))

@@ -4,7 +4,6 @@
 """
 
 import asyncio
-import logging
 import os
 import time
 from collections import Counter, defaultdict
@@ -12,10 +11,9 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from services.chassis.database import connect, pool
 from services.console.embedded.postgres import Postgres
-from services.gateway.rows import Rows
-from tests.flow.learners import CLEAN, Parts
+from tests.flow.ground import Ground, opened
+from tests.flow.learners import CLEAN
 from tests.flow.mutants import MUTANTS
 from tests.flow.verdict import Wrong
 from tests.flow.walk import Walk
@@ -25,37 +23,13 @@ SECONDS = 33.0
 SEEDS_FOR_A_MUTANT = 400
 
 
-class Ground:
-    """Where walks go: three connections of the orchestrator and the gateway's rows."""
-
-    def __init__(self, connections: list[object], rows: Rows) -> None:
-        self._connections, self._rows = connections, rows
-
-    async def walk(self, seed: int, parts: Parts | None = None, faults: Counter[str] | None = None) -> Walk:
-        """One walk, judged."""
-        made = Walk(seed, self._connections, self._rows, parts or Parts(), faults)  # type: ignore[arg-type]
-        try:
-            await made.run()
-        except Wrong as wrong:
-            raise Wrong(f"seed {seed}, faults {dict(made.spent)}, poison {made.poison or 'none'}: {wrong}") from None
-        finally:
-            await made.settle()
-        return made
-
-
 @pytest.fixture
-async def ground(postgres: Postgres) -> AsyncIterator[Ground]:
-    logging.disable(logging.CRITICAL)
-    url = postgres.url("pensum_orchestrator", "postgres")
-    connections = [await connect(url) for _ in range(3)]
-    async with pool(postgres.url("pensum_gateway", "postgres")) as opened:
-        yield Ground(list(connections), Rows(opened))
-    for connection in connections:
-        await connection.close()
-    logging.disable(logging.NOTSET)
+async def ground(postgres: Postgres) -> AsyncIterator[Ground[Walk]]:
+    async with opened(Walk, postgres) as found:
+        yield found
 
 
-async def test_walks_with_faults_end_well(ground: Ground, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_walks_with_faults_end_well(ground: Ground[Walk], capsys: pytest.CaptureFixture[str]) -> None:
     started, walked, most = time.monotonic(), 0, defaultdict[int, int](int)
     for seed in range(WALKS):
         walk = await ground.walk(seed)
@@ -75,7 +49,7 @@ async def test_walks_with_faults_end_well(ground: Ground, capsys: pytest.Capture
 
 
 @pytest.mark.parametrize("name", MUTANTS)
-async def test_a_mutant_is_found(ground: Ground, name: str) -> None:
+async def test_a_mutant_is_found(ground: Ground[Walk], name: str) -> None:
     parts, faults = MUTANTS[name]
     for seed in range(SEEDS_FOR_A_MUTANT):
         try:
