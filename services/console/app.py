@@ -1,7 +1,7 @@
 """The `pensum` command. What is heavy is imported where it is used: `pensum --help` answers at once."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -64,6 +64,22 @@ def owner(data: Data = DATA) -> int:
         "For the owner: edit questions, see coverage. This address is a password: show it to nobody.", file=sys.stderr
     )
     return 0
+
+
+@app.command()
+@plainly
+def token(
+    role: Annotated[Literal["learner", "owner"], typer.Option(help="What the person may do.")] = "learner",
+    tenant: Annotated[str, typer.Option(help="Whose house: people of another tenant see nothing of it.")] = "home",
+    user: Annotated[str, typer.Option(help="Who the person is within the tenant.")] = "me",
+    days: Annotated[int, typer.Option(min=1, max=3660, help="How long it holds.")] = 30,
+    url: Annotated[str | None, typer.Option(help="Print the page's address at this gateway, with the token.")] = None,
+    data: Data = DATA,
+) -> int:
+    """Print a bearer token, signed with PENSUM_TOKEN_SECRET, else with the secret of the data folder."""
+    from services.console.token import mint
+
+    return mint(role, tenant, user, days, url, data)
 
 
 @app.command()

@@ -11,9 +11,13 @@ import time
 import zlib
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import jwt
+if TYPE_CHECKING:
+    from services.chassis.tokens import Role
 
+TENANT, USER = "home", "me"
+"""The one tenant and the one person of a house."""
 # Below the range from which systems draw ports for outgoing connections: those would take it while a gateway restarts.
 FIRST_PORT, PORTS = 8400, 1000
 
@@ -120,9 +124,18 @@ class Folder:
             self._write("secret", secrets.token_urlsafe(48))
         return kept.read_text()
 
-    def token(self, role: str) -> str:
-        """A bearer token for the one person of a house, as `owner` or as `learner`."""
-        return jwt.encode({"tenant": "home", "sub": "me", "role": role}, self.secret(), algorithm="HS256")
+    def kept_secret(self) -> str | None:
+        """The same, if there is one; None before the first start."""
+        try:
+            return (self.path / "secret").read_text()
+        except FileNotFoundError:
+            return None
+
+    def token(self, role: "Role") -> str:
+        """A bearer token for the one person of a house, as `owner` or as `learner`; new at each start."""
+        from services.chassis.tokens import LONG_DAYS, Claims, signed
+
+        return signed(Claims(TENANT, USER, role), self.secret(), days=LONG_DAYS)
 
     def port(self, wished: int) -> int:
         """The port for the gateway: the wished one, the last one if it is free, or a free one, kept for next time."""

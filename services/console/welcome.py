@@ -12,12 +12,12 @@ OWNERS = "`pensum owner` prints the page's address for the owner: edit questions
 def page(house: Running, session: str | None = None) -> str:
     """The page's address with the learner's token; at a session if one is named."""
     place = f"&/s/{session}" if session else ""
-    return f"{_page(house, house.learner_token)}{place}"
+    return f"{page_of(house.url, house.learner_token)}{place}"
 
 
 def owners_page(house: Running) -> str:
     """The page's address with the owner's token: a password, told by `pensum owner` alone."""
-    return _page(house, house.owner_token)
+    return page_of(house.url, house.owner_token)
 
 
 def addresses(house: Running, session: str | None = None) -> list[tuple[str, str]]:
@@ -43,5 +43,6 @@ def heed() -> None:
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="pensum: %(message)s")
 
 
-def _page(house: Running, token: str) -> str:
-    return f"{house.url}/#token={quote(token, safe='')}"
+def page_of(url: str, token: str) -> str:
+    """The page's address at a gateway, with a token."""
+    return f"{url}/#token={quote(token, safe='')}"

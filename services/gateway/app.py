@@ -14,6 +14,7 @@ from services.chassis import serve, telemetry
 from services.chassis.blobs import Blobs
 from services.chassis.database import pool
 from services.chassis.settings import Settings
+from services.chassis.tokens import weakness
 from services.gateway.api import create_app
 from services.gateway.classes import Classes
 from services.gateway.desk import Desk
@@ -55,8 +56,8 @@ class Server(uvicorn.Server):
 
 async def main(settings: Settings, ready: Callable[[], None]) -> None:
     """Serves until cancelled. Raises RuntimeError without a secret, OSError if the port is taken."""
-    if not settings.token_secret:
-        raise RuntimeError("PENSUM_TOKEN_SECRET is not set: without it nobody can be told from anybody.")
+    if (wrong := weakness(settings.token_secret)) is not None:
+        raise RuntimeError(wrong)
     telemetry.configure(settings, ROOM)
     logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
     waiters = Waiters()

@@ -1,49 +1,28 @@
 """Who asks: a bearer token (JWT, HS256) names tenant, user and role; nothing else is believed."""
 
-from dataclasses import dataclass
-from typing import Annotated, Literal
+import time
+from typing import Annotated
 
-import jwt
 from fastapi import Depends, Request
 
 from contracts.problems import Code, failure
+from services.chassis.tokens import DAY_S, LONG_DAYS, Claims, read, signed
 
-Role = Literal["learner", "owner"]
-ROLES = ("learner", "owner")
-
-
-@dataclass(frozen=True)
-class Who:
-    """The person behind a request. `trusted`: may send grades of its own (`is_correct`)."""
-
-    tenant: str
-    user: str
-    role: Role
-    trusted: bool = False
-
-
-def who_holds(token: str, secret: str) -> Who | None:
-    """The holder of a token signed with `secret`; None for any other, an expired one among them."""
-    try:
-        claims = jwt.decode(token, secret, algorithms=["HS256"])
-    except jwt.PyJWTError:
-        return None
-    tenant, user, role = claims.get("tenant"), claims.get("sub"), claims.get("role")
-    if not (isinstance(tenant, str) and tenant and isinstance(user, str) and user and role in ROLES):
-        return None
-    return Who(tenant, user, role, trusted=claims.get("trusted") is True)
+Who = Claims
+"""The person behind a request."""
 
 
 def token_of(who: Who, secret: str) -> str:
-    """A token of that person, which does not expire."""
-    return jwt.encode({"tenant": who.tenant, "sub": who.user, "role": who.role}, secret, algorithm="HS256")
+    """A token of that person, who has no other way to come back: it holds for a year, counted from the day's begin, so
+    that a request that is sent again is answered with the same."""
+    return signed(who, secret, days=LONG_DAYS, now=time.time() // DAY_S * DAY_S)
 
 
 def who_asks(request: Request) -> Who | None:
     """The person behind a request that may come without a token."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     secret: str = request.app.state.desk.settings.token_secret
-    return who_holds(token.strip(), secret) if scheme.lower() == "bearer" else None
+    return read(token.strip(), secret) if scheme.lower() == "bearer" else None
 
 
 async def who(request: Request) -> Who:

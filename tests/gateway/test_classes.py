@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from contracts.sharing import CourseClosed, CourseJoined, CourseShared
-from services.gateway.who import who_holds
+from services.chassis.tokens import read
 from tests.gateway.conftest import SECRET, As, Sent
 from tests.gateway.mates import fresh, joined, opened
 from tests.gateway.shelf import Kept, Shelf
@@ -57,7 +57,7 @@ async def test_who_has_the_code_joins_without_an_account(
     answer = await nobody.post("/v1/join", json={"code": code, "name": " Kari "})
     assert answer.status_code == 202, answer.text
     body = answer.json()
-    who = who_holds(body["token"], SECRET)
+    who = read(body["token"], SECRET)
     assert who is not None
     assert (who.tenant, who.role) == (tenant, "learner")
     letter = CourseJoined.read(sent.messages[-1].value)
