@@ -5,19 +5,16 @@ Spans follow the GenAI conventions and hold no text of prompts, documents or ans
 
 import asyncio
 import json
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlsplit
 
-from opentelemetry import trace
-
+from services.chassis import telemetry
 from services.chassis.model_failures import Kind, Trouble, status_trouble
 from services.chassis.providers import ModelSettings
 from services.chassis.spending import estimated_tokens
-
-TRACER = trace.get_tracer("pensum.model")
 
 
 class CallFailed(Exception):
@@ -64,11 +61,10 @@ class Endpoint:
                 try:
                     reply = read_completion(await self._post(request), request)
                 except CallFailed as failed:
-                    span.set_status(trace.StatusCode.ERROR)
-                    span.set_attribute("error.type", failed.trouble.reason)
+                    span.failed(failed.trouble.reason)
                     raise
-                span.set_attributes(
-                    {
+                span.set(
+                    **{
                         "gen_ai.response.model": reply.model,
                         "gen_ai.response.finish_reasons": [reply.finish_reason or "unknown"],
                         "gen_ai.usage.input_tokens": reply.input_tokens,
@@ -101,10 +97,9 @@ class Endpoint:
         key = self._settings.api_key.get_secret_value() if self._settings.api_key else ""
         return words.replace(key, "***") if key else words
 
-    @contextmanager
-    def _span(self, request: Mapping[str, Any], role: str) -> Iterator[trace.Span]:
+    def _span(self, request: Mapping[str, Any], role: str) -> AbstractContextManager[telemetry.Spanned]:
         server = urlsplit(self._settings.base_url)
-        attributes: dict[str, str | int] = {
+        attributes: dict[str, Any] = {
             "gen_ai.operation.name": "chat",
             "gen_ai.provider.name": self._settings.preset().telemetry,
             "gen_ai.request.model": request["model"],
@@ -114,14 +109,7 @@ class Endpoint:
             "server.address": server.hostname or "",
             "server.port": server.port or (443 if server.scheme == "https" else 80),
         }
-        with TRACER.start_as_current_span(
-            f"chat {request['model']}",
-            kind=trace.SpanKind.CLIENT,
-            attributes=attributes,
-            record_exception=False,
-            set_status_on_exception=False,
-        ) as span:
-            yield span
+        return telemetry.span(f"chat {request['model']}", kind="client", **attributes)
 
 
 def read_completion(body: bytes, request: Mapping[str, Any]) -> Reply:

@@ -71,6 +71,7 @@ async def _until_told(main: Main, settings: "Settings", ready_fd: int | None) ->
     heart = asyncio.create_task(_beat(os.environ.get("PENSUM_HEALTH_FILE")))
     await asyncio.wait({task})
     heart.cancel()
+    _say_the_last()
     if not told.is_set():
         await asyncio.sleep(0.05)  # A web server keeps a signal until it has ended, and raises it again then.
     if not task.cancelled() and (error := task.exception()) is not None:
@@ -80,6 +81,13 @@ async def _until_told(main: Main, settings: "Settings", ready_fd: int | None) ->
         log.error("The room ended by itself.")
         return 1
     return 0
+
+
+def _say_the_last() -> None:
+    """Whatever the room did, its spans leave before it does."""
+    from services.chassis import telemetry  # Here: the supervisor, which only forks, needs nothing of it.
+
+    telemetry.shutdown()
 
 
 def _tell_ready(ready_fd: int | None) -> None:

@@ -181,4 +181,3 @@ async def work(
         await bus.run()
     finally:
         sweeping.cancel()
-        telemetry.shutdown()

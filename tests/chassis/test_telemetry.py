@@ -64,13 +64,53 @@ def test_whoever_knows_the_session_continues_its_trace(receiver: OtlpReceiver) -
     assert len({each.span_id for each in spans.values()}) == 4
 
 
-def test_an_exception_that_leaves_a_span_is_in_it(receiver: OtlpReceiver) -> None:
+def test_an_exception_that_leaves_a_span_is_in_it_by_kind_and_place_and_not_by_its_text(
+    receiver: OtlpReceiver,
+) -> None:
+    word = "photosynthesis"
     with pytest.raises(LookupError), telemetry.span("broken", parent=telemetry.traceparent_of(SESSION)):
-        raise LookupError("no such thing")
+        raise LookupError(f"nothing is known of {word}")
     telemetry.shutdown()
     (span,) = receiver.spans
-    assert span.span.status.code == 2
-    assert span.span.events[0].name == "exception"
+    assert (span.span.status.code, span.span.status.message) == (span.span.status.STATUS_CODE_ERROR, "LookupError")
+    assert span.attributes == {"error.type": "LookupError"}
+    (event,) = span.span.events
+    assert event.name == "exception"
+    assert __file__ in str(event)
+    assert word not in str(span.span)
+
+
+def test_what_failed_without_an_exception_has_its_kind_and_its_problem(receiver: OtlpReceiver) -> None:
+    with telemetry.span("failed", parent=telemetry.traceparent_of(SESSION)) as failed:
+        failed.failed("ModelRejected", "model_rejected")
+    telemetry.shutdown()
+    (span,) = receiver.spans
+    assert (span.span.status.code, span.span.status.message) == (2, "model_rejected")
+    assert span.attributes == {"error.type": "ModelRejected", "pensum.problem.code": "model_rejected"}
+
+
+def test_a_room_that_ends_sends_its_last_spans() -> None:
+    """As a forked child that ends by `os._exit`, which runs no atexit."""
+    program = """
+import os
+from uuid import UUID
+from services.chassis import telemetry
+from services.chassis.serve import serve
+from services.chassis.settings import Settings
+
+settings = Settings()
+
+async def main(settings, ready):
+    telemetry.configure(settings, "reader")
+    with telemetry.span("last", parent=telemetry.traceparent_of(UUID(int=7 << 64))):
+        raise LookupError
+
+os._exit(serve(main, settings, None))
+"""
+    with OtlpReceiver() as receiving:
+        environment = {"PATH": "/usr/bin:/bin", "OTEL_EXPORTER_OTLP_ENDPOINT": receiving.endpoint}
+        subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, check=False, timeout=30)
+        assert [each.span.name for each in receiving.spans] == ["last"]
 
 
 async def test_a_command_has_a_span_below_its_sender_and_its_answers_carry_it(
