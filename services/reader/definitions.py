@@ -29,7 +29,7 @@ _AFTER = {
         rf"|exception|problem|result"
         r"|reason|number|lot|good|bad|bit|few|little|case|answer|one-time|default)\b)"
         r"|(?:is|are) (?:defined|described) as|refers? to|means?\b|denotes?\b|stands? for|consists? of"
-        rf"|describes?\b|is the name|(?:is|are)\s+{_KIND['en']}\b)",
+        rf"|describes\b|is the name|(?:is|are)\s+{_KIND['en']}\b)",
         re.IGNORECASE,
     ),
     "no": re.compile(

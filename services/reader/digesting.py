@@ -6,31 +6,32 @@ Each document is digested in its own language; several are put together by turns
 from collections import Counter
 from collections.abc import Sequence
 
-from contracts.digest import Context, DocumentDigested, KeyConcept, Term
+from contracts.digest import Context, DocumentDigested, Term
 from contracts.reading import StoredReading
+from services.reader.concepts import concepts_of, said_of
 from services.reader.material import Material, Prose, has_sentence, material_of, says_something
+from services.reader.narrative import full_summary
 from services.reader.places import by_documents, by_turns
 from services.reader.sections import sections_of
-from services.reader.summary import best_sentences, full_summary, weights_of
+from services.reader.summary import CHARACTERS, SENTENCES, weights_of
 from services.reader.terms import terms_of
 
-MOST_CONCEPTS = 10
 # Of JSON, not of text alone: boxes and emphasis travel too, and the command that carries the blocks has a limit.
 BLOCKS_BYTES = 160_000
 TERMS_BYTES = 40_000
-SUMMARY_SENTENCES, SUMMARY_CHARACTERS = 8, 1400
 _FEW = 30
 
 
 def digested(*readings: StoredReading) -> DocumentDigested:
     """The digest: the same for the same readings. Documents without prose have an empty one."""
     share = max(1, len(readings))
-    found = [_one(reading, share) for reading in readings]
+    said: dict[str, str] = {}
+    found = [_one(reading, share, said) for reading in readings]
     terms = _once(by_turns([each.terms for each in found]))
     return DocumentDigested(
         context=Context(
             full_summary=" ".join(each.context.full_summary for each in found if each.context.full_summary),
-            key_concepts=_concepts(terms),
+            key_concepts=concepts_of(terms, said),
             main_sections=by_documents(readings, [each.context.main_sections for each in found]),
         ),
         terms=terms,
@@ -38,16 +39,20 @@ def digested(*readings: StoredReading) -> DocumentDigested:
     )
 
 
-def _one(reading: StoredReading, share: int) -> DocumentDigested:
-    """The digest of one of `share` documents."""
+def _one(reading: StoredReading, share: int, said: dict[str, str]) -> DocumentDigested:
+    """The digest of one of `share` documents; `said`: what the documents say of terms that none defines, added to."""
     material = material_of(reading.blocks, reading.doc_meta.language)
     terms = _within(terms_of(material), TERMS_BYTES // share)
     weights = weights_of(material, terms)
-    summary = full_summary(material, weights)
-    if share > 1:
-        whole = range(len(material.prose))
-        most, characters = max(2, SUMMARY_SENTENCES // share), max(300, SUMMARY_CHARACTERS // share)
-        summary = best_sentences(whole, material, weights, most=most, characters=characters) or summary
+    said |= {**said_of(terms, material), **said}
+    summary = full_summary(
+        material,
+        weights,
+        terms,
+        title=reading.doc_meta.title,
+        sentences=max(2, SENTENCES // share),
+        characters=max(300, CHARACTERS // share),
+    )
     return DocumentDigested(
         context=Context(
             full_summary=summary,
@@ -77,16 +82,6 @@ def _once(terms: Sequence[Term]) -> list[Term]:
         if name not in found or (term.definition and not found[name].definition):
             found[name] = term
     return list(found.values())
-
-
-def _concepts(terms: Sequence[Term]) -> list[KeyConcept]:
-    """The best ten, those with a definition first while there are enough of them; in order of rank."""
-    defined = [n for n, term in enumerate(terms) if term.definition][:MOST_CONCEPTS]
-    rest = [n for n, term in enumerate(terms) if not term.definition][: MOST_CONCEPTS - len(defined)]
-    return [
-        KeyConcept(term=terms[n].term, definition=terms[n].definition, relevance=terms[n].relevance)
-        for n in sorted(defined + rest)
-    ]
 
 
 def worth_asking(material: Material, terms: Sequence[Term], room: int = BLOCKS_BYTES) -> list[str]:

@@ -27,6 +27,14 @@ _LABEL = re.compile(
 )
 # Titles made of these words alone name no subject.
 GENERIC = listed("generic")
+# Turns of speech, which are the subject of no text.
+PHRASES = frozenset(
+    [
+        *("case-in-point", "case in point", "rule of thumb", "point of view", "starting point", "turning point"),
+        *("end result", "main point", "main idea", "side note", "state of the art", "word of caution"),
+        *("matter of fact", "good example", "best example", "godt eksempel", "utgangspunkt", "tommelfingerregel"),
+    ]
+)
 _MOST_WORDS = 5
 _LONGEST_UNPARTED = 24  # of what is no word but a run of them
 _TOO_COMMON = 4e-4  # about "water"; a single word more common than that is no term unless the text defines it
@@ -55,6 +63,8 @@ def is_term(text: str, language: str, *, defined: bool) -> bool:
     """Whether a text may be shown to a learner as a term; `defined`: the document says what it is."""
     words = words_of(text, language)
     if not 1 <= len(words) <= _MOST_WORDS or not 2 <= len(text) <= 60 or _FORBIDDEN.search(text) or is_generic(text):
+        return False
+    if text.casefold() in PHRASES:
         return False
     if max(len(word) for word in words) < 3 and not text.isupper() and not is_together(text):
         return False

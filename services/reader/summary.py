@@ -1,4 +1,4 @@
-"""Summaries out of the document's own sentences: those that tell most about its terms, in reading order."""
+"""What a document's sentences tell of its terms, and the brief summaries of its sections, in reading order."""
 
 import math
 import re
@@ -9,12 +9,10 @@ from contracts.digest import Term
 from services.reader.material import Material
 from services.reader.sentences import stands_alone
 
-_CHARACTERS = 1400
-_SENTENCES = 8
-_LINES_CHARACTERS = 300
+SENTENCES, CHARACTERS, LINES_CHARACTERS = 8, 1400, 300
 _BULLETS = " \t▶►▸•◦▪■–-*"
 # Speaks to the reader, or of the document's other parts.
-_POINTS = re.compile(
+POINTS = re.compile(
     r"\b(?:you|your|we|our|us|section|chapter|figure|table|above|below|following|appendix|du|vi|kapittel|avsnitt|figur|tabell)\b",
     re.I,
 )
@@ -43,7 +41,7 @@ def weights_of(material: Material, terms: Sequence[Term]) -> dict[int, dict[int,
             weight = told / math.sqrt(max(length, 8)) + 0.4 * definitions.get(sentence, 0.0)
             weight += 0.6 if opens and m == 0 else 0.2 if m == 0 else 0.0
             weights.setdefault(n, {})[m] = (
-                weight * (0.6 if length > 35 else 1.0) * (0.4 if _POINTS.search(sentence) else 1.0)
+                weight * (0.6 if length > 35 else 1.0) * (0.4 if POINTS.search(sentence) else 1.0)
             )
     return weights
 
@@ -62,22 +60,6 @@ def best_sentences(members: Iterable[int], material: Material, weights: Weights,
             characters -= end - start + 1
     spans = [(n, *material.prose[n].sentences[m]) for n, m in sorted(chosen)]
     return " ".join(material.prose[n].block.text[start:end] for n, start, end in spans)
-
-
-def full_summary(material: Material, weights: Weights) -> str:
-    """At most 8 sentences from over the whole document, so that no part of it speaks alone."""
-    count = len(material.prose)
-    shares = max(1, min(4, count // 4))
-    pieces = []
-    for share in range(shares):
-        members = range(share * count // shares, (share + 1) * count // shares)
-        pieces.append(
-            best_sentences(
-                members, material, weights, most=max(2, _SENTENCES // shares), characters=_CHARACTERS // shares
-            )
-        )
-    said = " ".join(piece for piece in pieces if piece)
-    return said or first_lines(range(count), material, _LINES_CHARACTERS)
 
 
 def first_lines(members: Iterable[int], material: Material, characters: int) -> str:

@@ -4,7 +4,8 @@ import pytest
 
 from contracts.documents import Block, DocMeta, PageKind
 from contracts.reading import StoredReading
-from services.reader.digesting import BLOCKS_BYTES, MOST_CONCEPTS, digested
+from services.reader.concepts import MOST_CONCEPTS
+from services.reader.digesting import BLOCKS_BYTES, digested
 from tests.reader.rooms import read_here
 from tests.samples.make_samples import NAMES, SAMPLES
 
