@@ -7,7 +7,7 @@ from uuid import UUID
 from pydantic import AwareDatetime, Field, model_validator
 
 from contracts.coaching import Instructions
-from contracts.documents import Document
+from contracts.documents import AgentRun, Document
 from contracts.letter import Fields, Letter
 from contracts.problems import Problem
 from contracts.quizzes import QuizSpec
@@ -90,12 +90,13 @@ class StepTimedOut(Letter):
 
 
 class StepFailed(Letter):
-    """Event: a worker could not do a command. `final`: another attempt cannot help."""
+    """Event: a worker could not do a command. `final`: another attempt cannot help. `run`: the one that failed."""
 
     letter_type: ClassVar[str] = "pensum.step.failed.v1"
     problem: Problem
     final: bool
     tokens_used: int | None = Field(default=None, ge=0)
+    run: AgentRun | None = None
 
 
 class MessageParked(Letter):

@@ -20,11 +20,12 @@ class Run:
         envelope: Envelope,
         say: Callable[[Letter, int], Awaitable[None]],
         mark: Callable[..., None] | None = None,
+        fail: Callable[[str, str], None] | None = None,
     ) -> None:
         self.envelope = envelope
         self.notes = Notes()
         self.unsaid: Exception | None = None
-        self._say, self._mark, self._told = say, mark, Counter[str]()
+        self._say, self._mark, self._fail, self._told = say, mark, fail, Counter[str]()
 
     async def tell(self, letter: Letter) -> None:
         """Publishes an event at once. Raises when the broker does not take it, and then the process ends."""
@@ -48,6 +49,11 @@ class Run:
         self.notes.measured |= known
         if self._mark is not None:
             self._mark(**{f"pensum.{name}": figure for name, figure in known.items()})
+
+    def failed(self, kind: str, code: str) -> None:
+        """It ends in a problem: the error's kind and the problem's code, on its span."""
+        if self._fail is not None:
+            self._fail(kind, code)
 
 
 Handler = Callable[[Any, Run], Awaitable[Sequence[Letter]]]

@@ -8,6 +8,7 @@ from contracts.problems import Code, Failure, failure, problem
 from contracts.session import StepFailed
 from services.chassis.duties import Duty, Run
 from services.chassis.model_failures import ModelError
+from services.chassis.redaction import kind_of
 from services.chassis.runlog import agent_run, log_run
 
 MOST_BYTES = 900_000
@@ -40,7 +41,7 @@ def signed(answers: list[Letter], letter: Letter, duty: Duty, run: Run) -> list[
 
 
 def failed(error: Failure | ModelError | OSError, letter: Letter, duty: Duty, run: Run) -> Sequence[Letter]:
-    """The failure as an event; the run is logged with its error."""
+    """The failure as an event with its run; the run is logged, and its span is an error."""
     if isinstance(error, Failure):
         known, detail = error, str(error)
     elif isinstance(error, ModelError):
@@ -50,9 +51,9 @@ def failed(error: Failure | ModelError | OSError, letter: Letter, duty: Duty, ru
         known = failure(Code.UNAVAILABLE, "A store that this step needs is away.", final=False)
         detail = repr(error)
     run.notes.take(known.tokens)
-    answer: Letter = StepFailed(problem=known.problem, final=known.final, tokens_used=run.notes.tokens_used)
-    if duty.failed is not None:
-        answer = duty.failed(letter, known.problem)
+    run.failed(kind_of(error), known.problem.code)
+    told = StepFailed(problem=known.problem, final=known.final, tokens_used=run.notes.tokens_used)
+    answer = told if duty.failed is None else duty.failed(letter, known.problem)
     made = agent_run(duty.agent, run.notes, letter, [answer], [f"{known.problem.code}: {detail}"])
     log_run(made, run.envelope, run.notes.measured)
-    return [answer]
+    return [told.model_copy(update={"run": made})] if duty.failed is None else [answer]

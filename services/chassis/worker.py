@@ -98,7 +98,7 @@ class Worker:
             async def say(event: Letter, ordinal: int) -> None:
                 await self._publish([outgoing(event, ordinal)])
 
-            run = Run(envelope, say, span.set)
+            run = Run(envelope, say, span.set, span.failed)
             try:
                 answers = await self._do(letter, duty, run)
                 messages = [outgoing(answer, ordinal) for ordinal, answer in enumerate(answers)]
@@ -107,7 +107,7 @@ class Worker:
                     log.exception(
                         "A command broke its handler and is parked.", extra={"trace_id": envelope.subject.hex}
                     )
-                span.failed(repr(error))
+                span.broke(error)
                 messages = [parking(record, f"{type(error).__name__}: {said(error)}")]
             if run.unsaid is not None:
                 raise run.unsaid

@@ -6,7 +6,6 @@ from typing import Any
 
 from contracts.coaching import CoachNotes, StudyMaterial
 from contracts.digest import DocumentDigested
-from contracts.documents import AgentRun
 from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
 from contracts.grading import AnswerSelfGraded, CardReviewed, DisputeDecided, DisputeRaised, QuizProgressSaved
 from contracts.learning import MessageSent
@@ -25,6 +24,7 @@ from services.orchestrator.decide.state import Decision, Meta, State
 from services.orchestrator.forget import forget
 from services.orchestrator.item_rows import material, settle, verdicts, wish
 from services.orchestrator.reading_rows import blocks, document_row, held, reading_set
+from services.orchestrator.run_rows import run_row
 from services.orchestrator.writes import Writes
 
 
@@ -90,29 +90,9 @@ def keep(writes: Writes, arrival: Arrival, before: State, decision: Decision, no
     for asked in decision.asks:
         if asked.kind == "digest":
             reading_set(writes, asked, own, now)
-    if isinstance(run := getattr(letter, "run", None), AgentRun):
-        _run(writes, arrival, run, own)
+    run_row(writes, arrival, before, own, now)
     learning_rows.keep(writes, arrival, before, decision, own, meta, now)
     _transitions(writes, arrival.letter, before, decision, own, now)
-
-
-def _run(writes: Writes, arrival: Arrival, run: AgentRun, own: tuple[str, str]) -> None:
-    writes.insert(
-        to.RUNS,
-        arrival.envelope.id,
-        arrival.session,
-        *own,
-        run.timestamp,
-        run.agent,
-        run.input_summary,
-        run.output,
-        run.reasoning,
-        run.duration_ms,
-        run.input_hash,
-        run.output_hash,
-        run.tokens_used,
-        json.dumps(run.errors),
-    )
 
 
 def _transitions(

@@ -140,7 +140,10 @@ class Note(Owned, table=True):
 
 
 class AgentRunRow(Owned, table=True):
-    """One run of a worker's agent; the orchestrator's own runs are the journal's rows (view `agent_log`)."""
+    """One run of a worker's agent, also one that failed, timed out or was put aside.
+
+    The orchestrator's own runs are the journal's rows (view `agent_log`).
+    """
 
     __tablename__ = "agent_runs"
     message_id: UUID = Field(primary_key=True)

@@ -238,6 +238,8 @@ async def test_a_failure_is_told_with_its_problem(published: Published, blobs: B
     known = Failure(failure(Code.ENCRYPTED, "It needs a password.").problem, final=True, tokens=7)
     told = await raises(known, published, blobs)
     assert (told.problem.code, told.problem.status, told.final, told.tokens_used) == (Code.ENCRYPTED, 422, True, 7)
+    assert told.run
+    assert (told.run.agent, told.run.tokens_used, told.run.errors) == ("reader", 7, ["encrypted: It needs a password."])
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,15 @@
 """The protocol's rules 10 to 12, on the real shell and the real Postgres."""
 
 import asyncio
+import json
+from datetime import UTC, datetime
 from uuid import uuid4
 
 import pytest
 
+from contracts.documents import AgentRun
 from contracts.problems import Code, problem
-from contracts.session import QuizRequested, RetryRequested, StepFailed
+from contracts.session import ForgetRequested, QuizRequested, RetryRequested, StepFailed
 from services.chassis.broker import Outgoing
 from services.chassis.database import Connection, connect
 from services.orchestrator.deadlines import sweep
@@ -58,6 +61,41 @@ async def test_rule_10_losses_are_counted_apart_and_end_with_504(hall: Hall) -> 
     assert len(sent) == 7
     row = await hall.row(envelope_of(read).subject)
     assert (row["status"], row["error"]["status"]) == ("failed", 504)
+
+
+async def test_a_failure_a_loss_and_what_was_put_aside_are_runs_with_their_errors_in_the_sessions_log(
+    hall: Hall,
+) -> None:
+    read = await start(hall)
+    session = envelope_of(read).subject
+    run = AgentRun(
+        timestamp=datetime.now(UTC),
+        agent="reader",
+        input_summary="a document of tides",
+        duration_ms=12.5,
+        input_hash="0" * 64,
+        output_hash="1" * 64,
+        errors=["unavailable: A store was away."],
+    )
+    failed = AWAY.model_copy(update={"run": run})
+    [second] = await hall.tell(answer(read, failed))
+    [third] = await hall.tell(timeout(second))
+    [fourth] = await hall.tell(answer(third, failed), answer(read, AWAY), timeout(second))
+    logged = await hall.rows("select agent, duration_ms, errors from session_logs where part = 0 order by seq")
+    lost = ["step_timed_out: no answer in time to attempt 2"]
+    assert [(row["agent"], row["duration_ms"], row["errors"]) for row in logged] == [
+        ("reader", 12.5, run.errors),
+        ("reader", 0.0, lost),
+        ("reader", 12.5, run.errors),
+    ], "what is stale is no run"
+    why = [*fourth.headers, ("pensum_reason", b"it broke"), ("pensum_topic", fourth.topic.encode())]
+    await hall.tell(Rec(f"{fourth.topic}.parked", fourth.key, fourth.value, why))
+    [*_, aside] = await hall.rows("select agent, errors from session_logs where part = 0 order by seq")
+    assert (aside["agent"], len(aside["errors"])) == ("reader", 1)
+    assert "it broke" in aside["errors"][0]
+    assert "tides" not in json.dumps(await hall.rows("select message, meta from journal"), default=str)
+    await hall.tell(said(ForgetRequested(), session))
+    assert await hall.count("agent_runs") == 0
 
 
 async def test_rule_10_stale_failures_and_timeouts_are_ignored(hall: Hall) -> None:

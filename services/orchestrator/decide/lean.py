@@ -79,6 +79,8 @@ def lean(letter: Letter) -> Event:
                 weak=letter.weak_concepts,
                 answers=answered(letter),
             )
+        case StepFailed():
+            return letter.model_copy(update={"run": None})
         case CoachNotes():
             return NotesWritten(attempt_id=letter.attempt_id, notes=len(letter.notes))
         case (
@@ -87,7 +89,6 @@ def lean(letter: Letter) -> Event:
             | RetryRequested()
             | ForgetRequested()
             | StepTimedOut()
-            | StepFailed()
             | MessageParked()
             | ReadingProgress()
             | PageCorrected()
