@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import AwareDatetime, Field, StringConstraints, model_validator
 
 from contracts.letter import Fields
+from contracts.spending import Spent
 
 Sha256 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 # What learners, models and documents write holds no U+0000: Postgres takes it in no text.
@@ -18,6 +19,7 @@ class AgentRun(Fields):
     """One run of an agent, as seed 001 section 7 and seed 003 log it.
 
     `duration_ms` in milliseconds; `tokens_used` None without a model; hashes are SHA-256 of the letters' JSON.
+    `spending`: what `tokens_used` is made of, also where the run failed.
     """
 
     timestamp: AwareDatetime
@@ -30,6 +32,7 @@ class AgentRun(Fields):
     output_hash: Sha256
     tokens_used: int | None = Field(default=None, ge=0)
     errors: list[str] = []
+    spending: list[Spent] = []
 
 
 class Part(Fields):

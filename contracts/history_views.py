@@ -8,6 +8,7 @@ from pydantic import AwareDatetime
 from contracts.letter import Fields
 from contracts.mastery import ErrorPattern
 from contracts.session import Status
+from contracts.spending import Spending, Spent
 
 
 class HistoryLine(Fields):
@@ -93,13 +94,14 @@ class SubtopicProgress(Fields):
 
 
 class Summary(Fields):
-    """Seed 003's summary of a session."""
+    """Seed 003's summary of a session, and what it took of language models."""
 
     session_id: UUID
     steps_completed: int
     mastery_score: float
     misconceptions_seen: list[str]
     suggestions: list[str]
+    spending: Spending | None = None
 
 
 class LogLine(Fields):
@@ -119,6 +121,7 @@ class LogLine(Fields):
     output_hash: str
     tokens_used: int | None
     errors: list[str] = []
+    spending: list[Spent] = []
 
 
 class Logs(Fields):
@@ -151,6 +154,7 @@ class LogSummary(Fields):
     first: AwareDatetime | None
     last: AwareDatetime | None
     agents: list[AgentFigures]
+    spending: Spending | None = None
 
 
 class LoggedSession(Fields):

@@ -11,6 +11,7 @@ from contracts.letter import Fields
 from contracts.material_views import QuestionView, ResultView
 from contracts.problems import Problem
 from contracts.session import Progress, Status
+from contracts.spending import Spending
 
 CONTRACT_VERSION = 1
 
@@ -128,6 +129,7 @@ class SessionState(Fields):
     quizzes: list[UUID] = []
     focus_areas: list[str] = []
     totals: dict[str, int] = {}
+    spending: Spending | None = None
 
 
 class SessionLine(Fields):

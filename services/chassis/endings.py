@@ -10,6 +10,7 @@ from services.chassis.duties import Duty, Run
 from services.chassis.model_failures import ModelError
 from services.chassis.redaction import kind_of
 from services.chassis.runlog import agent_run, log_run
+from services.chassis.spending import tallied
 
 MOST_BYTES = 900_000
 """An answer beyond this is a bug of its author: the broker takes messages under 1 MB."""
@@ -19,7 +20,8 @@ async def within_limit(letter: Letter, duty: Duty, run: Run) -> list[Letter]:
     """The handler's answers. Raises `Failure` step_timed_out, not final, beyond the duty's limit."""
     try:
         async with asyncio.timeout(duty.limit_s) as limit:
-            return list(await duty.handle(letter, run))
+            with tallied(run.notes.tally):
+                return list(await duty.handle(letter, run))
     except TimeoutError as error:
         if not limit.expired():
             raise  # Somebody else's, and an OSError.
@@ -56,4 +58,4 @@ def failed(error: Failure | ModelError | OSError, letter: Letter, duty: Duty, ru
     answer = told if duty.failed is None else duty.failed(letter, known.problem)
     made = agent_run(duty.agent, run.notes, letter, [answer], [f"{known.problem.code}: {detail}"])
     log_run(made, run.envelope, run.notes.measured)
-    return [told.model_copy(update={"run": made})] if duty.failed is None else [answer]
+    return [told.model_copy(update={"run": made, "tokens_used": made.tokens_used})] if duty.failed is None else [answer]

@@ -11,6 +11,7 @@ Rules, each tested by `tests/chassis/test_model.py`:
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from pydantic import BaseModel
@@ -28,7 +29,7 @@ from services.chassis.model_failures import (
     Trouble,
 )
 from services.chassis.providers import ModelSettings
-from services.chassis.spending import Bill, Ledger
+from services.chassis.spending import Bill, Ledger, current
 
 T = TypeVar("T", bound=BaseModel)
 V = TypeVar("V", covariant=True)
@@ -46,7 +47,7 @@ class Answer(Generic[V]):
     value: V
     tokens: int
     model: str
-    cost: float | None = None
+    cost: Decimal | None = None
     estimated: bool = False
 
 
@@ -130,7 +131,7 @@ class OpenAIModel:
             except CallFailed as failed:
                 await self._after_trouble(failed.trouble, ask, manner, request)
                 continue
-            self._book(reply, ask.bill, session)
+            self._book(reply, ask, role, session)
             if reply.refused:
                 raise ModelRefused(f"{reply.model}: refused", ask.bill.tokens)
             if reply.finish_reason == "length":
@@ -146,8 +147,7 @@ class OpenAIModel:
                 continue
             if not reading.bare:  # readable by luck: the server did not heed the format
                 self._simplify(ask.model, manner)
-            cost = ask.bill.cost(self._settings)
-            return Answer(reading.value, ask.bill.tokens, reply.model, cost, ask.bill.estimated)
+            return Answer(reading.value, ask.bill.tokens, reply.model, ask.bill.cost, ask.bill.estimated)
 
     async def _after_trouble(self, trouble: Trouble, ask: _Ask, manner: Manner, request: dict[str, Any]) -> None:
         """Prepare the next call, or raise what the trouble ends in."""
@@ -194,9 +194,10 @@ class OpenAIModel:
         if used >= budget:
             raise BudgetSpent(f"{used} of {budget} tokens spent", bill.tokens)
 
-    def _book(self, reply: Reply, bill: Bill, session: str | None) -> None:
-        bill.input_tokens += reply.input_tokens
-        bill.output_tokens += reply.output_tokens
-        bill.estimated = bill.estimated or reply.estimated
+    def _book(self, reply: Reply, ask: _Ask, role: str, session: str | None) -> None:
+        told = (reply.input_tokens, reply.output_tokens, reply.estimated)
+        ask.bill.add(ask.model, *told, self._settings)
+        if (tally := current()) is not None:
+            tally.add(role, ask.model, *told, self._settings)
         if session is not None:
             self._ledger.add(session, reply.input_tokens + reply.output_tokens)

@@ -5,12 +5,14 @@
     PENSUM_MODEL_BASE_URL  PENSUM_MODEL_API_KEY  PENSUM_MODEL  PENSUM_MODEL_SECOND
     PENSUM_MODEL_<ROLE>    PENSUM_MODEL_SECOND_<ROLE>           (role: reader, coach, evaluator, ...)
     PENSUM_MODEL_TIMEOUT_S  PENSUM_MODEL_CONCURRENCY  PENSUM_MODEL_MAX_TOKENS  PENSUM_MODEL_SESSION_TOKENS
-    PENSUM_MODEL_LONGEST_WAIT_S  PENSUM_MODEL_PRICE_IN  PENSUM_MODEL_PRICE_OUT
+    PENSUM_MODEL_LONGEST_WAIT_S
+    PENSUM_MODEL_PRICE_IN  PENSUM_MODEL_PRICE_OUT  PENSUM_MODEL_PRICES  PENSUM_MODEL_CURRENCY
 """
 
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
 from typing import Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, SecretStr
@@ -55,7 +57,7 @@ class ModelNotUsable(ValueError):
 
 
 class ModelSettings(BaseModel):
-    """Times in seconds; prices in one currency of your choice per million tokens, None: cost unknown."""
+    """Times in seconds; prices of a million tokens, in and out, in `currency`; None: cost unknown."""
 
     model_config = ConfigDict(frozen=True, protected_namespaces=())
 
@@ -71,8 +73,10 @@ class ModelSettings(BaseModel):
     max_tokens: int = Field(default=4096, ge=1)
     session_tokens: int | None = Field(default=1_000_000, ge=0, description="budget a session; None: no limit")
     longest_wait_s: float = Field(default=30.0, ge=0, description="bound on a provider's Retry-After")
-    price_in: float | None = Field(default=None, ge=0)
-    price_out: float | None = Field(default=None, ge=0)
+    price_in: Decimal | None = Field(default=None, ge=0)
+    price_out: Decimal | None = Field(default=None, ge=0)
+    prices: dict[str, tuple[Decimal, Decimal]] = Field(default_factory=dict, description="by model; wins over those")
+    currency: str = Field(default="USD", min_length=1, max_length=12)
 
     def preset(self) -> Provider:
         """What is known beforehand about the chosen provider."""
@@ -81,6 +85,12 @@ class ModelSettings(BaseModel):
     def models_for(self, role: str) -> tuple[str, str | None]:
         """The role's model, and the one to try when that has failed (None: none)."""
         return self.models.get(role, self.model), self.second_models.get(role, self.second_model)
+
+    def price_of(self, model: str) -> tuple[Decimal, Decimal] | None:
+        """What a million tokens of the model cost, in and out; None: it is not known."""
+        if model in self.prices:
+            return self.prices[model]
+        return None if self.price_in is None or self.price_out is None else (self.price_in, self.price_out)
 
     @property
     def longest_ask_s(self) -> float:
@@ -110,7 +120,7 @@ class ModelSettings(BaseModel):
                 f"APP_LLM_PROVIDER={name} needs a key: PENSUM_MODEL_API_KEY or {provider.key_variable}"
             )
         seconds = _by_role(given, "PENSUM_MODEL_SECOND_", set())
-        models = _by_role(given, "PENSUM_MODEL_", {"second", *(field.lower() for field in _PLAIN)})
+        models = _by_role(given, "PENSUM_MODEL_", {"second", "prices", *(field.lower() for field in _PLAIN)})
         settings = cls.model_validate(
             {
                 "provider": name,
@@ -120,16 +130,40 @@ class ModelSettings(BaseModel):
                 "second_model": given.get("PENSUM_MODEL_SECOND"),
                 "models": {role: model for role, model in models.items() if not role.startswith("second_")},
                 "second_models": seconds,
+                "prices": _prices(given.get("PENSUM_MODEL_PRICES", "")),
                 **{field: given[f"PENSUM_MODEL_{field.upper()}"] for field in _PLAIN if _given(given, field)},
             }
         )
+        if (settings.price_in is None) != (settings.price_out is None):
+            raise ModelNotUsable("PENSUM_MODEL_PRICE_IN and PENSUM_MODEL_PRICE_OUT: one is given without the other")
         if role is None:
             return settings
         model, second = settings.models_for(role.lower())
         return settings.model_copy(update={"model": model, "second_model": second, "models": {}, "second_models": {}})
 
 
-_PLAIN = ("timeout_s", "concurrency", "max_tokens", "session_tokens", "longest_wait_s", "price_in", "price_out")
+_PLAIN = (
+    *("timeout_s", "concurrency", "max_tokens", "session_tokens", "longest_wait_s"),
+    *("price_in", "price_out", "currency"),
+)
+
+
+def _prices(given: str) -> dict[str, tuple[Decimal, Decimal]]:
+    """By model, from `model=in/out`, several apart by commas; a model's name may hold all of these but a comma."""
+    found = {}
+    for each in filter(None, (part.strip() for part in given.split(","))):
+        model, _, price = each.rpartition("=")
+        amounts = price.split("/")
+        try:
+            price_in, price_out = map(Decimal, amounts)
+        except (ValueError, InvalidOperation):
+            price_in = price_out = Decimal(-1)
+        if not model.strip() or not all(amount.is_finite() and amount >= 0 for amount in (price_in, price_out)):
+            raise ModelNotUsable(
+                f"PENSUM_MODEL_PRICES: {each!r} is not of the form model=in/out, as in small=0.10/0.40"
+            )
+        found[model.strip()] = (price_in, price_out)
+    return found
 
 
 def _given(given: Mapping[str, str], field: str) -> bool:

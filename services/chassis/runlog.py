@@ -11,17 +11,19 @@ from types import MappingProxyType
 from contracts.documents import AgentRun
 from contracts.envelope import Envelope
 from contracts.letter import Letter
+from services.chassis.spending import Tally
 
 log = logging.getLogger("pensum.runs")
 
 
 @dataclass
 class Notes:
-    """What a handler says about its run, what it measured, and when the run began."""
+    """What a handler says about its run, what it measured, what models took for it, and when it began."""
 
     said: dict[str, str] = field(default_factory=dict)
     tokens_used: int | None = None
     measured: dict[str, float | str] = field(default_factory=dict)
+    tally: Tally = field(default_factory=Tally)
     began: datetime = field(default_factory=lambda: datetime.now(UTC))
     started: float = field(default_factory=time.perf_counter)
 
@@ -43,8 +45,9 @@ def agent_run(agent: str, notes: Notes, command: Letter, answers: Sequence[Lette
         duration_ms=round((time.perf_counter() - notes.started) * 1000, 3),
         input_hash=hashlib.sha256(command.write()).hexdigest(),
         output_hash=hashlib.sha256(b"\n".join(answer.write() for answer in answers)).hexdigest(),
-        tokens_used=notes.tokens_used,
+        tokens_used=notes.tokens_used if notes.tally.tokens is None else notes.tally.tokens,
         errors=list(errors),
+        spending=notes.tally.spent(),
         **notes.said,
     )
 

@@ -16,6 +16,7 @@ KEYS = (
     "refused",
     "shortfall",
     "notes",
+    "spending",
     "error",
 )
 
@@ -49,6 +50,7 @@ def course(state: Json, owned: Json | None) -> Json:
         "refused": owned.get("refused") or {},
         "shortfall": [each["sentence"] for each in owned.get("shortfall") or []],
         "notes": state.get("notes") or [],
+        "spending": state.get("spending"),
         "error": _error(state),
     }
     if found["error"] is None and not found["quiz_items"] and not found["flashcards"]:
@@ -79,6 +81,7 @@ def question(item: Json) -> Json:
         **{name: item[name] for name in OWN if name in item},
         "explanations": [{name: one[name] for name in ("option_id", "sentence")} for one in why],
         **{name: proof[name] for name in ("block_id", "source_page", "quote")},
+        "origin": item["origin"],
     }
 
 
@@ -98,7 +101,7 @@ def _asked(each: Json) -> bool:
 
 def _card(card: Json) -> Json:
     """A card with its place in the document."""
-    known = {name: card[name] for name in ("card_id", "question", "answer", "concept")}
+    known = {name: card[name] for name in ("card_id", "question", "answer", "concept", "origin")}
     return known | {name: card["proof"][name] for name in ("block_id", "source_page", "quote")}
 
 

@@ -75,6 +75,15 @@ def refused(counts: dict[str, int], shortfall: Sequence[str] = ()) -> None:
         line((f"Left out: {', '.join(f'{code} ({count})' for code, count in counts.items())}", "dim"))
 
 
+def spending(found: Json | None) -> None:
+    """What language models took for it; nothing where none was asked."""
+    if not found or not found["models"]:
+        return
+    told = f"{found['tokens_in']} + {found['tokens_out']}" if found["tokens_in"] is not None else "an unknown number of"
+    cost = f", {found['cost']} {found['currency']}" if found["cost"] is not None and found["currency"] else ""
+    line((f"Language model: {told} tokens{cost}.", "dim"))
+
+
 def documents(found: Sequence[Json]) -> None:
     """How each document was read, where there is something to say about it."""
     for each in found:

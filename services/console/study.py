@@ -158,6 +158,7 @@ def tell(found: Json, place: Place | None, as_json: bool) -> int:
         show.cards(found["flashcards"])
         show.refused(found["refused"], found["shortfall"])
         show.documents(found["documents"])
+        show.spending(found["spending"])
         if place and place.house and not place.ours:
             show.addresses(place.house, found["session_id"])
     return status_of(found)

@@ -135,6 +135,7 @@ async def summary(desk: AtDesk, who: Anyone, session_id: UUID) -> Response:
         mastery_score=learning.get("mastery_score") or 0.0,
         misconceptions_seen=[row["description"] for row in await learners.gaps(session_id)],
         suggestions=list(dict.fromkeys(advice or state.get("improvement_areas") or ())),
+        spending=await desk.study.logbook.spending(session_id),
     )
     return json_of(told)
 

@@ -2,12 +2,14 @@
 
 from uuid import UUID
 
+from contracts.spending import Spending
 from services.gateway.cursors import Place
 from services.gateway.rows import Row, Rows
+from services.gateway.spending import SPENT, spending
 from services.gateway.who import Who
 
 COLUMNS = """seq, part, timestamp, agent, input_summary, output, reasoning, duration_ms, input_hash, output_hash,
-  tokens_used, errors"""
+  tokens_used, errors, spending"""
 CHOSEN = """
 from session_logs where session_id = %(session)s and (%(agent)s::text is null or agent = %(agent)s::text)
   and (%(after)s::int is null or seq > %(after)s::int)"""
@@ -20,6 +22,8 @@ select agent, count(*) as runs, count(*) filter (where json_array_length(errors)
   sum(duration_ms) as duration_ms, max(duration_ms) as longest_ms, coalesce(sum(tokens_used), 0)::int as tokens_used,
   sum(json_array_length(errors))::int as errors, min(timestamp) as first, max(timestamp) as last
 from session_logs where session_id = %(session)s group by agent order by agent"""
+
+SPENDING = f"select ({SPENT} %(session)s) as spending"
 
 TRANSITIONS = """
 select from_agent, to_agent, reason, message_excerpt, timestamp from transition_view
@@ -62,6 +66,11 @@ class Logbook:
     async def figures(self, session: UUID) -> list[Row]:
         """The runs added up, by agent."""
         return await self._rows.all(FIGURES, {"session": session})
+
+    async def spending(self, session: UUID) -> Spending:
+        """What models took, added up."""
+        row = await self._rows.one(SPENDING, {"session": session})
+        return spending(row["spending"] if row else ())
 
     async def transitions(self, session: UUID) -> list[Row]:
         """Who handed over to whom, oldest first."""

@@ -19,6 +19,7 @@ from contracts.history_views import (
 )
 from contracts.learner_views import CycleView
 from contracts.session import Status
+from contracts.spending import Spending
 from services.gateway import portrait
 from services.gateway.cursors import Place, place
 from services.gateway.desk import AtDesk, Desk
@@ -79,9 +80,10 @@ async def text(desk: AtDesk, who: Anyone, session_id: UUID, agent: AgentName = N
 
 @routes.get("/{session_id}/logs/summary", response_model=LogSummary)
 async def added_up(desk: AtDesk, who: Anyone, session_id: UUID) -> Response:
-    """Runs, time, tokens and errors, by agent."""
+    """Runs, time, tokens and errors, by agent; and what models took, in tokens and money."""
     await _open(desk, who, session_id)
-    return json_of(total_of(session_id, await desk.study.logbook.figures(session_id)))
+    logbook = desk.study.logbook
+    return json_of(total_of(session_id, await logbook.figures(session_id), await logbook.spending(session_id)))
 
 
 @routes.get(
@@ -136,7 +138,7 @@ def sentence(of: LogLine) -> str:
     return " ".join(f"{said}{more} [{of.duration_ms:.1f} ms{tokens}]{wrong}".split())
 
 
-def total_of(session: UUID, rows: Sequence[Row]) -> LogSummary:
+def total_of(session: UUID, rows: Sequence[Row], spending: Spending) -> LogSummary:
     """The agents' figures, and all of them together."""
     return LogSummary(
         session_id=session,
@@ -147,6 +149,7 @@ def total_of(session: UUID, rows: Sequence[Row]) -> LogSummary:
         first=min((row["first"] for row in rows), default=None),
         last=max((row["last"] for row in rows), default=None),
         agents=[AgentFigures(**{name: row[name] for name in AgentFigures.model_fields}) for row in rows],
+        spending=spending,
     )
 
 

@@ -10,6 +10,7 @@ from contracts.problems import Problem
 from contracts.session import Progress, Status
 from contracts.views import DocView, NoteView, SessionLine, SessionState
 from services.gateway.exhibits import question, result
+from services.gateway.spending import spending
 
 Row = Mapping[str, Any]
 TOTALS = ("blocks", "questions", "flashcards", "quizzes", "attempts", "results", "notes")
@@ -111,4 +112,5 @@ def session(
         quizzes=[one["quiz_id"] for one in quizzes if one["ready"] and shown],
         focus_areas=row["focus_areas"] or [],
         totals={name: row[name] for name in TOTALS},
+        spending=spending(row["spending"]),
     )

@@ -11,6 +11,7 @@ from contracts.problems import Code, Problem, failure
 from contracts.session import Status
 from services.gateway.cursors import Place
 from services.gateway.rows import Row, Rows
+from services.gateway.spending import SPENT
 from services.gateway.who import Who
 
 MINE = "session_id = %(session)s and tenant_id = %(tenant)s and user_id = %(user)s"
@@ -27,7 +28,8 @@ select v.*,
   (select count(*) from quiz_view where session_id = v.session_id and ready) as quizzes,
   (select count(*) from attempt_view where session_id = v.session_id) as attempts,
   (select count(*) from result_view where session_id = v.session_id) as results,
-  (select count(*) from note_view where session_id = v.session_id) as notes
+  (select count(*) from note_view where session_id = v.session_id) as notes,
+  ({SPENT} v.session_id) as spending
 from session_view v where {MINE}"""
 
 # The title of a scan that did not pass is recognised text: it is shown in the review alone.

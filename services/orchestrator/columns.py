@@ -132,6 +132,7 @@ RUNS = Into(
         "output_hash": "text",
         "tokens_used": "int",
         "errors": "json",
+        "spending": "json",
     },
 )
 TRANSITIONS = Into(

@@ -40,6 +40,7 @@ def run_row(writes: Writes, arrival: Arrival, before: State, own: tuple[str, str
         run.output_hash,
         run.tokens_used,
         json.dumps(run.errors),
+        json.dumps([spent.model_dump() for spent in run.spending]),
     )
 
 

@@ -158,6 +158,9 @@ class AgentRunRow(Owned, table=True):
     output_hash: str
     tokens_used: int | None = None
     errors: list[str] = Field(sa_column=Column(JSON, nullable=False))
+    spending: list[dict[str, Any]] = Field(
+        default=[], sa_column=Column(JSON, nullable=False, server_default=text("'[]'"))
+    )
 
 
 class AgentTransition(Owned, table=True):

@@ -1,5 +1,7 @@
 """The model client against a real local server: the shape it asks for, what it reads, tokens, cost, budget."""
 
+from decimal import Decimal
+
 import pytest
 
 from services.chassis.model_failures import (
@@ -21,7 +23,7 @@ async def test_an_answer_comes_with_its_tokens_and_the_model_that_gave_it(
     answer = await ask(client(price_in=2.0, price_out=10.0))
     assert answer.value == Digest(**GOOD)
     assert (answer.tokens, answer.model, answer.estimated) == (82, "one-stand-in", False)
-    assert answer.cost == pytest.approx((70 * 2 + 12 * 10) / 1e6)
+    assert answer.cost == Decimal("0.00026")
 
 
 async def test_the_first_request_enforces_a_strict_schema_and_always_limits_the_answer(

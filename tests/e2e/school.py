@@ -94,6 +94,8 @@ def opened() -> Iterator[Class]:
             "PENSUM_MODEL": "small",
             "PENSUM_MODEL_TIMEOUT_S": "1.5",
             "PENSUM_MODEL_CONCURRENCY": "16",
+            "PENSUM_MODEL_PRICE_IN": "0.15",
+            "PENSUM_MODEL_PRICE_OUT": "0.6",
         }
         with Up(around / "data", env=env) as up:
             running = up.house

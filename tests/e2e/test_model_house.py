@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from decimal import Decimal
 from itertools import pairwise
 
 import pytest
@@ -65,6 +66,27 @@ def test_the_command_ends_with_the_status_of_the_failure_and_one_object(word: st
     assert json.loads(said)["status"] == "failed"
     assert len(json.loads(said)["error"]["trace_id"]) == 32
     assert "pensum retry" in told
+
+
+@pytest.mark.parametrize(
+    ("word", "roles"),
+    [("Goodwell", {"coach", "evaluator"}), ("Cutoff", {"coach"}), ("Wayward", {"coach"}), ("Failing", set())],
+)
+def test_what_the_model_cost_is_told_in_every_place_also_of_a_session_that_failed(
+    word: str, roles: set[str], school: Class
+) -> None:
+    me, session = school.me, school.sessions[word]
+    me.settle(session)
+    told = me.http.get(f"/sessions/{session}").json()["spending"]
+    tokens_in, tokens_out = told["tokens_in"], told["tokens_out"]
+    assert Decimal(told["cost"]) == (tokens_in * Decimal("0.15") + tokens_out * Decimal("0.6")) / 1_000_000
+    assert (tokens_in > 0, tokens_out > 0) == (bool(roles),) * 2, "what was answered is counted, right or wrong"
+    logs = me.http.get(f"/sessions/{session}/logs/summary").json()
+    assert (logs["spending"], logs["tokens_used"]) == (told, tokens_in + tokens_out)
+    runs = me.http.get(f"/sessions/{session}/logs?limit=500").json()["logs"]
+    by_run = [each for run in runs for each in run["spending"]]
+    assert sum(Decimal(each["cost"]) for each in by_run) == Decimal(told["cost"])
+    assert {each["role"] for each in by_run} == roles
 
 
 def test_retries_wait_1_3_and_5_seconds(school: Class) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from contracts.documents import Block
+from contracts.spending import Spent
 from tests.gateway.kinds import proof
 from tests.gateway.shelf import SENTENCE, START, Kept, Shelf
 
@@ -102,7 +103,16 @@ def journaled(shelf: Shelf, kept: Kept, seq: int, letter_type: str, said: dict[s
     return id
 
 
-def ran(shelf: Shelf, kept: Kept, seq: int, agent: str, mark: str = "", errors: tuple[str, ...] = ()) -> None:
+def ran(
+    shelf: Shelf,
+    kept: Kept,
+    seq: int,
+    agent: str,
+    mark: str = "",
+    errors: tuple[str, ...] = (),
+    spending: tuple[Spent, ...] = (),
+    tokens_used: int | None = 7,
+) -> None:
     """A run of an agent, and the journal's row of the message that told of it."""
     shelf.insert(
         "agent_runs",
@@ -115,8 +125,9 @@ def ran(shelf: Shelf, kept: Kept, seq: int, agent: str, mark: str = "", errors: 
         duration_ms=10.0,
         input_hash="a" * 64,
         output_hash="b" * 64,
-        tokens_used=7,
+        tokens_used=tokens_used,
         errors=list(errors),
+        spending=[each.model_dump() for each in spending],
         **own(kept),
     )
 

@@ -2,11 +2,14 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from typing import Any
 
 import httpx
 import pytest
 
-from contracts.history_views import LoggedSessions, LogLine, Logs, LogSummary, Replay
+from contracts.history_views import LoggedSessions, LogLine, Logs, LogSummary, Replay, Summary
+from contracts.spending import Spending, Spent
+from contracts.views import SessionState
 from services.gateway.desk import Desk
 from services.gateway.logs import AT_ONCE, _told, whole
 from services.gateway.waiting import Waiters
@@ -69,6 +72,65 @@ async def test_the_summary_adds_up(ann: httpx.AsyncClient, shelf: Shelf, tenant:
     empty = shelf.session(tenant, "ann")
     nothing = LogSummary.model_validate_json((await ann.get(at(empty, "logs/summary"))).content)
     assert (nothing.lines, nothing.first, nothing.agents) == (0, None, [])
+
+
+def spent(role: str, cost: str | None, model: str = "small", currency: str = "USD") -> Spent:
+    return Spent(role=role, model=model, tokens_in=10, tokens_out=3, cost=cost, currency=currency if cost else None)
+
+
+async def spending(ann: httpx.AsyncClient, kept: Kept) -> Spending:
+    """As it is told in three places alike."""
+    state = SessionState.model_validate_json((await ann.get(f"/v1/sessions/{kept.session}")).content)
+    logs = LogSummary.model_validate_json((await ann.get(at(kept, "logs/summary"))).content)
+    summary = Summary.model_validate_json((await ann.get(at(kept, "summary"))).content)
+    assert state.spending
+    assert state.spending == logs.spending == summary.spending
+    return state.spending
+
+
+async def test_what_models_took_is_told_by_run_and_added_up_exactly(
+    ann: httpx.AsyncClient, shelf: Shelf, tenant: str
+) -> None:
+    kept = shelf.session(tenant, "ann")
+    nothing = Spending(tokens_in=0, tokens_out=0, cost="0", currency=None)
+    assert await spending(ann, kept) == nothing, "offline: no model was asked, so nothing was spent"
+    ran(shelf, kept, 1, "reader", tokens_used=None)
+    assert await spending(ann, kept) == nothing
+    dear, failed = spent("coach", "0.1"), spent("coach", "0.2")
+    ran(shelf, kept, 2, "quiz", spending=(dear, spent("coach", "0.0000001", "large")))
+    ran(shelf, kept, 3, "quiz", spending=(failed,), errors=("model_refused",))
+    told = await spending(ann, kept)
+    assert (told.tokens_in, told.tokens_out, told.cost, told.currency) == (30, 9, "0.3000001", "USD")
+    assert [(each.role, each.model, each.tokens_in, each.cost) for each in told.models] == [
+        ("coach", "large", 10, "0.0000001"), ("coach", "small", 20, "0.3"),
+    ]  # fmt: skip
+    lines = Logs.model_validate_json((await ann.get(at(kept, "logs?agent=quiz"))).content).logs
+    assert [line.spending[0] for line in lines] == [dear, failed]
+
+
+@pytest.mark.parametrize(
+    ("unpriced", "tokens", "currency"),
+    [
+        ({"spending": (spent("evaluator", None),)}, 20, "USD"),
+        ({"spending": (spent("evaluator", "1", currency="NOK"),)}, 20, None),
+        ({"tokens_used": 7}, None, "USD"),
+    ],
+    ids=["no price", "another currency", "a run that says its tokens alone"],
+)
+async def test_a_cost_that_is_not_wholly_known_is_not_told_as_if_it_were(
+    unpriced: dict[str, Any],
+    tokens: int | None,
+    currency: str | None,
+    ann: httpx.AsyncClient,
+    shelf: Shelf,
+    tenant: str,
+) -> None:
+    kept = shelf.session(tenant, "ann")
+    ran(shelf, kept, 1, "quiz", spending=(spent("coach", "0.1"),))
+    ran(shelf, kept, 2, "evaluator", **unpriced)
+    told = await spending(ann, kept)
+    assert (told.cost, told.tokens_in, told.currency) == (None, tokens, currency)
+    assert "0.1" in [each.cost for each in told.models]
 
 
 async def test_sessions_with_their_logs_are_listed_in_pages(

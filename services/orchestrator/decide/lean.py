@@ -79,10 +79,10 @@ def lean(letter: Letter) -> Event:
                 weak=letter.weak_concepts,
                 answers=answered(letter),
             )
-        case StepFailed():
-            return letter.model_copy(update={"run": None})
         case CoachNotes():
             return NotesWritten(attempt_id=letter.attempt_id, notes=len(letter.notes))
+        case StepFailed():
+            return letter.model_copy(update={"run": None})
         case (
             DocumentSubmitted()
             | QuizRequested()
