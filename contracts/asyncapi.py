@@ -8,9 +8,12 @@ from pydantic.json_schema import models_json_schema
 from contracts.envelope import CONTENT_TYPE
 from contracts.letter import Letter
 from contracts.schemas.snapshot import open_to_more
+from contracts.session import StepTimedOut
 from contracts.topics import LETTERS, MAX_MESSAGE_BYTES, ROOMS, TOPICS, Topic, parked
 
 HEADERS = "Headers"
+CAUSED = {letter for topic in TOPICS if topic.name.endswith((".commands", ".outputs")) for letter in topic.letters}
+"""Letters that something has led to: commands, and answers to them; deadlines beside."""
 ABOUT = f"""The letters that the rooms of Pensum exchange on Kafka.
 
 A message's value is the letter's JSON and nothing else, at most {MAX_MESSAGE_BYTES} bytes; who says it about which
@@ -18,6 +21,14 @@ session, and because of what, stands in CloudEvents headers (Kafka's binary mode
 not know: a further optional field keeps the version, anything else makes a new one. Each letter's frozen schema is
 contracts/schemas/<type>.json, an example contracts/examples/<type>.json.
 """
+_ID = (
+    "The message's id. An answer's is UUID version 5 with the command's ce_id as namespace and the name "
+    "`<ce_type>:<ce_attempt>:<ce_ordinal>`, so that one that is sent twice counts once."
+)
+_CAUSE = (
+    "The id of the message or command that led to this one: an answer's is the ce_id of the command that it answers, "
+    "and without it the answer is put aside. Left out where a chain begins."
+)
 Document = dict[str, Any]
 
 
@@ -84,6 +95,9 @@ def operations(room: str) -> Document:
 def message(letter: type[Letter]) -> Document:
     """One letter: its headers, with its own type, and its payload's schema."""
     said = " ".join((letter.__doc__ or "").split())
+    own: Document = {"type": "object", "properties": {"ce_type": {"const": letter.letter_type}}}
+    if letter in CAUSED or letter is StepTimedOut:
+        own = {"type": "object", "required": ["ce_causeid"], "properties": own["properties"]}
     return {
         "name": letter.letter_type,
         "title": letter.__name__,
@@ -92,7 +106,7 @@ def message(letter: type[Letter]) -> Document:
         "headers": {
             "allOf": [
                 _ref("components", "schemas", HEADERS),
-                {"type": "object", "properties": {"ce_type": {"const": letter.letter_type}}},
+                own,
             ]
         },
         "payload": _ref("components", "schemas", letter.__name__),
@@ -107,7 +121,7 @@ def headers() -> Document:
         "properties": {
             "content-type": {"const": CONTENT_TYPE},
             "ce_specversion": {"const": "1.0"},
-            "ce_id": {"type": "string", "format": "uuid", "description": "The message's id, derived from its cause."},
+            "ce_id": {"type": "string", "format": "uuid", "description": _ID},
             "ce_type": {"type": "string", "description": "The letter's type, which carries its version."},
             "ce_source": {"type": "string", "description": "Who says it."},
             "ce_subject": {"type": "string", "format": "uuid", "description": "The session's id."},
@@ -115,9 +129,14 @@ def headers() -> Document:
             "ce_causeid": {
                 "type": "string",
                 "format": "uuid",
-                "description": "The id of the message or command that led to this one; left out where a chain begins.",
+                "description": _CAUSE,
             },
-            "ce_attempt": {"type": "string", "pattern": "^[1-9][0-9]*$", "default": "1"},
+            "ce_attempt": {
+                "type": "string",
+                "pattern": "^[1-9][0-9]*$",
+                "default": "1",
+                "description": "How often a command was sent. An answer bears that of the command that it answers.",
+            },
             "ce_ordinal": {
                 "type": "string",
                 "pattern": "^[0-9]+$",

@@ -100,7 +100,10 @@ class StepFailed(Letter):
 
 
 class MessageParked(Letter):
-    """Event: a message was put aside. `command` and `attempt` name the step it was about; None: it began a session."""
+    """Event: a message was put aside. `command` and `attempt` name the step it was about; None: it began a session.
+
+    `final` False: another attempt at the step may bring a message that is in order.
+    """
 
     letter_type: ClassVar[str] = "pensum.session.message_parked.v1"
     message_id: UUID | None = None
@@ -109,6 +112,7 @@ class MessageParked(Letter):
     reason: str
     command: UUID | None = None
     attempt: int = Field(default=1, ge=1)
+    final: bool = True
 
 
 class Progress(Fields):

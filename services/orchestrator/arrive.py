@@ -3,7 +3,7 @@
 import hashlib
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Protocol
+from typing import Literal, Protocol
 from uuid import NAMESPACE_OID, UUID, uuid5
 
 from pydantic import ValidationError
@@ -14,8 +14,13 @@ from contracts.quizzes import QuizResults
 from contracts.session import MessageParked, StepTimedOut
 from contracts.topics import LETTERS, MAX_MESSAGE_BYTES, TOPICS
 
-PARKED = ".parked"
+PARKED, OUTPUTS = ".parked", ".outputs"
+COUNTS_AS = "pensum_counts_as"
+"""The header in which a parked message says what it is to the step that it names."""
 _CONSUMED = {topic.name: {letter.letter_type for letter in topic.letters} for topic in TOPICS}
+
+
+CountsAs = Literal["failed", "failed_attempt", "nothing"]
 
 
 class Record(Protocol):
@@ -48,28 +53,43 @@ class Arrival:
     def is_timeout(self) -> bool:
         return isinstance(self.letter, StepTimedOut)
 
+    @property
+    def command(self) -> UUID | None:
+        """The command that this answers, or whose deadline it tells; None for any other message."""
+        return self.envelope.cause if self.is_timeout or self.record.topic.endswith(OUTPUTS) else None
+
 
 @dataclass(frozen=True)
 class Unfit:
-    """A message to park, and why."""
+    """A message to park, and why.
+
+    `counts_as` failed: the step that it is about failed for good; `failed_attempt`: that attempt did, and another may
+    bring an answer in order; `nothing`: it is about no step that could be asked again, and uses up nothing.
+    """
 
     record: Record
     reason: str
+    counts_as: CountsAs = "failed"
 
 
 def arrive(record: Record) -> Arrival | Unfit:
     """Reads a record of a live topic."""
+    answers = record.topic.endswith(OUTPUTS)
+    counts_as: CountsAs = "nothing" if answers else "failed"
     try:
-        if record.value is None or len(record.value) > MAX_MESSAGE_BYTES:
-            return Unfit(record, f"the value is empty or over {MAX_MESSAGE_BYTES} bytes")
         envelope = Envelope.from_headers(record.headers)
         if envelope.type not in _CONSUMED.get(record.topic, ()):
-            return Unfit(record, f"{envelope.type} does not belong on {record.topic}")
+            return Unfit(record, f"{envelope.type} does not belong on {record.topic}", counts_as)
+        if envelope.cause is None and (answers or envelope.type == StepTimedOut.letter_type):
+            return Unfit(record, "invalid: ce_causeid: missing, so it is not known what this answers", "nothing")
+        counts_as = "failed_attempt" if answers else "failed"
+        if record.value is None or len(record.value) > MAX_MESSAGE_BYTES:
+            return Unfit(record, f"the value is empty or over {MAX_MESSAGE_BYTES} bytes", counts_as)
         letter = LETTERS[envelope.type].read(record.value)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False, include_context=False)[0]
         where = ".".join(str(part) for part in first["loc"])
-        return Unfit(record, f"invalid: {where or 'body'}: {first['msg']}")
+        return Unfit(record, f"invalid: {where or 'body'}: {first['msg']}", counts_as)
     if isinstance(letter, QuizResults) and letter.attempt_id is None:
         return Unfit(record, "invalid: attempt_id: missing")
     return Arrival(record, envelope, letter)
@@ -77,7 +97,10 @@ def arrive(record: Record) -> Arrival | Unfit:
 
 @dataclass(frozen=True)
 class Aside:
-    """A message from a parked topic: what is kept of it, and the arrival it becomes (None: it names no session)."""
+    """A message from a parked topic: what is kept of it, and the arrival it becomes.
+
+    None: it names no session, or is nothing to it.
+    """
 
     parked_id: UUID
     record: Record
@@ -104,8 +127,9 @@ def aside(record: Record) -> Aside:
     kind, reason = headers.get("ce_type", ""), headers.get("pensum_reason", "no reason was given")
     attempt = int(told) if (told := headers.get("ce_attempt", "")[:9]).isdecimal() else 1
     command = message if topic.endswith(".commands") else cause
+    counts_as = headers.get(COUNTS_AS, "failed")
     arrival = None
-    if session is not None:
+    if session is not None and counts_as != "nothing":
         letter = MessageParked(
             message_id=message,
             message_type=kind,
@@ -113,6 +137,7 @@ def aside(record: Record) -> Aside:
             reason=reason,
             command=command,
             attempt=max(attempt, 1),
+            final=counts_as != "failed_attempt",
         )
         envelope = Envelope(
             id=uuid5(parked_id, "parked"),

@@ -13,7 +13,7 @@ from services.chassis import telemetry
 from services.chassis.broker import Outgoing
 from services.chassis.database import Connection
 from services.orchestrator import columns, rows
-from services.orchestrator.arrive import Arrival, Aside, Unfit
+from services.orchestrator.arrive import Arrival, Aside, CountsAs, Unfit
 from services.orchestrator.building import built
 from services.orchestrator.courses import derived_id
 from services.orchestrator.decide.events import Event
@@ -82,6 +82,9 @@ class Batch:
                 seen.add(key)
                 self._again(held, row)
                 self._told_again(arrival)
+            elif reason := self.lookup.misfit(arrival):
+                counts_as: CountsAs = "nothing" if arrival.command else "failed"
+                self.unfit.append(Unfit(arrival.record, reason, counts_as))
             else:
                 seen.add(key)
                 self._decide(held, arrival)

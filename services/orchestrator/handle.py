@@ -17,7 +17,7 @@ from services.chassis.blobs import Blobs
 from services.chassis.broker import Outgoing
 from services.chassis.database import Connection
 from services.chassis.faults import point
-from services.orchestrator.arrive import PARKED, Arrival, Aside, Record, Unfit, arrive, aside
+from services.orchestrator.arrive import COUNTS_AS, PARKED, Arrival, Aside, Record, Unfit, arrive, aside
 from services.orchestrator.decide.routing import decide
 from services.orchestrator.dropping import drop_blobs
 from services.orchestrator.fold import Batch, Decide
@@ -127,5 +127,6 @@ class Shell:
         record = unfit.record
         reason = unfit.reason.encode()[:1024]
         log.error("parked a message of %s: %s", record.topic, unfit.reason)
-        headers = [*record.headers, ("pensum_topic", record.topic.encode()), ("pensum_reason", reason)]
+        said = [("pensum_topic", record.topic.encode()), ("pensum_reason", reason)]
+        headers = [*record.headers, *said, (COUNTS_AS, unfit.counts_as.encode())]
         return Outgoing(parked_topic(record.topic), record.key or b"", record.value or b"", headers)

@@ -1,6 +1,6 @@
 """What the shell looks up before it decides: the locked sessions, journaled messages, and the facts of the outside."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -15,6 +15,7 @@ from services.orchestrator.arrive import Arrival
 from services.orchestrator.courses import Courses
 from services.orchestrator.decide.facts import KnownItem
 from services.orchestrator.decide.lean import about
+from services.orchestrator.decide.state import State
 
 _BEGIN = """insert into sessions (session_id, tenant_id, user_id, status, version, state, created_at, updated_at)
             values (%s, %s, %s, 'accepted', 0, '{}', %s, %s) on conflict do nothing"""
@@ -25,6 +26,10 @@ _LOCK = """select session_id, tenant_id, user_id, version, state from sessions w
            order by session_id for update"""
 _JOURNALED = """select session_id, message_id, seq, commands, traceparent from journal
                 where session_id = any(%s) and message_id = any(%s)"""
+# The attempts at which commands were sent that are open no more: their answers are late, and no stranger's.
+_ASKED = """select j.session_id, (c ->> 'command')::uuid as command, max((c ->> 'attempt')::int) as attempt
+            from journal j, json_array_elements(j.commands) c
+            where j.session_id = any(%s) and c ->> 'command' = any(%s) group by 1, 2"""
 _CARDS = "select card_id from flashcards where quiz_id = any(%s)"
 # The whole course's: its owner may write about any item of it, and who learns may be asked it.
 _ITEMS = """select s.session_id, i.item_id as id, i.quiz_id, false as card, i.accepted is true as accepted, i.revision,
@@ -50,12 +55,16 @@ async def begin_sessions(connection: Connection, arrivals: Sequence[Arrival], no
 
 @dataclass
 class Known:
-    """The locked sessions; journal rows by session and message; ids of flashcards; items that owners write about."""
+    """The locked sessions; journal rows by session and message; ids of flashcards; items that owners write about.
+
+    `asked`: of commands that are answered here, by session, the attempt at which they were sent last.
+    """
 
     sessions: list[dict[str, Any]] = field(default_factory=list)
     rows: dict[tuple[UUID, UUID], dict[str, Any]] = field(default_factory=dict)
     cards: set[UUID] = field(default_factory=set)
     items: dict[tuple[UUID, UUID], KnownItem] = field(default_factory=dict)
+    asked: dict[tuple[UUID, UUID], int] = field(default_factory=dict)
 
     async def load(self, connection: Connection, arrivals: Sequence[Arrival], courses: Courses) -> None:
         """Locks all sessions' rows in key order, then reads what these arrivals need; in a pipeline all at once."""
@@ -76,6 +85,26 @@ class Known:
         for row in await items.fetchall() if items is not None else ():
             found = {name: row[name] for name in KnownItem.model_fields}
             self.items[row["session_id"], row["id"]] = KnownItem.model_validate(found)
+
+    async def load_asked(
+        self, connection: Connection, arrivals: Sequence[Arrival], states: Mapping[UUID, State]
+    ) -> None:
+        """Which commands the sessions have asked: by their states, and only where these do not say, by the journal."""
+        closed: set[tuple[UUID, UUID]] = set()
+        for arrival in arrivals:
+            state, command = states.get(arrival.session), arrival.command
+            if state is None or command is None:
+                continue
+            step = state.open.get(command) or state.unfinished.get(command)
+            if step is not None:
+                self.asked[state.session_id, command] = step.attempt
+            elif (state.session_id, arrival.envelope.id) not in self.rows:
+                closed.add((state.session_id, command))
+        if closed:
+            sessions, commands = map(list, zip(*closed, strict=True))
+            found = await connection.execute(_ASKED, (sessions, [str(command) for command in commands]))
+            for row in await found.fetchall():
+                self.asked[row["session_id"], row["command"]] = row["attempt"]
 
     def item(self, arrival: Arrival) -> KnownItem | None:
         """The item or card that an owner's letter or a review is about, if the session's course has it."""

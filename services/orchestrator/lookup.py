@@ -23,6 +23,7 @@ from services.orchestrator.known import Known, begin_sessions
 from services.orchestrator.library import Library, Owned, owned_by
 from services.orchestrator.practice_facts import Practice
 from services.orchestrator.stock import Stock
+from services.orchestrator.strangers import Strangers, not_asked
 
 
 @dataclass
@@ -31,6 +32,7 @@ class Lookup:
 
     held: dict[UUID, Held] = field(default_factory=dict)
     known: Known = field(default_factory=Known)
+    strangers: Strangers = field(default_factory=Strangers)
     library: Library = field(default_factory=Library)
     courses: Courses = field(default_factory=Courses)
     practice: Practice = field(default_factory=Practice)
@@ -45,14 +47,26 @@ class Lookup:
         for row in self.known.sessions:
             state = State.model_validate(row["state"] or {"session_id": row["session_id"]})
             self.held[row["session_id"]] = Held(state, row["version"], state, row["tenant_id"], row["user_id"])
+        states = {id: held.state for id, held in self.held.items()}
+        await self.known.load_asked(connection, arrivals, states)
+        await self.strangers.load(connection, arrivals)
         forgotten = [arrival.session for arrival in arrivals if isinstance(arrival.letter, ForgetRequested)]
         touched = await owned_by(connection, forgotten) if forgotten else []
         uploads = [owned for arrival in arrivals if (owned := _documents(arrival, self.held))]
         await self.library.load(connection, touched, uploads)
-        states = {id: held.state for id, held in self.held.items()}
         emptied = await self.practice.load(connection, arrivals, self.courses, states)
         await self.evidences.load(connection, [*wanted(arrivals), *emptied])
         await self.stock.load(connection, arrivals, states)
+
+    def misfit(self, arrival: Arrival) -> str | None:
+        """Why a message is not about what its session has asked for, or names what is not its session's."""
+        command = arrival.command
+        if command is not None:
+            state = self.held[arrival.session].state
+            asked = self.known.asked.get((arrival.session, command), 0)
+            if reason := not_asked(arrival, command, state, asked):
+                return reason
+        return self.strangers.of(arrival)
 
     def event(self, arrival: Arrival) -> Event:
         """The message as `decide` sees it."""

@@ -2,12 +2,15 @@
 
 import json
 from typing import Any
+from uuid import UUID, uuid5
 
 import pytest
 from jsonschema import Draft202012Validator
 
 from contracts import asyncapi
-from contracts.topics import LETTERS, ROOMS, TOPICS
+from contracts.envelope import answer_id
+from contracts.session import DocumentSubmitted
+from contracts.topics import LETTERS, ROOMS, TOPICS, Topic
 from tests.contracts.walk import example
 
 
@@ -78,3 +81,31 @@ def test_headers_are_those_that_an_envelope_writes(written: dict[str, Any]) -> N
     headers = {name: value.decode() for name, value in FULL.headers()}
     Draft202012Validator(schema).validate(headers)
     assert set(schema["properties"]) == set(headers)
+
+
+@pytest.mark.parametrize("topic", [topic for topic in TOPICS if topic.name.endswith((".outputs", ".commands"))])
+def test_what_something_led_to_names_its_cause(written: dict[str, Any], topic: Topic) -> None:
+    """An answer that does not is put aside, so nobody who follows the document may leave it out."""
+    from tests.contracts.test_envelope import FULL
+
+    assert FULL.cause
+    for letter in topic.letters:
+        schema = written["components"]["messages"][letter.letter_type]["headers"]
+        validator = Draft202012Validator({**schema, "components": written["components"]})
+        told = FULL.model_copy(update={"type": letter.letter_type})
+        headers = {name: value.decode() for name, value in told.headers()}
+        validator.validate(headers)
+        del headers["ce_causeid"]
+        assert not validator.is_valid(headers)
+
+
+def test_a_letter_that_begins_a_chain_names_none(written: dict[str, Any]) -> None:
+    headers = written["components"]["messages"][DocumentSubmitted.letter_type]["headers"]
+    assert "required" not in headers["allOf"][1]
+
+
+def test_the_document_says_how_an_answers_id_is_made(written: dict[str, Any]) -> None:
+    command, kind = UUID(int=1), "pensum.coach.notes.v1"
+    said = written["components"]["schemas"]["Headers"]["properties"]["ce_id"]["description"]
+    assert "`<ce_type>:<ce_attempt>:<ce_ordinal>`" in said
+    assert answer_id(command, kind, 2, 3) == uuid5(command, f"{kind}:2:3")

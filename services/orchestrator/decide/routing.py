@@ -18,6 +18,7 @@ from contracts.session import (
 )
 from contracts.sharing import CourseJoined
 from services.orchestrator.decide import (
+    answering,
     cycle,
     document,
     editing,
@@ -140,6 +141,9 @@ def _parked(state: State, meta: Meta, event: MessageParked) -> Decision:
     if event.message_type in ASKED and state.problem is None:
         why = problem(Code.INTERNAL, f"What you sent could not be processed; it was put aside{steps.put_aside(event)}.")
         return Decision(state=state.model_copy(update={"problem": why, "failed_version": meta.seq}))
+    step = state.open.get(event.command) if event.command else None
+    if step is not None and not event.final and not answering.ends(event.message_type, step.kind):
+        return steps.unmoved(state)
     return _spared(state, meta, steps.parked(state, meta, event), event.command)
 
 

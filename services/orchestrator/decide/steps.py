@@ -91,13 +91,16 @@ def timed_out(state: State, meta: Meta) -> Decision:
 
 
 def parked(state: State, meta: Meta, letter: MessageParked) -> Decision:
-    """A message of this session was put aside: about a step, that step failed for good."""
+    """A message of this session was put aside: about a step, that step failed, for good or at this attempt."""
     if letter.command is None:
         return unmoved(state)
     about = meta.model_copy(update={"command": letter.command, "attempt": letter.attempt})
     step = _current(state, about)
     if step is None:
         return unmoved(state)
+    step = step.model_copy(update={"failures": step.failures + 1})
+    if not letter.final and step.failures < FAILURES:
+        return again(state, letter.command, step)
     said = f"A message could not be processed while {WORDS[step.kind]}; it was put aside{put_aside(letter)}."
     return fail_journey(state, meta, letter.command, step, problem(Code.INTERNAL, said))
 
