@@ -1,10 +1,16 @@
 """The blob store: files under one folder, named by the rooms, never changed once there."""
 
+import errno
 import os
 import shutil
 import tempfile
 import time
 from pathlib import Path, PurePosixPath
+
+from services.chassis.starting import CannotStart
+
+FULL = (errno.ENOSPC, errno.EDQUOT)
+"""What a disk without room says; of a quota the second."""
 
 
 class Blobs:
@@ -12,6 +18,15 @@ class Blobs:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+
+    def check(self) -> None:
+        """Raises CannotStart where nothing can be kept. A disk that is full is none of that: there may be room soon."""
+        try:
+            self.scratch().unlink()
+        except OSError as error:
+            if error.errno not in FULL:
+                said = f"{self._folder.absolute()} of PENSUM_BLOBS cannot be written: {error.strerror}."
+                raise CannotStart(f"The folder {said}") from error
 
     def path(self, name: str) -> Path:
         """Where the blob of that name lies, whether it is there or not. Raises ValueError for a name that climbs."""

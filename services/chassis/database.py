@@ -2,9 +2,13 @@
 
 from typing import Any
 
+import psycopg
 from psycopg import AsyncConnection
+from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import DictRow, dict_row
 from psycopg_pool import AsyncConnectionPool
+
+from services.chassis.starting import CannotStart
 
 Connection = AsyncConnection[dict[str, Any]]
 Pool = AsyncConnectionPool[Connection]
@@ -13,6 +17,29 @@ Pool = AsyncConnectionPool[Connection]
 async def connect(url: str) -> Connection:
     """One connection. Raises psycopg.OperationalError when Postgres is away."""
     return await AsyncConnection.connect(url, autocommit=True, row_factory=dict_row)
+
+
+async def first_connection(url: str) -> Connection:
+    """One connection for a service that starts. Raises CannotStart."""
+    try:
+        return await connect(checked(url))
+    except psycopg.OperationalError as error:
+        said = str(error).strip().partition("\n")[0].rstrip(".") or type(error).__name__
+        raise CannotStart(f"The database of PENSUM_DATABASE does not answer as it should: {said}.") from error
+
+
+def checked(url: str) -> str:
+    """The URL, if it is one; whether a server is there is not asked. Raises CannotStart."""
+    if not url.strip():
+        raise CannotStart("PENSUM_DATABASE is not set: this service needs its database.")
+    try:
+        given = conninfo_to_dict(url)
+        ports = [int(port) for port in str(given.get("port") or 0).split(",")]
+    except (psycopg.ProgrammingError, ValueError):
+        ports = [-1]
+    if not all(0 <= port <= 65535 for port in ports):
+        raise CannotStart("PENSUM_DATABASE is no libpq URL such as postgresql://login:password@host:5432/pensum.")
+    return url
 
 
 def pool(url: str, *, at_least: int = 1, at_most: int = 4) -> Pool:

@@ -19,10 +19,10 @@ from faststream.kafka.subscriber.usecase import DefaultSubscriber
 from contracts.topics import TOPICS
 from services.chassis.consuming import Consumption, as_it_came, untouched
 from services.chassis.idle import FETCH_WAIT_MS
-from services.chassis.settings import Settings
+from services.chassis.settings import Settings, addresses
 
 Running = list[tuple[Consumption, DefaultSubscriber]]
-AGAIN_S = 0.2
+AGAIN_S, KNOCK_S = 0.2, 5.0
 log = logging.getLogger(__name__)
 
 
@@ -30,20 +30,20 @@ async def connect(settings: Settings, room: str, wanted: Sequence[Consumption]) 
     """A started broker and its subscribers; waits until there is one, and says once that it waits."""
     waiting = False
     while True:
-        broker, running = build(settings, room, wanted)
         try:
-            await _reach(settings.kafka)
-            await broker.start()
-            return broker, running
+            there = await _reach(settings.kafka)
+            broker, running = build(settings.model_copy(update={"kafka": there}), room, wanted)
+            try:
+                await broker.start()
+                return broker, running
+            except BaseException:
+                await disconnect(broker)
+                raise
         except (KafkaError, OSError) as error:
             if not waiting:
                 log.warning("The broker at %s is not there yet: %s", settings.kafka, error)
             waiting = True
-            await disconnect(broker)
             await asyncio.sleep(AGAIN_S)
-        except BaseException:
-            await disconnect(broker)
-            raise
 
 
 async def disconnect(broker: KafkaBroker) -> None:
@@ -56,7 +56,7 @@ def build(settings: Settings, room: str, wanted: Sequence[Consumption]) -> tuple
     """The same, not started."""
     embedded = settings.kafka_embedded
     broker = KafkaBroker(
-        settings.kafka,
+        settings.kafka.split(","),
         client_id=f"pensum-{room}",
         acks="all",
         enable_idempotence=not embedded,
@@ -100,10 +100,33 @@ def _partitions(topics: Sequence[str]) -> list[TopicPartition]:
     return [TopicPartition(topic, number) for topic in topics for number in range(counts[topic])]
 
 
-async def _reach(servers: str) -> None:
-    """Knock first: FastStream leaves a producer behind that could not connect."""
-    host, _, port = servers.split(",")[0].rpartition(":")
-    _, writer = await asyncio.open_connection(host, int(port))
+async def _reach(servers: str) -> str:
+    """Those of the addresses where somebody listens; returns with the first of them. Raises OSError where nobody does.
+
+    Knock first: FastStream leaves a producer behind that could not connect, and the client asks the addresses one after
+    the other, so that one whose machine is off would cost each of its connections 10 s.
+    """
+    knocks = {asyncio.create_task(_knock(host, port)): _address(host, port) for host, port in addresses(servers)}
+    waiting = set(knocks)
+    try:
+        async with asyncio.timeout(KNOCK_S):
+            while waiting:
+                done, waiting = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+                if there := [knocks[task] for task in done if task.exception() is None]:
+                    return ",".join(there)
+        raise next(error for task in knocks if (error := task.exception()) is not None)
+    finally:
+        for task in waiting:
+            task.cancel()
+        await asyncio.gather(*knocks, return_exceptions=True)
+
+
+def _address(host: str, port: int) -> str:
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+async def _knock(host: str, port: int) -> None:
+    _, writer = await asyncio.open_connection(host, port)
     writer.close()
     with contextlib.suppress(OSError):
         await writer.wait_closed()

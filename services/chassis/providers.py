@@ -14,10 +14,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from typing import Literal, Self
+from urllib.parse import urlsplit
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
 
 from services.chassis.answer_schema import Manner
+from services.chassis.starting import CannotStart
 
 ProviderName = Literal["openai", "anthropic", "anthropic-haiku", "gemini", "local"]
 
@@ -52,7 +54,7 @@ PROVIDERS: dict[str, Provider] = {
 }
 
 
-class ModelNotUsable(ValueError):
+class ModelNotUsable(CannotStart):
     """A provider was chosen that cannot be used as configured: a mistake to stop at, not to run offline over."""
 
 
@@ -105,37 +107,43 @@ class ModelSettings(BaseModel):
         """Read the variables named above; None when neither a provider nor a base URL is given: offline.
 
         With `role`, that role's models are the ones asked whatever role a call names.
-        Raises ModelNotUsable for an unknown provider or a missing key, pydantic's ValidationError for a bad number.
+        Raises ModelNotUsable, naming the variable, for an unknown provider, a missing key, an address or a number that
+        is none.
         """
         given = {name: value for name, value in (os.environ if environ is None else environ).items() if value.strip()}
         if "APP_LLM_PROVIDER" not in given and "PENSUM_MODEL_BASE_URL" not in given:
             return None
         name = given.get("APP_LLM_PROVIDER", "local").strip().lower()
         if name not in PROVIDERS:
-            raise ModelNotUsable(f"APP_LLM_PROVIDER={name} is not one of {', '.join(PROVIDERS)}")
+            raise ModelNotUsable(f"APP_LLM_PROVIDER={name} is not one of {', '.join(PROVIDERS)}.")
         provider = PROVIDERS[name]
-        key = given.get("PENSUM_MODEL_API_KEY") or given.get(provider.key_variable or "")
+        key = (given.get("PENSUM_MODEL_API_KEY") or given.get(provider.key_variable or "") or "").strip()
+        if not (key.isascii() and key.isprintable()):
+            raise ModelNotUsable("The model's key holds characters that no key has: was something else copied?")
         if provider.key_variable and not key and "PENSUM_MODEL_BASE_URL" not in given:
             raise ModelNotUsable(
-                f"APP_LLM_PROVIDER={name} needs a key: PENSUM_MODEL_API_KEY or {provider.key_variable}"
+                f"APP_LLM_PROVIDER={name} needs a key: PENSUM_MODEL_API_KEY or {provider.key_variable}."
             )
         seconds = _by_role(given, "PENSUM_MODEL_SECOND_", set())
         models = _by_role(given, "PENSUM_MODEL_", {"second", "prices", *(field.lower() for field in _PLAIN)})
-        settings = cls.model_validate(
-            {
-                "provider": name,
-                "base_url": given.get("PENSUM_MODEL_BASE_URL", provider.base_url).strip().rstrip("/"),
-                "api_key": key,
-                "model": given.get("PENSUM_MODEL", provider.model),
-                "second_model": given.get("PENSUM_MODEL_SECOND"),
-                "models": {role: model for role, model in models.items() if not role.startswith("second_")},
-                "second_models": seconds,
-                "prices": _prices(given.get("PENSUM_MODEL_PRICES", "")),
-                **{field: given[f"PENSUM_MODEL_{field.upper()}"] for field in _PLAIN if _given(given, field)},
-            }
-        )
+        said = {
+            "provider": name,
+            "base_url": _address(given.get("PENSUM_MODEL_BASE_URL", provider.base_url)),
+            "api_key": key or None,
+            "model": given.get("PENSUM_MODEL", provider.model),
+            "second_model": given.get("PENSUM_MODEL_SECOND"),
+            "models": {role: model for role, model in models.items() if not role.startswith("second_")},
+            "second_models": seconds,
+            "prices": _prices(given.get("PENSUM_MODEL_PRICES", "")),
+            **{field: given[f"PENSUM_MODEL_{field.upper()}"] for field in _PLAIN if _given(given, field)},
+        }
+        try:
+            settings = cls.model_validate(said)
+        except ValidationError as error:
+            wrong = error.errors(include_url=False, include_input=False)[0]
+            raise ModelNotUsable(f"PENSUM_MODEL_{str(wrong['loc'][0]).upper()} is wrong: {wrong['msg']}.") from None
         if (settings.price_in is None) != (settings.price_out is None):
-            raise ModelNotUsable("PENSUM_MODEL_PRICE_IN and PENSUM_MODEL_PRICE_OUT: one is given without the other")
+            raise ModelNotUsable("PENSUM_MODEL_PRICE_IN and PENSUM_MODEL_PRICE_OUT: one is given without the other.")
         if role is None:
             return settings
         model, second = settings.models_for(role.lower())
@@ -160,10 +168,17 @@ def _prices(given: str) -> dict[str, tuple[Decimal, Decimal]]:
             price_in = price_out = Decimal(-1)
         if not model.strip() or not all(amount.is_finite() and amount >= 0 for amount in (price_in, price_out)):
             raise ModelNotUsable(
-                f"PENSUM_MODEL_PRICES: {each!r} is not of the form model=in/out, as in small=0.10/0.40"
+                f"PENSUM_MODEL_PRICES: {each!r} is not of the form model=in/out, as in small=0.10/0.40."
             )
         found[model.strip()] = (price_in, price_out)
     return found
+
+
+def _address(url: str) -> str:
+    parts = urlsplit(url.strip())
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise ModelNotUsable("PENSUM_MODEL_BASE_URL is no URL such as http://127.0.0.1:11434/v1.")
+    return url.strip().rstrip("/")
 
 
 def _given(given: Mapping[str, str], field: str) -> bool:

@@ -13,39 +13,42 @@ from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from pydantic import ValidationError
 from setproctitle import setproctitle
 
-if TYPE_CHECKING:  # So that the supervisor, which only forks, needs no settings of its own.
-    from services.chassis.settings import Settings
+from services.chassis.settings import Settings
+from services.chassis.starting import CannotStart, wrong_setting
 
-Main = Callable[["Settings", Callable[[], None]], Awaitable[None]]
+Main = Callable[[Settings, Callable[[], None]], Awaitable[None]]
 HEARTBEAT_SECONDS = 10.0
 _PLAIN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 log = logging.getLogger(__name__)
 
 
-def run(room: str, settings: "Settings", ready_fd: int | None = None) -> int:
+def run(room: str, settings: Settings | None = None, ready_fd: int | None = None) -> int:
     """Serve the room that the entry-point group `pensum.rooms` calls `room` until a signal ends it; its exit status.
 
-    When the room is ready, a line goes to `ready_fd`, which is then closed.
+    `settings`: else those of the environment. When the room is ready, a line goes to `ready_fd`, which is then closed.
     """
     setproctitle(f"pensum serve {room}")
     log_json_lines(room)
-    try:
-        (entry,) = entry_points(group="pensum.rooms", name=room)
-        main = entry.load()
-    except ValueError:
+    if room not in names():
         log.error("There is no room named %s; it is %s.", room, " or ".join(names()) or "not installed")
         return 1
+    (entry,) = entry_points(group="pensum.rooms", name=room)
+    try:
+        main, settings = entry.load(), settings or Settings()
+    except ValidationError as error:
+        return _refused(wrong_setting(error) or str(error), ready_fd)
     except Exception:
         log.exception("The room %s could not be loaded.", room)
         return 1
     return serve(main, settings, ready_fd)
 
 
-def serve(main: Main, settings: "Settings", ready_fd: int | None = None) -> int:
+def serve(main: Main, settings: Settings, ready_fd: int | None = None) -> int:
     """Run one room's `main(settings, ready)` in an event loop of its own; its exit status."""
     return asyncio.run(_until_told(main, settings, ready_fd))
 
@@ -55,7 +58,7 @@ def names() -> list[str]:
     return sorted({entry.name for entry in entry_points(group="pensum.rooms")})
 
 
-async def _until_told(main: Main, settings: "Settings", ready_fd: int | None) -> int:
+async def _until_told(main: Main, settings: Settings, ready_fd: int | None) -> int:
     told = asyncio.Event()
     task = asyncio.ensure_future(main(settings, lambda: _tell_ready(ready_fd)))
 
@@ -75,6 +78,8 @@ async def _until_told(main: Main, settings: "Settings", ready_fd: int | None) ->
     if not told.is_set():
         await asyncio.sleep(0.05)  # A web server keeps a signal until it has ended, and raises it again then.
     if not task.cancelled() and (error := task.exception()) is not None:
+        if (said := _why(error)) is not None:
+            return _refused(said, ready_fd)
         log.error("The room crashed.", exc_info=error)
         return 1
     if not told.is_set():
@@ -88,6 +93,22 @@ def _say_the_last() -> None:
     from services.chassis import telemetry  # Here: the supervisor, which only forks, needs nothing of it.
 
     telemetry.shutdown()
+
+
+def _why(error: BaseException) -> str | None:
+    """The sentence for a person who must mend something first; None for a crash."""
+    if isinstance(error, CannotStart):
+        return str(error)
+    return wrong_setting(error) if isinstance(error, ValidationError) else None
+
+
+def _refused(sentence: str, ready_fd: int | None) -> int:
+    """Say it: a person at a terminal reads a sentence, a house's log has a JSON object a line."""
+    if ready_fd is None:
+        print(f"pensum: {sentence}", file=sys.stderr, flush=True)
+    else:
+        log.critical("%s", sentence)
+    return 1
 
 
 def _tell_ready(ready_fd: int | None) -> None:

@@ -1,8 +1,9 @@
 """What every room is told from outside: environment variables with the prefix `PENSUM_`."""
 
+import re
 from pathlib import Path
 
-from pydantic import Field
+from pydantic import Field, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
@@ -28,3 +29,21 @@ class Settings(BaseSettings):
     otlp_endpoint: str | None = Field(default=None, validation_alias="OTEL_EXPORTER_OTLP_ENDPOINT")
     zipkin_endpoint: str | None = Field(default=None, validation_alias="OTEL_EXPORTER_ZIPKIN_ENDPOINT")
     sample: float = Field(default=1.0, ge=0, le=1)
+
+    @field_validator("kafka")
+    @classmethod
+    def _has_addresses(cls, servers: str) -> str:
+        addresses(servers)
+        return servers
+
+
+def addresses(servers: str) -> list[tuple[str, int]]:
+    """The brokers to begin with, of `HOST:PORT[,HOST:PORT...]`. Raises ValueError for anything else."""
+    found = []
+    for address in servers.split(","):
+        host, _, port = address.strip().rpartition(":")
+        bare = host.removeprefix("[").removesuffix("]")
+        if not bare or (":" in bare and bare == host) or not re.fullmatch(r"[0-9]{1,5}", port) or int(port) > 65535:
+            raise ValueError(f"“{address.strip()}” is no HOST:PORT; several are set off by commas")
+        found.append((bare, int(port)))
+    return found

@@ -170,9 +170,11 @@ async def work(
 ) -> None:
     """Serve a worker's room until cancelled: at most `at_once` commands side by side."""
     telemetry.configure(settings, room)
+    blobs = Blobs(settings.blobs)
+    await asyncio.to_thread(blobs.check)
     bus = Bus(settings, room)
     pause_s = PAUSE_S if settings.kafka_embedded else 0.0
-    worker = Worker(room, duties, bus.publish, Blobs(settings.blobs), pause_s=pause_s)
+    worker = Worker(room, duties, bus.publish, blobs, pause_s=pause_s)
     bus.consume_each([topic.name for topic in consumed_by(room)], worker.handle, at_once=at_once)
     sweeping = asyncio.create_task(worker.sweep())
     try:

@@ -87,4 +87,4 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
 
 def run() -> None:
     """The console script `pensum-coach`."""
-    sys.exit(serve.run(ROOM, Settings()))
+    sys.exit(serve.run(ROOM))

@@ -33,11 +33,12 @@ def up(
 ) -> int:
     """Run the whole house here until Ctrl-C."""
     from services.console.house import House
-    from services.console.place import usable
+    from services.console.place import configured, usable
     from services.console.welcome import heed, welcome
 
     heed()
     usable(data)
+    configured()
     return House(data, kafka=kafka, traces=traces, http_port=port).run_forever(welcome)
 
 
@@ -138,7 +139,7 @@ def topics(kafka: Annotated[str | None, typer.Option(help="HOST:PORT of the brok
     from services.chassis.settings import Settings
     from services.console.kafka import create_topics
 
-    where = kafka or Settings().kafka
+    where = Settings(kafka=kafka).kafka if kafka else Settings().kafka
     logging.getLogger("aiokafka").setLevel(logging.CRITICAL)
     try:
         made = asyncio.run(create_topics(where))

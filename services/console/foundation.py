@@ -157,4 +157,4 @@ class Foundation:
         finally:
             end_all([child], 0)
         if status != 0:
-            raise HouseError(f"The step {name} failed (log: {child.log}): {child.last_words()}")
+            raise HouseError(f"The step {name} failed: {child.last_words()} (log: {child.log})")

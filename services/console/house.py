@@ -167,7 +167,7 @@ class House:
                 raise HouseError(f"Not ready after {START_SECONDS:.0f} s: {', '.join(late)}; see {self.folder.logs}.")
             for room in self._rooms:
                 if room.deaths >= DEATHS_AT_START and not room.ready:
-                    raise HouseError(f"The room {room.name} does not start (log: {room.log}): {room.last_words()}")
+                    raise HouseError(f"The room {room.name} does not start: {room.last_words()} (log: {room.log})")
         return Running(
             url=f"http://{HOST}:{base.port}",
             owner_token=self.folder.token("owner"),
@@ -214,8 +214,7 @@ def installed(room: str) -> Entry:
 
     def entry(ready_fd: int) -> int:
         from services.chassis.serve import run
-        from services.chassis.settings import Settings
 
-        return run(room, Settings(), ready_fd)
+        return run(room, None, ready_fd)
 
     return entry

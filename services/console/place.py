@@ -55,6 +55,15 @@ def usable(data: Path) -> None:
         raise HouseError(f"The data folder {data} cannot be used: {nearest} may not be written.")
 
 
+def configured() -> None:
+    """A sentence (CannotStart, ValidationError) where no room of a house would take the environment's settings."""
+    from services.chassis.providers import ModelSettings
+    from services.chassis.settings import Settings
+
+    ModelSettings.from_env()
+    Settings(kafka="house:1")  # The house says itself where everything is.
+
+
 @contextlib.contextmanager
 def begun(data: Path, kafka: bool, traces: bool) -> Iterator[Running]:
     """A house as a child of this process, which may have no thread yet."""
@@ -62,6 +71,7 @@ def begun(data: Path, kafka: bool, traces: bool) -> Iterator[Running]:
     from services.console.welcome import heed
 
     usable(data)
+    configured()
     heed()
     print("Starting the house ...", file=sys.stderr, flush=True)
     house = House(data, kafka=kafka, traces=traces)

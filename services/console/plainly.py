@@ -47,9 +47,9 @@ def sentence(error: Exception) -> str | None:
     from pydantic import ValidationError
 
     if isinstance(error, ValidationError):
-        wrong = error.errors(include_url=False, include_input=False)[0]
-        name = ".".join(str(part) for part in wrong["loc"])
-        return f"The setting {name} (PENSUM_{name.upper()}) is wrong: {wrong['msg']}."
+        from services.chassis.starting import wrong_setting
+
+        return wrong_setting(error)
     # Each part of the house that a person may have to mend raises a RuntimeError of its own, whose text is a sentence.
     if isinstance(error, RuntimeError) and type(error).__module__.startswith("services."):
         return str(error)

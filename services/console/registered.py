@@ -24,9 +24,12 @@ def command(name: str) -> Callable[..., Any]:
 
     def guarded(*args: object) -> Any:
         from psycopg import OperationalError
+        from psycopg.errors import UndefinedTable
 
         try:
             return run(*args)
+        except UndefinedTable as error:
+            raise Said("The database has no tables of Pensum yet: `pensum migrate` makes them.") from error
         except OperationalError as error:
             said = str(error).partition("\n")[0]
             raise Said(f"The database does not answer as it should: {said}") from error
@@ -36,6 +39,7 @@ def command(name: str) -> Callable[..., Any]:
 
 def settings(data: Path, database: str | None) -> "Settings":
     """Settings whose `database` is the given URL, else the running house's, else that of PENSUM_DATABASE."""
+    from services.chassis.database import checked
     from services.chassis.settings import Settings
     from services.console.place import running
 
@@ -44,4 +48,4 @@ def settings(data: Path, database: str | None) -> "Settings":
         database = house.database if house else os.environ.get("PENSUM_DATABASE")
     if not database:
         raise Said(f"No house runs on {data}, and neither --database nor PENSUM_DATABASE says where the tables are.")
-    return Settings(data=data, database=database)
+    return Settings(data=data, database=checked(database))

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from services.chassis.lineage import die_with_parent
+from services.console.lastwords import last_words
 
 Entry = Callable[[int], int]
 """What a child runs: takes the descriptor to write a line to when ready, gives the exit status."""
@@ -133,13 +134,9 @@ class Child:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(self.pid, sig)
 
-    def last_words(self, limit: int = 600) -> str:
-        """The end of its log."""
-        if not self.log.exists():
-            return ""
-        with self.log.open("rb") as file:
-            file.seek(max(0, self.log.stat().st_size - limit))
-            return file.read().decode(errors="replace").strip()
+    def last_words(self) -> str:
+        """Why it ended, as a sentence out of its log."""
+        return last_words(self.log)
 
     def _forget_pipe(self) -> None:
         if self.ready_fd is not None:

@@ -118,4 +118,4 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
 
 def run() -> int:
     """The console script: serve the room alone; its exit status."""
-    return serve.run(ROOM, Settings())
+    return serve.run(ROOM)

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import errno
 import logging
 import socket
 from collections.abc import Callable, Iterator
@@ -12,8 +13,9 @@ from psycopg_pool import PoolTimeout
 
 from services.chassis import serve, telemetry
 from services.chassis.blobs import Blobs
-from services.chassis.database import pool
+from services.chassis.database import checked, pool
 from services.chassis.settings import Settings
+from services.chassis.starting import CannotStart
 from services.chassis.tokens import weakness
 from services.gateway.api import create_app
 from services.gateway.classes import Classes
@@ -55,13 +57,15 @@ class Server(uvicorn.Server):
 
 
 async def main(settings: Settings, ready: Callable[[], None]) -> None:
-    """Serves until cancelled. Raises RuntimeError without a secret, OSError if the port is taken."""
+    """Serves until cancelled. Raises CannotStart: without a secret, a database's URL, a port or a place for files."""
     if (wrong := weakness(settings.token_secret)) is not None:
-        raise RuntimeError(wrong)
+        raise CannotStart(wrong)
+    checked(settings.database)
     telemetry.configure(settings, ROOM)
     logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
     waiters = Waiters()
     blobs = Blobs(settings.blobs)
+    await asyncio.to_thread(blobs.check)
     drawings = Drawings(blobs, waiters, lambda messages: line.publish(messages))
     line = Line(settings, waiters, drawings.heard)
     with listening(settings) as bound:
@@ -97,9 +101,15 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
 
 
 def listening(settings: Settings) -> socket.socket:
-    """The bound socket. Raises OSError if the port is taken."""
+    """The bound socket. Raises CannotStart if the port is taken, or the address is not this machine's."""
     family = socket.AF_INET6 if ":" in settings.http_host else socket.AF_INET
-    bound = socket.create_server((settings.http_host, settings.http_port), family=family, backlog=256)
+    try:
+        bound = socket.create_server((settings.http_host, settings.http_port), family=family, backlog=256)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise CannotStart(f"Port {settings.http_port} (PENSUM_HTTP_PORT) is taken by another program.") from error
+        where = f"{settings.http_host}, port {settings.http_port} (PENSUM_HTTP_HOST, PENSUM_HTTP_PORT)"
+        raise CannotStart(f"Nothing can listen at {where}: {(error.strerror or str(error)).rstrip('.')}.") from error
     # asyncio does this only for sockets that name their protocol; without it a body waits 40 ms for its headers' ack.
     bound.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return bound
@@ -134,4 +144,4 @@ async def served(server: Server, bound: socket.socket, waiters: Waiters) -> None
 
 def run() -> int:
     """The console script: serve the room alone; its exit status."""
-    return serve.run(ROOM, Settings())
+    return serve.run(ROOM)

@@ -7,7 +7,7 @@ from contracts.topics import consumed_by
 from services.chassis import serve, telemetry
 from services.chassis.blobs import Blobs
 from services.chassis.broker import Bus
-from services.chassis.database import connect
+from services.chassis.database import first_connection
 from services.chassis.settings import Settings
 from services.orchestrator.deadlines import sweep_for_ever
 from services.orchestrator.handle import Shell
@@ -22,7 +22,8 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
     telemetry.configure(settings, ROOM)
     own = OrchestratorSettings()
     bus = Bus(settings, ROOM)
-    async with await connect(settings.database) as folding, await connect(settings.database) as sweeping:
+    url = settings.database
+    async with await first_connection(url) as folding, await first_connection(url) as sweeping:
         blobs = Blobs(settings.blobs)
         shell = Shell(folding, bus.publish, own.waits(), blobs)
         bus.consume_batches([topic.name for topic in consumed_by(ROOM)], shell.handle)
@@ -37,4 +38,4 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
 
 def run() -> int:
     """The console script: serve the room alone; its exit status."""
-    return serve.run(ROOM, Settings())
+    return serve.run(ROOM)

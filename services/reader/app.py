@@ -75,4 +75,4 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
 
 def run() -> None:
     """The console script `pensum-reader`."""
-    sys.exit(serve("reader", Settings()))
+    sys.exit(serve("reader"))

@@ -107,6 +107,16 @@ async def test_a_message_arrives_as_it_was_given(settings: Settings) -> None:
     assert list(record.headers) == headers
 
 
+@pytest.mark.parametrize("servers", ["127.0.0.1:1,{}", "{},127.0.0.1:1", "127.0.0.1:1, [::1]:1 ,{}"])
+async def test_of_several_addresses_one_that_is_there_is_enough(servers: str, settings: Settings) -> None:
+    several = Settings(kafka=servers.format(settings.kafka), kafka_embedded=True)
+    heard, bus = Heard(), Bus(several, "reader")
+    bus.consume_each([TOPIC], heard.each, at_once=2)
+    async with asyncio.timeout(10), running(bus):
+        await bus.publish(letters(1))
+        await heard.until(1)
+
+
 async def test_headers_that_nobody_can_read_arrive_too(settings: Settings) -> None:
     from aiokafka import AIOKafkaProducer
 

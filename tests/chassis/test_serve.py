@@ -56,6 +56,14 @@ def test_a_crash_is_1_and_told_as_one_json_line() -> None:
     assert line["error"].endswith("LookupError: the shelf is empty")
 
 
+def test_what_a_person_must_mend_is_a_sentence_at_a_terminal_and_a_json_line_in_a_houses_log() -> None:
+    body = "from services.chassis.starting import CannotStart\nraise CannotStart('The shelf is locked.')"
+    status, _, said = run(body, end="sys.exit(serve(main, None))")
+    assert (status, said) == (1, "pensum: The shelf is locked.\n")
+    status, ready, said = run(body)
+    assert (status, ready, json.loads(said)["message"]) == (1, "", "The shelf is locked.")
+
+
 def test_a_crash_while_ending_is_1() -> None:
     body = f"{TELL_SELF.format('SIGTERM')}\ntry: await asyncio.sleep(60)\nfinally: raise LookupError('lost')"
     assert run(body)[0] == 1

@@ -86,14 +86,14 @@ def test_a_data_folder_that_cannot_be_one_is_told(tmp_path: Path) -> None:
 def test_a_served_room_ends_with_0_when_told_and_is_named_in_the_process_table(tmp_path: Path) -> None:
     """Any room that waits for a broker does: it is told to end while it waits."""
     command = [*PENSUM, "serve", "reader", "--kafka", "127.0.0.1:1", "--blobs", str(tmp_path), "--data", str(tmp_path)]
-    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as served:
+    log = tmp_path / "log"
+    with log.open("wb") as said, subprocess.Popen(command, stderr=said) as served:
         try:
-            title, deadline = "", time.monotonic() + 20
-            while "pensum serve reader" not in title and served.poll() is None and time.monotonic() < deadline:
-                title = Path(f"/proc/{served.pid}/cmdline").read_text()
+            deadline = time.monotonic() + 60
+            while b"is not there yet" not in log.read_bytes() and served.poll() is None:
+                assert time.monotonic() < deadline
                 time.sleep(0.02)
-            assert "pensum serve reader" in title
-            time.sleep(1.5)
+            assert "pensum serve reader" in Path(f"/proc/{served.pid}/cmdline").read_text()
             served.send_signal(signal.SIGTERM)
             assert served.wait(15) == 0
         finally:

@@ -22,6 +22,7 @@ import pytest
 from services.chassis.lineage import die_with_parent
 from services.console.folder import AlreadyRunning, Folder, HouseError, Running
 from services.console.house import House
+from services.console.lastwords import last_words
 from services.console.migration import Migration
 
 TOPICS = [("walk", 1)]
@@ -135,6 +136,7 @@ def test_it_announces_itself_to_its_owner_alone(house: House) -> None:
     assert stat.S_IMODE((house.folder.path / "secret").stat().st_mode) == 0o600
     for role, token in (("owner", found.owner_token), ("learner", found.learner_token)):
         claims = jwt.decode(token, house.folder.secret(), algorithms=["HS256"])
+        assert 364 < (claims.pop("exp") - time.time()) / (24 * 3600) <= 365
         assert claims == {"tenant": "home", "sub": "me", "role": role}
     assert psutil.Process(found.pid).is_running()
     house.stop()
@@ -233,7 +235,8 @@ def test_a_second_start_finds_the_data_the_port_and_the_secret_of_the_first(data
         first = house.wait_ready(30)
     with a_house(data) as house:
         second = house.wait_ready(30)
-        assert (second.url, second.owner_token) == (first.url, first.owner_token)
+        assert second.url == first.url
+        assert jwt.decode(first.owner_token, house.folder.secret(), algorithms=["HS256"])["role"] == "owner"
         with psycopg.connect(second.database) as connection:
             assert connection.execute("select from built").rowcount == 1
 
@@ -283,8 +286,27 @@ def test_a_file_left_by_a_killed_house_is_no_house(data: Path) -> None:
 
 def test_a_room_that_cannot_start_is_named_with_its_last_words(data: Path) -> None:
     house = House(data, rooms={"coach": broken}, topics=TOPICS, migration=Migration("1", build))
-    with house, pytest.raises(HouseError, match=r"room coach does not start(.|\n)*the shelf is empty"):
+    with house, pytest.raises(HouseError) as told:
         house.wait_ready(30)
+    said = f"The room coach does not start: LookupError: the shelf is empty (log: {data / 'logs' / 'coach.log'})"
+    assert str(told.value) == said
+
+
+def test_of_a_log_of_json_lines_the_last_words_are_a_sentence(tmp_path: Path) -> None:
+    log = tmp_path / "coach.log"
+    assert last_words(log) == ""
+    lines = [
+        {"level": "error", "message": "An older one."},
+        {"level": "critical", "message": "APP_LLM_PROVIDER=opnai is not one of openai, local."},
+        {"level": "info", "message": "That is all."},
+    ]
+    log.write_text("".join(f"{json.dumps(line)}\n" for line in lines))
+    assert last_words(log) == "APP_LLM_PROVIDER=opnai is not one of openai, local."
+    crash = {"level": "error", "message": "The room crashed.", "error": "Traceback:\n  a\nValueError: no"}
+    log.write_text(f"{json.dumps(crash)}\n")
+    assert last_words(log) == "The room crashed. ValueError: no"
+    log.write_text("[1]\nTraceback:\nLookupError: gone\n\n")
+    assert last_words(log) == "LookupError: gone"
 
 
 def test_a_migration_that_fails_is_told_and_tried_again_next_time(data: Path) -> None:

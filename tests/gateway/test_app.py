@@ -19,6 +19,7 @@ from contracts.reading import PageRendered, RenderPage
 from contracts.session import SessionUpdated, Status
 from services.chassis.blobs import Blobs
 from services.chassis.settings import Settings
+from services.chassis.starting import CannotStart
 from services.console.embedded.broker import EmbeddedBroker
 from services.console.embedded.postgres import Postgres
 from services.console.migration import DATABASE
@@ -127,9 +128,9 @@ async def test_who_waits_is_answered_when_it_ends(settings: Settings, tenant: st
 
 
 async def test_a_taken_port_and_a_missing_secret_end_it(settings: Settings) -> None:
-    with socket.create_server(("127.0.0.1", settings.http_port)), pytest.raises(OSError):
+    with socket.create_server(("127.0.0.1", settings.http_port)), pytest.raises(CannotStart, match="is taken"):
         await main(settings, lambda: None)
-    with pytest.raises(RuntimeError, match="PENSUM_TOKEN_SECRET"):
+    with pytest.raises(CannotStart, match="PENSUM_TOKEN_SECRET"):
         await main(settings.model_copy(update={"token_secret": ""}), lambda: None)
 
 
