@@ -1,10 +1,13 @@
 """One chat completion over HTTP: what is sent, what came back or went wrong, and its span.
 
+It is asked for as a stream, since each token is progress. A server that refuses that, or its count of tokens, is asked
+without from then on; one that ignores it and answers whole is read as it comes.
 Spans follow the GenAI conventions and hold no text of prompts, documents or answers.
 """
 
 import asyncio
 import json
+import re
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
@@ -15,6 +18,23 @@ from services.chassis import telemetry
 from services.chassis.model_failures import Kind, Trouble, status_trouble
 from services.chassis.providers import ModelSettings
 from services.chassis.spending import estimated_tokens
+from services.chassis.streamed import StreamBroken, gathered
+
+WAYS: tuple[dict[str, Any], ...] = (
+    {"stream": True, "stream_options": {"include_usage": True}},
+    {"stream": True},
+    {},
+)
+"""How an answer is asked for, best first."""
+REFUSALS = (400, 415, 422, 501)
+STREAMING = re.compile(r"\b(stream_options|include_usage)\b|\bstream(?:ing|ed|s)?\b", re.IGNORECASE)
+
+
+class _NoStream(Exception):
+    """The server refuses to stream so. `way`: how it may be asked instead."""
+
+    def __init__(self, way: int) -> None:
+        self.way = way
 
 
 class CallFailed(Exception):
@@ -42,9 +62,11 @@ class Endpoint:
     """One provider's endpoint: at most `concurrency` calls are under way at a time, each with its own time limit."""
 
     def __init__(self, settings: ModelSettings) -> None:
+        import httpx2
         import openai  # here, not above: 50 MB and most of a second that a house without a model need not pay
 
         self._sdk = openai
+        self._cut = (httpx2.HTTPError, httpx2.StreamError)
         self._settings = settings
         self._client = openai.AsyncOpenAI(
             base_url=settings.base_url,
@@ -53,13 +75,14 @@ class Endpoint:
             timeout=settings.timeout_s,
         )
         self._in_flight = asyncio.Semaphore(settings.concurrency)
+        self._ways: dict[str, int] = {}
 
     async def complete(self, request: dict[str, Any], role: str) -> Reply:
         """Send one request. Raises CallFailed, and nothing else for whatever the other side does."""
         async with self._in_flight:
             with self._span(request, role) as span:
                 try:
-                    reply = read_completion(await self._post(request), request)
+                    reply = read_completion(await self._body(request), request)
                 except CallFailed as failed:
                     span.failed(failed.trouble.reason)
                     raise
@@ -77,20 +100,47 @@ class Endpoint:
         """Close the connections."""
         await self._client.close()
 
+    async def _body(self, request: dict[str, Any]) -> bytes:
+        """The answer's body, streamed where the model's server can, as a whole where it cannot."""
+        model = request["model"]
+        while True:
+            way = self._ways.get(model, 0)
+            try:
+                return await self._post({**request, **WAYS[way]})
+            except _NoStream as refused:
+                self._ways[model] = max(self._ways.get(model, 0), refused.way, way + 1)
+
     async def _post(self, request: dict[str, Any]) -> bytes:
-        sdk = self._sdk
+        sdk, streamed = self._sdk, "stream" in request
         try:
             # the SDK's limit is per read: a server that drips bytes would never meet it
             async with asyncio.timeout(self._settings.timeout_s):
-                response = await self._client.chat.completions.with_raw_response.create(**request)
-                return bytes(response.http_response.content)
+                async with self._client.chat.completions.with_streaming_response.create(**request) as response:
+                    if streamed and response.headers.get("content-type", "").startswith("text/event-stream"):
+                        return await gathered(response.iter_lines(), self._settings.silence_s)
+                    return bytes(await response.read())
         except (TimeoutError, sdk.APITimeoutError):
             raise CallFailed(Trouble(Kind.AGAIN, "timeout", timed_out=True)) from None
+        except StreamBroken as broken:
+            raise CallFailed(self._said_in_stream(broken)) from None
         except sdk.APIStatusError as error:
+            words = json.dumps(error.body, default=str)
+            if streamed and error.status_code in REFUSALS and (refused := STREAMING.search(words)):
+                raise _NoStream(1 if refused[1] and "stream_options" in request else len(WAYS) - 1) from None
             trouble = status_trouble(error.status_code, error.response.headers, error.body)
             raise CallFailed(replace(trouble, message=self._without_key(trouble.message))) from None
         except sdk.APIError as error:
             raise CallFailed(Trouble(Kind.AGAIN, type(error.__cause__ or error).__name__)) from None
+        except self._cut as error:  # in the midst of a body, where the SDK does not look
+            raise CallFailed(Trouble(Kind.AGAIN, type(error).__name__)) from None
+
+    def _said_in_stream(self, broken: StreamBroken) -> Trouble:
+        """A server that has begun to answer can only say in the stream that it failed."""
+        if broken.error is None:
+            return Trouble(Kind.AGAIN, str(broken))
+        code = broken.error.get("code")
+        trouble = status_trouble(code if isinstance(code, int) else 500, {}, broken.error)
+        return replace(trouble, message=self._without_key(trouble.message))
 
     def _without_key(self, words: str) -> str:
         """Some servers repeat the key that they do not like."""

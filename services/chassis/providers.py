@@ -4,7 +4,8 @@
 
     PENSUM_MODEL_BASE_URL  PENSUM_MODEL_API_KEY  PENSUM_MODEL  PENSUM_MODEL_SECOND
     PENSUM_MODEL_<ROLE>    PENSUM_MODEL_SECOND_<ROLE>           (role: reader, coach, evaluator, ...)
-    PENSUM_MODEL_TIMEOUT_S  PENSUM_MODEL_CONCURRENCY  PENSUM_MODEL_MAX_TOKENS  PENSUM_MODEL_SESSION_TOKENS
+    PENSUM_MODEL_TIMEOUT_S  PENSUM_MODEL_SILENCE_S
+    PENSUM_MODEL_CONCURRENCY  PENSUM_MODEL_MAX_TOKENS  PENSUM_MODEL_SESSION_TOKENS
     PENSUM_MODEL_LONGEST_WAIT_S
     PENSUM_MODEL_PRICE_IN  PENSUM_MODEL_PRICE_OUT  PENSUM_MODEL_PRICES  PENSUM_MODEL_CURRENCY
 """
@@ -71,6 +72,7 @@ class ModelSettings(BaseModel):
     models: dict[str, str] = Field(default_factory=dict, description="by role; wins over `model`")
     second_models: dict[str, str] = Field(default_factory=dict, description="by role; wins over `second_model`")
     timeout_s: float = Field(default=60.0, gt=0)
+    silence_s: float = Field(default=30.0, gt=0, description="between two parts of an answer that is streamed")
     concurrency: int = Field(default=4, ge=1)
     max_tokens: int = Field(default=4096, ge=1)
     session_tokens: int | None = Field(default=1_000_000, ge=0, description="budget a session; None: no limit")
@@ -151,7 +153,7 @@ class ModelSettings(BaseModel):
 
 
 _PLAIN = (
-    *("timeout_s", "concurrency", "max_tokens", "session_tokens", "longest_wait_s"),
+    *("timeout_s", "silence_s", "concurrency", "max_tokens", "session_tokens", "longest_wait_s"),
     *("price_in", "price_out", "currency"),
 )
 

@@ -11,7 +11,11 @@ Make = Callable[[Body], Any]
 
 @dataclass(frozen=True)
 class Behaviour:
-    """How one call is answered. `make` gives the content from the request: text, or what becomes JSON."""
+    """How one call is answered. `make` gives the content from the request: text, or what becomes JSON.
+
+    A call that asks for a stream gets one, unless `whole`. `refuses`: what a request may not name, else it is a 400.
+    `word`: what the stream says in place of going on, an event's data.
+    """
 
     make: Make | None = None
     status: int = 200
@@ -25,6 +29,9 @@ class Behaviour:
     usage: tuple[int, int] | None = (100, 20)
     cut: str | None = None
     raw: str | None = None
+    whole: bool = False
+    refuses: str | None = None
+    word: str | None = None
 
 
 def ok(answer: Any = None, *, usage: tuple[int, int] | None = (100, 20)) -> Behaviour:
@@ -55,6 +62,41 @@ def reset() -> Behaviour:
 def half() -> Behaviour:
     """Reset the connection in the middle of a good answer."""
     return replace(ok(), cut="half")
+
+
+def stall(answer: Any = None) -> Behaviour:
+    """Begin a stream and fall silent in its midst, with the connection open."""
+    return replace(ok(answer), cut="stall")
+
+
+def ends_early(answer: Any = None) -> Behaviour:
+    """End a stream in its midst, in good order of HTTP."""
+    return replace(ok(answer), cut="early")
+
+
+def breaks_in_stream(error: dict[str, Any]) -> Behaviour:
+    """Say in the midst of a stream that it failed."""
+    return replace(ok(), word=json.dumps({"error": error}))
+
+
+def garbled() -> Behaviour:
+    """Say what is no event in the midst of a stream."""
+    return replace(ok(), word="{")
+
+
+def never_hangs_up(answer: Any = None) -> Behaviour:
+    """A whole stream whose connection stays open, without its last event."""
+    return replace(ok(answer), cut="open")
+
+
+def whole(answer: Any = None) -> Behaviour:
+    """Answer as a whole, also who asked for a stream."""
+    return replace(ok(answer), whole=True)
+
+
+def no_stream(name: str = "stream", answer: Any = None) -> Behaviour:
+    """400 to a request with this field; a good answer to any other."""
+    return replace(ok(answer), refuses=name)
 
 
 def drip(answer: Any = None) -> Behaviour:
@@ -120,7 +162,7 @@ BEHAVIOURS: dict[str, Callable[..., Behaviour]] = {
     made.__name__: made
     for made in (
         *(ok, text, slow, never, reset, half, drip, status, busy, no_quota, no_format, refuse, filtered, truncate),
-        *(fenced, thinking, garbage),
+        *(fenced, thinking, garbage, stall, ends_early, breaks_in_stream, garbled, never_hangs_up, whole, no_stream),
     )
 }
 

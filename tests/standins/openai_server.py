@@ -31,6 +31,8 @@ if not __package__:  # run as a script: the repository's root is then not on the
 from tests.standins.model_behaviours import Behaviour, Body, as_text, from_script, ok
 
 DRIP_S = 0.05
+PIECE = 8
+"""Characters of a stream's event."""
 
 
 @dataclass(frozen=True)
@@ -150,6 +152,11 @@ class StandIn:
             return await _send(writer, behaviour.status, json.dumps({"error": behaviour.error}), behaviour.headers)
         if behaviour.raw is not None:
             return await _send(writer, 200, behaviour.raw)
+        if behaviour.refuses is not None and behaviour.refuses in body:
+            error = {"message": f"Unrecognized request argument supplied: {behaviour.refuses}", "code": None}
+            return await _send(writer, 400, json.dumps({"error": error}))
+        if body.get("stream") and not behaviour.whole:
+            return await _stream(behaviour, body, writer)
         reply = json.dumps(_completion(behaviour, body))
         if behaviour.cut == "half":
             await _send(writer, 200, reply[: len(reply) // 2], length=len(reply))
@@ -182,6 +189,51 @@ def _completion(behaviour: Behaviour, body: Body) -> dict[str, Any]:
             "total_tokens": prompt + written,
         }
     return completion
+
+
+async def _stream(behaviour: Behaviour, body: Body, writer: asyncio.StreamWriter) -> bool:
+    """The same completion as events of a few characters each."""
+    made = _completion(behaviour, body)
+    [choice], told = made["choices"], {**made, "object": "chat.completion.chunk"}
+    usage = told.pop("usage", None)
+    content = choice["message"]["content"] or ""
+    size = 1 if behaviour.cut == "drip" else PIECE
+    pieces = [content[at : at + size] for at in range(0, len(content), size)]
+
+    async def say(data: str) -> None:
+        event = f"data: {data}\n\n".encode()
+        writer.write(f"{len(event):x}\r\n".encode() + event + b"\r\n")
+        await writer.drain()
+
+    def chunk(delta: Body, finish: str | None = None) -> str:
+        return json.dumps({**told, "choices": [{"index": 0, "delta": delta, "finish_reason": finish}]})
+
+    head = ["HTTP/1.1 200 Stand-in", "content-type: text/event-stream; charset=utf-8", "transfer-encoding: chunked"]
+    writer.write("\r\n".join([*head, *(f"{name}: {value}" for name, value in behaviour.headers), "", ""]).encode())
+    await say(chunk({"role": "assistant", "content": "", "refusal": choice["message"]["refusal"]}))
+    for number, piece in enumerate(pieces):
+        if number == len(pieces) // 2 and (behaviour.cut in ("half", "stall", "early") or behaviour.word):
+            if behaviour.cut == "half":
+                return _reset(writer)
+            if behaviour.cut == "stall":
+                await asyncio.Event().wait()
+            if behaviour.word:
+                await say(behaviour.word)
+            writer.write(b"0\r\n\r\n")
+            await writer.drain()
+            return True
+        await say(chunk({"content": piece}))
+        if behaviour.cut == "drip":
+            await asyncio.sleep(DRIP_S)
+    await say(chunk({}, choice["finish_reason"]))
+    if usage and (body.get("stream_options") or {}).get("include_usage"):
+        await say(json.dumps({**told, "choices": [], "usage": usage}))
+    if behaviour.cut == "open":
+        await asyncio.Event().wait()
+    await say("[DONE]")
+    writer.write(b"0\r\n\r\n")
+    await writer.drain()
+    return True
 
 
 async def _send(
