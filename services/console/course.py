@@ -13,6 +13,8 @@ KEYS = (
     "context",
     "flashcards",
     "quiz_items",
+    "explanation",
+    "examples",
     "refused",
     "shortfall",
     "notes",
@@ -25,7 +27,7 @@ OWN = ("prompts", "statement", "wrong", "right", "accepted", "value", "tolerance
 WORDS = {"page": "p.", "slide": "slide", "section": "section", "cue": "cue"}
 
 
-LISTS = ("documents", "flashcards", "quiz_items", "shortfall", "notes")
+LISTS = ("documents", "examples", "flashcards", "quiz_items", "shortfall", "notes")
 
 
 def course(state: Json, owned: Json | None) -> Json:
@@ -47,20 +49,24 @@ def course(state: Json, owned: Json | None) -> Json:
             for each in owned.get("items", [])
             if _asked(each)
         ],
+        "explanation": owned.get("explanation") or "",
+        "examples": owned.get("examples") or [],
         "refused": owned.get("refused") or {},
         "shortfall": [each["sentence"] for each in owned.get("shortfall") or []],
         "notes": state.get("notes") or [],
         "spending": state.get("spending"),
         "error": _error(state),
     }
-    if found["error"] is None and not found["quiz_items"] and not found["flashcards"]:
+    if found["error"] is None and not any(found[made] for made in ("quiz_items", "flashcards", "explanation")):
         found["error"] = _nothing(state, found["refused"])
     return found
 
 
 def no_course(problem: Json, state: Json | None = None) -> Json:
     """The object of a job that ended in `problem`, with what is known of its session."""
-    known = course(state, None) if state else dict.fromkeys(KEYS) | {"status": "failed", "refused": {}}
+    known = (
+        course(state, None) if state else dict.fromkeys(KEYS) | {"status": "failed", "refused": {}, "explanation": ""}
+    )
     lists: Json = {} if state else {name: [] for name in LISTS}
     return known | lists | {"error": problem}
 

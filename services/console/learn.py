@@ -40,8 +40,8 @@ def study(
 ) -> int:
     """Make a quiz and flashcards from FILE: PDF (scans too), image, text, Markdown, HTML, Word, PowerPoint, EPUB, SRT.
 
-    Exit status: 0 with at least one question or card; 2 the file or request is refused (400, 413, 415); 3 nothing can
-    be made of the document (422); 4 the language model failed (502); 5 too slow (504); 1 anything else.
+    Exit status: 0 with at least one question, card or explanation; 2 the file or request is refused (400, 413, 415);
+    3 nothing can be made of the document (422); 4 the language model failed (502); 5 too slow (504); 1 anything else.
     """
     from services.console.study import Order, study_files
 

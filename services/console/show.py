@@ -55,6 +55,16 @@ def quiz(items: Sequence[Json], heads: str = "") -> None:
         _quote(item)
 
 
+def explanation(text: str, examples: Sequence[str]) -> None:
+    """What the tutor says of the key concepts, with its examples."""
+    if not text:
+        return
+    heading("Explained")
+    line(text, indent=1)
+    for example in examples:
+        line((f"For example: {example}", "dim"), indent=1)
+
+
 def cards(found: Sequence[Json]) -> None:
     """Each card: front, back, page."""
     if not found:

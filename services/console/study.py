@@ -66,7 +66,7 @@ def study_files(
     def begin(gateway: Gateway) -> tuple[str, int]:
         return gateway.upload(files, order.fields())["session_id"], -1
 
-    return _work(begin, as_json, url, token, data, timeout)
+    return _work(begin, as_json, url, token, data, timeout, explains="explanation" in order.goals)
 
 
 def retry_session(
@@ -82,7 +82,15 @@ def retry_session(
     return _work(begin, as_json, url, token, data, timeout)
 
 
-def obtain(gateway: Gateway, session: str, timeout: float, show: Callable[[Json], None], after: int = -1) -> Json:
+def obtain(
+    gateway: Gateway,
+    session: str,
+    timeout: float,
+    show: Callable[[Json], None],
+    after: int = -1,
+    *,
+    explains: bool = False,
+) -> Json:
     """Follow a session until it has settled beyond the version `after`; its course, also when it ended badly."""
     last: Json = {}
 
@@ -92,16 +100,23 @@ def obtain(gateway: Gateway, session: str, timeout: float, show: Callable[[Json]
 
     try:
         state = gateway.follow(session, note, timeout, after)
-        return course(state, material(gateway, state) if state["status"] == "ready" else None)
+        return course(state, material(gateway, state, explains=explains) if state["status"] == "ready" else None)
     except Trouble as error:
         return no_course(error.problem, last or None) | {"session_id": session}
 
 
-def material(gateway: Gateway, state: Json) -> Json:
-    """What was written for a session that is ready, and what its newest quiz has less than was ordered."""
+def material(gateway: Gateway, state: Json, *, explains: bool = False) -> Json:
+    """What was written for a session that is ready, and what its newest quiz has less than was ordered.
+
+    With the tutor's explanation where that was ordered (`explains`), or there is nothing else.
+    """
     session, quizzes = state["session_id"], state.get("quizzes") or []
     short = gateway.quiz(session, quizzes[-1]).get("shortfall") if quizzes else []
-    return gateway.items(session) | {"shortfall": short or []}
+    owned = gateway.items(session) | {"shortfall": short or []}
+    if explains or not (owned["items"] or owned["flashcards"]):
+        learner = gateway.learner(session)
+        owned |= {"explanation": learner["explanation"], "examples": learner["examples_provided"]}
+    return owned
 
 
 def _work(
@@ -111,13 +126,15 @@ def _work(
     token: str | None,
     data: Path,
     timeout: float,
+    *,
+    explains: bool = False,
 ) -> int:
     place: Place | None = None
     try:
         with at(url, token, data) as place, Gateway(place.url, place.token) as gateway:
             with Bar() as bar:
                 session, after = begin(gateway)
-                found = obtain(gateway, session, timeout, bar.show, after)
+                found = obtain(gateway, session, timeout, bar.show, after, explains=explains)
             return tell(found, place, as_json)
     except Trouble as error:
         return tell(no_course(error.problem), place, as_json)
@@ -154,6 +171,7 @@ def tell(found: Json, place: Place | None, as_json: bool) -> int:
         if found["session_id"] and exit_status(found["error"]) in (4, 5):
             print(f"  `pensum retry {found['session_id']}` goes on from where it stopped.", file=sys.stderr)
     elif not as_json:
+        show.explanation(found["explanation"], found["examples"])
         show.quiz(found["quiz_items"])
         show.cards(found["flashcards"])
         show.refused(found["refused"], found["shortfall"])

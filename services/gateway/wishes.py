@@ -17,15 +17,16 @@ FIELDS = ("targetAudience", "fallback", *LISTS, *COUNTS)
 SPEC = frozenset(QuizSpec.model_fields)
 
 
-def instructions(wishes: Mapping[str, Any]) -> Instructions:
-    """The wishes, by the form's names. Raises `Failure` 400 naming the field."""
+def instructions(wishes: Mapping[str, Any], *, of_a_quiz: bool = False) -> Instructions:
+    """The wishes, by the form's names. Raises `Failure` 400 naming the field. `of_a_quiz`: of another quiz alone."""
     for name in wishes:
         if name not in FIELDS:
             raise failure(Code.CONTRACT_BROKEN, f"{name}: there is no such field.", fields=[name])
     try:
         constraints = Constraints.model_validate({name: wishes[name] for name in COUNTS if name in wishes})
         rest = {name: value for name, value in wishes.items() if name not in COUNTS}
-        return of_something(Instructions.model_validate({**rest, "constraints": constraints}))
+        order = Instructions.model_validate({**rest, "constraints": constraints})
+        return of_something(order) if of_a_quiz or "explanation" not in order.generation_goals else order
     except ValidationError as error:
         wrong = contract_problem(error)
         fields = list(dict.fromkeys(field.partition(".")[0] for field in wrong.fields))
@@ -81,4 +82,4 @@ def quiz_wished(body: bytes) -> QuizRequested:
         return QuizRequested(instructions=of_something(Instructions.model_validate_json(body, strict=True)))
     # The session has its cards already: more of them only for who names them.
     goals = {} if "numFlashcards" in said else {"generationGoals": ["quiz"]}
-    return QuizRequested(instructions=instructions({**goals, **said}))
+    return QuizRequested(instructions=instructions({**goals, **said}, of_a_quiz=True))

@@ -21,8 +21,9 @@ LETTERS: dict[str, type[Letter]] = {
     "diagnose": Diagnose,
     "plan": PlanPath,
 }
-CONCEPTS, PLACES, DEFINITION, GOAL = 300, 250, 300, 200
-"""At most so many concepts are told by name, and so many with their place; a definition's and a goal's characters."""
+CONCEPTS, PLACES, DEFINITION, GOAL, EXPLAINED = 300, 250, 300, 200, 10
+"""At most so many concepts are told by name, and so many with their place; a definition's and a goal's characters;
+so many key concepts are explained at once."""
 ROOM = MAX_MESSAGE_BYTES - 8_000
 """For a command with its places; where they do not all go in, those of the least relevant concepts are left out."""
 
@@ -38,6 +39,11 @@ _NAMES: LiteralString = """
 select concept, section from concept_place_view where session_id = %s
 order by array_position(array['High', 'Medium', 'Low'], relevance), ordinal"""
 _SAID: LiteralString = "select text from messages where message_id = %s"
+_KEY: LiteralString = """
+select c.value ->> 'term' as concept
+from readings r
+cross join lateral json_array_elements(r.digest -> 'context' -> 'keyConcepts') with ordinality c(value, n)
+where r.reading_id = %s order by c.n"""
 _GOALS: LiteralString = "select value from agent_state where session_id = %s and key = 'goals'"
 
 
@@ -86,7 +92,7 @@ async def _explain(connection: Connection, state: State, params: dict[str, Any])
         question = said["text"]
     if state.reading_id is None:
         return None
-    concepts = params["concepts"]
+    concepts = params["concepts"] or ([] if question else await _key(connection, state))
     rows = await found(connection, state.reading_id, question, state.language) if question else []
     rows = within([*rows, *await about(connection, state.reading_id, state.course_id, concepts)])
     places = [place for place in await _places(connection, state) if place.concept in concepts]
@@ -105,6 +111,14 @@ async def _explain(connection: Connection, state: State, params: dict[str, Any])
         "document_sha256": json.dumps(documents[0]) if documents else None,
     }
     return joined(fields)
+
+
+async def _key(connection: Connection, state: State) -> list[str]:
+    """What is to be explained of a whole document: the focus areas, then its key concepts; its title if it has none."""
+    rows = await (await connection.execute(_KEY, (state.reading_id,))).fetchall()
+    named = {name.casefold(): name for name in (*state.instructions.focus_areas, *(row["concept"] for row in rows))}
+    titles = [paper.doc_meta.title for paper in state.papers if paper.doc_meta and paper.doc_meta.title]
+    return list(named.values())[:EXPLAINED] or titles[:1] or [paper.document.filename for paper in state.papers[:1]]
 
 
 async def _reply(connection: Connection, state: State, params: dict[str, Any]) -> bytes | None:

@@ -85,6 +85,10 @@ def keep(writes: Writes, arrival: Arrival, before: State, decision: Decision, no
         case _:
             pass
     settle(writes, arrival, before, decision.settled)
+    for quiz, facts in decision.state.quizzes.items():
+        if quiz not in before.quizzes and facts.complete and facts.purpose == "quiz" and not facts.asked:
+            ids = (quiz, decision.state.session_id, decision.state.course_id)
+            writes.insert(to.QUIZZES, *ids, *own, facts.number, True, "[]", now, facts.purpose)
     practice_rows.asked(writes, decision, own, now)
     ruling_rows.emptied(writes, arrival, decision)
     for asked in decision.asks:

@@ -64,7 +64,9 @@ def _save_quizzes(writes: Writes, before: State, state: State) -> None:
         old = before.quizzes.get(quiz)
         if old and (facts.questions, facts.made, facts.refused) == (old.questions, old.made, old.refused):
             continue
-        ready = facts.made.get("quiz", 0) > 0 or (facts.complete and (any(facts.made.values()) or facts.placed > 0))
+        unasked = facts.purpose == "quiz" and not facts.asked
+        something = any(facts.made.values()) or facts.placed > 0 or unasked
+        ready = facts.made.get("quiz", 0) > 0 or (facts.complete and something)
         short = told(facts, state.language) if facts.complete else []
         own = json.dumps(own_words(facts) if facts.complete else [])
         writes.change(changes.QUIZ, quiz, ready, facts.complete, json.dumps(facts.why), dump_all(short), own)

@@ -10,6 +10,7 @@ from typing import Self
 from uuid import UUID, uuid4, uuid5
 
 from contracts.digest import Context
+from contracts.learner_views import LearnerView
 from contracts.letter import Fields
 from contracts.material_views import QuizView, ResultView
 from contracts.problems import Code, Problem, problem
@@ -38,6 +39,7 @@ class StandIn:
         self.version = 0
         self.quizzes: list[UUID] = []
         self.results: list[ResultView] = []
+        self.explanation = ""
         self.asked: list[tuple[str, str, Json]] = []
         self.keys: list[str] = []
         self.form: dict[str, list[str]] = {}
@@ -109,6 +111,10 @@ class StandIn:
             return 200, self.state()
         if path == f"{begun}/items":
             return 200, self.owned()
+        if path == f"{begun}/learner":
+            return 200, LearnerView(
+                user_id="me", session_id=SESSION, explanation=self.explanation, examples_provided=["Beet."]
+            )
         if path.startswith(f"{begun}/quizzes/"):
             quiz = UUID(path.rpartition("/")[2])
             questions = [question(each) for each in items(quiz)[:2]]
@@ -123,6 +129,8 @@ class StandIn:
 
     def owned(self) -> Json:
         found = [each for quiz in self.quizzes for each in items(quiz)]
+        if self.explanation:
+            return {"items": [], "flashcards": [], "total": 0, "refused": {}}
         if not self.accepts:
             found = [each.model_copy(update={"accepted": False}) for each in found]
         return {

@@ -111,6 +111,18 @@ def test_nothing_accepted_is_a_422_and_never_a_success(
     assert "quote_not_found" in found["error"]["detail"]
 
 
+def test_an_explanation_alone_is_a_course(paper: Path, gateway: StandIn, capfd: pytest.CaptureFixture[str]) -> None:
+    gateway.explanation = "Sugar\nWhat it is: “Sugar is sweet.” (page 1)"
+    status, found = studied(paper, gateway, capfd, goals=["explanation"])
+    assert (status, found["error"]) == (0, None)
+    assert (found["explanation"], found["examples"]) == (gateway.explanation, ["Beet."])
+    given = {"url": gateway.url, "token": TOKEN, "data": paper.parent / "data"}
+    assert study([paper], goals=["explanation"], **given) == 0  # type: ignore[arg-type]
+    said = capfd.readouterr().out
+    assert "“Sugar is sweet.” (page 1)" in said
+    assert "For example: Beet." in said
+
+
 def test_what_was_asked_reaches_the_gateway(paper: Path, gateway: StandIn, capfd: pytest.CaptureFixture[str]) -> None:
     order = {"questions": 3, "flashcards": 0, "difficulty": "hard", "audience": "nurses"}
     order |= {"per_concept": 2, "fallback": "offline"}

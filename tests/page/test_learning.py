@@ -208,3 +208,17 @@ def test_a_house_that_knows_nothing_of_learning_still_shows_its_documents(
     expect(page.get_by_role("heading", level=1)).to_have_text("Question 1 of 8")
     page.goto(laid.at(files, "s", laid.SESSION, "learn"))
     expect(page.get_by_text("There is nothing to learn here yet.")).to_be_visible()
+
+
+def test_an_explanation_that_was_ordered_stands_on_the_sessions_page_with_its_quotes(
+    page: Page, files: str, lay: Any, faults: Any
+) -> None:
+    told = learned.taught(phase=None, cycle_quiz=None, cycles=[], current_topic="", learning_cycle_count=0)
+    lay(house(told))
+    page.goto(laid.at(files, "s", laid.SESSION))
+    card = page.locator(".explanation")
+    expect(card.get_by_role("heading")).to_have_text(["What the tutor explained", "Examples"])
+    expect(card.locator(".quoted")).to_have_text([asked.FIRST, asked.SECOND])
+    expect(card.get_by_role("listitem")).to_have_text("Every 7.4 days one follows the other.")
+    expect(page.get_by_role("heading", name="Learn until mastered")).to_be_visible()
+    faults.assert_none()

@@ -14,6 +14,7 @@ import { isOwner, path } from "./place.js";
 import { progressPanel } from "./progress.js";
 import { noteList } from "./notelist.js";
 import { practiceButton } from "./practice.js";
+import { spoken } from "./quoted.js";
 import { attempts } from "./results.js";
 import { passwordForm } from "./sending.js";
 import { settled, states } from "./watch.js";
@@ -74,11 +75,19 @@ async function material(state, signal) {
   ];
 }
 
-/** Learning it until mastered; nothing while the house has no learner's view of it. */
+/** The key concepts as the tutor explained them, where that was ordered: while nothing has been learnt or asked since. */
+function explained(state, view, signal) {
+  if (!view.explanation || view.phase || view.cycles?.length) return null;
+  return el("section", { class: "card explanation" }, el("h2", {}, "What the tutor explained"),
+    spoken(state, view.explanation, view.explanation_quotes ?? [], signal),
+    view.examples_provided?.length > 0 && [el("h3", {}, "Examples"), el("ul", {}, view.examples_provided.map((one) => el("li", { dir: "auto" }, one)))]);
+}
+
+/** Learning it until mastered, and before it what was explained; nothing while the house has no learner's view of it. */
 async function learning(state, signal) {
   if (state.status !== "ready") return null;
   const view = await maybe(learner(state.session_id, null, signal));
-  return view?.concepts.length > 0 && learnCard(state.session_id, view);
+  return view && [explained(state, view, signal), view.concepts.length > 0 && learnCard(state.session_id, view)];
 }
 
 async function noteSection(state, signal) {
@@ -146,7 +155,7 @@ export async function sessionView(place, id, signal) {
     const gone = state.status === "forgotten" || state.status === "pending_review";
     const made = gone ? [] : await material(state, signal);
     const card = gone ? null : await learning(state, signal);
-    body.replaceChildren(...[...(await standing(state, signal)), ...made, card, !gone && (await noteSection(state, signal)), !gone && about(state.context)]
+    body.replaceChildren(...[...(await standing(state, signal)), ...made, ...(card || []), !gone && (await noteSection(state, signal)), !gone && about(state.context)]
       .filter(Boolean));
     end.replaceChildren(...(state.status === "forgotten" ? [] : [forgetButton(state)]));
     if (state.status === "ready") announce("Ready");

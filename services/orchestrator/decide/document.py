@@ -1,15 +1,21 @@
-"""The journey of documents around their reading (`reading.py`): submitted, and digested, whereupon the Coach writes."""
+"""The journey of documents around their reading (`reading.py`): submitted, and digested, whereupon the Coach does what
+the learner's goals ask for: it writes cards and a quiz, and the tutor explains the key concepts."""
 
 from uuid import UUID
 
 from contracts.problems import Code, problem
 from contracts.session import DocumentSubmitted
 from services.orchestrator.decide.events import Digested
-from services.orchestrator.decide.material import write
+from services.orchestrator.decide.facts import ordered
+from services.orchestrator.decide.learning_events import Told
+from services.orchestrator.decide.material import nothing_asked, write
 from services.orchestrator.decide.papers import Paper
 from services.orchestrator.decide.reading import begin, digest, known
-from services.orchestrator.decide.state import Decision, Meta, State
-from services.orchestrator.decide.steps import close, fail_journey, unmoved
+from services.orchestrator.decide.state import Decision, Meta, State, Step
+from services.orchestrator.decide.steps import ask_more, close, fail_journey, unmoved
+
+EXPLANATION = "explanation"
+"""The goal, and the journey that it leads to."""
 
 
 def submitted(state: State, meta: Meta, letter: DocumentSubmitted) -> Decision:
@@ -32,7 +38,7 @@ def submitted(state: State, meta: Meta, letter: DocumentSubmitted) -> Decision:
         whole = papers[0].reading_id if papers[0].read and found[papers[0].sha256].digested else None
     if whole is not None and all(paper.read for paper in papers):
         state = state.model_copy(update={"reading_id": whole})
-        return write(state, meta, "document", letter.instructions, None, "these bytes were read before")
+        return _made(state, meta, "document", "these bytes were read before")
     so_far = begin(Decision(state=state), meta, "a document came in")
     return digest(so_far, meta, "these bytes were read before")
 
@@ -52,4 +58,25 @@ def digested(state: State, meta: Meta, event: Digested) -> Decision:
     if writing or any(facts.complete for facts in state.quizzes.values()):
         done = {"last_routed_to": "coordinator", "routing_reason": "the reviewed text is in"}
         return Decision(state=state.model_copy(update=done))
-    return write(state, meta, step.journey, state.instructions, None, "the concepts are known")
+    return _made(state, meta, step.journey, "the concepts are known")
+
+
+def _made(state: State, meta: Meta, journey: str, reason: str) -> Decision:
+    """What the goals ask for. A session that asks for an explanation alone has a quiz of no question."""
+    if any(ordered(state.instructions, None).values()) or EXPLANATION not in state.instructions.generation_goals:
+        so_far = write(state, meta, journey, state.instructions, None, reason)
+    else:
+        so_far = Decision(state=nothing_asked(state, meta))
+    if EXPLANATION not in state.instructions.generation_goals:
+        return so_far
+    # Which the key concepts are is in the digest's rows.
+    return ask_more(so_far, meta, "explain", EXPLANATION, reason, concepts=[], times=0)
+
+
+def explained(state: State, event: Told, command: UUID, step: Step) -> Decision:
+    """The key concepts are explained."""
+    counted = {concept: state.explained.get(concept, 0) + 1 for concept in event.concepts if event.found}
+    told: dict[str, object] = {"explained": {**state.explained, **counted}}
+    if len(state.open) == 1:
+        told |= {"last_routed_to": "coordinator", "routing_reason": "the key concepts are explained"}
+    return Decision(state=close(state, command).model_copy(update=told))

@@ -2,7 +2,7 @@
 
 from contracts.learning import ConceptMarked, LearningRequested, PathRequested
 from contracts.mastery import Standing
-from services.orchestrator.decide import cycle, talk
+from services.orchestrator.decide import cycle, document, talk
 from services.orchestrator.decide.learning_events import (
     AimsIn,
     Classified,
@@ -47,6 +47,8 @@ def _answered(state: State, event: LearningEvent, meta: Meta) -> Decision:
             return talk.classified(state, meta, event, command, step)
         case Told(), "explain" if step.journey.startswith("talk:"):
             return talk.told(state, meta, event, command, step)
+        case Told(), "explain" if step.journey == document.EXPLANATION:
+            return document.explained(state, event, command, step)
         case Told(), "explain":
             return cycle.told(state, meta, event, command, step)
         case DiagnosisIn(), "diagnose":

@@ -48,6 +48,11 @@ def write(
     return ask(known(state, quiz, facts), meta, "write", journey, reason, **params)
 
 
+def nothing_asked(state: State, meta: Meta) -> State:
+    """The state with a first quiz of no question: nobody is asked to write one."""
+    return known(state, uuid5(meta.id, "quiz"), QuizFacts(number=len(state.quizzes) + 1, questions=0))
+
+
 def known(state: State, quiz: UUID, facts: QuizFacts) -> State:
     """The state with something else known of a quiz."""
     return state.model_copy(update={"quizzes": {**state.quizzes, quiz: facts}})

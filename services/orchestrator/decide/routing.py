@@ -174,6 +174,8 @@ def _spared(state: State, meta: Meta, decision: Decision, command: UUID | None) 
     step, why = state.open[command], decision.state.problem
     if step.journey.split(":")[0] in editing.JOURNEYS and why is not None:
         return editing.spared(state, command, why)
+    if step.journey == document.EXPLANATION:
+        return decision  # It was ordered as the material is, and so is its failure.
     if why is not None and step.kind in ("classify", "explain", "reply", "diagnose", "plan"):
         return talk.spared(state, command, why, decision)
     if step.kind not in ("write", "validate"):

@@ -19,7 +19,7 @@ from services.orchestrator.decide.mastery import Evidence
 from services.orchestrator.decide.papers import KnownCourse, Paper, of_rules_1
 from services.orchestrator.decide.stages import PLAN, STAGE, Kind
 
-RULES = 4
+RULES = 5
 """The number of the rules that decide. A change that alters a recorded journal raises it."""
 
 

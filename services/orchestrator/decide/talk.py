@@ -33,7 +33,7 @@ def routing(state: State) -> Routing:
                 return "DIAGNOSE"
             case "path", _:
                 return "PLAN"
-            case (("talk" | "cycle"), _):
+            case (("talk" | "cycle" | "explanation"), _):
                 return "LEARN"
     return "AWAITING_INPUT"
 
