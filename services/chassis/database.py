@@ -1,5 +1,8 @@
 """Connections to Postgres: autocommitting, rows as dicts, transactions opened by whoever decides their bounds."""
 
+import asyncio
+import logging
+import time
 from typing import Any
 
 import psycopg
@@ -12,17 +15,35 @@ from services.chassis.starting import CannotStart
 
 Connection = AsyncConnection[dict[str, Any]]
 Pool = AsyncConnectionPool[Connection]
+AGAIN_S = 0.1
+log = logging.getLogger(__name__)
 
 
-async def connect(url: str) -> Connection:
-    """One connection. Raises psycopg.OperationalError when Postgres is away."""
-    return await AsyncConnection.connect(url, autocommit=True, row_factory=dict_row)
+async def connect(url: str, patience: float = 0.0) -> Connection:
+    """One connection. Raises psycopg.OperationalError when Postgres refuses it, or is away for `patience` seconds."""
+    deadline, waiting = time.monotonic() + patience, False
+    while True:
+        try:
+            return await AsyncConnection.connect(url, autocommit=True, row_factory=dict_row)
+        except psycopg.OperationalError as error:
+            if time.monotonic() >= deadline or not _away(error):
+                raise
+            if not waiting:
+                log.warning("Postgres is not there yet: %s", str(error).strip())
+            waiting = True
+            await asyncio.sleep(AGAIN_S)
 
 
-async def first_connection(url: str) -> Connection:
-    """One connection for a service that starts. Raises CannotStart."""
+def _away(error: psycopg.OperationalError) -> bool:
+    """Whether it may be there in a moment: nobody listens, or it is starting or ending."""
+    said = str(error)
+    return "FATAL" not in said or any(each in said for each in ("starting up", "shutting down", "recovery"))
+
+
+async def first_connection(url: str, patience: float = 0.0) -> Connection:
+    """One connection for a service that starts. Raises CannotStart, after `patience` seconds if Postgres is away."""
     try:
-        return await connect(checked(url))
+        return await connect(checked(url), patience)
     except psycopg.OperationalError as error:
         said = str(error).strip().partition("\n")[0].rstrip(".") or type(error).__name__
         raise CannotStart(f"The database of PENSUM_DATABASE does not answer as it should: {said}.") from error

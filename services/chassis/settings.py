@@ -10,7 +10,8 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 class Settings(BaseSettings):
     """Where the house's parts are. `kafka_embedded`: the broker is the embedded one, with its habits.
 
-    `database` is the libpq URL of this room's own login, "" for a room without one. `ordinal` is the room's static
+    `database` is the libpq URL of this room's own login, "" for a room without one; for
+    `database_wait` seconds it waits at its start for a Postgres that is away. `ordinal` is the room's static
     place in its consumer group, None: a dynamic member. `otlp_endpoint` None: no traces leave the process.
     """
 
@@ -19,6 +20,7 @@ class Settings(BaseSettings):
     kafka: str = "127.0.0.1:9092"
     kafka_embedded: bool = False
     database: str = ""
+    database_wait: float = Field(default=0.0, ge=0)
     blobs: Path = Path(".pensum/blobs")
     data: Path = Path(".pensum")
     ordinal: int | None = None

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 LOGINS = {"orchestrator": "pensum_orchestrator", "gateway": "pensum_gateway"}
 """The rooms with a database, and the login that the first migration makes for each."""
 HOST = "127.0.0.1"
+ASK_SECONDS = 0.02
 log = logging.getLogger(__name__)
 
 
@@ -46,6 +47,9 @@ class Foundation:
         self._with_traces, self._fds = traces, fds
         self._zipkin: Zipkin | None = None
         self._watched: list[Watched] = []
+        self._bootstrap = ""
+        self.moved = False
+        """Whether the broker has come back at another address in the last turn."""
 
     def launch(self, http_port: int) -> None:
         """Begin all engines and draw the gateway's port."""
@@ -62,6 +66,7 @@ class Foundation:
         """Wait for the engines, then make topics and tables, in children: what that imports no room inherits."""
         for watched in self._watched:
             watched.engine.wait_ready()
+        self._bootstrap = self.broker.bootstrap
         if not self.kafka_embedded:
             from services.console.kafka import create_topics
 
@@ -75,24 +80,25 @@ class Foundation:
         return self._zipkin.url if self._zipkin else None
 
     def look(self) -> bool:
-        """Notice dead engines and revive those whose time has come; True if the rooms must begin anew."""
-        wiped = False
+        """One turn for each engine, side by side; True if the rooms must begin anew.
+
+        They must where the broker died with all that it held, and where it could not come back to its port.
+        """
+        forgot = False
         for watched in self._watched:
-            if watched.has_died():
-                log.warning("%s ended and will be started again", watched.name)
-            if watched.due is None or watched.due > time.monotonic():
-                continue
-            try:
-                watched.revive()
-            except (RuntimeError, OSError) as error:
-                log.warning("%s could not be started again: %s", watched.name, error)
-                continue
-            wiped |= watched.engine is self.broker
-        return wiped
+            died = watched.look()
+            forgot |= died and watched.engine is self.broker and self.kafka_embedded
+        self.moved = self.broker.bootstrap not in ("", self._bootstrap)
+        self._bootstrap = self.broker.bootstrap
+        return forgot or self.moved
 
     def due(self) -> Iterable[float]:
-        """When something is to be revived."""
-        return (watched.due for watched in self._watched if watched.due is not None)
+        """When something is to be begun again, or to be asked again whether it serves."""
+        for watched in self._watched:
+            if watched.due is not None:
+                yield watched.due
+            elif not watched.serves:
+                yield time.monotonic() + ASK_SECONDS
 
     def stop(self) -> None:
         """End the engines, the last begun first."""
@@ -107,6 +113,7 @@ class Foundation:
             "PENSUM_KAFKA": self.broker.bootstrap,
             "PENSUM_KAFKA_EMBEDDED": str(self.kafka_embedded).lower(),
             "PENSUM_DATABASE": self.postgres.url(login, DATABASE) if login else "",
+            "PENSUM_DATABASE_WAIT": "30",  # Begun beside a Postgres that recovers, a room serves as soon as that does.
             "PENSUM_DATA": str(self.folder.path),
             "PENSUM_BLOBS": str(self.folder.blobs),
             "PENSUM_ORDINAL": "0",

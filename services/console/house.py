@@ -1,8 +1,10 @@
 """The embedded house: Postgres, a Kafka-protocol broker and the rooms, each a process, watched and ended together.
 
 Everything the supervisor does happens in one thread and in one plain loop, because it forks: a room that died is a
-fork away from being back. A room that dies is started again; the broker keeps nothing, so when it dies the rooms begin
-anew with it; when Postgres dies, rooms end on its errors and come back. When the supervisor dies, all die (`lineage`).
+fork away from being back, and all that it imports is there already. No turn of the loop waits for anybody: what dies
+is begun again beside the others, each with a patience of its own. A room waits by itself for an engine that is away.
+The embedded broker keeps nothing, so when it dies the rooms begin anew with it, but for the gateway, which looks for a
+new one by itself. When the supervisor dies, all die (`lineage`).
 """
 
 import json
@@ -26,8 +28,10 @@ from services.console.signals import Ear, Told
 from services.console.supervise import Child, Entry, end_all
 
 ROOMS = ("orchestrator", "gateway", "reader", "coach", "evaluator")
+FINDS_A_NEW_BROKER = frozenset({"gateway"})
 DEATHS_AT_START, START_SECONDS = 3, 60.0
-ROOM_PATIENCE, WIPED_PATIENCE = 10.0, 1.0  # Seconds for a room to end by itself: at the end, and when all is lost.
+ROOM_PATIENCE = 10.0
+"""Seconds for a room to end by itself when the house ends."""
 log = logging.getLogger(__name__)
 
 
@@ -53,6 +57,7 @@ class House:
         self.folder = Folder(data)
         self._http_port, self._migration = http_port, migration
         self._foundation = Foundation(self.folder, kafka, traces, topics, lambda: self._own_fds())
+        self._installed = () if isinstance(rooms, Mapping) else tuple(rooms)
         entries = rooms if isinstance(rooms, Mapping) else {name: installed(name) for name in rooms}
         logs = self.folder.logs
         self._rooms = [Child(name, run, logs / f"{name}.log", self._own_fds) for name, run in entries.items()]
@@ -152,7 +157,7 @@ class House:
         base = self._foundation
         try:
             base.launch(self._http_port)
-            preload()
+            preload(self._installed)
             base.prepare(self._migration)
         except HouseError:
             raise
@@ -188,16 +193,17 @@ class House:
         readable, _, _ = select.select([self._ear.fd, *pipes], [], [], timeout)
         self._ear.drain()
         for fd in pipes.keys() & set(readable):
-            pipes[fd].hear()
+            if (took := pipes[fd].hear()) is not None:
+                log.warning("%s serves again after %.1f s", pipes[fd].name, took)
         if self._foundation.look():
             log.warning("the broker lost what it held: the rooms begin anew")
-            end_all(self._rooms, WIPED_PATIENCE)
             for room in self._rooms:
-                room.start(self._foundation.environment(room.name))
+                if room.name not in FINDS_A_NEW_BROKER or self._foundation.moved:
+                    room.signal(signal.SIGKILL)  # It could only wait for answers that nobody has; a kill loses nothing.
         for room in self._rooms:
             if (status := room.has_ended()) is not None:
                 log.warning("%s ended (%s), again in %.1f s", room.name, status, room.wait_for_turn())
-            elif room.due is not None and room.due <= time.monotonic():
+            if room.due is not None and room.due <= time.monotonic():
                 room.start(self._foundation.environment(room.name))
 
     def _own_fds(self) -> Iterator[int]:

@@ -55,14 +55,16 @@ class Jvm:
         """Return once `ready()`; JavaError with the end of the log if the program ended or `timeout` s are over."""
         deadline = time.monotonic() + timeout
         while not ready():
-            if self.pid is None:
-                raise JavaError(
-                    f"{self.name} ended before it was ready (log: {self.log}): {self.said()[-600:].strip()}"
-                )
+            self.check()
             if time.monotonic() > deadline:
                 self.stop()
                 raise JavaError(f"{self.name} was not ready after {timeout:.0f} s; its log is {self.log}.")
             time.sleep(0.05)
+
+    def check(self) -> None:
+        """JavaError with the end of the log if the program has ended."""
+        if self.pid is None:
+            raise JavaError(f"{self.name} ended before it was ready (log: {self.log}): {self.said()[-600:].strip()}")
 
     def stop(self, patience: float = 15.0) -> None:
         """End it: asked first, by force after `patience` s."""
@@ -106,7 +108,7 @@ def is_free(port: int) -> bool:
 def answers(port: int) -> bool:
     """Whether somebody listens on this loopback port."""
     try:
-        socket.create_connection(("127.0.0.1", port), timeout=1).close()
+        with socket.create_connection(("127.0.0.1", port), timeout=1) as found:
+            return bool(found.getsockname() != found.getpeername())  # It may have drawn this very port for itself.
     except OSError:
         return False
-    return True

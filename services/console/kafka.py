@@ -101,6 +101,12 @@ class Kafka:
         """Return when the broker tells its metadata to a client."""
         self._jvm.wait_until(self._serves, timeout)
 
+    def is_ready(self) -> bool:
+        """Whether it listens, which it does once it can serve; JavaError if it has ended. Asks no Kafka client: those
+        make threads, and who revives a broker also forks."""
+        self._jvm.check()
+        return answers(self.port)
+
     def stop(self) -> None:
         """End the broker in order (about a second)."""
         self._jvm.stop()

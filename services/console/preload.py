@@ -1,4 +1,6 @@
-"""What every room shares, imported once before the house forks them: they start faster and hold it only once.
+"""What the rooms run, imported once before the house forks them: they start faster and hold it only once.
+
+A room that died is back without importing anything, which was most of its absence.
 
 Nothing imported here may start a thread or an event loop: a fork takes neither along.
 """
@@ -7,6 +9,8 @@ import gc
 import importlib
 import logging
 import pkgutil
+from collections.abc import Collection
+from importlib.metadata import entry_points
 
 from setproctitle import getproctitle
 
@@ -16,8 +20,8 @@ import services.chassis
 log = logging.getLogger(__name__)
 
 
-def preload() -> None:
-    """Import the contracts and the chassis, and freeze what is there so that no collection of a child copies it."""
+def preload(rooms: Collection[str] = ()) -> None:
+    """Import the contracts, the chassis and these rooms, and freeze it so that no collection of a child copies it."""
     for package in (contracts, services.chassis):
         for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
             if module.ispkg:
@@ -26,6 +30,12 @@ def preload() -> None:
                 importlib.import_module(module.name)
             except ImportError as error:
                 log.info("%s is left to the rooms that use it: %s", module.name, error)
+    for entry in entry_points(group="pensum.rooms"):
+        if entry.name in rooms:
+            try:
+                entry.load()
+            except Exception as error:
+                log.info("the room %s is left to its own process: %s", entry.name, error)
     getproctitle()  # It finds its place only while the environment is untouched, which a child's is not.
     gc.collect()
     gc.freeze()

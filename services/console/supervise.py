@@ -10,6 +10,7 @@ import os
 import signal
 import sys
 import time
+import traceback
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
@@ -22,18 +23,28 @@ LOG_LIMIT = 8 << 20
 
 
 class Patience:
-    """How long to wait before the next start: 0.2 s doubling to 10 s, from the beginning after 30 s of life."""
+    """How long to wait before the next start: not at all after a life in which it served for a second.
 
-    def __init__(self, first: float = 0.2, limit: float = 10.0, calm: float = 30.0) -> None:
-        self._first, self._limit, self._calm = first, limit, calm
-        self._wait = first
+    What dies before that waits from 0.1 s, doubling, up to 1 s; only after ten such deaths in a row up to 10 s.
+    """
 
-    def after(self, lived: float) -> float:
-        """Seconds to wait after something that lived for `lived` seconds has died."""
-        if lived >= self._calm:
-            self._wait = self._first
-        wait, self._wait = self._wait, min(self._limit, self._wait * 2)
-        return wait
+    CALM, FIRST, LIMIT, AGAIN_AND_AGAIN, LONGEST = 1.0, 0.1, 1.0, 10, 10.0
+
+    def __init__(self) -> None:
+        self._deaths = 0
+
+    def after(self, lived: float, served: bool) -> float:
+        """Seconds to wait after something that lived for `lived` seconds has died; whether it ever served in them."""
+        if served and lived >= self.CALM:
+            self._deaths = 0
+            return 0.0
+        self._deaths += 1
+        beyond = max(0, self._deaths - self.AGAIN_AND_AGAIN)
+        return float(
+            min(self.LIMIT, self.FIRST * 2 ** min(self._deaths - 1, 4))
+            if not beyond
+            else min(self.LONGEST, self.LIMIT * 2 ** min(beyond, 4))
+        )
 
 
 class Child:
@@ -47,10 +58,11 @@ class Child:
         self.deaths = 0
         self.due: float | None = None
         """When to start it again (monotonic clock); None while it runs or is not wanted."""
+        self._served = False
         self.ready_fd: int | None = None
         self._entry, self._fds = entry, fds
         self._patience = Patience()
-        self._born = 0.0
+        self._born = self._died = 0.0
 
     def start(self, env: Mapping[str, str]) -> None:
         """Fork; the child runs the entry with `env` as its whole environment."""
@@ -91,23 +103,21 @@ class Child:
             status = self._entry(ready_fd)
         except SystemExit as error:
             status = error.code if isinstance(error.code, int) else 1
-        except BaseException as error:
-            from services.chassis.redaction import traced
-
-            print(traced(error), file=sys.stderr)
+        except BaseException:
+            traceback.print_exc()
         finally:
             with contextlib.suppress(Exception):
                 sys.stdout.flush()
                 sys.stderr.flush()
             os._exit(status)
 
-    def hear(self) -> None:
-        """Read the ready pipe, which has something or has been closed."""
+    def hear(self) -> float | None:
+        """Read the ready pipe, which has something or has been closed; if it serves again: seconds since its death."""
         if self.ready_fd is None:
-            return
-        if os.read(self.ready_fd, 64):
-            self.ready = True
+            return None
+        self.ready = bool(os.read(self.ready_fd, 64))
         self._forget_pipe()
+        return time.monotonic() - self._died if self.ready and self.deaths else None
 
     def has_ended(self) -> int | None:
         """Reap the child if it has ended: its status (negative: the signal that killed it), else None."""
@@ -118,15 +128,16 @@ class Child:
             return None
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self.pid, signal.SIGKILL)  # Whatever it started and left in its group.
-        self.pid, self.ready = None, False
+        self.pid, self._served, self.ready = None, self.ready, False
+        self._died = time.monotonic()
         self.deaths += 1
         self._forget_pipe()
         return os.waitstatus_to_exitcode(status)
 
     def wait_for_turn(self) -> float:
         """Note when it may start again; the seconds until then."""
-        wait = self._patience.after(time.monotonic() - self._born)
-        self.due = time.monotonic() + wait
+        wait = self._patience.after(self._died - self._born, self._served)
+        self.due = self._died + wait
         return wait
 
     def signal(self, sig: signal.Signals) -> None:

@@ -73,6 +73,11 @@ class Zipkin:
         """Return when it takes spans and serves its page."""
         self._jvm.wait_until(lambda: answers(self.port), timeout)
 
+    def is_ready(self) -> bool:
+        """Whether it serves; JavaError if it has ended."""
+        self._jvm.check()
+        return answers(self.port)
+
     def stop(self) -> None:
         """End it; the traces are gone."""
         self._jvm.stop(patience=5.0)

@@ -22,8 +22,8 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
     telemetry.configure(settings, ROOM)
     own = OrchestratorSettings()
     bus = Bus(settings, ROOM)
-    url = settings.database
-    async with await first_connection(url) as folding, await first_connection(url) as sweeping:
+    url, wait = settings.database, settings.database_wait
+    async with await first_connection(url, wait) as folding, await first_connection(url, wait) as sweeping:
         blobs = Blobs(settings.blobs)
         shell = Shell(folding, bus.publish, own.waits(), blobs)
         bus.consume_batches([topic.name for topic in consumed_by(ROOM)], shell.handle)

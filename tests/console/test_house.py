@@ -171,19 +171,46 @@ def test_what_a_killed_room_had_started_ends_with_it(house: House) -> None:
     eventually(lambda: one_that(running(house).pid, "sleep").pid != child.pid, 3)
 
 
-def test_when_the_broker_dies_it_returns_and_the_rooms_begin_anew(house: House) -> None:
+def test_a_room_that_dies_again_and_again_is_back_each_time_within_a_second_or_two(house: House) -> None:
+    url = running(house).url
+    for _ in range(5):
+        before = ask(url)["pid"]
+        assert isinstance(before, int)
+        os.kill(before, signal.SIGKILL)
+        assert eventually(lambda: ask(url)["pid"], 2.5) != before
+
+
+def test_while_one_cannot_be_revived_another_is(house: House) -> None:
+    """A backend that is held still keeps the memory of the killed Postgres, so no other can begin meanwhile."""
     found = running(house)
-    before = ask(found.url)["pid"]
+    with psycopg.connect(found.database, autocommit=True) as connection:
+        backend = psutil.Process(connection.info.backend_pid)
+        backend.suspend()
+        try:
+            one_that(found.pid, "bin/postgres").kill()
+            room, broker = ask(found.url)["pid"], one_that(found.pid, "embedded.broker")
+            assert isinstance(room, int)
+            os.kill(room, signal.SIGKILL)
+            broker.kill()
+            assert eventually(lambda: ask(found.url)["pid"], 2.5) != room
+            assert eventually(lambda: one_that(found.pid, "embedded.broker").pid, 2.5) != broker.pid
+        finally:
+            backend.resume()
+
+    def there() -> bool:
+        with psycopg.connect(found.database) as connection:
+            return connection.execute("select 1").rowcount == 1
+
+    eventually(there, 5)
+
+
+def test_when_the_broker_dies_it_returns_and_the_rooms_begin_anew_but_for_the_gateway(house: House) -> None:
+    found = running(house)
+    before, child = ask(found.url), one_that(found.pid, "sleep")
     one_that(found.pid, "embedded.broker").kill()
-
-    def renewed() -> bool:
-        return ask(found.url)["pid"] != before
-
-    eventually(renewed, 4)
+    eventually(lambda: one_that(found.pid, "sleep").pid != child.pid, 4)
     assert one_that(found.pid, "embedded.broker").is_running()
-    env = ask(found.url)["env"]
-    assert isinstance(env, dict)
-    assert env["PENSUM_KAFKA"] == found.kafka
+    assert ask(found.url) == before, "it takes requests meanwhile, and looks for a new broker by itself"
 
 
 def test_when_postgres_dies_it_returns_with_its_data(house: House) -> None:

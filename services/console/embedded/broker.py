@@ -40,6 +40,7 @@ class EmbeddedBroker:
     def __init__(self, topics: Sequence[tuple[str, int]] | None = None, port: int = 0) -> None:
         self._topics = declared_topics() if topics is None else topics
         self._port = port
+        self._said = b""
         self.process: subprocess.Popen[bytes] | None = None
         self.bootstrap = ""
         """`127.0.0.1:port`, known once ready."""
@@ -62,6 +63,7 @@ class EmbeddedBroker:
     def launch(self) -> None:
         """Begin: returns at once."""
         self.stop()
+        self._said = b""
         topics = [f"{name}:{partitions}" for name, partitions in self._topics]
         options = ["--port", str(self._port), "--library", str(library()), "--parent", str(os.getpid())]
         # -S: it needs nothing outside the standard library, which halves its memory and its start.
@@ -72,18 +74,30 @@ class EmbeddedBroker:
 
     def wait_ready(self, timeout: float = 10.0) -> None:
         """Return when `bootstrap` is known and every topic exists."""
+        deadline = time.monotonic() + timeout
+        while not self.is_ready(max(0.0, deadline - time.monotonic())):
+            if time.monotonic() >= deadline:
+                self.stop()
+                raise BrokerError(f"The embedded Kafka broker was not ready after {timeout:.0f} s.")
+
+    def is_ready(self, wait: float = 0.0) -> bool:
+        """Whether it has said, within `wait` s, that it takes connections; BrokerError if it has ended."""
         assert self.process
         assert self.process.stdout
-        said, deadline = b"", time.monotonic() + timeout
-        while not said.endswith(b"\n"):
-            readable, _, _ = select.select([self.process.stdout], [], [], max(0.0, deadline - time.monotonic()))
-            more = os.read(self.process.stdout.fileno(), 256) if readable else b""
-            if not more:
-                self.stop()
-                raise BrokerError("The embedded Kafka broker did not start; its reason is on stderr.")
-            said += more
-        self.bootstrap = said.decode().strip()
+        if self._said.endswith(b"\n"):
+            return True
+        readable, _, _ = select.select([self.process.stdout], [], [], wait)
+        if not readable:
+            return False
+        if not (more := os.read(self.process.stdout.fileno(), 256)):
+            self.stop()
+            raise BrokerError("The embedded Kafka broker did not start; its reason is on stderr.")
+        self._said += more
+        if not self._said.endswith(b"\n"):
+            return False
+        self.bootstrap = self._said.decode().strip()
         self._port = int(self.bootstrap.rpartition(":")[2])
+        return True
 
     def stop(self) -> None:
         """End the broker and all it holds."""

@@ -29,6 +29,10 @@ from services.console.embedded.binaries import (
 )
 from services.console.embedded.initdb import Initdb, remove_drafts
 
+INITDB_SECONDS = 30.0
+"""For what `initdb` has started to end after it."""
+SPAWN_SECONDS = 0.1
+LOCK_SECONDS = 0.5
 PORT = 5432  # Only names the socket's file: nothing listens on TCP.
 # Small and quiet, for one house on one machine. Durability (fsync, synchronous_commit) stays as Postgres has it.
 SETTINGS = {
@@ -52,10 +56,6 @@ SETTINGS = {
     "autovacuum_max_workers": "1",
     "timezone": "UTC",
     "log_timezone": "UTC",
-    # What a statement was refused for quotes its values: it is the caller's to know and stands in no file.
-    "log_min_messages": "log",
-    "log_min_error_statement": "panic",
-    "log_error_verbosity": "terse",
 }
 
 
@@ -74,6 +74,7 @@ class Postgres:
         self.process: subprocess.Popen[bytes] | None = None
         self.lock_fd: int | None = None
         self._initdb: Initdb | None = None
+        self._spawned = 0.0
         self._socket = self.data / "postgres" / "socket"
 
     def url(self, user: str = "postgres", dbname: str = "postgres") -> str:
@@ -118,30 +119,36 @@ class Postgres:
     def wait_ready(self, timeout: float = 60.0) -> None:
         """Return when the server takes connections."""
         deadline = time.monotonic() + timeout
+        while not self.is_ready():
+            if time.monotonic() > deadline:
+                self.stop()
+                raise PostgresError(f"Postgres was not ready after {timeout:.0f} s; its log is {self._log}.")
+            time.sleep(0.005)
+
+    def is_ready(self) -> bool:
+        """Whether it takes connections now; PostgresError if it has ended. Goes on from `initdb` to the server."""
         if self._initdb is not None:
+            if self._initdb.process.poll() is None:
+                return False
             try:
-                self._initdb.finish(self._cluster, timeout)
+                self._initdb.finish(self._cluster, INITDB_SECONDS)
             except PostgresError:
                 self.stop()
                 raise
             self._initdb = None
             self._spawn()
-        while not self._is_ready():
-            if not self.alive():
-                # The last backends of a killed server hold its memory for a moment: that passes by itself.
-                said = self._said()
-                passing = "still in use" in said or 'lock file "postmaster.pid" already exists' in said
-                if passing and time.monotonic() < deadline:
-                    time.sleep(0.1)
-                    self._spawn()
-                    continue
+        if self._says_ready():
+            remove_drafts(self._home)
+            return True
+        if not self.alive():
+            # The last backends of a killed server hold its memory for a moment: that passes by itself.
+            said = self._said()
+            if "still in use" not in said and 'lock file "postmaster.pid" already exists' not in said:
                 self.stop()
                 raise PostgresError(f"Postgres did not start in {self._home}: {said[-800:].strip()}")
-            if time.monotonic() > deadline:
-                self.stop()
-                raise PostgresError(f"Postgres was not ready after {timeout:.0f} s; its log is {self._log}.")
-            time.sleep(0.005)
-        remove_drafts(self._home)
+            if time.monotonic() - self._spawned > SPAWN_SECONDS:
+                self._spawn()
+        return False
 
     def stop(self) -> None:
         """End the server (fast shutdown, in earnest after 20 s) and release the data folder."""
@@ -164,14 +171,22 @@ class Postgres:
         if self.lock_fd is not None:
             return
         try:
-            self.lock_fd = os.open(self._home / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-            fcntl.flock(self.lock_fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            os.close(self.lock_fd or -1)
-            self.lock_fd = None
-            raise PostgresError(f"The database in {self._home} is in use by another process.") from None
+            fd = os.open(self._home / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         except PermissionError:
             raise PostgresError(f"The database in {self._home} belongs to another user.") from None
+        deadline = time.monotonic() + LOCK_SECONDS
+        while True:
+            try:
+                fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except BlockingIOError:
+                # A child that an owner had just forked when it was killed holds its lock for an instant.
+                if time.monotonic() < deadline:
+                    time.sleep(0.02)
+                    continue
+                os.close(fd)
+                raise PostgresError(f"The database in {self._home} is in use by another process.") from None
+        self.lock_fd = fd
 
     def _run(self, *command: str | os.PathLike[str], died: signal.Signals, **options: Any) -> subprocess.Popen[bytes]:
         user = self._user or Account(os.geteuid(), os.getegid())
@@ -190,6 +205,7 @@ class Postgres:
         )
 
     def _spawn(self) -> None:
+        self._spawned = time.monotonic()
         self._forget_dead_owner()
         if self._log.exists() and self._log.stat().st_size > 4 << 20:
             self._log.replace(self._log.with_suffix(".log.1"))
@@ -212,7 +228,7 @@ class Postgres:
         if title != "postgres":
             note.unlink()
 
-    def _is_ready(self) -> bool:
+    def _says_ready(self) -> bool:
         """Postgres writes its state into line 8 of `postmaster.pid`; line 1 says whether that file is this server's."""
         try:
             lines = (self._cluster / "postmaster.pid").read_text().split("\n")

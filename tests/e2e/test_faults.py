@@ -1,0 +1,41 @@
+"""One process after the other is killed while people study: every session ends right, and nobody waits for long.
+
+The long version, with its rates, is `make bench-faults` (tests/bench/bench_faults.py).
+"""
+
+import time
+
+import pytest
+
+from tests.e2e.dying import Mortal
+from tests.standins.chaos import ROOMS, Faults, crowd
+from tests.standins.tables import assert_nothing_doubled
+
+pytestmark = pytest.mark.embedded
+TEXT = """# How a lock works
+
+A pin tumbler lock is a lock that uses pins of varying lengths to keep it shut. The plug is the part of the lock that
+turns when the right key is put in. A driver pin is the upper pin, which a spring pushes down into the plug. The shear
+line is the gap between the plug and its housing. When the right key lifts every pin to the shear line, the plug can
+turn. A wrong key leaves at least one pin across the shear line, so the plug stays where it is.
+"""
+PLAN = ["reader", "broker", "orchestrator", "gateway", "postgres", "coach", "hold 2", *ROOMS, "broker"]
+
+
+def test_sessions_go_on_while_every_part_dies_in_turn(mortal: Mortal) -> None:
+    house, before = mortal.up.house, len(mortal.up.said.read_text())
+    with Faults(house.pid, PLAN, every=0.7) as faults:
+        found = crowd(house, TEXT.encode(), "lock.md", clients=3, until=lambda: faults.over)
+    assert (found.wrong, len(faults.done)) == ([], len(PLAN))
+    assert found.sessions
+    for session in found.sessions:
+        assert_nothing_doubled(house.database, session)
+    said = mortal.up.said.read_text()[before:]
+    assert "in use by another process" not in said
+    assert "could not be started again" not in said
+    waits = [float(line.rpartition("again in ")[2].split()[0]) for line in said.splitlines() if "again in " in line]
+    assert len(waits) >= len(PLAN) - 1
+    assert max(waits) <= 1.0
+    last = next(fault.at for fault in reversed(faults.done) if fault.part == "broker")
+    assert (took := found.after(last)) is not None
+    assert took < 20, f"{took:.1f} s after the broker's death ({time.monotonic() - last:.1f} s ago)"
