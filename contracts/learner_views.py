@@ -108,6 +108,13 @@ class LearnerView(Fields):
     recalls: list[Recall] = []
 
 
+class Opens(Fields):
+    """What a line of the conversation leads to: a quiz (`quiz_id`; a diagnosis is one too), the path, or mastery."""
+
+    kind: Literal["quiz", "path", "mastery"]
+    quiz_id: UUID | None = None
+
+
 class MessageView(Fields):
     """A line of the conversation. `agent`: who of seed 000's agents speaks; "" for the learner."""
 
@@ -116,6 +123,7 @@ class MessageView(Fields):
     agent: str = ""
     text: str
     quotes: list[Proof] = []
+    opens: Opens | None = None
     timestamp: AwareDatetime
 
 

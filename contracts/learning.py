@@ -12,7 +12,7 @@ from contracts.letter import Fields, Letter
 from contracts.mastery import ConceptPlace, Level, Mark, Standing
 from contracts.proof import Origin, Proof
 
-Intent = Literal["diagnose", "learn", "plan", "question", "answer", "unclear"]
+Intent = Literal["diagnose", "learn", "plan", "question", "answer", "unclear", "quiz", "feedback", "greeting"]
 QuestionPhase = Literal["asked", "probe", "hint", "explain", "cleared"]
 
 
@@ -79,7 +79,8 @@ class ClassifyIntent(Letter):
 class IntentClassified(Letter):
     """Event: what the learner wants, about which topic (one of the concepts or sections, or ""), and why we think so.
 
-    `safe` False: nothing is taught on it; `reason` is what the learner is told.
+    `safe` False: nothing is taught on it; `reason` is what the learner is told. `about`: what the learner named that is
+    none of them; `near`: those that are nearest to it, else those that the document is most about.
     """
 
     letter_type: ClassVar[str] = "pensum.evaluator.intent_classified.v1"
@@ -87,6 +88,8 @@ class IntentClassified(Letter):
     topic: Plain = ""
     reason: Text
     safe: bool = True
+    about: Plain = Field(default="", max_length=200)
+    near: list[Text] = Field(default=[], max_length=5)
     run: AgentRun | None = None
 
 

@@ -91,7 +91,7 @@ class QuizView(Fields):
     """A quiz to take. `attempted`: how many attempts were handed in.
 
     Not `complete`: more questions are being written, and it cannot be handed in yet. `purpose`: quiz, cycle,
-    diagnostic, mistakes, or joined.
+    diagnostic, mistakes, asked (for in the conversation), or joined.
     """
 
     quiz_id: UUID

@@ -24,7 +24,7 @@ from services.chassis.model_failures import (
     ModelTruncated,
     ModelUnreadable,
 )
-from services.evaluator.intent import classify, reason_for
+from services.evaluator.intent import classify, reason_for, stranger
 from services.evaluator.safety import OTHER
 from services.evaluator.text import fold
 from services.evaluator.tongues import tongue_said
@@ -38,6 +38,9 @@ _LEFT_TO_RULES = (BudgetSpent, ModelRefused, ModelTruncated, ModelUnreadable)
 SYSTEM = """You route a learner's message in a tutoring program about one document. Say what the learner wants:
 
 diagnose  to find out what they know already ("test me first", "hva kan jeg")
+quiz      to be asked questions ("quiz me", "give me a quiz on X", "test meg")
+feedback  to know how they are doing, their score, mistakes or progress ("how am I doing?")
+greeting  nothing of the text: a greeting, thanks, a goodbye, or this program ("hi", "takk", "what can you do?")
 learn     to be taught a topic ("teach me X", "explain X", "lær meg X")
 plan      to know what to learn next ("what next", "make a plan")
 question  an answer to a question about the document
@@ -119,7 +122,8 @@ def _checked(command: ClassifyIntent, by_rules: IntentClassified, asked: Sorted)
         return by_rules
     names = {fold(name): name for name in [*command.sections, *command.concepts]}
     topic = names.get(fold(asked.topic), by_rules.topic)
-    topic = "" if asked.intent in ("answer", "unclear") else topic
+    topic = "" if asked.intent in ("answer", "unclear", "greeting") else topic
     if (asked.intent, topic) == (by_rules.intent, by_rules.topic):
         return by_rules
-    return IntentClassified(intent=asked.intent, topic=topic, reason=reason_for(command, asked.intent, topic))
+    reason = reason_for(command, asked.intent, topic)
+    return IntentClassified(intent=asked.intent, topic=topic, reason=reason, **stranger(command, asked.intent, topic))

@@ -1,12 +1,17 @@
-"""What a learner wants, by rules: first whether it is safe, then commands, questions, and replies to a question. Pure.
+"""What a learner wants, by rules: whether it is safe, then greetings, commands, questions, replies to a question. Pure.
 
 The same message always gets the same answer. What it says is data: nothing in it changes these rules.
 """
 
 from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from rapidfuzz import fuzz
 
 from contracts.learning import ClassifyIntent, Intent, IntentClassified
 from services.evaluator import safety
+from services.evaluator.intent_cues import asks_of_text, cued, named, social
 from services.evaluator.intent_rules import (
     ASKS,
     AT_A_LOSS,
@@ -26,10 +31,13 @@ _REASONS: dict[Tongue, dict[str, str]] = {
         "plan": "You ask what comes next{cue}.",
         "learn": "You ask to be taught{cue}.",
         "named": "You name a topic of the document.",
+        "quiz": "You ask for a quiz{cue}.",
+        "feedback": "You ask how you are doing{cue}.",
+        "greeting": "You ask for nothing of the text.",
         "question": "You ask about the text.",
         "answer": "A question waits for your answer, and this reads as one.",
-        "unclear": "I could not tell what you want: ask about the text, or say “teach me …”, “test me first” or “what "
-        "next?”.",
+        "unclear": "I could not tell what you want: ask about the text, or say “teach me …”, “quiz me”, “how am I "
+        "doing?” or “what next?”.",
         "topic": " The topic is “{topic}”.",
     },
     "no": {
@@ -37,13 +45,20 @@ _REASONS: dict[Tongue, dict[str, str]] = {
         "plan": "Du spør hva som kommer nå{cue}.",
         "learn": "Du ber om å lære{cue}.",
         "named": "Du nevner et emne i dokumentet.",
+        "quiz": "Du ber om en quiz{cue}.",
+        "feedback": "Du spør hvordan det går{cue}.",
+        "greeting": "Du ber ikke om noe fra teksten.",
         "question": "Du spør om teksten.",
         "answer": "Et spørsmål venter på svar, og dette ser ut som et svar.",
-        "unclear": "Jeg skjønte ikke hva du vil: spør om teksten, eller skriv «lær meg …», «test meg først» eller «hva "
-        "nå?».",
+        "unclear": "Jeg skjønte ikke hva du vil: spør om teksten, eller skriv «lær meg …», «gi meg en quiz», "
+        "«hvordan ligger jeg an?» eller «hva nå?».",
         "topic": " Emnet er «{topic}».",
     },
 }
+
+
+_NEAR, _ALIKE = 3, 50
+"""So many names are told where the document does not have what was named, and how alike they must be, of 100."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +78,22 @@ def classify(command: ClassifyIntent) -> IntentClassified:
     if read.intent == "answer":
         topic = ""
     reason = _reason(tongue, read, topic)
-    return IntentClassified(intent=read.intent, topic=topic, reason=reason)
+    return IntentClassified(intent=read.intent, topic=topic, reason=reason, **stranger(command, read.intent, topic))
+
+
+def stranger(command: ClassifyIntent, intent: Intent, topic: str) -> dict[str, Any]:
+    """`about` and `near`: what a wish names that the document does not have, and what it has that is nearest to it."""
+    if topic or intent not in ("quiz", "diagnose", "learn") or not (about := named(command.text)):
+        return {}
+    names = [*dict.fromkeys([*command.concepts, *command.sections])]
+    like = {name: _likeness(fold(name), fold(about)) for name in names}
+    near = [name for name in sorted(names, key=lambda name: -like[name])[:_NEAR] if like[name] >= _ALIKE]
+    return {"about": about, "near": near or names[:_NEAR]}
+
+
+def _likeness(one: str, other: str) -> float:
+    """From 0 to 100, of the names or of any two words of theirs."""
+    return max(fuzz.ratio(a, b) for a, b in [(one, other), *product(one.split(), other.split())])
 
 
 def reason_for(command: ClassifyIntent, intent: Intent, topic: str) -> str:
@@ -82,10 +112,14 @@ def _reason(tongue: Tongue, read: _Read, topic: str) -> str:
 def _read(command: ClassifyIntent, topic: str) -> _Read:
     said = OPENING.sub("", fold(command.text).replace("’", "'"))
     waits = bool(command.awaiting)
+    if social(command.text, waits=waits) and not is_name(command.text, topic, command.language):
+        return _Read("greeting", "greeting")
     if not ASKS.match(said):
         for intent, rule in COMMANDS:
             if found := rule.search(said):
                 return _Read(intent, intent, found.group().strip())
+        if not asks_of_text(said) and (cue := cued(said, waits=waits)):
+            return _Read(cue[0], cue[0], cue[1])
         if not waits and (found := AT_A_LOSS.search(said)):
             return _Read("learn", "learn", found.group())
     if _is_question(said, waits):
@@ -94,6 +128,8 @@ def _read(command: ClassifyIntent, topic: str) -> _Read:
         return _Read("answer", "answer")
     if is_name(command.text, topic, command.language):
         return _Read("learn", "named")
+    if topic:
+        return _Read("question", "question")
     return _Read("unclear", "unclear")
 
 

@@ -25,13 +25,15 @@ ASKS = re.compile(
     rf"|^jeg (?:forstår|skjønner|vet) ikke {_WH_NO}\b"
 )
 _DIAGNOSE = (
-    r"^(?:test|quiz|assess|diagnose|examine) (?:me|my (?:knowledge|level|understanding))\b",
+    r"^(?:test|assess|diagnose|examine) my (?:knowledge|level|understanding)\b|^diagnose me\b",
     r"^check (?:my (?:knowledge|level|understanding)|what i know)\b",
-    r"\btest me\b|\bwhat (?:do|did) i (?:already |really )?(?:know|remember)\b|\bwhat (?:don't|do not) i know\b",
+    r"^(?:test|quiz) me (?:first|before)\b",
+    r"\bwhat (?:do|did) i (?:already |really )?(?:know|remember)\b|\bwhat (?:don't|do not) i know\b",
     r"\bwhat am i missing\b|\bmy (?:knowledge )?gaps\b|\bwhat(?:'s| is) my level\b|\bfind out what i know\b",
     r"\bhow (?:good am i|well do i (?:know|understand)|much do i (?:already )?(?:know|understand))\b",
     r"^(?:start |do |run |give me |i want )?(?:a |the )?diagnos(?:is|tic(?: test)?)[.!? ]*$",
-    r"^(?:test|prøv|kartlegg|spør|quiz) meg\b|\btest meg\b|\bsjekk hva jeg kan\b|\bfinn ut hva jeg (?:kan|vet)\b",
+    r"^(?:test|prøv|spør|quiz) meg (?:først|før)\b|^kartlegg meg\b",
+    r"\bsjekk hva jeg kan\b|\bfinn ut hva jeg (?:kan|vet)\b",
     r"\bhva (?:kan|vet|husker) jeg(?: (?:om|allerede|fra før|egentlig|nå)\b|[.!? ]*$)|\bhva kan jeg ikke\b",
     r"\bhva mangler jeg\b|\bhvor (?:god er jeg|mye (?:kan|vet) jeg|godt kan jeg)\b|\bhva er nivået mitt\b",
     r"\bhullene mine\b",

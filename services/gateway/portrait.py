@@ -10,7 +10,7 @@ from uuid import UUID
 
 from contracts.agents import STATE_KEYS
 from contracts.answers import said
-from contracts.learner_views import ConceptView, CycleView, LearnerView, MessageView, Recall
+from contracts.learner_views import ConceptView, CycleView, LearnerView, MessageView, Opens, Recall
 from contracts.mastery import CERTAIN, LEAST_ANSWERS, ErrorPattern, KnowledgeGap
 from contracts.proof import Proof
 from services.gateway import exhibits
@@ -162,7 +162,8 @@ def recall(row: Row) -> Recall:
 def message(row: Row) -> MessageView:
     """A line of the conversation."""
     shown = {name: row[name] for name in ("message_id", "role", "agent", "text", "timestamp")}
-    return MessageView(**shown, quotes=[_proof(one) for one in row["quotes"] or ()])
+    opens = Opens(kind=row["opens"], quiz_id=row["quiz_id"]) if row["opens"] else None
+    return MessageView(**shown, quotes=[_proof(one) for one in row["quotes"] or ()], opens=opens)
 
 
 def _proof(body: Any) -> Proof:

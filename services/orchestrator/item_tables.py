@@ -17,7 +17,7 @@ def _counted(start: int) -> Any:
 class Quiz(Owned, table=True):
     """A quiz of a session, from 1. `ready`: there is something to see; `complete`: nothing more will come.
 
-    `purpose`: quiz, cycle, diagnostic, mistakes, or joined (the course's first, for who joined it).
+    `purpose`: quiz, cycle, diagnostic, mistakes, asked (by a message), or joined (its first, for who joined a course).
     """
 
     __tablename__ = "quizzes"

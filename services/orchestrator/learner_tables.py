@@ -106,7 +106,8 @@ class AgentStateRow(Owned, table=True):
 
 
 class MessageRow(Owned, table=True):
-    """A line of the conversation with the coordinator. `seq`: the journal row that brought it; `agent`: who speaks."""
+    """A line of the conversation with the coordinator. `seq`: the journal row that brought it; `agent`: who speaks;
+    `opens`: what it leads to (quiz, path, mastery), of a quiz which."""
 
     __tablename__ = "messages"
     message_id: UUID = Field(primary_key=True)
@@ -117,6 +118,8 @@ class MessageRow(Owned, table=True):
     text: str
     quotes: list[dict[str, Any]] = _list_column()
     timestamp: datetime = time_column()
+    opens: str | None = None
+    quiz_id: UUID | None = None
 
 
 class RecallRow(Owned, table=True):

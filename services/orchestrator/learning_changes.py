@@ -17,6 +17,8 @@ MESSAGES = Into(
         "text": "text",
         "quotes": "json",
         "timestamp": "timestamptz",
+        "opens": "text",
+        "quiz_id": "uuid",
     },
 )
 DIAGNOSES = Into(

@@ -58,16 +58,18 @@ def keep(
         return
     whose = {"session": session, "tenant": own[0], "user": own[1]}
     lines = _lines(letter)
+    opens = "path" if isinstance(letter, PathPlanned) else None
     for role, agent, text, quotes in lines:
         number = (meta.id if role == "learner" else uuid5(meta.id, "line"), session)
-        writes.insert(changed.MESSAGES, *number, *own, meta.seq, role, agent, text, dump_all(quotes), now)
+        writes.insert(changed.MESSAGES, *number, *own, meta.seq, role, agent, text, dump_all(quotes), now, opens, None)
     for n, said in enumerate(decision.said, len(lines)):
         at, id = now + timedelta(microseconds=n), uuid5(meta.id, f"said:{n}")
         if said.item_id is not None:
             writes.then_named(_ASKS, id=id, item=said.item_id, at=at, seq=meta.seq, **whose)
             continue
         text = _words(said.code, said.values, letter, state, arrival)
-        writes.insert(changed.MESSAGES, id, session, *own, meta.seq, "tutor", said.agent, text, "[]", at)
+        leads = (said.opens, said.quiz_id)
+        writes.insert(changed.MESSAGES, id, session, *own, meta.seq, "tutor", said.agent, text, "[]", at, *leads)
     _agents(writes, letter, before, state, own, meta, now)
     if any(_newest(state, attempt) for attempt in decision.emptied):
         put(writes, session, own, "quiz", now, quiz_responses=[], quiz_score=0.0)
@@ -97,6 +99,9 @@ def _lines(letter: Letter) -> list[tuple[str, str, str, Sequence[Proof]]]:
 def _words(code: str, values: dict[str, Any], letter: Letter, state: State, arrival: Arrival) -> str:
     if code == "as_told" and isinstance(letter, IntentClassified):
         return letter.reason
+    if code == "stranger" and isinstance(letter, IntentClassified):
+        known = {"topic": letter.about, "near": letter.near}
+        return sentence(code if letter.near else "unknown_topic", state.language, known)
     if code == "failed":
         trace = (arrival.envelope.traceparent or "").split("-")
         told = {**values, "code": values["problem"], "trace": trace[1] if len(trace) > 1 else str(arrival.session)}

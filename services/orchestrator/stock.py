@@ -94,7 +94,7 @@ def _topic(arrival: Arrival) -> str | None:
     match arrival.letter:
         case LearningRequested() as letter:
             return letter.topic
-        case IntentClassified(intent="learn" | "diagnose") as letter:
+        case IntentClassified(intent="learn" | "diagnose" | "quiz") as letter:
             return letter.topic
         case IntentClassified(intent="question") as letter:
             return letter.topic or None
@@ -106,7 +106,9 @@ def _topic(arrival: Arrival) -> str | None:
 def _concepts(arrival: Arrival, state: State, places: Sequence[Place]) -> list[str]:
     """The concepts that a message may lead to questions about."""
     match arrival.letter:
-        case LearningRequested(diagnostic=True, topic=topic) | IntentClassified(intent="diagnose", topic=topic):
+        case (
+            LearningRequested(diagnostic=True, topic=topic) | IntentClassified(intent="diagnose" | "quiz", topic=topic)
+        ):
             return chosen(state, places, topic)
         case Explained() as letter:
             cause = arrival.envelope.cause

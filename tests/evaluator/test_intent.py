@@ -22,6 +22,20 @@ def said(text: str, language: str = "en", awaiting: str = "") -> IntentClassifie
     ("text", "intent", "topic"),
     [
         ("test me first", "diagnose", ""),
+        ("Test what I know already", "diagnose", ""),
+        ("Quiz me", "quiz", ""),
+        ("test me", "quiz", ""),
+        ("give me a quiz on the guard cells", "quiz", "guard cells"),
+        ("some more questions about chlorophyl please", "quiz", "chlorophyll"),
+        ("How am I doing?", "feedback", ""),
+        ("how did I do with stomata", "feedback", "stoma"),
+        ("what is my score", "feedback", ""),
+        ("thanks a lot!", "greeting", ""),
+        ("what can you do?", "greeting", ""),
+        ("I don't get it", "learn", ""),
+        ("no idea what chlorophyll is", "learn", "chlorophyll"),
+        ("chlorophyll in the morning", "question", "chlorophyll"),
+        ("What questions did people ask about chlorophyll?", "question", "chlorophyll"),
         ("What do I know?", "diagnose", ""),
         ("What do I already know about stomata?", "diagnose", "stoma"),
         ("Where are my gaps?", "diagnose", ""),
@@ -40,7 +54,7 @@ def said(text: str, language: str = "en", awaiting: str = "") -> IntentClassifie
         ("What can I use chlorophyll for?", "question", "chlorophyll"),
         ("Who made a plan for the Calvin cycle?", "question", "Calvin cycle"),
         ("Is a stoma a pore", "question", "stoma"),
-        ("hello there", "unclear", ""),
+        ("hello there", "greeting", ""),
         ("asdf", "unclear", ""),
         ("!?", "question", ""),
     ],
@@ -54,6 +68,12 @@ def test_an_english_message_is_sorted(text: str, intent: Intent, topic: str) -> 
     ("text", "intent", "topic"),
     [
         ("test meg først", "diagnose", ""),
+        ("test meg", "quiz", ""),
+        ("gi meg en quiz om isolatorer", "quiz", "isolator"),
+        ("kan jeg få noen spørsmål", "quiz", ""),
+        ("hvordan ligger jeg an?", "feedback", ""),
+        ("tusen takk", "greeting", ""),
+        ("jeg forstår ikke", "learn", ""),
         ("Hva kan jeg?", "diagnose", ""),
         ("Hva kan jeg om strøm?", "diagnose", "elektrisk strøm"),
         ("Hei, kan du lære meg om Ohms lov?", "learn", "Ohms lov"),
@@ -67,7 +87,7 @@ def test_an_english_message_is_sorted(text: str, intent: Intent, topic: str) -> 
         ("Hva kan jeg bruke en leder til?", "question", "leder"),
         ("forklar hvorfor kobber blir brukt mest", "question", ""),
         ("hva er en isolator", "question", "isolator"),
-        ("heisann", "unclear", ""),
+        ("heisann", "greeting", ""),
     ],
 )
 def test_a_norwegian_message_is_sorted(text: str, intent: Intent, topic: str) -> None:
@@ -90,10 +110,42 @@ def test_a_norwegian_message_is_sorted(text: str, intent: Intent, topic: str) ->
         ("teach me the Calvin cycle instead", "learn"),
         ("What next?", "plan"),
         ("test me first", "diagnose"),
+        ("quiz me instead", "quiz"),
+        ("how am I doing?", "feedback"),
+        ("thanks", "greeting"),
+        ("because I drink more", "answer"),
+        ("more questions", "answer"),
+        ("ok", "answer"),
     ],
 )
 def test_while_a_question_waits_what_is_no_command_and_no_question_answers_it(text: str, intent: Intent) -> None:
     assert said(text, awaiting="Why are leaves green?").intent == intent
+
+
+@pytest.mark.parametrize(
+    ("text", "intent"),
+    [
+        ("gib mir ein Quiz", "quiz"),
+        ("Frag mich etwas", "quiz"),
+        ("Wie stehe ich?", "feedback"),
+        ("Danke schön", "greeting"),
+        ("Was soll ich als Nächstes lernen?", "plan"),
+        ("ich verstehe das nicht", "learn"),
+    ],
+)
+def test_a_german_message_is_sorted(text: str, intent: Intent) -> None:
+    assert classify(ClassifyIntent(text=text, language="de", concepts=["Spaltöffnung"])).intent == intent
+
+
+def test_what_a_wish_names_that_the_document_does_not_have_is_told_with_what_is_near() -> None:
+    found = said("quiz me on guard cells and such, please")
+    assert (found.topic, found.about, found.near) == ("guard cells", "", [])
+    found = said("give me a quiz about chlorine")
+    assert (found.intent, found.topic, found.about) == ("quiz", "", "chlorine")
+    assert "chlorophyll" in found.near
+    assert said("quiz me on volcanoes").near == CONCEPTS[:3]
+    for text in ("quiz me on it", "a quiz about this chapter please", "test me on what I read so far", "quiz me"):
+        assert (said(text).intent, said(text).about) == ("quiz", ""), text
 
 
 def test_no_question_waits_so_nothing_is_an_answer() -> None:

@@ -84,7 +84,7 @@ async def test_a_topic_is_learnt_to_mastery(hall: Hall) -> None:
     assert len(told["quiz_questions"]) == len(quizzes[-1])
     assert told["feedback_text"] == "Well done."
     lines = await hall.rows("select agent from messages order by seq, timestamp")
-    assert {line["agent"] for line in lines} == {"tutor", "coordinator", "pathplanner"}
+    assert {line["agent"] for line in lines} == {"tutor", "quiz", "coordinator", "pathplanner"}
     await settled(hall, session)
 
 

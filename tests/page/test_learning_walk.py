@@ -22,14 +22,14 @@ pytestmark = [pytest.mark.browser, pytest.mark.embedded, pytest.mark.timeout(280
 class Course:
     """A course in the house, and its owner's client."""
 
-    def __init__(self, house: Up) -> None:
+    def __init__(self, house: Up, body: bytes = b"") -> None:
         running = house.house
         self.base, self.token, self.owner_token = running.url.rstrip("/"), running.learner_token, running.owner_token
         self.client = httpx.Client(
             base_url=f"{self.base}/v1", headers={"Authorization": f"Bearer {self.owner_token}"}, timeout=90
         )
         # Its own bytes: what the house has read already it would not read again.
-        body = SAMPLE.read_bytes() + f"\n% {uuid4()}\n".encode()
+        body = body or SAMPLE.read_bytes() + f"\n% {uuid4()}\n".encode()
         sent = self.client.post(
             "/documents",
             files={"file": ("leaf.pdf", body)},

@@ -1,6 +1,7 @@
 """A trivial coordinator, diagnostic, tutor and path planner: small valid answers to the commands of the learning cycle.
 
-What a message asks for stands in its first word: `diagnose`, `learn`, `plan`, `answer`, `rude`; else it is a question.
+What a message asks for stands in its first word: `diagnose`, `learn`, `plan`, `quiz`, `feedback`, `greeting`, `answer`,
+`rude`; else it is a question. `quiz volcanoes` is about nothing of the document.
 """
 
 import hashlib
@@ -24,7 +25,7 @@ from contracts.letter import Letter
 from contracts.proof import Proof
 from tests.standins.writing import ORIGIN, SHA
 
-INTENTS: tuple[Intent, ...] = ("diagnose", "learn", "plan", "answer", "unclear")
+INTENTS: tuple[Intent, ...] = ("diagnose", "learn", "plan", "quiz", "feedback", "greeting", "answer", "unclear")
 PHASES: tuple[QuestionPhase, ...] = ("probe", "hint", "explain")
 
 
@@ -69,7 +70,8 @@ def _intent(command: ClassifyIntent) -> IntentClassified:
     if word == "rude":
         return IntentClassified(intent="unclear", reason="That is not for this house.", safe=False)
     intent: Intent = next((each for each in INTENTS if each == word), "question")
-    return IntentClassified(intent=intent, topic=topic, reason=f"It begins with {word}.")
+    strange = {"about": "volcanoes", "near": command.concepts[:2]} if "volcanoes" in command.text else {}
+    return IntentClassified(intent=intent, topic=topic, reason=f"It begins with {word}.", **strange)
 
 
 def _explained(command: Explain) -> Explained:

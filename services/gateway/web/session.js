@@ -20,7 +20,7 @@ import { passwordForm } from "./sending.js";
 import { settled, states } from "./watch.js";
 import { failurePanel } from "./trouble.js";
 
-const PURPOSES = { cycle: "a round of learning", diagnostic: "what you know already", mistakes: "your mistakes" };
+const PURPOSES = { cycle: "a round of learning", diagnostic: "what you know already", mistakes: "your mistakes", asked: "asked for in the conversation" };
 
 function quizCard(id, view, mine) {
   const open = hasDraft(id, view.quiz_id);

@@ -11,13 +11,21 @@ import { look, states } from "./watch.js";
 
 const MOST = 4000;
 const NAMES = { coordinator: "Pensum", diagnostic: "Diagnosis", tutor: "Tutor", quiz: "Quiz", feedback: "Feedback", pathplanner: "Learning path" };
-const BEGINNINGS = ["What should I learn next?", "Test what I know already"];
+const BEGINNINGS = ["What should I learn next?", "Test what I know already", "Quiz me", "How am I doing?"];
+const OPENS = { quiz: "Open the quiz", path: "See the path", mastery: "See your mastery" };
+
+/** The link to what a line leads to, or null. */
+function leading(id, opens) {
+  if (!opens || !OPENS[opens.kind]) return null;
+  const to = opens.kind === "quiz" ? path("s", id, "quiz", opens.quiz_id) : path("s", id, "mastery");
+  return el("p", {}, link(OPENS[opens.kind], to, { class: "button leads" }));
+}
 
 function line(state, one) {
   const mine = one.role === "learner";
   return el("li", { class: `message ${mine ? "mine" : "theirs"}` },
     el("p", { class: "who soft" }, mine ? "You" : NAMES[one.agent] ?? "Tutor", " · ", el("time", { datetime: one.timestamp }, when(one.timestamp))),
-    mine ? el("p", { dir: "auto", class: "typed-text" }, one.text) : spoken(state, one.text, one.quotes));
+    mine ? el("p", { dir: "auto", class: "typed-text" }, one.text) : [spoken(state, one.text, one.quotes), leading(state.session_id, one.opens)]);
 }
 
 /** The tutor's question that waits for an answer: what it said last, if that asks: by a question, options, or a gap. Pure. */
@@ -67,11 +75,12 @@ export async function tutorView(place, id, signal) {
     }
     await busy(go, async () => {
       said.replaceChildren();
+      const at = found.length; // What is fetched while it is sent may hold it already.
       try {
-        await say(id, text, key);
+        const taken = await say(id, text, key);
         key = newId();
         field.value = "";
-        sent = { text, at: found.length };
+        sent = { text, at, id: taken.data?.message_id };
         draw();
         look();
       } catch (error) {
@@ -95,7 +104,7 @@ export async function tutorView(place, id, signal) {
     const known = log.children.length - (log.lastElementChild?.classList.contains("unsent") ? 1 : 0);
     log.querySelector(".unsent")?.remove();
     log.append(...found.slice(known).map((one) => line(state, one)));
-    if (sent && found.slice(sent.at).some((one) => one.role === "learner" && one.text.trim() === sent.text)) sent = null;
+    if (sent && found.slice(sent.at).some((one) => one.role === "learner" && (one.message_id === sent.id || one.text.trim() === sent.text))) sent = null;
     if (sent) {
       const node = line(state, { role: "learner", text: sent.text, timestamp: new Date().toISOString() });
       node.classList.add("unsent");

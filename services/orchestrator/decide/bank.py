@@ -6,11 +6,12 @@
 from collections.abc import Sequence
 from uuid import UUID, uuid5
 
+from contracts.agents import Agent
 from contracts.coaching import Goal, Instructions
 from services.orchestrator.decide.cycle_facts import Banked, Placed, Purpose
 from services.orchestrator.decide.facts import QuizFacts
 from services.orchestrator.decide.state import Decision, Meta, State
-from services.orchestrator.decide.steps import ask_more, said
+from services.orchestrator.decide.steps import ask_more, leading, said
 
 LEAST, MOST, EACH = 3, 10, 3
 """Seed 000: questions of a quiz, and at most so many about one concept."""
@@ -115,7 +116,17 @@ def finish(so_far: Decision, quiz: UUID, facts: QuizFacts) -> Decision:
     routed = {"last_routed_to": "coordinator", "routing_reason": "ready"}
     state = _known(so_far.state, quiz, facts).model_copy(update=routed)
     placed = [one.model_copy(update={"ordinal": _LAST + n}) for n, one in enumerate(used)]
-    return so_far.model_copy(update={"state": state, "placed": [*so_far.placed, *placed]})
+    return _told(so_far.model_copy(update={"state": state, "placed": [*so_far.placed, *placed]}), quiz, facts)
+
+
+def _told(so_far: Decision, quiz: UUID, facts: QuizFacts) -> Decision:
+    """The conversation leads to the quiz of a round, a diagnosis, or a message; a button's shows itself on the page."""
+    if facts.purpose not in ("cycle", "diagnostic", "asked"):
+        return so_far
+    if facts.questions:
+        agent: Agent = "diagnostic" if facts.purpose == "diagnostic" else "quiz"
+        return leading(said(so_far, f"{facts.purpose}_quiz", agent, questions=facts.questions), "quiz", quiz)
+    return said(so_far, "no_questions", "quiz") if facts.purpose == "asked" else so_far
 
 
 def _order(state: State, meta: Meta, quiz: UUID, concepts: list[str], count: int, each: int) -> dict[str, object]:

@@ -9,7 +9,8 @@ from contracts.items import ItemType
 from contracts.learning import QuestionPhase
 from contracts.letter import Fields
 
-Purpose = Literal["quiz", "cycle", "diagnostic", "mistakes", "joined"]
+Purpose = Literal["quiz", "cycle", "diagnostic", "mistakes", "joined", "asked"]
+Opening = Literal["quiz", "path", "mastery"]
 
 NEXT: dict[Phase | None, tuple[Phase | None, ...]] = {
     None: ("TUTOR_EXPLAINING",),
@@ -94,10 +95,12 @@ class Placed(Fields):
 class Said(Fields):
     """A line that the house adds to the conversation: who says it, and what, by code; the words are in the rows.
 
-    `item_id`: the item whose question the tutor asks.
+    `item_id`: the item whose question the tutor asks. `opens`: what the line leads to, of a quiz which (`quiz_id`).
     """
 
     agent: Agent
     code: str
     values: dict[str, str | int | float] = {}
     item_id: UUID | None = None
+    opens: Opening | None = None
+    quiz_id: UUID | None = None

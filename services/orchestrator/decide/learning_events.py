@@ -36,11 +36,12 @@ class AimsIn(Fields):
 
 
 class Classified(Fields):
-    """What a message asks for."""
+    """What a message asks for. `stranger`: about something that the document does not have."""
 
     intent: Intent
     topic: str = ""
     safe: bool = True
+    stranger: bool = False
 
 
 class DiagnosisIn(Fields):
@@ -110,7 +111,8 @@ def learnt(letter: Letter) -> LearningEvent | None:
             goals = None if letter.goals is None else len(letter.goals)
             return AimsIn(goals=goals, current_topic=letter.current_topic, mastery_threshold=letter.mastery_threshold)
         case IntentClassified():
-            return Classified(intent=letter.intent, topic=letter.topic, safe=letter.safe)
+            stranger = bool(letter.about) and not letter.topic
+            return Classified(intent=letter.intent, topic=letter.topic, safe=letter.safe, stranger=stranger)
         case Diagnosed():
             return DiagnosisIn(level=letter.learner_level, gaps=letter.prerequisite_gaps)
         case Explained():

@@ -180,4 +180,7 @@ def _spared(state: State, meta: Meta, decision: Decision, command: UUID | None) 
         return talk.spared(state, command, why, decision)
     if step.kind not in ("write", "validate"):
         return decision
-    return cycle.checked(material.given_up(state, meta, command, decision), meta)
+    journey, done = step.journey.split(":")[0], material.given_up(state, meta, command, decision)
+    if journey in (*cycle.JOURNEYS, "asked") and why is not None and command in done.state.unfinished:
+        done = talk.unwritten(state, done, command) if journey == "asked" else talk.spared(state, command, why, done)
+    return cycle.checked(done, meta)

@@ -64,12 +64,13 @@ PLAN: dict[str, tuple[Status, ...]] = {
     "cycle": (Status.TUTORING, Status.WRITING, Status.VALIDATING),
     "talk": (Status.TUTORING,),
     "explanation": (Status.TUTORING,),
+    "asked": (Status.WRITING, Status.VALIDATING),
     "path": (Status.PLANNING,),
 }
 """The stages of a journey, by the first word of its name.
 
 `edit` checks an owner's text, `item` writes one anew, `regrade` grades an attempt again; `diagnosis`, `cycle` and
-`path` are the coordinator's specialists, `talk` is what a learner's message leads to;
+`path` are the coordinator's specialists, `talk` is what a learner's message leads to, `asked` a quiz by message;
 `explanation` is a goal of the upload: the key concepts explained.
 """
 

@@ -8,7 +8,7 @@ from contracts.agents import Agent
 from contracts.envelope import command_id
 from contracts.problems import Code, Problem, problem
 from contracts.session import MessageParked, StepFailed
-from services.orchestrator.decide.cycle_facts import Said
+from services.orchestrator.decide.cycle_facts import Opening, Said
 from services.orchestrator.decide.stages import AGENT, WORDS, Kind
 from services.orchestrator.decide.state import Ask, Decision, Meta, State, Step
 
@@ -48,6 +48,12 @@ def said(so_far: Decision, code: str, agent: Agent = "coordinator", **values: st
     """The house adds a line to the conversation."""
     line = Said(agent=agent, code=code, values=dict(values))
     return so_far.model_copy(update={"said": [*so_far.said, line]})
+
+
+def leading(so_far: Decision, opens: Opening, quiz: UUID | None = None) -> Decision:
+    """The line that the house added last leads there."""
+    line = so_far.said[-1].model_copy(update={"opens": opens, "quiz_id": quiz})
+    return so_far.model_copy(update={"said": [*so_far.said[:-1], line]})
 
 
 def close(state: State, command: UUID) -> State:

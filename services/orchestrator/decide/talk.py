@@ -7,20 +7,20 @@ has been explained. Whatever goes wrong here ends in a sentence of the conversat
 from collections.abc import Sequence
 from uuid import UUID
 
-from contracts.agents import Routing
+from contracts.agents import Agent, Routing
 from contracts.learning import PathRequested
 from contracts.problems import Problem
-from services.orchestrator.decide import cycle
+from services.orchestrator.decide import bank, cycle
 from services.orchestrator.decide.cycle_facts import Banked, Pending, Said
 from services.orchestrator.decide.learning_events import Classified, MessageIn, PathLaid, ReplyIn, Told
 from services.orchestrator.decide.practice_events import ItemRecalled
 from services.orchestrator.decide.state import Decision, Meta, State, Step
-from services.orchestrator.decide.steps import ask_more, beside, close, said
+from services.orchestrator.decide.steps import ask_more, beside, close, leading, said
 from services.orchestrator.decide.topics import EXPLAINED, chosen
 
 ASKABLE = ("multiple_choice", "true_false", "cloze", "numeric", "short_answer")
 """Types of items that can be asked in a conversation."""
-JOURNEYS = ("talk", "path")
+JOURNEYS = ("talk", "path", "asked")
 
 
 def routing(state: State) -> Routing:
@@ -33,7 +33,7 @@ def routing(state: State) -> Routing:
                 return "DIAGNOSE"
             case "path", _:
                 return "PLAN"
-            case (("talk" | "cycle" | "explanation"), _):
+            case (("talk" | "cycle" | "asked" | "explanation"), _):
                 return "LEARN"
     return "AWAITING_INPUT"
 
@@ -53,7 +53,15 @@ def classified(state: State, meta: Meta, event: Classified, command: UUID, step:
     so_far = Decision(state=shut)
     if not event.safe:
         return said(_back(so_far, "it is not answered"), "as_told")
+    if event.stranger and event.intent in ("quiz", "diagnose", "learn"):
+        return said(_back(so_far, "it is about nothing of the document"), "stranger")
     match event.intent:
+        case "quiz":
+            return _quiz(so_far, meta, event, step)
+        case "feedback":
+            return _feedback(so_far, event)
+        case "greeting":
+            return said(_back(so_far, "nothing is asked for"), "greeting")
         case "diagnose":
             return cycle.begin(so_far, meta, event.topic, diagnostic=True, ends="path")
         case "learn":
@@ -120,12 +128,71 @@ def laid(state: State, event: PathLaid, command: UUID) -> Decision:
 def spared(before: State, command: UUID, why: Problem, failing: Decision) -> Decision:
     """A step of this failed for good: the learner reads why. Where a cycle waited for it, that can be tried again."""
     step = before.open[command]
+    if step.kind in ("write", "validate"):
+        return said(failing, "failed", kind=step.kind, detail=why.detail, problem=str(why.code))
     in_cycle = step.journey.split(":")[0] in cycle.JOURNEYS
     if in_cycle and why.status >= 500:
         return said(failing, "failed", kind=step.kind, detail=why.detail, problem=str(why.code))
     shut = cycle.without(before) if in_cycle else close(before, command)
     done = _back(Decision(state=shut), f"{step.kind} failed")
     return said(done, "failed", kind=step.kind, detail=why.detail, problem=str(why.code))
+
+
+def unwritten(before: State, failing: Decision, command: UUID) -> Decision:
+    """The quiz that a message asked for could not be made: it ends with what is there, and the session goes on."""
+    step = before.open[command]
+    quiz, why = UUID(step.params["quiz_id"]), failing.state.problem
+    assert why is not None
+    steps = {key: other for key, other in before.open.items() if other.journey != step.journey}
+    so_far = bank.finish(Decision(state=before.model_copy(update={"open": steps})), quiz, before.quizzes[quiz])
+    if so_far.state.quizzes[quiz].questions:
+        return so_far
+    untold = so_far.model_copy(update={"said": []})
+    return said(untold, "failed", kind=step.kind, detail=why.detail, problem=str(why.code))
+
+
+def _quiz(so_far: Decision, meta: Meta, event: Classified, step: Step) -> Decision:
+    """A quiz about the topic, or about what is weakest; the one that waits already; a diagnosis if nothing is known."""
+    state = so_far.state
+    waiting = cycle.awaited(state)
+    if waiting is not None and state.cycle is not None and event.topic in ("", state.cycle.topic):
+        return leading(said(_back(so_far, "a quiz waits already"), "quiz_waits", "quiz"), "quiz", waiting)
+    if any(other.journey.split(":")[0] == "asked" for other in state.open.values()):
+        return said(_back(so_far, "a quiz is under way"), "quiz_under_way", "quiz")
+    if not event.topic and not any(found.answers for found in state.standings.values()):
+        return cycle.begin(so_far, meta, "", diagnostic=True, ends="path")
+    if not cycle.readable(state):
+        return said(so_far, "not_ready")
+    concepts = chosen(state, meta.places, event.topic)
+    if not concepts:
+        return said(so_far, "unknown_topic" if event.topic else "no_concepts", topic=event.topic)
+    journey = f"asked:{step.params['message']}"
+    return beside(state, bank.compose(so_far, meta, "asked", journey, concepts))
+
+
+def _feedback(so_far: Decision, event: Classified) -> Decision:
+    """How the learner is doing, from the evidence alone: in all, or in a concept."""
+    so_far = _back(so_far, "FEEDBACK: the learner asks how it goes", "feedback")
+    asked = {name: found for name, found in so_far.state.standings.items() if found.answers}
+    about = next((found for name, found in asked.items() if name.casefold() == event.topic.casefold()), None)
+    if about is not None:
+        code = "standing_mastered" if about.mastered else "standing"
+        told = {"answers": about.answers, "correct": about.correct, "percent": round(100 * about.score)}
+        return leading(said(so_far, code, "feedback", topic=about.concept, **told), "mastery")
+    if not asked:
+        return said(so_far, "no_progress", "feedback")
+    done = [found for found in asked.values() if found.mastered]
+    weakest = min(asked.values(), key=lambda found: (found.mastered, found.score, found.concept))
+    counts = {
+        "answers": sum(found.answers for found in asked.values()),
+        "correct": sum(found.correct for found in asked.values()),
+        "mastered": len(done),
+        "concepts": len(asked),
+    }
+    if weakest.mastered:
+        return leading(said(so_far, "progress_mastered", "feedback", **counts), "mastery")
+    least: dict[str, str | int] = {"weakest": weakest.concept, "percent": round(100 * weakest.score)}
+    return leading(said(so_far, "progress", "feedback", **counts, **least), "mastery")
 
 
 def _question(so_far: Decision, meta: Meta, event: Classified, step: Step) -> Decision:
@@ -161,7 +228,7 @@ def _to_ask(state: State, meta: Meta, concepts: Sequence[str]) -> Banked | None:
     return min(there, key=lambda one: (one.answered, one.item_id in state.shown), default=None)
 
 
-def _back(so_far: Decision, reason: str) -> Decision:
+def _back(so_far: Decision, reason: str, agent: Agent = "coordinator") -> Decision:
     """AWAITING_INPUT again."""
-    routed = {"last_routed_to": "coordinator", "routing_reason": reason}
+    routed = {"last_routed_to": agent, "routing_reason": reason}
     return so_far.model_copy(update={"state": so_far.state.model_copy(update=routed)})
