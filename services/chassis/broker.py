@@ -39,6 +39,8 @@ class Outgoing(NamedTuple):
 class BusLost(RuntimeError):
     """The broker, or this room's consumer of it, is gone."""
 
+    loggable = True
+
 
 class Bus:
     """Say what is to be consumed, then `run()`, or `start()` before it to publish at once."""

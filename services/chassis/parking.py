@@ -1,5 +1,8 @@
 """Putting a message aside: it goes to its topic's parking place as it came, with the reason."""
 
+import contextlib
+from uuid import UUID
+
 from aiokafka import ConsumerRecord
 from pydantic import ValidationError
 
@@ -16,6 +19,15 @@ def parking(record: ConsumerRecord, reason: str) -> Outgoing:
     headers = [(name, value or b"") for name, value in record.headers]
     headers += [("pensum_reason", said), ("pensum_topic", record.topic.encode())]
     return Outgoing(parked(record.topic), record.key or b"", record.value or b"", headers)
+
+
+def session_of(record: ConsumerRecord) -> UUID | None:
+    """Whom a message is about, as far as its headers say."""
+    for name, value in record.headers or ():
+        if name == "ce_subject" and value is not None:
+            with contextlib.suppress(ValueError):
+                return UUID(value.decode("utf-8", "replace"))
+    return None
 
 
 def said(error: Exception) -> str:

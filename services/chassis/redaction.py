@@ -5,6 +5,7 @@ what a provider quotes of a prompt). So a text is shown only where no such word 
 
 written out in the code that raised it      as it is
 `OSError`                                   what the error number means, without the file
+with `loggable` set in its class            as it is: whoever wrote the class vouches for every text of it
 Kafka's, and Postgres' without a SQLSTATE   as it is: they speak of connections
 Postgres' other errors                      the SQLSTATE, and what the schema calls the table, column and constraint
 `ValidationError`                           the fields, as the models name them, and the kind of each error
@@ -24,7 +25,7 @@ from contracts.problems import Failure
 
 MOST_FRAMES = 12
 MOST_CAUSES = 5
-_TELLS_OF_CONNECTIONS = ("aiokafka.errors.", "services.chassis.broker.")
+_TELLS_OF_CONNECTIONS = "aiokafka.errors"
 
 
 def kind_of(error: BaseException) -> str:
@@ -70,11 +71,9 @@ def _words(error: BaseException) -> str:
         return os.strerror(error.errno)
     if _is_of_postgres(error):
         return _of_postgres(error)
-    raised = f"{type(error).__module__}.{type(error).__qualname__}"
-    text = str(error)
-    if raised.startswith(_TELLS_OF_CONNECTIONS) or _stands_in_code(text, error.__traceback__):
-        return text
-    return ""
+    text, kind = str(error), type(error)
+    vouched = getattr(kind, "loggable", False) or kind.__module__ == _TELLS_OF_CONNECTIONS
+    return text if vouched or _stands_in_code(text, error.__traceback__) else ""
 
 
 def _stands_in_code(text: str, at: TracebackType | None) -> bool:

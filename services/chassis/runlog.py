@@ -13,6 +13,8 @@ from contracts.envelope import Envelope
 from contracts.letter import Letter
 from services.chassis.spending import Tally
 
+WORDS = ("input_summary", "output", "reasoning")
+"""What a run says in words, which may be a learner's or a document's."""
 log = logging.getLogger("pensum.runs")
 
 
@@ -53,15 +55,25 @@ def agent_run(agent: str, notes: Notes, command: Letter, answers: Sequence[Lette
 
 
 def log_run(run: AgentRun, command: Envelope, measured: Mapping[str, float | str] = MappingProxyType({})) -> None:
-    """One JSON line; its trace id is the session id. `measured`: figures beside the run's own."""
+    """One JSON line; its trace id is the session id. `measured`: figures beside the run's own.
+
+    Of what was said it has the length alone, of an error its code: the words stand in `agent_runs`, and are forgotten
+    with the session.
+    """
     where = {
         "trace_id": command.subject.hex,
         "session_id": str(command.subject),
         "command_id": str(command.id),
         "attempt": command.attempt,
     }
+    said = {name: len(getattr(run, name)) for name in WORDS}
+    told = run.model_dump(mode="json", exclude={*WORDS, "errors"})
     log.log(
         logging.WARNING if run.errors else logging.INFO,
         "agent run",
-        extra=dict(measured) | run.model_dump(mode="json") | where,
+        extra=dict(measured)
+        | told
+        | {f"{name}_characters": length for name, length in said.items()}
+        | {"errors": [error.partition(":")[0] for error in run.errors]}
+        | where,
     )

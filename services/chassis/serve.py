@@ -4,26 +4,23 @@ Exit status: 0 when told to end (SIGTERM, SIGINT), 1 when the room crashed, ende
 """
 
 import asyncio
-import json
 import logging
 import os
 import signal
 import sys
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Any
 
 from pydantic import ValidationError
 from setproctitle import setproctitle
 
+from services.chassis.logs import log_json_lines, log_loop_errors
 from services.chassis.settings import Settings
 from services.chassis.starting import CannotStart, wrong_setting
 
 Main = Callable[[Settings, Callable[[], None]], Awaitable[None]]
 HEARTBEAT_SECONDS = 10.0
-_PLAIN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 log = logging.getLogger(__name__)
 
 
@@ -69,6 +66,7 @@ async def _until_told(main: Main, settings: Settings, ready_fd: int | None) -> i
         task.cancel()
 
     loop = asyncio.get_running_loop()
+    loop.set_exception_handler(log_loop_errors)
     for sig in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(sig, end)
     heart = asyncio.create_task(_beat(os.environ.get("PENSUM_HEALTH_FILE")))
@@ -127,33 +125,3 @@ async def _beat(path: str | None) -> None:
     while path:
         Path(path).touch()  # noqa: ASYNC240 (microseconds, and a thread would beat on when the loop hangs)
         await asyncio.sleep(HEARTBEAT_SECONDS)
-
-
-def log_json_lines(service: str, level: int = logging.INFO) -> None:
-    """Send all logging of this process to stderr, a JSON object a line."""
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines(service))
-    logging.basicConfig(handlers=[handler], level=level, force=True)
-    logging.captureWarnings(True)
-
-
-class JsonLines(logging.Formatter):
-    """A record as one JSON object: timestamp, level, service, logger, message, error, and what came by `extra`."""
-
-    def __init__(self, service: str) -> None:
-        super().__init__()
-        self._service = service
-
-    def format(self, record: logging.LogRecord) -> str:
-        """The line, without its end."""
-        line: dict[str, Any] = {
-            "timestamp": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
-            "level": record.levelname.lower(),
-            "service": self._service,
-            "logger": record.name,
-            "message": record.getMessage(),
-        }
-        line |= {name: value for name, value in vars(record).items() if name not in _PLAIN}
-        if record.exc_info:
-            line["error"] = self.formatException(record.exc_info)
-        return json.dumps(line, default=str, ensure_ascii=False)

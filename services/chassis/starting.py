@@ -9,6 +9,8 @@ from pydantic_settings import BaseSettings
 class CannotStart(RuntimeError):
     """What a person must mend before the service can start. The text is one sentence, without secrets."""
 
+    loggable = True
+
 
 def wrong_setting(error: ValidationError) -> str | None:
     """The sentence about a settings class that was refused, with the variable's name; None for any other model."""

@@ -30,9 +30,10 @@ from services.chassis.broker import Bus, Outgoing
 from services.chassis.duties import Duty, Handler, Run
 from services.chassis.endings import failed, signed, within_limit
 from services.chassis.inhand import InHand
+from services.chassis.logs import about
 from services.chassis.memo import Memos
 from services.chassis.model_failures import ModelError
-from services.chassis.parking import parking, said
+from services.chassis.parking import parking, said, session_of
 from services.chassis.settings import Settings
 
 __all__ = ["Duty", "Handler", "Run", "Worker", "work"]
@@ -59,10 +60,14 @@ class Worker:
 
     async def handle(self, record: ConsumerRecord) -> None:
         """Answers one command, or parks it. Returns when all is acknowledged."""
+        with about(session_of(record)):
+            await self._take(record)
+
+    async def _take(self, record: ConsumerRecord) -> None:
         try:
             envelope, letter, duty = self._read(record)
         except ValueError as error:
-            log.warning("A message is parked: %s", said(error), extra={"topic": record.topic, "offset": record.offset})
+            log.warning("A message is parked: %s", error, extra={"topic": record.topic, "offset": record.offset})
             await self._publish([parking(record, said(error))])
             return
         faults.point("received")
@@ -104,9 +109,7 @@ class Worker:
                 messages = [outgoing(answer, ordinal) for ordinal, answer in enumerate(answers)]
             except Exception as error:
                 if run.unsaid is None:
-                    log.exception(
-                        "A command broke its handler and is parked.", extra={"trace_id": envelope.subject.hex}
-                    )
+                    log.exception("A command broke its handler and is parked.")
                 span.broke(error)
                 messages = [parking(record, f"{type(error).__name__}: {said(error)}")]
             if run.unsaid is not None:
@@ -129,7 +132,7 @@ class Worker:
         """The answers to publish: kept ones, new ones, or the failure. Raises what is a bug."""
         try:
             if duty.dear and (kept := await asyncio.to_thread(self._memos.find, run.envelope)) is not None:
-                log.info("Answered from the memo.", extra={"trace_id": run.envelope.subject.hex})
+                log.info("Answered from the memo.")
                 return kept
             async with await _place(letter, duty, run):
                 run.notes.begin()

@@ -10,7 +10,6 @@ import os
 import signal
 import sys
 import time
-import traceback
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
@@ -103,8 +102,10 @@ class Child:
             status = self._entry(ready_fd)
         except SystemExit as error:
             status = error.code if isinstance(error.code, int) else 1
-        except BaseException:
-            traceback.print_exc()
+        except BaseException as error:
+            from services.chassis.redaction import traced
+
+            print(traced(error), file=sys.stderr)
         finally:
             with contextlib.suppress(Exception):
                 sys.stdout.flush()

@@ -71,7 +71,7 @@ class Drawings:
             message = Outgoing(TOPIC, letter.picture.encode(), letter.write(), envelope.headers())
             await asyncio.wait_for(self._publish([message]), PUBLISH_SECONDS)
         except Exception as error:  # Whatever the broker says: the viewer asks again.
-            log.warning("A picture could not be asked for.", extra={"error": repr(error)})
+            log.warning("A picture could not be asked for.", extra={"error": error})
             return Drawn()
 
         async def look() -> Drawn | None:

@@ -65,7 +65,7 @@ class Line:
                 self._there.set()
                 await bus.run()
             except (BusLost, KafkaError, OSError) as error:
-                log.warning("The bus is lost; it is looked for again.", extra={"error": repr(error)})
+                log.warning("The bus is lost; it is looked for again.", extra={"error": error})
             finally:
                 self._bus = None
                 self._there.clear()

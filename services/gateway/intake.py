@@ -130,7 +130,7 @@ class Intake:
         try:
             await asyncio.wait_for(self._publish(messages), self._seconds)
         except Exception as error:  # The row is enough: the sweep publishes it.
-            log.warning("An accepted message waits for the sweep.", extra={"error": repr(error)})
+            log.warning("An accepted message waits for the sweep.", extra={"error": error})
 
     @staticmethod
     def _row(asked: Asked, body_sha256: str, letter: Letter, answer: Accepted, envelope: Envelope) -> dict[str, Any]:

@@ -88,7 +88,7 @@ async def _routing(request: Request, error: Exception) -> JSONResponse:
 
 
 async def _database(request: Request, error: Exception) -> JSONResponse:
-    log.warning("The database is away.", extra={"error": str(error)})
+    log.warning("The database is away.", extra={"error": error})
     return told(request, problem(Code.UNAVAILABLE, "The database cannot be reached."), WAIT)
 
 

@@ -10,6 +10,7 @@ import logging
 import psycopg
 from psycopg_pool import PoolTimeout
 
+from services.chassis.logs import about
 from services.gateway.intake import FIRST_WAIT_SECONDS, Publish, outgoing
 from services.gateway.rows import Rows
 
@@ -38,6 +39,9 @@ async def sweep(rows: Rows, publish: Publish) -> int:
     values = {"most": ROWS_AT_MOST, "first": FIRST_WAIT_SECONDS, "longest": LONGEST_WAIT_SECONDS}
     taken = await rows.all(SWEEP, values)
     unknown = sorted((row for row in taken if not row["known"]), key=lambda row: row["accepted_at"])
+    for row in unknown:
+        with about(row["session_id"]):
+            log.info("An accepted message that the journal does not know is published again.")
     if unknown:
         await asyncio.wait_for(publish([outgoing(row) for row in unknown]), PUBLISH_SECONDS)
     return len(unknown)
@@ -47,10 +51,9 @@ async def sweep_forever(rows: Rows, publish: Publish) -> None:
     """Sweeps every second until cancelled; an outage is waited out."""
     while True:
         try:
-            if found := await sweep(rows, publish):
-                log.info("Published again what the journal does not know.", extra={"messages": found})
+            await sweep(rows, publish)
         except (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout) as error:
-            log.warning("The sweep waits for the database.", extra={"error": str(error)})
+            log.warning("The sweep waits for the database.", extra={"error": error})
         except Exception as error:  # Whatever the broker says: the rows are due again later.
-            log.warning("The sweep could not publish.", extra={"error": repr(error)})
+            log.warning("The sweep could not publish.", extra={"error": error})
         await asyncio.sleep(EVERY_SECONDS)

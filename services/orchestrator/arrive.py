@@ -65,11 +65,13 @@ class Unfit:
 
     `counts_as` failed: the step that it is about failed for good; `failed_attempt`: that attempt did, and another may
     bring an answer in order; `nothing`: it is about no step that could be asked again, and uses up nothing.
+    `error`: what says so in the log, where the reason may quote the message.
     """
 
     record: Record
     reason: str
     counts_as: CountsAs = "failed"
+    error: BaseException | None = None
 
 
 def arrive(record: Record) -> Arrival | Unfit:
@@ -79,7 +81,8 @@ def arrive(record: Record) -> Arrival | Unfit:
     try:
         envelope = Envelope.from_headers(record.headers)
         if envelope.type not in _CONSUMED.get(record.topic, ()):
-            return Unfit(record, f"{envelope.type} does not belong on {record.topic}", counts_as)
+            kind = envelope.type if envelope.type in LETTERS else "a message of an unknown type"
+            return Unfit(record, f"{kind} does not belong on {record.topic}", counts_as)
         if envelope.cause is None and (answers or envelope.type == StepTimedOut.letter_type):
             return Unfit(record, "invalid: ce_causeid: missing, so it is not known what this answers", "nothing")
         counts_as = "failed_attempt" if answers else "failed"
@@ -89,7 +92,7 @@ def arrive(record: Record) -> Arrival | Unfit:
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False, include_context=False)[0]
         where = ".".join(str(part) for part in first["loc"])
-        return Unfit(record, f"invalid: {where or 'body'}: {first['msg']}", counts_as)
+        return Unfit(record, f"invalid: {where or 'body'}: {first['msg']}", counts_as, error)
     if isinstance(letter, QuizResults) and letter.attempt_id is None:
         return Unfit(record, "invalid: attempt_id: missing")
     return Arrival(record, envelope, letter)

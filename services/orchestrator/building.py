@@ -8,6 +8,7 @@ import psycopg
 from contracts.topics import MAX_MESSAGE_BYTES
 from services.chassis.broker import Outgoing
 from services.chassis.database import Connection
+from services.chassis.logs import about
 from services.orchestrator.build import build
 from services.orchestrator.held import Due, Guilty
 from services.orchestrator.outgoing import command
@@ -25,23 +26,31 @@ async def built(connection: Connection, due_now: Sequence[Due]) -> list[Outgoing
         step = due.held.state.open.get(due.ask.command)
         if step is None or step.attempt != due.ask.attempt:
             continue
-        try:
-            body = await build(connection, due.held.state, due.ask)
-        except psycopg.Error:
-            raise
-        except Exception as error:
-            log.exception("building the command %s failed", due.ask.kind)
-            if due.arrival is None:
-                continue
-            raise Guilty(due.arrival, f"its command {due.ask.kind} cannot be built: {error!r}") from error
-        about = {"command": str(due.ask.command)}
-        if body is None:
-            log.warning("a command is skipped, its rows are gone", extra=about)
-        elif len(body) > MAX_MESSAGE_BYTES:
-            too_large = f"its command {due.ask.kind} has {len(body)} bytes, over {MAX_MESSAGE_BYTES}"
-            if due.arrival is not None:
-                raise Guilty(due.arrival, too_large)
-            log.error("a command is not sent again: %s", too_large, extra=about)
-        else:
-            out.append(command(due.held.state.session_id, due.ask, due.cause, body, due.traceparent))
+        session = due.held.state.session_id
+        with about(session):
+            if (body := await _body(connection, due)) is not None:
+                out.append(command(session, due.ask, due.cause, body, due.traceparent))
     return out
+
+
+async def _body(connection: Connection, due: Due) -> bytes | None:
+    """The command, None for one that is left out."""
+    try:
+        body = await build(connection, due.held.state, due.ask)
+    except psycopg.Error:
+        raise
+    except Exception as error:
+        log.exception("building the command %s failed", due.ask.kind)
+        if due.arrival is None:
+            return None
+        raise Guilty(due.arrival, f"its command {due.ask.kind} cannot be built: {error!r}") from error
+    which = {"command": str(due.ask.command)}
+    if body is None:
+        log.warning("a command is skipped, its rows are gone", extra=which)
+    elif len(body) > MAX_MESSAGE_BYTES:
+        too_large = f"its command {due.ask.kind} has {len(body)} bytes, over {MAX_MESSAGE_BYTES}"
+        if due.arrival is not None:
+            raise Guilty(due.arrival, too_large)
+        log.error("a command is not sent again: %s", too_large, extra=which)
+        return None
+    return body

@@ -12,6 +12,7 @@ from contracts.session import StepTimedOut
 from services.chassis.blobs import Blobs
 from services.chassis.broker import Outgoing
 from services.chassis.database import Connection
+from services.chassis.logs import about
 from services.orchestrator.dropping import drop_blobs
 from services.orchestrator.handle import Publish
 from services.orchestrator.outgoing import SOURCE
@@ -32,7 +33,10 @@ async def sweep(connection: Connection, publish: Publish, lease: float = LEASE_S
     async with connection.transaction():
         missed = await (await connection.execute(_MISSED, (lease,))).fetchall()
     if missed:
-        log.info("%d deadlines passed", len(missed))
+        for row in missed:
+            with about(row["session_id"]):
+                late = {"command_id": str(row["command_id"]), "attempt": row["attempt"]}
+                log.warning("a step got no answer in time", extra=late)
         await publish(_timeouts(missed))
     return len(missed)
 

@@ -12,6 +12,7 @@ from contracts.session import MessageParked
 from services.chassis import telemetry
 from services.chassis.broker import Outgoing
 from services.chassis.database import Connection
+from services.chassis.logs import about
 from services.orchestrator import columns, rows
 from services.orchestrator.arrive import Arrival, Aside, CountsAs, Unfit
 from services.orchestrator.building import built
@@ -109,6 +110,10 @@ class Batch:
                 self._again(self.held[session], row)
 
     def _decide(self, held: Held, arrival: Arrival) -> None:
+        with about(arrival.session):
+            self._decide_one(held, arrival)
+
+    def _decide_one(self, held: Held, arrival: Arrival) -> None:
         envelope = arrival.envelope
         parent = envelope.traceparent
         started = time.perf_counter()
@@ -123,7 +128,7 @@ class Batch:
             if arrival.derived_from is not None:
                 raise Guilty(arrival, f"telling its course failed: {error!r}") from error
             if not isinstance(arrival.letter, MessageParked):
-                self.unfit.append(Unfit(arrival.record, f"deciding it failed: {error!r}"))
+                self.unfit.append(Unfit(arrival.record, f"deciding it failed: {error!r}", error=error))
             return
         spent = (time.perf_counter() - started) * 1000
         self._take(held, arrival, event, meta, decision, traceparent, spent)

@@ -17,6 +17,8 @@ from services.chassis.blobs import Blobs
 from services.chassis.broker import Outgoing
 from services.chassis.database import Connection
 from services.chassis.faults import point
+from services.chassis.logs import about
+from services.chassis.parking import session_of
 from services.orchestrator.arrive import COUNTS_AS, PARKED, Arrival, Aside, Record, Unfit, arrive, aside
 from services.orchestrator.decide.routing import decide
 from services.orchestrator.dropping import drop_blobs
@@ -74,8 +76,10 @@ class Shell:
             except Guilty as guilty:
                 rest = [arrival for arrival in arrivals if arrival is not guilty.arrival]
                 if len(rest) < len(arrivals):
-                    return [self._park(Unfit(guilty.arrival.record, guilty.reason)), *await self._fold(rest, asides)]
-                log.error("a parked message cannot be told to its session: %s", guilty.reason)
+                    unfit = Unfit(guilty.arrival.record, guilty.reason, error=guilty.__cause__)
+                    return [self._park(unfit), *await self._fold(rest, asides)]
+                with about(guilty.arrival.session):
+                    log.error("a parked message cannot be told to its session: %s", guilty.__cause__ or guilty.reason)
                 told = [replace(put, arrival=None) if put.arrival is guilty.arrival else put for put in asides]
                 return await self._fold(arrivals, told)
             except psycopg.Error as error:
@@ -88,7 +92,7 @@ class Shell:
                     return await self._one_by_one(arrivals, asides)
                 if asides:
                     return await self._row_alone(asides[0], error)
-                return [self._park(Unfit(arrivals[0].record, f"the database refuses it: {error}"))]
+                return [self._park(Unfit(arrivals[0].record, f"the database refuses it: {error}", error=error))]
         raise AssertionError("unreachable")
 
     async def _one_by_one(self, arrivals: Sequence[Arrival], asides: Sequence[Aside]) -> list[Outgoing]:
@@ -101,7 +105,8 @@ class Shell:
 
     async def _row_alone(self, put: Aside, error: psycopg.Error) -> list[Outgoing]:
         """A parked message is never parked again: what it tells its session is left out, its row is kept."""
-        log.error("a parked message cannot be told to its session: %s", error)
+        with about(put.session):
+            log.error("a parked message cannot be told to its session: %s", error)
         return await self._fold([], [replace(put, arrival=None)]) if put.arrival is not None else []
 
     async def _transaction(self, arrivals: Sequence[Arrival], asides: Sequence[Aside]) -> list[Outgoing]:
@@ -126,7 +131,8 @@ class Shell:
         """The message as it came, on its parked topic, with the reason."""
         record = unfit.record
         reason = unfit.reason.encode()[:1024]
-        log.error("parked a message of %s: %s", record.topic, unfit.reason)
+        with about(session_of(record)):
+            log.error("parked a message of %s: %s", record.topic, unfit.error or unfit.reason)
         said = [("pensum_topic", record.topic.encode()), ("pensum_reason", reason)]
         headers = [*record.headers, *said, (COUNTS_AS, unfit.counts_as.encode())]
         return Outgoing(parked_topic(record.topic), record.key or b"", record.value or b"", headers)

@@ -1,11 +1,18 @@
-"""Parked messages come home: each leaves a row with the bytes as they came; the bell is an error in the log."""
+"""Parked messages come home: each leaves a row with the bytes as they came; the bell is an error in the log.
 
+The reason may quote the message, so it stands in the row alone: `pensum parked show ID` prints it. Who put the message
+aside logged what went wrong, under the same trace id.
+"""
+
+import hashlib
 import json
 import logging
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from uuid import UUID
 
+from contracts.topics import LETTERS
+from services.chassis.logs import about
 from services.orchestrator import columns
 from services.orchestrator.arrive import Aside
 from services.orchestrator.held import Held
@@ -17,7 +24,7 @@ log = logging.getLogger(__name__)
 def keep_asides(writes: Writes, asides: Sequence[Aside], held: Mapping[UUID, Held], now: datetime) -> None:
     """A row for each message that was put aside, once however often it comes."""
     for put in asides:
-        log.error("a message of %s was put aside: %s", put.topic, put.reason, extra={"parked": str(put.parked_id)})
+        _ring(put)
         owner = held.get(put.session) if put.session else None
         if owner is not None and owner.state.forgotten:
             continue
@@ -38,3 +45,15 @@ def keep_asides(writes: Writes, asides: Sequence[Aside], held: Mapping[UUID, Hel
             json.dumps(headers),
             now,
         )
+
+
+def _ring(put: Aside) -> None:
+    told = {
+        "parked": str(put.parked_id),
+        "topic": put.record.topic,
+        "type": put.type if put.type in LETTERS else None,
+        "reason_characters": len(put.reason),
+        "reason_hash": hashlib.sha256(put.reason.encode()).hexdigest(),
+    }
+    with about(put.session):
+        log.error("a message was put aside", extra=told)

@@ -9,6 +9,7 @@ import logging
 from contracts.topics import MAX_MESSAGE_BYTES
 from services.chassis.broker import Outgoing
 from services.chassis.database import Connection
+from services.chassis.logs import about
 from services.orchestrator.build import build
 from services.orchestrator.decide.state import Ask, State
 from services.orchestrator.handle import Publish
@@ -34,9 +35,9 @@ async def resend(connection: Connection, publish: Publish) -> int:
         ask = Ask(command=row["command_id"], kind=step.kind, params=step.params, attempt=step.attempt)
         body = await build(connection, state, ask)
         if body is not None and len(body) > MAX_MESSAGE_BYTES:
-            log.error(
-                "not sent again, the command %s has %d bytes", ask.kind, len(body), extra={"command": str(ask.command)}
-            )
+            with about(state.session_id):
+                which = {"command": str(ask.command)}
+                log.error("not sent again, the command %s has %d bytes", ask.kind, len(body), extra=which)
         elif body:
             out.append(command(state.session_id, ask, row["message_id"], body, row["traceparent"]))
     if out:

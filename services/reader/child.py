@@ -21,6 +21,13 @@ from services.reader.nest import Nest
 from services.reader.scratch import Scratch
 from services.reader.settings import ReaderSettings
 
+
+class ChildBroke(RuntimeError):
+    """A bug of ours in a child: its exception's kind and place, without a word of the document."""
+
+    loggable = True
+
+
 OnPage = Callable[[int, int, list[int]], None]
 
 
@@ -85,8 +92,8 @@ class Children:
     ) -> Outcome:
         """Does a job in a child of its own, which may take `seconds` in all. `writes`: it gets a scratch folder.
 
-        Raises `Failure` (the document's; not final when the machine was busy or the child died), `RuntimeError` with
-        the child's traceback for a bug of ours.
+        Raises `Failure` (the document's; not final when the machine was busy or the child died), `ChildBroke` for a
+        bug of ours.
         """
         async with self._turn:
             assert self._scratch is not None
@@ -158,7 +165,7 @@ class Children:
                 said = json.loads(body)
                 raise Failure(Problem.model_validate(said["problem"]), final=said["final"])
             elif kind is Kind.BROKE:
-                raise RuntimeError(f"a child of the Reader broke:\n{body.decode('utf-8', 'replace')}")
+                raise ChildBroke(body.decode("utf-8", "replace"))
             else:
                 return outcome
 

@@ -9,19 +9,21 @@ the nursery's death its children, and a child's death whatever it started (`guar
 
 import gc
 import json
+import logging
 import os
 import resource
 import signal
 import socket
 import sys
 import tempfile
-import traceback
 from typing import Any
 
 from setproctitle import setproctitle
 
 from contracts.problems import Code, Failure, failure
 from services.chassis.lineage import die_with_parent
+from services.chassis.logs import log_json_lines
+from services.chassis.redaction import traced
 from services.reader.frames import Job, Kind, Sink, frame
 from services.reader.guardian import guard
 from services.reader.jobs import do, prepare, warm
@@ -37,6 +39,7 @@ def main() -> None:
     control = socket.socket(fileno=int(sys.argv[1]))
     die_with_parent(signal.SIGKILL, parent=int(sys.argv[2]))
     setproctitle("pensum reader nursery")
+    log_json_lines("reader", logging.WARNING)
     warm()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # children are reaped by the kernel
     gc.collect()
@@ -91,9 +94,9 @@ def _child(job: Job, fd: int, ready: int, parent: int) -> None:
     except Failure as failed:
         _still()
         tell(Kind.FAILED, _failed(failed))
-    except BaseException:
+    except BaseException as error:
         _still()
-        tell(Kind.BROKE, traceback.format_exc()[-4000:].encode())
+        tell(Kind.BROKE, traced(error)[-4000:].encode())
     os._exit(0)
 
 

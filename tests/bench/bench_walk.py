@@ -17,7 +17,8 @@ from contracts.letter import Letter
 from contracts.session import DocumentSubmitted, SessionUpdated, Status
 from contracts.topics import COMMANDS, LETTERS, answers_of
 from services.chassis.broker import Bus, Outgoing
-from services.chassis.serve import log_json_lines, serve
+from services.chassis.logs import log_json_lines
+from services.chassis.serve import serve
 from services.chassis.settings import Settings
 from services.console.folder import Running
 from services.console.house import House, installed

@@ -12,7 +12,8 @@ import pytest
 
 PRELUDE = """
 import asyncio, os, signal, sys
-from services.chassis.serve import log_json_lines, serve
+from services.chassis.logs import log_json_lines
+from services.chassis.serve import serve
 log_json_lines("test")
 """
 TELL_SELF = "os.kill(os.getpid(), signal.{})"
@@ -53,7 +54,7 @@ def test_a_crash_is_1_and_told_as_one_json_line() -> None:
     assert (status, ready) == (1, "")
     line = json.loads(said.splitlines()[-1])
     assert (line["level"], line["service"]) == ("error", "test")
-    assert line["error"].endswith("LookupError: the shelf is empty")
+    assert line["error"].startswith("LookupError: the shelf is empty\n")
 
 
 def test_what_a_person_must_mend_is_a_sentence_at_a_terminal_and_a_json_line_in_a_houses_log() -> None:

@@ -56,6 +56,10 @@ SETTINGS = {
     "autovacuum_max_workers": "1",
     "timezone": "UTC",
     "log_timezone": "UTC",
+    # What a statement was refused for quotes its values: it is the caller's to know and stands in no file.
+    "log_min_messages": "log",
+    "log_min_error_statement": "panic",
+    "log_error_verbosity": "terse",
 }
 
 
