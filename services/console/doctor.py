@@ -41,6 +41,7 @@ def examine(data: Path) -> list[Finding]:
         program("Maven", ("mvn",), "Apache Kafka and the trace page cannot be fetched the first time"),
         kafka_jars(),
         tesseract(),
+        fence(),
         program("Chromium", CHROMIUMS, "the browser test is skipped"),
     ]
 
@@ -167,6 +168,15 @@ def tesseract() -> Finding:
     said = f"{path}, languages: {', '.join(sorted(each for each in here if re.fullmatch('[a-z]{3}(_[a-z]+)?', each)))}"
     lacks = f"without {', '.join(missing)}: scans are read worse or not at all (deploy/setup.sh ocr)"
     return Finding("Tesseract", not missing, said, lacks)
+
+
+def fence() -> Finding:
+    """What keeps a hostile document from the machine."""
+    from services.chassis.fence import missing
+
+    lost = missing()
+    said = "; ".join(lost) or "documents are opened without network, secrets, other files, and root's rights"
+    return Finding("Fence", not lost, said, "a document that breaks the program that opens it can reach more")
 
 
 def program(name: str, commands: Sequence[str], disables: str) -> Finding:

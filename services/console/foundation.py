@@ -21,6 +21,9 @@ LOGINS = {"orchestrator": "pensum_orchestrator", "gateway": "pensum_gateway"}
 """The rooms with a database, and the login that the first migration makes for each."""
 HOST = "127.0.0.1"
 ASK_SECONDS = 0.02
+MODELS = frozenset({"coach", "evaluator"})
+"""The rooms that ask a language model: no other is told its key."""
+KEYS = frozenset({"PENSUM_MODEL_API_KEY", "OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GEMINI_API_KEY"})
 log = logging.getLogger(__name__)
 
 
@@ -107,7 +110,7 @@ class Foundation:
         self._watched.clear()
 
     def environment(self, room: str) -> dict[str, str]:
-        """The environment of a room: the caller's, and where everything is."""
+        """The environment of a room: the caller's, and where everything is; of what is secret only what it uses."""
         login = LOGINS.get(room)
         ours = {
             "PENSUM_KAFKA": self.broker.bootstrap,
@@ -119,11 +122,12 @@ class Foundation:
             "PENSUM_ORDINAL": "0",
             "PENSUM_HTTP_HOST": HOST,
             "PENSUM_HTTP_PORT": str(self.port),
-            "PENSUM_TOKEN_SECRET": self.folder.secret(),
+            "PENSUM_TOKEN_SECRET": self.folder.secret() if room == "gateway" else "",
         }
         if self._zipkin:
             ours["OTEL_EXPORTER_ZIPKIN_ENDPOINT"] = self._zipkin.endpoint
-        return {**os.environ, **ours}
+        theirs = {name: value for name, value in os.environ.items() if name not in KEYS or room in MODELS}
+        return {**theirs, **ours}
 
     def _chosen_broker(self, kafka: bool, topics: Sequence[tuple[str, int]] | None) -> _Broker:
         if not kafka:

@@ -1,11 +1,13 @@
 """Wires the Reader: its settings, the blob store, the nursery of its children, its duties and their lanes."""
 
 import asyncio
+import logging
 import sys
 from collections.abc import Callable
 
 from contracts.digest import DigestDocument
 from contracts.reading import GatherDocument, ReadDocument, ReadPages, RenderPage
+from services.chassis import fence
 from services.chassis.blobs import Blobs
 from services.chassis.lanes import Lane
 from services.chassis.serve import run as serve
@@ -23,6 +25,7 @@ from services.reader.settings import ReaderSettings
 AT_ONCE = 64
 """Commands in hand: most of them wait in a lane, where the next one is chosen fairly."""
 _LANES = 3
+log = logging.getLogger(__name__)
 _BEYOND = 10  # seconds that a step has beyond its child's
 
 
@@ -69,8 +72,16 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
     reading = ReaderSettings()
     blobs = Blobs(settings.blobs)
     packs = await asyncio.to_thread(Packs.here, reading)
+    telling = asyncio.create_task(_tell_fence())
     async with Children(_LANES * reading.children) as children:
         await work("reader", duties(reading, blobs, children, packs), settings, ready, at_once=AT_ONCE)
+    await telling
+
+
+async def _tell_fence() -> None:
+    """Once a start: what this machine does not keep from documents."""
+    if lost := await asyncio.to_thread(fence.missing):
+        log.warning("Documents are opened with less around them than there could be: %s.", "; ".join(lost))
 
 
 def run() -> None:

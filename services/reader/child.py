@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from contracts.problems import Code, Failure, Problem, failure
+from services.chassis.fence import FIRST_USER, USERS
 from services.reader.frames import HEADER, MOST_BYTES, Job, Kind
 from services.reader.limits import Limit, cpu_of, ended
 from services.reader.nest import Nest
@@ -104,6 +105,7 @@ class Children:
                 "settings": settings.model_dump(mode="json"),
                 "seconds": seconds,
                 "scratch": str(folder) if folder else None,
+                "user": FIRST_USER + os.getpid() % USERS,
             }
             try:
                 return await self._run(job, on_page)

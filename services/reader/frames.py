@@ -26,7 +26,8 @@ class Kind(StrEnum):
 class Job(TypedDict):
     """A job as it travels. `given`: what this kind of job needs, see its file. `seconds`: what all of it may take.
 
-    `scratch`: a folder of its own that it may write in, or None; then it writes no file.
+    `scratch`: a folder of its own that it may write in, or None; then it writes no file. `user`: whom it becomes where
+    the Reader is root's.
     """
 
     do: str
@@ -34,6 +35,7 @@ class Job(TypedDict):
     seconds: float
     scratch: str | None
     given: dict[str, Any]
+    user: int
 
 
 class Sink(Protocol):

@@ -29,6 +29,17 @@ def prepare(job: Job) -> None:
         _ready_for_ocr = True
 
 
+def read_by(job: Job) -> list[str]:
+    """The files that the job reads."""
+    given = job["given"]
+    if job["do"] == "digest":
+        return list(given["readings"])
+    if job["do"] == "gather":
+        return [given["plan"], *given["ranges"], *given["corrections"].values()]
+    named = ("path", "password", "reading") if job["do"] == "draw" else ("path", "password")
+    return [given[name] for name in named if given.get(name)]
+
+
 def do(job: Job, tell: Sink) -> None:
     """Does the job. Raises `Failure` for what is the document's fault."""
     settings = ReaderSettings.model_validate(job["settings"])

@@ -1,6 +1,7 @@
 """Where the nursery lives on the Reader's side: it is started, handed jobs, started again when it died, and ended."""
 
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -11,6 +12,13 @@ from services.reader.frames import Job, plain
 
 # A Reader uses one core per child; libraries that would take all of them are told so.
 _SINGLE = {"OMP_NUM_THREADS": "1", "OMP_THREAD_LIMIT": "1"}
+# What opens documents is told no more than this of its Reader's environment: it holds no secret.
+_TOLD = re.compile(r"PATH|LD_LIBRARY_PATH|TESSDATA_PREFIX|LANG|LC_[A-Z]+|TZ|TMPDIR|PYTHON[A-Z]+|COVERAGE_[A-Z_]+")
+
+
+def told() -> dict[str, str]:
+    """The environment of what opens documents."""
+    return {name: value for name, value in os.environ.items() if _TOLD.fullmatch(name)} | {"HOME": "/nonexistent"}
 
 
 class Nest:
@@ -52,7 +60,7 @@ class Nest:
             pass_fds=(theirs.fileno(),),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(paths), **_SINGLE},
+            env={**told(), "PYTHONPATH": os.pathsep.join(paths), **_SINGLE},
             start_new_session=True,
         )
         theirs.close()

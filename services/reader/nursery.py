@@ -1,10 +1,12 @@
 """The warm process that the Reader's children are forked from: `python -m services.reader.nursery FD PARENT`.
 
 It has everything imported (OCR when the first page needs it) and has seen no document, so a child starts in
-milliseconds and holds nothing of another one. It takes a job (JSON) and a socket per message, forks, and forgets. Each
-child does one job under its own limits: the kernel holds address space, processor time, and what it may write (nothing,
-or files of a limited size in its scratch folder); `limits.py` holds the seconds. The Reader's death ends the nursery,
-the nursery's death its children, and a child's death whatever it started (`guardian.py`).
+milliseconds and holds nothing of another one. It is a program of its own and no fork of the Reader: it has neither its
+memory nor its environment nor its connections, and no network. It takes a job (JSON) and a socket per message, forks,
+and forgets. Each child does one job behind a fence of its own (`services/chassis/fence.py`) and under its own limits:
+the kernel holds address space, processor time, and what it may write (nothing, or files of a limited size in its
+scratch folder); `limits.py` holds the seconds. The Reader's death ends the nursery, the nursery's death its children,
+and a child's death whatever it started (`guardian.py`).
 """
 
 import gc
@@ -21,12 +23,13 @@ from typing import Any
 from setproctitle import setproctitle
 
 from contracts.problems import Code, Failure, failure
+from services.chassis import fence
 from services.chassis.lineage import die_with_parent
 from services.chassis.logs import log_json_lines
 from services.chassis.redaction import traced
 from services.reader.frames import Job, Kind, Sink, frame
 from services.reader.guardian import guard
-from services.reader.jobs import do, prepare, warm
+from services.reader.jobs import do, prepare, read_by, warm
 
 _MOST_JOB_BYTES = 1 << 20
 # Short-lived trees of characters make the collector run often and find nothing.
@@ -37,6 +40,7 @@ _GRACE_S = 30  # of processor time, beyond all of a job's seconds
 def main() -> None:
     """Serves jobs until the Reader closes its end of the socket."""
     control = socket.socket(fileno=int(sys.argv[1]))
+    fence.shut()
     die_with_parent(signal.SIGKILL, parent=int(sys.argv[2]))
     setproctitle("pensum reader nursery")
     log_json_lines("reader", logging.WARNING)
@@ -82,6 +86,7 @@ def _child(job: Job, fd: int, ready: int, parent: int) -> None:
     if job["scratch"]:
         os.environ["TMPDIR"] = tempfile.tempdir = job["scratch"]
         os.chdir(job["scratch"])
+    fence.confine(parent, read_by(job), job["scratch"], job["user"])
     _limit(job)
     gc.set_threshold(_COLLECT_AFTER, 20, 20)
     try:

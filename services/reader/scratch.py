@@ -22,6 +22,7 @@ class Scratch:
         under = under or Path(tempfile.gettempdir())
         _sweep(under)
         self.root = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=under))
+        self.root.chmod(0o711)  # A child that is another user walks through it to its own folder, which is closed.
         self._lock = os.open(self.root / "lock", os.O_CREAT | os.O_RDWR, 0o600)
         fcntl.flock(self._lock, fcntl.LOCK_EX)
 

@@ -1,10 +1,11 @@
 """`pensum doctor` looks and changes nothing; only what nothing runs without makes it fail."""
 
+import sys
 from pathlib import Path
 
 import pytest
 
-from services.console.doctor import Finding, disk, examine, folder, house, model, report, tesseract
+from services.console.doctor import Finding, disk, examine, fence, folder, house, model, report, tesseract
 
 
 def test_it_looks_at_everything_and_leaves_no_trace(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -13,7 +14,7 @@ def test_it_looks_at_everything_and_leaves_no_trace(tmp_path: Path, capsys: pyte
     assert not data.exists()
     names = {each.name for each in found}
     assert names >= {"Python", "Postgres", "Broker", "Data folder", "Disk", "House", "Services", "Model", "Java"}
-    assert names >= {"Maven", "Kafka jars", "Tesseract", "Chromium"}
+    assert names >= {"Maven", "Kafka jars", "Tesseract", "Fence", "Chromium"}
     assert report([each for each in found if each.name in ("Python", "Postgres", "Broker")]) == 0
     assert capsys.readouterr().out.count("ok ") == 3
 
@@ -47,3 +48,8 @@ def test_a_models_key_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PENSUM_MODEL_API_KEY", "a-secret")
     assert "11434" in model().here
     assert "a-secret" not in model().here
+
+
+def test_what_does_not_fence_documents_in_here_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    assert (fence().ok, fence().here) == (False, "the fence around documents cannot be put up")

@@ -20,7 +20,9 @@ import psycopg
 import pytest
 
 from services.chassis.lineage import die_with_parent
+from services.chassis.providers import PROVIDERS
 from services.console.folder import AlreadyRunning, Folder, HouseError, Running
+from services.console.foundation import KEYS
 from services.console.house import House
 from services.console.lastwords import last_words
 from services.console.migration import Migration
@@ -52,6 +54,7 @@ def gateway(ready_fd: int) -> int:
 def reader(ready_fd: int) -> int:
     """A room with a child process in a session of its own, as the one that parses documents."""
     parent = os.getpid()
+    (Path(os.environ["PENSUM_DATA"]) / "reader.env").write_text(json.dumps(dict(os.environ)))
     child = subprocess.Popen(
         ["sleep", "1000"], start_new_session=True, preexec_fn=lambda: die_with_parent(signal.SIGKILL, parent)
     )
@@ -79,6 +82,21 @@ def house(data: Path) -> Iterator[House]:
     with a_house(data) as started:
         started.wait_ready(30)
         yield started
+
+
+def test_a_room_is_told_no_secret_that_it_does_not_use(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert {each.key_variable for each in PROVIDERS.values() if each.key_variable} < KEYS
+    for name in (*KEYS, "PENSUM_TOKEN_SECRET"):
+        monkeypatch.setenv(name, f"the-callers-{name}")
+    with a_house(data) as house:
+        its_gateway = ask(house.wait_ready(30).url)["env"]
+        its_reader = json.loads((data / "reader.env").read_text())
+    assert isinstance(its_gateway, dict)
+    assert its_gateway["PENSUM_TOKEN_SECRET"] == Folder(data).secret()
+    assert its_gateway["PENSUM_DATABASE"].startswith("postgresql://pensum_gateway@")
+    assert (its_reader["PENSUM_TOKEN_SECRET"], its_reader["PENSUM_DATABASE"]) == ("", "")
+    assert not KEYS & (its_gateway.keys() | its_reader.keys())
+    assert not [value for value in its_reader.values() if value.startswith("the-callers-")]
 
 
 def ask(url: str) -> dict[str, object]:

@@ -30,6 +30,15 @@ from services.reader.settings import ReaderSettings
 PACKS = Packs.here(ReaderSettings())
 
 
+def under_limits(pid: int) -> bool:
+    """Whether a child that may write nothing has set its limits, the last thing before it is at work."""
+    try:
+        limits = Path(f"/proc/{pid}/limits").read_text().splitlines()
+    except OSError:
+        return False
+    return any(line.split()[:4] == ["Max", "file", "size", "0"] for line in limits)
+
+
 class Blobs:
     """A folder of blobs, as the chassis keeps them."""
 

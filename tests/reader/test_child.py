@@ -12,21 +12,13 @@ import pytest
 from contracts.problems import Code, Failure
 from services.reader.settings import ReaderSettings
 from tests.reader.papers import bomb, lines, paper
-from tests.reader.rooms import Room
+from tests.reader.rooms import Room, under_limits
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 PROSE = tuple(f"Line {n} tells of the tide that comes in and goes out again each day." for n in range(6))
 GOOD = paper(lines(*PROSE))
 SLOW = paper(*[lines(*PROSE * 12, size=3) for _ in range(24)])
-
-
-def under_limits(child: psutil.Process) -> bool:
-    """The child has told its id and set its limits: from now on it is at work."""
-    try:
-        return child.rlimit(psutil.RLIMIT_FSIZE)[0] == 0
-    except psutil.NoSuchProcess:
-        return False
 
 
 async def _first_child(room: Room) -> int:
@@ -36,7 +28,7 @@ async def _first_child(room: Room) -> int:
     ending = set(nursery.children())  # of a test before; the task that reads has not begun yet
     for _ in range(400):
         for child in set(nursery.children()) - ending:
-            if under_limits(child):
+            if under_limits(child.pid):
                 return child.pid
         await asyncio.sleep(0.01)
     raise AssertionError("no child was seen")

@@ -9,6 +9,7 @@ from pathlib import Path
 import psutil
 
 from tests.reader.papers import lines, paper
+from tests.reader.rooms import under_limits
 
 SLOW = paper(*[lines(*[f"Line {n} tells of the tide that comes in." for n in range(60)]) for _ in range(24)])
 
@@ -39,7 +40,7 @@ def test_nothing_outlives_a_reader_that_is_killed(tmp_path: Path) -> None:
         nursery = psutil.Process(int(reader.stdout.readline()))
         deadline = time.monotonic() + 20
         # Stopped before it has bound itself to its parent it would stay for ever: wait until its limits stand.
-        while not (found := [child for child in nursery.children() if child.rlimit(psutil.RLIMIT_FSIZE)[0] == 0]):
+        while not (found := [child for child in nursery.children() if under_limits(child.pid)]):
             assert time.monotonic() < deadline, "no child was seen"
             time.sleep(0.01)
         (child,) = found
