@@ -19,11 +19,13 @@ from services.chassis.starting import CannotStart
 from services.chassis.tokens import weakness
 from services.gateway.api import create_app
 from services.gateway.classes import Classes
+from services.gateway.connections import limited, look_after, room_for_files
 from services.gateway.desk import Desk
 from services.gateway.drawings import Drawings
 from services.gateway.hearing import Line
 from services.gateway.holdings import Holdings
 from services.gateway.intake import Intake
+from services.gateway.limits import Limits
 from services.gateway.papers import Papers
 from services.gateway.rows import Rows
 from services.gateway.study import Study
@@ -33,6 +35,7 @@ from services.gateway.waiting import Waiters
 
 ROOM = "gateway"
 CONNECTIONS = 8
+BACKLOG = 1024
 LONGEST_GOODBYE_SECONDS = 3
 SCRATCH_SECONDS = 24 * 3600.0
 """Longer than any upload lasts: what is older was left by a process that was killed."""
@@ -92,9 +95,12 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
                 Study.of(rows),
                 healthy,
             )
-            server = Server(configured(desk), ready)
+            limits = Limits()
+            room_for_files(limits)
+            server = Server(configured(desk, limits), ready)
             async with asyncio.TaskGroup() as tasks:
                 tasks.create_task(line.run())
+                tasks.create_task(look_after(server.server_state.connections, limits))
                 tasks.create_task(sweep_forever(rows, line.publish))
                 tasks.create_task(asyncio.to_thread(blobs.sweep_scratch, SCRATCH_SECONDS))
                 tasks.create_task(served(server, bound, waiters))
@@ -104,7 +110,7 @@ def listening(settings: Settings) -> socket.socket:
     """The bound socket. Raises CannotStart if the port is taken, or the address is not this machine's."""
     family = socket.AF_INET6 if ":" in settings.http_host else socket.AF_INET
     try:
-        bound = socket.create_server((settings.http_host, settings.http_port), family=family, backlog=256)
+        bound = socket.create_server((settings.http_host, settings.http_port), family=family, backlog=BACKLOG)
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             raise CannotStart(f"Port {settings.http_port} (PENSUM_HTTP_PORT) is taken by another program.") from error
@@ -115,10 +121,12 @@ def listening(settings: Settings) -> socket.socket:
     return bound
 
 
-def configured(desk: Desk) -> uvicorn.Config:
+def configured(desk: Desk, limits: Limits) -> uvicorn.Config:
     """uvicorn, quiet, without a lifespan of its own."""
     return uvicorn.Config(
         create_app(desk),
+        http=limited(limits),
+        timeout_keep_alive=limits.http_idle_seconds,
         log_config=None,
         log_level=logging.WARNING,
         access_log=False,

@@ -6,8 +6,10 @@ from typing import Annotated
 from uuid import UUID
 
 from fastapi import Depends, Request
+from starlette.requests import ClientDisconnect
 
 from contracts.letter import Letter
+from contracts.problems import Code, failure
 from contracts.session import Status
 from contracts.views import Accepted
 from services.chassis import telemetry
@@ -52,12 +54,15 @@ AtDesk = Annotated[Desk, Depends(_desk)]
 
 
 async def body_of(request: Request) -> bytes:
-    """A JSON body of at most 256 KB. Raises `Failure` 413."""
+    """A JSON body of at most 256 KB. Raises `Failure` 413, and 400 when it broke off."""
     taken = bytearray()
-    async for chunk in request.stream():
-        taken += chunk
-        if len(taken) > BODY_BYTES:
-            raise too_large_body(BODY_BYTES)
+    try:
+        async for chunk in request.stream():
+            taken += chunk
+            if len(taken) > BODY_BYTES:
+                raise too_large_body(BODY_BYTES)
+    except ClientDisconnect:
+        raise failure(Code.CONTRACT_BROKEN, "The request broke off.", fields=["(body)"]) from None
     return bytes(taken)
 
 
