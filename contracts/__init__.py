@@ -90,6 +90,7 @@ from contracts.session import (
     SessionUpdated,
     Status,
     StepFailed,
+    StepProgressed,
     StepTimedOut,
 )
 from contracts.sharing import CourseClosed, CourseJoined, CourseShared
@@ -201,6 +202,7 @@ __all__ = [
     "Standing",
     "Status",
     "StepFailed",
+    "StepProgressed",
     "StepTimedOut",
     "StoredReading",
     "StudyMaterial",

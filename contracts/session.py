@@ -99,6 +99,16 @@ class StepFailed(Letter):
     run: AgentRun | None = None
 
 
+class StepProgressed(Letter):
+    """Event: a worker that has a command in hand comes further with it (the envelope's cause and attempt).
+
+    It moves that attempt's deadline on and is kept nowhere. It comes from progress, never from a clock, so that a
+    worker that hangs falls silent; at most every ten seconds or so.
+    """
+
+    letter_type: ClassVar[str] = "pensum.step.progressed.v1"
+
+
 class MessageParked(Letter):
     """Event: a message was put aside. `command` and `attempt` name the step it was about; None: it began a session.
 

@@ -48,6 +48,7 @@ from contracts.session import (
     RetryRequested,
     SessionUpdated,
     StepFailed,
+    StepProgressed,
     StepTimedOut,
 )
 from contracts.sharing import CourseClosed, CourseJoined, CourseShared
@@ -127,6 +128,7 @@ _LIVE = (
             ReadingProgress,
             DocumentDigested,
             StepFailed,
+            StepProgressed,
         ),
         ("reader",),
         ("orchestrator",),
@@ -151,7 +153,7 @@ _LIVE = (
     ),
     Topic(
         "coach.outputs",
-        (StudyMaterial, CoachNotes, Explained, PathPlanned, StepFailed),
+        (StudyMaterial, CoachNotes, Explained, PathPlanned, StepFailed, StepProgressed),
         ("coach",),
         ("orchestrator",),
         "session_id",
@@ -167,7 +169,7 @@ _LIVE = (
     ),
     Topic(
         "evaluator.outputs",
-        (ItemsValidated, Evaluation, IntentClassified, Diagnosed, ReplyJudged, StepFailed),
+        (ItemsValidated, Evaluation, IntentClassified, Diagnosed, ReplyJudged, StepFailed, StepProgressed),
         ("evaluator",),
         ("orchestrator",),
         "session_id",

@@ -8,13 +8,13 @@ Spans follow the GenAI conventions and hold no text of prompts, documents or ans
 import asyncio
 import json
 import re
-from collections.abc import Mapping
-from contextlib import AbstractContextManager
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import AbstractContextManager, asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlsplit
 
-from services.chassis import telemetry
+from services.chassis import progress, telemetry
 from services.chassis.model_failures import Kind, Trouble, status_trouble
 from services.chassis.providers import ModelSettings
 from services.chassis.spending import estimated_tokens
@@ -35,6 +35,10 @@ class _NoStream(Exception):
 
     def __init__(self, way: int) -> None:
         self.way = way
+
+
+def _nobody() -> None:
+    """Listens to nothing."""
 
 
 class CallFailed(Exception):
@@ -75,13 +79,15 @@ class Endpoint:
             timeout=settings.timeout_s,
         )
         self._in_flight = asyncio.Semaphore(settings.concurrency)
+        self._waiting: list[Callable[[], None]] = []
         self._ways: dict[str, int] = {}
 
     async def complete(self, request: dict[str, Any], role: str) -> Reply:
         """Send one request. Raises CallFailed, and nothing else for whatever the other side does."""
-        async with self._in_flight:
-            with self._span(request, role) as span:
+        async with self._place():
+            with self._span(request, role) as span, progress.told_to(self._heard_with(progress.listener())):
                 try:
+                    progress.made()  # A call begins, and an ask has few of them.
                     reply = read_completion(await self._body(request), request)
                 except CallFailed as failed:
                     span.failed(failed.trouble.reason)
@@ -99,6 +105,27 @@ class Endpoint:
     async def aclose(self) -> None:
         """Close the connections."""
         await self._client.close()
+
+    @asynccontextmanager
+    async def _place(self) -> AsyncIterator[None]:
+        """A place among the calls under way. Who waits for one comes further with those that have one."""
+        waiting = progress.listener() or _nobody
+        self._waiting.append(waiting)
+        try:
+            await self._in_flight.acquire()
+        finally:
+            self._waiting.remove(waiting)
+        try:
+            yield
+        finally:
+            self._in_flight.release()
+
+    def _heard_with(self, own: Callable[[], None] | None) -> Callable[[], None]:
+        def heard() -> None:
+            for listener in (own or _nobody, *self._waiting):
+                listener()
+
+        return heard
 
     async def _body(self, request: dict[str, Any]) -> bytes:
         """The answer's body, streamed where the model's server can, as a whole where it cannot."""

@@ -3,10 +3,12 @@
 Made by a token, a page, an item; never by a clock. It may be said in a thread, and where nobody listens it is nothing.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from typing import TypeVar
 
+T = TypeVar("T")
 _LISTENING: ContextVar[Callable[[], None] | None] = ContextVar("progress", default=None)
 
 
@@ -14,6 +16,18 @@ def made() -> None:
     """The step under way has come further."""
     if (listener := _LISTENING.get()) is not None:
         listener()
+
+
+def each(things: Iterable[T]) -> Iterator[T]:
+    """The same, one after the other, and each of them is progress."""
+    for thing in things:
+        made()
+        yield thing
+
+
+def listener() -> Callable[[], None] | None:
+    """Who listens here."""
+    return _LISTENING.get()
 
 
 @contextmanager

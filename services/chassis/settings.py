@@ -13,6 +13,7 @@ class Settings(BaseSettings):
     `database` is the libpq URL of this room's own login, "" for a room without one; for
     `database_wait` seconds it waits at its start for a Postgres that is away. `ordinal` is the room's static
     place in its consumer group, None: a dynamic member. `otlp_endpoint` None: no traces leave the process.
+    `heartbeat_s`: a worker says at most so often of a command that it comes further.
     """
 
     model_config = SettingsConfigDict(env_prefix="PENSUM_", frozen=True, populate_by_name=True)
@@ -31,6 +32,7 @@ class Settings(BaseSettings):
     otlp_endpoint: str | None = Field(default=None, validation_alias="OTEL_EXPORTER_OTLP_ENDPOINT")
     zipkin_endpoint: str | None = Field(default=None, validation_alias="OTEL_EXPORTER_ZIPKIN_ENDPOINT")
     sample: float = Field(default=1.0, ge=0, le=1)
+    heartbeat_s: float = Field(default=10.0, gt=0)
 
     @field_validator("kafka")
     @classmethod

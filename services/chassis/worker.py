@@ -14,8 +14,8 @@ begun.
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 from aiokafka import ConsumerRecord
@@ -24,12 +24,14 @@ from contracts.envelope import Envelope, reply
 from contracts.letter import Letter
 from contracts.problems import Failure
 from contracts.topics import LETTERS, answers_of, consumed_by
-from services.chassis import faults, telemetry
+from services.chassis import faults, progress, telemetry
 from services.chassis.blobs import Blobs
 from services.chassis.broker import Bus, Outgoing
 from services.chassis.duties import Duty, Handler, Run
 from services.chassis.endings import failed, signed, within_limit
+from services.chassis.heartbeat import EVERY_S, Heartbeats
 from services.chassis.inhand import InHand
+from services.chassis.lanes import Lane
 from services.chassis.logs import about
 from services.chassis.memo import Memos
 from services.chassis.model_failures import ModelError
@@ -38,7 +40,11 @@ from services.chassis.settings import Settings
 
 __all__ = ["Duty", "Handler", "Run", "Worker", "work"]
 AT_ONCE = 8
+IN_HAND = 256
+"""Commands that are taken: most of them wait in a lane, where the next one is chosen fairly and all are spoken for."""
 SWEEP_S = 3600.0
+WAITED_S = 1.0
+"""Who has waited longer for a place looks once more whether the work is done already."""
 PIECE_BYTES = 1 << 20
 PAUSE_S = 0.25
 """Between pieces of an answer on the embedded broker, which keeps 5 MiB a partition and drops what is older."""
@@ -50,13 +56,23 @@ class Worker:
     """Handles records; needs only something that publishes and a blob store. `pause_s`: after a megabyte of answers."""
 
     def __init__(
-        self, room: str, duties: Sequence[Duty], publish: Publish, blobs: Blobs, *, pause_s: float = 0.0
+        self,
+        room: str,
+        duties: Sequence[Duty],
+        publish: Publish,
+        blobs: Blobs,
+        *,
+        pause_s: float = 0.0,
+        at_once: int = AT_ONCE,
+        heartbeat_s: float = EVERY_S,
     ) -> None:
         self._room, self._pause_s = room, pause_s
         self._duties = {duty.command: duty for duty in duties}
         self._publish = publish
         self._memos = Memos(blobs)
         self._hands = InHand()
+        self._lane = Lane(at_once)
+        self._heartbeats = Heartbeats(room, answers_of(room), publish, heartbeat_s)
 
     async def handle(self, record: ConsumerRecord) -> None:
         """Answers one command, or parks it. Returns when all is acknowledged."""
@@ -71,9 +87,10 @@ class Worker:
             await self._publish([parking(record, said(error))])
             return
         faults.point("received")
-        async with self._hands.turn(envelope.id, envelope.attempt) as mine:
-            if mine:
-                await self._answer(record, envelope, letter, duty)
+        with self._heartbeats.holding(envelope, counts=duty.answers is None):
+            async with self._hands.turn(envelope.id, envelope.attempt) as mine:
+                if mine:
+                    await self._answer(record, envelope, letter, duty)
 
     async def sweep(self) -> None:
         """Removes old memos, now and every hour, until cancelled."""
@@ -128,28 +145,34 @@ class Worker:
             piece.append(message)
         await self._publish(piece)
 
+    async def _lane_of(self, letter: Letter, duty: Duty) -> Lane:
+        """Where a command waits for its place, which is no part of its run; sessions take turns there."""
+        return self._lane if duty.lane is None else await duty.lane(letter)
+
     async def _do(self, letter: Letter, duty: Duty, run: Run) -> Sequence[Letter]:
         """The answers to publish: kept ones, new ones, or the failure. Raises what is a bug."""
         try:
             if duty.dear and (kept := await asyncio.to_thread(self._memos.find, run.envelope)) is not None:
                 log.info("Answered from the memo.")
                 return kept
-            async with await _place(letter, duty, run):
+            made = self._heartbeats.of(run.envelope.id)
+            self._heartbeats.waits(run.envelope.id)
+            taken = time.monotonic()
+            async with (await self._lane_of(letter, duty)).place(run.envelope.subject):
+                self._heartbeats.begins(run.envelope.id)
+                made()  # The queue has moved.
+                waited = time.monotonic() - taken > WAITED_S
+                if duty.dear and waited and (kept := await asyncio.to_thread(self._memos.find, run.envelope)):
+                    return kept  # Somebody else has done it meanwhile.
                 run.notes.begin()
-                answers = signed(await within_limit(letter, duty, run), letter, duty, run)
+                with progress.told_to(made):
+                    answers = signed(await within_limit(letter, duty, run), letter, duty, run)
             if duty.dear:
                 answers = await asyncio.to_thread(self._memos.keep, run.envelope, answers)
             faults.point("committed")
             return answers
         except (Failure, ModelError, OSError) as error:
             return failed(error, letter, duty, run)
-
-
-async def _place(letter: Letter, duty: Duty, run: Run) -> AbstractAsyncContextManager[None]:
-    """A place in the duty's lane: who waits there has not begun."""
-    if duty.lane is None:
-        return contextlib.nullcontext()
-    return (await duty.lane(letter)).place(run.envelope.subject)
 
 
 def _attributes(room: str, record: ConsumerRecord, envelope: Envelope) -> dict[str, Any]:
@@ -169,16 +192,27 @@ def _attributes(room: str, record: ConsumerRecord, envelope: Envelope) -> dict[s
 
 
 async def work(
-    room: str, duties: Sequence[Duty], settings: Settings, ready: Callable[[], None], *, at_once: int = AT_ONCE
+    room: str,
+    duties: Sequence[Duty],
+    settings: Settings,
+    ready: Callable[[], None],
+    *,
+    at_once: int = AT_ONCE,
+    in_hand: int = IN_HAND,
 ) -> None:
-    """Serve a worker's room until cancelled: at most `at_once` commands side by side."""
+    """Serve a worker's room until cancelled: at most `at_once` commands side by side, of `in_hand` that are taken.
+
+    What is taken and waits is spoken for; what still lies in its topic is not.
+    """
     telemetry.configure(settings, room)
     blobs = Blobs(settings.blobs)
     await asyncio.to_thread(blobs.check)
     bus = Bus(settings, room)
     pause_s = PAUSE_S if settings.kafka_embedded else 0.0
-    worker = Worker(room, duties, bus.publish, blobs, pause_s=pause_s)
-    bus.consume_each([topic.name for topic in consumed_by(room)], worker.handle, at_once=at_once)
+    worker = Worker(
+        room, duties, bus.publish, blobs, pause_s=pause_s, at_once=at_once, heartbeat_s=settings.heartbeat_s
+    )
+    bus.consume_each([topic.name for topic in consumed_by(room)], worker.handle, at_once=in_hand)
     sweeping = asyncio.create_task(worker.sweep())
     try:
         await bus.start()

@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
+from services.chassis import progress
 from services.coach.alike import Known, Sight, bare
 from services.coach.draft import Draft, OneOf, Pairs
 from services.coach.order import Order
@@ -120,6 +121,7 @@ class Chosen:
         return False
 
     def _take(self, draft: Draft, sight: Sight) -> None:
+        progress.made()
         self._concepts[draft.concept.key] += 1
         self._kinds[kind_of(draft.shape)] += 1
         self._frames[draft.frame] += 1

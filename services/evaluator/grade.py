@@ -12,6 +12,7 @@ from uuid import UUID, uuid5
 from contracts.items import Cloze, Item, ShortAnswer
 from contracts.problems import Code, failure
 from contracts.quizzes import Answer, ConceptScore, Evaluation, GradedAnswer, GradeQuiz, QuizResults, Ruling
+from services.chassis import progress
 from services.evaluator import makers, typed
 from services.evaluator.credit import credit
 from services.evaluator.gaps import gaps, to_improve
@@ -31,7 +32,7 @@ def grade(command: GradeQuiz) -> Evaluation:
     rulings = {ruling.item_id: ruling for ruling in command.rulings}
     graded = [
         _graded(item, answers[item.item_id], command, results.attempt_id, known, rulings.get(item.item_id))
-        for item in command.items
+        for item in progress.each(command.items)
     ]
     decided = [answer.credit for answer in graded if not answer.undecided]
     concepts = concept_scores(graded)
@@ -55,7 +56,7 @@ def open_answers(command: GradeQuiz) -> list[tuple[ShortAnswer, str]]:
     given = {answer.item_id: answer for answer in command.results.answers}
     ruled = {ruling.item_id for ruling in command.rulings}
     found = []
-    for item in command.items:
+    for item in progress.each(command.items):
         answer = given.get(item.item_id)
         if not isinstance(item, ShortAnswer) or item.item_id in ruled or answer is None or answer.answer is None:
             continue

@@ -22,6 +22,7 @@ from contracts.items import (
     TrueFalse,
 )
 from contracts.quizzes import ItemsValidated, Refusal, ValidateItems, Verdict
+from services.chassis import progress
 from services.evaluator import (
     explanation_rules,
     item_rules,
@@ -48,10 +49,10 @@ def validate(command: ValidateItems, flaws_limit: int = FLAWS_LIMIT) -> ItemsVal
         blocks.setdefault(block.block_id, block)
     verdicts = []
     items, cards = Accepted(command.asked, command.language), Accepted(command.cards, command.language)
-    for item in command.items:
+    for item in progress.each(command.items):
         faults = item_faults(item, blocks, command, flaws_limit)
         verdicts.append(_verdict(item.item_id, item, items, faults, command.language))
-    for card in command.flashcards:
+    for card in progress.each(command.flashcards):
         verdicts.append(_verdict(card.card_id, card, cards, card_faults(card, blocks, command), command.language))
     return ItemsValidated(quiz_id=command.quiz_id, verdicts=verdicts)
 

@@ -9,7 +9,7 @@ from services.chassis.blobs import Blobs
 from services.chassis.broker import Bus
 from services.chassis.database import first_connection
 from services.chassis.settings import Settings
-from services.orchestrator.deadlines import sweep_for_ever
+from services.orchestrator.deadlines import grace, sweep_for_ever
 from services.orchestrator.handle import Shell
 from services.orchestrator.resend import resend
 from services.orchestrator.settings import OrchestratorSettings
@@ -28,6 +28,7 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
         shell = Shell(folding, bus.publish, own.waits(), blobs)
         bus.consume_batches([topic.name for topic in consumed_by(ROOM)], shell.handle)
         await bus.start()
+        await grace(sweeping)
         if settings.kafka_embedded:
             await resend(sweeping, bus.publish)
         ready()

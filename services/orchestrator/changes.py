@@ -51,14 +51,17 @@ DEADLINE = Change(
         "tenant_id": "text",
         "user_id": "text",
         "attempt": "int",
-        "seconds": "float8",
+        "silence": "float8",
+        "limit": "float8",
         "traceparent": "text",
     },
-    """insert into deadlines (command_id, session_id, tenant_id, user_id, attempt, due_at, traceparent)
+    """insert into deadlines (command_id, session_id, tenant_id, user_id, attempt, due_at, traceparent, silence_s,
+         limit_at)
        select distinct on (r.command_id) r.command_id, r.session_id, r.tenant_id, r.user_id, r.attempt,
-              now() + make_interval(secs => r.seconds), r.traceparent
+              now() + make_interval(secs => r.silence), r.traceparent, r.silence, now() + make_interval(secs => r.limit)
        from {rows}
-       on conflict (command_id) do update set attempt = excluded.attempt, due_at = excluded.due_at""",
+       on conflict (command_id) do update set attempt = excluded.attempt, due_at = excluded.due_at,
+         silence_s = excluded.silence_s, limit_at = excluded.limit_at""",
 )
 READING_COMPLETE = Change(
     {"reading_id": "uuid"},

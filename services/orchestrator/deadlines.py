@@ -3,7 +3,7 @@
 import asyncio
 import itertools
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -13,10 +13,11 @@ from services.chassis.blobs import Blobs
 from services.chassis.broker import Outgoing
 from services.chassis.database import Connection
 from services.chassis.logs import about
+from services.orchestrator.arrive import Arrival
 from services.orchestrator.dropping import drop_blobs
-from services.orchestrator.handle import Publish
 from services.orchestrator.outgoing import SOURCE
 
+Publish = Callable[[Sequence[Outgoing]], Awaitable[None]]
 log = logging.getLogger(__name__)
 LEASE_SECONDS = 30.0
 DROP_TURNS = 60
@@ -26,6 +27,36 @@ _MISSED = """update deadlines d set due_at = now() + make_interval(secs => %s)
                    for update skip locked) late
              where d.command_id = late.command_id and d.attempt = late.attempt
              returning d.session_id, d.command_id, d.attempt, d.traceparent"""
+
+
+# A row that somebody has locked is about to be closed or moved anyway: nobody waits for it here, nor for each other.
+_POSTPONED = """update deadlines d
+                set due_at = greatest(d.due_at, least(now() + make_interval(secs => d.silence_s), d.limit_at))
+                from (select k.command_id from deadlines k
+                      join unnest(%s::uuid[], %s::uuid[], %s::int[]) as h(command_id, session_id, attempt)
+                        using (command_id, session_id, attempt)
+                      where k.silence_s is not null for update of k skip locked) heard
+                where d.command_id = heard.command_id"""
+
+
+async def postpone(connection: Connection, heard: Sequence[Arrival]) -> None:
+    """Workers have these commands in hand and come further: their deadlines move on, and nothing else happens.
+
+    Only of the attempt that is open, and up to its limit: what is of another one moves nothing.
+    """
+    told = {(one.envelope.cause, one.session, one.envelope.attempt) for one in heard}
+    async with connection.transaction():
+        await connection.execute(_POSTPONED, tuple(map(list, zip(*told, strict=True))))
+
+
+_GRACE = """update deadlines set due_at = now() + make_interval(secs => least(silence_s, %s))
+            where silence_s is not null and due_at < now() + make_interval(secs => least(silence_s, %s))"""
+
+
+async def grace(connection: Connection, lease: float = LEASE_SECONDS) -> None:
+    """At the orchestrator's start: while it was away it heard nobody, and what was said meanwhile is read first."""
+    async with connection.transaction():
+        await connection.execute(_GRACE, (lease, lease))
 
 
 async def sweep(connection: Connection, publish: Publish, lease: float = LEASE_SECONDS) -> int:

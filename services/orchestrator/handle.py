@@ -6,12 +6,13 @@ Rules 3 to 8 of the protocol live here. It knows nothing of learning and trusts 
 
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from uuid import UUID
 
 import psycopg
 
+from contracts.session import StepProgressed
 from contracts.topics import parked as parked_topic
 from services.chassis.blobs import Blobs
 from services.chassis.broker import Outgoing
@@ -20,6 +21,7 @@ from services.chassis.faults import point
 from services.chassis.logs import about
 from services.chassis.parking import session_of
 from services.orchestrator.arrive import COUNTS_AS, PARKED, Arrival, Aside, Record, Unfit, arrive, aside
+from services.orchestrator.deadlines import Publish, postpone
 from services.orchestrator.decide.routing import decide
 from services.orchestrator.dropping import drop_blobs
 from services.orchestrator.fold import Batch, Decide
@@ -27,7 +29,6 @@ from services.orchestrator.held import Guilty
 from services.orchestrator.outgoing import Waits
 
 log = logging.getLogger(__name__)
-Publish = Callable[[Sequence[Outgoing]], Awaitable[None]]
 REMEMBERED = 4096
 REPEATS = 5
 # Without a SQLSTATE too: psycopg refuses by itself what Postgres cannot hold, U+0000 in text for one.
@@ -49,6 +50,7 @@ class Shell:
     async def handle(self, records: Sequence[Record]) -> None:
         """Everything about these records but their acknowledgement. Raises what is an outage: the process ends."""
         arrivals: list[Arrival] = []
+        heard: list[Arrival] = []
         asides: list[Aside] = []
         out: list[Outgoing] = []
         for record in records:
@@ -56,10 +58,15 @@ class Shell:
                 asides.append(aside(record))
             elif isinstance(read := arrive(record), Unfit):
                 out.append(self._park(read))
+            elif isinstance(read.letter, StepProgressed):
+                heard.append(read)
             else:
                 arrivals.append(read)
         point("received")
-        out += await self._fold(arrivals, asides)
+        if heard:
+            await postpone(self.connection, heard)
+        if arrivals or asides:
+            out += await self._fold(arrivals, asides)
         point("committed")
         if out:
             await self.publish(out)

@@ -17,7 +17,7 @@ SOURCE = "pensum/orchestrator"
 
 @dataclass(frozen=True)
 class Waits:
-    """Seconds until a command without an answer is missed: at least three times the step's own limit."""
+    """Seconds. `silence`: until a command of which nothing is heard is missed; `by_kind`: until it is, whatever is."""
 
     by_kind: dict[str, float] = field(
         default_factory=lambda: {
@@ -28,7 +28,7 @@ class Waits:
             "write": 2800.0,
             "validate": 2800.0,
             "check": 2800.0,
-            "grade": 60.0,
+            "grade": 600.0,
             "notes": 2800.0,
             "classify": 2800.0,
             "explain": 2800.0,
@@ -37,10 +37,15 @@ class Waits:
             "plan": 2800.0,
         }
     )
+    silence: float = 60.0
 
     def of(self, ask: Ask) -> float:
-        """Doubles with every loss."""
+        """How long an attempt may take, with every loss twice as long."""
         return self.by_kind[ask.kind] * float(2**ask.losses)
+
+    def silence_of(self, ask: Ask) -> float:
+        """How long it may be silent, likewise."""
+        return min(self.silence, self.by_kind[ask.kind]) * float(2**ask.losses)
 
 
 def command(session: UUID, ask: Ask, cause: UUID, body: bytes, traceparent: str | None) -> Outgoing:

@@ -11,8 +11,8 @@ from services.chassis.broker import Outgoing
 from services.chassis.database import Connection
 from services.chassis.logs import about
 from services.orchestrator.build import build
+from services.orchestrator.deadlines import Publish
 from services.orchestrator.decide.state import Ask, State
-from services.orchestrator.handle import Publish
 from services.orchestrator.outgoing import command
 
 log = logging.getLogger(__name__)

@@ -41,7 +41,7 @@ def save(writes: Writes, held: Held, waits: Waits, now: datetime) -> None:
     for command_id, step in state.open.items():
         if (known := before.open.get(command_id)) is None or known.attempt != step.attempt:
             ask = Ask(command=command_id, kind=step.kind, params={}, attempt=step.attempt, losses=step.losses)
-            due = (step.attempt, waits.of(ask), held.traceparent)
+            due = (step.attempt, waits.silence_of(ask), waits.of(ask), held.traceparent)
             writes.change(changes.DEADLINE, command_id, session, *own, *due)
 
 

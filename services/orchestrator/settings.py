@@ -7,18 +7,20 @@ from services.orchestrator.outgoing import Waits
 
 
 class OrchestratorSettings(BaseSettings):
-    """Deadlines in seconds, by what is waited for. A language model's own retries take up to 450 s, and a long document
-    is asked about twice in a row.
+    """Deadlines in seconds. `silence_seconds`: a command of which nothing is heard for so long is asked for again.
 
+    The others are how long one may take however much is heard of it, by what is waited for. A language model's own
+    retries take up to 450 s, and a long document is asked about twice in a row; then there is the queue.
     `write_seconds`: for all that a model may be asked for, the check of what it wrote too.
     """
 
     model_config = SettingsConfigDict(env_prefix="PENSUM_ORCHESTRATOR_", frozen=True)
 
+    silence_seconds: float = Field(default=60, gt=0)
     read_seconds: float = Field(default=400, gt=0)
     pages_seconds: float = Field(default=1200, gt=0)
     write_seconds: float = Field(default=2800, gt=0)
-    judge_seconds: float = Field(default=60, gt=0)
+    judge_seconds: float = Field(default=600, gt=0)
     sweep_seconds: float = Field(default=0.5, gt=0)
 
     def waits(self) -> Waits:
@@ -27,4 +29,4 @@ class OrchestratorSettings(BaseSettings):
         reading = {"read": read, "pages": self.pages_seconds, "gather": read, "digest": read}
         learning = dict.fromkeys(("classify", "explain", "reply", "diagnose", "plan"), write)
         judging = {"validate": write, "check": write, "grade": judge}
-        return Waits({**reading, "write": write, "notes": write, **judging, **learning})
+        return Waits({**reading, "write": write, "notes": write, **judging, **learning}, self.silence_seconds)

@@ -72,7 +72,10 @@ class JournalRow(Owned, table=True):
 
 
 class Deadline(Owned, table=True):
-    """When an open command is missed. Only `decide` closes it; the sweeper moves it on by a lease."""
+    """When an open command is missed. Only `decide` closes it; the sweeper moves it on by a lease.
+
+    A heartbeat of that attempt moves it on by `silence_s`, and not beyond `limit_at`.
+    """
 
     __tablename__ = "deadlines"
     command_id: UUID = Field(primary_key=True)
@@ -80,6 +83,8 @@ class Deadline(Owned, table=True):
     attempt: int
     due_at: datetime = Field(sa_column=Column(DateTime(timezone=True), nullable=False, index=True))
     traceparent: str | None = None
+    silence_s: float | None = None
+    limit_at: datetime | None = time_column(nullable=True)
 
 
 class Attempt(Owned, table=True):

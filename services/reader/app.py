@@ -22,8 +22,6 @@ from services.reader.read_pages import RangeReader, plan_of
 from services.reader.render import PageRenderer, refused
 from services.reader.settings import ReaderSettings
 
-AT_ONCE = 64
-"""Commands in hand: most of them wait in a lane, where the next one is chosen fairly."""
 _LANES = 3
 log = logging.getLogger(__name__)
 _BEYOND = 10  # seconds that a step has beyond its child's
@@ -74,7 +72,7 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
     packs = await asyncio.to_thread(Packs.here, reading)
     telling = asyncio.create_task(_tell_fence())
     async with Children(_LANES * reading.children) as children:
-        await work("reader", duties(reading, blobs, children, packs), settings, ready, at_once=AT_ONCE)
+        await work("reader", duties(reading, blobs, children, packs), settings, ready)
     await telling
 
 

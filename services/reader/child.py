@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from contracts.problems import Code, Failure, Problem, failure
+from services.chassis import progress
 from services.chassis.fence import FIRST_USER, USERS
 from services.reader.frames import HEADER, MOST_BYTES, Job, Kind
 from services.reader.limits import Limit, cpu_of, ended
@@ -148,6 +149,7 @@ class Children:
             except TimeoutError:
                 found, final = ended(at.limit, cpu_of(at.pid) - at.cpu)
                 raise Failure(found, final=final) from None
+            progress.made()
             if kind is Kind.STARTED:
                 at.pid = int(body)
                 with contextlib.suppress(ProcessLookupError):

@@ -4,7 +4,7 @@ Each document is digested in its own language; several are put together by turns
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from contracts.digest import Context, DocumentDigested, Term
 from contracts.reading import StoredReading
@@ -22,11 +22,12 @@ TERMS_BYTES = 40_000
 _FEW = 30
 
 
-def digested(*readings: StoredReading) -> DocumentDigested:
-    """The digest: the same for the same readings. Documents without prose have an empty one."""
+def digested(*readings: StoredReading, further: Callable[[], None] = lambda: None) -> DocumentDigested:
+    """The digest: the same for the same readings. Documents without prose have an empty one. `further`: is called
+    whenever a part of it is done."""
     share = max(1, len(readings))
     said: dict[str, str] = {}
-    found = [_one(reading, share, said) for reading in readings]
+    found = [_one(reading, share, said, further) for reading in readings]
     terms = _once(by_turns([each.terms for each in found]))
     return DocumentDigested(
         context=Context(
@@ -39,10 +40,12 @@ def digested(*readings: StoredReading) -> DocumentDigested:
     )
 
 
-def _one(reading: StoredReading, share: int, said: dict[str, str]) -> DocumentDigested:
+def _one(reading: StoredReading, share: int, said: dict[str, str], further: Callable[[], None]) -> DocumentDigested:
     """The digest of one of `share` documents; `said`: what the documents say of terms that none defines, added to."""
     material = material_of(reading.blocks, reading.doc_meta.language)
+    further()
     terms = _within(terms_of(material), TERMS_BYTES // share)
+    further()
     weights = weights_of(material, terms)
     said |= {**said_of(terms, material), **said}
     summary = full_summary(
@@ -53,6 +56,7 @@ def _one(reading: StoredReading, share: int, said: dict[str, str]) -> DocumentDi
         sentences=max(2, SENTENCES // share),
         characters=max(300, CHARACTERS // share),
     )
+    further()
     return DocumentDigested(
         context=Context(
             full_summary=summary,

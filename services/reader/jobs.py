@@ -1,10 +1,11 @@
 """What a child does with a job, by its name; and what the nursery loads so that no child has to."""
 
+from functools import partial
 from pathlib import Path
 
 from contracts.reading import StoredReading
 from services.reader import digesting, drawing, lexicon
-from services.reader.frames import Job, Kind, Sink
+from services.reader.frames import Job, Kind, Sink, plain
 from services.reader.gathering import gather
 from services.reader.limits import Clock
 from services.reader.planning import read
@@ -56,7 +57,8 @@ def do(job: Job, tell: Sink) -> None:
     elif job["do"] == "digest":
         Clock(tell, "The document", seconds).rest()
         readings = [StoredReading.model_validate_json(Path(path).read_bytes()) for path in given["readings"]]
-        tell(Kind.LETTER, digesting.digested(*readings).write())
+        further = partial(tell, Kind.PAGE, plain([0, 0]))
+        tell(Kind.LETTER, digesting.digested(*readings, further=further).write())
     elif job["do"] == "draw":
         drawing.draw(given, settings, seconds, tell)
     else:

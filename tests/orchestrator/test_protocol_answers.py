@@ -156,7 +156,7 @@ async def test_rule_11_the_sweeper_publishes_without_a_lock(hall: Hall, database
 
 
 async def test_rule_11_waits_double_with_every_loss_and_not_with_a_failure(connection: Connection) -> None:
-    hall = Hall(connection, waits=Waits(dict.fromkeys(Waits().by_kind, 100.0)))
+    hall = Hall(connection, waits=Waits(dict.fromkeys(Waits().by_kind, 3000.0), 100.0))
     sent, waits = [await start(hall)], []
 
     async def left() -> float:

@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import replace
 
 from contracts.proof import Origin
+from services.chassis import progress
 from services.coach.authors.offline.places import Places
 from services.coach.authors.offline.questions import cards_of, questions_of, simple_questions, source_of
 from services.coach.draft import Draft, Written
@@ -24,8 +25,8 @@ def written_from(order: Order) -> Written:
     """
     for last_resort in (False, True):
         sources = [source_of(part, part.blocks, Places(part), last_resort=last_resort) for part in by_language(order)]
-        quiz = [draft for source in sources for draft in questions_of(source)]
-        backs = [draft for source in sources for draft in cards_of(source)]
+        quiz = [draft for source in sources for draft in progress.each(questions_of(source))]
+        backs = [draft for source in sources for draft in progress.each(cards_of(source))]
         if quiz or backs:
             break
     quiz, backs = without_doubtful(quiz, order.questions), without_doubtful(backs, order.flashcards)
