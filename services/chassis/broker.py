@@ -19,6 +19,7 @@ from services.chassis import faults
 from services.chassis.consuming import Batches, Consumption, Each, Listening
 from services.chassis.idle import Brake
 from services.chassis.kafka import Running, connect, disconnect
+from services.chassis.sending import sending
 from services.chassis.settings import Settings
 
 AWAY_S = 10.0
@@ -129,10 +130,17 @@ class Bus:
         """
         if self._broker is None:
             raise BusLost("the bus is not started")
+        with sending(messages) as traced:
+            await self._send(self._broker, traced)
+        for consumption in self._wanted:
+            if consumption.brake is not None:
+                consumption.brake.stir()  # An answer may come soon.
+
+    async def _send(self, broker: KafkaBroker, messages: Sequence[Outgoing]) -> None:
         sent: list[asyncio.Future[Any]] = []
         try:
             for each in messages:
-                future: Any = await self._broker.publish(
+                future: Any = await broker.publish(
                     each.value, each.topic, key=each.key, headers=_texts(each.headers), no_confirm=True
                 )
                 sent.append(future)
@@ -141,9 +149,6 @@ class Bus:
         for outcome in outcomes:
             if isinstance(outcome, BaseException):
                 raise outcome
-        for consumption in self._wanted:
-            if consumption.brake is not None:
-                consumption.brake.stir()  # An answer may come soon.
 
     def _fail(self, error: BaseException) -> None:
         self._error = self._error or error

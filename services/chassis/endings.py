@@ -53,7 +53,7 @@ def failed(error: Failure | ModelError | OSError, letter: Letter, duty: Duty, ru
         known = failure(Code.UNAVAILABLE, "A store that this step needs is away.", final=False)
         detail = repr(error)
     run.notes.take(known.tokens)
-    run.failed(kind_of(error), known.problem.code)
+    run.failed(kind_of(error.__cause__ or error), known.problem.code)
     told = StepFailed(problem=known.problem, final=known.final, tokens_used=run.notes.tokens_used)
     answer = told if duty.failed is None else duty.failed(letter, known.problem)
     made = agent_run(duty.agent, run.notes, letter, [answer], [f"{known.problem.code}: {detail}"])

@@ -26,6 +26,7 @@ from services.gateway.describing import describe
 from services.gateway.desk import Desk
 from services.gateway.page import Guarded, add_page
 from services.gateway.problems import tell_problems
+from services.gateway.watched import Watched
 
 ROOMS = (
     uploads,
@@ -66,6 +67,7 @@ def create_app(desk: Desk) -> FastAPI:
     tell_problems(app)
     add_page(app)
     app.add_middleware(Guarded)
+    app.add_middleware(Watched)
     app.openapi = lambda: describe(app)  # type: ignore[method-assign] # FastAPI's own way to change the document
 
     @app.get("/healthz", include_in_schema=False)

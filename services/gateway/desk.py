@@ -12,7 +12,6 @@ from contracts.letter import Letter
 from contracts.problems import Code, failure
 from contracts.session import Status
 from contracts.views import Accepted
-from services.chassis import telemetry
 from services.chassis.blobs import Blobs
 from services.chassis.settings import Settings
 from services.gateway.classes import Classes
@@ -24,6 +23,7 @@ from services.gateway.problems import too_large_body
 from services.gateway.study import Study
 from services.gateway.views import Views
 from services.gateway.waiting import Waiters
+from services.gateway.watched import opened
 
 BODY_BYTES = 256 * 1024
 
@@ -88,10 +88,14 @@ def answer(session: UUID, rest: str = "", **ids: UUID) -> Accepted:
 
 
 async def take(
-    desk: Desk, asked: Asked, body_sha256: str, letter: Letter, told: Accepted, *, new: bool = False
+    desk: Desk,
+    asked: Asked,
+    body_sha256: str,
+    letter: Letter,
+    told: Accepted,
+    *,
+    new: bool = False,
+    begins: bool = False,
 ) -> Accepted:
-    """Accepts a request about a session that exists, in a span below the session's root."""
-    session = told.session_id
-    name = f"{asked.method} {asked.path.replace(str(session), '{session_id}')}"
-    with telemetry.span(name, parent=telemetry.traceparent_of(session), kind="server") as span:
-        return await desk.intake.accept(asked, body_sha256, letter, told, span.traceparent, new=new)
+    """Accepts a request about a session, in a span below its root. `begins`: the session begins with it: the root."""
+    return await desk.intake.accept(asked, body_sha256, letter, told, opened(told.session_id, root=begins), new=new)

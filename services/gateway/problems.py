@@ -46,6 +46,7 @@ def trace_of(request: Request) -> UUID:
 
 def told(request: Request, wrong: Problem, headers: dict[str, str] | None = None) -> JSONResponse:
     """The problem as a response."""
+    request.state.problem = wrong.code
     body = wrong.body(trace_id=trace_of(request), instance=request.url.path)
     return JSONResponse(body, wrong.status, headers, MEDIA_TYPE)
 
@@ -88,13 +89,13 @@ async def _routing(request: Request, error: Exception) -> JSONResponse:
 
 
 async def _database(request: Request, error: Exception) -> JSONResponse:
-    log.warning("The database is away.", extra={"error": error})
+    log.warning("The database is away.", extra={"error": error, "trace_id": trace_of(request).hex})
     return told(request, problem(Code.UNAVAILABLE, "The database cannot be reached."), WAIT)
 
 
 async def _unknown(request: Request, error: Exception) -> JSONResponse:
     trace = trace_of(request)
-    log.error("A request failed.", exc_info=error, extra={"trace_id": trace.hex, "path": request.url.path})
+    log.error("A request failed.", exc_info=error, extra={"trace_id": trace.hex, "method": request.method})
     return told(request, problem(Code.INTERNAL, "The request failed for a reason of ours."))
 
 

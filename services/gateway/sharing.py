@@ -85,7 +85,7 @@ async def join(request: Request, desk: AtDesk) -> Response:
     )
     told = answer(session, course_id=course["course_id"])
     if not await desk.intake.earlier(asked, sha256(body)):
-        await take(desk, asked, sha256(body), letter, told, new=True)
+        await take(desk, asked, sha256(body), letter, told, new=True, begins=True)
     return _in(course, session, token, 202)
 
 

@@ -9,8 +9,8 @@ from fastapi import APIRouter, Request, Response
 from contracts.problems import Problem
 from contracts.session import DocumentSubmitted, Status
 from contracts.views import Accepted, SessionState
-from services.chassis import telemetry
 from services.chassis.faults import point
+from services.chassis.logs import now_about
 from services.gateway.describing import takes
 from services.gateway.desk import AtDesk, Desk, answer, where
 from services.gateway.forms import Form
@@ -19,6 +19,7 @@ from services.gateway.problems import PROBLEMS, told
 from services.gateway.receiving import body_hash, kept, received
 from services.gateway.replies import RETRY, accepted, json_of
 from services.gateway.sessions import etag, state_of
+from services.gateway.watched import opened
 from services.gateway.who import Anyone, Who
 from services.gateway.wishes import from_form
 
@@ -45,8 +46,8 @@ async def submit(desk: Desk, asked: Asked, who: Who, form: Form, incoming: str |
         more=more,
     )
     ours = answer(session, course_id=letter.course_id)
-    with telemetry.root_span("POST /v1/documents", session, link=incoming) as span:
-        return await desk.intake.accept(asked, hashed, letter, ours, span.traceparent, new=False)
+    traceparent = opened(session, root=True, link=incoming)
+    return await desk.intake.accept(asked, hashed, letter, ours, traceparent, new=False)
 
 
 @routes.post(
@@ -59,6 +60,7 @@ async def upload(request: Request, desk: AtDesk, who: Anyone) -> Response:
     """Upload a document or several; they become a session. `Prefer: wait=N` waits for its end, at most 60 s."""
     asked = Asked.of(request, who)
     request.state.trace = asked.named("session")
+    now_about(request.state.trace)
     async with received(request, desk, most=FILES_AT_MOST) as form:
         taken = await submit(desk, asked, who, form, request.headers.get("traceparent"))
     point("acknowledged")

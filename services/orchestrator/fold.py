@@ -8,7 +8,9 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
-from contracts.session import MessageParked
+from contracts.letter import Letter
+from contracts.problems import Code
+from contracts.session import MessageParked, StepFailed, StepTimedOut
 from services.chassis import telemetry
 from services.chassis.broker import Outgoing
 from services.chassis.database import Connection
@@ -120,9 +122,12 @@ class Batch:
         try:
             event = self.lookup.event(arrival)
             meta = self.lookup.meta(arrival, held.version + 1)
-            with telemetry.span(f"{envelope.type} process", parent=parent, **_attributes(arrival)) as span:
+            name, named = f"process {arrival.record.topic}", _attributes(arrival)
+            with telemetry.span(name, parent=parent, kind="consumer", **named) as span:
                 decision = self.decide(held.state, event, meta)
                 traceparent = span.traceparent
+                if decision.kept:
+                    _mark(span, arrival.letter)
         except Exception as error:
             log.exception("deciding %s failed", envelope.type)
             if arrival.derived_from is not None:
@@ -202,7 +207,21 @@ def _attributes(arrival: Arrival) -> dict[str, Any]:
     return {
         "messaging.system": "kafka",
         "messaging.operation.type": "process",
+        "messaging.operation.name": "process",
         "messaging.destination.name": arrival.record.topic,
+        "messaging.consumer.group.name": "pensum.orchestrator",
         "messaging.message.id": str(arrival.envelope.id),
         "session.id": str(arrival.session),
+        "pensum.letter": arrival.letter.letter_type,
+        "pensum.attempt": arrival.envelope.attempt,
     }
+
+
+def _mark(span: telemetry.Spanned, letter: Letter) -> None:
+    """What happened to a step whose worker has no span of it; a worker that said that it failed has one."""
+    if isinstance(letter, StepTimedOut):
+        span.failed(Code.STEP_TIMED_OUT, Code.STEP_TIMED_OUT)
+    elif isinstance(letter, MessageParked):
+        span.failed("parked", Code.INTERNAL)
+    elif isinstance(letter, StepFailed):
+        span.set(**{"pensum.problem.code": letter.problem.code})

@@ -103,9 +103,9 @@ def _worst(failed: Sequence[BaseException], spent: int) -> BaseException:
     tokens = spent + sum(error.tokens or 0 for error in failed if isinstance(error, ModelError))
     told = sorted(failed, key=lambda error: isinstance(error, BudgetSpent))[0]
     assert isinstance(told, ModelError)
-    failure = upstream(told)
+    failure = Failure(upstream(told).problem, final=True, tokens=tokens)
     failure.__cause__ = told
-    return Failure(failure.problem, final=True, tokens=tokens)
+    return failure
 
 
 def _drafts(
