@@ -20,7 +20,14 @@ def material_of(order: Order, *written: Written, early: Sequence[Draft] = ()) ->
     material = chosen_of(order, *written, early=early)
     if order.is_new and (order.questions or order.flashcards) and not material.quiz and not material.flashcards:
         raise nothing(order, sum(each.sentences or 0 for each in written))
-    return material.model_copy(update={"shortfall": [*material.shortfall, *unmet(order, material.quiz)]})
+    return material.model_copy(
+        update={
+            "shortfall": [
+                *material.shortfall,
+                *unmet(order, material.quiz, written, lambda draft: _holds(entry, draft, order)),
+            ]
+        }
+    )
 
 
 def chosen_of(order: Order, *written: Written, early: Sequence[Draft] = ()) -> StudyMaterial:
@@ -67,6 +74,8 @@ def _short(of: Of, asked: int, made: int, chosen: Chosen, written: Sequence[Writ
     if made >= asked:
         return []
     reasons = reasons_of(of, order, written, chosen.repeated, chosen.at_limit(), chosen.unfit, asked - made)
+    if order.choice_only and of == "quiz":  # Of the text it knows only what multiple choice can ask.
+        reasons = {"choices_exhausted" if why == "text_exhausted" else why: count for why, count in reasons.items()}
     return shortfall(of, asked, made, reasons, order)
 
 

@@ -18,6 +18,7 @@ from services.orchestrator.decide.steps import ask, ask_more, close, fail_journe
 TRIES = 2
 HOPELESS = {
     "text_exhausted",
+    "choices_exhausted",
     "duplicate",
     "concept_limit",
     "concept_exhausted",
