@@ -1,9 +1,9 @@
 """The Coach's letters: the handover, what it asks for, the material and the notes."""
 
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 from uuid import UUID
 
-from pydantic import AwareDatetime, Field, field_validator, model_validator
+from pydantic import AwareDatetime, Field, StringConstraints, field_validator, model_validator
 
 from contracts.digest import Context, Term
 from contracts.documents import AgentRun, Block, Part, Plain, Sha256
@@ -12,6 +12,7 @@ from contracts.letter import CamelFields, Fields, Letter
 from contracts.mastery import Standing
 from contracts.quizzes import Evaluation, QuizSpec, Refused, Shortfall
 
+Fallback = Literal["none", "proof", "offline"]
 Goal = Literal["flashcards", "quiz", "multiple_choice_quiz", "explanation"]
 
 
@@ -42,14 +43,16 @@ class Constraints(CamelFields):
 class Instructions(CamelFields):
     """What the orchestrator tells the Coach: for whom, what, about what first, how much.
 
-    `fallback`: `offline` lets the offline author fill up what a model could not write.
+    `fallback`: what the offline author fills up where a language model writes: `proof`, in the place of what did not
+    hold up against the text when it was written twice; `offline`, whatever is missing; `none`, nothing. It never stands
+    in for a model that is away or refuses.
     """
 
     target_audience: Plain = Field(default="", max_length=200)
     generation_goals: list[Goal] = ["flashcards", "quiz"]
     focus_areas: list[Plain] = Field(default=[], max_length=50)
     constraints: Constraints = Constraints()
-    fallback: Literal["none", "offline"] = "none"
+    fallback: Fallback = "none"
 
 
 class HandoverV1(Letter):
@@ -99,9 +102,18 @@ class QuizEntry(CamelFields):
         return self
 
 
+class Dropped(Fields):
+    """How many of a kind its author let go because they did not hold up against the text, and why."""
+
+    of: Literal["flashcards", "quiz"]
+    code: Annotated[str, StringConstraints(pattern=r"^[a-z_]+$")]
+    count: int = Field(ge=1)
+
+
 class StudyMaterial(Letter):
     """Event: what the Coach wrote, in parts as it is ready. `shortfall`, in the last part: what is missing, and why.
 
+    `dropped`, in the last part: what a model wrote that its author let go, whether or not anything is missing.
     A quiz_id that is known already: these are more items of that quiz.
     """
 
@@ -110,6 +122,7 @@ class StudyMaterial(Letter):
     flashcards: list[Flashcard]
     quiz: list[QuizEntry]
     shortfall: list[Shortfall] = []
+    dropped: list[Dropped] = []
     part: Part | None = None
     run: AgentRun | None = None
 

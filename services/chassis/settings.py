@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Literal
 
 from pydantic import Field, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -14,6 +15,7 @@ class Settings(BaseSettings):
     `database_wait` seconds it waits at its start for a Postgres that is away. `ordinal` is the room's static
     place in its consumer group, None: a dynamic member. `otlp_endpoint` None: no traces leave the process.
     `heartbeat_s`: a worker says at most so often of a command that it comes further.
+    `fallback`: what the offline author may fill up where an order does not say it (`contracts.coaching.Instructions`).
     """
 
     model_config = SettingsConfigDict(env_prefix="PENSUM_", frozen=True, populate_by_name=True)
@@ -31,6 +33,7 @@ class Settings(BaseSettings):
     upload_bytes: int = Field(default=300 * 1024 * 1024, ge=1)
     otlp_endpoint: str | None = Field(default=None, validation_alias="OTEL_EXPORTER_OTLP_ENDPOINT")
     zipkin_endpoint: str | None = Field(default=None, validation_alias="OTEL_EXPORTER_ZIPKIN_ENDPOINT")
+    fallback: Literal["none", "proof", "offline"] = "proof"
     sample: float = Field(default=1.0, ge=0, le=1)
     heartbeat_s: float = Field(default=10.0, gt=0)
 

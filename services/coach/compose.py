@@ -3,7 +3,8 @@
 1. One letter answers; of a long text the first questions go ahead of the rest, as part 1, where the author can write
    them early. They are told at once and stand among the answers too: under one id, so that whoever heard them hears
    nothing new, and who did not hears them now.
-2. What a model could not write is filled up offline where the order says so; each item says who wrote it.
+2. What a model leaves missing is filled up offline where the order says so: what does not hold up after it was ordered
+   once more, or whatever is missing at once. Each item says who wrote it. A model that is away or refuses is a failure.
 3. To find nothing is a 422 for a whole quiz; for what a quiz lacks, or one item instead of another, it is a shortfall.
 """
 
@@ -22,7 +23,6 @@ from services.coach.ports import Author, Running
 
 FIRST = 3
 LONG_TEXT_BYTES = 20_000
-_UPSTREAM = (502, 504)
 
 
 @dataclass(frozen=True)
@@ -79,15 +79,17 @@ class Composer:
 
     async def _written(self, order: Order, early: Sequence[Draft], run: Running) -> list[Written]:
         """What the author wrote, and what fills it up."""
-        session, filling = str(run.envelope.subject), self.fallback if order.offline_fallback else None
-        written: list[Written] = []
+        session = str(run.envelope.subject)
+        if self.fallback is not None and order.offline_alone:
+            return [await self.fallback.write(order, session)]
         try:
-            written.append(await self.author.write(order, session))
-            run.note(tokens_used=written[0].tokens)
+            written = [await self.author.write(order, session)]
         except Failure as failed:
-            if filling is None or failed.problem.status not in _UPSTREAM:
-                raise
             run.note(tokens_used=failed.tokens)
-        if filling and (not written or (await asyncio.to_thread(chosen_of, order, *written, early=early)).shortfall):
-            written.append(await filling.write(order, session))
+            raise
+        run.note(tokens_used=written[0].tokens)
+        if self.fallback is None or not order.filled_now:
+            return written
+        if (await asyncio.to_thread(chosen_of, order, *written, early=early)).shortfall:
+            written.append(await self.fallback.write(order, session))
         return written

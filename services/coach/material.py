@@ -1,9 +1,10 @@
 """Drafts become study material: chosen, made letters, and counted against the order. Pure."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import takewhile
 
-from contracts.coaching import StudyMaterial
+from contracts.coaching import Dropped, StudyMaterial
 from contracts.items import Flashcard
 from contracts.proof import Origin
 from contracts.quizzes import Shortfall
@@ -11,15 +12,20 @@ from services.coach.choose import Chosen, Of
 from services.coach.draft import Draft, Written
 from services.coach.letters import entry, flashcard
 from services.coach.order import Order
-from services.coach.shortfall import nothing, reasons_of, shortfall
+from services.coach.shortfall import nothing, nothing_held, reasons_of, shortfall
 from services.coach.unmet import unmet
 
 
 def material_of(order: Order, *written: Written, early: Sequence[Draft] = ()) -> StudyMaterial:
-    """What is chosen. Raises `Failure` (422) where a whole quiz or cards were ordered and nothing can be made."""
+    """What is chosen. Raises `Failure` where a whole quiz or cards were ordered and nothing can be made: 422, the text
+    gives nothing; 502, what a model wrote did not hold up, and nobody else may write."""
     material = chosen_of(order, *written, early=early)
     if order.is_new and (order.questions or order.flashcards) and not material.quiz and not material.flashcards:
-        raise nothing(order, sum(each.sentences or 0 for each in written))
+        looked = [each for each in written if each.origin.author == "offline"]
+        if looked:
+            raise nothing(order, sum(each.sentences or 0 for each in looked))
+        if not (material.dropped and order.filled_later):
+            raise nothing_held(order, material.dropped, written[0].tokens)
     return material.model_copy(
         update={
             "shortfall": [
@@ -50,7 +56,21 @@ def chosen_of(order: Order, *written: Written, early: Sequence[Draft] = ()) -> S
             *_short("quiz", order.questions, len(entries), quiz, written, order),
             *_short("flashcards", order.flashcards, len(shown), cards, written, order),
         ],
+        dropped=[*_dropped("quiz", written), *_dropped("flashcards", written)],
     )
+
+
+def _dropped(of: Of, written: Sequence[Written]) -> list[Dropped]:
+    """What a model wrote and its author let go; that it could not be asked for all is no fault of what it wrote."""
+    found = Counter[str]()
+    for each in written:
+        if each.origin.author != "offline":
+            found.update(each.dropped_quiz if of == "quiz" else each.dropped_cards)
+    return [
+        Dropped(of=of, code=code, count=count)
+        for code, count in found.items()
+        if count and not code.startswith("model_")
+    ]
 
 
 def early_of(order: Order, first: Callable[[Order], Written], wanted: int) -> tuple[Sequence[Draft], StudyMaterial]:

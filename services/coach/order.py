@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from contracts.coaching import WriteMaterial
+from contracts.coaching import Fallback, WriteMaterial
 from contracts.documents import Block
 from contracts.items import Asked
 from contracts.problems import Code, failure
@@ -14,6 +14,7 @@ from services.coach.audience import Level, level_of
 from services.coach.fitness import askable
 from services.coach.words import find, fold, stems_of
 
+MODEL_TRIES = 2
 _RANK = {"High": 0, "Medium": 1, "Low": 2}
 _DIFFICULTY: dict[str, Difficulty] = {"easy": "EASY", "medium": "MEDIUM", "hard": "HARD"}
 
@@ -36,7 +37,7 @@ class Order:
     `blocks`: those that may state facts, of the `whole` text that came. `per_concept`: at most so many questions about
     one. `asked`, `cards`: what the session has; `refused`: what did not hold up. `tries`: how often it was written for
     before; then, and where one item is `replaced`, to find nothing more is no failure. `only_focus`: nothing but the
-    focus areas is asked about. `offline_fallback`: what a model leaves missing is filled up by the offline author.
+    focus areas is asked about. `fallback`: what the offline author fills up of what a model leaves missing.
     `unfound`: focus areas that are no concept of the text.
     """
 
@@ -61,13 +62,28 @@ class Order:
     tries: int = 0
     replaced: bool = False
     only_focus: bool = False
-    offline_fallback: bool = False
+    fallback: Fallback = "none"
     unfound: Sequence[str] = ()
 
     @property
     def is_new(self) -> bool:
         """Whether it is for a whole quiz, not for what one lacks."""
         return not self.tries and not self.replaced
+
+    @property
+    def filled_now(self) -> bool:
+        """Whether the offline author writes what a model leaves missing of this very order."""
+        return self.fallback == "offline" or (self.fallback == "proof" and not self.is_new)
+
+    @property
+    def filled_later(self) -> bool:
+        """Whether it will, when what did not hold up is ordered again."""
+        return self.fallback == "proof" and self.is_new
+
+    @property
+    def offline_alone(self) -> bool:
+        """A model has had its tries: it is not asked a third time for what the offline author may write."""
+        return self.fallback != "none" and self.tries >= MODEL_TRIES
 
 
 def order_of(command: WriteMaterial) -> Order:
@@ -116,7 +132,7 @@ def order_of(command: WriteMaterial) -> Order:
         tries=command.tries,
         replaced=replaces,
         only_focus=(replaces or command.only_focus) and bool(told.focus_areas),
-        offline_fallback=told.fallback == "offline",
+        fallback=told.fallback,
         unfound=[area for area in told.focus_areas if stems_of(area, language) not in had],
     )
 

@@ -54,6 +54,7 @@ def _split(material: StudyMaterial, count: int) -> list[StudyMaterial]:
                     one for one, at in zip(material.flashcards, places[questions:], strict=True) if at == piece
                 ],
                 "shortfall": material.shortfall if piece == count - 1 else [],
+                "dropped": material.dropped if piece == count - 1 else [],
             }
         )
         for piece in range(count)

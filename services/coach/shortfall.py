@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from contracts.problems import Code, Failure, failure
+from contracts.coaching import Dropped
+from contracts.problems import Code, Failure, failure, problem
 from contracts.quizzes import Shortfall
 from services.coach.choose import CARDS_A_CONCEPT, Of
 from services.coach.draft import Written
@@ -89,6 +90,24 @@ def nothing(order: Order, alone: int) -> Failure:
         alone=alone,
     )
     return failure(Code.NOTHING_TO_ASK, said, blocks=count, words=words, terms=len(order.concepts), sentences=found)
+
+
+def nothing_held(order: Order, dropped: Sequence[Dropped], tokens: int | None) -> Failure:
+    """The 502 of a model that wrote nothing that can be proved, which is no fault of the text; the 422 of one that
+    wrote nothing at all."""
+    count = sum(each.count for each in dropped)
+    if not count:
+        blocks, words = len(order.whole), sum(len(block.text.split()) for block in order.whole)
+        said = f"The language model wrote no question and no flashcard about the text ({words} words)."
+        return Failure(problem(Code.NOTHING_TO_ASK, said, blocks=blocks, words=words), final=True, tokens=tokens)
+    counted = Counter[str]()
+    for each in dropped:
+        counted[_told_as(each.code)] += each.count
+    why = "; ".join(
+        WORDS["en"][code][many != 1].format(many, most="", kinds="", sentences="") for code, many in counted.items()
+    )
+    said = f"The language model wrote {count} items, and none could be proved from the text: {why}."
+    return Failure(problem(Code.MODEL_UNREADABLE, said, items=count), final=True, tokens=tokens)
 
 
 def _of_the_text(order: Order) -> list[str]:

@@ -27,7 +27,8 @@ def study(
     focus: Annotated[list[str] | None, typer.Option(help="What to ask about first; may be repeated.")] = None,
     per_concept: Annotated[int | None, typer.Option(help="Questions about one concept at most (1 to 10).")] = None,
     fallback: Annotated[
-        str | None, typer.Option(help="none, or offline: the offline author fills up what a model could not write.")
+        str | None,
+        typer.Option(help="proof, offline or none: what is written offline where a model got it wrong."),
     ] = None,
     password: Annotated[
         str | None, typer.Option(envvar="PENSUM_PASSWORD", help="What opens the documents, where that is needed.")

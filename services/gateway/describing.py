@@ -7,7 +7,7 @@ from fastapi.openapi.utils import get_openapi
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.json_schema import models_json_schema
 
-from contracts.coaching import Goal, Instructions
+from contracts.coaching import Fallback, Goal, Instructions
 from contracts.documents import Plain
 from contracts.learning import AimsSet, ConceptMarked, LearningRequested, MessageSent, PathRequested
 from contracts.quizzes import Answer, QuizResults, QuizSpec
@@ -26,7 +26,7 @@ def takes(*names: str, media_type: str = "application/json", required: bool = Tr
 
 
 class Wishes(BaseModel):
-    """What the learner wishes for; what is left out is as the house thinks best."""
+    """What the learner wishes for; what is left out is as the house thinks best (`fallback`: as it is set up)."""
 
     targetAudience: str = Field(default="", max_length=200)
     generationGoals: list[Goal] = ["flashcards", "quiz"]
@@ -35,7 +35,7 @@ class Wishes(BaseModel):
     numQuizQuestions: int = Field(default=10, ge=0, le=50)
     quizDifficulty: Literal["easy", "medium", "hard"] = "medium"
     questionsPerConcept: int = Field(default=3, ge=1, le=10)
-    fallback: Literal["none", "offline"] = "none"
+    fallback: Fallback = "proof"
 
 
 class UploadForm(Wishes):

@@ -61,7 +61,7 @@ async def order(request: Request, desk: AtDesk, who: Anyone, session_id: UUID) -
     """
     standing = await desk.views.standing(who, session_id)
     asked, body = Asked.of(request, who), await body_of(request)
-    letter = quiz_wished(body)
+    letter = quiz_wished(body, desk.settings.fallback)
     point("received")
     if before := await desk.intake.earlier(asked, sha256(body)):
         return accepted(before)

@@ -30,7 +30,7 @@ routes = APIRouter(prefix="/v1", tags=["documents"], responses=PROBLEMS)
 
 async def submit(desk: Desk, asked: Asked, who: Who, form: Form, incoming: str | None) -> Accepted:
     """Accepts the upload; the same again gets the same answer."""
-    wishes, hashed = from_form(form.fields), body_hash(desk, form)
+    wishes, hashed = from_form(form.fields, desk.settings.fallback), body_hash(desk, form)
     point("received")
     if before := await desk.intake.earlier(asked, hashed):
         return before

@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from contracts.coaching import Constraints, Instructions
+from contracts.coaching import Constraints, Fallback, Instructions
 from contracts.problems import Code, Failure, contract_problem, failure
 from contracts.quizzes import QuizSpec
 from contracts.session import QuizRequested
@@ -17,14 +17,17 @@ FIELDS = ("targetAudience", "fallback", *LISTS, *COUNTS)
 SPEC = frozenset(QuizSpec.model_fields)
 
 
-def instructions(wishes: Mapping[str, Any], *, of_a_quiz: bool = False) -> Instructions:
-    """The wishes, by the form's names. Raises `Failure` 400 naming the field. `of_a_quiz`: of another quiz alone."""
+def instructions(wishes: Mapping[str, Any], fallback: Fallback, *, of_a_quiz: bool = False) -> Instructions:
+    """The wishes, by the form's names; `fallback` where they do not say it. Raises `Failure` 400 naming the field.
+
+    `of_a_quiz`: of another quiz alone.
+    """
     for name in wishes:
         if name not in FIELDS:
             raise failure(Code.CONTRACT_BROKEN, f"{name}: there is no such field.", fields=[name])
     try:
         constraints = Constraints.model_validate({name: wishes[name] for name in COUNTS if name in wishes})
-        rest = {name: value for name, value in wishes.items() if name not in COUNTS}
+        rest = {"fallback": fallback} | {name: value for name, value in wishes.items() if name not in COUNTS}
         order = Instructions.model_validate({**rest, "constraints": constraints})
         return of_something(order) if of_a_quiz or "explanation" not in order.generation_goals else order
     except ValidationError as error:
@@ -47,7 +50,7 @@ def of_something(order: Instructions) -> Instructions:
     return order
 
 
-def from_form(fields: Mapping[str, list[str]]) -> Instructions:
+def from_form(fields: Mapping[str, list[str]], fallback: Fallback) -> Instructions:
     """The wishes of a form, where all is text, blank is not given, and lists repeat their field or use commas."""
     wishes: dict[str, Any] = {}
     for name, values in fields.items():
@@ -59,10 +62,10 @@ def from_form(fields: Mapping[str, list[str]]) -> Instructions:
         if name not in LISTS and len(given) > 1:
             raise failure(Code.CONTRACT_BROKEN, f"{name}: given more than once.", fields=[name])
         wishes[name] = given if name in LISTS else given[0]
-    return instructions(wishes)
+    return instructions(wishes, fallback)
 
 
-def quiz_wished(body: bytes) -> QuizRequested:
+def quiz_wished(body: bytes, fallback: Fallback) -> QuizRequested:
     """The order for another quiz: nothing, the form's fields, `Instructions`, a `QuizSpec`, or practice. Raises 400."""
     if not body.strip():
         return QuizRequested()
@@ -79,7 +82,9 @@ def quiz_wished(body: bytes) -> QuizRequested:
     if SPEC & said.keys():
         return QuizRequested(quiz_spec=QuizSpec.model_validate_json(body, strict=True))
     if "constraints" in said or "target_audience" in said or "generation_goals" in said:
-        return QuizRequested(instructions=of_something(Instructions.model_validate_json(body, strict=True)))
+        order = of_something(Instructions.model_validate_json(body, strict=True))
+        unsaid = {} if "fallback" in order.model_fields_set else {"fallback": fallback}
+        return QuizRequested(instructions=order.model_copy(update=unsaid))
     # The session has its cards already: more of them only for who names them.
     goals = {} if "numFlashcards" in said else {"generationGoals": ["quiz"]}
-    return QuizRequested(instructions=instructions({**goals, **said}, of_a_quiz=True))
+    return QuizRequested(instructions=instructions({**goals, **said}, fallback, of_a_quiz=True))

@@ -30,7 +30,10 @@ _JOURNALED = """select session_id, message_id, seq, commands, traceparent from j
 _ASKED = """select j.session_id, (c ->> 'command')::uuid as command, max((c ->> 'attempt')::int) as attempt
             from journal j, json_array_elements(j.commands) c
             where j.session_id = any(%s) and c ->> 'command' = any(%s) group by 1, 2"""
-_CARDS = "select card_id from flashcards where quiz_id = any(%s)"
+_WRITTEN = """select card_id as id, true as card, body #>> '{origin,author}' = 'offline' as offline
+              from flashcards where quiz_id = any(%(quizzes)s) union all
+              select item_id, false, true from items
+              where quiz_id = any(%(quizzes)s) and body #>> '{origin,author}' = 'offline'"""
 # The whole course's: its owner may write about any item of it, and who learns may be asked it.
 _ITEMS = """select s.session_id, i.item_id as id, i.quiz_id, false as card, i.accepted is true as accepted, i.revision,
               i.state = 'retracted' as retracted
@@ -55,7 +58,8 @@ async def begin_sessions(connection: Connection, arrivals: Sequence[Arrival], no
 
 @dataclass
 class Known:
-    """The locked sessions; journal rows by session and message; ids of flashcards; items that owners write about.
+    """The locked sessions; journal rows by session and message; ids of flashcards, and of what
+    the offline author wrote; items that owners write about.
 
     `asked`: of commands that are answered here, by session, the attempt at which they were sent last.
     """
@@ -63,6 +67,7 @@ class Known:
     sessions: list[dict[str, Any]] = field(default_factory=list)
     rows: dict[tuple[UUID, UUID], dict[str, Any]] = field(default_factory=dict)
     cards: set[UUID] = field(default_factory=set)
+    offline: set[UUID] = field(default_factory=set)
     items: dict[tuple[UUID, UUID], KnownItem] = field(default_factory=dict)
     asked: dict[tuple[UUID, UUID], int] = field(default_factory=dict)
 
@@ -75,13 +80,15 @@ class Known:
         messages = [*(arrival.envelope.id for arrival in arrivals), *courses.derived]
         journaled = await connection.execute(_JOURNALED, (sessions, messages))
         quizzes = [arrival.letter.quiz_id for arrival in arrivals if isinstance(arrival.letter, ItemsValidated)]
-        cards = await connection.execute(_CARDS, (quizzes,)) if quizzes else None
+        written = await connection.execute(_WRITTEN, {"quizzes": quizzes}) if quizzes else None
         ids = [item for arrival in arrivals if (item := _named(arrival))]
         items = await connection.execute(_ITEMS, {"sessions": sessions, "ids": ids}) if ids else None
         self.sessions = await locked.fetchall()
         self.rows = {(row["session_id"], row["message_id"]): row for row in await journaled.fetchall()}
-        if cards is not None:
-            self.cards = {row["card_id"] for row in await cards.fetchall()}
+        for row in await written.fetchall() if written is not None else ():
+            for ids_of, holds in ((self.cards, row["card"]), (self.offline, row["offline"])):
+                if holds:
+                    ids_of.add(row["id"])
         for row in await items.fetchall() if items is not None else ():
             found = {name: row[name] for name in KnownItem.model_fields}
             self.items[row["session_id"], row["id"]] = KnownItem.model_validate(found)

@@ -71,7 +71,7 @@ class Lookup:
     def event(self, arrival: Arrival) -> Event:
         """The message as `decide` sees it."""
         if isinstance(arrival.letter, ItemsValidated):
-            return judged(arrival.letter, self.known.cards)
+            return judged(arrival.letter, self.known.cards, self.known.offline)
         return lean(arrival.letter)
 
     def meta(self, arrival: Arrival, seq: int) -> Meta:

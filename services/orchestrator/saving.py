@@ -4,6 +4,7 @@ import json
 from datetime import datetime
 
 from services.orchestrator import changes
+from services.orchestrator.decide.facts import QuizFacts
 from services.orchestrator.decide.state import Ask, State
 from services.orchestrator.held import Held
 from services.orchestrator.learning_saving import learning, save_learning
@@ -62,7 +63,7 @@ def _save_quizzes(writes: Writes, before: State, state: State) -> None:
     """What is made of each quiz, once a batch."""
     for quiz, facts in state.quizzes.items():
         old = before.quizzes.get(quiz)
-        if old and (facts.questions, facts.made, facts.refused) == (old.questions, old.made, old.refused):
+        if old and _told_of(facts) == _told_of(old):
             continue
         unasked = facts.purpose == "quiz" and not facts.asked
         something = any(facts.made.values()) or facts.placed > 0 or unasked
@@ -70,3 +71,8 @@ def _save_quizzes(writes: Writes, before: State, state: State) -> None:
         short = told(facts, state.language) if facts.complete else []
         own = json.dumps(own_words(facts) if facts.complete else [])
         writes.change(changes.QUIZ, quiz, ready, facts.complete, json.dumps(facts.why), dump_all(short), own)
+
+
+def _told_of(facts: QuizFacts) -> tuple[object, ...]:
+    """What a quiz's row is made of."""
+    return facts.questions, facts.made, facts.refused, facts.dropped, facts.offline

@@ -1,5 +1,7 @@
 """Why something was not made, in the document's language: by reason, for one and for several. `{}` is the count."""
 
+from typing import Any
+
 Words = tuple[str, str]
 
 SAME: dict[str, str] = {
@@ -108,6 +110,37 @@ WORDS: dict[str, dict[str, Words]] = {
         "other": ("{} hielt nicht stand", "{} hielten nicht stand"),
     },
 }
+
+MODELS = {
+    "en": "of what the language model wrote, {}",
+    "no": "av det språkmodellen skrev: {}",
+    "de": "von dem, was das Sprachmodell schrieb: {}",
+}
+"""Whose fault it was: not the text's."""
+FILLED: dict[str, dict[str, Any]] = {
+    "en": {
+        "quiz": ("{} question was written offline {}.", "{} questions were written offline {}."),
+        "flashcards": ("{} flashcard was written offline {}.", "{} flashcards were written offline {}."),
+        "unheld": "because the language model's did not hold up: {}",
+        "short": "because {}",
+        "fewer": "the language model wrote fewer than were ordered",
+    },
+    "no": {
+        "quiz": ("{} spørsmål ble skrevet uten språkmodell, {}.", "{} spørsmål ble skrevet uten språkmodell, {}."),
+        "flashcards": ("{} kort ble skrevet uten språkmodell, {}.", "{} kort ble skrevet uten språkmodell, {}."),
+        "unheld": "fordi modellens ikke holdt mål: {}",
+        "short": "fordi {}",
+        "fewer": "modellen skrev færre enn bestilt",
+    },
+    "de": {
+        "quiz": ("{} Frage entstand ohne Sprachmodell, {}.", "{} Fragen entstanden ohne Sprachmodell, {}."),
+        "flashcards": ("{} Karte entstand ohne Sprachmodell, {}.", "{} Karten entstanden ohne Sprachmodell, {}."),
+        "unheld": "weil die des Modells nicht standhielten: {}",
+        "short": "weil {}",
+        "fewer": "das Modell weniger schrieb als bestellt",
+    },
+}
+"""What the offline author wrote in a model's place: one, several, and why."""
 
 MADE: dict[str, dict[str, str]] = {
     "en": {"quiz": "{} of {} questions: {}.", "flashcards": "{} of {} flashcards: {}."},

@@ -112,8 +112,8 @@ class Model:
         )
 
 
-async def composed(model: Model, fallback: str) -> StudyMaterial:
-    command = order(questions=6, cards=4, fallback=fallback)
+async def composed(model: Model, fallback: str, tries: int = 0) -> StudyMaterial:
+    command = order(questions=6, cards=4, fallback=fallback).model_copy(update={"tries": tries})
     (material,) = await Composer(model, fallback=OfflineAuthor()).compose(command, Noted())
     assert isinstance(material, StudyMaterial)
     return material
@@ -137,13 +137,47 @@ async def test_without_that_order_the_shortfall_stays_with_the_models_reasons() 
 
 
 @pytest.mark.parametrize("code", [Code.MODEL_FAILED, Code.MODEL_TIMED_OUT])
-async def test_a_model_that_fails_fails_the_step_unless_the_offline_author_may_stand_in(code: Code) -> None:
+@pytest.mark.parametrize("fallback", ["none", "proof", "offline"])
+@pytest.mark.parametrize("tries", [0, 1])
+async def test_nobody_stands_in_for_a_model_that_is_away(code: Code, fallback: str, tries: int) -> None:
     with pytest.raises(Failure) as caught:
-        await composed(Model(failing=code), "none")
+        await composed(Model(failing=code), fallback, tries)
     assert caught.value.problem.code is code
-    material = await composed(Model(failing=code), "offline")
-    assert len(material.quiz) == 6
-    assert {entry.item.origin.author for entry in material.quiz} == {"offline"}
+
+
+def authors(material: StudyMaterial) -> list[str]:
+    return [entry.item.origin.author for entry in material.quiz]
+
+
+async def test_what_did_not_hold_up_is_written_offline_when_it_is_ordered_again() -> None:
+    first = await composed(Model(4), "proof")
+    assert authors(first) == ["model"] * 4
+    assert [short.code for short in first.shortfall] == ["quote_not_found", "author_wrote_fewer"]
+    again = await composed(Model(4), "proof", 1)
+    assert authors(again) == ["model"] * 4 + ["offline"] * 2
+    for each in (first, again):
+        assert [(one.of, one.code, one.count) for one in each.dropped] == [("quiz", "quote_not_found", 2)]
+
+
+@pytest.mark.parametrize(("fallback", "who"), [("proof", "offline"), ("offline", "offline"), ("none", "model")])
+async def test_a_model_is_not_asked_a_third_time_for_what_may_be_written_offline(fallback: str, who: str) -> None:
+    material = await composed(Model(4), fallback, 2)
+    assert set(authors(material)) == {who}
+    assert bool(material.dropped) == (who == "model")
+
+
+async def test_a_model_of_which_nothing_holds_up_is_tried_again_or_to_blame_and_never_the_text() -> None:
+    material = await composed(Model(0), "proof")
+    assert (material.quiz, material.flashcards) == ([], [])
+    assert material.dropped
+    with pytest.raises(Failure) as caught:
+        await composed(Model(0), "none")
+    told = caught.value.problem
+    assert (told.code, told.status) == (Code.MODEL_UNREADABLE, 502)
+    assert told.detail == (
+        "The language model wrote 2 items, and none could be proved from the text: "
+        "2 had quotes that do not stand in the text."
+    )
 
 
 def test_nothing_that_the_quiz_has_or_that_was_refused_is_written_again_in_an_items_place() -> None:

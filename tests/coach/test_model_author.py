@@ -137,6 +137,7 @@ async def test_a_model_that_finds_nothing_to_ask_is_a_422(server: StandIn, write
     with pytest.raises(Failure) as caught:
         await write(order())
     assert caught.value.problem.status == 422
+    assert caught.value.problem.detail.startswith("The language model wrote no question and no flashcard")
 
 
 @pytest.mark.parametrize(

@@ -35,6 +35,9 @@ BEHAVIOURS: dict[str, Behaviour] = {
 """By a word in the document's title."""
 MOODS: dict[str, Behaviour] = {"Grumbling": does.status(500), "Mumbling": does.text("Hm, well.")}
 """By a word that only a learner says."""
+UNFILLED = ("Halfliar", "Gutenberg", "Liar")
+"""Whose owner forbids that anything is written offline."""
+PLATES = "plate-tectonics.en"
 SAMPLES = {"Gutenberg": "printing.en"}
 """Whose text has the word too, so that it stands also in requests that name no title."""
 
@@ -102,8 +105,15 @@ def opened() -> Iterator[Class]:
             with Learner(running.url, running.owner_token, running.learner_token) as me:
                 found = Class(up, model, me)
                 for word in BEHAVIOURS:
-                    content = lesson(f"The {word} plates", SAMPLES.get(word, "plate-tectonics.en"))
-                    found.sessions[word] = me.upload(content).json()["session_id"]
+                    content = lesson(f"The {word} plates", SAMPLES.get(word, PLATES))
+                    forbidden = {"fallback": "none"} if word in UNFILLED else {}
+                    found.sessions[word] = me.upload(content, **forbidden).json()["session_id"]
+                for word in ("Liar", "Gutenberg"):
+                    content = lesson(f"The {word} plates, and what the house makes of them", SAMPLES.get(word, PLATES))
+                    few = (
+                        {"numQuizQuestions": "2", "numFlashcards": "4"} if word == "Gutenberg" else {}
+                    )  # Of a text that has not many.
+                    found.sessions[f"{word} filled"] = me.upload(content, **few).json()["session_id"]
                 filled = lesson("The Halfliar plates, filled up")
                 found.sessions["filled"] = me.upload(filled, fallback="offline").json()["session_id"]
                 for word in ("Failing", "Silent"):

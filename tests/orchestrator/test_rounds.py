@@ -201,3 +201,70 @@ def test_a_quiz_of_older_rules_in_the_making_is_ended_as_it_was_begun() -> None:
     done = judge(state, 3, 1, refused={"duplicate": 1})
     assert done.asks == []
     assert (done.state.status, facts(done.state).questions) == ("ready", 3)
+
+
+LIES = {"quote_not_found": 4}
+
+
+def by_a_model(fallback_round: bool = True) -> QuizFacts:
+    """A model's quiz: 4 dropped by its author, 2 refused by the Evaluator; then the offline author writes 4."""
+    short: dict[Of, dict[str, int]] = {"quiz": LIES}
+    more: dict[str, Any] = {"dropped": {"quiz": LIES}, "by_model": ["quiz", "flashcards"], "short": short}
+    state = judge(wrote(WRITING, 6, 15, **more).state, 4, 15, refused={"answer_leaked": 2}).state
+    short = {"quiz": {"quote_not_found": 2}}
+    if not fallback_round:
+        state = wrote(state, 0, short=short, dropped={"quiz": {"quote_not_found": 2}}).state
+        return facts(wrote(state, 0, short={"quiz": {"author_wrote_fewer": 6}}).state)
+    state = wrote(state, 6, dropped={"quiz": {"quote_not_found": 6}}).state
+    command = next(key for key, step in state.open.items() if step.kind == "validate")
+    event = MaterialJudged(
+        quiz_id=FIRST_QUIZ,
+        items=5,
+        cards=0,
+        refused={"duplicate": 1},
+        offline={"quiz": 5},
+        refused_offline={"quiz": {"duplicate": 1}},
+    )
+    state = fold(state, "judged offline", event, command).state
+    return facts(wrote(state, 0, short={"quiz": {"text_exhausted": 1}}).state)
+
+
+def test_what_was_written_offline_in_a_models_place_is_told_with_what_the_model_did() -> None:
+    found = by_a_model()
+    assert found.dropped == {"quiz": {"quote_not_found": 10, "answer_leaked": 2}}, "not what the offline author did"
+    short, filled = told(found, "en")
+    assert (filled.of, filled.code, filled.asked, filled.made) == ("quiz", "written_offline", 10, 5)
+    assert filled.sentence == (
+        "5 questions were written offline because the language model's did not hold up: "
+        "10 had quotes that are not in the text; 2 told their own answers."
+    )
+    assert (short.asked, short.made) == (10, 9)
+    assert short.sentence == (
+        "9 of 10 questions: of what the language model wrote, 10 had quotes that are not in the text, "
+        "2 told their own answers; 1 would repeat another, the text has no more that can be asked by itself."
+    )
+    norwegian, german = (told(found, language)[1].sentence for language in ("no", "de"))
+    assert norwegian.startswith("5 spørsmål ble skrevet uten språkmodell, fordi modellens ikke holdt mål: 10 hadde")
+    assert german.startswith(
+        "5 Fragen entstanden ohne Sprachmodell, weil die des Modells nicht standhielten: 10 hatten"
+    )
+
+
+def test_where_nobody_fills_up_the_models_items_are_blamed_by_count_and_not_the_text() -> None:
+    found = by_a_model(fallback_round=False)
+    (short,) = told(found, "en")
+    assert (short.code, short.made) == ("quote_not_found", 4)
+    assert short.sentence == (
+        "4 of 10 questions: of what the language model wrote, 6 had quotes that are not in the text, "
+        "2 told their own answers; the author wrote no more."
+    )
+    assert "språkmodellen skrev" in told(found, "no")[0].sentence
+    assert "das Sprachmodell schrieb" in told(found, "de")[0].sentence
+
+
+def test_offline_alone_nothing_is_said_of_a_model() -> None:
+    state = wrote(WRITING, 10, 15).state
+    command = only(state)
+    event = MaterialJudged(quiz_id=FIRST_QUIZ, items=10, cards=15, refused={}, offline={"quiz": 10, "flashcards": 15})
+    done = facts(fold(state, "judged", event, command).state)
+    assert (done.model, done.offline, done.dropped, told(done, "en")) == ([], {}, {}, [])

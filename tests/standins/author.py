@@ -57,7 +57,7 @@ def doubts(body: Json) -> Json:
     """Writes well, but when it is asked itself it knows no answer to the first of two questions."""
     answer = composes(body)
     answer["answers"] = [each for n, each in enumerate(answer.get("answers", ())) if n % 2]
-    return {name: entries for name, entries in answer.items() if entries}
+    return {name: entries for name, entries in answer.items() if entries or name != "answers"}
 
 
 def asks_openly(body: Json) -> Json:

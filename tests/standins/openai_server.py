@@ -3,9 +3,10 @@
 In a test: `async with StandIn() as server`, `server.then(does.status(503), does.ok({...}))`, `server.base_url` and
 `server.calls`, with `from tests.standins import model_behaviours as does`.
 By hand, or for rooms in processes of their own: `python tests/standins/openai_server.py --port 8081 --script FILE`;
-it prints its base URL. FILE is JSON: `{"then": [{"do": "status", "status": 503}, {"do": "ok", "answer": {...}}],
-"rules": [{"contains": "WORDS", "do": "slow", "seconds": 5}], "otherwise": {"do": "ok"}}`; `do` names a function of
-model_behaviours and the rest are its arguments. `GET /calls` tells what came, `PUT /script` replaces the script.
+it prints its base URL, and answers as `author.py` does where no script is given. FILE is JSON:
+`{"then": [{"do": "status", "status": 503}, {"do": "ok", "answer": {...}}], "rules": [{"contains": "WORDS",
+"do": "slow", "seconds": 5}], "otherwise": {"do": "ok"}}`; `do` names a function of model_behaviours, the rest are its
+arguments. `GET /calls` tells what came, `PUT /script` replaces the script.
 
 A call takes the first rule that it meets, else the next of the queue, else `otherwise`: an answer made from the
 request's own schema.
@@ -28,6 +29,7 @@ from typing import Any, Self
 if not __package__:  # run as a script: the repository's root is then not on the path
     sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from tests.standins.author import composes
 from tests.standins.model_behaviours import Behaviour, Body, as_text, from_script, ok
 
 DRIP_S = 0.05
@@ -268,7 +270,7 @@ def _contains(words: str) -> Callable[[Body], bool]:
 
 async def _main(port: int, script: dict[str, Any]) -> None:
     async with StandIn(port) as server:
-        server.script(script)
+        server.script(script) if script else server.otherwise(ok(composes))
         print(server.base_url, flush=True)
         await asyncio.Event().wait()
 

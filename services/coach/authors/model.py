@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel
 
 from contracts.documents import Block
-from contracts.problems import Code, Failure, problem
+from contracts.problems import Failure
 from contracts.proof import Origin
 from services.chassis.json_answer import read_each
 from services.chassis.model import Answer, Model
@@ -45,7 +45,7 @@ class ModelAuthor:
     most_portions: int = 4
 
     async def write(self, order: Order, session: str) -> Written:
-        """See `Author.write`. Raises `Failure` (502, 504): the model failed, or nothing it wrote stands in the text."""
+        """See `Author.write`. Raises `Failure` (502, 504): the model failed."""
         cut = portions(order, self.input_tokens * _CHARACTERS_A_TOKEN, self.most_portions)
         outcomes = await self._all(order, cut, session)
         answers = [outcome for outcome in outcomes if isinstance(outcome, Answer)]
@@ -57,10 +57,6 @@ class ModelAuthor:
         blocks = {block.block_id: block for block in order.blocks}
         quiz, dropped_quiz = _drafts(answers, "quiz", ComposedQuestion, question_draft, blocks, order)
         cards, dropped_cards = _drafts(answers, "flashcards", ComposedCard, card_draft, blocks, order)
-        dropped = sum((dropped_quiz + dropped_cards).values())
-        if dropped and not quiz and not cards:
-            said = f"The language model wrote {dropped} items, and none could be proved from the text."
-            raise Failure(problem(Code.MODEL_UNREADABLE, said), final=True, tokens=spent)
         left_out = Counter({"model_budget": budget})
         return Written(
             quiz=quiz,

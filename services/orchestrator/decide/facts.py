@@ -21,10 +21,12 @@ class QuizFacts(Fields):
     `batches`: letters of material so far. By kind: `asked`, `made` (accepted), `refused` (by first reason, over all
     rounds), `short` (what the Coach said is missing, by code, the last time it was asked for the kind). `hopeful`:
     kinds of which another try may bring more; `again`: kinds that were tried again. `tries`: rounds after the first.
-    `order`: the first `write` step's params and journey, while it is under way. Of a quiz of older rules only number
-    and questions are known. `placed`: questions that come from the course's bank; `reserve`: repeats that fill up
-    what nobody could write; `spare`: items about other concepts that fill up to the least number of questions;
-    `latest`: the item that the learner answered last.
+    `model`: kinds of which a model wrote some, or tried to; of these `dropped` is what it wrote that did not hold up,
+    by the Coach's word or the Evaluator's first reason, over all rounds, and `offline` how many accepted ones are the
+    offline author's. `order`: the first `write` step's params and journey, while it is under way. Of a quiz of older
+    rules only number and questions are known. `placed`: questions that come from the course's bank; `reserve`: repeats
+    that fill up what nobody could write; `spare`: items about other concepts that fill up to the least number of
+    questions; `latest`: the item that the learner answered last.
     """
 
     number: int
@@ -37,6 +39,9 @@ class QuizFacts(Fields):
     hopeful: list[Of] = []
     again: list[Of] = []
     tries: int = 0
+    model: list[Of] = []
+    dropped: dict[Of, Codes] = {}
+    offline: dict[Of, int] = {}
     order: dict[str, Any] | None = None
     purpose: Purpose = "quiz"
     placed: int = 0

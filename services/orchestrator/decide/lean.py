@@ -1,5 +1,6 @@
 """From letters to events: what `decide` and the journal need of a letter, without its text."""
 
+from collections.abc import Set
 from uuid import UUID
 
 from contracts.coaching import CoachNotes, StudyMaterial
@@ -107,15 +108,23 @@ def lean(letter: Letter) -> Event:
             raise TypeError(f"{letter.letter_type} is not the orchestrator's to decide")
 
 
-def judged(letter: ItemsValidated, cards: set[UUID]) -> MaterialJudged:
-    """The verdicts, counted; `cards` are the ids among them that are flashcards'."""
+def judged(letter: ItemsValidated, cards: Set[UUID], offline: Set[UUID] = frozenset()) -> MaterialJudged:
+    """The verdicts, counted; `cards` are the ids among them that are flashcards', `offline` the offline author's."""
     refused: Codes = {}
     refused_cards: Codes = {}
+    accepted_offline: dict[Of, int] = {}
+    refused_offline: dict[Of, Codes] = {}
     for verdict in letter.verdicts:
         for reason in verdict.reasons[:1]:
             refused = plus(refused, {reason.code: 1})
             if verdict.item_id in cards:
                 refused_cards = plus(refused_cards, {reason.code: 1})
+    for verdict in (one for one in letter.verdicts if one.item_id in offline):
+        of: Of = "flashcards" if verdict.item_id in cards else "quiz"
+        if verdict.accepted:
+            accepted_offline[of] = accepted_offline.get(of, 0) + 1
+        for reason in verdict.reasons[:1]:
+            refused_offline[of] = plus(refused_offline.get(of, {}), {reason.code: 1})
     accepted = [verdict.item_id for verdict in letter.verdicts if verdict.accepted]
     return MaterialJudged(
         quiz_id=letter.quiz_id,
@@ -123,6 +132,8 @@ def judged(letter: ItemsValidated, cards: set[UUID]) -> MaterialJudged:
         cards=sum(item in cards for item in accepted),
         refused=refused,
         refused_cards=refused_cards,
+        offline=accepted_offline,
+        refused_offline=refused_offline,
     )
 
 
@@ -153,6 +164,13 @@ def _written(letter: StudyMaterial) -> MaterialWritten:
         if missing.code in BESIDE:
             continue
         short[missing.of] = plus(short.get(missing.of, {}), {missing.code: max(0, missing.asked - missing.made)})
+    dropped: dict[Of, Codes] = {}
+    for each in letter.dropped:
+        dropped[each.of] = plus(dropped.get(each.of, {}), {each.code: each.count})
+    origins: dict[Of, set[str]] = {
+        "quiz": {entry.item.origin.author for entry in letter.quiz},
+        "flashcards": {card.origin.author for card in letter.flashcards},
+    }
     part = letter.part
     return MaterialWritten(
         quiz_id=letter.quiz_id,
@@ -161,4 +179,6 @@ def _written(letter: StudyMaterial) -> MaterialWritten:
         part=part.number if part else 1,
         of=part.of if part else 1,
         short=short,
+        dropped=dropped,
+        by_model=[of for of, authors in origins.items() if authors - {"offline"}],
     )

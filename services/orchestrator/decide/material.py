@@ -77,7 +77,13 @@ def written(state: State, meta: Meta, event: MaterialWritten, command: UUID, ste
     if new:
         short = {of: plus(facts.short.get(of, {}), event.short.get(of, {})) for of in KINDS}
         hopeful = {of for of in KINDS if event.short.get(of, {}).keys() - HOPELESS} | set(facts.hopeful)
-        update = {"short": {of: codes for of, codes in short.items() if codes}, "hopeful": sorted(hopeful)}
+        dropped = {of: plus(facts.dropped.get(of, {}), event.dropped.get(of, {})) for of in KINDS}
+        update = {
+            "short": {of: codes for of, codes in short.items() if codes},
+            "hopeful": sorted(hopeful),
+            "dropped": {of: codes for of, codes in dropped.items() if codes},
+            "model": sorted({*facts.model, *event.by_model, *event.dropped}),
+        }
         facts = facts.model_copy(update={**update, "batches": facts.batches + 1})
         so_far = Decision(state=known(state, quiz, facts))
         if event.items + event.cards:
@@ -101,9 +107,21 @@ def judged(state: State, meta: Meta, event: MaterialJudged, command: UUID, step:
             refused[of] = plus(refused.get(of, {}), codes)
     made = plus({of: facts.made.get(of, 0) for of in KINDS}, {"quiz": event.items, "flashcards": event.cards})
     hopeful = sorted({*facts.hopeful, *(of for of, codes in event.by_kind.items() if codes)})
-    facts = facts.model_copy(update={"made": made, "refused": refused, "hopeful": hopeful})
+    facts = facts.model_copy(update={"made": made, "refused": refused, "hopeful": hopeful, **_by_author(facts, event)})
     state = known(close(state, command), event.quiz_id, facts)
     return _round_over(Decision(state=state), meta, event.quiz_id, command, step)
+
+
+def _by_author(facts: QuizFacts, event: MaterialJudged) -> dict[str, object]:
+    """Whose work was accepted and refused, of kinds of which a model wrote some."""
+    dropped = {**facts.dropped}
+    offline = {of: facts.offline.get(of, 0) + event.offline.get(of, 0) for of in facts.model}
+    for of, codes in event.by_kind.items():
+        theirs = event.refused_offline.get(of, {})
+        models = {code: count - theirs.get(code, 0) for code, count in codes.items()}
+        if of in facts.model and any(models.values()):
+            dropped[of] = plus(dropped.get(of, {}), {code: count for code, count in models.items() if count > 0})
+    return {"dropped": dropped, "offline": {of: count for of, count in offline.items() if count}}
 
 
 def given_up(state: State, meta: Meta, command: UUID, failing: Decision) -> Decision:
@@ -177,4 +195,10 @@ def _is_of(step: Step, quiz: UUID) -> bool:
 
 def _nothing(facts: QuizFacts) -> Problem:
     reasons = ", ".join(f"{count} {code.replace('_', ' ')}" for code, count in sorted(facts.why.items()))
+    if facts.dropped and not facts.offline:
+        models = plus(facts.dropped.get("quiz", {}), facts.dropped.get("flashcards", {}))
+        reasons = ", ".join(f"{count} {code.replace('_', ' ')}" for code, count in sorted(models.items()))
+        return problem(
+            Code.NOTHING_TO_ASK, f"Nothing that the language model wrote held up against the text ({reasons})."
+        )
     return problem(Code.NOTHING_TO_ASK, f"No item or card held up against the text ({reasons or 'none was made'}).")
