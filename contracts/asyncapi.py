@@ -143,6 +143,10 @@ def headers() -> Document:
                 "default": "0",
                 "description": "Tells the answers to one command apart.",
             },
+            "ce_owner": {
+                "type": "string",
+                "description": "Stands for the user whose command it is; workers take users by turns.",
+            },
             "traceparent": {"type": "string", "description": "W3C Trace Context."},
         },
     }

@@ -19,7 +19,8 @@ class Envelope(Fields):
     """Who says what about which session, and because of what.
 
     `cause` is the id of the message or command that led to this one; None begins a chain.
-    `attempt` counts from 1. `ordinal` tells the answers to one command apart. `traceparent` is W3C's.
+    `attempt` counts from 1. `ordinal` tells the answers to one command apart. `traceparent` is W3C's. `owner`
+    stands for the user whose command it is, and names nobody: workers take users by turns; None: it is not said.
     """
 
     id: UUID
@@ -31,6 +32,7 @@ class Envelope(Fields):
     attempt: int = Field(default=1, ge=1)
     ordinal: int = Field(default=0, ge=0)
     traceparent: str | None = None
+    owner: str | None = None
 
     def headers(self) -> list[tuple[str, bytes]]:
         """Kafka headers, as CloudEvents' Kafka binding names them."""
@@ -49,6 +51,8 @@ class Envelope(Fields):
             pairs["ce_causeid"] = str(self.cause)
         if self.traceparent:
             pairs["traceparent"] = self.traceparent
+        if self.owner:
+            pairs["ce_owner"] = self.owner
         return [(name, value.encode()) for name, value in pairs.items()]
 
     @classmethod
@@ -61,6 +65,8 @@ class Envelope(Fields):
             values["cause"] = found["ce_causeid"]
         if "traceparent" in found:
             values["traceparent"] = found["traceparent"]
+        if "ce_owner" in found:
+            values["owner"] = found["ce_owner"]
         return cls.model_validate(values)
 
 

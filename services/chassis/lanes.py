@@ -1,4 +1,4 @@
-"""Lanes: how many runs of one kind a worker has going at once, and who is next. Fair between sessions."""
+"""Lanes: how many runs of one kind a worker has going at once, and who is next. Fair between owners, then sessions."""
 
 import asyncio
 from collections import Counter
@@ -11,34 +11,39 @@ from uuid import UUID
 @dataclass(eq=False)
 class _Waiting:
     session: UUID
+    owner: str
     turn: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
 class Lane:
-    """At most `width` runs at once. Next is the one that waits whose session has the fewest runs going, then the first.
+    """At most `width` runs at once. Next is, of those that wait, the one whose owner has the fewest runs going; then
+    the one whose owner was last given a place longest ago; then whose session has the fewest; then the first.
 
-    So a session with many commands leaves a place to every other that has some, and uses all places when it is alone.
+    So an owner or a session with many commands leaves a place to every other that has some, and uses all when alone.
     """
 
     def __init__(self, width: int) -> None:
         self._free = width
         self._going = Counter[UUID]()
+        self._of_owner = Counter[str]()
+        self._given: dict[str, int] = {}
+        self._turns = 0
         self._waiting: list[_Waiting] = []  # in order of arrival
 
     @asynccontextmanager
-    async def place(self, session: UUID) -> AsyncIterator[None]:
-        """Waits for a place and holds it."""
+    async def place(self, session: UUID, owner: str = "") -> AsyncIterator[None]:
+        """Waits for a place and holds it. Sessions without an `owner` are one owner's."""
         if self._free:
-            self._take(session)
+            self._take(session, owner)
         else:
-            await self._wait(session)
+            await self._wait(session, owner)
         try:
             yield
         finally:
-            self._leave(session)
+            self._leave(session, owner)
 
-    async def _wait(self, session: UUID) -> None:
-        mine = _Waiting(session)
+    async def _wait(self, session: UUID, owner: str) -> None:
+        mine = _Waiting(session, owner)
         self._waiting.append(mine)
         try:
             await mine.turn
@@ -46,20 +51,27 @@ class Lane:
             if mine in self._waiting:
                 self._waiting.remove(mine)
             else:
-                self._leave(session)  # It was given the place in the same moment.
+                self._leave(session, owner)  # It was given the place in the same moment.
             raise
 
-    def _take(self, session: UUID) -> None:
+    def _take(self, session: UUID, owner: str) -> None:
         self._free -= 1
         self._going[session] += 1
+        self._of_owner[owner] += 1
+        self._turns += 1
+        self._given[owner] = self._turns
 
-    def _leave(self, session: UUID) -> None:
+    def _leave(self, session: UUID, owner: str) -> None:
         self._free += 1
-        self._going[session] -= 1
-        if not self._going[session]:
-            del self._going[session]
+        self._going -= Counter({session: 1})
+        self._of_owner -= Counter({owner: 1})
         if self._waiting:
-            following = min(self._waiting, key=lambda one: self._going[one.session])  # `min` keeps the order of arrival
+            following = min(self._waiting, key=self._rank)  # `min` keeps the order of arrival
             self._waiting.remove(following)
-            self._take(following.session)
+            self._take(following.session, following.owner)
             following.turn.set_result(None)
+        else:
+            self._given = {owner: turn for owner, turn in self._given.items() if owner in self._of_owner}
+
+    def _rank(self, one: _Waiting) -> tuple[int, int, int]:
+        return self._of_owner[one.owner], self._given.get(one.owner, 0), self._going[one.session]

@@ -158,7 +158,7 @@ class Worker:
             made = self._heartbeats.of(run.envelope.id)
             self._heartbeats.waits(run.envelope.id)
             taken = time.monotonic()
-            async with (await self._lane_of(letter, duty)).place(run.envelope.subject):
+            async with (await self._lane_of(letter, duty)).place(run.envelope.subject, run.envelope.owner or ""):
                 self._heartbeats.begins(run.envelope.id)
                 made()  # The queue has moved.
                 waited = time.monotonic() - taken > WAITED_S

@@ -29,7 +29,7 @@ async def built(connection: Connection, due_now: Sequence[Due]) -> list[Outgoing
         session = due.held.state.session_id
         with about(session):
             if (body := await _body(connection, due)) is not None:
-                out.append(command(session, due.ask, due.cause, body, due.traceparent))
+                out.append(command(due.held.state, due.ask, due.cause, body, due.traceparent))
     return out
 
 

@@ -1,5 +1,6 @@
 """What the orchestrator says: commands with their envelopes, wake-ups, and how long an answer may take."""
 
+import hashlib
 import json
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -48,20 +49,26 @@ class Waits:
         return min(self.silence, self.by_kind[ask.kind]) * float(2**ask.losses)
 
 
-def command(session: UUID, ask: Ask, cause: UUID, body: bytes, traceparent: str | None) -> Outgoing:
+def command(state: State, ask: Ask, cause: UUID, body: bytes, traceparent: str | None) -> Outgoing:
     """A command on its worker's topic, keyed by its own id."""
     letter = LETTER[ask.kind]
     envelope = Envelope(
         id=ask.command,
         type=letter.letter_type,
         source=SOURCE,
-        subject=session,
+        subject=state.session_id,
         time=datetime.now(UTC),
         cause=cause,
         attempt=ask.attempt,
         traceparent=traceparent,
+        owner=owner_of(state.tenant_id, state.user_id),
     )
     return Outgoing(COMMANDS[letter], str(ask.command).encode(), body, envelope.headers())
+
+
+def owner_of(tenant: str, user: str) -> str:
+    """What stands for a user in a header: the same for the same one, and no name."""
+    return hashlib.sha256(json.dumps([tenant, user]).encode()).hexdigest()[:16]
 
 
 def updated(state: State, version: int, traceparent: str | None) -> Outgoing:

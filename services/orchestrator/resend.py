@@ -39,7 +39,7 @@ async def resend(connection: Connection, publish: Publish) -> int:
                 which = {"command": str(ask.command)}
                 log.error("not sent again, the command %s has %d bytes", ask.kind, len(body), extra=which)
         elif body:
-            out.append(command(state.session_id, ask, row["message_id"], body, row["traceparent"]))
+            out.append(command(state, ask, row["message_id"], body, row["traceparent"]))
     if out:
         await publish(out)
     return len(out)

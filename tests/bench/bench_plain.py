@@ -53,7 +53,7 @@ def walk(connection: psycopg.Connection[Any], run: str, number: int) -> list[int
         decision = decide(state, _event(arrival, kept), _meta(arrival, version))
         state = decision.state
         for ask in decision.asks:
-            out = command(state.session_id, ask, arrival.envelope.id, _build(state, ask, kept), None)
+            out = command(state, ask, arrival.envelope.id, _build(state, ask, kept), None)
             sizes.append(len(out.value))
             for told, body in answer(Message(out.topic, out.key, out.value, out.headers)):
                 sizes.append(len(body))

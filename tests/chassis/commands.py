@@ -17,16 +17,25 @@ READ = ReadDocument(
 )
 
 
-def command(letter: Letter = READ, *, attempt: int = 1, id: UUID = COMMAND, **changes: Any) -> ConsumerRecord:
+def command(
+    letter: Letter = READ,
+    *,
+    attempt: int = 1,
+    id: UUID = COMMAND,
+    session: UUID = SESSION,
+    owner: str | None = None,
+    **changes: Any,
+) -> ConsumerRecord:
     """A record as the consumer hands it over."""
     envelope = Envelope(
         id=id,
         type=letter.letter_type,
         source="pensum/orchestrator",
-        subject=SESSION,
+        subject=session,
         time=datetime.now(UTC),
         attempt=attempt,
         traceparent=f"00-{SESSION.hex}-{'1' * 16}-01",
+        owner=owner,
     )
     plain: dict[str, Any] = {
         "topic": "reader.commands",

@@ -27,14 +27,14 @@ class Runs:
     def __init__(self, lane: Lane) -> None:
         self.lane, self.begun, self.ends = lane, list[str](), dict[str, asyncio.Event]()
 
-    async def run(self, name: str, session: UUID) -> None:
+    async def run(self, name: str, session: UUID, owner: str) -> None:
         self.ends[name] = asyncio.Event()
-        async with self.lane.place(session):
+        async with self.lane.place(session, owner):
             self.begun.append(name)
             await self.ends[name].wait()
 
-    async def start(self, name: str, session: UUID) -> asyncio.Task[None]:
-        task = asyncio.create_task(self.run(name, session))
+    async def start(self, name: str, session: UUID, owner: str = "") -> asyncio.Task[None]:
+        task = asyncio.create_task(self.run(name, session, owner))
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         return task
@@ -62,6 +62,22 @@ async def test_a_session_with_many_runs_leaves_the_next_place_to_one_with_fewer(
     for name in ("a1", "a2", "b1", "a3", "b2", "a4", "c1"):
         await runs.end(name)
     assert runs.begun == ["a1", "a2", "b1", "a3", "b2", "a4", "c1"]
+    await asyncio.gather(*tasks)
+
+
+@pytest.mark.parametrize("width", [1, 2])
+async def test_an_owner_of_many_sessions_leaves_the_next_place_to_every_other_owner(width: int) -> None:
+    runs = Runs(Lane(width))
+    many = [(f"a{number}", UUID(int=number), "ann") for number in range(9)]
+    tasks = [
+        await runs.start(*each) for each in (*many, ("b1", B, "ben"), ("b2", UUID(int=99), "ben"), ("c1", C, "cem"))
+    ]
+    for _ in range(len(tasks)):
+        await runs.end(next(name for name in runs.begun if not runs.ends[name].is_set()))
+    others = [name for name in runs.begun if not name.startswith("a")]
+    assert others == ["b1", "c1", "b2"]
+    assert max(map(runs.begun.index, ("b1", "c1"))) <= width + 2
+    assert runs.begun.index("b2") <= width + 4
     await asyncio.gather(*tasks)
 
 
@@ -121,6 +137,23 @@ async def test_waiting_in_a_lane_does_not_count_against_the_limit(tmp_path: Path
     at_work = worker(takes_its_time, published, tmp_path, lane)
     await asyncio.gather(*(at_work.handle(command(id=UUID(int=n))) for n in range(10, 15)))
     assert published.types() == [ReadingProgress.letter_type] * 5
+
+
+async def test_one_owners_150_commands_make_anothers_wait_for_no_more_than_those_at_work(tmp_path: Path) -> None:
+    begun: list[str] = []
+
+    async def notes(letter: ReadDocument, run: Run) -> Sequence[Letter]:
+        begun.append(run.envelope.owner or "")
+        await asyncio.sleep(0)
+        return [ReadingProgress(pages_done=1, pages_total=1)]
+
+    at_work = Worker("reader", [Duty(ReadDocument, notes, "reader", False, 5)], Published(), Blobs(tmp_path), at_once=2)
+    ids = [UUID(int=number) for number in range(1, 152)]
+    owners = [*["ann"] * 150, "ben"]
+    records = [command(id=id, session=id, owner=owner) for id, owner in zip(ids, owners, strict=True)]
+    await asyncio.gather(*map(at_work.handle, records))
+    assert len(begun) == 151
+    assert begun.index("ben") <= 3
 
 
 async def test_a_place_is_free_again_after_a_failure(tmp_path: Path) -> None:

@@ -21,10 +21,13 @@ FULL = Envelope(
     attempt=3,
     ordinal=2,
     traceparent="00-0d4f8b1e7a524c399c831f5e2a6b7c13-0d4f8b1e7a524c39-01",
+    owner="5f2a6b7c131e7a52",
 )
 
 
-@pytest.mark.parametrize("envelope", [FULL, FULL.model_copy(update={"cause": None, "traceparent": None})])
+@pytest.mark.parametrize(
+    "envelope", [FULL, FULL.model_copy(update={"cause": None, "traceparent": None, "owner": None})]
+)
 def test_an_envelope_comes_back_from_its_headers(envelope: Envelope) -> None:
     assert Envelope.from_headers(envelope.headers()) == envelope
     assert Envelope.from_headers(tuple(envelope.headers())) == envelope
@@ -43,6 +46,7 @@ def test_headers_are_named_as_cloudevents_names_them() -> None:
         "ce_attempt": b"3",
         "ce_ordinal": b"2",
         "traceparent": b"00-0d4f8b1e7a524c399c831f5e2a6b7c13-0d4f8b1e7a524c39-01",
+        "ce_owner": b"5f2a6b7c131e7a52",
     }
 
 
