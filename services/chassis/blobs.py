@@ -1,16 +1,13 @@
 """The blob store: files under one folder, named by the rooms, never changed once there."""
 
-import errno
 import os
 import shutil
 import tempfile
 import time
 from pathlib import Path, PurePosixPath
 
+from services.chassis.disk import PROBE_BYTES, SENTENCE, is_full
 from services.chassis.starting import CannotStart
-
-FULL = (errno.ENOSPC, errno.EDQUOT)
-"""What a disk without room says; of a quota the second."""
 
 
 class Blobs:
@@ -24,9 +21,22 @@ class Blobs:
         try:
             self.scratch().unlink()
         except OSError as error:
-            if error.errno not in FULL:
+            if not is_full(error):
                 said = f"{self._folder.absolute()} of PENSUM_BLOBS cannot be written: {error.strerror}."
                 raise CannotStart(f"The folder {said}") from error
+
+    def trouble(self) -> str | None:
+        """Why nothing can be kept just now, as a sentence; None when there is room. It tries; call it in a thread."""
+        scratch: Path | None = None
+        try:
+            scratch = self.scratch()
+            scratch.write_bytes(bytes(PROBE_BYTES))
+        except OSError as error:
+            return SENTENCE if is_full(error) else "The store of documents cannot be written."
+        finally:
+            if scratch is not None:
+                scratch.unlink(missing_ok=True)
+        return None
 
     def path(self, name: str) -> Path:
         """Where the blob of that name lies, whether it is there or not. Raises ValueError for a name that climbs."""

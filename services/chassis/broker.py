@@ -17,6 +17,7 @@ from faststream.kafka.subscriber.usecase import DefaultSubscriber
 
 from services.chassis import faults
 from services.chassis.consuming import Batches, Consumption, Each, Listening
+from services.chassis.health import Health, here
 from services.chassis.idle import Brake
 from services.chassis.kafka import Running, connect, disconnect
 from services.chassis.sending import sending
@@ -46,8 +47,18 @@ class BusLost(RuntimeError):
 class Bus:
     """Say what is to be consumed, then `run()`, or `start()` before it to publish at once."""
 
-    def __init__(self, settings: Settings, room: str, *, away_s: float = AWAY_S, probe_s: float = PROBE_S) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        room: str,
+        *,
+        away_s: float = AWAY_S,
+        probe_s: float = PROBE_S,
+        health: Health | None = None,
+    ) -> None:
         faults.enter(room)
+        self._trouble: str | None = "The broker is not there yet."
+        (health or here()).watch("broker", self.trouble)
         self._away_s, self._probe_s = away_s, probe_s
         self._settings, self._room = settings, room
         self._wanted: list[Consumption] = []
@@ -84,12 +95,17 @@ class Bus:
         """What is said from now on, to every instance of the room; never committed."""
         self._wanted.append(Listening(topics, handle))
 
+    async def trouble(self) -> str | None:
+        """Why it can neither publish nor consume just now, as a sentence; None while it can."""
+        return self._trouble
+
     async def start(self) -> None:
         """Returns when the broker is there and all consumers run; tries again until then."""
         async with self._starting:
             if self._broker is not None:
                 return
             self._broker, self._running = await connect(self._settings, self._room, self._wanted)
+            self._trouble = None
             for consumption, subscriber in self._running:
                 consumer = subscriber.consumer
                 assert consumer is not None
@@ -111,6 +127,7 @@ class Bus:
         self._running.clear()
         if self._broker is not None:
             broker, self._broker = self._broker, None
+            self._trouble = "The broker is lost."
             await disconnect(broker)
 
     async def run(self) -> None:
@@ -173,10 +190,11 @@ class Bus:
                     ends = await consumption.consumer.end_offsets(list(consumption.consumer.assignment()))
             except (KafkaError, OSError, TimeoutError) as error:
                 away = away or time.monotonic()
+                self._trouble = "The broker does not answer."
                 if time.monotonic() - away > self._away_s:
                     raise BusLost(f"the broker at {self._settings.kafka} is away: {error!r}") from error
                 continue
-            away = None
+            away = self._trouble = None
             if any(ends[partition] < offset for partition, offset in seen.items() if partition in ends):
                 raise BusLost("the broker has lost its messages")
 

@@ -49,6 +49,16 @@ async def first_connection(url: str, patience: float = 0.0) -> Connection:
         raise CannotStart(f"The database of PENSUM_DATABASE does not answer as it should: {said}.") from error
 
 
+async def trouble(url: str) -> str | None:
+    """Why nothing can be asked of the database just now, as a sentence; None when it answers."""
+    try:
+        async with await connect(url) as connection:
+            await connection.execute("select 1")
+    except psycopg.Error:
+        return "The database cannot be reached."
+    return None
+
+
 def checked(url: str) -> str:
     """The URL, if it is one; whether a server is there is not asked. Raises CannotStart."""
     if not url.strip():

@@ -27,6 +27,10 @@ class Run:
         self.unsaid: Exception | None = None
         self._say, self._mark, self._fail, self._told = say, mark, fail, Counter[str]()
 
+    def again(self) -> None:
+        """It is done once more from its beginning: what it tells then has the ids that it had."""
+        self._told.clear()
+
     async def tell(self, letter: Letter) -> None:
         """Publishes an event at once. Raises when the broker does not take it, and then the process ends."""
         ordinal = self._told[letter.letter_type]

@@ -10,17 +10,16 @@ import signal
 import sys
 from collections.abc import Awaitable, Callable
 from importlib.metadata import entry_points
-from pathlib import Path
 
 from pydantic import ValidationError
 from setproctitle import setproctitle
 
+from services.chassis.health import begin
 from services.chassis.logs import log_json_lines, log_loop_errors
 from services.chassis.settings import Settings
 from services.chassis.starting import CannotStart, wrong_setting
 
 Main = Callable[[Settings, Callable[[], None]], Awaitable[None]]
-HEARTBEAT_SECONDS = 10.0
 log = logging.getLogger(__name__)
 
 
@@ -42,12 +41,12 @@ def run(room: str, settings: Settings | None = None, ready_fd: int | None = None
     except Exception:
         log.exception("The room %s could not be loaded.", room)
         return 1
-    return serve(main, settings, ready_fd)
+    return serve(main, settings, ready_fd, room)
 
 
-def serve(main: Main, settings: Settings, ready_fd: int | None = None) -> int:
+def serve(main: Main, settings: Settings, ready_fd: int | None = None, service: str = "") -> int:
     """Run one room's `main(settings, ready)` in an event loop of its own; its exit status."""
-    return asyncio.run(_until_told(main, settings, ready_fd))
+    return asyncio.run(_until_told(main, settings, ready_fd, service))
 
 
 def names() -> list[str]:
@@ -55,9 +54,15 @@ def names() -> list[str]:
     return sorted({entry.name for entry in entry_points(group="pensum.rooms")})
 
 
-async def _until_told(main: Main, settings: Settings, ready_fd: int | None) -> int:
+async def _until_told(main: Main, settings: Settings, ready_fd: int | None, service: str) -> int:
     told = asyncio.Event()
-    task = asyncio.ensure_future(main(settings, lambda: _tell_ready(ready_fd)))
+    health = begin()
+
+    def ready() -> None:
+        health.started = True
+        _tell_ready(ready_fd)
+
+    task = asyncio.ensure_future(main(settings, ready))
 
     def end() -> None:
         if told.is_set():
@@ -69,7 +74,7 @@ async def _until_told(main: Main, settings: Settings, ready_fd: int | None) -> i
     loop.set_exception_handler(log_loop_errors)
     for sig in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(sig, end)
-    heart = asyncio.create_task(_beat(os.environ.get("PENSUM_HEALTH_FILE")))
+    heart = asyncio.create_task(health.beat(os.environ.get("PENSUM_HEALTH_FILE"), service))
     await asyncio.wait({task})
     heart.cancel()
     _say_the_last()
@@ -118,10 +123,3 @@ def _tell_ready(ready_fd: int | None) -> None:
         os.close(ready_fd)
     except OSError:
         log.debug("Nobody waits for this room any more.")
-
-
-async def _beat(path: str | None) -> None:
-    """Touch the health file while the event loop turns: a container's health check looks at its age."""
-    while path:
-        Path(path).touch()  # noqa: ASYNC240 (microseconds, and a thread would beat on when the loop hangs)
-        await asyncio.sleep(HEARTBEAT_SECONDS)

@@ -3,6 +3,7 @@
 answers                          published; those of a dear duty are kept by command id before
 Failure, a model's failure       StepFailed with its problem
 longer than the duty's limit     StepFailed, step_timed_out; another attempt may help
+OSError: a disk is full          nothing: it is done again when there is room
 OSError: a store is away         StepFailed, unavailable; another attempt may help
 invalid, or any other exception  parked with its reason, no answer
 publishing failed                an exception out of the worker: nothing is committed, the process ends
@@ -16,7 +17,7 @@ import contextlib
 import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from aiokafka import ConsumerRecord
 
@@ -27,8 +28,10 @@ from contracts.topics import LETTERS, answers_of, consumed_by
 from services.chassis import faults, progress, telemetry
 from services.chassis.blobs import Blobs
 from services.chassis.broker import Bus, Outgoing
+from services.chassis.disk import SENTENCE, is_full
 from services.chassis.duties import Duty, Handler, Run
 from services.chassis.endings import failed, signed, within_limit
+from services.chassis.health import here
 from services.chassis.heartbeat import EVERY_S, Heartbeats
 from services.chassis.inhand import InHand
 from services.chassis.lanes import Lane
@@ -39,6 +42,7 @@ from services.chassis.parking import parking, said, session_of
 from services.chassis.settings import Settings
 
 __all__ = ["Duty", "Handler", "Run", "Worker", "work"]
+T = TypeVar("T")
 AT_ONCE = 8
 IN_HAND = 256
 """Commands that are taken: most of them wait in a lane, where the next one is chosen fairly and all are spoken for."""
@@ -48,6 +52,8 @@ WAITED_S = 1.0
 PIECE_BYTES = 1 << 20
 PAUSE_S = 0.25
 """Between pieces of an answer on the embedded broker, which keeps 5 MiB a partition and drops what is older."""
+WAIT_S, LONGEST_WAIT_S = 1.0, 30.0
+"""Before a step that found its disk full is done again; doubling."""
 Publish = Callable[[Sequence[Outgoing]], Awaitable[None]]
 log = logging.getLogger(__name__)
 
@@ -65,6 +71,7 @@ class Worker:
         pause_s: float = 0.0,
         at_once: int = AT_ONCE,
         heartbeat_s: float = EVERY_S,
+        wait_s: float = WAIT_S,
     ) -> None:
         self._room, self._pause_s = room, pause_s
         self._duties = {duty.command: duty for duty in duties}
@@ -73,6 +80,7 @@ class Worker:
         self._hands = InHand()
         self._lane = Lane(at_once)
         self._heartbeats = Heartbeats(room, answers_of(room), publish, heartbeat_s)
+        self._blobs, self._waiting, self._wait_s = blobs, 0, wait_s
 
     async def handle(self, record: ConsumerRecord) -> None:
         """Answers one command, or parks it. Returns when all is acknowledged."""
@@ -151,6 +159,36 @@ class Worker:
 
     async def _do(self, letter: Letter, duty: Duty, run: Run) -> Sequence[Letter]:
         """The answers to publish: kept ones, new ones, or the failure. Raises what is a bug."""
+        return await self._with_room(lambda: self._try(letter, duty, run), run)
+
+    async def _with_room(self, work: Callable[[], Awaitable[T]], run: Run) -> T:
+        """Its outcome; while its disk is full it is waited for and done again, however long that lasts."""
+        wait_s = self._wait_s
+        while True:
+            try:
+                return await work()
+            except OSError as error:
+                if not is_full(error):
+                    raise
+                log.warning("The disk is full: a step waits for room.", extra={"trace_id": run.envelope.subject.hex})
+            self._waiting += 1
+            self._heartbeats.waits(run.envelope.id)
+            looked = self._heartbeats.of(run.envelope.id)
+            try:
+                await asyncio.sleep(wait_s)
+                while await asyncio.to_thread(self._blobs.trouble) is not None:
+                    looked()  # The disk answers, if only that it is full: the step's deadline moves on.
+                    await asyncio.sleep(self._wait_s)
+            finally:
+                self._waiting -= 1
+            wait_s = min(2 * wait_s, LONGEST_WAIT_S)
+            run.again()
+
+    async def trouble(self) -> str | None:
+        """Why steps wait, as a sentence."""
+        return SENTENCE if self._waiting else await asyncio.to_thread(self._blobs.trouble)
+
+    async def _try(self, letter: Letter, duty: Duty, run: Run) -> Sequence[Letter]:
         try:
             if duty.dear and (kept := await asyncio.to_thread(self._memos.find, run.envelope)) is not None:
                 log.info("Answered from the memo.")
@@ -168,10 +206,13 @@ class Worker:
                 with progress.told_to(made):
                     answers = signed(await within_limit(letter, duty, run), letter, duty, run)
             if duty.dear:
-                answers = await asyncio.to_thread(self._memos.keep, run.envelope, answers)
+                # By itself: what was dear to make is not made again because it could not be kept.
+                answers = await self._with_room(lambda: asyncio.to_thread(self._memos.keep, run.envelope, answers), run)
             faults.point("committed")
             return answers
         except (Failure, ModelError, OSError) as error:
+            if is_full(error) and isinstance(error, OSError):
+                raise
             return failed(error, letter, duty, run)
 
 
@@ -213,6 +254,9 @@ async def work(
         room, duties, bus.publish, blobs, pause_s=pause_s, at_once=at_once, heartbeat_s=settings.heartbeat_s
     )
     bus.consume_each([topic.name for topic in consumed_by(room)], worker.handle, at_once=in_hand)
+    worker = Worker(room, duties, bus.publish, blobs, pause_s=pause_s)
+    here().watch("disk", worker.trouble)
+    bus.consume_each([topic.name for topic in consumed_by(room)], worker.handle, at_once=at_once)
     sweeping = asyncio.create_task(worker.sweep())
     try:
         await bus.start()

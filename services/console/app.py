@@ -181,7 +181,7 @@ def replay(session: str, database: Database = None, data: Data = DATA) -> int:
 @app.command()
 @plainly
 def doctor(data: Data = DATA) -> int:
-    """What is here, what is missing, and what that disables."""
+    """What is here, what is missing, what of the running house and the configured model does not work."""
     from services.console.doctor import examine, report
 
     return report(examine(data))
@@ -189,10 +189,13 @@ def doctor(data: Data = DATA) -> int:
 
 @app.command()
 @plainly
-def healthy(name: Annotated[str, typer.Argument(help="The service, for the message.")]) -> int:
-    """Exit 0 if the service of this container has shown a sign of life within 30 s (its PENSUM_HEALTH_FILE)."""
+def healthy(
+    name: Annotated[str, typer.Argument(help="The service, for the message.")],
+    live: Annotated[bool, typer.Option("--live", help="Only whether it lives, not whether it is ready.")] = False,
+) -> int:
+    """Exit 0 if the service of this container lives and is ready, by its PENSUM_HEALTH_FILE; else say why not."""
     from services.console.healthy import silence
 
-    if (said := silence(name)) is not None:
+    if (said := silence(name, live=live)) is not None:
         raise Said(said)
     return 0

@@ -1,7 +1,9 @@
-"""What is on this machine, what is missing, and what that disables. Looks, and changes nothing."""
+"""What is on this machine, what is missing and what that disables, and what is configured and does not work.
+
+It changes nothing. The house that runs is asked, and each configured model once, which costs a few tokens.
+"""
 
 import importlib.util
-import os
 import re
 import shutil
 import subprocess
@@ -9,8 +11,15 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from services.chassis.providers import ModelSettings
 
 LEAST_FREE = 1 << 30
+ANSWER_SECONDS, MODEL_SECONDS = 5.0, 15.0
+ASKING = ("coach", "evaluator")
+"""The roles that ask a model."""
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
 LANGUAGES = ("eng", "nor", "osd")
 
@@ -35,8 +44,9 @@ def examine(data: Path) -> list[Finding]:
         folder(data),
         disk(data),
         house(data),
+        *standing(data),
         rooms(),
-        model(),
+        *model(),
         java(),
         program("Maven", ("mvn",), "Apache Kafka and the trace page cannot be fetched the first time"),
         kafka_jars(),
@@ -47,7 +57,7 @@ def examine(data: Path) -> list[Finding]:
 
 
 def report(findings: Sequence[Finding]) -> int:
-    """Print them; 1 if something is missing without which nothing runs."""
+    """Print them; 1 if something is missing without which nothing runs, or does not work though it is configured."""
     for each in findings:
         sign = "ok     " if each.ok else "MISSING" if each.must else "missing"
         print(f"{sign}  {each.name:12}  {each.here}")
@@ -104,7 +114,7 @@ def disk(data: Path) -> Finding:
 
 
 def house(data: Path) -> Finding:
-    """A house that runs on the data folder; that none does is no fault."""
+    """The house that runs on the data folder, asked over HTTP; that none does is no fault."""
     from services.console.folder import HouseError
     from services.console.place import running
 
@@ -112,7 +122,42 @@ def house(data: Path) -> Finding:
         found = running(data)
     except HouseError as error:
         return Finding("House", False, str(error), "its house cannot be found")
-    return Finding("House", True, f"runs at {found.url} (pid {found.pid})" if found else "none runs on the data folder")
+    if found is None:
+        return Finding("House", True, "none runs on the data folder")
+    where = f"at {found.url} (pid {found.pid})"
+    if (wrong := unready(found.url)) is not None:
+        return Finding("House", False, f"runs {where}, but {wrong}", "requests fail or wait", must=True)
+    return Finding("House", True, f"runs {where}")
+
+
+def unready(url: str) -> str | None:
+    """Why the gateway there is not ready, as the end of a sentence; None if it is."""
+    import httpx
+
+    try:
+        answer = httpx.get(f"{url}/readyz", timeout=ANSWER_SECONDS, trust_env=False)
+        reasons = answer.json()["reasons"]
+    except (httpx.HTTPError, ValueError, LookupError, TypeError) as error:
+        return f"its gateway does not answer as it should ({type(error).__name__})"
+    return f"it is not ready: {' '.join(reasons.values())}" if reasons or answer.status_code != 200 else None
+
+
+def standing(data: Path) -> list[Finding]:
+    """Each service of the house that runs on the data folder, by its health file and its process."""
+    from services.console.folder import Folder, HouseError
+    from services.console.healthy import standing as how
+    from services.console.place import running
+
+    try:
+        if running(data) is None:
+            return []
+    except HouseError:
+        return []
+    folder = Folder(data)
+    kept = sorted(folder.health("").glob("*.json"))
+    said = {path.stem: how(path.stem, path) for path in kept}
+    lost = "what it is asked for waits"
+    return [Finding(room.capitalize(), why is None, why or "ready", lost, must=True) for room, why in said.items()]
 
 
 def rooms() -> Finding:
@@ -125,11 +170,30 @@ def rooms() -> Finding:
     return Finding("Services", bool(found) and not lost, said, f"not here: {', '.join(lost) or 'any'}", must=True)
 
 
-def model() -> Finding:
-    """Whether a language model is configured. Without one the offline author writes, which is no fault."""
-    named = [name for name in ("APP_LLM_PROVIDER", "PENSUM_MODEL_BASE_URL", "PENSUM_MODEL") if os.environ.get(name)]
-    said = ", ".join(f"{name}={os.environ[name]}" for name in named)
-    return Finding("Model", True, said or "none configured: the offline author writes")
+def model() -> list[Finding]:
+    """Each language model that is configured, asked once. Without one the offline author writes, which is no fault."""
+    from services.chassis.providers import ModelNotUsable, ModelSettings
+
+    try:
+        settings = ModelSettings.from_env()
+    except ModelNotUsable as error:
+        return [Finding("Model", False, str(error), "no house starts with these settings", must=True)]
+    if settings is None:
+        return [Finding("Model", True, "none configured: the offline author writes")]
+    asked = [model for role in ASKING for model in settings.models_for(role) if model]
+    return [_answering(settings, model) for model in dict.fromkeys(asked)]
+
+
+def _answering(settings: "ModelSettings", model: str) -> Finding:
+    import asyncio
+
+    from services.console.trying import tried
+
+    where = f"{model} at {settings.base_url}"
+    wrong = asyncio.run(tried(settings, model, MODEL_SECONDS))
+    lost = "what is written and judged by it fails with 502 or 504"
+    said = f"{where} answers" if wrong is None else f"{where} does not answer as it should: {wrong}"
+    return Finding("Model", wrong is None, said, lost, must=True)
 
 
 def java() -> Finding:

@@ -79,6 +79,13 @@ class Folder:
         (self.path / "house.json").unlink(missing_ok=True)
         self.blobs.mkdir(mode=0o700, exist_ok=True)
         self.logs.mkdir(mode=0o700, exist_ok=True)
+        self.health("").mkdir(mode=0o700, exist_ok=True)
+        for old in self.health("").glob("*.json"):
+            old.unlink(missing_ok=True)
+
+    def health(self, room: str) -> Path:
+        """Where a room writes how it is; "" for the folder of them all."""
+        return self.path / "health" / f"{room}.json" if room else self.path / "health"
 
     def release(self) -> None:
         """Let others have the folder."""

@@ -123,6 +123,7 @@ class Foundation:
             "PENSUM_HTTP_HOST": HOST,
             "PENSUM_HTTP_PORT": str(self.port),
             "PENSUM_TOKEN_SECRET": self.folder.secret() if room == "gateway" else "",
+            "PENSUM_HEALTH_FILE": str(self.folder.health(room)),
         }
         if self._zipkin:
             ours["OTEL_EXPORTER_ZIPKIN_ENDPOINT"] = self._zipkin.endpoint

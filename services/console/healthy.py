@@ -1,19 +1,66 @@
-"""A container's health check: a served room touches its health file every 10 s while its event loop turns."""
+"""A service's health, as its health file tells it: whether it lives, whether it is ready, and if not, why.
 
+A served room writes its file every 5 s while its event loop turns (`services/chassis/health.py`).
+"""
+
+import json
 import os
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
 LIMIT_SECONDS = 30.0
 
 
-def silence(name: str, path: str | None = None) -> str | None:
-    """Why the room does not count as healthy, as a sentence; None if it is. `path`: else PENSUM_HEALTH_FILE."""
+@dataclass(frozen=True)
+class Told:
+    """What a health file says. `age` in seconds."""
+
+    pid: int
+    ready: bool
+    reasons: dict[str, str]
+    age: float
+
+
+def silence(name: str, path: str | None = None, *, live: bool = False) -> str | None:
+    """Why the room does not count as healthy, as a sentence; None if it is. `path`: else PENSUM_HEALTH_FILE.
+
+    `live`: whether it is ready is not asked, only whether it lives.
+    """
     path = path or os.environ.get("PENSUM_HEALTH_FILE")
     if not path:
         return f"Whether {name} is healthy is not known: PENSUM_HEALTH_FILE is not set."
-    try:
-        age = time.time() - Path(path).stat().st_mtime
-    except OSError:
+    told = read(Path(path))
+    if told is None:
         return f"{name} has not shown a sign of life yet ({path})."
-    return None if age < LIMIT_SECONDS else f"{name} has shown no sign of life for {age:.0f} s ({path})."
+    if told.age >= LIMIT_SECONDS:
+        return f"{name} has shown no sign of life for {told.age:.0f} s ({path})."
+    if live or told.ready:
+        return None
+    return f"{name} is not ready: {' '.join(told.reasons.values()) or 'it does not say why.'}"
+
+
+def read(path: Path) -> Told | None:
+    """What the file says; None without one, or without sense in it."""
+    try:
+        age = time.time() - path.stat().st_mtime
+        said = json.loads(path.read_text())
+        return Told(int(said["pid"]), said["ready"] is True, dict(said["reasons"]), age)
+    except (OSError, ValueError, TypeError, LookupError):
+        return None
+
+
+def ended(pid: int) -> str | None:
+    """Why the process of that id does nothing, as words after its name: it is gone or stopped. None while it runs."""
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return "is gone" if Path("/proc/self").exists() else None
+    return {"T": "is stopped", "t": "is stopped", "Z": "is gone", "X": "is gone"}.get(state)
+
+
+def standing(name: str, path: Path) -> str | None:
+    """`silence` of a room on this machine, whose process is looked at as well."""
+    told = read(path)
+    how = ended(told.pid) if told else None
+    return f"{name} {how} (process {told.pid})." if told and how else silence(name, str(path))

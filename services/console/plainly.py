@@ -1,5 +1,6 @@
 """How a command ends when what was expected went wrong: one sentence on stderr and an exit status, no traceback."""
 
+import errno
 import functools
 import os
 import sys
@@ -50,6 +51,8 @@ def sentence(error: Exception) -> str | None:
         from services.chassis.starting import wrong_setting
 
         return wrong_setting(error)
+    if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return f"The disk is full{f': {error.filename} could not be written' if error.filename else ''}."
     # Each part of the house that a person may have to mend raises a RuntimeError of its own, whose text is a sentence.
     if isinstance(error, RuntimeError) and type(error).__module__.startswith("services."):
         return str(error)

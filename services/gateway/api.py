@@ -3,6 +3,7 @@
 from fastapi import FastAPI, Response
 from fastapi.responses import JSONResponse
 
+from services.chassis.health import report
 from services.gateway import (
     classroom,
     editing,
@@ -72,8 +73,19 @@ def create_app(desk: Desk) -> FastAPI:
 
     @app.get("/healthz", include_in_schema=False)
     async def healthz() -> Response:
-        """200 while database and broker are there, else 503."""
-        fine = await desk.healthy()
+        """The status of `/readyz`, as it was told before there was one."""
+        fine = not await desk.reasons()
         return JSONResponse({"status": "ok" if fine else "unavailable"}, 200 if fine else 503)
+
+    @app.get("/livez", include_in_schema=False)
+    async def livez() -> Response:
+        """200 while the process answers at all: else it should be started again."""
+        return JSONResponse({"status": "ok"})
+
+    @app.get("/readyz", include_in_schema=False)
+    async def readyz() -> Response:
+        """200 while database, broker and disk are there, else 503 with what is not."""
+        said = report("gateway", await desk.reasons())
+        return JSONResponse(said, 200 if said["ready"] else 503)
 
     return app

@@ -13,7 +13,8 @@ from psycopg_pool import PoolTimeout
 
 from services.chassis import serve, telemetry
 from services.chassis.blobs import Blobs
-from services.chassis.database import checked, pool
+from services.chassis.database import Pool, checked, pool
+from services.chassis.health import here
 from services.chassis.settings import Settings
 from services.chassis.starting import CannotStart
 from services.chassis.tokens import weakness
@@ -71,16 +72,14 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
     await asyncio.to_thread(blobs.check)
     drawings = Drawings(blobs, waiters, lambda messages: line.publish(messages))
     line = Line(settings, waiters, drawings.heard)
+    health = here()
+    health.watch("broker", line.trouble)
+    health.watch("disk", lambda: asyncio.to_thread(blobs.trouble))
     with listening(settings) as bound:
         async with pool(settings.database, at_most=CONNECTIONS) as connections:
             rows = Rows(connections)
 
-            async def healthy() -> bool:
-                try:
-                    return line.up and await Rows(connections, patience=1).one("select 1 as here") is not None
-                except (psycopg.Error, PoolTimeout):
-                    return False
-
+            health.watch("database", lambda: _database(connections))
             intake = Intake(rows, line.publish)
             desk = Desk(
                 settings,
@@ -93,17 +92,32 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
                 Holdings(rows),
                 Classes(rows),
                 Study.of(rows),
-                healthy,
+                health.reasons,
             )
             limits = Limits()
             room_for_files(limits)
-            server = Server(configured(desk, limits), ready)
+
+            def started() -> None:
+                health.started = True
+                ready()
+
+            server = Server(configured(desk, limits), started)
             async with asyncio.TaskGroup() as tasks:
                 tasks.create_task(line.run())
                 tasks.create_task(look_after(server.server_state.connections, limits))
                 tasks.create_task(sweep_forever(rows, line.publish))
                 tasks.create_task(asyncio.to_thread(blobs.sweep_scratch, SCRATCH_SECONDS))
                 tasks.create_task(served(server, bound, waiters))
+
+
+async def _database(connections: Pool) -> str | None:
+    try:
+        await Rows(connections, patience=1).one("select 1 as here")
+    except psycopg.errors.DiskFull:
+        return "The disk of the database is full."
+    except (psycopg.Error, PoolTimeout):
+        return "The database cannot be reached."
+    return None
 
 
 def listening(settings: Settings) -> socket.socket:

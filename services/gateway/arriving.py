@@ -1,5 +1,6 @@
 """Files of a form while they arrive: each is written and hashed piece by piece, and judged by its first bytes."""
 
+import contextlib
 import hashlib
 import re
 from collections.abc import Callable
@@ -115,8 +116,12 @@ class Files:
     def remove(self) -> None:
         """Removes what was written to scratch; a file that became a blob meanwhile stays one."""
         for arriving in self._all:
-            arriving.close()
-            arriving.path.unlink(missing_ok=True)
+            try:
+                # What could not be written is tried once more by closing: a disk that is full says so again.
+                with contextlib.suppress(OSError):
+                    arriving.close()
+            finally:
+                arriving.path.unlink(missing_ok=True)
 
 
 def media_type(head: bytes) -> str:

@@ -30,7 +30,7 @@ BODY_BYTES = 256 * 1024
 
 @dataclass(frozen=True)
 class Desk:
-    """The gateway's parts. `healthy`: whether database and broker are there."""
+    """The gateway's parts. `reasons`: why it is not ready, by what is in the way; empty when it is."""
 
     settings: Settings
     views: Views
@@ -42,7 +42,7 @@ class Desk:
     holdings: Holdings
     classes: Classes
     study: Study
-    healthy: Callable[[], Awaitable[bool]]
+    reasons: Callable[[], Awaitable[dict[str, str]]]
 
 
 async def _desk(request: Request) -> Desk:

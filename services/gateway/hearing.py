@@ -16,6 +16,7 @@ from pydantic import ValidationError
 from contracts.envelope import Envelope
 from contracts.reading import PageRendered
 from services.chassis.broker import Bus, BusLost, Outgoing
+from services.chassis.health import Health
 from services.chassis.settings import Settings
 from services.gateway.waiting import Waiters
 
@@ -32,10 +33,9 @@ class Line:
         self._bus: Bus | None = None
         self._there = asyncio.Event()
 
-    @property
-    def up(self) -> bool:
-        """Whether the broker was there when it was last looked for."""
-        return self._bus is not None
+    async def trouble(self) -> str | None:
+        """Why nothing can be published just now, as a sentence; None while it can."""
+        return "The broker cannot be reached." if self._bus is None else await self._bus.trouble()
 
     async def publish(self, messages: Sequence[Outgoing]) -> None:
         """Sends all; waits for a bus that is not there yet. Raises `BusLost` or `KafkaError` when it is lost."""
@@ -57,7 +57,7 @@ class Line:
     async def run(self) -> None:
         """Keeps the bus until cancelled."""
         while True:
-            bus = Bus(self._settings, "gateway")
+            bus = Bus(self._settings, "gateway", health=Health())  # The gateway's own looks at this line.
             bus.listen([UPDATES], self.hear)
             try:
                 await bus.start()

@@ -14,6 +14,7 @@ from starlette.exceptions import HTTPException
 
 from contracts.complaints import plain
 from contracts.problems import Code, Failure, Problem, contract_problem, failure, problem
+from services.chassis.disk import SENTENCE, is_full
 
 
 class ProblemDetails(Problem):
@@ -90,7 +91,16 @@ async def _routing(request: Request, error: Exception) -> JSONResponse:
 
 async def _database(request: Request, error: Exception) -> JSONResponse:
     log.warning("The database is away.", extra={"error": error, "trace_id": trace_of(request).hex})
-    return told(request, problem(Code.UNAVAILABLE, "The database cannot be reached."), WAIT)
+    full = isinstance(error, psycopg.errors.DiskFull)
+    said = "The disk of the database is full." if full else "The database cannot be reached."
+    return told(request, problem(Code.UNAVAILABLE, said), WAIT)
+
+
+async def _storage(request: Request, error: Exception) -> JSONResponse:
+    if not is_full(error):
+        return await _unknown(request, error)
+    log.warning("The disk is full: a request could not be kept.", extra={"trace_id": trace_of(request).hex})
+    return told(request, problem(Code.UNAVAILABLE, f"{SENTENCE} Nothing of this request was kept."), WAIT)
 
 
 async def _unknown(request: Request, error: Exception) -> JSONResponse:
@@ -107,4 +117,5 @@ def tell_problems(app: FastAPI) -> None:
     app.add_exception_handler(HTTPException, _routing)
     for away in (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout, TooManyRequests):
         app.add_exception_handler(away, _database)
+    app.add_exception_handler(OSError, _storage)
     app.add_exception_handler(Exception, _unknown)

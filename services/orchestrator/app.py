@@ -7,7 +7,8 @@ from contracts.topics import consumed_by
 from services.chassis import serve, telemetry
 from services.chassis.blobs import Blobs
 from services.chassis.broker import Bus
-from services.chassis.database import first_connection
+from services.chassis.database import first_connection, trouble
+from services.chassis.health import here
 from services.chassis.settings import Settings
 from services.orchestrator.deadlines import grace, sweep_for_ever
 from services.orchestrator.handle import Shell
@@ -24,6 +25,7 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
     bus = Bus(settings, ROOM)
     url, wait = settings.database, settings.database_wait
     async with await first_connection(url, wait) as folding, await first_connection(url, wait) as sweeping:
+        here().watch("database", lambda: trouble(url))
         blobs = Blobs(settings.blobs)
         shell = Shell(folding, bus.publish, own.waits(), blobs)
         bus.consume_batches([topic.name for topic in consumed_by(ROOM)], shell.handle)

@@ -5,6 +5,7 @@ A child that dies, hangs or goes over its limits is news about the document (`Fa
 
 import asyncio
 import contextlib
+import errno
 import json
 import os
 import signal
@@ -95,7 +96,7 @@ class Children:
         """Does a job in a child of its own, which may take `seconds` in all. `writes`: it gets a scratch folder.
 
         Raises `Failure` (the document's; not final when the machine was busy or the child died), `ChildBroke` for a
-        bug of ours.
+        bug of ours, `OSError` (ENOSPC) where its scratch folder's disk is full.
         """
         async with self._turn:
             assert self._scratch is not None
@@ -168,6 +169,8 @@ class Children:
             elif kind is Kind.FAILED:
                 said = json.loads(body)
                 raise Failure(Problem.model_validate(said["problem"]), final=said["final"])
+            elif kind is Kind.FULL:
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
             elif kind is Kind.BROKE:
                 raise ChildBroke(body.decode("utf-8", "replace"))
             else:

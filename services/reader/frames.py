@@ -11,13 +11,15 @@ MOST_BYTES = 1 << 28
 
 class Kind(StrEnum):
     """What a frame holds. `started`: the child's process id; `page`: how many are done and how many there are;
-    `limit`: what it does next and the seconds that it may take; `failed`: a problem, and whether it is final."""
+    `limit`: what it does next and the seconds that it may take; `failed`: a problem, and whether it is final; `full`:
+    no room on its scratch folder's disk."""
 
     STARTED = "s"
     LIMIT = "t"
     PAGE = "p"
     FAILED = "f"
     BROKE = "b"
+    FULL = "d"
     KEPT = "k"
     LETTER = "l"
     ENDED = "e"

@@ -24,6 +24,7 @@ from setproctitle import setproctitle
 
 from contracts.problems import Code, Failure, failure
 from services.chassis import fence
+from services.chassis.disk import is_full
 from services.chassis.lineage import die_with_parent
 from services.chassis.logs import log_json_lines
 from services.chassis.redaction import traced
@@ -101,7 +102,7 @@ def _child(job: Job, fd: int, ready: int, parent: int) -> None:
         tell(Kind.FAILED, _failed(failed))
     except BaseException as error:
         _still()
-        tell(Kind.BROKE, traced(error)[-4000:].encode())
+        tell(*((Kind.FULL,) if is_full(error) else (Kind.BROKE, traced(error)[-4000:].encode())))
     os._exit(0)
 
 

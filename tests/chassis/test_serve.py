@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -82,14 +83,23 @@ def test_a_room_that_is_not_there_is_named() -> None:
     assert "attic" in json.loads(said.splitlines()[-1])["message"]
 
 
-async def test_the_health_file_is_touched_while_the_loop_turns(tmp_path: Path) -> None:
+async def test_the_health_file_says_how_it_is_while_the_loop_turns(tmp_path: Path) -> None:
     health = tmp_path / "alive"
-    code = PRELUDE + "async def main(settings, ready): ready(); await asyncio.sleep(60)\nserve(main, None)"
+    code = (
+        PRELUDE + "async def main(settings, ready): ready(); await asyncio.sleep(60)\nserve(main, None, service='test')"
+    )
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-c", code, env={**os.environ, "PENSUM_HEALTH_FILE": str(health)}, stderr=subprocess.DEVNULL
     )
-    async with asyncio.timeout(10):
-        while not health.exists():  # noqa: ASYNC110
+    said: dict[str, object] = {"ready": False}
+    async with asyncio.timeout(20):
+        while not said["ready"]:
             await asyncio.sleep(0.02)
+            if health.exists():
+                said = json.loads(health.read_text())
+    assert (said["pid"], said["reasons"]) == (process.pid, {})
+    assert datetime.fromisoformat(str(said["time"])).tzinfo is not None
+    assert said["service"] == "test"
     process.send_signal(signal.SIGTERM)
     assert await process.wait() == 0
+    assert json.loads(health.read_text())["reasons"] == {"end": "It has ended."}

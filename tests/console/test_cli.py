@@ -1,5 +1,6 @@
 """The `pensum` command answers at once, and says in one sentence what is missing."""
 
+import json
 import os
 import signal
 import subprocess
@@ -87,13 +88,19 @@ def test_a_served_room_ends_with_0_when_told_and_is_named_in_the_process_table(t
     """Any room that waits for a broker does: it is told to end while it waits."""
     command = [*PENSUM, "serve", "reader", "--kafka", "127.0.0.1:1", "--blobs", str(tmp_path), "--data", str(tmp_path)]
     log = tmp_path / "log"
-    with log.open("wb") as said, subprocess.Popen(command, stderr=said) as served:
+    environment = {**os.environ, "PENSUM_HEALTH_FILE": str(tmp_path / "reader.json")}
+    with log.open("wb") as out, subprocess.Popen(command, stderr=out, env=environment) as served:
         try:
             deadline = time.monotonic() + 60
             while b"is not there yet" not in log.read_bytes() and served.poll() is None:
                 assert time.monotonic() < deadline
                 time.sleep(0.02)
             assert "pensum serve reader" in Path(f"/proc/{served.pid}/cmdline").read_text()
+            health = tmp_path / "reader.json"
+            while (said := silence("reader", str(health))) != "reader is not ready: The broker is not there yet.":
+                assert time.monotonic() < deadline, said
+                time.sleep(0.02)
+            assert silence("reader", str(health), live=True) is None
             served.send_signal(signal.SIGTERM)
             assert served.wait(15) == 0
         finally:
@@ -138,16 +145,22 @@ def test_a_session_has_its_page_and_its_trace() -> None:
     assert found["Traces"].endswith("/zipkin/traces/11111111222243338444555555555555")
 
 
-def test_a_container_is_healthy_while_its_file_is_fresh(tmp_path: Path) -> None:
+def test_a_container_is_healthy_while_its_file_is_fresh_and_says_that_it_is_ready(tmp_path: Path) -> None:
     file = tmp_path / "alive"
     assert "not shown a sign" in str(silence("reader", str(file)))
     file.touch()
+    assert "not shown a sign" in str(silence("reader", str(file)))
+    said = {"service": "reader", "pid": os.getpid(), "time": "", "ready": True, "reasons": {}}
+    file.write_text(json.dumps(said))
     assert silence("reader", str(file)) is None
-    os.utime(file, (time.time() - 60, time.time() - 60))
-    assert "for 60 s" in str(silence("reader", str(file)))
-    assert_sentence(pensum("healthy", "reader", PENSUM_HEALTH_FILE=str(file)), "no sign of life")
-    file.touch()
     assert pensum("healthy", "reader", PENSUM_HEALTH_FILE=str(file)).returncode == 0
+    file.write_text(json.dumps(said | {"ready": False, "reasons": {"broker": "The broker is not there yet."}}))
+    done = pensum("healthy", "reader", PENSUM_HEALTH_FILE=str(file))
+    assert_sentence(done, "reader is not ready: The broker is not there yet.")
+    assert silence("reader", str(file), live=True) is None
+    os.utime(file, (time.time() - 60, time.time() - 60))
+    for live in (False, True):
+        assert "for 60 s" in str(silence("reader", str(file), live=live))
 
 
 def test_a_reader_who_has_enough_is_no_traceback() -> None:

@@ -13,6 +13,7 @@ from services.chassis import serve
 from services.chassis.settings import Settings
 from services.console.app import app
 from services.console.foundation import LOGINS
+from services.reader.settings import ReaderSettings
 
 ROOT = Path(__file__).parents[2]
 COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
@@ -66,6 +67,30 @@ def test_a_room_starts_after_its_topics_and_tables_and_says_how_it_is(name: str)
     if name in LOGINS:
         assert waits["migrate"] == "service_completed_successfully"
     assert OURS[name]["healthcheck"]["test"]
+
+
+MODEL = set(
+    re.findall(r"`((?:APP_LLM|PENSUM_MODEL|[A-Z]+_API_KEY)[A-Z_]*)`", (ROOT / "docs" / "models.md").read_text())
+)
+
+
+def test_who_asks_a_model_gets_every_setting_of_it_and_who_does_not_gets_no_key() -> None:
+    assert {"APP_LLM_PROVIDER", "PENSUM_MODEL_BASE_URL", "PENSUM_MODEL_PRICE_IN", "OPENAI_API_KEY"} <= MODEL
+    for name in OURS:
+        given = set(OURS[name]["environment"])
+        if name in ("coach", "evaluator"):
+            assert given >= MODEL
+            assert all(OURS[name]["environment"][variable] == f"${{{variable}:-}}" for variable in MODEL)
+            assert "host.docker.internal:host-gateway" in OURS[name]["extra_hosts"]
+        else:
+            assert not {one for one in given if one.startswith(("APP_LLM", "PENSUM_MODEL")) or one.endswith("_KEY")}
+
+
+def test_the_image_has_the_languages_that_scans_are_read_in_and_those_that_setup_installs() -> None:
+    image = set(re.findall(r"tesseract-ocr-(\w+)", (ROOT / "deploy" / "Dockerfile").read_text()))
+    setup = re.search(r"^ocr_packs=\((.+)\)$", (ROOT / "deploy" / "setup.sh").read_text(), re.MULTILINE)
+    assert setup is not None
+    assert image == set(setup[1].split()) >= {*ReaderSettings().ocr_languages.split("+"), "osd"}
 
 
 def test_every_image_of_others_is_pinned_and_every_port_is_on_loopback() -> None:

@@ -3,11 +3,13 @@
 import re
 import signal
 import subprocess
+import sys
 from pathlib import Path
 
 import httpx
 import pytest
 
+from tests.e2e.houses import PENSUM
 from tests.standins.composed import ROOMS, SERVICES, Composed
 
 pytestmark = pytest.mark.kafka
@@ -15,8 +17,9 @@ pytestmark = pytest.mark.kafka
 
 def healthy(house: Composed, room: str) -> subprocess.CompletedProcess[str]:
     """Compose's own health check of a room, where its container would run it."""
-    kind, *rest = SERVICES[room]["healthcheck"]["test"]
-    command = ["sh", "-c", rest[0].replace("$$", "$")] if kind == "CMD-SHELL" else rest
+    kind, program, *rest = SERVICES[room]["healthcheck"]["test"]
+    assert kind == "CMD"
+    command = [{"pensum": str(PENSUM), "python": sys.executable}[program], *rest]
     command = [part.replace("127.0.0.1:8080", f"127.0.0.1:{house.port}") for part in command]
     env = house.environment(room)
     return subprocess.run(command, capture_output=True, text=True, env=env, timeout=20)
@@ -33,10 +36,21 @@ def test_a_service_starts_says_its_name_is_healthy_and_ends_when_told(room: str,
     starts = kafka_house.log(room).read_text().count('"message": "ready"')
     process.send_signal(signal.SIGTERM)
     assert process.wait(15) == 0
-    if room == "gateway":
-        assert healthy(kafka_house, room).returncode != 0
+    assert healthy(kafka_house, room).returncode != 0
     kafka_house.begin(room)
     kafka_house.wait_ready(room, starts + 1)
+
+
+def test_the_gateway_says_that_it_is_ready_and_a_token_of_the_command_lets_a_person_in(kafka_house: Composed) -> None:
+    ready = httpx.get(f"{kafka_house.url}/readyz", trust_env=False)
+    assert (ready.status_code, ready.json()["ready"], ready.json()["reasons"]) == (200, True, {})
+    assert httpx.get(f"{kafka_house.url}/livez", trust_env=False).status_code == 200
+    command = [str(PENSUM), "token", "--role", "owner", "--tenant", "school", "--user", "kari", "--days", "1"]
+    env = kafka_house.environment("gateway")  # As `docker compose exec gateway` runs it.
+    token = subprocess.run(command, capture_output=True, text=True, env=env, timeout=20, check=True).stdout.strip()
+    for given, status in ((token, 200), (f"{token}x", 401)):
+        headers = {"Authorization": f"Bearer {given}"}
+        assert httpx.get(f"{kafka_house.url}/v1/sessions", headers=headers, trust_env=False).status_code == status
 
 
 def test_no_service_says_an_error_while_nothing_is_wrong(kafka_house: Composed) -> None:

@@ -105,8 +105,8 @@ def drawings(blobs: Blobs, waiters: Waiters, sent: Sent) -> Drawings:
 
 @pytest.fixture
 def desk(rows: Rows, sent: Sent, waiters: Waiters, blobs: Blobs, drawings: Drawings) -> Desk:
-    async def healthy() -> bool:
-        return sent.fails is None
+    async def reasons() -> dict[str, str]:
+        return {} if sent.fails is None else {"broker": "The broker cannot be reached."}
 
     settings = Settings(token_secret=SECRET, upload_bytes=UPLOAD_BYTES)
     intake = Intake(rows, sent.publish)
@@ -121,7 +121,7 @@ def desk(rows: Rows, sent: Sent, waiters: Waiters, blobs: Blobs, drawings: Drawi
         Holdings(rows),
         Classes(rows),
         Study.of(rows),
-        healthy,
+        reasons,
     )
 
 

@@ -18,7 +18,7 @@ from tests.gateway.learnt import studied
 from tests.gateway.scans import held
 from tests.gateway.shelf import Kept, Shelf
 
-OPEN = {"/", "/healthz"}
+OPEN = {"/", "/healthz", "/livez", "/readyz"}
 NO_TOKEN = {"/v1/join"}
 MINE = {"history": "sessions", "scorecard": "sessions", "subtopic-progress": "subtopics", "logs": "sessions"}
 
@@ -181,9 +181,14 @@ async def test_a_database_that_is_away_is_503(app: FastAPI, ann: httpx.AsyncClie
 
 async def test_health_is_database_and_broker(app: FastAPI, sent: Sent) -> None:
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://house") as client:
-        assert (await client.get("/healthz")).status_code == 200
+        for path in ("/healthz", "/livez", "/readyz"):
+            assert (await client.get(path)).status_code == 200
         sent.fails = ConnectionError("no broker")
         assert (await client.get("/healthz")).status_code == 503
+        assert (await client.get("/livez")).status_code == 200
+        answer = await client.get("/readyz")
+        assert (answer.status_code, answer.json()["ready"]) == (503, False)
+        assert answer.json()["reasons"] == {"broker": "The broker cannot be reached."}
 
 
 async def test_the_page_is_served_to_anyone_under_a_strict_policy(app: FastAPI) -> None:
