@@ -1,19 +1,21 @@
 """A producer span for each message of a session that is sent, which whoever takes it goes on from.
 
-Names follow the messaging conventions. Wake-ups have none: they carry nothing, may be lost, and would be every other
-span of a trace.
+Names follow the messaging conventions. Wake-ups and heartbeats have none: they carry nothing, may be lost, and would be
+every other span of a trace.
 """
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from contracts.session import StepProgressed
 from services.chassis import telemetry
 
 if TYPE_CHECKING:  # The bus sends by way of this.
     from services.chassis.broker import Outgoing
 
 WAKE_UPS = "session.updates"
+HEARTBEAT = StepProgressed.letter_type
 UNSAMPLED = "-00"
 
 
@@ -38,7 +40,7 @@ def sending(messages: "Sequence[Outgoing]") -> "Iterator[Sequence[Outgoing]]":
 def _begun(message: "Outgoing", spans: list[telemetry.Spanned]) -> "Outgoing":
     headers = {name: (value or b"").decode("utf-8", "replace") for name, value in message.headers}
     parent = headers.get("traceparent")
-    if parent is None or parent.endswith(UNSAMPLED) or message.topic == WAKE_UPS:
+    if parent is None or parent.endswith(UNSAMPLED) or message.topic == WAKE_UPS or headers.get("ce_type") == HEARTBEAT:
         return message
     named: dict[str, Any] = {
         "messaging.system": "kafka",

@@ -8,12 +8,14 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from contracts.envelope import Envelope
+from contracts.envelope import Envelope, first
 from contracts.letter import Letter
 from contracts.reading import ReadDocument, ReadingProgress
+from contracts.session import StepProgressed
 from services.chassis import telemetry
 from services.chassis.blobs import Blobs
 from services.chassis.broker import Outgoing
+from services.chassis.sending import sending
 from services.chassis.settings import Settings
 from services.chassis.traceparent import root_id, sampled
 from services.chassis.worker import Duty, Run, Worker
@@ -142,6 +144,34 @@ async def test_a_command_has_a_span_below_its_sender_and_its_answers_carry_it(
     assert answer.traceparent == f"00-{asked.subject.hex}-{span.span_id}-01"
 
 
+def message(letter: Letter, topic: str, traceparent: str | None) -> Outgoing:
+    envelope = first(letter, id=uuid4(), source="here", session=SESSION, traceparent=traceparent)
+    return Outgoing(topic, b"key", letter.write(), envelope.headers())
+
+
+def test_each_message_is_sent_in_a_span_of_its_own_that_it_carries_and_a_heartbeat_in_none(
+    receiver: OtlpReceiver,
+) -> None:
+    parent = telemetry.traceparent_of(SESSION)
+    told = message(ReadingProgress(pages_done=1, pages_total=1), "reader.outputs", parent)
+    bare = message(ReadingProgress(pages_done=1, pages_total=1), "reader.outputs", None)
+    beat = message(StepProgressed(), "reader.outputs", parent)
+    with sending([told, bare, beat]) as (carried, *others):
+        assert others == [bare, beat]
+    with pytest.raises(LookupError), sending([told]):
+        raise LookupError("no such topic")
+    telemetry.shutdown()
+    sent, failed = receiver.of(SESSION.hex)
+    assert (sent.span.name, sent.span.kind) == ("send reader.outputs", sent.span.SPAN_KIND_PRODUCER)
+    assert sent.parent == root_id(SESSION)
+    assert (carried.topic, carried.key, carried.value) == (told.topic, told.key, told.value)
+    theirs = Envelope.from_headers(carried.headers)
+    assert theirs.traceparent == f"00-{SESSION.hex}-{sent.span_id}-01"
+    assert theirs == Envelope.from_headers(told.headers).model_copy(update={"traceparent": theirs.traceparent})
+    assert sent.attributes["messaging.message.id"] == str(theirs.id)
+    assert (sent.span.status.code, failed.attributes["error.type"]) == (0, "LookupError")
+
+
 def test_sampling_keeps_the_share_and_a_session_whole() -> None:
     kept = [session for session in (uuid4() for _ in range(4000)) if sampled(session.int, 0.25)]
     assert 850 < len(kept) < 1150
@@ -170,6 +200,7 @@ def test_without_an_endpoint_a_span_hands_on_its_parent_and_imports_nothing() ->
 import sys
 from uuid import UUID
 from services.chassis import telemetry
+from services.chassis.sending import sending
 from services.chassis.settings import Settings
 telemetry.configure(Settings(otlp_endpoint=None, zipkin_endpoint=None), "reader")
 parent = telemetry.traceparent_of(UUID(int=7 << 64))
@@ -177,6 +208,9 @@ with telemetry.span("a", parent=parent) as span:
     assert span.traceparent == parent
     span.set(a=1)
     span.failed("x")
+    span.broke(LookupError())
+with sending([]) as messages:
+    assert messages == []
 assert not [name for name in sys.modules if name.startswith("opentelemetry")], "imported"
 """
     environment = {"PATH": "/usr/bin:/bin"}
