@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from services.console.embedded.broker import EmbeddedBroker
+from services.console.embedded.logins import LOGINS
 from services.console.embedded.postgres import Postgres
 from services.console.engine import Engine, Watched
 from services.console.folder import Folder, HouseError
@@ -17,8 +18,6 @@ from services.console.supervise import Child, end_all
 if TYPE_CHECKING:
     from services.console.zipkin import Zipkin
 
-LOGINS = {"orchestrator": "pensum_orchestrator", "gateway": "pensum_gateway"}
-"""The rooms with a database, and the login that the first migration makes for each."""
 HOST = "127.0.0.1"
 ASK_SECONDS = 0.02
 MODELS = frozenset({"coach", "evaluator"})
@@ -124,6 +123,8 @@ class Foundation:
             "PENSUM_HTTP_PORT": str(self.port),
             "PENSUM_TOKEN_SECRET": self.folder.secret() if room == "gateway" else "",
             "PENSUM_HEALTH_FILE": str(self.folder.health(room)),
+            # Whose house runs elsewhere may have these set; a service here knows its own password alone.
+            **{f"PENSUM_{other.upper()}_PASSWORD": "" for other in LOGINS},
         }
         if self._zipkin:
             ours["OTEL_EXPORTER_ZIPKIN_ENDPOINT"] = self._zipkin.endpoint

@@ -24,9 +24,9 @@ def config(connection: sa.Connection) -> Config:
 def migrate(admin_url: str) -> None:
     """Runs what is missing as the database's owner; safe to run again, and by several at once.
 
-    The two logins take their passwords from `PENSUM_ORCHESTRATOR_PASSWORD` and `PENSUM_GATEWAY_PASSWORD`; without one
-    a login has none, and only the server's own rules (a socket in a closed folder) let it in. Raises
-    `psycopg.OperationalError` when the server is away or refuses.
+    The two logins take their passwords from `PENSUM_ORCHESTRATOR_PASSWORD` and `PENSUM_GATEWAY_PASSWORD`; without
+    one a login keeps what it has (the embedded Postgres gives each its own). Raises `psycopg.OperationalError` when the
+    server is away or refuses.
     """
     try:
         _upgrade(admin_url)

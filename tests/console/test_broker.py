@@ -2,7 +2,9 @@
 
 import asyncio
 import os
+import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -13,6 +15,7 @@ import pytest
 from aiokafka import AIOKafkaConsumer, AIOKafkaProducer, TopicPartition
 
 from contracts.topics import TOPICS
+from services.console.embedded.admission import owner
 from services.console.embedded.broker import EmbeddedBroker
 
 PARTITIONS = 3
@@ -75,6 +78,56 @@ async def test_a_taken_port_costs_the_port_and_not_the_broker(broker: EmbeddedBr
         other.stop()
 
 
+def tried(bootstrap: str, user: int | None) -> str:
+    """What a process of this user gets for asking the broker which requests it knows (ApiVersions)."""
+    host, _, port = bootstrap.rpartition(":")
+    code = (
+        "import socket; socket.setdefaulttimeout(5);"
+        f"broker = socket.create_connection(('{host}', {port}));"
+        r"broker.sendall(b'\0\0\0\x0c\0\x12\0\0\0\0\0\x07\0\2me');"
+        r"print('answered' if broker.recv(8)[4:] == b'\0\0\0\7' else 'closed')"
+    )
+    python = shutil.which("python3", path="/usr/bin:/bin") or pytest.skip("no Python that another user could run")
+    done = subprocess.run([python, "-S", "-c", code], user=user, group=user, capture_output=True, text=True, cwd="/")
+    return done.stdout.strip() or done.stderr.strip().rpartition("\n")[2].partition(":")[0]
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can be another user")
+def test_another_user_of_the_machine_is_turned_away(broker: EmbeddedBroker) -> None:
+    assert tried(broker.bootstrap, None) == "answered"
+    assert tried(broker.bootstrap, 65534) in ("closed", "ConnectionResetError", "BrokenPipeError")
+    assert tried(broker.bootstrap, None) == "answered"
+
+
+def test_who_has_gone_already_is_nobody_and_not_root() -> None:
+    """The kernel writes user 0 for a connection that no process holds any more."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        client = socket.create_connection(server.getsockname())
+        taken, address = server.accept()
+        with taken:
+            assert owner(address, taken.getsockname()) == os.geteuid()
+            assert owner((address[0], address[1]), ("127.0.0.2", 1)) is None
+            client.close()
+            assert owner(address, taken.getsockname()) is None
+
+
+def test_who_comes_through_the_door_is_heard_at_once(broker: EmbeddedBroker) -> None:
+    """The cluster's thread may just be waiting on the connection in whose place the client's was put."""
+    assert tried_here(broker.bootstrap)
+    begun, held = time.monotonic(), len(os.listdir(f"/proc/{broker.pid}/fd"))
+    for _ in range(40):
+        assert tried_here(broker.bootstrap)
+    assert len(os.listdir(f"/proc/{broker.pid}/fd")) <= held + 3, "whoever has gone holds nothing"
+    assert time.monotonic() - begun < 10, "a second each, if it only noticed by chance"
+
+
+def tried_here(bootstrap: str) -> bool:
+    host, _, port = bootstrap.rpartition(":")
+    with socket.create_connection((host, int(port)), timeout=5) as client:
+        client.sendall(b"\0\0\0\x0c\0\x12\0\0\0\0\0\x07\0\2me")
+        return client.recv(8)[4:] == b"\0\0\0\7"
+
+
 async def test_all_topics_of_the_contracts_are_there() -> None:
     embedded = EmbeddedBroker().start()
     producer = AIOKafkaProducer(bootstrap_servers=embedded.bootstrap)
@@ -93,10 +146,10 @@ def test_it_ends_with_its_owner() -> None:
         "import time; from services.console.embedded.broker import EmbeddedBroker;"
         "print(EmbeddedBroker([]).start().pid, flush=True); time.sleep(60)"
     )
-    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as owner:
-        assert owner.stdout
-        pid = int(owner.stdout.readline())
-        owner.kill()
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as starter:
+        assert starter.stdout
+        pid = int(starter.stdout.readline())
+        starter.kill()
     deadline = time.monotonic() + 5
     while Path(f"/proc/{pid}").exists():
         assert time.monotonic() < deadline, "the broker outlived its owner"

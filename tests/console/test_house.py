@@ -18,6 +18,7 @@ import jwt
 import psutil
 import psycopg
 import pytest
+from psycopg.conninfo import conninfo_to_dict
 
 from services.chassis.lineage import die_with_parent
 from services.chassis.providers import PROVIDERS
@@ -167,7 +168,10 @@ def test_its_rooms_are_told_where_everything_is(house: House) -> None:
     assert isinstance(env, dict)
     assert env["PENSUM_KAFKA"] == running(house).kafka
     assert env["PENSUM_KAFKA_EMBEDDED"] == "true"
-    assert env["PENSUM_DATABASE"].startswith("postgresql://pensum_gateway@/pensum?host=")
+    assert env["PENSUM_DATABASE"].startswith("postgresql://pensum_gateway:")
+    assert "@/pensum?host=" in env["PENSUM_DATABASE"]
+    superusers = str(conninfo_to_dict(running(house).database)["password"])
+    assert not any(superusers in str(value) for value in env.values()), "its own password and no other"
     assert env["PENSUM_TOKEN_SECRET"] == house.folder.secret()
     assert Path(env["PENSUM_BLOBS"]).is_dir()
 

@@ -10,8 +10,10 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import psutil
 import psycopg
 import pytest
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from services.console.embedded import binaries
 from services.console.embedded.binaries import PostgresError
@@ -80,6 +82,75 @@ def test_nobody_else_can_reach_the_socket(server: Postgres) -> None:
     folder = server.data / "postgres" / "socket"
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     assert ask(server, "show listen_addresses") == ""
+
+
+LOGINS = ["postgres", "pensum_orchestrator", "pensum_gateway"]
+
+
+def refused(url: str, password: str = "") -> bool:
+    """Whether the server asks for another password than this URL has, or than the one given."""
+    try:
+        psycopg.connect(make_conninfo(url, **({"password": password} if password else {}))).close()
+    except psycopg.OperationalError as error:
+        return "password" in str(error)
+    return False
+
+
+def test_each_login_needs_its_own_password(server: Postgres) -> None:
+    passwords = {login: str(conninfo_to_dict(server.url(login))["password"]) for login in LOGINS}
+    assert len(set(passwords.values())) == 3
+    assert ask(server, "select count(*) from pg_hba_file_rules where auth_method <> 'scram-sha-256'") == 0
+    for login in LOGINS:
+        assert ask(server, "select session_user", user=login) == login
+        assert refused(f"host={server._socket} user={login} dbname=postgres")
+        for other in {*passwords.values(), "postgres", "wrong"} - {passwords[login]}:
+            assert refused(server.url(login), password=other)
+
+
+def test_the_secret_behind_them_is_the_owners_alone_and_stands_in_no_argument_or_log(server: Postgres) -> None:
+    kept = server.data / "postgres.secret"
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    assert kept.stat().st_uid == os.geteuid()
+    told = (server.data / "postgres" / "postgres.log").read_text() + " ".join(psutil.Process(server.pid or 0).cmdline())
+    assert not any(word in told for word in (kept.read_text(), *map(server._logins.password, LOGINS)))
+
+
+@AS_ROOT
+def test_not_even_the_servers_own_user_logs_in_without_a_password(server: Postgres) -> None:
+    """It may enter the socket's folder; so may whatever else runs as it."""
+    user = binaries.account(server.data / "postgres" / "cluster")
+    assert user
+    url = f"host={server._socket} dbname=postgres"
+    child = os.fork()
+    if child == 0:
+        status = 2
+        try:
+            os.setgroups([])
+            os.setgid(user.gid)
+            os.setuid(user.uid)
+            status = 0 if all(refused(f"{url} user={login}") for login in LOGINS) else 1
+        finally:
+            os._exit(status)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    assert ask(server, "select 1") == 1
+
+
+def test_a_folder_from_when_every_login_was_trusted_starts_and_trusts_nobody(server: Postgres) -> None:
+    ask(server, "create table kept as select 42 as value")
+    for login in reversed(LOGINS):  # The superuser's last: nobody comes in after that.
+        ask(server, f"alter role {login} password null")
+    server.stop()
+    home = server.data / "postgres"
+    (home / "cluster" / "pg_hba.conf").write_text("local all all trust\nhost all all 127.0.0.1/32 trust\n")
+    (home / "logins").unlink()
+    (server.data / "postgres.secret").unlink()
+    again = Postgres(server.data).start()
+    try:
+        assert ask(again, "select value from kept") == 42
+        assert refused(f"host={again._socket} user=postgres dbname=postgres")
+        assert ask(again, "select count(*) from pg_hba_file_rules where auth_method <> 'scram-sha-256'") == 0
+    finally:
+        again.stop()
 
 
 @AS_ROOT

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from services.chassis import serve
 from services.chassis.settings import Settings
 from services.console.app import app
-from services.console.foundation import LOGINS
+from services.console.embedded.logins import LOGINS
 from services.reader.settings import ReaderSettings
 
 ROOT = Path(__file__).parents[2]

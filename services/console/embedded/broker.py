@@ -17,10 +17,12 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 from services.chassis.lineage import die_with_parent
+from services.console.embedded.admission import Door, number_of
 
 ROOT = Path(__file__).resolve().parents[3]  # The folder that holds `services`, in a clone and in site-packages alike.
 BROKER_ID = 1
@@ -153,48 +155,16 @@ def _load(path: str) -> ctypes.CDLL:
     return lib
 
 
-def _move_listener(drawn: int, wished: int) -> int:
-    """Replace the listening socket on the port `drawn` by one on `wished`; the port it then listens on.
-
-    The mock cluster can only draw a port. But it polls its listener by number, so another socket under the same
-    number is what it accepts from next.
-    """
-    ours = socket.socket()
-    ours.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        ours.bind(("127.0.0.1", wished))
-        ours.listen(64)
-    except OSError:
-        return drawn
-    for number in range(3, 256):
-        if number != ours.fileno() and _listens(number, drawn):
-            os.set_blocking(ours.fileno(), os.get_blocking(number))
-            os.dup2(ours.fileno(), number, inheritable=False)
-            ours.close()
-            return wished
-    ours.close()
-    return drawn
-
-
-def _listens(number: int, port: int) -> bool:
-    try:
-        with socket.socket(fileno=os.dup(number)) as each:
-            name = each.getsockname()
-            return bool(each.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN)) and name[1:2] == (port,)
-    except OSError:
-        return False
-
-
 @contextlib.contextmanager
-def _nudging(*ports: int) -> Iterator[None]:
-    """Knock at the ports meanwhile: the mock's thread now and then sleeps a second over a command it was sent."""
+def _nudging(*knocks: Callable[[], object]) -> Iterator[None]:
+    """Knock meanwhile: the mock's thread now and then sleeps a second over a command it was sent."""
     done = threading.Event()
 
     def knock() -> None:
         while not done.wait(0.005):
-            for port in ports:
+            for each in knocks:
                 with contextlib.suppress(OSError):
-                    socket.create_connection(("127.0.0.1", port), timeout=1).close()
+                    each()
 
     thread = threading.Thread(target=knock)
     thread.start()
@@ -205,6 +175,10 @@ def _nudging(*ports: int) -> Iterator[None]:
         thread.join()
 
 
+def _knock(port: int) -> None:
+    socket.create_connection(("127.0.0.1", port), timeout=1).close()
+
+
 def serve(topics: Iterable[tuple[str, int]], path: str, port: int) -> None:
     """Run the broker in this process until SIGTERM or SIGINT; prints `host:port` once every topic exists."""
     ends = {signal.SIGTERM, signal.SIGINT}
@@ -213,18 +187,23 @@ def serve(topics: Iterable[tuple[str, int]], path: str, port: int) -> None:
     conf = lib.rd_kafka_conf_new()
     lib.rd_kafka_conf_set(conf, b"client.id", b"pensum-embedded", error, 512)
     lib.rd_kafka_conf_set(conf, b"log_level", b"4", error, 512)
+    lib.rd_kafka_conf_set(conf, b"socket.nagle.disable", b"false", error, 512)  # The door sees to it.
     handle = lib.rd_kafka_new(0, conf, error, 512)
     cluster = lib.rd_kafka_mock_cluster_new(handle, 1) if handle else None
     if not cluster:
         raise BrokerError(f"librdkafka made no broker: {error.value.decode()}")
     drawn = int(lib.rd_kafka_mock_cluster_bootstraps(cluster).decode().rpartition(":")[2])
-    actual = _move_listener(drawn, port) if port else drawn
+    # The mock cluster can only draw a port, and takes whoever comes. But it polls its listener by number.
+    door = Door(number_of(drawn), port) if sys.platform == "linux" else None
+    actual = door.port if door else drawn
     lib.rd_kafka_mock_broker_set_host_port(cluster, BROKER_ID, b"127.0.0.1", actual)
     lib.rd_kafka_mock_group_initial_rebalance_delay_ms(cluster, 1)
-    with _nudging(drawn, actual):
+    with _nudging(partial(_knock, drawn), *([door.knock] if door else [])):
         for name, partitions in topics:
             if code := lib.rd_kafka_mock_topic_create(cluster, name.encode(), partitions, 1):
                 raise BrokerError(f"The topic {name} could not be made (librdkafka error {code}).")
+    if door:
+        door.keep()
     print(f"127.0.0.1:{actual}", flush=True)
     signal.sigwait(ends)
     lib.rd_kafka_mock_cluster_destroy(cluster)

@@ -17,7 +17,8 @@ from pathlib import Path
 from services.console.embedded.binaries import Account, PostgresError, private
 
 DRAFT = "cluster.new"
-OPTIONS = ["-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-instructions"]
+# Nobody may log in until `logins.py` has said who.
+OPTIONS = ["-U", "postgres", "-A", "reject", "-E", "UTF8", "--no-instructions"]
 # Postgres' own C.UTF-8: the same on every system, and no update of the C library can unsort an index.
 LOCALE = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
 

@@ -1,7 +1,7 @@
 """The embedded Postgres: real Postgres from a wheel's binaries, owned as a direct child of the calling process.
 
-It listens on a unix socket in a folder that only its own user (and root) can enter, so nobody is asked for a password
-and no other local user gets in. It ends with its owner, also after a kill -9; one lock per data folder keeps a second
+It listens on a unix socket in a folder that only its own user (and root) can enter, and asks everybody who comes for a
+password (`logins.py`). It ends with its owner, also after a kill -9; one lock per data folder keeps a second
 owner out. `binaries.py` says where things lie when root starts it, `initdb.py` makes the cluster of a new data folder.
 """
 
@@ -28,6 +28,7 @@ from services.console.embedded.binaries import (
     socket_folder,
 )
 from services.console.embedded.initdb import Initdb, remove_drafts
+from services.console.embedded.logins import Logins
 
 INITDB_SECONDS = 30.0
 """For what `initdb` has started to end after it."""
@@ -79,11 +80,13 @@ class Postgres:
         self.lock_fd: int | None = None
         self._initdb: Initdb | None = None
         self._spawned = 0.0
+        self._logins = Logins(self.data)
         self._socket = self.data / "postgres" / "socket"
 
     def url(self, user: str = "postgres", dbname: str = "postgres") -> str:
-        """A libpq URL for `user` and `dbname`; no password is needed. Known once launched."""
-        return f"postgresql://{quote(user)}@/{quote(dbname)}?host={quote(str(self._socket), safe='')}&port={PORT}"
+        """A libpq URL for `user` and `dbname`, with the password. Known once launched."""
+        who = f"{quote(user)}:{self._logins.password(user)}"
+        return f"postgresql://{who}@/{quote(dbname)}?host={quote(str(self._socket), safe='')}&port={PORT}"
 
     @property
     def pid(self) -> int | None:
@@ -111,7 +114,7 @@ class Postgres:
             self._bin = programs(self._user, self._shared)
             self._socket = private(socket_folder(self._home, PORT), self._user)
             if (self._cluster / "PG_VERSION").exists():
-                self._spawn()
+                self._begin()
             else:
                 self.fresh = True
                 run = partial(self._run, died=signal.SIGKILL, stdout=subprocess.PIPE)
@@ -140,7 +143,11 @@ class Postgres:
                 self.stop()
                 raise
             self._initdb = None
-            self._spawn()
+            try:
+                self._begin()
+            except PostgresError:
+                self.stop()
+                raise
         if self._says_ready():
             remove_drafts(self._home)
             return True
@@ -200,13 +207,21 @@ class Postgres:
             [os.fspath(part) for part in command],
             cwd="/",
             env={"PATH": "/usr/bin:/bin", "LC_ALL": "C", "TZ": "UTC"},
-            stdin=subprocess.DEVNULL,
             stderr=subprocess.STDOUT,
             start_new_session=True,
             preexec_fn=lambda: die_with_parent(died, parent),
             **ids,
-            **options,
+            **{"stdin": subprocess.DEVNULL, **options},
         )
+
+    def _begin(self) -> None:
+        """Nobody is served before it is said who may log in."""
+        self._forget_dead_owner()
+        settings = ("-c", "log_min_error_statement=panic")  # What it says of a statement would tell a password.
+        command = (self._bin / "postgres", "--single", "-D", str(self._cluster), *settings, "postgres")
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+        self._logins.establish(self._cluster, self._user, lambda: self._run(*command, died=signal.SIGKILL, **pipes))
+        self._spawn()
 
     def _spawn(self) -> None:
         self._spawned = time.monotonic()
