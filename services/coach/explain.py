@@ -54,22 +54,29 @@ class Tutor:
 
 
 def _quoted(told: Told, command: Explain, origin: Origin = ORIGIN) -> Explained:
-    examples = [Example(text=" ".join(at.text.split()), proof=_proof(at, command)) for at in told.examples]
     return Explained(
         concepts=list(told.concepts),
         explanation=told.text(phrases_of(command.language)),
-        examples=examples if told.found else [],
+        examples=_examples(told, command),
         quotes=[_proof(at, command) for at in told.quotes],
         found=told.found,
         origin=origin,
     )
 
 
+def _examples(told: Told, command: Explain) -> list[Example]:
+    if not told.found:
+        return []
+    return [Example(text=" ".join(at.text.split()), proof=_proof(at, command)) for at in told.examples]
+
+
 def _spoken(spoken: Spoken, told: Told, command: Explain) -> Explained:
     return Explained(
         concepts=list(command.concepts or told.concepts),
         explanation=spoken.text,
-        examples=[Example(text=text, proof=_proof(at, command)) for text, at in spoken.examples],
+        # Where the model gives none, the text's own.
+        examples=[Example(text=text, proof=_proof(at, command)) for text, at in spoken.examples]
+        or _examples(told, command),
         quotes=[_proof(at, command) for at in spoken.quotes],
         origin=spoken.origin,
     )

@@ -22,6 +22,38 @@ def test_a_goal_comes_first_behind_what_it_builds_on() -> None:
     assert planned_of(plan(mastered("atom"), mastered("charge"), goals=["circuits"])).path[0] == "current"
 
 
+@pytest.mark.parametrize(
+    ("concept", "goal"),
+    [
+        ("stoma", "stomata"),
+        ("stoma", "Understand the stomata of a leaf"),
+        ("stoma", "stomatal opening"),
+        ("stomata", "What a stoma does"),
+        ("guard cell", "guard cells"),
+        ("guard cell", "How the guard cells open and close"),
+        ("nucleus", "what nuclei are for"),
+        ("mitochondria", "the mitochondrion"),
+        ("bacterium", "Bacteria in the soil"),
+        ("hypothesis", "testing hypotheses"),
+        ("light reactions", "the reaction to light"),
+    ],
+)
+def test_a_goal_names_a_concept_in_any_form_of_the_word(concept: str, goal: str) -> None:
+    places = [place.model_copy(update={"concept": concept}) if place == PLACES[3] else place for place in PLACES]
+    planned = planned_of(plan(mastered("charge"), places=places, goals=[goal]))
+    assert planned.next_topic == concept
+    assert f"It leads to your goal “{goal}”" in planned.reasoning
+
+
+@pytest.mark.parametrize(
+    ("concept", "goal"), [("cellefjellet", "Forstå cellen"), ("stomp", "stomata"), ("guard cell", "the guard")]
+)
+def test_a_goal_that_is_about_something_else_names_nothing(concept: str, goal: str) -> None:
+    places = [place.model_copy(update={"concept": concept}) if place == PLACES[3] else place for place in PLACES]
+    reasons = planned_of(plan(places=places, goals=[goal])).reasoning
+    assert f"no concept or section for your goal “{goal}”" in reasons
+
+
 def test_what_is_mastered_or_marked_as_known_is_left_out_and_not_yet_brings_it_back() -> None:
     known = Standing(concept="charge", score=0.5, answers=1, mark="known")
     assert planned_of(plan(mastered("Atom"), known)).path == ["current", "voltage", "power"]

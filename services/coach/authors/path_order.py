@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 
 from contracts.learning import PlanPath
 from contracts.mastery import ConceptPlace, Standing
-from services.coach.words import find, fold, stems_of
+from services.coach.authors.offline.tutor.forms import bare, forms_of
+from services.coach.words import find, fold, is_small, stems_of, tells_all
 
 _MOST_WEAK = 3
 
@@ -72,7 +73,18 @@ class Ways:
             return section
         key = stems_of(topic, self.language)
         same = [place.concept for place in in_order if stems_of(place.concept, self.language) == key]
-        return same or [place.concept for place in in_order if find(place.concept, fold(topic)) >= 0]
+        if same:
+            return same
+        said = [place.concept for place in in_order if find(place.concept, fold(topic)) >= 0]
+        said = said or [place.concept for place in in_order if tells_all(topic, place.concept, self.language)]
+        return said or [place.concept for place in in_order if self._is_said_otherwise(place.concept, frozenset(key))]
+
+    def _is_said_otherwise(self, concept: str, said: frozenset[str]) -> bool:
+        """Whether all its words stand among these stems, in forms that the stem does not show: "stomata", "nuclei"."""
+        wanted = [stem for stem in stems_of(concept, self.language) if not is_small(stem)]
+        return bool(wanted) and all(
+            stem in said or forms_of(stem, said, self.language) or bare(stem) in map(bare, said) for stem in wanted
+        )
 
 
 def ways_of(command: PlanPath) -> Ways:

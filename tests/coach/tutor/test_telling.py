@@ -76,6 +76,55 @@ def test_examples_are_cases_and_figures_that_are_not_told_already() -> None:
     assert not {at.text for at in told.examples} & {at.text for at in told.quotes}
 
 
+EXAMPLE = {
+    "en": "A harbour is a place where ships lie safely. {} Every harbour has a quay.",
+    "no": "En havn er et sted der skip ligger trygt. {} Hver havn har en kai.",
+    "de": "Ein Hafen ist ein Ort, an dem Schiffe sicher liegen. {} Jeder Hafen hat einen Kai.",
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "concept", "case"),
+    [
+        ("en", "harbour", "For example, the harbour of Oslo lies deep in a fjord behind many islands."),
+        ("en", "harbour", "For instance, the harbour of Oslo lies deep in a fjord behind many islands."),
+        ("en", "harbour", "A harbour has cranes, e.g. for heavy goods that come from other countries."),
+        ("en", "harbour", "A harbour needs deep water, because ships such as tankers lie low in it."),
+        ("en", "harbour", "Oslo and Bergen are examples of a harbour that nature made."),
+        ("no", "havn", "For eksempel ligger Oslo havn langt inne i en fjord bak mange øyer."),
+        ("no", "havn", "En havn trenger dypt vann fordi skip, f.eks. tankskip, stikker dypt i sjøen."),
+        ("no", "havn", "Oslo er et eksempel på en havn som naturen har laget selv."),
+        ("de", "Hafen", "Zum Beispiel liegt der Hafen von Oslo tief in einem Fjord hinter vielen Inseln."),
+        ("de", "Hafen", "Ein Hafen braucht tiefes Wasser, z. B. für große Tanker aus fernen Ländern."),
+    ],
+)
+@pytest.mark.parametrize("level", ["beginner", "unknown", "advanced"])
+@pytest.mark.parametrize("times", [0, 1, 2])
+def test_the_texts_own_example_is_among_the_examples_in_every_round(
+    language: str, concept: str, case: str, level: Any, times: int
+) -> None:
+    block = lesson("photosynthesis.en")[0][0].model_copy(
+        update={"text": EXAMPLE[language].format(case), "emphasis": [], "language": None}
+    )
+    told = tutored(
+        explain(
+            "photosynthesis.en",
+            concept,
+            language=language,
+            blocks=[block],
+            places=[],
+            learner_level=level,
+            times=times,
+        )
+    )
+    assert case in " ".join(at.text for at in told.examples)
+
+
+def test_a_definition_that_gives_the_only_example_is_one() -> None:
+    told = tutored(explain("human-body.en", "minerals"))
+    assert any("such as iron, calcium and iodine" in at.text for at in told.examples)
+
+
 @pytest.mark.parametrize("level", ["beginner", "unknown", "advanced"])
 def test_the_level_decides_how_much(level: Any) -> None:
     told = tutored(explain("photosynthesis.en", "photosynthesis", learner_level=level))

@@ -1,5 +1,6 @@
 """Forms of a word that its stem does not show: strong verbs, and one form that is the beginning of another. Pure."""
 
+import re
 from collections.abc import Iterable
 
 _STRONG = """
@@ -27,6 +28,7 @@ def _families(table: str) -> dict[str, str]:
     return {form: forms[0] for forms in families for form in forms}
 
 
+_LEARNED = re.compile(r"(?P<bare>\w{4,}?)(?:ata|ium|ion|ia|um|on|us|is|es|ae|ex|ices|a|i)")
 _FIRST = {"en": _families(_STRONG), "no": _families(_STRONG_NO)}
 # Letters that two forms of a word share at least, and by how many they may then differ.
 _SHARED = ((5, 3), (4, 1))
@@ -37,6 +39,12 @@ def forms_of(stem: str, words: Iterable[str], language: str) -> frozenset[str]:
     first = _FIRST.get(language, {})
     own = first.get(stem, stem)
     return frozenset(each for each in words if first.get(each, each) == own or _begins(stem, each)) - {stem}
+
+
+def bare(stem: str) -> str:
+    """A stem without a Latin or Greek ending: "nucle" of nucleus and nuclei, "bacteri" of bacterium and bacteria."""
+    found = _LEARNED.fullmatch(stem)
+    return found["bare"] if found else stem
 
 
 def _begins(one: str, other: str) -> bool:

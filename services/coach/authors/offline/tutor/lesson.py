@@ -24,6 +24,8 @@ _RANK = {"High": 0, "Medium": 1, "Low": 2}
 _MOST_BEFORE = 2
 _NAME = re.compile(r"^Hans (?=[A-ZÆØÅ])")
 """A name in Norwegian too, and no pronoun."""
+_SUCH_AS = re.compile(r"(?<=\w )such as\b")
+"""Leads in what is listed right here."""
 _POINTS_BACK = re.compile(
     r"(?:With|Without|In|By|At|On|For|From|During|Med|Uten|Ved|På|For|Fra|Under)\b[^,.]*, (?:s?he|they|han|hun)\b"
     r"|(?:[A-Z]\w+ly )?[A-Za-z]+(?<!e)ed\b[^,.]*, (?:its|their|his|her)\b"
@@ -89,7 +91,7 @@ class Lesson:
     @cached_property
     def _leaning(self) -> Sequence[bool]:
         leaning = LEANINGS.get(self.language, OTHER)
-        texts = [_NAME.sub("", sentence.text) for sentence in self.sentences]
+        texts = [_SUCH_AS.sub("like", _NAME.sub("", sentence.text)) for sentence in self.sentences]
         return [bool(leaning.leans(text) or leaning.may_lean(text) or _POINTS_BACK.match(text)) for text in texts]
 
     def leans(self, number: int) -> bool:

@@ -18,7 +18,9 @@ from services.coach.order import Concept
 from services.coach.words import fold, holds, stems_of
 
 _EXAMPLE = re.compile(
-    r"\b(?:for (?:example|instance)|such as|e\.g\.|for eksempel|f\.eks\.|slik som|blant annet|zum beispiel|z\.\s?b\.)",
+    r"\b(?:for (?:example|instance)|such as|e\.g\.|(?:is|are|was|were) (?:an? |the |good |typical |common )*examples?\b"
+    r"|examples? (?:of|is|are|include)\b|for eksempel|f\.eks\.|slike? som|blant annet|er (?:et )?eksemp(?:el|ler)"
+    r"|eksempel på|eksempler på|zum beispiel|z\.\s?b\.|ein beispiel (?:für|ist)|beispiele für)",
     re.IGNORECASE,
 )
 _FIGURE = re.compile(r"\d")
@@ -52,7 +54,12 @@ class Passage:
     @property
     def has_marker(self) -> bool:
         """Whether it calls itself an example."""
-        return bool(_EXAMPLE.search(self.at.text))
+        return calls_itself_example(self.at.text)
+
+
+def calls_itself_example(text: str) -> bool:
+    """Whether a passage says of something that it is an example."""
+    return bool(_EXAMPLE.search(text))
 
 
 def definition_of(concept: Concept, lesson: Lesson) -> Span | None:

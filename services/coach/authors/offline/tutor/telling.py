@@ -14,6 +14,7 @@ from services.coach.authors.offline.tutor.passages import (
     REST,
     SHORT,
     Passage,
+    calls_itself_example,
     definition_of,
     overlap,
     passages_of,
@@ -62,7 +63,7 @@ def _about(concept: Concept, lesson: Lesson, said: list[Span]) -> tuple[list[Lin
     defined = definition_of(concept, lesson)
     passages = [each for each in passages_of(concept, lesson) if not _is_said(each.at, said)]
     if lesson.simple or lesson.command.times:
-        short = [each for each in passages if each.words <= SHORT]
+        short = [each for each in passages if each.words <= SHORT or each.has_marker]
         passages = short if short or lesson.simple else passages
     count = _count(lesson)
     if lesson.command.times:
@@ -74,6 +75,9 @@ def _about(concept: Concept, lesson: Lesson, said: list[Span]) -> tuple[list[Lin
     if lines and lines[0].label == "more":
         lines[0] = Line("answer", lines[0].at)
     said += [line.at for line in lines] + cases
+    if not any(calls_itself_example(at.text) for at in cases):
+        # What is told may hold the only thing that the text calls an example.
+        cases = [*(line.at for line in lines if calls_itself_example(line.at.text)), *cases][:_EXAMPLES_OF_ONE]
     return lines, cases
 
 
@@ -85,7 +89,7 @@ def _in_order(told: Sequence[Passage], lesson: Lesson) -> list[Passage]:
 
 def _parted(passages: Sequence[Passage], count: int) -> tuple[list[Passage], list[Span]]:
     """So many to tell, and examples of what is not told: those that call themselves so first."""
-    plain = [each for each in passages if not each.is_example or each.rank == 0]
+    plain = [each for each in passages if not each.is_example or (each.rank == 0 and not each.has_marker)]
     cases = [each for each in passages if each not in plain]
     near = [each for each in plain if each.rank < REST]
     told = (near if len(near) >= _FEW else plain)[:count] or cases[:1]
