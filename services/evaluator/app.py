@@ -95,7 +95,7 @@ def duties(model: Model | None, settings: EvaluatorSettings, limit_s: float = RU
             dear=model is not None,
             limit_s=limit_s if model else RULES_LIMIT_S,
         ),
-        Duty(command=Diagnose, handle=diagnose_learner, agent=ROOM, dear=False, limit_s=RULES_LIMIT_S),
+        Duty(command=Diagnose, handle=diagnose_learner, agent="diagnostic", dear=False, limit_s=RULES_LIMIT_S),
         Duty(
             command=JudgeReply,
             handle=ReplyJudge(rubric).judge_reply,

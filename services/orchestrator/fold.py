@@ -28,6 +28,7 @@ from services.orchestrator.lookup import Lookup
 from services.orchestrator.outgoing import Waits, journaled, updated
 from services.orchestrator.parking import keep_asides
 from services.orchestrator.rescheduling import reschedule
+from services.orchestrator.run_lines import Decided
 from services.orchestrator.saving import save
 from services.orchestrator.writes import Writes
 
@@ -50,6 +51,7 @@ class Batch:
     unfit: list[Unfit] = field(default_factory=list)
     out: list[Outgoing] = field(default_factory=list)
     rows_published: list[tuple[UUID, int]] = field(default_factory=list)
+    runs: list[Decided] = field(default_factory=list)
     writes: Writes = field(default_factory=Writes)
     now: datetime = field(default_factory=lambda: datetime.now(UTC))
 
@@ -132,6 +134,8 @@ class Batch:
             log.exception("deciding %s failed", envelope.type)
             if arrival.derived_from is not None:
                 raise Guilty(arrival, f"telling its course failed: {error!r}") from error
+            spent, kind = (time.perf_counter() - started) * 1000, arrival.letter.letter_type
+            self.runs.append(Decided(arrival.session, envelope.id, kind, "", "", 0, spent, type(error).__name__))
             if not isinstance(arrival.letter, MessageParked):
                 self.unfit.append(Unfit(arrival.record, f"deciding it failed: {error!r}", error=error))
             return
@@ -153,6 +157,9 @@ class Batch:
         held.moved = held.touched = True
         held.version += 1
         own = (decision.state.tenant_id or held.tenant, decision.state.user_id or held.user)
+        said, asked = event.model_dump_json(exclude_none=True), journaled(decision.asks)
+        count, id = len(decision.asks), arrival.envelope.id
+        self.runs.append(Decided(arrival.session, id, arrival.letter.letter_type, said, asked, count, spent))
         self.writes.insert(
             columns.JOURNAL,
             arrival.session,
@@ -161,8 +168,8 @@ class Batch:
             *own,
             arrival.letter.letter_type,
             meta.model_dump_json(exclude_none=True),
-            event.model_dump_json(exclude_none=True),
-            journaled(decision.asks),
+            said,
+            asked,
             traceparent,
             RULES,
             spent,

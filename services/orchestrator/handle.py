@@ -27,6 +27,7 @@ from services.orchestrator.dropping import drop_blobs
 from services.orchestrator.fold import Batch, Decide
 from services.orchestrator.held import Guilty
 from services.orchestrator.outgoing import Waits
+from services.orchestrator.run_lines import log_decided
 
 log = logging.getLogger(__name__)
 REMEMBERED = 4096
@@ -124,6 +125,7 @@ class Shell:
             batch.fold()
             await batch.write()
             await batch.build()
+        log_decided(batch.runs)
         for row in batch.rows_published:
             self._published[row] = None
         self._forgot |= batch.forgot

@@ -22,7 +22,7 @@ def learning(state: State) -> dict[str, Any]:
         "mastery_threshold": state.mastery_threshold,
         "max_cycles": state.max_cycles,
         "learning_cycle_count": cycle.number if cycle else 0,
-        "mastery_score": lowest(state.standings),
+        "mastery_score": _mastery(state),
         "routing": routing(state),
         "phase": cycle.phase if cycle else None,
         "topic": cycle.topic if cycle else state.current_topic,
@@ -30,6 +30,15 @@ def learning(state: State) -> dict[str, Any]:
         "pending_question": pending
         and {"item_id": str(pending.item_id), "phase": pending.phase, "wrong_attempts": len(pending.wrong)},
     }
+
+
+def _mastery(state: State) -> float:
+    """The lowest score over the topic's concepts, so that it reaches the threshold when all of them are mastered; where
+    no topic is learnt, over what was asked."""
+    if state.cycle is None or not state.cycle.concepts:
+        return lowest(state.standings)
+    found = [state.standings.get(concept) for concept in state.cycle.concepts]
+    return min(each.score if each and each.answers else 0.0 for each in found)
 
 
 def save_learning(writes: Writes, before: State, state: State, own: tuple[str, str], now: datetime) -> None:

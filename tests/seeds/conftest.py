@@ -18,7 +18,12 @@ LONG_MESSAGE = (
 
 @dataclass
 class Walked:
-    """What the walk left. Views are `LearnerView`s; `said` has the words of each message by what it was for."""
+    """What the walk left. Views are `LearnerView`s.
+
+    `carriers`: what others of the topic build on, all of which the learner missed in the diagnosis; `remedied`: every
+    answer wrong, to the house's own limit of rounds; `short`: to a limit of one; `plain`: a
+    session whose upload sets nothing.
+    """
 
     me: Learner
     session: str
@@ -26,14 +31,35 @@ class Walked:
     fresh: Json
     diagnostic: Json = field(default_factory=dict)
     diagnosed: Json = field(default_factory=dict)
+    carriers: list[str] = field(default_factory=list)
     mastered: Course = field(default_factory=Course)
     remedied: Course = field(default_factory=Course)
+    short: Course = field(default_factory=Course)
+    plain: str = ""
     planned: Json = field(default_factory=dict)
     last: Json = field(default_factory=dict)
 
     def rows(self, table: str, order: str = "1") -> list[Row]:
         """The session's rows of a table or view."""
         return select(self.database, f"select * from {table} where session_id = %s order by {order}", self.session)
+
+
+def basic(view: Json) -> str:
+    """The section in which most concepts are what others build on."""
+    under = [name for each in view["concepts"] for name in each["prerequisites"]]
+    sections = {each["concept"]: each["section"] for each in view["concepts"]}
+    topics: list[str] = view["topics"]
+    return max(topics, key=lambda topic: sum(sections.get(name) == topic for name in under))
+
+
+def beneath(concept: str, builds_on: dict[str, set[str]]) -> set[str]:
+    """What a concept builds on, also through others."""
+    found, left = set[str](), [concept]
+    while left:
+        more = builds_on[left.pop()] - found
+        found |= more
+        left += more
+    return found - {concept}
 
 
 def say(me: Learner, session: str, text: str) -> Json:
@@ -51,15 +77,23 @@ def walked(house: Up) -> Iterator[Walked]:
     with Learner(running.url, running.owner_token, running.learner_token) as me:
         session = me.study(lesson("human-body.en"), numQuizQuestions=4, numFlashcards=4)["session_id"]
         found = Walked(me, session, running.database, learner_view(me, session))
-        view = begin(me, session, diagnostic=True)
+        view = begin(me, session, diagnostic=True, topic=basic(found.fresh))
         found.diagnostic = me.quiz(session, view["cycle_quiz"])
         version = me.session(session)["version"]
-        me.answer(session, found.diagnostic, [each["item_id"] for each in found.diagnostic["questions"]][::2])
+        by_id = {item["item_id"]: item["concept"] for item in me.items(session)}
+        asked = {by_id[each["item_id"]] for each in found.diagnostic["questions"]}
+        builds_on = {each["concept"]: set(each["prerequisites"]) for each in view["concepts"]}
+        under = {name for concept in asked for name in beneath(concept, builds_on)}
+        found.carriers = [concept for concept in builds_on if concept in asked & under]
+        missed = [each["item_id"] for each in found.diagnostic["questions"] if by_id[each["item_id"]] in under]
+        me.answer(session, found.diagnostic, missed)
         me.settle(session, version)
         found.diagnosed = learner_view(me, session)
         concepts = [each["concept"] for each in found.fresh["concepts"]]
         found.mastered = learn(me, session, topic=concepts[0])
-        found.remedied = learn(me, session, knows=lambda _: False, topic=concepts[1], max_cycles=2)
+        found.remedied = learn(me, session, knows=lambda _: False, topic=concepts[1])
+        found.short = learn(me, session, knows=lambda _: False, topic=concepts[2], max_cycles=1)
+        found.plain = me.study(lesson("human-body.en"))["session_id"]
         say(me, session, f"Explain {concepts[2]} to me, please.")
         say(me, session, "Who won the football match yesterday?")
         found.planned = say(me, session, LONG_MESSAGE)
