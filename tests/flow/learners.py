@@ -28,7 +28,7 @@ from tests.standins.bag_broker import BagBroker
 from tests.standins.rooms import answers
 from tests.standins.worker import Answering, Reply, Store, Worker, by_attempt
 
-FAULTS = ("crash", "wipe", "dup", "early", "fail", "zombie", "slow", "retry", "forget")
+FAULTS = ("crash", "wipe", "dup", "early", "fail", "zombie", "slow", "retry", "forget", "strange")
 UPLOADS = (
     *([("a.pdf",)] * 5),
     ("long.pdf",),
@@ -95,6 +95,7 @@ class Learners:
             self.faults = Counter(self.rng.choices(FAULTS, k=self.rng.choice((0, 1, 1, 2, 2, 3, 4, 6))))
             if self.rng.random() < 0.1:
                 self.poison = self.rng.choice(sorted(EVENTS))
+        self.chatty = self.rng.random() < 0.5 and bool(sum(self.faults.values()))
         self.broker, self.store = BagBroker(), Store()
         first, second, self.looking = self.connections
         made = self.parts
@@ -112,8 +113,9 @@ class Learners:
 
     @property
     def messages(self) -> int:
-        """Published so far, wake-ups apart."""
-        return sum(count for topic, count in self.broker.published.items() if topic != "session.updates")
+        """Published so far, wake-ups and heartbeats apart."""
+        said = sum(count for topic, count in self.broker.published.items() if topic != "session.updates")
+        return said - sum(worker.beats for worker in self.workers)
 
     async def _upload(self) -> None:
         upload = Upload(uuid4(), uuid4())

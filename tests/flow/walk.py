@@ -14,6 +14,7 @@ from services.gateway.sweep import sweep as sweep_intake
 from services.orchestrator.deadlines import sweep as sweep_deadlines
 from tests.flow.actors import Crash, Orchestrator
 from tests.flow.learners import Learners, Upload
+from tests.flow.strangers import strange
 from tests.flow.verdict import Wrong, judge, row
 from tests.standins.worker import Worker
 
@@ -117,6 +118,11 @@ class Walk(Learners):
         worker.take(record)
 
     async def _work(self, worker: Worker, job: Any, *, faulty: bool) -> None:
+        if faulty and self.rng.random() < 0.1 and self._left("strange"):
+            self._pay("strange")
+            await self.broker.publish([strange(job, self.rng)])
+        if self.chatty and self.rng.random() < 0.3:
+            await worker.beat(job, self.broker.publish)
         if job.answers is None:
             worker.work(job, fail=faulty and self.rng.random() < 0.4 and self._pay("fail"))
         else:

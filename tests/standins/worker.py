@@ -8,7 +8,7 @@ from uuid import UUID
 from contracts.envelope import Envelope, reply
 from contracts.letter import Letter
 from contracts.problems import Code, problem
-from contracts.session import StepFailed
+from contracts.session import StepFailed, StepProgressed
 from contracts.topics import LETTERS, answers_of
 from services.chassis.broker import Outgoing
 from tests.standins.bag_broker import BagBroker, BagConsumer, BagRecord
@@ -42,6 +42,7 @@ class Job:
     records: list[BagRecord]
     answers: list[Letter] | None = None
     told: int = 0
+    beats: int = 0
 
 
 class Worker:
@@ -53,6 +54,7 @@ class Worker:
         self.consumer = BagConsumer(broker, "workers", COMMAND_TOPICS)
         self._store, self._reply, self._answering = store, reply, answering
         self.jobs: dict[UUID, Job] = {}
+        self.beats = 0
 
     def takeable(self, *, zombie: bool = False) -> list[BagRecord]:
         """Commands that may be taken: a later attempt waits until the one in hand is answered."""
@@ -96,6 +98,14 @@ class Worker:
         key = str(job.envelope.subject).encode()
         await publish([Outgoing(answers_of(job.room), key, letter.write(), envelope.headers())])
         job.told += 1
+
+    async def beat(self, job: Job, publish: Callable[[Sequence[Outgoing]], Awaitable[None]]) -> None:
+        """Says that it comes further."""
+        envelope = self._reply(StepProgressed(), job.envelope, f"pensum/{job.room}", job.beats)
+        job.beats += 1
+        self.beats += 1
+        key = str(job.envelope.subject).encode()
+        await publish([Outgoing(answers_of(job.room), key, StepProgressed().write(), envelope.headers())])
 
     def crash(self) -> None:
         """Dies: what was in hand comes again."""
