@@ -19,7 +19,7 @@ from contracts.session import StepTimedOut
 from tests.e2e.houses import Up
 from tests.standins.learner import Learner
 from tests.standins.lessons import lesson
-from tests.standins.tables import assert_nothing_doubled, journal, select
+from tests.standins.tables import journal, replayed, select
 from tests.standins.topics import Seen, messages
 
 SILENCE_S = 4
@@ -104,7 +104,7 @@ def test_a_strangers_answer_is_put_aside_and_a_worker_that_hangs_is_found_out(qu
         coach.send_signal(signal.SIGKILL)
     assert me.settle(session)["status"] == "ready"
     assert me.quiz(session)["questions"]
-    assert_nothing_doubled(quick.house.database, session)
+    assert replayed(quick.house.database, session).differs == ""
 
 
 @pytest.mark.timeout(150)
