@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, StringConstraints
 
 from contracts.documents import Sha256, Text
 from contracts.letter import Fields
@@ -34,10 +34,15 @@ class Proof(Fields):
     answer_end: int | None = Field(default=None, ge=1)
 
 
-class Origin(Fields):
-    """Who wrote it: `offline` and the author's version, or the model's name and version."""
+Author = Literal["offline", "model"] | Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9._-]{0,39}$")]
 
-    author: Literal["offline", "model"]
+
+class Origin(Fields):
+    """Who wrote it: `offline` and the author's version, `model` with its name and version, or what another Coach calls
+    itself (small letters, digits, `.`, `_`, `-`; 40 at most) with a name and version of its own.
+    """
+
+    author: Author
     name: str
     version: str
 

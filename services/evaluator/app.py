@@ -53,7 +53,7 @@ class Validator:
     ) -> ItemsValidated:
         """The verdicts after the model was asked about what it, or another, wrote and no rule refused."""
         held = {verdict.item_id for verdict in judged.verdicts if verdict.accepted}
-        asked = [item for item in command.items if item.origin.author == "model" and item.item_id in held]
+        asked = [item for item in command.items if item.origin.author != "offline" and item.item_id in held]
         if not asked:
             return judged
         refused, tokens = await round_trip.refusals(asked, command.language, str(run.envelope.subject))

@@ -60,8 +60,9 @@ function badgeOf(one) {
   return STATES[one.state] ?? ["", one.state];
 }
 
-export function originName({ author, name }) {
-  return author === "model" ? `Model ${name}` : "Offline author";
+export function originName({ author, name, version }) {
+  if (author === "offline") return "Offline author";
+  return author === "model" ? `Model ${name}` : `${name || author} ${version}`.trim();
 }
 
 /** How it stands, what kind it is, who wrote it, about what. */

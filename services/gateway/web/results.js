@@ -49,7 +49,7 @@ function resultsPage(place, id, signal) {
     redraw(beside, besides(score), () => besides(score));
     beside.hidden = !beside.textContent;
     redraw(banner, (view?.recalls ?? []).filter((one) => one.attempt_id === found[0].attempt_id), recallBanner);
-    const written = found.some((result) => result.origin?.author === "model");
+    const written = found.some((result) => result.origin && result.origin.author !== "offline");
     while (list.children.length > found.length) list.lastElementChild.remove();
     found.forEach((result, index) => {
       const dispute = raised.findLast((one) => one.result_id === result.result_id) ?? null;

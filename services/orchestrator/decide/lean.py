@@ -180,5 +180,5 @@ def _written(letter: StudyMaterial) -> MaterialWritten:
         of=part.of if part else 1,
         short=short,
         dropped=dropped,
-        by_model=[of for of, authors in origins.items() if authors - {"offline"}],
+        by_model=[of for of, authors in origins.items() if "model" in authors],
     )
