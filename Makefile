@@ -8,7 +8,7 @@ LOCK := $(PYTHON_BIN) -m uv pip compile pyproject.toml --quiet --universal --pyt
 	--generate-hashes --no-annotate \
 	--custom-compile-command "make lock" $(if $(call on,$(UPGRADE)),--upgrade)
 
-.PHONY: help setup demo kafka test check lock bench bench-reading quality learn clean
+.PHONY: help setup demo kafka test check lock bench bench-faults bench-reading quality learn clean
 
 help: ## Print these verbs
 	@echo "Pensum turns any document into a course that checks itself."
@@ -54,6 +54,10 @@ learn: setup ## Simulated learners through Evaluator and core (docs/learning.md)
 bench: ## Measure, and print ratios within one run (docs/performance.md)
 	@deploy/setup.sh python kafka
 	@exec $(PYTHON_BIN) tests/bench/bench.py
+
+bench-faults: ## Measure what is done while processes are killed, on both brokers (minutes; SESSIONS=200 a phase)
+	@deploy/setup.sh python kafka
+	@exec $(PYTHON_BIN) tests/bench/bench.py faults
 
 clean: ## Remove what was built; your data in .pensum stays
 	rm -rf .venv build dist .cache .pytest_cache .ruff_cache .mypy_cache .hypothesis .import_linter_cache

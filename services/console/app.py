@@ -30,16 +30,24 @@ def up(
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port of the page; 0: as last time, or a free one.")] = 0,
     kafka: Annotated[bool, typer.Option("--kafka", help="On Apache Kafka instead of the embedded broker.")] = False,
     traces: Annotated[bool, typer.Option("--traces", help="With a trace page (Zipkin; needs Java).")] = False,
+    without: Annotated[
+        list[str] | None,
+        typer.Option("--without", help="A service that somebody else runs, such as coach; repeatable."),
+    ] = None,
 ) -> int:
     """Run the whole house here until Ctrl-C."""
-    from services.console.house import House
+    from services.console.house import ROOMS, House
     from services.console.place import configured, usable
     from services.console.welcome import heed, welcome
 
     heed()
     usable(data)
     configured()
-    return House(data, kafka=kafka, traces=traces, http_port=port).run_forever(welcome)
+    for name in without or ():
+        if name not in ROOMS:
+            raise Said(f"A house has no service named {name} to run without; it is {', '.join(ROOMS)}.")
+    rooms = [room for room in ROOMS if room not in (without or ())]
+    return House(data, kafka=kafka, traces=traces, rooms=rooms, http_port=port).run_forever(welcome)
 
 
 app.command()(plainly(demo))

@@ -9,7 +9,7 @@ import secrets
 import socket
 import time
 import zlib
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -45,6 +45,8 @@ class Running:
     blobs: str
     traces: str | None = None
     """URL of the trace page, where one was asked for."""
+    without: list[str] = field(default_factory=list)
+    """The services that this house leaves to somebody else."""
 
 
 class Folder:

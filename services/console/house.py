@@ -183,6 +183,7 @@ class House:
             database=base.postgres.url("postgres", DATABASE),
             blobs=str(self.folder.blobs),
             traces=base.traces,
+            without=[room for room in ROOMS if self._installed and room not in self._installed],
         )
 
     def _tend(self, until: float = math.inf) -> None:

@@ -35,6 +35,11 @@ def welcome(house: Running) -> None:
     print("Pensum is ready.\n")
     for name, where in [*addresses(house), (f"Kafka ({broker})", house.kafka)]:
         print(f"  {name:18}{where}")
+    if house.without:
+        print(
+            f"\nThis house runs without {', '.join(house.without)}: what is sent there waits at {house.kafka}"
+            " for somebody else's."
+        )
     print(f"\n`pensum study FILE` studies a file here. {OWNERS}\nCtrl-C ends everything.", flush=True)
 
 

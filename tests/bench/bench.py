@@ -1,6 +1,7 @@
 """`make bench`: measures one thing after the other and writes docs/performance.md. Names as arguments: only these.
 
-`reading` (`make bench-reading`) is not among those that run without a name: it takes minutes of OCR.
+`reading` (`make bench-reading`) and `faults` (`make bench-faults`) are not among those that run without a name: they
+take minutes.
 """
 
 import importlib
@@ -12,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from tests.bench import bench_figures
 
 NAMES = ["sessions", "hops", "idle", "first_item", "grading", "kill", "start"]
-ALONE = ["reading"]
+ALONE = ["reading", "faults"]
 
 
 def main(wanted: list[str]) -> int:

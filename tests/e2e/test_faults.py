@@ -8,24 +8,17 @@ import time
 import pytest
 
 from tests.e2e.dying import Mortal
-from tests.standins.chaos import ROOMS, Faults, crowd
+from tests.standins.chaos import LESSON, ROOMS, Faults, crowd
 from tests.standins.tables import assert_nothing_doubled
 
 pytestmark = pytest.mark.embedded
-TEXT = """# How a lock works
-
-A pin tumbler lock is a lock that uses pins of varying lengths to keep it shut. The plug is the part of the lock that
-turns when the right key is put in. A driver pin is the upper pin, which a spring pushes down into the plug. The shear
-line is the gap between the plug and its housing. When the right key lifts every pin to the shear line, the plug can
-turn. A wrong key leaves at least one pin across the shear line, so the plug stays where it is.
-"""
 PLAN = ["reader", "broker", "orchestrator", "gateway", "postgres", "coach", "hold 2", *ROOMS, "broker"]
 
 
 def test_sessions_go_on_while_every_part_dies_in_turn(mortal: Mortal) -> None:
     house, before = mortal.up.house, len(mortal.up.said.read_text())
     with Faults(house.pid, PLAN, every=0.7) as faults:
-        found = crowd(house, TEXT.encode(), "lock.md", clients=3, until=lambda: faults.over)
+        found = crowd(house, LESSON.encode(), "lock.md", clients=3, until=lambda: faults.over)
     assert (found.wrong, len(faults.done)) == ([], len(PLAN))
     assert found.sessions
     for session in found.sessions:

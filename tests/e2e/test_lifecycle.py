@@ -1,6 +1,7 @@
 """A house as a person starts and ends it: it stands, keeps its data, bears neighbours, and leaves nothing behind."""
 
 import signal
+import subprocess
 from pathlib import Path
 
 import httpx
@@ -8,7 +9,9 @@ import psutil
 import pytest
 
 from services.console.client import Gateway, Trouble
-from tests.e2e.houses import SAMPLES, Up, assert_nothing_left, left_behind, pensum
+from tests.e2e.houses import PENSUM, SAMPLES, Up, assert_nothing_left, left_behind, pensum
+from tests.standins.chaos import LESSON
+from tests.standins.learner import Learner
 
 pytestmark = pytest.mark.embedded
 SAMPLE = SAMPLES / "photosynthesis.en.pdf"
@@ -113,3 +116,28 @@ def test_the_demo_of_a_document_that_cannot_be_studied_ends_with_its_status(data
     assert "empty_file" in done.stderr
     assert "trace " in done.stderr
     assert_nothing_left(data)
+
+
+def test_without_a_coach_it_says_so_and_another_one_that_comes_is_given_the_work(data: Path) -> None:
+    with Up(data, "--without", "coach") as up:
+        house = up.house
+        assert house.without == ["coach"]
+        assert f"runs without coach: what is sent there waits at {house.kafka}" in up.said.read_text()
+        assert not any("pensum serve coach" in " ".join(each.cmdline()) for each in up.family())
+        with Learner(house.url, house.owner_token, house.learner_token) as me:
+            session = me.upload(LESSON.encode(), name="lock.md").json()["session_id"]
+            me.until(lambda: me.session(session)["status"] == "writing")
+            where = ("--kafka", house.kafka, "--embedded", "--blobs", house.blobs)
+            with subprocess.Popen([PENSUM, "serve", "coach", *where], stderr=subprocess.DEVNULL) as coach:
+                try:
+                    assert me.settle(session)["status"] == "ready"
+                finally:
+                    coach.terminate()
+    assert_nothing_left(data)
+
+
+def test_without_a_service_that_is_none_is_a_sentence(data: Path) -> None:
+    done = pensum("up", "--data", data, "--without", "couch")
+    assert done.returncode == 1
+    assert "no service named couch" in done.stderr
+    assert not data.exists()

@@ -21,6 +21,14 @@ from services.console.folder import Running
 from tests.bench.bench_processes import groups
 
 ROOMS = ("gateway", "orchestrator", "reader", "coach", "evaluator")
+LESSON = """# How a lock works
+
+A pin tumbler lock is a lock that uses pins of varying lengths to keep it shut. The plug is the part of the lock that
+turns when the right key is put in. A driver pin is the upper pin, which a spring pushes down into the plug. The shear
+line is the gap between the plug and its housing. When the right key lifts every pin to the shear line, the plug can
+turn. A wrong key leaves at least one pin across the shear line, so the plug stays where it is.
+"""
+"""Short, so that the house spends its time on dying and coming back."""
 EVERY_S = 1.5
 AGAIN_S = 0.2
 ASK_S = 0.1
