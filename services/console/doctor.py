@@ -26,13 +26,17 @@ LANGUAGES = ("eng", "nor", "osd")
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing. `here` says what was found, or why not; `disables` what its absence costs; `must`: nothing runs."""
+    """One thing. `here` says what was found, or why not; `disables` what its absence costs; `must`: nothing runs.
+
+    `broken`: it is there or configured, and does not work.
+    """
 
     name: str
     ok: bool
     here: str
     disables: str = ""
     must: bool = False
+    broken: bool = False
 
 
 def examine(data: Path) -> list[Finding]:
@@ -59,11 +63,11 @@ def examine(data: Path) -> list[Finding]:
 def report(findings: Sequence[Finding]) -> int:
     """Print them; 1 if something is missing without which nothing runs, or does not work though it is configured."""
     for each in findings:
-        sign = "ok     " if each.ok else "MISSING" if each.must else "missing"
+        sign = "ok     " if each.ok else "BROKEN " if each.broken else "MISSING" if each.must else "missing"
         print(f"{sign}  {each.name:12}  {each.here}")
         if not each.ok and each.disables:
             print(f"{'':23}so {each.disables}")
-    return 1 if any(each.must and not each.ok for each in findings) else 0
+    return 1 if any((each.must or each.broken) and not each.ok for each in findings) else 0
 
 
 def python() -> Finding:
@@ -126,7 +130,7 @@ def house(data: Path) -> Finding:
         return Finding("House", True, "none runs on the data folder")
     where = f"at {found.url} (pid {found.pid})"
     if (wrong := unready(found.url)) is not None:
-        return Finding("House", False, f"runs {where}, but {wrong}", "requests fail or wait", must=True)
+        return Finding("House", False, f"runs {where}, but {wrong}", "requests fail or wait", broken=True)
     return Finding("House", True, f"runs {where}")
 
 
@@ -157,7 +161,7 @@ def standing(data: Path) -> list[Finding]:
     kept = sorted(folder.health("").glob("*.json"))
     said = {path.stem: how(path.stem, path) for path in kept}
     lost = "what it is asked for waits"
-    return [Finding(room.capitalize(), why is None, why or "ready", lost, must=True) for room, why in said.items()]
+    return [Finding(room.capitalize(), why is None, why or "ready", lost, broken=True) for room, why in said.items()]
 
 
 def rooms() -> Finding:
@@ -177,7 +181,7 @@ def model() -> list[Finding]:
     try:
         settings = ModelSettings.from_env()
     except ModelNotUsable as error:
-        return [Finding("Model", False, str(error), "no house starts with these settings", must=True)]
+        return [Finding("Model", False, str(error), "no house starts with these settings", broken=True)]
     if settings is None:
         return [Finding("Model", True, "none configured: the offline author writes")]
     asked = [model for role in ASKING for model in settings.models_for(role) if model]
@@ -193,7 +197,7 @@ def _answering(settings: "ModelSettings", model: str) -> Finding:
     wrong = asyncio.run(tried(settings, model, MODEL_SECONDS))
     lost = "what is written and judged by it fails with 502 or 504"
     said = f"{where} answers" if wrong is None else f"{where} does not answer as it should: {wrong}"
-    return Finding("Model", wrong is None, said, lost, must=True)
+    return Finding("Model", wrong is None, said, lost, broken=True)
 
 
 def java() -> Finding:
