@@ -4,6 +4,7 @@
     413 too large           over the limit of bytes or pages
     415 unsupported         not a type we read, judged by content
     422 quality gate        a valid request whose document cannot become a course: the learner must act
+    429 too many            over a limit of uploads, messages or joins: wait as long as it says
     500 ours                a bug or a store away: three attempts, then the step fails
     502 upstream failed     a model failed after its retries at 1, 3 and 5 s
     504 upstream too slow   a model or a step took too long
@@ -32,6 +33,7 @@ class Code(StrEnum):
     TOO_LARGE = "too_large"
     UNSUPPORTED_TYPE = "unsupported_type"
     KEY_REUSED = "idempotency_key_reused"
+    TOO_MANY_REQUESTS = "too_many_requests"
     EMPTY_FILE = "empty_file"
     ENCRYPTED = "encrypted"
     DAMAGED = "damaged"
@@ -72,6 +74,7 @@ TABLE: dict[Code, tuple[int, str, str]] = {
         "Send a PDF, an image, a text or an office file.",
     ),
     Code.KEY_REUSED: (422, "The Idempotency-Key was used for another request", "Use a new key for a new request."),
+    Code.TOO_MANY_REQUESTS: (429, "Too many in a short time", "Wait as long as Retry-After says, then go on."),
     Code.EMPTY_FILE: (422, "The file is empty", "Send the file again; what arrived had 0 bytes."),
     Code.ENCRYPTED: (422, "The document needs a password", "Send it again with its password, or without one."),
     Code.DAMAGED: (422, "The document is damaged", "Open it in a PDF reader, save or print it anew, and send that."),

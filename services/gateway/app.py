@@ -28,6 +28,7 @@ from services.gateway.holdings import Holdings
 from services.gateway.intake import Intake
 from services.gateway.limits import Limits
 from services.gateway.papers import Papers
+from services.gateway.quotas import Quotas
 from services.gateway.rows import Rows
 from services.gateway.study import Study
 from services.gateway.sweep import sweep_forever
@@ -80,6 +81,7 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
             rows = Rows(connections)
 
             health.watch("database", lambda: _database(connections))
+            limits = Limits()
             intake = Intake(rows, line.publish)
             desk = Desk(
                 settings,
@@ -93,8 +95,8 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
                 Classes(rows),
                 Study.of(rows),
                 health.reasons,
+                Quotas(rows, limits),
             )
-            limits = Limits()
             room_for_files(limits)
 
             def started() -> None:

@@ -20,6 +20,7 @@ from services.gateway.holdings import Holdings
 from services.gateway.intake import Asked, Intake
 from services.gateway.papers import Papers
 from services.gateway.problems import too_large_body
+from services.gateway.quotas import Quotas
 from services.gateway.study import Study
 from services.gateway.views import Views
 from services.gateway.waiting import Waiters
@@ -43,6 +44,7 @@ class Desk:
     classes: Classes
     study: Study
     reasons: Callable[[], Awaitable[dict[str, str]]]
+    quotas: Quotas
 
 
 async def _desk(request: Request) -> Desk:

@@ -102,6 +102,10 @@ class Intake:
             raise failure(Code.KEY_REUSED, said, fields=["Idempotency-Key"])
         return Accepted.model_validate(row["answer"])
 
+    async def is_new(self, asked: Asked) -> bool:
+        """Whether no request with its key was written down before."""
+        return asked.key is None or await self._rows.one(EARLIER, {"message_id": asked.message_id}) is None
+
     async def accept(
         self, asked: Asked, body_sha256: str, letter: Letter, answer: Accepted, traceparent: str | None, *, new: bool
     ) -> Accepted:

@@ -133,7 +133,8 @@ async def say(request: Request, desk: AtDesk, who: Anyone, session_id: UUID) -> 
         return accepted(before)
     await ready_to_learn(desk.views, who, standing)
     told = answer(session_id, "/messages", message_id=asked.message_id)
-    return await _told(desk, asked, body, letter, told)
+    async with desk.quotas.message(who):
+        return await _told(desk, asked, body, letter, told)
 
 
 @routes.get("/messages", response_model=Messages)

@@ -59,7 +59,10 @@ def too_large_body(limit: int) -> Failure:
 
 async def _failure(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, Failure)
-    return told(request, error.problem, BESIDE.get(error.problem.status))
+    beside = BESIDE.get(error.problem.status)
+    if (after := error.problem.numbers.get("retry_after")) is not None:
+        beside = {"Retry-After": str(int(after))}
+    return told(request, error.problem, beside)
 
 
 async def _contract(request: Request, error: Exception) -> JSONResponse:

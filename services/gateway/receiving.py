@@ -11,7 +11,7 @@ from fastapi import Request
 from starlette.requests import ClientDisconnect
 
 from contracts.documents import Document
-from contracts.problems import Code, failure
+from contracts.problems import Code, Failure, failure
 from services.chassis.blobs import Blobs
 from services.gateway.arriving import FILE, too_large
 from services.gateway.desk import Desk
@@ -23,12 +23,14 @@ FORM_ROOM = 64 * 1024
 
 
 @asynccontextmanager
-async def received(request: Request, desk: Desk, *, most: int) -> AsyncIterator[Form]:
-    """The form with its files, at most `most`, in the blob store's scratch folder for as long. Raises `Failure`."""
+async def received(request: Request, desk: Desk, *, most: int, refused: Failure | None = None) -> AsyncIterator[Form]:
+    """The form with its files, at most `most`, in the blob store's scratch folder for as long. Raises `Failure`:
+    `refused` if that is given, once the client has sent what it sends."""
     limit = desk.settings.upload_bytes
     length = request.headers.get("content-length", "")
     declared = int(length) if length.isascii() and length.isdigit() else 0
-    refused = too_large(limit, together=most > 1) if declared > limit + FORM_ROOM else None
+    if declared > limit + FORM_ROOM:
+        refused = too_large(limit, together=most > 1)
     if refused and declared > 2 * limit + FORM_ROOM:
         raise refused
     reader = FormReader(request.headers.get("content-type", ""), desk.blobs.scratch, limit, most)

@@ -91,7 +91,10 @@ async def replace(request: Request, desk: AtDesk, who: Anyone, session_id: UUID,
     """Send a better scan: it takes the document's place and is read from the beginning."""
     standing = await desk.views.standing(who, session_id)
     asked = Asked.of(request, who)
-    async with received(request, desk, most=1) as form:
+    async with (
+        desk.quotas.upload(who) as full,
+        received(request, desk, most=1, refused=full if await desk.intake.is_new(asked) else None) as form,
+    ):
         for name in form.fields:
             raise failure(Code.CONTRACT_BROKEN, f"{name}: there is no such field.", fields=[name])
         point("received")

@@ -65,8 +65,11 @@ async def join(request: Request, desk: AtDesk) -> Response:
     """Join a course by its code: no account is needed. Who brings a token of the same house joins as who they are."""
     body = await body_of(request)
     wish = JoinWish.model_validate_json(body, strict=True)
+    address = request.client.host if request.client else ""
+    desk.quotas.may_guess(address)
     course = await desk.classes.joinable(wish.code)
     if course is None:
+        desk.quotas.guessed(address)
         raise failure(Code.NOT_FOUND, "No course is open by this code.", fields=["code"])
     known = who_asks(request)
     known = known if known and known.tenant == course["tenant_id"] else None
@@ -85,6 +88,7 @@ async def join(request: Request, desk: AtDesk) -> Response:
     )
     told = answer(session, course_id=course["course_id"])
     if not await desk.intake.earlier(asked, sha256(body)):
+        desk.quotas.join(wish.code)
         await take(desk, asked, sha256(body), letter, told, new=True, begins=True)
     return _in(course, session, token, 202)
 

@@ -61,7 +61,10 @@ async def upload(request: Request, desk: AtDesk, who: Anyone) -> Response:
     asked = Asked.of(request, who)
     request.state.trace = asked.named("session")
     now_about(request.state.trace)
-    async with received(request, desk, most=FILES_AT_MOST) as form:
+    async with (
+        desk.quotas.upload(who) as full,
+        received(request, desk, most=FILES_AT_MOST, refused=full if await desk.intake.is_new(asked) else None) as form,
+    ):
         taken = await submit(desk, asked, who, form, request.headers.get("traceparent"))
     point("acknowledged")
     seconds = wish_to_wait(request)

@@ -25,7 +25,9 @@ from services.gateway.desk import Desk
 from services.gateway.drawings import Drawings
 from services.gateway.holdings import Holdings
 from services.gateway.intake import Intake
+from services.gateway.limits import Limits
 from services.gateway.papers import Papers
+from services.gateway.quotas import Quotas
 from services.gateway.rows import Rows
 from services.gateway.study import Study
 from services.gateway.views import Views
@@ -122,6 +124,7 @@ def desk(rows: Rows, sent: Sent, waiters: Waiters, blobs: Blobs, drawings: Drawi
         Classes(rows),
         Study.of(rows),
         reasons,
+        Quotas(rows, Limits()),
     )
 
 
