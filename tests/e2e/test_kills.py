@@ -50,8 +50,8 @@ def finish(me: Learner, session: str) -> None:
 
 
 def said_by(room: str, bootstrap: str, session: str) -> list[str]:
-    """The ids of what a room has said of a session, without progress and wake-ups."""
-    quiet = ("pensum.reader.progress.v1", "pensum.session.updated.v1")
+    """The ids of what a room has said of a session, without progress, heartbeats and wake-ups."""
+    quiet = ("pensum.reader.progress.v1", "pensum.session.updated.v1", "pensum.step.progressed.v1")
     found = [each.envelope for each in messages(bootstrap, session)]
     return [str(each.id) for each in found if each.source == f"pensum/{room}" and each.type not in quiet]
 
