@@ -54,9 +54,9 @@ class Door:
             try:
                 client, address = self._public.accept()
                 with client:
-                    if owner(address, client.getsockname()) == os.geteuid():
+                    if (who := owner(address, client.getsockname())) == os.geteuid():
                         self._let_in(client)
-                    else:
+                    elif who is not None:  # Else it has gone already: who only knocks, whether somebody listens.
                         print("The broker refused a connection of another user of this machine.", file=sys.stderr)
             except OSError as error:
                 print(f"The broker could not take a connection: {error}", file=sys.stderr)
