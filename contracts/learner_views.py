@@ -195,11 +195,15 @@ class DueCard(Fields):
 
 
 class DueView(Fields):
-    """What is due now, the most overdue first, and how many in all."""
+    """What is due now, the most overdue first, and how many in all.
+
+    `waiting`: cards that would tell the key of a question that is not answered yet; they come once it is.
+    """
 
     due: list[DueCard]
     total: int
     new: int
+    waiting: int = 0
 
 
 class ForecastDay(Fields):

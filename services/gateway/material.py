@@ -41,6 +41,8 @@ async def flashcards(
 ) -> Response:
     """The accepted flashcards, each with its place in the text.
 
+    A card that would tell a learner the key of a question which is not answered yet waits; `waiting` counts these.
+
     With `owner` for the owner: refused and removed ones too, in pages, by quiz and state. Else the filters are unused.
     """
     if owner:
@@ -50,7 +52,9 @@ async def flashcards(
     if not any(row["ready"] for row in await desk.views.quizzes(session_id)):
         return await not_yet(desk.views, who, standing, where(session_id, "/flashcards"))
     if not owner:
-        return json_of(Flashcards(flashcards=[exhibits.card(row) for row in await desk.views.cards(session_id)]))
+        rows = await desk.views.cards(who, session_id)
+        shown = [exhibits.card(row) for row in rows if not row["waits"]]
+        return json_of(Flashcards(flashcards=shown, waiting=len(rows) - len(shown)))
     found = await desk.holdings.cards(session_id, quiz_id, state, offset, limit)
     total = found[0]["total"] if found else 0
     return json_of(OwnerCards(flashcards=[exhibits.owner_card(row) for row in found], total=total))

@@ -34,7 +34,8 @@ async def due(
         await desk.views.standing(who, session_id)
     found = await desk.study.schedules.due(who, session_id, limit)
     total, new = (found[0]["total"], found[0]["new"]) if found else (0, 0)
-    return json_of(DueView(due=[_due(row) for row in found], total=total, new=new))
+    waiting = await desk.study.schedules.waiting(who, session_id)
+    return json_of(DueView(due=[_due(row) for row in found], total=total, new=new, waiting=waiting))
 
 
 @routes.get("/forecast", response_model=Forecast)
@@ -63,7 +64,7 @@ async def review(request: Request, desk: AtDesk, who: Anyone, card_id: UUID) -> 
     if before := await desk.intake.earlier(asked, sha256(body)):
         return accepted(before)
     await open_to_learn(desk.views, who, standing)
-    if not await desk.study.schedules.held(said.session_id, card_id):
+    if not await desk.study.schedules.held(who, said.session_id, card_id):
         unknown("card or answered item")
     letter = CardReviewed(card_id=card_id, rating=said.rating)
     told = answer(said.session_id).model_copy(update={"url": f"/v1/reviews/due?session_id={said.session_id}"})

@@ -59,9 +59,10 @@ class ItemHistory(Fields):
 
 
 class Flashcards(Fields):
-    """The accepted cards."""
+    """The accepted cards. `waiting`: those that wait until a question whose key they would tell is answered."""
 
     flashcards: list[CardView]
+    waiting: int = 0
 
 
 class Results(Fields):

@@ -13,6 +13,7 @@ from services.gateway.cursors import Place
 from services.gateway.rows import Row, Rows
 from services.gateway.spending import SPENT
 from services.gateway.who import Who
+from services.gateway.withheld import OPEN_KEYS, TELLS_A_KEY
 
 MINE = "session_id = %(session)s and tenant_id = %(tenant)s and user_id = %(user)s"
 
@@ -64,10 +65,12 @@ order by q.number, i.ordinal offset %(offset)s limit %(limit)s"""
 WRITTEN = """
 select item_id from question_view where session_id = %(session)s and quiz_id = %(quiz)s and accepted"""
 
-CARDS = """
-select f.body from card_view f left join quiz_view q using (quiz_id)
-where f.session_id = %(session)s and f.accepted and f.state in ('live', 'approved')
-order by q.number, f.ordinal, f.card_id"""
+CARDS = f"""
+with mine as (select %(session)s::uuid as session_id),
+{OPEN_KEYS}
+select c.body, %(learner)s::bool and {TELLS_A_KEY} as waits from card_view c left join quiz_view q using (quiz_id)
+where c.session_id = %(session)s and c.accepted and c.state in ('live', 'approved')
+order by q.number, c.ordinal, c.card_id"""
 
 ATTEMPT = "select score, graded_at from attempt_view where session_id = %(session)s and attempt_id = %(attempt)s"
 
@@ -169,9 +172,9 @@ class Views:
         """Every item that ever was a question of the quiz, the removed ones too."""
         return {row["item_id"] for row in await self._rows.all(WRITTEN, {"session": session, "quiz": quiz})}
 
-    async def cards(self, session: UUID) -> list[Row]:
-        """Bodies of the accepted cards."""
-        return await self._rows.all(CARDS, {"session": session})
+    async def cards(self, who: Who, session: UUID) -> list[Row]:
+        """Bodies of the accepted cards. `waits`: to a learner it would tell the key of a question not answered yet."""
+        return await self._rows.all(CARDS, {"session": session, "learner": who.role != "owner"})
 
     async def attempt(self, session: UUID, attempt: UUID) -> Row | None:
         """The attempt's score, and when it was graded."""

@@ -86,7 +86,7 @@ async def test_two_users_walk_all_routes(
     bob = as_user("bob")
     assert (await bob.get("/v1/sessions")).json()["sessions"] == []
     assert (await bob.get("/v1/reviews")).json() == {"reviews": [], "next": None}
-    assert (await bob.get("/v1/reviews/due")).json() == {"due": [], "total": 0, "new": 0}
+    assert (await bob.get("/v1/reviews/due")).json() == {"due": [], "total": 0, "new": 0, "waiting": 0}
     assert not any(day["due"] for day in (await bob.get("/v1/reviews/forecast")).json()["days"])
     for part, name in MINE.items():
         assert (await bob.get(f"/v1/sessions/{part}")).json()[name] == [], part

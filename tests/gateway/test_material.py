@@ -23,7 +23,7 @@ async def test_a_learner_sees_only_accepted_cards(ann: httpx.AsyncClient, shelf:
     (card,) = (await ann.get(f"/v1/sessions/{kept.session}/flashcards")).json()["flashcards"]
     assert (card["card_id"], card["answer"], card["block_id"]) == (str(kept.card), "the pigment", "c")
     shelf.state(kept.card, "deleted", "flashcards")
-    assert (await ann.get(f"/v1/sessions/{kept.session}/flashcards")).json() == {"flashcards": []}
+    assert (await ann.get(f"/v1/sessions/{kept.session}/flashcards")).json() == {"flashcards": [], "waiting": 0}
     assert (await ann.get(f"/v1/sessions/{kept.session}")).json()["totals"]["flashcards"] == 0
 
 

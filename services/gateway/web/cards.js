@@ -9,16 +9,22 @@ import { rest } from "./rest.js";
 async function load(id, signal) {
   for (;;) {
     const found = await flashcards(id, signal);
-    if (found.data) return found.data.flashcards;
+    if (found.data) return found.data;
     await rest(Math.max(250, found.retryMs ?? 1000), signal);
   }
 }
 
+/** Why some cards are not there yet. Pure. */
+export const waits = (count) => (count === 1
+  ? "1 card waits until you have answered its question."
+  : `${count} cards wait until you have answered their questions.`);
+
 export async function cardsView(place, id, signal) {
-  const [cards, { data: state }] = await Promise.all([load(id, signal), session(id, null, signal)]);
+  const [{ flashcards: cards, waiting = 0 }, { data: state }] = await Promise.all([load(id, signal), session(id, null, signal)]);
   place.append(link("Back to the document", path("s", id), { class: "back" }), title("Flashcards"));
+  if (waiting) place.append(el("p", { class: "soft waits" }, waits(waiting)));
   if (!cards.length) {
-    place.append(el("p", {}, "There are no flashcards for this document."));
+    if (!waiting) place.append(el("p", {}, "There are no flashcards for this document."));
     return;
   }
   const name = `pensum.card.${id}`;

@@ -1,6 +1,7 @@
 // Reviews: what is due of all documents, one at a time: the question, its answer, and how well one knew it.
 
 import { session } from "./api.js";
+import { waits } from "./cards.js";
 import { due, forecast, maybe, rate } from "./learnerapi.js";
 import { announce, busy, button, el, plural, title } from "./elements.js";
 import { forecastChart } from "./forecast.js";
@@ -36,6 +37,7 @@ export async function dueView(place, signal) {
   let waiting = [];
   let total = 0;
   let fresh = 0;
+  let held = 0;
   let turned = false;
   place.append(title("Reviews"), count, stage, chart);
   place.addEventListener("keydown", onkeydown);
@@ -62,6 +64,7 @@ export async function dueView(place, signal) {
       if (waiting.length || !found?.due.length) break;
       await rest(500, signal);
     }
+    held = found?.waiting ?? 0;
     total = waiting.length ? found.total : 0;
     fresh = waiting.length ? found.new : 0;
     await foresee();
@@ -75,6 +78,7 @@ export async function dueView(place, signal) {
 
   function counted() {
     count.textContent = total ? `${plural(total, "review")} due${fresh ? `, ${fresh} of them new` : ""}.` : "Nothing is due.";
+    if (held) count.append(` ${waits(held)}`);
   }
 
   async function onward() {
