@@ -80,7 +80,7 @@ class Bus:
 
         A batch keeps the order of each partition.
         """
-        self._wanted.append(Batches(topics, handle, at_most))
+        self._want(Batches(topics, handle, at_most))
 
     def consume_each(
         self, topics: Sequence[str], handle: Callable[[ConsumerRecord], Awaitable[None]], *, at_once: int
@@ -89,7 +89,7 @@ class Bus:
 
         An exception out of `handle` ends `run`.
         """
-        self._wanted.append(Each(topics, handle, at_once))
+        self._want(Each(topics, handle, at_once))
 
     def listen(self, topics: Sequence[str], handle: Callable[[ConsumerRecord], Awaitable[None]]) -> None:
         """What is said from now on, to every instance of the room; never committed."""
@@ -98,6 +98,12 @@ class Bus:
     async def trouble(self) -> str | None:
         """Why it can neither publish nor consume just now, as a sentence; None while it can."""
         return self._trouble
+
+    def _want(self, consumption: Batches | Each) -> None:
+        taken = {topic for each in self._wanted if not isinstance(each, Listening) for topic in each.topics}
+        if twice := taken & set(consumption.topics):
+            raise ValueError(f"consumed twice, so that all in it would be done twice: {', '.join(sorted(twice))}")
+        self._wanted.append(consumption)
 
     async def start(self) -> None:
         """Returns when the broker is there and all consumers run; tries again until then."""

@@ -253,10 +253,8 @@ async def work(
     worker = Worker(
         room, duties, bus.publish, blobs, pause_s=pause_s, at_once=at_once, heartbeat_s=settings.heartbeat_s
     )
-    bus.consume_each([topic.name for topic in consumed_by(room)], worker.handle, at_once=in_hand)
-    worker = Worker(room, duties, bus.publish, blobs, pause_s=pause_s)
     here().watch("disk", worker.trouble)
-    bus.consume_each([topic.name for topic in consumed_by(room)], worker.handle, at_once=at_once)
+    bus.consume_each([topic.name for topic in consumed_by(room)], worker.handle, at_once=in_hand)
     sweeping = asyncio.create_task(worker.sweep())
     try:
         await bus.start()

@@ -58,6 +58,16 @@ async def until(holds: Callable[[], object], seconds: float = 5) -> None:
     raise AssertionError("it did not come to that in time")
 
 
+async def test_a_topic_is_consumed_once_in_a_service(settings: Settings) -> None:
+    """On the embedded broker partitions are assigned by hand: a second consumer would get all of it as well."""
+    bus, heard = Bus(settings, "reader"), Heard()
+    bus.consume_each([TOPIC], heard.each, at_once=1)
+    with pytest.raises(ValueError, match="consumed twice"):
+        bus.consume_each([TOPIC], heard.each, at_once=1)
+    with pytest.raises(ValueError, match="consumed twice"):
+        bus.consume_batches([TOPIC], heard.batch)
+
+
 @asynccontextmanager
 async def running(bus: Bus) -> AsyncIterator[Bus]:
     """The bus at work for as long as the block; then ended as SIGTERM ends it."""
