@@ -107,7 +107,7 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
             async with asyncio.TaskGroup() as tasks:
                 tasks.create_task(line.run())
                 tasks.create_task(look_after(server.server_state.connections, limits))
-                tasks.create_task(sweep_forever(rows, line.publish))
+                tasks.create_task(sweep_forever(rows, line.publish, line.returned))
                 tasks.create_task(asyncio.to_thread(blobs.sweep_scratch, SCRATCH_SECONDS))
                 tasks.create_task(served(server, bound, waiters))
 

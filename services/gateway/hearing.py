@@ -21,7 +21,7 @@ from services.chassis.settings import Settings
 from services.gateway.waiting import Waiters
 
 UPDATES = "session.updates"
-PAUSE_SECONDS = 1.0
+PAUSE_SECONDS = 0.2
 log = logging.getLogger(__name__)
 
 
@@ -32,6 +32,8 @@ class Line:
         self._settings, self._waiters, self._drawn = settings, waiters, drawn
         self._bus: Bus | None = None
         self._there = asyncio.Event()
+        self.returned = asyncio.Event()
+        """Set when the bus is there, the first time and each time after a loss; whoever waits for it clears it."""
 
     async def trouble(self) -> str | None:
         """Why nothing can be published just now, as a sentence; None while it can."""
@@ -63,6 +65,7 @@ class Line:
                 await bus.start()
                 self._bus = bus
                 self._there.set()
+                self.returned.set()
                 await bus.run()
             except (BusLost, KafkaError, OSError) as error:
                 log.warning("The bus is lost; it is looked for again.", extra={"error": error})

@@ -11,7 +11,7 @@ import pytest
 from contracts.envelope import Envelope
 from services.chassis.broker import Outgoing
 from services.gateway.rows import Rows
-from services.gateway.sweep import sweep
+from services.gateway.sweep import sweep, sweep_forever
 from tests.gateway.conftest import Sent
 from tests.gateway.shelf import Shelf
 from tests.gateway.test_uploads import files
@@ -64,6 +64,22 @@ async def test_rule_2_what_is_due_and_unknown_is_published_as_it_was_accepted(
     assert (envelope.id, envelope.subject, envelope.type, envelope.time) == (id, session, kind, at)
     assert (envelope.traceparent, again.key) == (parent, str(session).encode())
     assert json.loads(again.value) == body
+
+
+@pytest.mark.usefixtures("message")
+async def test_rule_2_nothing_waits_once_the_broker_is_there_again(rows: Rows, sent: Sent) -> None:
+    """What it held may be lost with it: who uploaded in that moment does not wait for the row's next turn."""
+    returned = asyncio.Event()
+    sweeping = asyncio.create_task(sweep_forever(rows, sent.publish, returned))
+    await asyncio.sleep(0.1)
+    assert not sent.messages
+    returned.set()
+    async with asyncio.timeout(0.8):
+        while not sent.messages:
+            await asyncio.sleep(0.01)
+    assert not returned.is_set()
+    sweeping.cancel()
+    await asyncio.wait({sweeping})
 
 
 @pytest.mark.usefixtures("message")

@@ -42,9 +42,14 @@ class Ground:
     postgres: str
 
     def database(self, composed: str) -> str:
-        """The URL of compose's file, with this server in place of the container's."""
+        """The URL of compose's file, with this server in place of the container's.
+
+        The services' passwords are compose's, as `migrate` sets them; the superuser's is the server's own.
+        """
         login, password = re.findall(r"//([^:]+):([^@]+)@", composed)[0]
         at = conninfo_to_dict(self.postgres)
+        if login == at["user"]:
+            password = str(at["password"])
         where = f"host={quote(str(at['host']), safe='')}&port={at['port']}"
         return f"postgresql://{login}:{password}@/{at['dbname']}?{where}"
 
