@@ -25,6 +25,8 @@ from contracts.problems import Failure
 
 MOST_FRAMES = 12
 MOST_CAUSES = 5
+CAUSE, CONTEXT, ONE_OF = LED_TO = ("because of: ", "while handling: ", "one of them: ")
+"""How the line of an exception begins that led to the one before it."""
 _TELLS_OF_CONNECTIONS = "aiokafka.errors"
 
 
@@ -56,11 +58,11 @@ def _traced(error: BaseException) -> Iterator[str]:
         for frame in traceback.extract_tb(found.__traceback__)[-MOST_FRAMES:]:
             yield f"  {frame.filename}:{frame.lineno} in {frame.name}"
         if isinstance(found, BaseExceptionGroup):
-            waiting += [(each, "one of them: ") for each in found.exceptions]
+            waiting += [(each, ONE_OF) for each in found.exceptions]
         if found.__cause__ is not None:
-            waiting.append((found.__cause__, "because of: "))
+            waiting.append((found.__cause__, CAUSE))
         elif found.__context__ is not None and not found.__suppress_context__:
-            waiting.append((found.__context__, "while handling: "))
+            waiting.append((found.__context__, CONTEXT))
 
 
 def _words(error: BaseException) -> str:

@@ -94,7 +94,7 @@ def test_a_room_is_told_no_secret_that_it_does_not_use(data: Path, monkeypatch: 
         its_reader = json.loads((data / "reader.env").read_text())
     assert isinstance(its_gateway, dict)
     assert its_gateway["PENSUM_TOKEN_SECRET"] == Folder(data).secret()
-    assert its_gateway["PENSUM_DATABASE"].startswith("postgresql://pensum_gateway@")
+    assert its_gateway["PENSUM_DATABASE"].startswith("postgresql://pensum_gateway:")
     assert (its_reader["PENSUM_TOKEN_SECRET"], its_reader["PENSUM_DATABASE"]) == ("", "")
     assert not KEYS & (its_gateway.keys() | its_reader.keys())
     assert not [value for value in its_reader.values() if value.startswith("the-callers-")]
@@ -354,6 +354,9 @@ def test_of_a_log_of_json_lines_the_last_words_are_a_sentence(tmp_path: Path) ->
     crash = {"level": "error", "message": "The room crashed.", "error": "Traceback:\n  a\nValueError: no"}
     log.write_text(f"{json.dumps(crash)}\n")
     assert last_words(log) == "The room crashed. ValueError: no"
+    crash["error"] = "OSError: gone\n  room.py:7 in read\nbecause of: KeyError\n  room.py:3 in find"
+    log.write_text(f"{json.dumps(crash)}\n")
+    assert last_words(log) == "The room crashed. OSError: gone"
     log.write_text("[1]\nTraceback:\nLookupError: gone\n\n")
     assert last_words(log) == "LookupError: gone"
 

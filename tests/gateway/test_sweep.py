@@ -69,14 +69,17 @@ async def test_rule_2_what_is_due_and_unknown_is_published_as_it_was_accepted(
 @pytest.mark.usefixtures("message")
 async def test_rule_2_nothing_waits_once_the_broker_is_there_again(rows: Rows, sent: Sent) -> None:
     """What it held may be lost with it: who uploaded in that moment does not wait for the row's next turn."""
-    returned = asyncio.Event()
-    sweeping = asyncio.create_task(sweep_forever(rows, sent.publish, returned))
+    returned, told = asyncio.Event(), asyncio.Event()
+
+    async def publish(messages: Sequence[Outgoing]) -> None:
+        await sent.publish(messages)
+        told.set()
+
+    sweeping = asyncio.create_task(sweep_forever(rows, publish, returned))
     await asyncio.sleep(0.1)
-    assert not sent.messages
+    assert not told.is_set()
     returned.set()
-    async with asyncio.timeout(0.8):
-        while not sent.messages:
-            await asyncio.sleep(0.01)
+    await asyncio.wait_for(told.wait(), 0.8)
     assert not returned.is_set()
     sweeping.cancel()
     await asyncio.wait({sweeping})

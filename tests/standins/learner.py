@@ -100,8 +100,8 @@ class Learner:
         return [each["item"] for each in found if each["accepted"]]
 
     def cards(self, session: str) -> list[Json]:
-        """The flashcards."""
-        found: list[Json] = _body(self.http.get(f"/sessions/{session}/flashcards"))["flashcards"]
+        """All flashcards, as the owner sees them: to the learner those wait that would tell an open question's key."""
+        found: list[Json] = _body(self.owner.get(f"/sessions/{session}/flashcards"))["flashcards"]
         return found
 
     def blocks(self, session: str) -> dict[str, Json]:
