@@ -33,7 +33,7 @@ class Line:
         self._bus: Bus | None = None
         self._there = asyncio.Event()
         self.returned = asyncio.Event()
-        """Set when the bus is there, the first time and each time after a loss; whoever waits for it clears it."""
+        """Set when the bus is there again after a loss; whoever waits for it clears it."""
 
     async def trouble(self) -> str | None:
         """Why nothing can be published just now, as a sentence; None while it can."""
@@ -58,6 +58,7 @@ class Line:
 
     async def run(self) -> None:
         """Keeps the bus until cancelled."""
+        lost = False
         while True:
             bus = Bus(self._settings, "gateway", health=Health())  # The gateway's own looks at this line.
             bus.listen([UPDATES], self.hear)
@@ -65,12 +66,13 @@ class Line:
                 await bus.start()
                 self._bus = bus
                 self._there.set()
-                self.returned.set()
+                if lost:
+                    self.returned.set()
                 await bus.run()
             except (BusLost, KafkaError, OSError) as error:
                 log.warning("The bus is lost; it is looked for again.", extra={"error": error})
             finally:
-                self._bus = None
+                self._bus, lost = None, True
                 self._there.clear()
                 await bus.stop()
             await asyncio.sleep(PAUSE_SECONDS)

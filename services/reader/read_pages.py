@@ -62,7 +62,9 @@ class RangeReader:
         said = f", {recognised} recognised" if recognised else ""
         said += f", confidence {confidence:g} %" if confidence is not None else ""
         run.note(output=f"{count} pages{said}")
-        run.measure(pages=count, ocr_pages=recognised, ocr_confidence=confidence)
+        run.measure(
+            first_page=pages.first, last_page=pages.last, pages=count, ocr_pages=recognised, ocr_confidence=confidence
+        )
         return [
             PagesRead(
                 document_sha256=document.sha256,

@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 import shutil
 import signal
 import tempfile
@@ -46,10 +45,9 @@ def pages_read(house: Up, session: str) -> tuple[list[int], list[int]]:
         said = json.loads(line)
         if said["message"] == "ready":
             lives.append([])
-        elif said.get("session_id") == session and (
-            page := re.search(r", pages (\d+)-\1,", said.get("input_summary", ""))
-        ):
-            lives[-1].append(int(page[1]))
+        elif said.get("session_id") == session and "first_page" in said:
+            assert said["first_page"] == said["last_page"]
+            lives[-1].append(said["first_page"])
     first, second = lives
     return first, second
 

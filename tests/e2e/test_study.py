@@ -21,9 +21,12 @@ KEYS = {
     "context",
     "flashcards",
     "quiz_items",
+    "explanation",
+    "examples",
     "refused",
     "shortfall",
     "notes",
+    "spending",
     "error",
 }
 

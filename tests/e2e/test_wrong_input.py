@@ -85,7 +85,7 @@ def bob(room: Classroom, house: Up) -> Iterator[Seat]:
 def test_what_is_wrong_is_refused_with_its_field_and_changes_nothing(name: str, bob: Seat, house: Up) -> None:
     before = len(journal(house.house.database, bob.own)), bob.get("/learner")
     method, path, body, field = BAD[name](bob)
-    card = bob.cards(bob.own)[0]["card_id"]
+    card = bob.get("/flashcards")["flashcards"][0]["card_id"]
     undecided = next(each for each in bob.get("/results")["results"] if each["undecided"])["result_id"]
     answer = bob.ask(method, path.format(quiz=bob.quiz_id, result=undecided, card=card), body)
     assert answer.status_code == 400, answer.text
