@@ -7,6 +7,7 @@ import pytest
 
 from tests.e2e.houses import Up
 from tests.samples.make_samples import lesson
+from tests.standins import lessons
 from tests.standins.learner import Json, Learner
 from tests.standins.pupil import Course, begin, learn, learner_view
 from tests.standins.tables import Row, select
@@ -75,7 +76,9 @@ def walked(house: Up) -> Iterator[Walked]:
     """The walk, done once for all tests that look at it."""
     running = house.house
     with Learner(running.url, running.owner_token, running.learner_token) as me:
-        session = me.study(lesson("human-body.en"), numQuizQuestions=4, numFlashcards=4)["session_id"]
+        # A document of its own, so that all agents are at work: no reading of another test's fits it.
+        document = lessons.lesson("The human body, walked through", "human-body.en")
+        session = me.study(document, numQuizQuestions=4, numFlashcards=4)["session_id"]
         found = Walked(me, session, running.database, learner_view(me, session))
         view = begin(me, session, diagnostic=True, topic=basic(found.fresh))
         found.diagnostic = me.quiz(session, view["cycle_quiz"])
