@@ -244,7 +244,7 @@ def test_when_postgres_dies_it_returns_with_its_data(house: House) -> None:
             return connection.execute("select from built").rowcount == 1
 
     time.sleep(0.05)
-    assert eventually(rows, 5)
+    assert eventually(rows, 15)
 
 
 @pytest.mark.parametrize("sig", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])

@@ -94,7 +94,9 @@ def test_retries_wait_1_3_and_5_seconds(school: Class) -> None:
     at = [call.at for call in school.model.server.calls if "The Failing plates" in str(call.body)]
     assert len(at) == 4
     waits = [later - earlier for earlier, later in pairwise(at)]
-    assert waits == pytest.approx([1, 3, 5], abs=0.9)
+    assert waits == sorted(waits)
+    for waited, told in zip(waits, (1, 3, 5), strict=True):
+        assert told - 0.1 <= waited < told + 3, waits  # A busy machine may be late, and is never early.
 
 
 @pytest.mark.parametrize("word", ["Failing", "Silent"])

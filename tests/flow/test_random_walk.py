@@ -19,7 +19,8 @@ from tests.flow.verdict import Wrong
 from tests.flow.walk import Walk
 
 WALKS = int(os.environ.get("PENSUM_WALKS", "150"))
-SECONDS = 33.0
+SECONDS, LEAST = 33.0, 20
+"""Whichever takes longer."""
 SEEDS_FOR_A_MUTANT = 400
 
 
@@ -38,12 +39,11 @@ async def test_walks_with_faults_end_well(ground: Ground[Walk], capsys: pytest.C
         if len(walk.uploads) == 1 and only.plain and not only.attempts and not only.wishes and not walk.poison:
             faults = sum(walk.spent.values())
             most[faults] = max(most[faults], walk.messages)
-        if "PENSUM_WALKS" not in os.environ and time.monotonic() - started > SECONDS:
+        if "PENSUM_WALKS" not in os.environ and walked >= LEAST and time.monotonic() - started > SECONDS:
             break
     with capsys.disabled():
         told = ", ".join(f"{faults} faults: {most[faults]}" for faults in sorted(most))
         print(f"\n{walked} walks in {time.monotonic() - started:.0f} s; most messages of one upload with {told}")
-    assert walked >= 20
     assert most[0] == CLEAN
     assert all(messages <= CLEAN * (1 + faults) for faults, messages in most.items()), dict(most)
 
