@@ -49,6 +49,7 @@ system() {
 has_java() { local found; found=$(java -version 2>&1) && [[ $found =~ version\ \"([0-9]+) ]] && [ "${BASH_REMATCH[1]}" -ge 17 ]; }
 has_maven() { have mvn; }
 has_dejavu() { [ -f /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf ]; }
+has_system_python() { [ -x /usr/bin/python3 ] || [ -x /bin/python3 ]; }
 has_chromium() { have chromium || have chromium-browser || have google-chrome; }
 ocr_packs=(eng nor deu fra osd)
 # Each pack that is not there; all of them without tesseract.
@@ -117,6 +118,8 @@ for what; do
       ;;
     browser) system "Chromium" "the browser test is skipped" has_chromium chromium
       system "DejaVu" "the tests of right-to-left PDFs are skipped" has_dejavu fonts-dejavu-core
+      # Ours may lie in root's home, where the other users of these tests may not go.
+      system "the system's Python" "the tests of other users of the machine are skipped" has_system_python python3-minimal
       ;;
     ocr)
       packs=$(missing_packs)
