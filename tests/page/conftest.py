@@ -42,7 +42,7 @@ class Faults:
 
     def heard(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
-            self.console.append(message.text)
+            self.console.append(f"{message.text} {message.location['url']}")
 
     def asked(self, request: Request) -> None:
         url = urlsplit(request.url)

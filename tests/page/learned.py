@@ -234,4 +234,6 @@ def usual(name: str) -> Json | None:
         return learner(session_id=path.split("/")[-2], topics=[], concepts=[])
     if method == "GET" and path.startswith("/v1/sessions/") and path.endswith("/disputes"):
         return {"disputes": [], "total": 0}
+    if method == "GET" and path.startswith("/v1/sessions/") and where.partition("?")[2].startswith("offset="):
+        return {"messages": [], "total": 0} if path.endswith("/messages") else None
     return plain.get(path) if method == "GET" else None

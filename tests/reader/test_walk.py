@@ -59,7 +59,8 @@ async def test_a_range_that_is_read_again_changes_nothing(room: Room) -> None:
     assert await room.range(LONG, plan, 2, SOME) == first
     assert (blob.read_bytes(), blob.stat().st_mtime_ns) == (kept, changed)
     assert [page.number for page in pages_of(kept)] == list(range(16, 31))
-    assert room.run.figures == {"pages": 15, "ocr_pages": 0, "ocr_confidence": None}
+    figures = {"first_page": 16, "last_page": 30, "pages": 15, "ocr_pages": 0, "ocr_confidence": None}
+    assert room.run.figures == figures
 
 
 async def test_a_range_that_is_missing_may_come_yet(room: Room) -> None:
