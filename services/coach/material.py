@@ -2,29 +2,34 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import takewhile
 
 from contracts.coaching import Dropped, StudyMaterial
 from contracts.items import Flashcard
+from contracts.problems import Failure
 from contracts.proof import Origin
 from contracts.quizzes import Shortfall
 from services.coach.choose import Chosen, Of
 from services.coach.draft import Draft, Written
 from services.coach.letters import entry, flashcard
 from services.coach.order import Order
-from services.coach.shortfall import nothing, nothing_held, reasons_of, shortfall
+from services.coach.shortfall import none_left, nothing, nothing_held, reasons_of, shortfall
 from services.coach.unmet import unmet
 
 
 def material_of(order: Order, *written: Written, early: Sequence[Draft] = ()) -> StudyMaterial:
     """What is chosen. Raises `Failure` where a whole quiz or cards were ordered and nothing can be made: 422, the text
-    gives nothing; 502, what a model wrote did not hold up, and nobody else may write."""
+    gives nothing, or nothing that was not asked before; 502, what a model wrote did not hold up, and nobody else may
+    write."""
     material = chosen_of(order, *written, early=early)
     if order.is_new and (order.questions or order.flashcards) and not material.quiz and not material.flashcards:
         looked = [each for each in written if each.origin.author == "offline"]
         if looked:
-            raise nothing(order, sum(each.sentences or 0 for each in looked))
-        if not (material.dropped and order.filled_later):
+            raise _had(order, written) or nothing(order, sum(each.sentences or 0 for each in looked))
+        if not material.dropped:
+            raise _had(order, written) or nothing_held(order, (), written[0].tokens)
+        if not order.filled_later:
             raise nothing_held(order, material.dropped, written[0].tokens)
     return material.model_copy(
         update={
@@ -58,6 +63,12 @@ def chosen_of(order: Order, *written: Written, early: Sequence[Draft] = ()) -> S
         ],
         dropped=[*_dropped("quiz", written), *_dropped("flashcards", written)],
     )
+
+
+def _had(order: Order, written: Sequence[Written]) -> Failure | None:
+    """Where something could be made of it in a session that has nothing yet: that it was asked before."""
+    anew = chosen_of(replace(order, asked=(), cards=()), *written)
+    return none_left(order) if anew.quiz or anew.flashcards else None
 
 
 def _dropped(of: Of, written: Sequence[Written]) -> list[Dropped]:

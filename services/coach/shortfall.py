@@ -10,11 +10,12 @@ from services.coach.choose import CARDS_A_CONCEPT, Of
 from services.coach.draft import Written
 from services.coach.fitness import Fitness, kinds_of, sentences_in
 from services.coach.order import Order
-from services.coach.shortfall_words import AND, BLOCKS, KINDS, MADE, NOTHING, SAME, SENTENCES, TIMES, WORDS
+from services.coach.shortfall_words import AND, BLOCKS, COUNTED, KINDS, MADE, NOTHING, SAME, SENTENCES, TIMES, WORDS
 
 PATTERNED = ("en", "no", "de")
 """The languages of whose sentences the offline author knows what they state."""
 _FEW = 3
+_LEFT, _INSTEAD = "Nothing is left to ask", "Practise what was asked, or study another text."
 
 
 def reasons_of(
@@ -90,6 +91,20 @@ def nothing(order: Order, alone: int) -> Failure:
         alone=alone,
     )
     return failure(Code.NOTHING_TO_ASK, said, blocks=count, words=words, terms=len(order.concepts), sentences=found)
+
+
+def none_left(order: Order) -> Failure:
+    """The 422 of a text of which all that was found to ask was asked before: how much that was."""
+    language, counts = _spoken(order), {}
+    if order.questions:
+        counts["quiz"] = len(order.asked)
+    if order.flashcards:
+        counts["flashcards"] = len(order.cards)
+    had = f" {AND[language]} ".join(_number(COUNTED[of], language, count) for of, count in counts.items() if count)
+    said = NOTHING[language]["asked"].format(had=had)
+    told = problem(Code.NOTHING_TO_ASK, said, asked_before=sum(counts.values()))
+    # The table's words speak of a text that gives nothing.
+    return Failure(told.model_copy(update={"title": _LEFT, "action": _INSTEAD}), final=True)
 
 
 def nothing_held(order: Order, dropped: Sequence[Dropped], tokens: int | None) -> Failure:

@@ -148,6 +148,19 @@ KINDS = {
         "fragment": "Überschriften und Bruchstücke",
     },
 }
+COUNTED: dict[str, dict[str, Words]] = {
+    "quiz": {
+        "en": ("1 question", "{} questions"),
+        "no": ("1 spørsmål", "{} spørsmål"),
+        "de": ("1 Frage", "{} Fragen"),
+    },
+    "flashcards": {
+        "en": ("1 flashcard", "{} flashcards"),
+        "no": ("1 kort", "{} kort"),
+        "de": ("1 Karte", "{} Karten"),
+    },
+}
+"""What the session has already."""
 AND = {"en": "and", "no": "og", "de": "und"}
 TIMES = {"en": ("once", "{} times"), "no": ("én gang", "{} ganger"), "de": ("einmal", "{}-mal")}
 BLOCKS = {"en": ("1 block", "{} blocks"), "no": ("1 blokk", "{} blokker"), "de": ("1 Block", "{} Blöcke")}
@@ -161,6 +174,7 @@ NOTHING = {
         "terms": "No key term was found in {blocks} ({words} words), so there is nothing to ask about.",
         "looked": "{blocks} ({words} words) and {terms} terms were looked through; {alone} sentences can be understood "
         "by themselves, and none of them gives a question or a flashcard.",
+        "asked": "All that was found to ask was asked before, or says what was asked before ({had}).",
     },
     "no": {
         "kinds": "Teksten har {blocks}, men bare {kinds}: ingen setning sier et faktum.",
@@ -170,6 +184,7 @@ NOTHING = {
         "terms": "Ingen nøkkelbegreper ble funnet i {blocks} ({words} ord), så det er ikke noe å spørre om.",
         "looked": "{blocks} ({words} ord) og {terms} begreper ble gjennomgått; {alone} setninger kan forstås for seg "
         "selv, og ingen av dem gir et spørsmål eller et kort.",
+        "asked": "Alt som ble funnet å spørre om, er spurt om før, eller sier det som er spurt om før ({had}).",
     },
     "de": {
         "kinds": "Der Text hat {blocks}, aber nur {kinds}: kein Satz nennt eine Tatsache.",
@@ -179,5 +194,6 @@ NOTHING = {
         "terms": "In {blocks} ({words} Wörter) wurde kein Schlüsselbegriff gefunden, also gibt es nichts zu fragen.",
         "looked": "{blocks} ({words} Wörter) und {terms} Begriffe wurden durchgesehen; {alone} Sätze sind für sich "
         "verständlich, und keiner davon ergibt eine Frage oder Karte.",
+        "asked": "Alles, wonach sich fragen ließ, wurde schon gefragt oder sagt schon Gefragtes ({had}).",
     },
 }

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from contracts.coaching import QuizEntry, StudyMaterial, WriteMaterial
+from contracts.documents import Relevance
 from contracts.items import Asked, Item
 from contracts.problems import Code, Failure, failure
 from contracts.proof import Origin
@@ -16,7 +17,7 @@ from services.coach.draft import Written
 from services.coach.letters import entry as made_of
 from services.coach.material import material_of
 from services.coach.order import Order, order_of
-from tests.coach.lessons import CELL_TERMS, CELLS, Noted, order
+from tests.coach.lessons import CELL_TERMS, CELLE_TERMER, CELLER, CELLS, Noted, order
 
 
 def written(command: WriteMaterial) -> StudyMaterial:
@@ -61,6 +62,56 @@ def test_where_nothing_more_is_found_a_later_try_ends_in_a_shortfall_not_a_failu
     assert again.quiz == []
     (short,) = again.shortfall
     assert (short.asked, short.made) == (3, 0)
+
+
+@pytest.mark.parametrize(
+    ("language", "texts", "terms", "said"),
+    [
+        ("en", CELLS, CELL_TERMS, "All that was found to ask was asked before, or says what was asked before ({})."),
+        (
+            "nb",
+            CELLER,
+            CELLE_TERMER,
+            "Alt som ble funnet å spørre om, er spurt om før, eller sier det som er spurt om ",
+        ),
+    ],
+)
+def test_a_text_of_which_all_was_asked_before_is_told_so_and_not_that_it_gives_nothing(
+    language: str, texts: tuple[str, ...], terms: tuple[tuple[str, Relevance], ...], said: str
+) -> None:
+    """Quiz after quiz until there is nothing left: it counts what was asked, also where cards were ordered too."""
+    texts, terms, asked, cards = texts[:2], terms[:2], list[Asked](), list[Asked]()
+    for _ in range(12):
+        command = order(texts, terms, language=language, questions=3, cards=4, asked=asked)
+        try:
+            made = written(command.model_copy(update={"cards": cards}))
+        except Failure as failed:
+            told = failed.problem
+            break
+        asked += [asked_of(entry.item) for entry in made.quiz]
+        cards += [Asked(question=each.question, answer=each.answer, quote=each.proof.quote) for each in made.flashcards]
+    assert (told.code, told.status) == (Code.NOTHING_TO_ASK, 422)
+    had = f"{len(asked)} {'questions' if language == 'en' else 'spørsmål'}"
+    had += f" and {len(cards)} flashcards" if language == "en" else f" og {len(cards)} kort"
+    assert len(asked) > 1 < len(cards)
+    assert told.detail.startswith(said.format(had))
+    assert had in told.detail
+    assert told.numbers == {"asked_before": len(asked) + len(cards)}
+    assert "Nothing in the document" not in told.title
+
+
+async def test_a_model_that_writes_only_what_was_asked_before_is_told_so_too() -> None:
+    class Repeating(Model):
+        async def write(self, order: Order, session: str) -> Written:
+            same = await super().write(replace(order, asked=()), session)
+            return replace(same, dropped_quiz={})
+
+    asked = [asked_of(entry.item) for entry in written(order(questions=40, cards=0)).quiz]
+    command = order(questions=3, cards=0, fallback="proof", asked=asked)
+    with pytest.raises(Failure) as caught:
+        await Composer(Repeating(3), fallback=OfflineAuthor()).compose(command, Noted())
+    said = f"All that was found to ask was asked before, or says what was asked before ({len(asked)} questions)."
+    assert caught.value.problem.detail == said
 
 
 def replacing(entry: QuizEntry, asked: list[Asked], texts: tuple[str, ...] = CELLS) -> WriteMaterial:

@@ -3,6 +3,7 @@
 import io
 import time
 from collections.abc import Callable
+from textwrap import wrap
 from typing import Any
 from uuid import uuid4
 
@@ -10,6 +11,7 @@ import httpx
 import pikepdf
 import pytest
 
+from tests.coach.lessons import CELLS
 from tests.e2e.houses import SAMPLES, UPLOAD_BYTES, Up
 from tests.reader.formats.made import zipped
 from tests.reader.papers import lines, paper
@@ -207,3 +209,27 @@ def test_a_forgotten_session_is_gone_and_says_so(me: Learner) -> None:
     for path in ("quiz", "flashcards", "notes", "results", "blocks"):
         assert me.http.get(f"/sessions/{session}/{path}").status_code == 404
     assert session not in me.http.get("/sessions").text
+
+
+def test_a_short_document_of_which_all_was_asked_says_so_and_keeps_what_it_has(me: Learner) -> None:
+    """Two pages give a few questions; the quiz after them says that they were asked, and how many."""
+    pages = [lines(*(line for text in texts for line in wrap(text, 80))) for texts in (CELLS[:2], CELLS[2:4])]
+    session = me.study(paper(*pages), name="short.pdf")["session_id"]
+    asked = 0
+    while True:
+        found = me.quiz(session)
+        asked += len(found["questions"])
+        path = f"/sessions/{session}/quizzes/{me.post(f'/sessions/{session}/quizzes', {})['quiz_id']}"
+        me.until(lambda path=path: _ended(me.http.get(path)))  # type: ignore[misc]
+        if (answer := me.http.get(path)).status_code != 200:
+            break
+    told = problem(answer)
+    assert (told["status"], told["code"], told["numbers"]) == (422, "nothing_to_ask", {"asked_before": asked})
+    assert told["detail"].endswith(f"asked before ({asked} questions).")
+    assert "Nothing in the document" not in told["title"]
+    assert me.session(session)["error"]["detail"] == told["detail"]
+    assert len(me.items(session)) == asked > 5
+
+
+def _ended(answer: httpx.Response) -> bool:
+    return answer.status_code != 202 and (answer.status_code != 200 or answer.json()["complete"])
