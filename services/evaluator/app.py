@@ -13,13 +13,13 @@ from services.chassis.model import Model, OpenAIModel
 from services.chassis.providers import ModelSettings
 from services.chassis.settings import Settings
 from services.chassis.worker import Duty, Run, work
-from services.evaluator.advising import ReplyJudge, diagnose_learner
-from services.evaluator.coordinator import Coordinator
-from services.evaluator.grader import Grader
-from services.evaluator.round_trip import RoundTrip
-from services.evaluator.rubric import Rubric
+from services.evaluator.diagnosis.advising import ReplyJudge, diagnose_learner
+from services.evaluator.grading.grader import Grader
+from services.evaluator.grading.rubric import Rubric
 from services.evaluator.settings import EvaluatorSettings
-from services.evaluator.validate import validate
+from services.evaluator.tutor.coordinator import Coordinator
+from services.evaluator.validation.round_trip import RoundTrip
+from services.evaluator.validation.validate import validate
 
 ROOM = "evaluator"
 RULES_LIMIT_S = 20.0

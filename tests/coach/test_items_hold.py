@@ -17,7 +17,7 @@ from services.coach.letters import entry, flashcard
 from services.coach.material import material_of
 from services.coach.order import Order, order_of
 from services.coach.words import content_of, fold, holds, stems_of
-from services.evaluator.validate import validate
+from services.evaluator.validation.validate import validate
 from tests.coach.lessons import CELL_TERMS, CELLE_TERMER, CELLER, CELLS, DOCUMENT, order
 
 NOISE = (

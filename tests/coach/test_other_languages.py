@@ -13,7 +13,7 @@ from services.coach.material import material_of
 from services.coach.order import order_of
 from services.coach.quote import locate
 from services.coach.words import content_of, find, stems_of, tells_all
-from services.evaluator.validate import validate
+from services.evaluator.validation.validate import validate
 from tests.coach.lessons import CELL_TERMS, CELLE_TERMER, CELLER, CELLS, DOCUMENT, QUIZ, order
 
 ARABIC = (

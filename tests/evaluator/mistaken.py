@@ -8,8 +8,8 @@ from contracts.items import Item
 from contracts.mastery import ErrorPattern
 from contracts.proof import Explanation
 from contracts.quizzes import Answer, Evaluation, GradeQuiz, QuizResults
-from services.evaluator.grade import grade
-from tests.evaluator.test_credit import ORDER, TRUE, TWO, item
+from services.evaluator.grading.grade import grade
+from tests.evaluator.items.test_credit import ORDER, TRUE, TWO, item
 
 TERMS = [{"option_id": each, "text": text} for each, text in zip("abc", ["fetch", "neap tide", "ebb"], strict=True)]
 SAID = [{"option_id": each, "text": text} for each, text in zip("ab", ["The sea falls.", "It blows far."], strict=True)]

@@ -11,7 +11,7 @@ from contracts.quizzes import Answer, Evaluation, GradeQuiz, ItemsValidated, Qui
 from contracts.topics import COMMANDS
 from services.chassis.worker import Run
 from services.evaluator.app import Validator, duties
-from services.evaluator.grader import Grader
+from services.evaluator.grading.grader import Grader
 from services.evaluator.settings import EvaluatorSettings
 
 

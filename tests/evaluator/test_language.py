@@ -4,7 +4,7 @@ import pytest
 
 from contracts.quizzes import ValidateItems
 from services.evaluator.language import language_differs
-from services.evaluator.validate import validate
+from services.evaluator.validation.validate import validate
 from tests.evaluator.every_type import every
 
 EN = "A fetch is the distance over which the wind blows across open water."

@@ -10,7 +10,7 @@ from contracts.items import Cloze, Item, ShortAnswer
 from contracts.letter import Letter
 from contracts.quizzes import GradeQuiz
 from services.coach.authors.rules import notes_from
-from services.evaluator.grade import grade
+from services.evaluator.grading.grade import grade
 from tests.standins import rooms
 
 ALIKE = ("item_id", "quiz_id", "concept", "difficulty", "question", "proof", "origin")

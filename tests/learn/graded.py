@@ -18,7 +18,7 @@ from uuid import UUID
 
 from contracts.items import KeyPoint, ShortAnswer
 from contracts.proof import Origin, Proof
-from services.evaluator.credit import credit
+from services.evaluator.items.credit import credit
 from services.evaluator.text import content_stems
 
 MOST = 5.0

@@ -10,7 +10,7 @@ from uuid import UUID
 from contracts.items import Item
 from contracts.mastery import Standing
 from contracts.quizzes import Answer, Evaluation, GradeQuiz, QuizResults
-from services.evaluator.grade import grade
+from services.evaluator.grading.grade import grade
 from services.orchestrator.decide.mastery import Witness
 from services.orchestrator.schedule import Due, Rated, rating_of, scheduled
 from tests.learn.journeys import EACH, NAMES

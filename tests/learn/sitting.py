@@ -8,8 +8,8 @@ from uuid import UUID, uuid5
 from contracts.items import Item
 from contracts.mastery import Standing
 from contracts.quizzes import Answer, Evaluation, GradeQuiz, QuizResults, Ruling
-from services.evaluator import makers
-from services.evaluator.grade import grade
+from services.evaluator.grading.grade import grade
+from services.evaluator.items import made_by
 from services.orchestrator.decide.bank import compose, finish
 from services.orchestrator.decide.cycle_facts import Banked
 from services.orchestrator.decide.mastery import Answered, Evidence, Witness, refreshed
@@ -70,7 +70,7 @@ class Sittings:
         open_ones = {answer.item_id for answer in graded.answers if answer.undecided}
         if open_ones:
             own = [
-                Ruling(item_id=i.item_id, credit=c, by=makers.LEARNER) for i, _, c in given if i.item_id in open_ones
+                Ruling(item_id=i.item_id, credit=c, by=made_by.LEARNER) for i, _, c in given if i.item_id in open_ones
             ]
             command = command.model_copy(update={"rulings": own})
             graded = grade(command)

@@ -12,7 +12,7 @@ from contracts.items import Flashcard, Item
 from contracts.material_views import OwnerCard, OwnerItem, QuizView
 from contracts.proof import Explanation, Option, Origin, Proof
 from contracts.quizzes import Answer, GradeQuiz, QuizResults, Refusal
-from services.evaluator.grade import grade
+from services.evaluator.grading.grade import grade
 from services.gateway import exhibits
 from tests.page import laid
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from contracts.items import Item
-from services.evaluator.flaws import flaws
+from services.evaluator.validation.flaws import flaws
 from tests.quality.choices import places, shares, told
 from tests.quality.course import Course
 from tests.quality.coverage import covered, recalled

@@ -7,7 +7,7 @@ from contracts.items import Flashcard, Item
 from contracts.problems import Failure
 from services.coach.authors.offline.write import OfflineAuthor
 from services.coach.compose import Composer
-from services.evaluator.validate import validate
+from services.evaluator.validation.validate import validate
 from services.reader.digesting import digested
 from tests.quality.course import Running
 from tests.quality.documents import Reading, bundled, read_all

@@ -1,0 +1,158 @@
+"""What a diagnosis tells the learner: one to five sentences with names, pages and counts, English or bokmål. Pure."""
+
+from collections.abc import Collection, Mapping, Sequence
+
+from contracts.documents import Relevance
+from contracts.mastery import Level, Standing
+from services.evaluator.diagnosis.seen import Seen
+from services.evaluator.text import fold
+from services.evaluator.tongues import Tongue, tongue_of
+
+LEAST_ANSWERS = 3
+"""With fewer answers in all, the level is unknown."""
+WEIGHTS: Mapping[Relevance, int] = {"High": 3, "Medium": 2, "Low": 1}
+_MOST, _MOST_GAPS, _MOST_NAMED = 5, 2, 3
+_SAID: dict[Tongue, dict[str, str]] = {
+    "en": {
+        "quote": "“{}”",
+        "and": " and ",
+        "few": "Answer some questions first: {answers} of your answers count so far, and it takes {least} to say more.",
+        "few_0": "Answer some questions first: no answer counts so far, and it takes {least} to say more.",
+        "few_1": "Answer some questions first: one answer counts so far, and it takes {least} to say more.",
+        "gap": "Begin with {concept} (page {page}), which {count} other concepts build on: {evidence}.",
+        "gap_1": "Begin with {concept} (page {page}), which one other concept builds on: {evidence}.",
+        "then": "Then take {concept} (page {page}), which {count} other concepts build on: {evidence}.",
+        "then_1": "Then take {concept} (page {page}), which one other concept builds on: {evidence}.",
+        "gaps": "After these, close {count} more gaps underneath: first {concepts}.",
+        "gaps_1": "After these, close one more gap underneath: {concepts}.",
+        "weak": "Work on {concept} (page {page}): {evidence}.",
+        "unasked": "{count} of {all} concepts have not been asked yet, first of all {concepts}: a short quiz would "
+        "tell more.",
+        "unasked_1": "One of {all} concepts has not been asked yet: {concepts}.",
+        "mastered": "You master {count} of {all} concepts and can pass over them: {concepts}.",
+        "mastered_1": "You master one of {all} concepts and can pass over it: {concepts}.",
+        "mastered_all_1": "You master {concepts}: go on with the next topic.",
+        "mastered_all": "You master all {all} concepts of this topic: go on with the next one.",
+        "sure": "Nothing is clearly missing; a few more questions on {concepts} would make sure.",
+        "start": "Begin with {concept} on page {page}, which the document introduces first.",
+        "right": "you had {correct} of {answers} right",
+        "not_yet": "you say that you do not know it yet",
+        "basis": "From {answers} answers about {count} concepts; their mean score, weighted by relevance, is {mean}.",
+        "basis_1": "From {answers} answers about one concept; its score is {mean}.",
+        "basis_few_1": "From one answer: with fewer than {least}, the level stays unknown.",
+        "basis_few_0": "Nothing was answered yet, so the level stays unknown.",
+        "basis_few": "From {answers} answers: with fewer than {least}, the level stays unknown.",
+    },
+    "no": {
+        "quote": "«{}»",
+        "and": " og ",
+        "few": "Svar på noen spørsmål først: {answers} av svarene dine teller så langt, og det trengs {least} for å si "
+        "mer.",
+        "few_0": "Svar på noen spørsmål først: ingen svar teller så langt, og det trengs {least} for å si mer.",
+        "few_1": "Svar på noen spørsmål først: ett svar teller så langt, og det trengs {least} for å si mer.",
+        "gap": "Begynn med {concept} (side {page}), som {count} andre begreper bygger på: {evidence}.",
+        "gap_1": "Begynn med {concept} (side {page}), som ett annet begrep bygger på: {evidence}.",
+        "then": "Ta deretter {concept} (side {page}), som {count} andre begreper bygger på: {evidence}.",
+        "then_1": "Ta deretter {concept} (side {page}), som ett annet begrep bygger på: {evidence}.",
+        "gaps": "Tett deretter {count} hull til i grunnlaget, først {concepts}.",
+        "gaps_1": "Tett deretter ett hull til i grunnlaget: {concepts}.",
+        "weak": "Arbeid med {concept} (side {page}): {evidence}.",
+        "unasked": "Det er ikke spurt om {count} av {all} begreper ennå, først {concepts}: en kort quiz sier mer.",
+        "unasked_1": "Det er ikke spurt om ett av {all} begreper ennå: {concepts}.",
+        "mastered": "Du mestrer {count} av {all} begreper og kan gå forbi dem: {concepts}.",
+        "mastered_1": "Du mestrer ett av {all} begreper og kan gå forbi det: {concepts}.",
+        "mastered_all_1": "Du mestrer {concepts}: gå videre til neste emne.",
+        "mastered_all": "Du mestrer alle de {all} begrepene i dette emnet: gå videre til det neste.",
+        "sure": "Ingenting mangler klart; noen flere spørsmål om {concepts} ville gjøre det sikkert.",
+        "start": "Begynn med {concept} på side {page}, som dokumentet innfører først.",
+        "right": "du hadde {correct} av {answers} riktig",
+        "not_yet": "du sier at du ikke kan det ennå",
+        "basis": "Ut fra {answers} svar om {count} begreper; snittet, vektet etter relevans, er {mean}.",
+        "basis_1": "Ut fra {answers} svar om ett begrep; skåren er {mean}.",
+        "basis_few_1": "Ut fra ett svar: med færre enn {least} er nivået ukjent.",
+        "basis_few_0": "Ingenting er besvart ennå, så nivået er ukjent.",
+        "basis_few": "Ut fra {answers} svar: med færre enn {least} er nivået ukjent.",
+    },
+}
+
+
+def advice(
+    language: str, level: Level, seen: Sequence[Seen], gaps: Sequence[Seen], wanted: Collection[str], answers: int
+) -> list[str]:
+    """The recommendations, one to five, the most pressing first. `seen` in the order of the document; `wanted`: the
+    folded names of the topic's concepts; `answers`: how many the learner gave in all."""
+    tongue = tongue_of(language)
+    here = [each for each in seen if fold(each.place.concept) in wanted]
+    told = list[str]()
+    if level == "unknown":
+        told.append(_form(tongue, "few", answers, answers=answers, least=LEAST_ANSWERS))
+    for place, gap in enumerate(gaps[:_MOST_GAPS]):
+        told.append(_form(tongue, "then" if place else "gap", gap.carries, **_about(gap, tongue)))
+    if more := gaps[_MOST_GAPS:]:
+        told.append(_form(tongue, "gaps", len(more), concepts=_named(more, tongue)))
+    weak = sorted((each for each in here if each.missing and each not in gaps), key=_pressing)
+    told += [_form(tongue, "weak", 2, **_about(each, tongue)) for each in weak[:_MOST_GAPS]]
+    if not told:
+        told += _nothing_missing(here, tongue)
+    unasked = sorted((each for each in here if not each.asked and each.place), key=_pressing)
+    if unasked and len(told) < _MOST:
+        told.append(_form(tongue, "unasked", len(unasked), all=len(here), **_list(unasked, tongue)))
+    mastered = [each for each in here if each.mastered]
+    if mastered and len(mastered) < len(here) and len(told) < _MOST:
+        told.append(_form(tongue, "mastered", len(mastered), all=len(here), **_list(mastered, tongue)))
+    if level == "unknown" and here and len(told) < _MOST and not gaps and not weak:
+        told.append(_form(tongue, "start", 2, **_about(here[0], tongue)))
+    return told[:_MOST]
+
+
+def basis(language: str, standings: Sequence[Standing], mean: float | None) -> str:
+    """From how many answers the diagnosis was made. `mean` None: too few of them."""
+    tongue, answers = tongue_of(language), sum(each.answers for each in standings)
+    if mean is None:
+        return _form(tongue, "basis_few", answers, answers=answers, least=LEAST_ANSWERS)
+    assessed = sum(each.answers > 0 for each in standings)
+    said = f"{mean:.2f}" if tongue == "en" else f"{mean:.2f}".replace(".", ",")
+    return _form(tongue, "basis", assessed, answers=answers, mean=said)
+
+
+def _nothing_missing(here: Sequence[Seen], tongue: Tongue) -> list[str]:
+    if here and all(each.mastered for each in here):
+        return [_form(tongue, "mastered_all", len(here), all=len(here), concepts=_named(here, tongue))]
+    unsure = sorted((each for each in here if each.asked and not each.mastered), key=_pressing)
+    return [_form(tongue, "sure", len(unsure), **_list(unsure, tongue))] if unsure else []
+
+
+def _pressing(each: Seen) -> tuple[int, float, int]:
+    """High relevance first, then the lowest score, then as the document has them."""
+    score = each.standing.score if each.standing else 0.0
+    return -WEIGHTS[each.place.relevance], score, each.place.ordinal
+
+
+def _about(each: Seen, tongue: Tongue) -> dict[str, str | int]:
+    standing = each.standing
+    said = _SAID[tongue]
+    if standing and standing.answers:
+        evidence = said["right"].format(correct=standing.correct, answers=standing.answers)
+    else:
+        evidence = said["not_yet"]
+    return {
+        "concept": said["quote"].format(each.place.concept),
+        "page": each.place.source_page,
+        "evidence": evidence,
+    }
+
+
+def _list(some: Sequence[Seen], tongue: Tongue) -> dict[str, str]:
+    return {"concepts": _named(some, tongue)}
+
+
+def _named(some: Sequence[Seen], tongue: Tongue) -> str:
+    """At most three names, with an "and" before the last."""
+    names = [_SAID[tongue]["quote"].format(each.place.concept) for each in some[:_MOST_NAMED]]
+    return _SAID[tongue]["and"].join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]
+
+
+def _form(tongue: Tongue, form: str, count: int, /, **values: str | int) -> str:
+    """The sentence of this form, or of the form for just this number; `count` may stand in it."""
+    said = _SAID[tongue]
+    return said.get(f"{form}_{count}", said[form]).format(**{"count": count, **values})

@@ -1,0 +1,1 @@
+"""Grading of attempts: credit, the score of each concept, mistakes, patterns and gaps."""

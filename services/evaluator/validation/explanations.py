@@ -1,0 +1,42 @@
+"""Rules on explanations: each is of an option that there is, and what it quotes stands there and speaks of it."""
+
+from contracts.documents import Block
+from contracts.items import Item, Matching, MultipleAnswer, MultipleChoice
+from contracts.proof import Option
+from contracts.quizzes import Refusal
+from services.evaluator.items.options import stands
+from services.evaluator.text import stems
+from services.evaluator.validation import proofs
+
+
+def faults(item: Item, blocks: dict[str, Block], document_sha256: str, language: str) -> list[Refusal]:
+    """All that is wrong with an item's explanations."""
+    explained: list[Option] = item.prompts if isinstance(item, Matching) else list(getattr(item, "options", ()))
+    texts = {option.option_id: option.text for option in explained}
+    found, seen = list[Refusal](), set[str]()
+    for each in item.explanations:
+        text = texts.get(each.option_id)
+        if text is None or each.option_id in seen:
+            why = "names no option" if text is None else "is the second of its option"
+            sentence = f"The explanation of “{each.option_id}” {why}."
+            found.append(Refusal(code="explanation_without_option", sentence=sentence))
+            continue
+        seen.add(each.option_id)
+        if each.proof is None:
+            continue
+        broken = proofs.broken(each.proof, blocks.get(each.proof.block_id), document_sha256, None)
+        found += [
+            Refusal(code=refusal.code, sentence=f"In the explanation of “{text}”: {refusal.sentence}")
+            for refusal in broken
+        ]
+        if not broken and isinstance(item, MultipleChoice | MultipleAnswer) and each.proof.quote != item.proof.quote:
+            found += _elsewhere(text, each.proof.quote, language)
+    return found
+
+
+def _elsewhere(text: str, quote: str, language: str) -> list[Refusal]:
+    """A quote of its own speaks of the option: it has at least one of its words."""
+    if stands(text, quote, language) or set(stems(text, language)) & set(stems(quote, language)):
+        return []
+    sentence = f"The quote that is to explain “{text}” does not speak of it."
+    return [Refusal(code="explanation_elsewhere", sentence=sentence)]

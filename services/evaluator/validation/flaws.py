@@ -1,0 +1,163 @@
+"""Item-writing flaws: the nineteen published criteria for multiple-choice items, as rules on words. Pure.
+
+    ambiguous              it begins with a word that stands for something said before, outside what it quotes
+    implausible_distractor a wrong option is in capitals, or in figures, where the key is not, or the other way round
+    none_of_the_above      all_of_the_above: an option says so
+    longest_option         the key is half as long again as the longest wrong option, and three words longer
+    gratuitous             a stem of over 50 words
+    true_false_question    the options of a choice are "true" and "false", "yes" and "no"
+    convergence            the key shares words with each of two wrong options, which share none with each other
+    logical_cue            the stem says a wrong option outright, so it is ruled out without knowing anything
+    fill_in_blank          a gap in the stem of a choice
+    absolute_terms         vague_terms: some options have such a word, and others none
+    word_repeats           a content word of the stem stands in the key and in no wrong option
+    unfocused_stem         "Which is true?", or a stem of a choice that says fewer than two content words
+    complex_type           an option that combines others ("both A and B")
+    grammatical_cue        a choice's stem ends in "a" or "an", which does not fit all options
+    lost_sequence          options that are numbers, and not in the order of size
+    more_than_one_correct  a wrong option is a part of the key, or the key of it, or stands in the quote
+    negative_wording       "not", "except" in the stem, outside what it quotes; in a statement to judge
+
+What by design is none: a `true_false` item is true or false, a `cloze` and a `numeric` item may have a gap, a
+`multiple_answer` item has several keys, and an `ordering` item's options are out of sequence. What a question quotes of
+the text keeps the text's own words. Types without options are held against the rules on stems.
+"""
+
+import re
+from collections.abc import Sequence
+from itertools import combinations
+
+from contracts.items import Cloze, Item, Matching, MultipleAnswer, MultipleChoice, Numeric, Ordering, TrueFalse
+from contracts.proof import Option
+from contracts.quizzes import Refusal
+from services.evaluator.items.options import stands
+from services.evaluator.items.questions import GAP, own_words
+from services.evaluator.numbers import readings
+from services.evaluator.text import bare, content_stems, fold, occurs
+from services.evaluator.validation import flaw_words as words
+
+_LONGEST = 50
+_LONGER, _WORDS_MORE = 1.5, 3
+
+
+def flaws(item: Item, language: str) -> list[str]:
+    """The codes of the flaws that an item has, each once, sorted."""
+    found = _of_the_stem(item, language)
+    if isinstance(item, MultipleChoice | MultipleAnswer):
+        keys = {item.answer} if isinstance(item, MultipleChoice) else set(item.answer)
+        found |= _of_options(item, keys, language)
+        if isinstance(item, MultipleChoice):
+            found |= _of_one_key(item, language)
+    return sorted(found)
+
+
+def flawed(item: Item, language: str, limit: int) -> Refusal | None:
+    """More flaws than are borne."""
+    found = flaws(item, language)
+    if len(found) <= limit:
+        return None
+    named = ", ".join(code.replace("_", " ") for code in found)
+    return Refusal(
+        code="item_writing_flaws", sentence=f"It has {len(found)} item-writing flaws and {limit} is the most: {named}."
+    )
+
+
+def _of_the_stem(item: Item, language: str) -> set[str]:
+    own = fold(own_words(item.question, item.proof.quote))
+    found = set[str]()
+    is_sentence = isinstance(item, Cloze) or (isinstance(item, Numeric) and GAP in item.question)
+    asked = fold(item.statement) if isinstance(item, TrueFalse) else own
+    if (words.LEANING.match(asked) and not own.endswith("?")) or words.LEANING_ASKED.match(own):
+        found.add("ambiguous")
+    if len(item.question.split()) > _LONGEST:
+        found.add("gratuitous")
+    if not is_sentence and words.NEGATIVE.search(asked):
+        found.add("negative_wording")
+    if not is_sentence and GAP in own:
+        found.add("fill_in_blank")
+    if words.UNFOCUSED.match(own) and item.question.strip() and not isinstance(item, TrueFalse | Matching | Ordering):
+        found.add("unfocused_stem")
+    return found
+
+
+def _of_options(item: MultipleChoice | MultipleAnswer, keys: set[str], language: str) -> set[str]:
+    texts = [fold(option.text) for option in item.options]
+    right = [option for option in item.options if option.option_id in keys]
+    wrong = [option for option in item.options if option.option_id not in keys]
+    question = fold(own_words(item.question, item.proof.quote))
+    rules = {
+        "none_of_the_above": any(words.NONE_OF_THEM.search(text) for text in texts),
+        "all_of_the_above": any(words.ALL_OF_THEM.search(text) for text in texts),
+        "complex_type": any(words.COMPLEX.match(text) for text in texts),
+        "absolute_terms": _some(words.ABSOLUTE, texts),
+        "vague_terms": _some(words.VAGUE, texts),
+        "true_false_question": sum(bare(text) in words.TRUTHS for text in texts) >= 2,
+        "lost_sequence": _out_of_sequence(texts),
+        "implausible_distractor": any(_looks(each.text) != _looks(key.text) for each in wrong for key in right),
+        "logical_cue": any(occurs(each.text, question) for each in wrong),
+        "more_than_one_correct": any(
+            stands(each.text, item.proof.quote, language) or occurs(each.text, key.text) or occurs(key.text, each.text)
+            for each in wrong
+            for key in right
+        ),
+        "word_repeats": _repeats(item.question, right, wrong, language),
+        "unfocused_stem": not item.question.count(GAP) and len(content_stems(item.question, language)) < 1,
+    }
+    return {code for code, found in rules.items() if found}
+
+
+def _of_one_key(item: MultipleChoice, language: str) -> set[str]:
+    key = next(option.text for option in item.options if option.option_id == item.answer)
+    wrong = [option.text for option in item.options if option.option_id != item.answer]
+    found = set[str]()
+    longest = max(wrong, key=len)
+    if len(key) >= _LONGER * len(longest) and len(key.split()) >= len(longest.split()) + _WORDS_MORE:
+        found.add("longest_option")
+    if _converges(key, wrong, language):
+        found.add("convergence")
+    if last := words.ARTICLE_LAST.search(fold(item.question)):
+        fits = {fold(text)[:1] in "aeiou" for text in (key, *wrong)}
+        if len(fits) > 1 or fits == {last[1] == "a"}:
+            found.add("grammatical_cue")
+    return found
+
+
+def _some(pattern: re.Pattern[str], texts: Sequence[str]) -> bool:
+    """Whether some of the texts have it and others not."""
+    return len({pattern.search(text) is None for text in texts}) == 2
+
+
+def _out_of_sequence(texts: Sequence[str]) -> bool:
+    """Whether all are numbers and stand neither up nor down."""
+    values = [readings(text)[0][0] if readings(text) else None for text in texts]
+    known = [value for value in values if value is not None]
+    return len(known) == len(values) and known not in (sorted(known), sorted(known, reverse=True))
+
+
+def _looks(text: str) -> str:
+    """In figures, in capitals, or in words."""
+    if readings(text):
+        return "figures"
+    return "capitals" if len(text) > 1 and text.isupper() and len(text.split()) == 1 else "words"
+
+
+def _repeats(question: str, right: Sequence[Option], wrong: Sequence[Option], language: str) -> bool:
+    others = set().union(*(content_stems(option.text, language) for option in wrong))
+    keys = set().union(*(content_stems(option.text, language) for option in right))
+    return bool((content_stems(question, language) & keys) - others)
+
+
+def _converges(key: str, wrong: Sequence[str], language: str) -> bool:
+    """Whether the key is put together of parts of several wrong options: "red cell" among "red" and "cell".
+
+    A word in common is nothing among whole definitions: at least half of the key's words must be theirs.
+    """
+    stems, others = content_stems(key, language), [content_stems(text, language) for text in wrong]
+    return any(
+        one & stems
+        and other & stems
+        and not one & other
+        and one & stems != other & stems
+        and 2 * len((one | other) & stems) >= len(stems)
+        for one, other in combinations(others, 2)
+    )

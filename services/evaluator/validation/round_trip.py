@@ -1,0 +1,147 @@
+"""The blind round trip: a model must find the answer of a model-written item from its quote, without seeing the key.
+
+Rules on words cannot tell a wrong key that stands in the quote from a right one; this can. Several items are asked
+about at once, within a budget of tokens. A wrong or a missing answer refuses the item.
+"""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from contracts.items import Item, ShortAnswer
+from contracts.proof import Option
+from contracts.quizzes import Refusal
+from services.chassis.json_answer import read_each
+from services.chassis.model import Model
+from services.chassis.model_failures import (
+    BudgetSpent,
+    ModelError,
+    ModelRefused,
+    ModelTruncated,
+    ModelUnreadable,
+)
+from services.chassis.spending import estimated_tokens
+from services.evaluator.items import typed
+from services.evaluator.items.credit import credit
+from services.evaluator.text import bare, content_stems, fold
+from services.evaluator.upstream import upstream
+from services.evaluator.validation.blind import SYSTEM, Answered, Answers, request, shown
+
+ROLE = "evaluator"
+_TOKENS_AN_ANSWER, _TOKENS_MORE = 150, 500
+_ENOUGH = 0.5
+_MOST_SHOWN = 100
+_OF_THE_ANSWER = (ModelRefused, ModelTruncated, ModelUnreadable)
+
+
+@dataclass(frozen=True)
+class RoundTrip:
+    """`tokens`: how much, roughly, is asked in one go; `items`: of how many at most."""
+
+    model: Model
+    tokens: int
+    items: int
+
+    async def refusals(self, items: Sequence[Item], language: str, session: str) -> tuple[dict[UUID, Refusal], int]:
+        """The items that the model could not answer rightly, and the tokens spent; nothing is asked about no items.
+
+        What the session's token budget had no room for is refused, and so is what the model would not or could not
+        answer while it answered others: asking once more would not help. Raises `Failure` (502, 504): the model failed.
+        """
+        batches = list(self._batches([shown(number, item) for number, item in enumerate(items, 1)]))
+        ended = await asyncio.gather(*(self._answers(batch, session) for batch in batches), return_exceptions=True)
+        tokens = sum(each.tokens if isinstance(each, ModelError) else 0 for each in ended)
+        tokens += sum(each[1] for each in ended if not isinstance(each, BaseException))
+        answered = any(not isinstance(each, BaseException) for each in ended)
+        given, unasked = dict[int, str](), dict[int, Refusal]()
+        for batch, each in zip(batches, ended, strict=True):
+            if not isinstance(each, BaseException):
+                given |= each[0]
+            elif isinstance(each, BudgetSpent) or (answered and isinstance(each, _OF_THE_ANSWER)):
+                unasked |= {told["number"]: _unasked(each) for told in batch}
+            elif isinstance(each, ModelError):
+                raise upstream(each, tokens - each.tokens) from each
+            else:
+                raise each
+        found = {
+            item.item_id: unasked.get(number) or refusal(item, given.get(number), language)
+            for number, item in enumerate(items, 1)
+        }
+        return {name: why for name, why in found.items() if why}, tokens
+
+    async def _answers(self, batch: list[dict[str, Any]], session: str) -> tuple[dict[int, str], int]:
+        """What the model answered, by number; of two answers to one question neither counts."""
+        answer = await self.model.ask(
+            role=ROLE,
+            system=SYSTEM,
+            user=request(batch),
+            schema=Answers,
+            session=session,
+            max_tokens=_TOKENS_MORE + len(batch) * _TOKENS_AN_ANSWER,
+        )
+        good, _ = read_each(answer.value.answers, Answered)
+        asked = [each["number"] for each in batch]
+        numbers = [each.question for each in good]
+        by_number = {each.question: each.answer for each in good if numbers.count(each.question) == 1}
+        return {number: by_number[number] for number in asked if number in by_number}, answer.tokens
+
+    def _batches(self, told: Sequence[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
+        batch, room = list[dict[str, Any]](), self.tokens
+        for each in told:
+            cost = estimated_tokens(len(request([each])))
+            if batch and (cost > room or len(batch) == self.items):
+                yield batch
+                batch, room = [], self.tokens
+            batch.append(each)
+            room -= cost
+        if batch:
+            yield batch
+
+
+def _unasked(error: ModelError) -> Refusal:
+    """Of an item whose key nobody could hold against its quote."""
+    if isinstance(error, BudgetSpent):
+        said = "The session's token budget is spent, so that nobody could answer it without the key."
+        return Refusal(code="model_budget", sentence=said)
+    said = "The model that was to answer it without the key gave no answer that could be read."
+    return Refusal(code="round_trip_failed", sentence=said)
+
+
+def refusal(item: Item, answer: str | None, language: str) -> Refusal | None:
+    """What an answer from the quote alone says of an item; None: it is the key."""
+    if answer is None or not answer.strip():
+        said = "gave no answer" if answer is None else "found no answer in it"
+    elif _is_right(item, answer.strip(), language):
+        return None
+    else:
+        short = answer if len(answer) <= _MOST_SHOWN else answer[: _MOST_SHOWN - 1] + "…"
+        said = f"answered “{short}”"
+    sentence = f"Asked without the key, a model that saw only the quote {said}; the key is “{item.answer_text}”."
+    return Refusal(code="round_trip_failed", sentence=sentence)
+
+
+def _by_id(item: Item, answer: str) -> str:
+    """The id of the option whose words were given in its place, or an id in the other case. As it is written goes
+    first: among blood types "B" is an option's words, and "b" an id."""
+    options: Sequence[Option] = getattr(item, "options", ())
+    said = (
+        lambda option: answer == option.option_id,
+        lambda option: answer == option.text,
+        lambda option: bare(answer) in (fold(option.option_id), bare(option.text)),
+    )
+    return next((option.option_id for fits in said for option in options if fits(option)), answer)
+
+
+def _is_right(item: Item, answer: str, language: str) -> bool:
+    earned = credit(item, _by_id(item, answer), typed.words([item.answer_text]), language)
+    if earned is not None:
+        return earned == 1
+    # An open answer that the grader would leave to the learner: here half of the key points' words are enough.
+    if not isinstance(item, ShortAnswer):
+        return False
+    said = content_stems(answer, language)
+    wanted = set().union(*(content_stems(point.text, language) for point in item.key_points))
+    new = wanted - content_stems(item.question, language) or wanted
+    return not new or len(new & said) >= _ENOUGH * len(new)

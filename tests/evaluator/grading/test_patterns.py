@@ -1,0 +1,178 @@
+"""Patterns in mistakes: by what was chosen, and what else was missed."""
+
+from itertools import permutations
+from uuid import UUID
+
+import pytest
+
+from contracts.quizzes import Answer, GradeQuiz, QuizResults
+from services.evaluator.grading.grade import grade
+from tests.evaluator.items.test_credit import MATCH, QUOTE, SOME, TWO, item
+from tests.evaluator.mistaken import (
+    FETCH,
+    GAP,
+    JUDGED,
+    NEAP,
+    OTHERS,
+    RANGE,
+    SAID,
+    SLOW,
+    STEPS,
+    evaluated,
+    on,
+    only,
+    seen,
+    why,
+)
+
+
+def test_all_right_has_no_pattern_no_gap_and_nothing_to_improve() -> None:
+    found = evaluated([NEAP, FETCH], ["b", "a"])
+    assert (found.error_patterns, found.knowledge_gaps, found.improvement_areas) == ([], [], [])
+
+
+def test_a_chosen_term_is_what_the_concept_was_taken_for() -> None:
+    found = evaluated([NEAP, FETCH], ["a", "a"])
+    pattern = only(found)
+    assert (pattern.pattern_type, pattern.made_by, pattern.concept) == (
+        "conceptual",
+        "rule:mistaken_for:v1",
+        "neap tide",
+    )
+    assert pattern.affected_questions == [NEAP.item_id]
+    assert pattern.description == "“fetch” was taken for “neap tide”."
+    assert (
+        pattern.suggested_remediation
+        == f"Read page 2 (“{QUOTE.removesuffix('.')}”) and compare it with “fetch” on page 5."
+    )
+    (gap,) = found.knowledge_gaps
+    assert (gap.concept, gap.severity, gap.mistaken_for, gap.item_ids) == (
+        "neap tide",
+        "Medium",
+        "fetch",
+        [NEAP.item_id],
+    )
+    assert gap.description == (
+        "“neap tide”: 0 of 1 right, and “fetch” was taken for it. The text tells of it on page 2."
+    )
+    assert found.improvement_areas == ["neap tide"]
+
+
+def test_the_page_of_another_term_is_that_of_its_explanation_where_no_question_is_about_it() -> None:
+    told = NEAP.model_copy(update={"explanations": [why("c", "“ebb” is not it. The text says of it: “x”", 9)]})
+    assert "compare it with “ebb” on page 9" in only(evaluated([told], ["c"])).suggested_remediation
+    assert "differs from “ebb”" in only(evaluated([NEAP], ["c"])).suggested_remediation
+    near = NEAP.model_copy(update={"explanations": [why("c", "“ebb” is not it. The text says of it: “x”", 2)]})
+    assert "compare it with “ebb” on the same page" in only(evaluated([near], ["c"])).suggested_remediation
+
+
+def test_an_option_that_is_said_of_another_term_tells_that_term() -> None:
+    asked = on(2, item("multiple_choice", 1, options=SAID, answer="a"))
+    told = asked.model_copy(update={"explanations": [why("b", "The text says this of “fetch”: “It blows far.”", 5)]})
+    assert evaluated([told], ["b"]).knowledge_gaps[0].mistaken_for == "fetch"
+    free = asked.model_copy(update={"explanations": [why("b", "That is how fetch is described.", 5)]})
+    assert evaluated([free, FETCH], ["b", "a"]).knowledge_gaps[0].mistaken_for == "fetch"
+    found = evaluated([asked], ["b"])
+    assert found.error_patterns == []
+    assert found.knowledge_gaps[0].mistaken_for == ""
+
+
+def test_a_false_statement_and_a_typed_term_tell_what_was_taken_too() -> None:
+    false = on(
+        2,
+        item(
+            "true_false",
+            7,
+            statement="A fetch is small.",
+            options=TWO,
+            answer="false",
+            wrong="fetch",
+            right="neap tide",
+        ),
+    )
+    assert evaluated([false], ["true"]).knowledge_gaps[0].mistaken_for == "fetch"
+    found = evaluated([GAP, FETCH], ["the fetch", "a"])
+    assert (seen(found), found.knowledge_gaps[0].mistaken_for) == (
+        [("conceptual", "rule:mistaken_for:v1", "neap tide", 1)],
+        "fetch",
+    )
+
+
+def test_joined_pairs_tell_which_two_were_mixed_up() -> None:
+    # 1=b, 2=a, 3=d are right
+    found = evaluated([on(2, MATCH, "words of 1")], ["1=a,2=b,3=d"])
+    assert found.knowledge_gaps[0].mistaken_for == "words of 2"
+    other = evaluated([on(2, MATCH)], ["1=a,2=b,3=d"])
+    assert only(other).made_by == "rule:mistaken_for:v1"
+    assert only(other).description.startswith("What belongs to “neap tide” was joined with something else")
+    assert evaluated([on(2, MATCH)], ["1=c,2=a,3=d"]).error_patterns == []
+
+
+def test_a_concept_missed_twice_is_not_understood_however_fast() -> None:
+    for seconds in (SLOW, 1.0):
+        found = evaluated([GAP, JUDGED, RANGE], ["a wave", "true", "7"], seconds)
+        assert seen(found) == [("conceptual", "rule:missed_again:v1", "neap tide", 2)]
+        assert found.error_patterns[0].affected_questions == [GAP.item_id, RANGE.item_id]
+        assert found.error_patterns[0].description == (
+            "“neap tide” was missed in 2 of 2 questions about it. Your answers: “a wave” and “7”."
+        )
+        assert found.knowledge_gaps[0].severity == "High"
+
+
+def test_what_was_missed_again_counts_all_that_was_missed_as_the_notes_do() -> None:
+    found = evaluated([GAP, RANGE, NEAP], ["a wave", "7", "a"])
+    assert [each.made_by for each in found.error_patterns] == ["rule:missed_again:v1", "rule:mistaken_for:v1"]
+    again, confused = (each.description for each in found.error_patterns)
+    assert again == "“neap tide” was missed in 3 of 3 questions about it. Your answers: “a wave”, “7” and “fetch”."
+    assert confused == "“fetch” was taken for “neap tide” in 1 of 3 questions about it."
+    skipped = evaluated([GAP, RANGE, NEAP], ["a wave", "7", None]).error_patterns
+    assert "missed in 3 of 3 questions about it. Your answers: “a wave” and “7”." in skipped[0].description
+
+
+def test_the_gravest_come_first_and_the_order_of_the_answers_changes_nothing() -> None:
+    items = [STEPS, NEAP, FETCH, JUDGED, *OTHERS[:2]]
+    raw = ["b,d,a,c", "b", "c", "false", None, None]
+    found = evaluated(items, raw, [SLOW, SLOW, SLOW, 2.0, SLOW, SLOW])
+    assert [kind for kind, *_ in seen(found)] == ["conceptual", "procedural", "careless"]
+    assert [(gap.concept, gap.severity) for gap in found.knowledge_gaps] == [
+        ("fetch", "Medium"),
+        ("t20", "Medium"),
+        ("t21", "Medium"),
+        ("neap tide", "Low"),
+    ]
+    assert found.improvement_areas == ["fetch", "t20", "t21", "neap tide", "sea"]
+    assert set(found.improvement_areas) == set(found.weak_concepts)
+    given = [
+        Answer(item_id=each.item_id, answer=answer, latency_sec=2.0 if each is JUDGED else SLOW)
+        for each, answer in zip(items, raw, strict=True)
+    ]
+    for shuffled in list(permutations(given))[::97]:
+        results = QuizResults(quiz_id=UUID(int=9), attempt_id=UUID(int=8), answers=list(shuffled))
+        assert grade(GradeQuiz(items=items, results=results, language="en")).write() == found.write()
+
+
+@pytest.mark.parametrize("language", ["no", "nb", "nb-NO", "nn"])
+def test_sentences_are_in_bokmal_for_norwegian(language: str) -> None:
+    found = evaluated([NEAP, FETCH], ["a", "a"], language=language)
+    assert only(found).description == "«fetch» ble tatt for «neap tide»."
+    assert found.knowledge_gaps[0].description == (
+        "«neap tide»: 0 av 1 riktig, og «fetch» ble tatt for det. Teksten forteller om det på side 2."
+    )
+
+
+def test_other_languages_get_english_sentences() -> None:
+    assert evaluated([NEAP], ["a"], language="fr") == evaluated([NEAP], ["a"], language="en")
+
+
+def test_what_is_missed_more_often_comes_first_and_what_is_half_right_is_not_missed() -> None:
+    half = on(2, SOME.model_copy(update={"item_id": UUID(int=31)}))
+    found = evaluated([FETCH, GAP, RANGE, half], ["c", "a wave", "7", "a"])
+    assert seen(found) == [
+        ("conceptual", "rule:missed_again:v1", "neap tide", 2),
+        ("conceptual", "rule:mistaken_for:v1", "fetch", 1),
+    ]
+
+
+def test_the_page_of_a_question_about_the_other_term_goes_before_that_of_an_explanation() -> None:
+    told = NEAP.model_copy(update={"explanations": [why("a", "“fetch” is not it.", 9)]})
+    assert "“fetch” on page 5" in only(evaluated([told, FETCH], ["a", "a"])).suggested_remediation

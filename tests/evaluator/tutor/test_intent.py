@@ -1,0 +1,169 @@
+"""What a learner wants, by rules: commands, questions, replies to a question, and the topic, in English and bokmål."""
+
+import pytest
+
+from contracts.learning import ClassifyIntent, Intent, IntentClassified
+from services.evaluator.tutor.intent import classify
+
+CONCEPTS = ["photosynthesis", "chlorophyll", "stoma", "guard cells", "light reactions", "Calvin cycle"]
+SECTIONS = ["Light and the Leaf", "Sugar from Air"]
+BEGREPER = ["elektrisk strøm", "leder", "isolator", "resistans", "Ohms lov"]
+AVSNITT = ["Ladning og strøm", "Spenning og motstand"]
+
+
+def said(text: str, language: str = "en", awaiting: str = "") -> IntentClassified:
+    concepts, sections = (CONCEPTS, SECTIONS) if language == "en" else (BEGREPER, AVSNITT)
+    return classify(
+        ClassifyIntent(text=text, language=language, concepts=concepts, sections=sections, awaiting=awaiting)
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "intent", "topic"),
+    [
+        ("test me first", "diagnose", ""),
+        ("Test what I know already", "diagnose", ""),
+        ("Quiz me", "quiz", ""),
+        ("test me", "quiz", ""),
+        ("give me a quiz on the guard cells", "quiz", "guard cells"),
+        ("some more questions about chlorophyl please", "quiz", "chlorophyll"),
+        ("How am I doing?", "feedback", ""),
+        ("how did I do with stomata", "feedback", "stoma"),
+        ("what is my score", "feedback", ""),
+        ("thanks a lot!", "greeting", ""),
+        ("what can you do?", "greeting", ""),
+        ("I don't get it", "learn", ""),
+        ("no idea what chlorophyll is", "learn", "chlorophyll"),
+        ("chlorophyll in the morning", "question", "chlorophyll"),
+        ("What questions did people ask about chlorophyll?", "question", "chlorophyll"),
+        ("What do I know?", "diagnose", ""),
+        ("What do I already know about stomata?", "diagnose", "stoma"),
+        ("Where are my gaps?", "diagnose", ""),
+        ("Hi, could you please teach me photosyntesis?", "learn", "photosynthesis"),
+        ("Explain the guard cell", "learn", "guard cells"),
+        ("I want to learn about the light and the leaf", "learn", "Light and the Leaf"),
+        ("I don’t understand the Calvin cycle", "learn", "Calvin cycle"),
+        ("chlorophyll", "learn", "chlorophyll"),
+        ("What next?", "plan", ""),
+        ("What should I learn?", "plan", ""),
+        ("Please make me a study plan", "plan", ""),
+        ("Where should I begin?", "plan", ""),
+        ("Why are leaves green?", "question", ""),
+        ("what is chlorophyll", "question", "chlorophyll"),
+        ("explain why stomata close at night", "question", "stoma"),
+        ("What can I use chlorophyll for?", "question", "chlorophyll"),
+        ("Who made a plan for the Calvin cycle?", "question", "Calvin cycle"),
+        ("Is a stoma a pore", "question", "stoma"),
+        ("hello there", "greeting", ""),
+        ("asdf", "unclear", ""),
+        ("!?", "question", ""),
+    ],
+)
+def test_an_english_message_is_sorted(text: str, intent: Intent, topic: str) -> None:
+    found = said(text)
+    assert (found.intent, found.topic, found.safe) == (intent, topic, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "intent", "topic"),
+    [
+        ("test meg først", "diagnose", ""),
+        ("test meg", "quiz", ""),
+        ("gi meg en quiz om isolatorer", "quiz", "isolator"),
+        ("kan jeg få noen spørsmål", "quiz", ""),
+        ("hvordan ligger jeg an?", "feedback", ""),
+        ("tusen takk", "greeting", ""),
+        ("jeg forstår ikke", "learn", ""),
+        ("Hva kan jeg?", "diagnose", ""),
+        ("Hva kan jeg om strøm?", "diagnose", "elektrisk strøm"),
+        ("Hei, kan du lære meg om Ohms lov?", "learn", "Ohms lov"),
+        ("Forklar resistansen", "learn", "resistans"),
+        ("Jeg vil lære om spenning og motstand", "learn", "Spenning og motstand"),
+        ("isolatorer", "learn", "isolator"),
+        ("hva bør jeg lære nå", "plan", ""),
+        ("Lag en studieplan", "plan", ""),
+        ("Hva nå?", "plan", ""),
+        ("Hvor skal jeg begynne?", "plan", ""),
+        ("Hva kan jeg bruke en leder til?", "question", "leder"),
+        ("forklar hvorfor kobber blir brukt mest", "question", ""),
+        ("hva er en isolator", "question", "isolator"),
+        ("heisann", "greeting", ""),
+    ],
+)
+def test_a_norwegian_message_is_sorted(text: str, intent: Intent, topic: str) -> None:
+    found = said(text, "nb")
+    assert (found.intent, found.topic, found.safe) == (intent, topic, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "intent"),
+    [
+        ("chlorophyll?", "answer"),
+        ("When the sun shines", "answer"),
+        ("How plants make sugar", "answer"),
+        ("because it reflects green", "answer"),
+        ("I don't know", "answer"),
+        ("I don't understand", "answer"),
+        ("jeg vet ikke", "answer"),
+        ("What is chlorophyll?", "question"),
+        ("what is chlorophyll", "question"),
+        ("teach me the Calvin cycle instead", "learn"),
+        ("What next?", "plan"),
+        ("test me first", "diagnose"),
+        ("quiz me instead", "quiz"),
+        ("how am I doing?", "feedback"),
+        ("thanks", "greeting"),
+        ("because I drink more", "answer"),
+        ("more questions", "answer"),
+        ("ok", "answer"),
+    ],
+)
+def test_while_a_question_waits_what_is_no_command_and_no_question_answers_it(text: str, intent: Intent) -> None:
+    assert said(text, awaiting="Why are leaves green?").intent == intent
+
+
+@pytest.mark.parametrize(
+    ("text", "intent"),
+    [
+        ("gib mir ein Quiz", "quiz"),
+        ("Frag mich etwas", "quiz"),
+        ("Wie stehe ich?", "feedback"),
+        ("Danke schön", "greeting"),
+        ("Was soll ich als Nächstes lernen?", "plan"),
+        ("ich verstehe das nicht", "learn"),
+    ],
+)
+def test_a_german_message_is_sorted(text: str, intent: Intent) -> None:
+    assert classify(ClassifyIntent(text=text, language="de", concepts=["Spaltöffnung"])).intent == intent
+
+
+def test_what_a_wish_names_that_the_document_does_not_have_is_told_with_what_is_near() -> None:
+    found = said("quiz me on guard cells and such, please")
+    assert (found.topic, found.about, found.near) == ("guard cells", "", [])
+    found = said("give me a quiz about chlorine")
+    assert (found.intent, found.topic, found.about) == ("quiz", "", "chlorine")
+    assert "chlorophyll" in found.near
+    assert said("quiz me on volcanoes").near == CONCEPTS[:3]
+    for text in ("quiz me on it", "a quiz about this chapter please", "test me on what I read so far", "quiz me"):
+        assert (said(text).intent, said(text).about) == ("quiz", ""), text
+
+
+def test_no_question_waits_so_nothing_is_an_answer() -> None:
+    assert said("because it reflects green").intent == "unclear"
+
+
+def test_the_reason_is_in_the_language_of_the_message_and_names_cue_and_topic() -> None:
+    assert said("teach me chlorophyll").reason == "You ask to be taught (“teach me”). The topic is “chlorophyll”."
+    assert said("lær meg om chlorophyll").reason == "Du ber om å lære («lær meg»). Emnet er «chlorophyll»."
+
+
+def test_a_half_named_topic_that_two_could_mean_is_none() -> None:
+    command = ClassifyIntent(text="teach me light", language="en", concepts=["red light", "blue light"])
+    assert classify(command).topic == ""
+    assert classify(command.model_copy(update={"concepts": ["red light", "leaf"]})).topic == "red light"
+
+
+def test_the_same_message_gets_the_same_answer_whatever_names_it_brings() -> None:
+    once = said("teach me stoma")
+    assert once == said("teach me stoma")
+    assert classify(ClassifyIntent(text="teach me stoma")).topic == ""
