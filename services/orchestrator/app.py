@@ -10,9 +10,9 @@ from services.chassis.broker import Bus
 from services.chassis.database import first_connection, trouble
 from services.chassis.health import here
 from services.chassis.settings import Settings
-from services.orchestrator.deadlines import grace, sweep_for_ever
-from services.orchestrator.handle import Shell
-from services.orchestrator.resend import resend
+from services.orchestrator.batch.handle import Shell
+from services.orchestrator.outbox.deadlines import grace, sweep_for_ever
+from services.orchestrator.outbox.resend import resend
 from services.orchestrator.settings import OrchestratorSettings
 
 ROOM = "orchestrator"

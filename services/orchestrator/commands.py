@@ -11,7 +11,7 @@ from services.chassis.settings import Settings
 
 def migrate(settings: Settings, admin_url: str) -> None:
     """Brings the database to the newest tables, as its owner."""
-    from services.orchestrator.migrating import migrate as run
+    from services.orchestrator.database.migrating import migrate as run
 
     run(admin_url or settings.database)
 
@@ -53,7 +53,7 @@ async def _parked(settings: Settings, id: str | None) -> int:
 
 
 async def _replay(settings: Settings, session_id: str) -> int:
-    from services.orchestrator.replay import replay as fold_again
+    from services.orchestrator.batch.replay import replay as fold_again
 
     try:
         session = UUID(session_id)

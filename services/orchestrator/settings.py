@@ -3,7 +3,7 @@
 from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from services.orchestrator.outgoing import Waits
+from services.orchestrator.outbox.outgoing import Waits
 
 
 class OrchestratorSettings(BaseSettings):

@@ -10,7 +10,7 @@ from statistics import median
 from services.chassis.broker import Bus
 from services.chassis.settings import Settings
 from services.console.folder import Running
-from services.orchestrator.arrive import Record
+from services.orchestrator.arrivals import Record
 from tests.bench import bench_processes
 from tests.bench.bench_figures import Chapter, Figure
 from tests.bench.bench_learner import Learner

@@ -17,11 +17,11 @@ from contracts.letter import Letter
 from contracts.quizzes import ItemsValidated, ValidateItems
 from contracts.reading import ReadDocument, ReaderOutput
 from contracts.topics import TOPICS
-from services.orchestrator.arrive import Arrival, arrive
+from services.orchestrator.arrivals import Arrival, arrive
 from services.orchestrator.decide.lean import judged, lean
 from services.orchestrator.decide.routing import decide
-from services.orchestrator.decide.state import Ask, Meta, State
-from services.orchestrator.outgoing import command
+from services.orchestrator.outbox.outgoing import command
+from services.orchestrator.workflow.state import Ask, Meta, State
 from tests.bench.bench_walk import answer, submitted
 
 TOPIC = {letter.letter_type: topic.name for topic in TOPICS for letter in topic.letters if ".parked" not in topic.name}

@@ -22,7 +22,7 @@ from services.chassis.serve import serve
 from services.chassis.settings import Settings
 from services.console.folder import Running
 from services.console.house import House, installed
-from services.orchestrator.arrive import Record
+from services.orchestrator.arrivals import Record
 from tests.standins.rooms import answers
 
 BLOCK_BYTES = 8900

@@ -14,8 +14,8 @@ from services.chassis.database import Connection
 from services.gateway.intake import Asked, Intake, Publish
 from services.gateway.rows import Rows
 from services.gateway.who import Who
-from services.orchestrator.fold import Decide
-from services.orchestrator.handle import Shell
+from services.orchestrator.batch.fold import Decide
+from services.orchestrator.batch.handle import Shell
 from tests.standins.bag_broker import BagBroker, BagConsumer, BagRecord
 
 WHO = Who("tenant", "learner", "learner")

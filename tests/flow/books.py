@@ -7,7 +7,7 @@ from uuid import UUID
 from contracts.grading import DisputeDecided
 from contracts.letter import Letter
 from services.chassis.database import Connection
-from services.orchestrator.decide.state import State
+from services.orchestrator.workflow.state import State
 from tests.flow.learners import Upload
 
 Row = dict[str, Any]

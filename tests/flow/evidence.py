@@ -6,7 +6,7 @@ from uuid import UUID
 
 from contracts.grading import CardReviewed
 from contracts.quizzes import QuizResults
-from services.orchestrator.decide.practice_events import ItemRecalled
+from services.orchestrator.items.events import ItemRecalled
 from tests.flow.books import Books, Row
 from tests.flow.verdict import Wrong
 

@@ -16,11 +16,11 @@ from services.chassis.broker import Outgoing
 from services.chassis.database import Connection
 from services.gateway.rows import Rows
 from services.gateway.who import Who
+from services.orchestrator.batch.fold import Decide
+from services.orchestrator.batch.handle import Shell
 from services.orchestrator.decide.events import EVENTS, Event
 from services.orchestrator.decide.routing import decide
-from services.orchestrator.decide.state import Decision, Meta, State
-from services.orchestrator.fold import Decide
-from services.orchestrator.handle import Shell
+from services.orchestrator.workflow.state import Decision, Meta, State
 from tests.flow.actors import WHO, Crash, Gateway, Orchestrator, now
 from tests.flow.owners import Wish, wishes
 from tests.flow.verdict import row

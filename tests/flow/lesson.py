@@ -11,7 +11,7 @@ from contracts.letter import Letter
 from contracts.session import RetryRequested
 from contracts.sharing import CourseJoined, CourseShared
 from services.gateway.who import Who
-from services.orchestrator.decide.state import State
+from services.orchestrator.workflow.state import State
 from tests.flow.grading_rooms import graded
 from tests.flow.learners import Upload
 from tests.flow.lesson_verdict import judge_lesson, over

@@ -7,14 +7,14 @@ from uuid import UUID, uuid4
 
 from contracts.learning import LearningRequested, MessageSent
 from contracts.session import QuizRequested
-from services.orchestrator.arrive import Arrival, Aside
-from services.orchestrator.courses import Courses
-from services.orchestrator.decide.mastery import Evidence, tally
-from services.orchestrator.decide.state import Decision, Step
-from services.orchestrator.evidence import Evidences
-from services.orchestrator.fold import Batch
-from services.orchestrator.handle import Shell
-from services.orchestrator.lookup import Lookup
+from services.orchestrator.arrivals import Arrival, Aside
+from services.orchestrator.batch.fold import Batch
+from services.orchestrator.batch.handle import Shell
+from services.orchestrator.batch.lookup import Lookup
+from services.orchestrator.classes.courses import Courses
+from services.orchestrator.grading.evidence import Evidences
+from services.orchestrator.learning.mastery import Evidence, tally
+from services.orchestrator.workflow.state import Decision, Step
 from tests.flow.learners import Parts
 
 

@@ -8,7 +8,7 @@ from contracts.learning import IntentClassified, LearningRequested, MessageSent
 from contracts.letter import Letter
 from contracts.quizzes import QuizResults
 from services.chassis.database import Connection
-from services.orchestrator.decide.state import State
+from services.orchestrator.workflow.state import State
 from tests.flow import verdict
 from tests.flow.books import OWN, Row, rows_of
 from tests.flow.evidence import Evidence

@@ -9,8 +9,12 @@ from contracts.envelope import Envelope
 from contracts.letter import Letter
 from contracts.review import PageCorrected
 from services.gateway.who import Who
-from services.orchestrator.arrive import Arrival, Aside
-from services.orchestrator.changes import DEADLINE, Change
+from services.orchestrator.arrivals import Arrival, Aside
+from services.orchestrator.batch.fold import Batch
+from services.orchestrator.batch.handle import Shell
+from services.orchestrator.batch.held import Held
+from services.orchestrator.database.changes import DEADLINE, Change
+from services.orchestrator.database.writes import Writes
 from services.orchestrator.decide.events import (
     BlocksRead,
     DocumentHeld,
@@ -20,12 +24,8 @@ from services.orchestrator.decide.events import (
     RangeRead,
 )
 from services.orchestrator.decide.routing import decide
-from services.orchestrator.decide.state import Ask, Decision, Meta, State
-from services.orchestrator.decide.steps import ask_more
-from services.orchestrator.fold import Batch
-from services.orchestrator.handle import Shell
-from services.orchestrator.held import Held
-from services.orchestrator.writes import Writes
+from services.orchestrator.workflow.state import Ask, Decision, Meta, State
+from services.orchestrator.workflow.steps import ask_more
 from tests.flow.actors import WHO, Gateway
 from tests.flow.learners import Parts
 from tests.standins.worker import by_attempt

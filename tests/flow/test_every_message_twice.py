@@ -14,7 +14,7 @@ from contracts.review import PageCorrected, ReviewDecided
 from contracts.session import QuizRequested
 from services.chassis.database import connect
 from services.console.embedded.postgres import Postgres
-from services.orchestrator.replay import replay
+from services.orchestrator.batch.replay import replay
 from tests.flow.shuffling import shuffled
 from tests.standins import database
 from tests.standins.letters import Hall, Rec, all_answers, document, said, submitted

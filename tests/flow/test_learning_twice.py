@@ -19,11 +19,11 @@ from contracts.session import QuizRequested
 from contracts.sharing import CourseClosed, CourseJoined, CourseShared
 from services.chassis.database import connect
 from services.console.embedded.postgres import Postgres
-from services.orchestrator.replay import replay
+from services.orchestrator.batch.replay import replay
 from tests.flow.books import OWN
 from tests.flow.grading_rooms import graded
 from tests.flow.shuffling import shuffled
-from tests.orchestrator.classroom import said_at
+from tests.orchestrator.grading.classroom import said_at
 from tests.standins import database
 from tests.standins.letters import Hall, Rec, answer, command_of, submitted
 

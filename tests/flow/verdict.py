@@ -7,9 +7,9 @@ from uuid import UUID
 
 from contracts.problems import Code
 from services.chassis.database import Connection
-from services.orchestrator.decide.state import State
-from services.orchestrator.decide.steps import FAILURES
-from services.orchestrator.replay import replay
+from services.orchestrator.batch.replay import replay
+from services.orchestrator.workflow.state import State
+from services.orchestrator.workflow.steps import FAILURES
 from tests.flow.owners import broken, removed
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from typing import Any
 from contracts.session import ForgetRequested, RetryRequested
 from services.chassis.broker import Outgoing
 from services.gateway.sweep import sweep as sweep_intake
-from services.orchestrator.deadlines import sweep as sweep_deadlines
+from services.orchestrator.outbox.deadlines import sweep as sweep_deadlines
 from tests.flow.actors import Crash, Orchestrator
 from tests.flow.learners import Learners, Upload
 from tests.flow.strangers import strange

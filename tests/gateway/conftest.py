@@ -32,7 +32,7 @@ from services.gateway.rows import Rows
 from services.gateway.study import Study
 from services.gateway.views import Views
 from services.gateway.waiting import Waiters
-from services.orchestrator.migrating import migrate
+from services.orchestrator.database.migrating import migrate
 from tests.gateway.shelf import Shelf
 
 SECRET = "a secret of at least thirty-two bytes"

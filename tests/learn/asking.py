@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from contracts.items import Item
-from services.orchestrator.decide.bank import MOST
-from services.orchestrator.decide.topics import weakest
+from services.orchestrator.learning.topics import weakest
+from services.orchestrator.quizzes.bank import MOST
 from tests.learn.decisions import RAW
 from tests.learn.journeys import EACH, NAMES
 from tests.learn.learner import STEADY, Learner

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from contracts.items import Item
 from contracts.mastery import LEAST_ANSWERS
-from services.orchestrator.decide.bank import MOST
-from services.orchestrator.decide.state import State
-from services.orchestrator.decide.topics import CONCEPTS, EXPLAINED, weakest
+from services.orchestrator.learning.topics import CONCEPTS, EXPLAINED, weakest
+from services.orchestrator.quizzes.bank import MOST
+from services.orchestrator.workflow.state import State
 from tests.learn.learner import LEARNING, Learner, Nature
 from tests.learn.lessons import about
 from tests.learn.sitting import Sittings

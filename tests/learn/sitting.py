@@ -10,10 +10,10 @@ from contracts.mastery import Standing
 from contracts.quizzes import Answer, Evaluation, GradeQuiz, QuizResults, Ruling
 from services.evaluator.grading.grade import grade
 from services.evaluator.items import made_by
-from services.orchestrator.decide.bank import compose, finish
-from services.orchestrator.decide.cycle_facts import Banked
-from services.orchestrator.decide.mastery import Answered, Evidence, Witness, refreshed
-from services.orchestrator.decide.state import Decision, Meta, State
+from services.orchestrator.learning.mastery import Answered, Evidence, Witness, refreshed
+from services.orchestrator.quizzes.bank import compose, finish
+from services.orchestrator.workflow.learning import Banked
+from services.orchestrator.workflow.state import Decision, Meta, State
 from tests.learn.learner import Learner
 
 SPACE = UUID("0d4f1c1e-6a5e-4e0e-9d5a-5b1d2c3e4f50")

@@ -10,7 +10,7 @@ from services.chassis.broker import Outgoing
 from services.chassis.database import Connection
 from services.orchestrator.decide.events import Event
 from services.orchestrator.decide.routing import decide
-from services.orchestrator.decide.state import Decision, Meta, State
+from services.orchestrator.workflow.state import Decision, Meta, State
 from tests.standins.letters import Rec
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import psycopg
 
 from services.console.embedded.postgres import Postgres
-from services.orchestrator.migrating import migrate
+from services.orchestrator.database.migrating import migrate
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from contracts.session import DocumentSubmitted, StepTimedOut
 from contracts.topics import LETTERS, answers_of
 from services.chassis.broker import Outgoing
 from services.chassis.database import Connection
-from services.orchestrator.handle import Shell
+from services.orchestrator.batch.handle import Shell
 from tests.standins.rooms import answers
 from tests.standins.writing import SHA
 

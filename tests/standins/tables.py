@@ -10,8 +10,8 @@ import psycopg
 from psycopg.rows import dict_row
 
 from services.chassis.database import connect
-from services.orchestrator.replay import Replayed
-from services.orchestrator.replay import replay as fold_again
+from services.orchestrator.batch.replay import Replayed
+from services.orchestrator.batch.replay import replay as fold_again
 
 Row = dict[str, Any]
 

@@ -1,1 +1,1 @@
-"""The pure part: decide(state, message) gives the next state and the commands; no clock, no chance, no I/O."""
+"""The map from message to journey: decide(state, event, meta), pure: no clock, no chance, no I/O."""

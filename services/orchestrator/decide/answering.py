@@ -12,9 +12,9 @@ from contracts.letter import Letter
 from contracts.quizzes import Evaluation, ItemsValidated
 from contracts.reading import PagesRead, ReaderOutput, ReadingHeld, ReadingPlanned, ReadingProgress
 from contracts.session import StepFailed
-from services.orchestrator.decide.reading import of
-from services.orchestrator.decide.stages import Kind
-from services.orchestrator.decide.state import Step
+from services.orchestrator.documents.reading import of
+from services.orchestrator.workflow.stages import Kind
+from services.orchestrator.workflow.state import Step
 
 ANSWERS: dict[Kind, tuple[type[Letter], ...]] = {
     "read": (ReaderOutput, ReadingPlanned, ReadingHeld, StepFailed),

@@ -24,10 +24,10 @@ from contracts.session import (
     StepFailed,
     StepTimedOut,
 )
-from services.orchestrator.decide.facts import Codes, Of
-from services.orchestrator.decide.learning_events import EVENTS_OF_LEARNING, LearningEvent
-from services.orchestrator.decide.mastery import Answered
-from services.orchestrator.decide.practice_events import PRACTICE, PracticeEvent
+from services.orchestrator.items.events import PRACTICE, PracticeEvent
+from services.orchestrator.learning.events import EVENTS_OF_LEARNING, LearningEvent
+from services.orchestrator.learning.mastery import Answered
+from services.orchestrator.workflow.quizzes import Codes, Of
 
 
 class BlocksRead(Fields):

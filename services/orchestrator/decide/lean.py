@@ -34,11 +34,11 @@ from services.orchestrator.decide.events import (
     Planned,
     RangeRead,
 )
-from services.orchestrator.decide.facts import Codes, Of, plus
-from services.orchestrator.decide.learning_events import learnt
-from services.orchestrator.decide.mastery import Answered
-from services.orchestrator.decide.papers import bounds
-from services.orchestrator.decide.practice_events import lean_practice
+from services.orchestrator.items.events import lean_practice
+from services.orchestrator.learning.events import learnt
+from services.orchestrator.learning.mastery import Answered
+from services.orchestrator.workflow.documents import bounds
+from services.orchestrator.workflow.quizzes import Codes, Of, plus
 
 
 def lean(letter: Letter) -> Event:

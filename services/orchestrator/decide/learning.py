@@ -2,8 +2,9 @@
 
 from contracts.learning import ConceptMarked, LearningRequested, PathRequested
 from contracts.mastery import Standing
-from services.orchestrator.decide import cycle, document, talk
-from services.orchestrator.decide.learning_events import (
+from services.orchestrator.documents import rules
+from services.orchestrator.learning import cycle
+from services.orchestrator.learning.events import (
     AimsIn,
     Classified,
     DiagnosisIn,
@@ -13,9 +14,10 @@ from services.orchestrator.decide.learning_events import (
     ReplyIn,
     Told,
 )
-from services.orchestrator.decide.mastery import PRIOR
-from services.orchestrator.decide.state import Decision, Meta, State
-from services.orchestrator.decide.steps import beside, unmoved
+from services.orchestrator.learning.mastery import PRIOR
+from services.orchestrator.tutor import rules as tutor_rules
+from services.orchestrator.workflow.state import Decision, Meta, State
+from services.orchestrator.workflow.steps import beside, unmoved
 
 
 def learn(state: State, event: LearningEvent, meta: Meta) -> Decision:
@@ -24,11 +26,11 @@ def learn(state: State, event: LearningEvent, meta: Meta) -> Decision:
         case MessageIn() | LearningRequested() | PathRequested() | AimsIn() | ConceptMarked() if not state.papers:
             return unmoved(state)
         case MessageIn():
-            return talk.sent(state, meta, event)
+            return tutor_rules.sent(state, meta, event)
         case LearningRequested():
             return cycle.requested(state, meta, event)
         case PathRequested():
-            return talk.path_requested(state, meta, event)
+            return tutor_rules.path_requested(state, meta, event)
         case AimsIn():
             return _aimed(state, event)
         case ConceptMarked():
@@ -44,19 +46,19 @@ def _answered(state: State, event: LearningEvent, meta: Meta) -> Decision:
         return unmoved(state)
     match event, step.kind:
         case Classified(), "classify":
-            return talk.classified(state, meta, event, command, step)
+            return tutor_rules.classified(state, meta, event, command, step)
         case Told(), "explain" if step.journey.startswith("talk:"):
-            return talk.told(state, meta, event, command, step)
-        case Told(), "explain" if step.journey == document.EXPLANATION:
-            return document.explained(state, event, command, step)
+            return tutor_rules.told(state, meta, event, command, step)
+        case Told(), "explain" if step.journey == rules.EXPLANATION:
+            return rules.explained(state, event, command, step)
         case Told(), "explain":
             return cycle.told(state, meta, event, command, step)
         case DiagnosisIn(), "diagnose":
             return cycle.diagnosed(state, meta, event, command)
         case ReplyIn(), "reply" if step.params["item_id"] == str(event.item_id):
-            return talk.replied(state, event, command, step)
+            return tutor_rules.replied(state, event, command, step)
         case PathLaid(), "plan":
-            return talk.laid(state, event, command)
+            return tutor_rules.laid(state, event, command)
     return unmoved(state)
 
 

@@ -2,30 +2,33 @@
 
 from contracts.grading import AnswerSelfGraded, CardReviewed, DisputeDecided, DisputeRaised
 from contracts.sharing import CourseClosed, CourseJoined, CourseShared
-from services.orchestrator.decide import cycle, joining, regrade, talk
-from services.orchestrator.decide.practice_events import ItemRecalled, PracticeEvent, ProgressIn
-from services.orchestrator.decide.state import Decision, Meta, State
-from services.orchestrator.decide.steps import unmoved
+from services.orchestrator.classes import rules
+from services.orchestrator.disputes import rules as disputes_rules
+from services.orchestrator.items.events import ItemRecalled, PracticeEvent, ProgressIn
+from services.orchestrator.learning import cycle
+from services.orchestrator.tutor import rules as tutor_rules
+from services.orchestrator.workflow.state import Decision, Meta, State
+from services.orchestrator.workflow.steps import unmoved
 
 
 def practised(state: State, meta: Meta, event: PracticeEvent) -> Decision:
     """The next state and the commands that such a message leads to."""
     match event:
         case ItemRecalled():
-            so_far = regrade.recalled(state, meta, event)
-            return cycle.bared(talk.taken_back(so_far, event), meta) if event.what == "retracted" else so_far
+            so_far = disputes_rules.recalled(state, meta, event)
+            return cycle.bared(tutor_rules.taken_back(so_far, event), meta) if event.what == "retracted" else so_far
         case ProgressIn():
             return Decision(state=state) if event.quiz_id in state.quizzes else unmoved(state)
         case AnswerSelfGraded():
-            return regrade.self_graded(state, meta)
+            return disputes_rules.self_graded(state, meta)
         case DisputeRaised():
-            return regrade.disputed(state, meta, event)
+            return disputes_rules.disputed(state, meta, event)
         case DisputeDecided():
-            return regrade.decided(state, meta, event)
+            return disputes_rules.decided(state, meta, event)
         case CardReviewed():
             there = meta.item is not None and meta.item.accepted and not meta.item.retracted
             return Decision(state=state) if there else unmoved(state)
         case CourseShared() | CourseClosed():
-            return joining.shared(state)
+            return rules.shared(state)
         case CourseJoined():
-            return joining.joined(state, meta, event)
+            return rules.joined(state, meta, event)

@@ -17,21 +17,7 @@ from contracts.session import (
     StepTimedOut,
 )
 from contracts.sharing import CourseJoined
-from services.orchestrator.decide import (
-    answering,
-    cycle,
-    document,
-    editing,
-    learning,
-    material,
-    practice,
-    quiz,
-    reading,
-    regrade,
-    review,
-    steps,
-    talk,
-)
+from services.orchestrator.decide import answering, learning, practice
 from services.orchestrator.decide.events import (
     AnswersIn,
     BlocksRead,
@@ -46,9 +32,17 @@ from services.orchestrator.decide.events import (
     Planned,
     RangeRead,
 )
-from services.orchestrator.decide.learning_events import EVENTS_OF_LEARNING, LearningEvent
-from services.orchestrator.decide.practice_events import PracticeEvent
-from services.orchestrator.decide.state import Decision, Meta, State
+from services.orchestrator.disputes import rules as disputes_rules
+from services.orchestrator.documents import reading, review, rules
+from services.orchestrator.grading import rules as grading_rules
+from services.orchestrator.items import rules as items_rules
+from services.orchestrator.items.events import PracticeEvent
+from services.orchestrator.learning import cycle
+from services.orchestrator.learning.events import EVENTS_OF_LEARNING, LearningEvent
+from services.orchestrator.quizzes import rounds
+from services.orchestrator.tutor import rules as tutor_rules
+from services.orchestrator.workflow import steps
+from services.orchestrator.workflow.state import Decision, Meta, State
 
 BEGINNING = (DocumentSubmitted.letter_type, CourseJoined.letter_type)
 OWNERS = (EditIn, ItemDecided, ItemRetracted, RegenerationRequested, PageCorrected, ReviewDecided, DocumentReplaced)
@@ -73,7 +67,7 @@ def decide(state: State, event: Event, meta: Meta) -> Decision:
         return learning.learn(state, event, meta)
     match event:
         case DocumentSubmitted():
-            return steps.unmoved(state) if state.papers else document.submitted(state, meta, event)
+            return steps.unmoved(state) if state.papers else rules.submitted(state, meta, event)
         case Planned():
             return reading.planned(state, meta, event)
         case RangeRead():
@@ -91,25 +85,25 @@ def decide(state: State, event: Event, meta: Meta) -> Decision:
         case DocumentReplaced():
             return review.replaced(state, meta, event)
         case Digested():
-            return document.digested(state, meta, event)
+            return rules.digested(state, meta, event)
         case MaterialWritten() | MaterialJudged():
             return cycle.checked(_material(state, meta, event), meta)
         case EditIn():
-            return editing.edited(state, meta, event)
+            return items_rules.edited(state, meta, event)
         case ItemDecided():
-            return editing.decided(state, meta, event)
+            return items_rules.decided(state, meta, event)
         case ItemRetracted():
-            return editing.retracted(state, meta, event)
+            return items_rules.retracted(state, meta, event)
         case RegenerationRequested():
-            return editing.regenerated(state, meta, event)
+            return items_rules.regenerated(state, meta, event)
         case AnswersIn():
-            return cycle.emptied(regrade.handed_in(state, meta, event), meta)
+            return cycle.emptied(disputes_rules.handed_in(state, meta, event), meta)
         case Graded():
-            return regrade.followed(quiz.graded(state, meta, event), meta)
+            return disputes_rules.followed(grading_rules.graded(state, meta, event), meta)
         case NotesWritten():
-            return quiz.noted(state, meta, event)
+            return grading_rules.noted(state, meta, event)
         case QuizRequested():
-            return quiz.requested(state, meta, event)
+            return grading_rules.requested(state, meta, event)
         case StepFailed():
             return _spared(state, meta, steps.failed(state, meta, event), meta.command)
         case StepTimedOut():
@@ -156,15 +150,15 @@ def _material(state: State, meta: Meta, event: MaterialWritten | MaterialJudged)
     if isinstance(event, MaterialWritten):
         if step.kind != "write":
             return steps.unmoved(state)
-        written = editing.rewritten if "replaces" in step.params else material.written
+        written = items_rules.rewritten if "replaces" in step.params else rounds.written
         return written(state, meta, event, command, step)
     if step.kind == "check":
-        return editing.checked(state, event, command, step)
+        return items_rules.checked(state, event, command, step)
     if step.kind != "validate":
         return steps.unmoved(state)
     if "replaces" in step.params:
-        return editing.rejudged(state, event, command, step)
-    return material.judged(state, meta, event, command, step)
+        return items_rules.rejudged(state, event, command, step)
+    return rounds.judged(state, meta, event, command, step)
 
 
 def _spared(state: State, meta: Meta, decision: Decision, command: UUID | None) -> Decision:
@@ -172,15 +166,19 @@ def _spared(state: State, meta: Meta, decision: Decision, command: UUID | None) 
     if command is None or command not in state.open or command not in decision.state.unfinished:
         return decision
     step, why = state.open[command], decision.state.problem
-    if step.journey.split(":")[0] in editing.JOURNEYS and why is not None:
-        return editing.spared(state, command, why)
-    if step.journey == document.EXPLANATION:
+    if step.journey.split(":")[0] in items_rules.JOURNEYS and why is not None:
+        return items_rules.spared(state, command, why)
+    if step.journey == rules.EXPLANATION:
         return decision  # It was ordered as the material is, and so is its failure.
     if why is not None and step.kind in ("classify", "explain", "reply", "diagnose", "plan"):
-        return talk.spared(state, command, why, decision)
+        return tutor_rules.spared(state, command, why, decision)
     if step.kind not in ("write", "validate"):
         return decision
-    journey, done = step.journey.split(":")[0], material.given_up(state, meta, command, decision)
+    journey, done = step.journey.split(":")[0], rounds.given_up(state, meta, command, decision)
     if journey in (*cycle.JOURNEYS, "asked") and why is not None and command in done.state.unfinished:
-        done = talk.unwritten(state, done, command) if journey == "asked" else talk.spared(state, command, why, done)
+        done = (
+            tutor_rules.unwritten(state, done, command)
+            if journey == "asked"
+            else tutor_rules.spared(state, command, why, done)
+        )
     return cycle.checked(done, meta)

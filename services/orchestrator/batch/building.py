@@ -1,0 +1,56 @@
+"""Commands that are due are built from rows and measured, within the transaction (rule 5)."""
+
+import logging
+from collections.abc import Sequence
+
+import psycopg
+
+from contracts.topics import MAX_MESSAGE_BYTES
+from services.chassis.broker import Outgoing
+from services.chassis.database import Connection
+from services.chassis.logs import about
+from services.orchestrator.batch.held import Due, Guilty
+from services.orchestrator.outbox.commands import build
+from services.orchestrator.outbox.outgoing import command
+
+log = logging.getLogger(__name__)
+
+
+async def built(connection: Connection, due_now: Sequence[Due]) -> list[Outgoing]:
+    """Those that are still open at that very attempt. Raises `Guilty` for a cause whose command cannot be built.
+
+    A command that a duplicate brings up again has no cause to park: it is left out, and an error logged.
+    """
+    out: list[Outgoing] = []
+    for due in due_now:
+        step = due.held.state.open.get(due.ask.command)
+        if step is None or step.attempt != due.ask.attempt:
+            continue
+        session = due.held.state.session_id
+        with about(session):
+            if (body := await _body(connection, due)) is not None:
+                out.append(command(due.held.state, due.ask, due.cause, body, due.traceparent))
+    return out
+
+
+async def _body(connection: Connection, due: Due) -> bytes | None:
+    """The command, None for one that is left out."""
+    try:
+        body = await build(connection, due.held.state, due.ask)
+    except psycopg.Error:
+        raise
+    except Exception as error:
+        log.exception("building the command %s failed", due.ask.kind)
+        if due.arrival is None:
+            return None
+        raise Guilty(due.arrival, f"its command {due.ask.kind} cannot be built: {error!r}") from error
+    which = {"command": str(due.ask.command)}
+    if body is None:
+        log.warning("a command is skipped, its rows are gone", extra=which)
+    elif len(body) > MAX_MESSAGE_BYTES:
+        too_large = f"its command {due.ask.kind} has {len(body)} bytes, over {MAX_MESSAGE_BYTES}"
+        if due.arrival is not None:
+            raise Guilty(due.arrival, too_large)
+        log.error("a command is not sent again: %s", too_large, extra=which)
+        return None
+    return body

@@ -1,0 +1,147 @@
+"""The shell around `decide`: one transaction for what is there, then publish, then acknowledge.
+
+The only place that commits.
+Rules 3 to 8 of the protocol live here. It knows nothing of learning and trusts nothing but the row lock.
+"""
+
+import logging
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from uuid import UUID
+
+import psycopg
+
+from contracts.session import StepProgressed
+from contracts.topics import parked as parked_topic
+from services.chassis.blobs import Blobs
+from services.chassis.broker import Outgoing
+from services.chassis.database import Connection
+from services.chassis.faults import point
+from services.chassis.logs import about
+from services.chassis.parking import session_of
+from services.orchestrator.arrivals import COUNTS_AS, PARKED, Arrival, Aside, Record, Unfit, arrive, aside
+from services.orchestrator.batch.fold import Batch, Decide
+from services.orchestrator.batch.held import Guilty
+from services.orchestrator.decide.routing import decide
+from services.orchestrator.documents.dropped_files import drop_blobs
+from services.orchestrator.logs.lines import log_decided
+from services.orchestrator.outbox.deadlines import Publish, postpone
+from services.orchestrator.outbox.outgoing import Waits
+
+log = logging.getLogger(__name__)
+REMEMBERED = 4096
+REPEATS = 5
+# Without a SQLSTATE too: psycopg refuses by itself what Postgres cannot hold, U+0000 in text for one.
+THE_MESSAGES_FAULT = (psycopg.DataError, psycopg.IntegrityError)
+
+
+@dataclass
+class Shell:
+    """Folds batches of records. `publish` returns when all is acknowledged; the caller then commits the offsets."""
+
+    connection: Connection
+    publish: Publish
+    waits: Waits = field(default_factory=Waits)
+    blobs: Blobs | None = None
+    decide: Decide = decide
+    _published: "OrderedDict[tuple[UUID, int], None]" = field(default_factory=OrderedDict)
+    _forgot: bool = False
+
+    async def handle(self, records: Sequence[Record]) -> None:
+        """Everything about these records but their acknowledgement. Raises what is an outage: the process ends."""
+        arrivals: list[Arrival] = []
+        heard: list[Arrival] = []
+        asides: list[Aside] = []
+        out: list[Outgoing] = []
+        for record in records:
+            if record.topic.endswith(PARKED):
+                asides.append(aside(record))
+            elif isinstance(read := arrive(record), Unfit):
+                out.append(self._park(read))
+            elif isinstance(read.letter, StepProgressed):
+                heard.append(read)
+            else:
+                arrivals.append(read)
+        point("received")
+        if heard:
+            await postpone(self.connection, heard)
+        if arrivals or asides:
+            out += await self._fold(arrivals, asides)
+        point("committed")
+        if out:
+            await self.publish(out)
+        point("published")
+        if self._forgot and self.blobs is not None:
+            await drop_blobs(self.connection, self.blobs)
+        self._forgot = False
+
+    async def _fold(self, arrivals: Sequence[Arrival], asides: Sequence[Aside]) -> list[Outgoing]:
+        """Folds all in one transaction; a guilty message is found by folding one by one, and parked."""
+        for turn in range(REPEATS):
+            try:
+                return await self._transaction(arrivals, asides)
+            except Guilty as guilty:
+                rest = [arrival for arrival in arrivals if arrival is not guilty.arrival]
+                if len(rest) < len(arrivals):
+                    unfit = Unfit(guilty.arrival.record, guilty.reason, error=guilty.__cause__)
+                    return [self._park(unfit), *await self._fold(rest, asides)]
+                with about(guilty.arrival.session):
+                    log.error("a parked message cannot be told to its session: %s", guilty.__cause__ or guilty.reason)
+                told = [replace(put, arrival=None) if put.arrival is guilty.arrival else put for put in asides]
+                return await self._fold(arrivals, told)
+            except psycopg.Error as error:
+                kind = (error.sqlstate or "")[:2]
+                if kind == "40" and turn + 1 < REPEATS:
+                    continue
+                if kind not in ("22", "23") and not isinstance(error, THE_MESSAGES_FAULT):
+                    raise
+                if len(arrivals) + len(asides) > 1:
+                    return await self._one_by_one(arrivals, asides)
+                if asides:
+                    return await self._row_alone(asides[0], error)
+                return [self._park(Unfit(arrivals[0].record, f"the database refuses it: {error}", error=error))]
+        raise AssertionError("unreachable")
+
+    async def _one_by_one(self, arrivals: Sequence[Arrival], asides: Sequence[Aside]) -> list[Outgoing]:
+        out: list[Outgoing] = []
+        for arrival in sorted(arrivals, key=lambda arrival: arrival.is_timeout):
+            out += await self._fold([arrival], [])
+        for put in asides:
+            out += await self._fold([], [put])
+        return out
+
+    async def _row_alone(self, put: Aside, error: psycopg.Error) -> list[Outgoing]:
+        """A parked message is never parked again: what it tells its session is left out, its row is kept."""
+        with about(put.session):
+            log.error("a parked message cannot be told to its session: %s", error)
+        return await self._fold([], [replace(put, arrival=None)]) if put.arrival is not None else []
+
+    async def _transaction(self, arrivals: Sequence[Arrival], asides: Sequence[Aside]) -> list[Outgoing]:
+        batch = self._batch(arrivals, asides)
+        # The pipeline waits for no answer that nobody asks for: what is written goes out with the next question.
+        async with self.connection.transaction(), self.connection.pipeline():
+            await batch.load()
+            batch.fold()
+            await batch.write()
+            await batch.build()
+        log_decided(batch.runs)
+        for row in batch.rows_published:
+            self._published[row] = None
+        self._forgot |= batch.forgot
+        while len(self._published) > REMEMBERED:
+            self._published.popitem(last=False)
+        return [self._park(unfit) for unfit in batch.unfit] + batch.out
+
+    def _batch(self, arrivals: Sequence[Arrival], asides: Sequence[Aside]) -> Batch:
+        return Batch(self.connection, self.waits, arrivals, asides, self._published, self.decide)
+
+    def _park(self, unfit: Unfit) -> Outgoing:
+        """The message as it came, on its parked topic, with the reason."""
+        record = unfit.record
+        reason = unfit.reason.encode()[:1024]
+        with about(session_of(record)):
+            log.error("parked a message of %s: %s", record.topic, unfit.error or unfit.reason)
+        said = [("pensum_topic", record.topic.encode()), ("pensum_reason", reason)]
+        headers = [*record.headers, *said, (COUNTS_AS, unfit.counts_as.encode())]
+        return Outgoing(parked_topic(record.topic), record.key or b"", record.value or b"", headers)

@@ -1,0 +1,134 @@
+"""What the shell looks up before it decides: the locked sessions, journaled messages, and the facts of the outside."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from contracts.grading import CardReviewed
+from contracts.quizzes import ItemsValidated
+from contracts.session import DocumentSubmitted, MessageParked
+from contracts.sharing import CourseJoined
+from services.chassis.database import Connection
+from services.orchestrator.arrivals import Arrival
+from services.orchestrator.classes.courses import Courses
+from services.orchestrator.decide.lean import about
+from services.orchestrator.workflow.quizzes import KnownItem
+from services.orchestrator.workflow.state import State
+
+_BEGIN = """insert into sessions (session_id, tenant_id, user_id, status, version, state, created_at, updated_at)
+            values (%s, %s, %s, 'accepted', 0, '{}', %s, %s) on conflict do nothing"""
+_BEGIN_FAILED = """insert into sessions (session_id, tenant_id, user_id, status, version, state, created_at, updated_at)
+                   select session_id, tenant_id, user_id, 'accepted', 0, '{}', %s, %s from intake
+                   where message_id = %s and session_id = %s on conflict do nothing"""
+_LOCK = """select session_id, tenant_id, user_id, version, state from sessions where session_id = any(%s)
+           order by session_id for update"""
+_JOURNALED = """select session_id, message_id, seq, commands, traceparent from journal
+                where session_id = any(%s) and message_id = any(%s)"""
+# The attempts at which commands were sent that are open no more: their answers are late, and no stranger's.
+_ASKED = """select j.session_id, (c ->> 'command')::uuid as command, max((c ->> 'attempt')::int) as attempt
+            from journal j, json_array_elements(j.commands) c
+            where j.session_id = any(%s) and c ->> 'command' = any(%s) group by 1, 2"""
+_WRITTEN = """select card_id as id, true as card, body #>> '{origin,author}' = 'offline' as offline
+              from flashcards where quiz_id = any(%(quizzes)s) union all
+              select item_id, false, true from items
+              where quiz_id = any(%(quizzes)s) and body #>> '{origin,author}' = 'offline'"""
+# The whole course's: its owner may write about any item of it, and who learns may be asked it.
+_ITEMS = """select s.session_id, i.item_id as id, i.quiz_id, false as card, i.accepted is true as accepted, i.revision,
+              i.state = 'retracted' as retracted
+            from sessions s join items i on i.course_id = s.course_id
+            where s.session_id = any(%(sessions)s) and i.item_id = any(%(ids)s) union all
+            select s.session_id, f.card_id, f.quiz_id, true, f.accepted is true, f.revision, f.state = 'retracted'
+            from sessions s join flashcards f on f.course_id = s.course_id
+            where s.session_id = any(%(sessions)s) and f.card_id = any(%(ids)s)"""
+_BEGINNING = (DocumentSubmitted.letter_type, CourseJoined.letter_type)
+
+
+async def begin_sessions(connection: Connection, arrivals: Sequence[Arrival], now: datetime) -> None:
+    """Inserts the rows of sessions that begin here, in key order."""
+    begun = {arrival.session: arrival.letter for arrival in arrivals if isinstance(arrival.letter, DocumentSubmitted)}
+    for session, began in sorted(begun.items(), key=lambda pair: pair[0]):
+        await connection.execute(_BEGIN, (session, began.tenant_id, began.user_id, now, now))
+    for arrival in arrivals:
+        letter = arrival.letter
+        if isinstance(letter, MessageParked) and letter.message_type in _BEGINNING:
+            await connection.execute(_BEGIN_FAILED, (now, now, letter.message_id, arrival.session))
+
+
+@dataclass
+class Known:
+    """The locked sessions; journal rows by session and message; ids of flashcards, and of what
+    the offline author wrote; items that owners write about.
+
+    `asked`: of commands that are answered here, by session, the attempt at which they were sent last.
+    """
+
+    sessions: list[dict[str, Any]] = field(default_factory=list)
+    rows: dict[tuple[UUID, UUID], dict[str, Any]] = field(default_factory=dict)
+    cards: set[UUID] = field(default_factory=set)
+    offline: set[UUID] = field(default_factory=set)
+    items: dict[tuple[UUID, UUID], KnownItem] = field(default_factory=dict)
+    asked: dict[tuple[UUID, UUID], int] = field(default_factory=dict)
+
+    async def load(self, connection: Connection, arrivals: Sequence[Arrival], courses: Courses) -> None:
+        """Locks all sessions' rows in key order, then reads what these arrivals need; in a pipeline all at once."""
+        if not arrivals:
+            return
+        sessions = sorted({arrival.session for arrival in arrivals} | set(courses.told))
+        locked = await connection.execute(_LOCK, (sessions,))
+        messages = [*(arrival.envelope.id for arrival in arrivals), *courses.derived]
+        journaled = await connection.execute(_JOURNALED, (sessions, messages))
+        quizzes = [arrival.letter.quiz_id for arrival in arrivals if isinstance(arrival.letter, ItemsValidated)]
+        written = await connection.execute(_WRITTEN, {"quizzes": quizzes}) if quizzes else None
+        ids = [item for arrival in arrivals if (item := _named(arrival))]
+        items = await connection.execute(_ITEMS, {"sessions": sessions, "ids": ids}) if ids else None
+        self.sessions = await locked.fetchall()
+        self.rows = {(row["session_id"], row["message_id"]): row for row in await journaled.fetchall()}
+        for row in await written.fetchall() if written is not None else ():
+            for ids_of, holds in ((self.cards, row["card"]), (self.offline, row["offline"])):
+                if holds:
+                    ids_of.add(row["id"])
+        for row in await items.fetchall() if items is not None else ():
+            found = {name: row[name] for name in KnownItem.model_fields}
+            self.items[row["session_id"], row["id"]] = KnownItem.model_validate(found)
+
+    async def load_asked(
+        self, connection: Connection, arrivals: Sequence[Arrival], states: Mapping[UUID, State]
+    ) -> None:
+        """Which commands the sessions have asked: by their states, and only where these do not say, by the journal."""
+        closed: set[tuple[UUID, UUID]] = set()
+        for arrival in arrivals:
+            state, command = states.get(arrival.session), arrival.command
+            if state is None or command is None:
+                continue
+            step = state.open.get(command) or state.unfinished.get(command)
+            if step is not None:
+                self.asked[state.session_id, command] = step.attempt
+            elif (state.session_id, arrival.envelope.id) not in self.rows:
+                closed.add((state.session_id, command))
+        if closed:
+            sessions, commands = map(list, zip(*closed, strict=True))
+            found = await connection.execute(_ASKED, (sessions, [str(command) for command in commands]))
+            for row in await found.fetchall():
+                self.asked[row["session_id"], row["command"]] = row["attempt"]
+
+    def item(self, arrival: Arrival) -> KnownItem | None:
+        """The item or card that an owner's letter or a review is about, if the session's course has it."""
+        item = _named(arrival)
+        return self.items.get((arrival.session, item)) if item else None
+
+    def retracted(self, item: UUID) -> None:
+        """An item was taken back within this batch."""
+        for key, found in self.items.items():
+            if key[1] == item:
+                self.items[key] = found.model_copy(update={"retracted": True})
+
+    def edited(self, session: UUID, item: UUID) -> None:
+        """An edit was taken within this batch: later ones of the batch must be made from its text."""
+        if (found := self.items.get((session, item))) is not None:
+            self.items[session, item] = found.model_copy(update={"revision": found.revision + 1})
+
+
+def _named(arrival: Arrival) -> UUID | None:
+    return arrival.letter.card_id if isinstance(arrival.letter, CardReviewed) else about(arrival.letter)

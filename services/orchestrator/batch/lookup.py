@@ -1,0 +1,128 @@
+"""All that a batch looks up before it decides, after locking what it is about; kept up as the batch goes on."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from uuid import UUID
+
+from contracts.editing import ItemRetracted
+from contracts.quizzes import Evaluation, ItemsValidated
+from contracts.review import DocumentReplaced
+from contracts.session import DocumentSubmitted, ForgetRequested
+from contracts.sharing import CourseJoined
+from services.chassis.database import Connection
+from services.orchestrator.arrivals import Arrival
+from services.orchestrator.batch.held import Held
+from services.orchestrator.batch.known import Known, begin_sessions
+from services.orchestrator.batch.strangers import Strangers, not_asked
+from services.orchestrator.classes.courses import Courses
+from services.orchestrator.decide.events import Event, Graded
+from services.orchestrator.decide.lean import judged, lean
+from services.orchestrator.disputes.lookup import Practice
+from services.orchestrator.documents.library import Library, Owned, owned_by
+from services.orchestrator.grading.evidence import Evidences, wanted
+from services.orchestrator.learning.mastery import Evidence
+from services.orchestrator.learning.stock import Stock
+from services.orchestrator.workflow.state import Decision, Meta, State, Step
+
+
+@dataclass
+class Lookup:
+    """The facts of a batch, each kind in its own file. `held`: the locked sessions."""
+
+    held: dict[UUID, Held] = field(default_factory=dict)
+    known: Known = field(default_factory=Known)
+    strangers: Strangers = field(default_factory=Strangers)
+    library: Library = field(default_factory=Library)
+    courses: Courses = field(default_factory=Courses)
+    practice: Practice = field(default_factory=Practice)
+    evidences: Evidences = field(default_factory=Evidences)
+    stock: Stock = field(default_factory=Stock)
+
+    async def load(self, connection: Connection, arrivals: Sequence[Arrival], now: datetime) -> None:
+        """Locks courses, then sessions, each in key order, and looks up what is known."""
+        await self.courses.load(connection, arrivals, now)
+        await begin_sessions(connection, arrivals, now)
+        await self.known.load(connection, arrivals, self.courses)
+        for row in self.known.sessions:
+            state = State.model_validate(row["state"] or {"session_id": row["session_id"]})
+            self.held[row["session_id"]] = Held(state, row["version"], state, row["tenant_id"], row["user_id"])
+        states = {id: held.state for id, held in self.held.items()}
+        await self.known.load_asked(connection, arrivals, states)
+        await self.strangers.load(connection, arrivals)
+        forgotten = [arrival.session for arrival in arrivals if isinstance(arrival.letter, ForgetRequested)]
+        touched = await owned_by(connection, forgotten) if forgotten else []
+        uploads = [owned for arrival in arrivals if (owned := _documents(arrival, self.held))]
+        await self.library.load(connection, touched, uploads)
+        emptied = await self.practice.load(connection, arrivals, self.courses, states)
+        await self.evidences.load(connection, [*wanted(arrivals), *emptied])
+        await self.stock.load(connection, arrivals, states)
+
+    def misfit(self, arrival: Arrival) -> str | None:
+        """Why a message is not about what its session has asked for, or names what is not its session's."""
+        command = arrival.command
+        if command is not None:
+            state = self.held[arrival.session].state
+            asked = self.known.asked.get((arrival.session, command), 0)
+            if reason := not_asked(arrival, command, state, asked):
+                return reason
+        return self.strangers.of(arrival)
+
+    def event(self, arrival: Arrival) -> Event:
+        """The message as `decide` sees it."""
+        if isinstance(arrival.letter, ItemsValidated):
+            return judged(arrival.letter, self.known.cards, self.known.offline)
+        return lean(arrival.letter)
+
+    def meta(self, arrival: Arrival, seq: int) -> Meta:
+        """Its envelope, its place in the journal, and what is known around it."""
+        envelope = arrival.envelope
+        readings, whole = self.library.of(_documents(arrival, self.held))
+        return Meta(
+            id=envelope.id,
+            seq=seq,
+            time=envelope.time.isoformat(),
+            command=envelope.cause,
+            attempt=envelope.attempt,
+            readings=readings,
+            whole=whole,
+            item=self.known.item(arrival),
+            evidence=self._evidence(arrival),
+            practice=self.practice.of(arrival, self.evidences),
+            course=self.courses.joined.get(arrival.session) if isinstance(arrival.letter, CourseJoined) else None,
+            **self.stock.of(arrival),
+        )
+
+    def taken(self, arrival: Arrival, event: Event, decision: Decision, step: Step | None) -> None:
+        """What a message changed counts for those of the batch that come after it. `step`: the one it answers."""
+        if step is not None and step.kind == "check" and any(each.outcome == "done" for each in decision.settled):
+            self.known.edited(arrival.session, UUID(step.params["item_id"]))
+        if not decision.kept:
+            return
+        if isinstance(event, Graded):
+            self.evidences.graded(arrival.session, event.attempt_id, event.answers)
+        for attempt in decision.emptied:
+            self.evidences.graded(arrival.session, attempt, [])
+            self.practice.emptied(attempt)
+        self.practice.kept(arrival)
+        if isinstance(arrival.letter, ItemRetracted):
+            self.practice.retracted(arrival.letter.item_id)
+            self.known.retracted(arrival.letter.item_id)
+
+    def _evidence(self, arrival: Arrival) -> Evidence | None:
+        """What is known around the attempt that a message grades."""
+        if not isinstance(arrival.letter, Evaluation):
+            return None
+        concepts = {answer.concept for answer in arrival.letter.answers}
+        return self.evidences.of(arrival.session, arrival.letter.attempt_id, concepts)
+
+
+def _documents(arrival: Arrival, held: Mapping[UUID, Held]) -> list[Owned]:
+    """The documents that a message brings, with their owner."""
+    match arrival.letter:
+        case DocumentSubmitted() as letter:
+            documents = (letter.document, *letter.more)
+            return [(letter.tenant_id, letter.user_id, document.sha256) for document in documents]
+        case DocumentReplaced(document=document) if (owner := held.get(arrival.session)) is not None:
+            return [(owner.tenant, owner.user, document.sha256)]
+    return []

@@ -1,0 +1,113 @@
+"""What a kept message leaves in rows: the text and content that `decide` and the journal do not hold."""
+
+import json
+from datetime import datetime
+from typing import Any
+
+from contracts.coaching import CoachNotes, StudyMaterial
+from contracts.digest import DocumentDigested
+from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
+from contracts.grading import AnswerSelfGraded, CardReviewed, DisputeDecided, DisputeRaised, QuizProgressSaved
+from contracts.learning import MessageSent
+from contracts.letter import Letter
+from contracts.quizzes import Evaluation, ItemsValidated, QuizResults
+from contracts.reading import ReaderOutput, ReadingHeld
+from contracts.review import DocumentReplaced
+from contracts.session import DocumentSubmitted, ForgetRequested
+from contracts.sharing import CourseClosed, CourseShared
+from services.orchestrator.arrivals import Arrival
+from services.orchestrator.database import changes as changed
+from services.orchestrator.database import columns as to
+from services.orchestrator.database.writes import Writes
+from services.orchestrator.disputes import rows as disputes_rows
+from services.orchestrator.documents.forgetting import forget
+from services.orchestrator.documents.rows import blocks, document_row, held, reading_set
+from services.orchestrator.grading import rows as grading_rows
+from services.orchestrator.items.events import ItemRecalled
+from services.orchestrator.items.rows import material, settle, verdicts, wish
+from services.orchestrator.logs.rows import run_row
+from services.orchestrator.tutor import rows
+from services.orchestrator.workflow.state import Decision, Meta, State
+
+
+def keep(writes: Writes, arrival: Arrival, before: State, decision: Decision, now: datetime, meta: Meta) -> None:
+    """Adds the rows of one kept message; `meta` has what was looked up for it."""
+    state = decision.state
+    own = (state.tenant_id or before.tenant_id, state.user_id or before.user_id)
+    letter = arrival.letter
+    match letter:
+        case DocumentSubmitted():
+            filename = letter.document.filename
+            writes.insert(to.COURSES, state.course_id, *own, filename, state.reading_id, now)
+            for ordinal, paper in enumerate(state.papers):
+                document_row(writes, state, own, ordinal, paper, letter.uploaded_at)
+        case DocumentReplaced():
+            for ordinal, paper in enumerate(state.papers):
+                if paper.sha256 == letter.document.sha256:
+                    document_row(writes, state, own, ordinal, paper, now)
+        case ReaderOutput():
+            blocks(writes, arrival, letter, before, decision.state, own, now)
+        case ReadingHeld():
+            held(writes, arrival, letter, before, own, now)
+        case DocumentDigested():
+            body = json.dumps(letter.model_dump(mode="json", exclude_none=True, exclude={"run"}))
+            about = state.papers[0].doc_meta if state.papers else None
+            writes.change(changed.READING_DIGESTED, state.reading_id, body)
+            writes.change(changed.COURSE_READ, state.course_id, state.reading_id, about.title if about else "")
+        case StudyMaterial():
+            material(writes, arrival, letter, before, state, own, now)
+        case ItemsValidated():
+            verdicts(writes, arrival, letter, before)
+        case ItemEdited() | ItemDecided() | ItemRetracted() | RegenerationRequested():
+            wish(writes, arrival, state, own)
+        case QuizResults():
+            grading_rows.handed_in(writes, arrival, letter, state, own)
+        case Evaluation():
+            grading_rows.graded(writes, letter, state, own, now)
+        case CoachNotes():
+            grading_rows.noted(writes, arrival, letter, before, own, now)
+        case QuizProgressSaved():
+            grading_rows.progress(writes, arrival, letter, state, own)
+        case CardReviewed() if meta.item is not None:
+            grading_rows.reviewed(writes, arrival, letter, meta.item.card, own)
+        case AnswerSelfGraded() if meta.practice is not None:
+            disputes_rows.self_graded(writes, arrival, letter, meta.practice, own)
+        case DisputeRaised():
+            disputes_rows.disputed(writes, arrival, letter, own)
+        case DisputeDecided() if meta.practice is not None:
+            disputes_rows.decided(writes, arrival, letter, meta.practice, own)
+        case ItemRecalled():
+            disputes_rows.recalled(writes, arrival, letter, decision, own)
+        case CourseShared():
+            disputes_rows.shared(writes, arrival, letter, state, own)
+        case CourseClosed():
+            disputes_rows.closed(writes, arrival, state)
+        case ForgetRequested():
+            forget(writes, before, own)
+        case _:
+            pass
+    settle(writes, arrival, before, decision.settled)
+    for quiz, facts in decision.state.quizzes.items():
+        if quiz not in before.quizzes and facts.complete and facts.purpose == "quiz" and not facts.asked:
+            ids = (quiz, decision.state.session_id, decision.state.course_id)
+            writes.insert(to.QUIZZES, *ids, *own, facts.number, True, "[]", now, facts.purpose)
+    grading_rows.asked(writes, decision, own, now)
+    disputes_rows.emptied(writes, arrival, decision)
+    for asked in decision.asks:
+        if asked.kind == "digest":
+            reading_set(writes, asked, own, now)
+    run_row(writes, arrival, before, own, now)
+    rows.keep(writes, arrival, before, decision, own, meta, now)
+    _transitions(writes, arrival.letter, before, decision, own, now)
+
+
+def _transitions(
+    writes: Writes, letter: Letter, before: State, decision: Decision, own: tuple[str, str], now: datetime
+) -> None:
+    after = decision.state
+    if after.forgotten or (before.last_routed_to == after.last_routed_to and not decision.asks):
+        return
+    told = letter.text if isinstance(letter, MessageSent) else None
+    excerpt: Any = (told or f"{letter.letter_type} {letter.model_dump_json(exclude_none=True)[:100]}")[:100]
+    who = (before.last_routed_to, after.last_routed_to, after.routing_reason)
+    writes.insert(to.TRANSITIONS, after.session_id, *own, *who, excerpt, now)

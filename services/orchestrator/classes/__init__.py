@@ -1,0 +1,1 @@
+"""Courses that several learn from: shared, joined, and told of what concerns all."""

@@ -1,0 +1,52 @@
+"""A course for a class: its owner shares and closes it; who joins begins with what is written already."""
+
+from uuid import UUID, uuid5
+
+from contracts.problems import Code, problem
+from contracts.sharing import CourseJoined
+from services.orchestrator.quizzes.rounds import known
+from services.orchestrator.workflow.learning import Placed
+from services.orchestrator.workflow.quizzes import QuizFacts
+from services.orchestrator.workflow.state import Decision, Meta, State
+from services.orchestrator.workflow.steps import unmoved
+
+
+def joined(state: State, meta: Meta, letter: CourseJoined) -> Decision:
+    """A new session on a course as it is: nothing is read or written; its first quiz is the owner's first."""
+    if state.papers or state.problem is not None:
+        return unmoved(state)
+    own = {"tenant_id": letter.tenant_id, "user_id": letter.user_id, "joined": True}
+    course = meta.course
+    if course is None:
+        why = problem(Code.NOT_FOUND, "This course is not open any more: nobody can join it by this code.")
+        failed = {**own, "problem": why, "failed_version": meta.seq}
+        return Decision(state=state.model_copy(update=failed))
+    state = state.model_copy(
+        update={
+            **own,
+            "course_id": letter.course_id,
+            "papers": course.papers,
+            "reading_id": course.reading_id,
+            "instructions": course.instructions,
+            "routing_reason": "a learner joined the course",
+        }
+    )
+    if not course.items:
+        return Decision(state=state)
+    quiz = first_quiz(meta.id)
+    count = len(course.items)
+    facts = QuizFacts(number=1, questions=count, placed=count, purpose="joined")
+    placed = [Placed(quiz_id=quiz, item_id=item, ordinal=n) for n, item in enumerate(course.items)]
+    return Decision(state=known(state, quiz, facts), placed=placed)
+
+
+def first_quiz(message: UUID) -> UUID:
+    """The id of the first quiz of who joins by this message."""
+    return uuid5(message, "quiz")
+
+
+def shared(state: State) -> Decision:
+    """The owner opened or closed the course: a row says so, and the session is where it was."""
+    if state.joined or state.course_id is None:
+        return unmoved(state)
+    return Decision(state=state)

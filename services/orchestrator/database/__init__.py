@@ -1,0 +1,1 @@
+"""Tables, migrations, and how rows of many sessions are written in one statement."""

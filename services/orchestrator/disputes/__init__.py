@@ -1,0 +1,1 @@
+"""Grades that change: items recalled, persons' rulings, disputes, and grading again."""

@@ -1,0 +1,247 @@
+"""What the shell looks up of attempts, answers, rulings and disputes before it decides; kept up within the batch."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+from contracts.grading import AnswerSelfGraded, CardReviewed, DisputeDecided, DisputeRaised
+from contracts.quizzes import Evaluation, QuizResults
+from services.chassis.database import Connection
+from services.orchestrator.arrivals import Arrival
+from services.orchestrator.classes.courses import Courses
+from services.orchestrator.disputes.queries import (
+    ASKED,
+    ATTEMPTS,
+    DISPUTES,
+    LATER,
+    LEFT,
+    NOTES,
+    RATED,
+    RESULTS,
+    RETRACTED,
+    TOLD,
+)
+from services.orchestrator.grading.evidence import Evidences, Wanted
+from services.orchestrator.items.events import ItemRecalled
+from services.orchestrator.learning.cycle import awaited
+from services.orchestrator.workflow.attempts import KnownAttempt, KnownDispute, KnownPractice, KnownResult
+from services.orchestrator.workflow.state import State
+
+
+@dataclass
+class _Handed:
+    attempt_id: UUID
+    quiz_id: UUID
+    items: frozenset[UUID]
+
+
+@dataclass
+class Practice:
+    """By session: attempts that a recall may touch, and what was rated; by id: results and disputes; what is void.
+
+    `asked`: quizzes and items that answers are handed in to. `waiting`: by session the quiz that its cycle waits for,
+    and what it still asks.
+    """
+
+    attempts: dict[UUID, list[_Handed]] = field(default_factory=dict)
+    rated: set[tuple[UUID, UUID]] = field(default_factory=set)
+    void: set[UUID] = field(default_factory=set)
+    asked: set[tuple[UUID, UUID]] = field(default_factory=set)
+    waiting: dict[UUID, tuple[UUID, set[UUID]]] = field(default_factory=dict)
+    later: dict[UUID, list[_Handed]] = field(default_factory=dict)
+    told: dict[UUID, list[KnownAttempt]] = field(default_factory=dict)
+    results: dict[UUID, tuple[UUID, KnownResult]] = field(default_factory=dict)
+    disputes: dict[UUID, tuple[UUID, KnownDispute]] = field(default_factory=dict)
+    notes: set[tuple[UUID, UUID, int]] = field(default_factory=set)
+
+    async def load(
+        self, connection: Connection, arrivals: Sequence[Arrival], courses: Courses, states: Mapping[UUID, State]
+    ) -> list[Wanted]:
+        """Looks up what these arrivals need, and nothing where they need nothing; attempts that may be emptied."""
+        emptied: list[Wanted] = []
+        items = courses.items(arrivals)
+        handed = [one for one in arrivals if isinstance(one.letter, QuizResults)]
+        if items:
+            values = {"sessions": courses.told, "items": items}
+            for row in await (await connection.execute(ATTEMPTS, values)).fetchall():
+                self.attempts.setdefault(row["session_id"], []).append(_handed(row))
+            for row in await (await connection.execute(RATED, values)).fetchall():
+                self.rated.add((row["session_id"], row["card_id"]))
+            await self._waiting(connection, {id: quiz for id in courses.told if (quiz := awaited(states[id]))})
+        answered = {item for attempts in self.attempts.values() for one in attempts for item in one.items}
+        answered |= {answer.item_id for one in handed for answer in _results(one).answers}
+        if answered:
+            self.void = {
+                r["item_id"] for r in await (await connection.execute(RETRACTED, (list(answered),))).fetchall()
+            }
+        for session, attempts in self.attempts.items():
+            emptied += [
+                Wanted(session, one.attempt_id, frozenset()) for one in attempts if not one.items - self.void - {*items}
+            ]
+        if handed:
+            found = await connection.execute(ASKED, ([_results(one).quiz_id for one in handed],))
+            self.asked = {(row["quiz_id"], row["item_id"]) for row in await found.fetchall()}
+            await self._later(connection, handed)
+        await self._ruled(connection, arrivals)
+        await self._told(connection, arrivals, [each.attempt for each in emptied])
+        return emptied
+
+    def of(self, arrival: Arrival, evidences: Evidences) -> KnownPractice | None:
+        """What is known of the practice that a message is about; None for any other message."""
+        letter, session = arrival.letter, arrival.session
+        match letter:
+            case ItemRecalled(item_id=item):
+                gone = self.void | ({item} if letter.what == "retracted" else set())
+                answered = [
+                    one
+                    for one in self.attempts.get(session, [])
+                    if item in one.items and (item not in self.void or letter.what == "retracted")
+                ]
+                # None of those that it empties bears witness beside another of them.
+                empty = {one.attempt_id for one in answered if not one.items - gone}
+                attempts = [
+                    KnownAttempt(
+                        attempt_id=one.attempt_id,
+                        quiz_id=one.quiz_id,
+                        left=len(one.items - gone),
+                        evidence=evidences.of(session, one.attempt_id, (), empty) if one.attempt_id in empty else None,
+                    )
+                    for one in answered
+                ]
+                told = [each for one in attempts if not one.left for each in self.told.get(one.attempt_id, [])]
+                quiz, asks = self.waiting.get(session, (None, set[UUID]()))
+                bare = quiz if item in asks and not asks - gone - self.void else None
+                reviewed = (session, item) in self.rated
+                return KnownPractice(attempts=attempts, reviewed=reviewed, told=told, bare=bare)
+            case Evaluation():
+                told = self.told.get(letter.attempt_id, [])
+                return KnownPractice(told=told) if told else None
+            case QuizResults():
+                given = self._given(letter) - self.void
+                later = [
+                    KnownAttempt(attempt_id=one.attempt_id, quiz_id=one.quiz_id, left=1)
+                    for one in self.later.get(arrival.envelope.id, [])
+                    if one.items & given
+                ]
+                return KnownPractice(counting=len(given), later=later)
+            case AnswerSelfGraded(result_id=result) | DisputeRaised(result_id=UUID() as result):
+                return KnownPractice(result=self._result(session, result))
+            case DisputeRaised(attempt_id=UUID() as attempt, note=int() as note):
+                return KnownPractice(note=(session, attempt, note) in self.notes)
+            case DisputeDecided():
+                whose, dispute = self.disputes.get(letter.dispute_id, (None, None))
+                return KnownPractice(dispute=dispute if whose == session else None)
+        return None
+
+    def kept(self, arrival: Arrival) -> None:
+        """A message was taken within this batch: what it changes counts for those after it."""
+        letter, session = arrival.letter, arrival.session
+        match letter:
+            case QuizResults(attempt_id=UUID() as attempt):
+                self.attempts.setdefault(session, []).append(_Handed(attempt, letter.quiz_id, self._given(letter)))
+            case CardReviewed():
+                self.rated.add((session, letter.card_id))
+            case DisputeDecided():
+                whose, dispute = self.disputes[letter.dispute_id]
+                at = {"decided_at": arrival.envelope.time}
+                self.disputes[letter.dispute_id] = (whose, dispute.model_copy(update=at))
+                if dispute.result is not None and (letter.decision == "upheld" or dispute.result.ruled_by == "owner"):
+                    result, ruled_by = dispute.result.result_id, "owner" if letter.decision == "upheld" else ""
+                    self._changed(lambda one: one.result_id == result, ruled_by=ruled_by)
+
+    def emptied(self, attempt: UUID) -> None:
+        """Nothing of an attempt counts any more since this batch: it has no notes."""
+        for earlier, told in self.told.items():
+            self.told[earlier] = [one for one in told if one.attempt_id != attempt]
+
+    def retracted(self, item: UUID) -> None:
+        """An item was taken back within this batch."""
+        self.void.add(item)
+        self._changed(lambda one: one.item_id == item, void=True)
+
+    def _changed(self, which: Callable[[KnownResult], bool], **how: object) -> None:
+        """What became of answers within this batch, wherever they are known."""
+        for id, (session, known) in self.results.items():
+            if which(known):
+                self.results[id] = (session, known.model_copy(update=how))
+        for id, (session, dispute) in self.disputes.items():
+            if dispute.result is not None and which(dispute.result):
+                result = dispute.result.model_copy(update=how)
+                self.disputes[id] = (session, dispute.model_copy(update={"result": result}))
+
+    def _given(self, letter: QuizResults) -> frozenset[UUID]:
+        """The items among those answered that the quiz asks."""
+        return frozenset(one.item_id for one in letter.answers if (letter.quiz_id, one.item_id) in self.asked)
+
+    def _result(self, session: UUID, result: UUID) -> KnownResult | None:
+        whose, known = self.results.get(result, (None, None))
+        return known if whose == session else None
+
+    async def _waiting(self, connection: Connection, quizzes: Mapping[UUID, UUID]) -> None:
+        if not quizzes:
+            return
+        left: dict[UUID, set[UUID]] = {}
+        for row in await (await connection.execute(LEFT, (list(quizzes.values()),))).fetchall():
+            left.setdefault(row["quiz_id"], set()).add(row["item_id"])
+        self.waiting = {session: (quiz, left.get(quiz, set())) for session, quiz in quizzes.items()}
+
+    async def _later(self, connection: Connection, handed: Sequence[Arrival]) -> None:
+        columns = [[one.envelope.id for one in handed], [one.session for one in handed]]
+        attempts, times = [_results(one).attempt_id for one in handed], [one.envelope.time for one in handed]
+        for row in await (await connection.execute(LATER, (*columns, attempts, times))).fetchall():
+            self.later.setdefault(row["message_id"], []).append(_handed(row))
+
+    async def _told(self, connection: Connection, arrivals: Sequence[Arrival], emptied: list[UUID]) -> None:
+        grades = [one.letter for one in arrivals if isinstance(one.letter, Evaluation)]
+        attempts = [*emptied, *(grade.attempt_id for grade in grades)]
+        if not attempts:
+            return
+        concepts = sorted({answer.concept for grade in grades for answer in grade.answers})
+        found = await connection.execute(TOLD, {"attempts": attempts, "concepts": concepts})
+        for row in await found.fetchall():
+            later = KnownAttempt(attempt_id=row["attempt_id"], quiz_id=row["quiz_id"], left=1)
+            self.told.setdefault(row["earlier"], []).append(later)
+
+    async def _ruled(self, connection: Connection, arrivals: Sequence[Arrival]) -> None:
+        letters = [one.letter for one in arrivals]
+        ids = [one.result_id for one in letters if isinstance(one, AnswerSelfGraded | DisputeRaised) and one.result_id]
+        if ids:
+            for row in await (await connection.execute(RESULTS, (ids,))).fetchall():
+                self.results[row["result_id"]] = (row["session_id"], _result_of(row))
+        of_notes = [
+            (one.session, letter.attempt_id, letter.note)
+            for one in arrivals
+            if isinstance(letter := one.letter, DisputeRaised) and letter.note is not None
+        ]
+        if of_notes:
+            found = await connection.execute(NOTES, tuple(map(list, zip(*of_notes, strict=True))))
+            self.notes = {(row["session_id"], row["attempt_id"], row["ordinal"]) for row in await found.fetchall()}
+        decided = [one.dispute_id for one in letters if isinstance(one, DisputeDecided)]
+        for row in await (await connection.execute(DISPUTES, (decided,))).fetchall() if decided else ():
+            dispute = KnownDispute(
+                dispute_id=row["dispute_id"],
+                of=row["of"],
+                decided_at=_utc(row["decided_at"]),
+                result=_result_of(row) if row["result_id"] is not None else None,
+                note_of=row["of_attempt"] if row["of"] == "note" else None,
+            )
+            self.disputes[row["dispute_id"]] = (row["of_session"], dispute)
+
+
+def _results(arrival: Arrival) -> QuizResults:
+    assert isinstance(arrival.letter, QuizResults)
+    return arrival.letter
+
+
+def _handed(row: dict[str, Any]) -> _Handed:
+    return _Handed(row["attempt_id"], row["quiz_id"], frozenset(row["items"]))
+
+
+def _result_of(row: dict[str, Any]) -> KnownResult:
+    return KnownResult.model_validate({name: row[name] for name in KnownResult.model_fields})
+
+
+def _utc(at: datetime | None) -> datetime | None:
+    return at.astimezone(UTC) if at else None

@@ -1,0 +1,1 @@
+"""A course's documents: submitted, read, reviewed, digested; found again by their bytes, and forgotten."""

@@ -1,0 +1,65 @@
+"""A person decides about a document that was read badly: sets pages right, approves, rejects, sends a better scan."""
+
+from contracts.problems import Code, problem
+from contracts.review import DocumentReplaced, PageCorrected, ReviewDecided
+from services.orchestrator.documents.reading import JOURNEY, begin, changed, digest, gather, known, paper_of, without
+from services.orchestrator.workflow.documents import Paper
+from services.orchestrator.workflow.state import Decision, Meta, State
+from services.orchestrator.workflow.steps import unmoved
+
+
+def corrected(state: State, letter: PageCorrected) -> Decision:
+    """A page's text was set right: it is remembered for the next gathering; the last one counts."""
+    paper = _reviewed(state, letter.document_sha256)
+    if paper is None or letter.page > max(paper.ranges, default=0) or paper.corrections.get(letter.page) == letter.text:
+        return unmoved(state)
+    return Decision(state=changed(state, paper, corrections={**paper.corrections, letter.page: letter.text}))
+
+
+def decided(state: State, meta: Meta, letter: ReviewDecided) -> Decision:
+    """Approved: it is gathered again and goes on as if read. Rejected: it ends here."""
+    paper = _reviewed(state, letter.document_sha256)
+    if paper is None or _stopped(state):
+        return unmoved(state)
+    if letter.decision == "approve":
+        so_far = Decision(state=changed(state, paper, held=None))
+        return gather(so_far, meta, paper.sha256, approved=True) if paper.ranges else unmoved(state)
+    reason = letter.reason.strip() or "no reason was given"
+    why = problem(Code.REVIEW_REJECTED, f"{paper.document.filename} was rejected in review: {reason}")
+    after = changed(state, paper, rejected=True, held=None)
+    steps = {key: step for key, step in state.open.items() if step.journey != JOURNEY}
+    failed = {"open": steps, "unfinished": {}, "problem": why, "failed_version": meta.seq}
+    return Decision(state=after.model_copy(update=failed))
+
+
+def replaced(state: State, meta: Meta, letter: DocumentReplaced) -> Decision:
+    """A better scan takes the document's place and is read from the beginning, or as it was read before."""
+    paper = _reviewed(state, letter.replaces) if paper_of(state, letter.document.sha256) is None else None
+    if paper is None or _stopped(state):
+        return unmoved(state)
+    better = Paper(document=letter.document)
+    if found := meta.readings.get(better.sha256):
+        better = known(better, found)
+    state = without(state, paper.sha256)
+    state = state.model_copy(
+        update={
+            "papers": [better if one.sha256 == paper.sha256 else one for one in state.papers],
+            "open": {key: step for key, step in state.open.items() if step.kind != "digest"},
+        }
+    )
+    so_far = begin(Decision(state=state), meta, "a better scan came in")
+    return digest(so_far, meta, "a better scan came in") if better.read else so_far
+
+
+def _reviewed(state: State, sha256: str) -> Paper | None:
+    """The document, if a person has something to say about it: it is held, or some of its pages were recognised."""
+    paper = paper_of(state, sha256)
+    if paper is None or paper.rejected or not (paper.held or paper.reviewable):
+        return None
+    return paper
+
+
+def _stopped(state: State) -> bool:
+    """The documents' journey has failed: it is retried, not reviewed."""
+    failed = any(step.journey == JOURNEY for step in state.unfinished.values())
+    return failed or (state.problem is not None and state.problem.code == Code.REVIEW_REJECTED)

@@ -1,0 +1,82 @@
+"""The journey of documents around their reading (`reading.py`): submitted, and digested, whereupon the Coach does what
+the learner's goals ask for: it writes cards and a quiz, and the tutor explains the key concepts."""
+
+from uuid import UUID
+
+from contracts.problems import Code, problem
+from contracts.session import DocumentSubmitted
+from services.orchestrator.decide.events import Digested
+from services.orchestrator.documents.reading import begin, digest, known
+from services.orchestrator.learning.events import Told
+from services.orchestrator.quizzes.rounds import nothing_asked, write
+from services.orchestrator.workflow.documents import Paper
+from services.orchestrator.workflow.quizzes import ordered
+from services.orchestrator.workflow.state import Decision, Meta, State, Step
+from services.orchestrator.workflow.steps import ask_more, close, fail_journey, unmoved
+
+EXPLANATION = "explanation"
+"""The goal, and the journey that it leads to."""
+
+
+def submitted(state: State, meta: Meta, letter: DocumentSubmitted) -> Decision:
+    """A new session: read each document, unless its owner's house has read these bytes before."""
+    found = {**({letter.document.sha256: meta.reading} if meta.reading else {}), **meta.readings}
+    papers = [Paper(document=document) for document in (letter.document, *letter.more)]
+    papers = [known(paper, found[paper.sha256]) if paper.sha256 in found else paper for paper in papers]
+    state = state.model_copy(
+        update={
+            "tenant_id": letter.tenant_id,
+            "user_id": letter.user_id,
+            "course_id": letter.course_id,
+            "papers": papers,
+            "instructions": letter.instructions,
+        }
+    )
+    if len(papers) > 1:
+        whole = meta.whole
+    else:
+        whole = papers[0].reading_id if papers[0].read and found[papers[0].sha256].digested else None
+    if whole is not None and all(paper.read for paper in papers):
+        state = state.model_copy(update={"reading_id": whole})
+        return _made(state, meta, "document", "these bytes were read before")
+    so_far = begin(Decision(state=state), meta, "a document came in")
+    return digest(so_far, meta, "these bytes were read before")
+
+
+def digested(state: State, meta: Meta, event: Digested) -> Decision:
+    """The concepts are known: the Coach writes, unless it has: a reviewed document brings no quiz by itself."""
+    step = state.open.get(meta.command) if meta.command else None
+    if step is None or step.kind != "digest" or meta.command is None:
+        return unmoved(state)
+    reading = UUID(step.params["reading_id"]) if "reading_id" in step.params else state.reading_id
+    state = close(state, meta.command).model_copy(update={"reading_id": reading})
+    if event.blocks == 0:
+        said = "The document has 0 whole sentences of prose: only headings, tables, code, formulas or references."
+        why = problem(Code.NOTHING_TO_ASK, said, terms=event.terms)
+        return fail_journey(state, meta, meta.command, step, why)
+    writing = any(step.kind in ("write", "validate") and step.journey == "document" for step in state.open.values())
+    if writing or any(facts.complete for facts in state.quizzes.values()):
+        done = {"last_routed_to": "coordinator", "routing_reason": "the reviewed text is in"}
+        return Decision(state=state.model_copy(update=done))
+    return _made(state, meta, step.journey, "the concepts are known")
+
+
+def _made(state: State, meta: Meta, journey: str, reason: str) -> Decision:
+    """What the goals ask for. A session that asks for an explanation alone has a quiz of no question."""
+    if any(ordered(state.instructions, None).values()) or EXPLANATION not in state.instructions.generation_goals:
+        so_far = write(state, meta, journey, state.instructions, None, reason)
+    else:
+        so_far = Decision(state=nothing_asked(state, meta))
+    if EXPLANATION not in state.instructions.generation_goals:
+        return so_far
+    # Which the key concepts are is in the digest's rows.
+    return ask_more(so_far, meta, "explain", EXPLANATION, reason, concepts=[], times=0)
+
+
+def explained(state: State, event: Told, command: UUID, step: Step) -> Decision:
+    """The key concepts are explained."""
+    counted = {concept: state.explained.get(concept, 0) + 1 for concept in event.concepts if event.found}
+    told: dict[str, object] = {"explained": {**state.explained, **counted}}
+    if len(state.open) == 1:
+        told |= {"last_routed_to": "coordinator", "routing_reason": "the key concepts are explained"}
+    return Decision(state=close(state, command).model_copy(update=told))

@@ -1,0 +1,1 @@
+"""Attempts: answers handed in, graded, and noted by the Coach; what they say of concepts."""

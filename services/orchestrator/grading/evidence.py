@@ -1,0 +1,114 @@
+"""What other attempts of a learner say of the concepts that a grade is about: looked up before it is decided.
+
+Nothing that is void or undecided. What is graded within the batch is added, so that a later grade sees it.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC
+from typing import LiteralString, NamedTuple
+from uuid import UUID
+
+from contracts.quizzes import Evaluation
+from services.chassis.database import Connection
+from services.orchestrator.arrivals import Arrival
+from services.orchestrator.learning.mastery import Answered, Evidence, Witness, tally
+
+_ATTEMPTS: LiteralString = """
+select a.attempt_id, a.submitted_at, array(
+  select r.concept from results r where r.attempt_id = a.attempt_id
+  group by r.concept order by min(r.ordinal)) as before
+from attempts a where a.attempt_id = any(%s)"""
+_WITNESSES: LiteralString = """
+select r.session_id, r.attempt_id, r.ordinal, r.concept, r.observation, r.is_correct, a.submitted_at
+from results r join attempts a using (attempt_id)
+where r.session_id = any(%(sessions)s) and not r.void and not r.undecided and r.observation is not null
+  and (r.concept = any(%(concepts)s) or r.concept in (select concept from results where attempt_id = any(%(attempts)s)))
+order by a.submitted_at, r.attempt_id, r.ordinal"""
+
+
+class Wanted(NamedTuple):
+    """An attempt whose grade is decided in this batch, and the concepts that it is about now."""
+
+    session: UUID
+    attempt: UUID
+    concepts: frozenset[str]
+
+
+def wanted(arrivals: Iterable[Arrival]) -> list[Wanted]:
+    """The attempts that these arrivals grade."""
+    return [
+        Wanted(arrival.session, letter.attempt_id, frozenset(answer.concept for answer in letter.answers))
+        for arrival in arrivals
+        if isinstance(letter := arrival.letter, Evaluation)
+    ]
+
+
+@dataclass
+class Evidences:
+    """What is known of attempts by id, and of each session the answers that bear witness, as the batch goes on."""
+
+    attempts: dict[UUID, Evidence] = field(default_factory=dict)
+    witnesses: dict[UUID, list[Witness]] = field(default_factory=lambda: defaultdict(list))
+
+    async def load(self, connection: Connection, asked: Sequence[Wanted]) -> None:
+        """Looks up all of it in two queries, whatever the number of grades; none where nothing is graded."""
+        if not asked:
+            return
+        attempts = [each.attempt for each in asked]
+        found = await connection.execute(_ATTEMPTS, (attempts,))
+        witnesses = await connection.execute(
+            _WITNESSES,
+            {
+                "sessions": sorted({each.session for each in asked}),
+                "concepts": sorted({concept for each in asked for concept in each.concepts}),
+                "attempts": attempts,
+            },
+        )
+        for row in await found.fetchall():
+            at = row["submitted_at"].astimezone(UTC)
+            self.attempts[row["attempt_id"]] = Evidence(at=at, before=row["before"])
+        for row in await witnesses.fetchall():
+            self.witnesses[row["session_id"]].append(
+                Witness(
+                    at=row["submitted_at"].astimezone(UTC),
+                    attempt_id=row["attempt_id"],
+                    ordinal=row["ordinal"],
+                    concept=row["concept"],
+                    observation=row["observation"],
+                    correct=row["is_correct"],
+                )
+            )
+
+    def of(
+        self, session: UUID, attempt: UUID, concepts: Iterable[str], without: Collection[UUID] = ()
+    ) -> Evidence | None:
+        """The evidence around an attempt, `without` that of these; None for an attempt that is not known."""
+        found = self.attempts.get(attempt)
+        if found is None:
+            return None
+        concerned, left_out = {*concepts, *found.before}, {attempt, *without}
+        seen = [one for one in self.witnesses[session] if one.concept in concerned]
+        others = [one for one in seen if one.attempt_id not in left_out]
+        earlier: dict[str, list[Witness]] = {}
+        for one in others:
+            if (one.at, one.attempt_id) < (found.at, attempt):
+                earlier.setdefault(one.concept, []).append(one)
+        later = [one for one in others if (one.at, one.attempt_id) > (found.at, attempt)]
+        folded = {concept: tally(said) for concept, said in sorted(earlier.items())}
+        return found.model_copy(update={"earlier": folded, "others": later})
+
+    def graded(self, session: UUID, attempt: UUID, answers: Sequence[Answered]) -> None:
+        """A grade was taken within this batch: it stands in the place of the attempt's earlier one."""
+        found = self.attempts.get(attempt)
+        if found is None:
+            return
+        before = list(dict.fromkeys([*found.before, *(one.concept for one in answers)]))
+        self.attempts[attempt] = found.model_copy(update={"before": before})
+        left = [one for one in self.witnesses[session] if one.attempt_id != attempt]
+        own = [
+            Witness(**{name: getattr(one, name) for name in Answered.model_fields}, at=found.at, attempt_id=attempt)
+            for one in answers
+        ]
+        self.witnesses[session] = [*left, *own]

@@ -1,0 +1,73 @@
+"""The journeys of a learner: answers graded and coached, and the next quiz, weak concepts first."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from contracts.mastery import Standing
+from contracts.session import QuizRequested
+from services.orchestrator.decide.events import AnswersIn, Graded, NotesWritten
+from services.orchestrator.learning import cycle
+from services.orchestrator.learning.mastery import Evidence, refreshed
+from services.orchestrator.quizzes import bank
+from services.orchestrator.quizzes.rounds import write
+from services.orchestrator.workflow.state import Decision, Meta, State
+from services.orchestrator.workflow.steps import ask, close, unmoved
+
+
+def handed_in(state: State, meta: Meta, event: AnswersIn) -> Decision:
+    """Answers to a complete quiz of this session, once per attempt: the Evaluator grades."""
+    quiz = state.quizzes.get(event.quiz_id)
+    if quiz is None or not quiz.questions or event.attempt_id in state.attempts:
+        return unmoved(state)
+    state = state.model_copy(update={"attempts": [*state.attempts, event.attempt_id]})
+    state = cycle.handed_in(state, event.quiz_id, event.attempt_id)
+    journey = f"attempt:{event.attempt_id}"
+    ids = {"quiz_id": str(event.quiz_id), "attempt_id": str(event.attempt_id)}
+    return ask(state, meta, "grade", journey, "answers came in", **ids)
+
+
+def graded(state: State, meta: Meta, event: Graded) -> Decision:
+    """The grade is in, a first one or another one of the same attempt (a journey `regrade`): mastery is folded anew,
+    weak concepts come first next time, and the Coach writes notes."""
+    step = state.open.get(meta.command) if meta.command else None
+    if step is None or step.kind != "grade" or meta.command is None:
+        return unmoved(state)
+    evidence = meta.evidence or Evidence(at=datetime.fromisoformat(meta.time))
+    standings = refreshed(state.standings, state.mastery_threshold, event.attempt_id, event.answers, evidence)
+    known = {"focus": _focus(state, event, evidence, standings), "standings": standings}
+    state = close(state, meta.command).model_copy(update=known)
+    state = cycle.graded(state, event.attempt_id, event.score)
+    return ask(state, meta, "notes", step.journey, f"graded {event.score:.2f}", **step.params)
+
+
+def _focus(state: State, event: Graded, evidence: Evidence, standings: Mapping[str, Standing]) -> list[str]:
+    """The weak concepts, the newest first. Of what a later attempt asked too, that one has said whether it is weak."""
+    later = {one.concept for one in evidence.others if (one.at, one.attempt_id) > (evidence.at, event.attempt_id)}
+    told = {*event.assessed, *(concept for concept in evidence.before if concept not in standings)} - later
+    weak = [concept for concept in event.weak if concept not in later]
+    return [*weak, *(concept for concept in state.focus if concept not in told and concept not in weak)]
+
+
+def noted(state: State, meta: Meta, event: NotesWritten) -> Decision:
+    """The notes are in."""
+    step = state.open.get(meta.command) if meta.command else None
+    if step is None or step.kind != "notes" or meta.command is None:
+        return unmoved(state)
+    done = {"last_routed_to": "coordinator", "routing_reason": f"{event.notes} notes written"}
+    return cycle.analysed(Decision(state=close(state, meta.command).model_copy(update=done)), meta, step.journey)
+
+
+def requested(state: State, meta: Meta, letter: QuizRequested) -> Decision:
+    """Another quiz: by specification, by instructions, or like the first; focus areas are the weak concepts.
+
+    None while a document of the session waits for a person, or is read anew.
+    """
+    if not state.quizzes or not cycle.readable(state):
+        return unmoved(state)
+    if letter.practice is not None:
+        return bank.mistakes(state, meta)
+    first = state.instructions
+    asked = letter.instructions or first.model_copy(update={"generation_goals": bank.quiz_only(first)})
+    focus = [*asked.focus_areas, *(concept for concept in state.focus if concept not in asked.focus_areas)]
+    instructions = asked.model_copy(update={"focus_areas": focus[:50]})
+    return write(state, meta, f"quiz:{meta.id}", instructions, letter.quiz_spec, "another quiz was asked for")

@@ -1,0 +1,1 @@
+"""Single items and cards: edited, approved, deleted, restored, retracted and written anew by their owner."""

@@ -1,0 +1,134 @@
+"""What is written, judged and edited leaves in rows: quizzes, items, flashcards, and their history."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from contracts.coaching import StudyMaterial
+from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
+from contracts.letter import Letter
+from contracts.quizzes import ItemsValidated, Refusal
+from services.orchestrator.arrivals import Arrival
+from services.orchestrator.database import changes as changed
+from services.orchestrator.database import columns as to
+from services.orchestrator.database.practice_columns import QUIZ_ITEMS
+from services.orchestrator.database.writes import Writes
+from services.orchestrator.decide.lean import about
+from services.orchestrator.documents.rows import dump, dump_all
+from services.orchestrator.workflow.state import Settled, State, Step
+
+# Nothing was judged: what the author wrote is in the quiz already, under the same id, so no row came of it.
+_NOTHING_NEW = Refusal(
+    code="concept_exhausted",
+    sentence="The author wrote nothing about this concept that the quiz has not had before: the old one stays.",
+)
+_INSTEAD = "What was written in its place was refused: {}"
+_ROUND, _PART = 100_000, 1000
+"""Ordinals: rounds and parts stand in their order, whatever the order in which they come."""
+
+
+def material(
+    writes: Writes,
+    arrival: Arrival,
+    letter: StudyMaterial,
+    before: State,
+    after: State,
+    own: tuple[str, str],
+    now: datetime,
+) -> None:
+    """A part of the material as the next batch of its quiz; of an item written anew the one, and no more."""
+    quiz, step = letter.quiz_id, _step(arrival, before)
+    batch = after.quizzes[quiz].batches
+    if step is None or batch == before.quizzes[quiz].batches:
+        return
+    ids = (quiz, after.session_id, after.course_id)
+    entries, cards = letter.quiz, letter.flashcards
+    if "replaces" in step.params:
+        entries, cards = ([], cards[:1]) if step.params["card"] else (entries[:1], [])
+    facts = after.quizzes[quiz]
+    writes.insert(to.QUIZZES, *ids, *own, facts.number, False, "[]", now, facts.purpose)
+    if letter.shortfall and "replaces" not in step.params and not step.params.get("tries"):
+        writes.change(changed.QUIZ_TOLD, quiz, dump_all(letter.shortfall))
+    part = letter.part.number if letter.part else 1
+    start = step.params.get("tries", 0) * _ROUND + (part - 1) * _PART
+    for order, entry in enumerate(entries, start):
+        item = entry.item
+        writes.insert(to.ITEMS, item.item_id, *ids, *own, order, dump(item), batch, item.answer_text)
+        writes.insert(QUIZ_ITEMS, quiz, item.item_id, after.session_id, *own, order, False)
+    for order, card in enumerate(cards, start):
+        writes.insert(to.CARDS, card.card_id, *ids, *own, order, dump(card), batch)
+
+
+def verdicts(writes: Writes, arrival: Arrival, letter: ItemsValidated, before: State) -> None:
+    """Verdicts on items as they were written. One on an edit is about its text alone, and stands in the history."""
+    step = _step(arrival, before)
+    if step is None or step.kind == "check":
+        return
+    for verdict in letter.verdicts:
+        for kind in (changed.ITEM_JUDGED, changed.CARD_JUDGED):
+            writes.change(kind, letter.quiz_id, verdict.item_id, verdict.accepted, dump_all(verdict.reasons))
+    if "replaces" in step.params and any(verdict.accepted for verdict in letter.verdicts):
+        _put(writes, UUID(step.params["replaces"]), "replaced")
+
+
+def wish(writes: Writes, arrival: Arrival, state: State, own: tuple[str, str]) -> None:
+    """What an owner did: its entry in the history, as of when it was asked; what needs no check shows at once."""
+    letter, item = arrival.letter, about(arrival.letter)
+    assert item is not None
+    action, outcome, reason, after, words = "edited", None, "", None, None
+    match letter:
+        case ItemEdited(item=None, flashcard=card) if card is not None:
+            after = dump(card)
+        case ItemEdited(item=edited) if edited is not None:
+            after, words = dump(edited), edited.answer_text
+        case RegenerationRequested():
+            action, reason = "regenerated", letter.reason
+        case ItemDecided():
+            action, outcome, reason = letter.decision, "done", letter.reason
+            _put(writes, item, "live" if letter.decision == "restored" else letter.decision)
+        case ItemRetracted():
+            action, outcome, reason = "retracted", "done", letter.reason
+            _put(writes, item, "retracted")
+    ids = (arrival.envelope.id, item, state.session_id)
+    writes.insert(to.HISTORY, *ids, *own, action, outcome, reason, "[]", after, words, arrival.envelope.time)
+
+
+def settle(writes: Writes, arrival: Arrival, before: State, settled: Sequence[Settled]) -> None:
+    """How wishes about items ended; those that were done as they came have ended in their entry."""
+    letter, step = arrival.letter, _step(arrival, before)
+    if isinstance(letter, ItemDecided | ItemRetracted):
+        settled = settled[:-1]
+    for each in settled:
+        reasons = (each.reasons or _reasons(letter, step)) if each.outcome == "refused" else []
+        writes.change(changed.WISH_SETTLED, each.wish, each.outcome, dump_all(reasons), _taken(letter))
+
+
+def _put(writes: Writes, item: UUID, state: str) -> None:
+    for kind in (changed.ITEM_STATE, changed.CARD_STATE):
+        writes.change(kind, item, state)
+
+
+def _reasons(letter: Letter, step: Step | None) -> list[Refusal]:
+    """Why a wish was refused, in the words of the Evaluator, or of the Coach."""
+    match letter:
+        case ItemsValidated():
+            found = [reason for verdict in letter.verdicts for reason in verdict.reasons]
+            if step is not None and "replaces" in step.params:
+                # The owner never saw that one: its reasons must not be read as the old one's.
+                found = [why.model_copy(update={"sentence": _INSTEAD.format(why.sentence)}) for why in found]
+            return found or [_NOTHING_NEW]
+        case StudyMaterial() if letter.shortfall:
+            return [Refusal(code=each.code, sentence=each.sentence) for each in letter.shortfall]
+    return [Refusal(code="nothing_to_ask", sentence="The author found nothing else to ask about this concept.")]
+
+
+def _taken(letter: Letter) -> UUID | None:
+    """The item that was accepted in another one's place; of an edit, the item itself, whose history ignores it."""
+    if not isinstance(letter, ItemsValidated):
+        return None
+    return next((verdict.item_id for verdict in letter.verdicts if verdict.accepted), None)
+
+
+def _step(arrival: Arrival, before: State) -> Step | None:
+    cause = arrival.envelope.cause
+    return before.open.get(cause) if cause else None

@@ -1,0 +1,1 @@
+"""The learning cycle: topics, rounds, mastery of each concept, diagnosis and path."""

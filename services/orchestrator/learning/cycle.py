@@ -1,0 +1,232 @@
+"""Seed 000's learning cycle: diagnosed first if asked for, explained, quizzed, analysed; mastered, or once more.
+
+After the last round without mastery the path planner says what to do. Its phases and what may follow each are in
+`workflow/learning.py`; everything that moves a cycle is here.
+"""
+
+from collections.abc import Sequence
+from typing import Literal
+from uuid import UUID
+
+from contracts.learning import LearningRequested
+from services.orchestrator.learning.events import DiagnosisIn, Told
+from services.orchestrator.learning.mastery import judged
+from services.orchestrator.learning.topics import EXPLAINED, chosen, lowest, mastered, weakest
+from services.orchestrator.quizzes import bank
+from services.orchestrator.workflow.learning import Cycle
+from services.orchestrator.workflow.state import Decision, Meta, State, Step
+from services.orchestrator.workflow.steps import ask_more, close, said, unmoved
+
+JOURNEYS = ("cycle", "diagnosis")
+_ENOUGH = 3
+"""Answers from which on something can be said of who gave them."""
+
+
+def readable(state: State) -> bool:
+    """There is a text to learn from: all documents are read and digested, none waits for a person."""
+    return state.reading_id is not None and all(paper.read and not paper.rejected for paper in state.papers)
+
+
+def requested(state: State, meta: Meta, letter: LearningRequested) -> Decision:
+    """A learner wants to learn a topic."""
+    if letter.max_cycles is not None:
+        state = state.model_copy(update={"max_cycles": letter.max_cycles})
+    if letter.mastery_threshold is not None:
+        state = with_threshold(state, letter.mastery_threshold)
+    return begin(Decision(state=state), meta, letter.topic, diagnostic=letter.diagnostic)
+
+
+def with_threshold(state: State, threshold: float) -> State:
+    """All standings held against another threshold."""
+    standings = {concept: judged(found, threshold) for concept, found in state.standings.items()}
+    return state.model_copy(update={"mastery_threshold": threshold, "standings": standings})
+
+
+def begin(
+    so_far: Decision, meta: Meta, topic: str, *, diagnostic: bool, ends: Literal["mastery", "path"] = "mastery"
+) -> Decision:
+    """A new cycle, in the place of one under way. A diagnosis asks nothing where there is evidence already."""
+    state = so_far.state
+    if not readable(state):
+        return said(so_far, "not_ready")
+    concepts = chosen(state, meta.places, topic)
+    if not concepts:
+        return said(so_far, "unknown_topic" if topic else "no_concepts", topic=topic)
+    cycle = Cycle(id=meta.id, topic=topic, concepts=concepts, ends=ends)
+    state = without(state).model_copy(update={"cycle": cycle, "current_topic": topic})
+    so_far = so_far.model_copy(update={"state": state})
+    if not diagnostic:
+        return explain(so_far, meta, "a topic was chosen")
+    answers = [state.standings[concept].answers if concept in state.standings else 0 for concept in concepts]
+    if all(answers) and sum(answers) >= _ENOUGH:
+        return _diagnose(so_far, meta)
+    return _quiz(so_far, meta, concepts)
+
+
+def explain(so_far: Decision, meta: Meta, reason: str) -> Decision:
+    """The next round begins with the tutor."""
+    state = so_far.state
+    assert state.cycle is not None
+    fresh = {"number": state.cycle.number + 1, "quiz_id": None, "attempt_id": None, "score": None}
+    cycle = state.cycle.moved("TUTOR_EXPLAINING").model_copy(update=fresh)
+    about = weakest(state, cycle.concepts)
+    params = {
+        "concepts": about[:EXPLAINED],
+        "about": about,
+        "times": max(state.explained.get(concept, 0) for concept in about[:EXPLAINED]),
+    }
+    so_far = so_far.model_copy(update={"state": state.model_copy(update={"cycle": cycle})})
+    return ask_more(so_far, meta, "explain", f"cycle:{cycle.id}", f"TUTOR_EXPLAINING: {reason}", **params)
+
+
+def told(state: State, meta: Meta, event: Told, command: UUID, step: Step) -> Decision:
+    """The explanation is complete: a quiz on it."""
+    if state.cycle is None:
+        return unmoved(state)
+    if state.cycle.phase != "TUTOR_EXPLAINING":
+        return Decision(state=close(state, command))
+    counted = {concept: state.explained.get(concept, 0) + 1 for concept in step.params["concepts"]}
+    cycle = state.cycle.moved("QUIZ_ACTIVE")
+    update = {"cycle": cycle, "explained": {**state.explained, **counted}}
+    return _quiz(Decision(state=close(state, command).model_copy(update=update)), meta, step.params["about"])
+
+
+def handed_in(state: State, quiz: UUID, attempt: UUID) -> State:
+    """The first answers to the round's quiz, or to the diagnosis."""
+    cycle = state.cycle
+    if cycle is None or cycle.quiz_id != quiz or cycle.attempt_id is not None or not _waits(cycle):
+        return state
+    if not cycle.diagnosing:
+        cycle = cycle.moved("FEEDBACK_ANALYZING")
+    return state.model_copy(update={"cycle": cycle.model_copy(update={"attempt_id": attempt})})
+
+
+def graded(state: State, attempt: UUID, score: float) -> State:
+    """The round's score is known."""
+    if state.cycle is None or state.cycle.attempt_id != attempt:
+        return state
+    return state.model_copy(update={"cycle": state.cycle.model_copy(update={"score": score})})
+
+
+def analysed(so_far: Decision, meta: Meta, journey: str) -> Decision:
+    """Feedback is written. All mastered: done. Else once more, up to the last round, and then remediation."""
+    state, cycle = so_far.state, so_far.state.cycle
+    if cycle is None or journey != f"attempt:{cycle.attempt_id}":
+        return so_far
+    steps = (*state.open.values(), *state.unfinished.values())
+    if cycle.diagnosing and not any(step.kind == "diagnose" for step in steps):
+        return _diagnose(so_far, meta)
+    if cycle.phase != "FEEDBACK_ANALYZING":
+        return so_far
+    stands = f"mastery {lowest(state, cycle.concepts):.2f} of {state.mastery_threshold:.2f}"
+    if all(mastered(state, concept) for concept in cycle.concepts):
+        after = _with(so_far, cycle.moved("MASTERED"))
+        after = said(after, "mastered", topic=cycle.topic, rounds=cycle.number)
+        return plan(after, meta, "mastered", f"MASTERED: {stands}")
+    if cycle.number < state.max_cycles:
+        after = _with(so_far, cycle.moved("LOOP_AGAIN"))
+        return explain(after, meta, f"LOOP_AGAIN, {stands}, round {cycle.number + 1} of {state.max_cycles}")
+    after = said(_with(so_far, cycle.moved(None)), "not_mastered", topic=cycle.topic, rounds=cycle.number)
+    return plan(after, meta, "remediation", f"no mastery after {cycle.number} rounds, {stands}", cycle.topic)
+
+
+def emptied(so_far: Decision, meta: Meta) -> Decision:
+    """Nothing of the round's answers counts any more, and no grade will come: it goes on without them."""
+    cycle = so_far.state.cycle
+    if cycle is None or cycle.attempt_id not in so_far.emptied:
+        return so_far
+    return analysed(_with(so_far, cycle.model_copy(update={"score": None})), meta, f"attempt:{cycle.attempt_id}")
+
+
+def awaited(state: State) -> UUID | None:
+    """The quiz that the cycle waits to be answered, once it is complete."""
+    cycle = state.cycle
+    if cycle is None or cycle.quiz_id is None or cycle.attempt_id is not None or not _waits(cycle):
+        return None
+    facts = state.quizzes.get(cycle.quiz_id)
+    return cycle.quiz_id if facts is not None and facts.complete else None
+
+
+def bared(so_far: Decision, meta: Meta) -> Decision:
+    """No question of the quiz that the cycle waits for is left, so nobody can hand it in: the cycle ends."""
+    bare, cycle = meta.practice and meta.practice.bare, so_far.state.cycle
+    if cycle is None or bare is None or bare != awaited(so_far.state):
+        return so_far
+    after = _with(so_far.model_copy(update={"kept": True}), None)
+    routed = {"last_routed_to": "coordinator", "routing_reason": "no question of the round's quiz is left"}
+    after = after.model_copy(update={"state": after.state.model_copy(update=routed)})
+    return said(after, "quiz_gone", topic=cycle.topic)
+
+
+def diagnosed(state: State, meta: Meta, event: DiagnosisIn, command: UUID) -> Decision:
+    """The diagnosis is in: the first round begins; a diagnosis by itself ends with a path."""
+    if state.cycle is None:
+        return unmoved(state)
+    if not state.cycle.diagnosing:
+        return Decision(state=close(state, command))
+    found = {"learner_level": event.level, "prerequisite_gaps": event.gaps}
+    so_far = Decision(state=close(state, command).model_copy(update=found))
+    if state.cycle.ends == "path":
+        return plan(_with(so_far, None), meta, "diagnosed", "the diagnosis is in", state.cycle.topic)
+    return explain(so_far, meta, "the diagnosis is in")
+
+
+def plan(so_far: Decision, meta: Meta, why: str, reason: str, topic: str = "") -> Decision:
+    """The path planner says what to learn next."""
+    return ask_more(so_far, meta, "plan", f"path:{meta.id}", reason, why=why, topic=topic)
+
+
+def checked(so_far: Decision, meta: Meta) -> Decision:
+    """If the round's quiz came out empty, the document has nothing to ask about the topic: the cycle ends."""
+    cycle = so_far.state.cycle
+    quiz = so_far.state.quizzes.get(cycle.quiz_id) if cycle and cycle.quiz_id else None
+    if cycle is None or quiz is None or quiz.questions != 0 or not _waits(cycle):
+        return so_far
+    after = said(_with(so_far, None), "nothing_to_ask", topic=cycle.topic)
+    return plan(after, meta, "remediation", "the document has nothing more to ask about it", cycle.topic)
+
+
+def without(state: State) -> State:
+    """The state without the cycle under way and its steps."""
+
+    def stays(step: Step) -> bool:
+        return step.journey.split(":")[0] not in JOURNEYS or step.kind in ("write", "validate")
+
+    unfinished = {key: step for key, step in state.unfinished.items() if stays(step)}
+    update: dict[str, object] = {"cycle": None, "unfinished": unfinished}
+    update["open"] = {key: step for key, step in state.open.items() if stays(step)}
+    if state.unfinished and not unfinished:
+        update |= {"problem": None, "failed_version": None}
+    return state.model_copy(update=update)
+
+
+def _quiz(so_far: Decision, meta: Meta, concepts: Sequence[str]) -> Decision:
+    """The round's quiz, or the diagnosis's, put together."""
+    state, cycle = so_far.state, so_far.state.cycle
+    assert cycle is not None
+    before = set(state.quizzes)
+    purpose: Literal["diagnostic", "cycle"] = "diagnostic" if cycle.diagnosing else "cycle"
+    journey = f"{'diagnosis' if cycle.diagnosing else 'cycle'}:{cycle.id}"
+    so_far = bank.compose(so_far, meta, purpose, journey, concepts)
+    [quiz] = set(so_far.state.quizzes) - before
+    routed = so_far.state.model_copy(update={"cycle": cycle.model_copy(update={"quiz_id": quiz})})
+    if not so_far.asks:
+        why = "DIAGNOSE: a quiz on it" if cycle.diagnosing else "QUIZ_ACTIVE: the course's bank has all its questions"
+        routed = routed.model_copy(update={"last_routed_to": "quiz", "routing_reason": why})
+    return checked(so_far.model_copy(update={"state": routed}), meta)
+
+
+def _diagnose(so_far: Decision, meta: Meta) -> Decision:
+    cycle = so_far.state.cycle
+    assert cycle is not None
+    params = {"topic": cycle.topic, "concepts": cycle.concepts}
+    return ask_more(so_far, meta, "diagnose", f"diagnosis:{cycle.id}", "DIAGNOSE: what is known already", **params)
+
+
+def _waits(cycle: Cycle) -> bool:
+    """For answers to its quiz."""
+    return cycle.phase == "QUIZ_ACTIVE" or cycle.diagnosing
+
+
+def _with(so_far: Decision, cycle: Cycle | None) -> Decision:
+    return so_far.model_copy(update={"state": so_far.state.model_copy(update={"cycle": cycle})})

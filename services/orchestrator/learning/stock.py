@@ -1,0 +1,142 @@
+"""What a topic holds and what a course's bank has: looked up before a message of the learning cycle is decided."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, LiteralString
+from uuid import UUID
+
+from contracts.learning import ConceptMarked, Explained, IntentClassified, LearningRequested
+from contracts.session import QuizRequested
+from services.chassis.database import Connection
+from services.orchestrator.arrivals import Arrival
+from services.orchestrator.learning.topics import chosen
+from services.orchestrator.workflow.learning import Banked, Place
+from services.orchestrator.workflow.state import State
+
+PLACES, EACH, SPARE = 40, 8, 3
+"""At most so many concepts of a topic, items about a concept, and items about others."""
+
+# "" is the whole document, the most relevant first; the order is the document's again in the end.
+_PLACES: LiteralString = """
+select concept, relevance, section from (
+  select concept, relevance, section, ordinal from concept_place_view
+  where session_id = %(session)s
+    and (%(topic)s = '' or lower(concept) = lower(%(topic)s) or lower(section) = lower(%(topic)s))
+  order by array_position(array['High', 'Medium', 'Low'], relevance), ordinal limit %(most)s) p
+order by ordinal"""
+_ANSWERED: LiteralString = """
+with answered as (
+  select distinct on (r.item_id) r.item_id, r.is_correct, r.undecided, a.submitted_at, r.attempt_id, r.ordinal
+  from results r join attempts a using (attempt_id) where r.session_id = %(session)s and not r.void
+  order by r.item_id, a.submitted_at desc, r.attempt_id desc, r.ordinal desc
+), latest as (
+  select item_id from answered order by submitted_at desc, attempt_id desc, ordinal desc limit 1
+), not_handed_in as (
+  select z.item_id from quiz_items z where z.session_id = %(session)s
+    and not exists (select from attempts a where a.quiz_id = z.quiz_id and a.session_id = z.session_id)
+), items_there as (
+  select i.item_id, i.body ->> 'type' as type, i.body ->> 'concept' as about, q.number, i.batch, i.ordinal as place,
+         a.item_id is not null or i.item_id = any(%(shown)s) as answered, a.submitted_at, a.ordinal,
+         a.is_correct, a.undecided, i.item_id in (select item_id from latest) as latest,
+         i.item_id in (select item_id from not_handed_in) as asked
+  from items i left join quizzes q using (quiz_id) left join answered a using (item_id)
+  where i.course_id = %(course)s and i.accepted and i.state in ('live', 'approved')
+)"""
+_BANK: LiteralString = (
+    _ANSWERED
+    + """, matched as (
+  select t.*, w.concept as wanted, row_number() over (
+    partition by coalesce(w.concept, '') order by answered, submitted_at, ordinal, number, batch, place, item_id) as n
+  from items_there t left join unnest(%(concepts)s::text[]) as w(concept) on lower(w.concept) = lower(t.about)
+)
+select item_id, coalesce(wanted, about) as concept, type, answered, latest, asked from matched
+where n <= case when wanted is null then %(spare)s else %(each)s end
+order by wanted is null, array_position(%(concepts)s::text[], wanted), n"""
+)
+_MISTAKES: LiteralString = (
+    _ANSWERED
+    + """
+select item_id, about as concept, type, answered, latest from items_there
+where answered and not is_correct and not undecided order by submitted_at, ordinal, item_id limit %(most)s"""
+)
+
+
+@dataclass
+class Stock:
+    """Places and bank by session and message."""
+
+    places: dict[tuple[UUID, UUID], list[Place]] = field(default_factory=dict)
+    bank: dict[tuple[UUID, UUID], list[Banked]] = field(default_factory=dict)
+
+    async def load(self, connection: Connection, arrivals: Sequence[Arrival], states: Mapping[UUID, State]) -> None:
+        """Looks up what each message of the learning cycle needs; nothing for any other."""
+        for arrival in arrivals:
+            state = states.get(arrival.session)
+            if state is None or state.course_id is None:
+                continue
+            key = (arrival.session, arrival.envelope.id)
+            topic = _topic(arrival)
+            if topic is not None:
+                self.places[key] = await _places(connection, state, topic)
+            if _mistakes(arrival):
+                self.bank[key] = await _mistaken(connection, state)
+            elif concepts := _concepts(arrival, state, self.places.get(key, [])):
+                self.bank[key] = await _bank(connection, state, concepts)
+
+    def of(self, arrival: Arrival) -> dict[str, Any]:
+        """The facts of a message, as `Meta` has them."""
+        key = (arrival.session, arrival.envelope.id)
+        return {"places": self.places.get(key, []), "bank": self.bank.get(key, [])}
+
+
+def _topic(arrival: Arrival) -> str | None:
+    """The topic whose concepts a message is about; None: it needs none."""
+    match arrival.letter:
+        case LearningRequested() as letter:
+            return letter.topic
+        case IntentClassified(intent="learn" | "diagnose" | "quiz") as letter:
+            return letter.topic
+        case IntentClassified(intent="question") as letter:
+            return letter.topic or None
+        case ConceptMarked() as letter:
+            return letter.concept
+    return None
+
+
+def _concepts(arrival: Arrival, state: State, places: Sequence[Place]) -> list[str]:
+    """The concepts that a message may lead to questions about."""
+    match arrival.letter:
+        case (
+            LearningRequested(diagnostic=True, topic=topic) | IntentClassified(intent="diagnose" | "quiz", topic=topic)
+        ):
+            return chosen(state, places, topic)
+        case Explained() as letter:
+            cause = arrival.envelope.cause
+            step = state.open.get(cause) if cause else None
+            return list(step.params.get("about", letter.concepts)) if step else []
+    return []
+
+
+def _mistakes(arrival: Arrival) -> bool:
+    return isinstance(arrival.letter, QuizRequested) and arrival.letter.practice is not None
+
+
+async def _places(connection: Connection, state: State, topic: str) -> list[Place]:
+    values = {"session": state.session_id, "topic": topic, "most": PLACES}
+    rows = await (await connection.execute(_PLACES, values)).fetchall()
+    return [Place.model_validate(row) for row in rows]
+
+
+async def _bank(connection: Connection, state: State, concepts: Sequence[str]) -> list[Banked]:
+    values = {**_whose(state), "concepts": list(concepts), "each": EACH, "spare": SPARE}
+    rows = await (await connection.execute(_BANK, values)).fetchall()
+    return [Banked.model_validate(row) for row in rows]
+
+
+async def _mistaken(connection: Connection, state: State) -> list[Banked]:
+    rows = await (await connection.execute(_MISTAKES, {**_whose(state), "most": 20})).fetchall()
+    return [Banked.model_validate(row) for row in rows]
+
+
+def _whose(state: State) -> dict[str, Any]:
+    return {"session": state.session_id, "course": state.course_id, "shown": state.shown}

@@ -1,0 +1,54 @@
+"""Which concepts a topic has, and which of them are to be learnt first. Pure."""
+
+from collections.abc import Sequence
+
+from services.orchestrator.learning.mastery import PRIOR
+from services.orchestrator.workflow.learning import Place
+from services.orchestrator.workflow.state import State
+
+CONCEPTS, EXPLAINED = 4, 3
+"""At most so many concepts has a topic, and so many are explained in one round."""
+_RELEVANCE = {"High": 0, "Medium": 1, "Low": 2}
+
+
+def chosen(state: State, places: Sequence[Place], topic: str) -> list[str]:
+    """The concepts of a topic in document order, so that what others build on comes first.
+
+    A topic is a concept, or a section with its most relevant ones; "" is what is weakest, of that the most relevant.
+    """
+    wanted = topic.casefold()
+    if found := [place.concept for place in places if place.concept.casefold() == wanted]:
+        return found[:1]
+    pool = [place for place in places if not topic or place.section.casefold() == wanted]
+
+    def key(place: Place) -> tuple[bool, float, int]:
+        known, score, _ = _rank(state, place.concept) if not topic else (False, 0.0, "")
+        return known, score, _RELEVANCE[place.relevance]
+
+    ranked = sorted(pool, key=key)
+    taken = {place.concept for place in ranked[:CONCEPTS]}
+    return list(dict.fromkeys(place.concept for place in pool if place.concept in taken))
+
+
+def weakest(state: State, concepts: Sequence[str]) -> list[str]:
+    """What is still to be learnt of these, the weakest first; all of them where nothing is."""
+    left = [concept for concept in concepts if not mastered(state, concept)] or list(concepts)
+    return sorted(left, key=lambda concept: _rank(state, concept))
+
+
+def lowest(state: State, concepts: Sequence[str]) -> float:
+    """The score of the one that is known least."""
+    return min(state.standings[one].score if one in state.standings else PRIOR for one in concepts)
+
+
+def mastered(state: State, concept: str) -> bool:
+    """Whether a concept is decided, and known well enough."""
+    return concept in state.standings and state.standings[concept].mastered
+
+
+def _rank(state: State, concept: str) -> tuple[bool, float, str]:
+    """By what is to be learnt first: not mastered, not said to be known, little known."""
+    found = state.standings.get(concept)
+    if found is None:
+        return False, PRIOR, concept
+    return found.mastered or found.mark == "known", found.score, concept

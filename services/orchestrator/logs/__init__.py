@@ -1,0 +1,1 @@
+"""What each run of an agent leaves in rows and log lines."""

@@ -1,0 +1,63 @@
+"""Rows of `agent_runs`: the run that a message tells of, and what is known of one that ended without telling."""
+
+import hashlib
+import json
+from datetime import datetime
+
+from contracts.documents import AgentRun
+from contracts.problems import Code
+from contracts.session import MessageParked, StepTimedOut
+from services.orchestrator.arrivals import Arrival
+from services.orchestrator.database import columns as to
+from services.orchestrator.database.writes import Writes
+from services.orchestrator.workflow.stages import AGENT, WORDS
+from services.orchestrator.workflow.state import State
+
+NOTHING = hashlib.sha256(b"").hexdigest()
+
+
+def run_row(writes: Writes, arrival: Arrival, before: State, own: tuple[str, str], now: datetime) -> None:
+    """Adds the row of a kept message, where it tells of a run or of the want of one."""
+    letter = arrival.letter
+    if isinstance(letter, StepTimedOut | MessageParked):
+        run = _untold(arrival, letter, before, now)
+    elif isinstance(told := getattr(letter, "run", None), AgentRun):
+        run = told
+    else:
+        return
+    writes.insert(
+        to.RUNS,
+        arrival.envelope.id,
+        arrival.session,
+        *own,
+        run.timestamp,
+        run.agent,
+        run.input_summary,
+        run.output,
+        run.reasoning,
+        run.duration_ms,
+        run.input_hash,
+        run.output_hash,
+        run.tokens_used,
+        json.dumps(run.errors),
+        json.dumps([spent.model_dump() for spent in run.spending]),
+    )
+
+
+def _untold(arrival: Arrival, letter: StepTimedOut | MessageParked, before: State, now: datetime) -> AgentRun:
+    """Nobody knows how long it ran: `duration_ms` is 0. What it was given is hashed as it came, if it came."""
+    envelope = arrival.envelope
+    step = before.open.get(envelope.cause) if envelope.cause else None
+    if isinstance(letter, MessageParked):
+        error, given = f"{Code.INTERNAL}: {letter.message_type} was put aside: {letter.reason}", arrival.record.value
+    else:
+        error, given = f"{Code.STEP_TIMED_OUT}: no answer in time to attempt {envelope.attempt}", None
+    return AgentRun(
+        timestamp=now,
+        agent=AGENT[step.kind] if step else "coordinator",
+        input_summary=WORDS[step.kind] if step else letter.letter_type,
+        duration_ms=0,
+        input_hash=hashlib.sha256(given or b"").hexdigest(),
+        output_hash=NOTHING,
+        errors=[error],
+    )

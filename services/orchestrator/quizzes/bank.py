@@ -1,0 +1,170 @@
+"""A quiz put together: from the course's bank first, what is missing is ordered from the Coach, then repeats fill up.
+
+3 to 10 questions, 1 to 3 about a concept. Pure: which items there are came with the message.
+"""
+
+from collections.abc import Sequence
+from uuid import UUID, uuid5
+
+from contracts.agents import Agent
+from contracts.coaching import Goal, Instructions
+from services.orchestrator.workflow.learning import Banked, Placed, Purpose
+from services.orchestrator.workflow.quizzes import QuizFacts
+from services.orchestrator.workflow.state import Decision, Meta, State
+from services.orchestrator.workflow.steps import ask_more, leading, said
+
+LEAST, MOST, EACH = 3, 10, 3
+"""Seed 000: questions of a quiz, and at most so many about one concept."""
+_LAST = 10_000_000
+"""Repeats stand after all that is written, wherever in its rounds and parts."""
+
+
+def quiz_only(first: Instructions) -> list[Goal]:
+    """The goals of a quiz without cards."""
+    return [goal for goal in first.generation_goals if goal in ("quiz", "multiple_choice_quiz")] or ["quiz"]
+
+
+def shares(concepts: Sequence[str], each: int, most: int) -> dict[str, int]:
+    """How many questions about each concept, in rounds over them, the first first."""
+    found = dict.fromkeys(concepts, 0)
+    for _ in range(each):
+        for concept in found:
+            if sum(found.values()) < most:
+                found[concept] += 1
+    return {concept: count for concept, count in found.items() if count}
+
+
+def limits(state: State, purpose: Purpose, concepts: int) -> tuple[int, int]:
+    """How many questions a concept, and in all, by the session's instructions within the seed's limits.
+
+    A diagnosis asks one or two a concept; about a single one as many as a quiz has at least.
+    """
+    shape = state.instructions.constraints
+    each = min(EACH, shape.questions_per_concept)
+    if purpose == "diagnostic" and concepts > 1:
+        each = min(each, 2)
+    return each, max(LEAST, min(MOST, shape.num_quiz_questions or MOST))
+
+
+def compose(so_far: Decision, meta: Meta, purpose: Purpose, journey: str, concepts: Sequence[str]) -> Decision:
+    """A quiz about these concepts, the first of them first. Its id derives from the message."""
+    state, quiz = so_far.state, uuid5(meta.id, "quiz")
+    each, most = limits(state, purpose, len(concepts))
+    wanted = shares(concepts, each, max(most, len(concepts)) if purpose == "diagnostic" else most)
+    waiting = state.pending.item_id if state.pending else None  # The tutor will tell its answer.
+    there = [one for one in meta.bank if one.item_id not in state.removed and one.item_id != waiting]
+    fresh = {concept: _about(there, concept, answered=False)[:count] for concept, count in wanted.items()}
+    lacking = {concept: count - len(fresh[concept]) for concept, count in wanted.items() if len(fresh[concept]) < count}
+    chosen = _in_turn(list(fresh.values()))
+    repeats = _in_turn([_about(there, concept, answered=True)[:count] for concept, count in lacking.items()])
+    facts = QuizFacts(
+        number=len(state.quizzes) + 1,
+        asked={"quiz": sum(lacking.values())} if lacking else {},
+        purpose=purpose,
+        placed=len(chosen),
+        reserve=_placed(quiz, repeats),
+        spare=_placed(quiz, [one for one in there if one.concept not in wanted]),
+        latest=next((one.item_id for one in there if one.latest), None),
+    )
+    so_far = so_far.model_copy(update={"placed": [*so_far.placed, *_placed(quiz, chosen)]})
+    if not lacking:
+        return finish(so_far, quiz, facts)
+    room = min(each - len(fresh[concept]) for concept in lacking)
+    params = _order(state, meta, quiz, list(lacking), sum(lacking.values()), room)
+    facts = facts.model_copy(update={"order": {**params, "journey": journey}})
+    so_far = so_far.model_copy(update={"state": _known(state, quiz, facts)})
+    stage = "DIAGNOSE" if purpose == "diagnostic" else "QUIZ_ACTIVE"
+    reason = f"{stage}: the bank lacks {facts.asked['quiz']} questions"
+    return ask_more(so_far, meta, "write", journey, reason, **params)
+
+
+def mistakes(state: State, meta: Meta) -> Decision:
+    """A quiz of what was answered wrongly: repeats, and nothing new is written for it."""
+    quiz = uuid5(meta.id, "quiz")
+    wrong = [one for one in meta.bank if one.item_id not in state.removed]
+    if not wrong:
+        return said(Decision(state=state), "no_mistakes")
+    latest = next((one.item_id for one in wrong if one.latest), None)
+    placed = [
+        one.model_copy(update={"ordinal": n}) for n, one in enumerate(_apart(_placed(quiz, wrong), latest)[:MOST])
+    ]
+    facts = QuizFacts(number=len(state.quizzes) + 1, purpose="mistakes", placed=len(placed))
+    return finish(Decision(state=state, placed=placed), quiz, facts)
+
+
+def finish(so_far: Decision, quiz: UUID, facts: QuizFacts) -> Decision:
+    """Nothing more will be written for a quiz: repeats fill up what is missing, and it is complete."""
+    fresh = facts.made.get("quiz", 0) + facts.placed
+    repeats = facts.reserve[: facts.missing.get("quiz", 0)]
+    spare = facts.spare[: max(0, LEAST - fresh - len(repeats))]
+    used = [*repeats, *spare] if fresh else _apart([*spare, *repeats], facts.latest)
+    if not fresh and (not repeats or [one.item_id for one in used] == [facts.latest]):
+        used = []  # Nothing is about the topic, or it would come back right after itself.
+    asked = facts.asked
+    if used and "quiz" in asked:  # What others fill up is not missing.
+        asked = {**asked, "quiz": max(facts.made.get("quiz", 0), asked["quiz"] - len(used))}
+    count = facts.placed + len(used)
+    done: dict[str, object] = {
+        "questions": fresh + len(used),
+        "order": None,
+        "hopeful": [],
+        "reserve": [],
+        "spare": [],
+        "latest": None,
+    }
+    facts = facts.model_copy(update={**done, "placed": count, "asked": asked})
+    routed = {"last_routed_to": "coordinator", "routing_reason": "ready"}
+    state = _known(so_far.state, quiz, facts).model_copy(update=routed)
+    placed = [one.model_copy(update={"ordinal": _LAST + n}) for n, one in enumerate(used)]
+    return _told(so_far.model_copy(update={"state": state, "placed": [*so_far.placed, *placed]}), quiz, facts)
+
+
+def _told(so_far: Decision, quiz: UUID, facts: QuizFacts) -> Decision:
+    """The conversation leads to the quiz of a round, a diagnosis, or a message; a button's shows itself on the page."""
+    if facts.purpose not in ("cycle", "diagnostic", "asked"):
+        return so_far
+    if facts.questions:
+        agent: Agent = "diagnostic" if facts.purpose == "diagnostic" else "quiz"
+        return leading(said(so_far, f"{facts.purpose}_quiz", agent, questions=facts.questions), "quiz", quiz)
+    return said(so_far, "no_questions", "quiz") if facts.purpose == "asked" else so_far
+
+
+def _order(state: State, meta: Meta, quiz: UUID, concepts: list[str], count: int, each: int) -> dict[str, object]:
+    first = state.instructions
+    shape = first.constraints.model_copy(
+        update={"num_quiz_questions": count, "num_flashcards": 0, "questions_per_concept": each}
+    )
+    told = {"generation_goals": quiz_only(first), "focus_areas": concepts[:50], "constraints": shape}
+    return {
+        "quiz_id": str(quiz),
+        "reading_id": str(state.reading_id),
+        "instructions": first.model_copy(update=told).model_dump(mode="json"),
+        "quiz_spec": None,
+        "generated_at": meta.time,
+        "concepts": concepts,
+    }
+
+
+def _about(bank: Sequence[Banked], concept: str, *, answered: bool) -> list[Banked]:
+    return [one for one in bank if one.concept == concept and one.answered == answered]
+
+
+def _in_turn(lists: Sequence[Sequence[Banked]]) -> list[Banked]:
+    """One of each list in turn, so that no concept is asked about twice running where that can be helped."""
+    longest = max(map(len, lists), default=0)
+    return [one[n] for n in range(longest) for one in lists if n < len(one)]
+
+
+def _apart(placed: list[Placed], latest: UUID | None) -> list[Placed]:
+    """An item comes back after at least one other: the one answered last is not the quiz's first question."""
+    if not placed or placed[0].item_id != latest:
+        return placed
+    return [*placed[1:2], placed[0], *placed[2:]]
+
+
+def _placed(quiz: UUID, items: Sequence[Banked]) -> list[Placed]:
+    return [Placed(quiz_id=quiz, item_id=one.item_id, ordinal=n, repeat=one.answered) for n, one in enumerate(items)]
+
+
+def _known(state: State, quiz: UUID, facts: QuizFacts) -> State:
+    return state.model_copy(update={"quizzes": {**state.quizzes, quiz: facts}})

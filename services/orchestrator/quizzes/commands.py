@@ -1,0 +1,173 @@
+"""The commands about material: what is to be written and what is to be judged, with the text from rows set in."""
+
+import json
+from collections.abc import Sequence
+from typing import Any, LiteralString
+from uuid import UUID
+
+from contracts.coaching import HandoverV1, Metadata
+from contracts.coaching import Instructions as InstructionsForCoach
+from contracts.digest import Context, Term
+from contracts.documents import DocMeta
+from contracts.quizzes import QuizSpec
+from services.chassis.database import Connection
+from services.orchestrator.database.queries import array, every, joined, one
+from services.orchestrator.quizzes.asked_before import (
+    CARDS,
+    OF_EARLIER_ORDERS,
+    OF_EARLIER_PARTS,
+    OF_OTHERS,
+    QUESTIONS,
+    asked_before,
+    owners_refused,
+    refused_before,
+    room_in,
+)
+from services.orchestrator.workflow.state import State
+
+_PART: LiteralString = """
+select body::text,
+       array(select distinct found #>> '{{}}' from jsonb_path_query(body::jsonb, '$.**.block_id') found) as named
+from {material} where m.quiz_id = %(quiz)s and m.batch = %(batch)s order by m.ordinal, m.id"""
+_EDIT: LiteralString = """
+select after::text as body,
+       array(select distinct found #>> '{}' from jsonb_path_query(after::jsonb, '$.**.block_id') found) as named
+from item_history where message_id = %s"""
+
+
+async def write(connection: Connection, state: State, params: dict[str, Any]) -> bytes | None:
+    """`WriteMaterial`; None if reading, blocks or the item to be replaced are gone."""
+    found = await one(connection, "select digest, doc_meta from readings where reading_id = %s", params["reading_id"])
+    if found is None or found["digest"] is None or not state.papers:
+        return None
+    digest, first = found["digest"], state.papers[0].document
+    about = DocMeta.model_validate(found["doc_meta"], extra="ignore")
+    spec = QuizSpec.model_validate(params["quiz_spec"]) if params["quiz_spec"] else None
+    instructions = InstructionsForCoach.model_validate(params["instructions"])
+    replaces = params.get("replaces")
+    if replaces:
+        found_instead = await _about_the_same(connection, instructions, replaces)
+        if found_instead is None:
+            return None
+        instructions = found_instead
+    wanted = spec.blocks_to_assess if spec else digest["blocks"]
+    blocks = await _blocks(connection, UUID(params["reading_id"]), wanted)
+    if not blocks:
+        return None
+    blocks = _mentioning(blocks, params.get("concepts", [])) or blocks
+    handover = HandoverV1(
+        metadata=Metadata(
+            session_id=state.session_id,
+            source_title=about.title or first.filename,
+            source_hash=first.sha256,
+            language=about.language,
+            generated_at=params["generated_at"],
+        ),
+        context=Context.model_validate(digest["context"]),
+        instructions_for_coach=instructions,
+    )
+    terms = [Term.model_validate(term) for term in digest["terms"]]
+    fields: dict[str, str | None] = {
+        "quiz_id": json.dumps(params["quiz_id"]),
+        "handover": handover.write().decode(),
+        "quiz_spec": spec.write().decode() if spec else None,
+        "blocks": array(row["body"] for row in blocks),
+        "terms": array(term.model_dump_json(exclude_none=True) for term in terms),
+        "tries": json.dumps(params.get("tries", 0)),
+        "replaces": json.dumps(replaces) if replaces else None,
+        "only_focus": "true" if params.get("concepts") else None,
+    }
+    before = params.get("before", 0)
+    values = {"session": state.session_id, "quiz": params["quiz_id"], "before": before}
+    fields |= await asked_before(connection, room_in(fields), OF_EARLIER_ORDERS, **values)
+    if before:
+        refused = await refused_before(connection, room_in(fields), **values)
+        if replaces:
+            owners = {"wish": params["wish"], "card": params["card"]}
+            refused = [*await owners_refused(connection, room_in(fields), **owners, **values), *refused]
+        fields["refused"] = array(refused)
+    return joined(fields)
+
+
+async def validate(connection: Connection, state: State, params: dict[str, Any]) -> bytes:
+    """`ValidateItems` of a part of the material, held against what the course has been asked before it."""
+    batch = params.get("batch", 1)
+    values = {"quiz": params["quiz_id"], "batch": batch}
+    items = await _part(connection, QUESTIONS, values)
+    cards = await _part(connection, CARDS, values)
+    values |= {"session": state.session_id, "before": params.get("before", 0)}
+    return await _to_judge(connection, state, params, items, cards, OF_EARLIER_PARTS, values)
+
+
+async def check(connection: Connection, state: State, params: dict[str, Any]) -> bytes | None:
+    """`ValidateItems` of an edited item or card alone, held against all others of its course."""
+    edit = await every(connection, _EDIT, params["wish"])
+    if not edit:
+        return None
+    items, cards = ([], edit) if params["card"] else (edit, [])
+    values = {"session": state.session_id, "item": params["item_id"]}
+    return await _to_judge(connection, state, params, items, cards, OF_OTHERS, values)
+
+
+async def _to_judge(
+    connection: Connection,
+    state: State,
+    params: dict[str, Any],
+    items: list[dict[str, Any]],
+    cards: list[dict[str, Any]],
+    which: LiteralString,
+    values: dict[str, Any],
+) -> bytes:
+    wanted = sorted({block for row in (*items, *cards) for block in row["named"]})
+    blocks = await _blocks(connection, UUID(params["reading_id"]), wanted)
+    # Each block names its document; this one is the whole command's where they do not, and the first of several.
+    first = state.papers[0].sha256 if state.papers else ""
+    document = next((row["sha256"] for row in blocks if row["sha256"]), None) or first
+    fields: dict[str, str | None] = {
+        "quiz_id": json.dumps(params["quiz_id"]),
+        "document_sha256": json.dumps(document),
+        "language": json.dumps(state.language),
+        "items": array(row["body"] for row in items),
+        "flashcards": array(row["body"] for row in cards),
+        "blocks": array(row["body"] for row in blocks),
+    }
+    fields |= await asked_before(connection, room_in(fields), which, **values)
+    return joined(fields)
+
+
+async def _about_the_same(
+    connection: Connection, instructions: InstructionsForCoach, item: str
+) -> InstructionsForCoach | None:
+    """The instructions for another item on an item's concept, as hard as it is; None if it is gone."""
+    row = await one(
+        connection,
+        """select body ->> 'concept' as concept, body ->> 'difficulty' as difficulty from items where item_id = %(id)s
+           union all select body ->> 'concept', null from flashcards where card_id = %(id)s""".replace("%(id)s", "%s"),
+        *(item, item),
+    )
+    if row is None:
+        return None
+    hard = {"quiz_difficulty": row["difficulty"].lower()} if row["difficulty"] else {}
+    shape = instructions.constraints.model_copy(update=hard)
+    return instructions.model_copy(update={"focus_areas": [row["concept"]], "constraints": shape})
+
+
+async def _part(connection: Connection, material: LiteralString, values: dict[str, Any]) -> list[dict[str, Any]]:
+    found = await connection.execute(_PART.format(material=material).encode(), values)
+    return await found.fetchall()
+
+
+def _mentioning(blocks: list[dict[str, Any]], concepts: Sequence[str]) -> list[dict[str, Any]]:
+    """Those that a quiz about these concepts is written from: an author that has all blocks writes about others too."""
+    named = [concept.casefold() for concept in concepts]
+    return [block for block in blocks if any(name in block["body"].casefold() for name in named)]
+
+
+async def _blocks(connection: Connection, reading: UUID, wanted: Sequence[str]) -> list[dict[str, Any]]:
+    return await every(
+        connection,
+        """select body::text, body ->> 'document_sha256' as sha256
+           from reading_members m join blocks b using (reading_id)
+           where m.set_id = %s and b.block_id = any(%s::text[]) order by m.ordinal, b.part, b.ordinal""",
+        *(reading, list(wanted)),
+    )

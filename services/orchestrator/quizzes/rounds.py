@@ -1,0 +1,204 @@
+"""Material is written in parts and judged; what did not hold up is ordered again, at most twice; then a quiz is whole.
+
+Each part goes to the Evaluator at once, whatever the order in which parts come. A round is over when all its parts are
+judged. No material at all is a 422.
+"""
+
+from uuid import UUID, uuid5
+
+from contracts.coaching import Instructions
+from contracts.problems import Code, Problem, problem
+from contracts.quizzes import QuizSpec
+from services.orchestrator.decide.events import MaterialJudged, MaterialWritten
+from services.orchestrator.quizzes import bank
+from services.orchestrator.workflow.quizzes import KINDS, Of, QuizFacts, narrowed, ordered, plus
+from services.orchestrator.workflow.state import Decision, Meta, State, Step
+from services.orchestrator.workflow.steps import ask, ask_more, close, fail_journey, unmoved
+
+TRIES = 2
+HOPELESS = {
+    "text_exhausted",
+    "choices_exhausted",
+    "duplicate",
+    "concept_limit",
+    "concept_exhausted",
+    "language_without_patterns",
+    "author_wrote_fewer",
+    "text_garbled",
+    "text_not_prose",
+    "text_too_short",
+    "no_terms",
+}
+"""Reasons of the Coach that no other try changes: the text has no more, or it was asked before."""
+
+
+def write(
+    state: State, meta: Meta, journey: str, instructions: Instructions, spec: QuizSpec | None, reason: str
+) -> Decision:
+    """Asks the Coach for material. The quiz's id derives from the message, so that the gateway can tell it at once."""
+    quiz = uuid5(meta.id, "quiz")
+    params = {
+        "quiz_id": str(quiz),
+        "reading_id": str(state.reading_id),
+        "instructions": instructions.model_dump(mode="json"),
+        "quiz_spec": spec.plain() if spec else None,
+        "generated_at": meta.time,
+    }
+    order = {**params, "journey": journey}
+    facts = QuizFacts(number=len(state.quizzes) + 1, asked=ordered(instructions, spec), order=order)
+    return ask(known(state, quiz, facts), meta, "write", journey, reason, **params)
+
+
+def nothing_asked(state: State, meta: Meta) -> State:
+    """The state with a first quiz of no question: nobody is asked to write one."""
+    return known(state, uuid5(meta.id, "quiz"), QuizFacts(number=len(state.quizzes) + 1, questions=0))
+
+
+def known(state: State, quiz: UUID, facts: QuizFacts) -> State:
+    """The state with something else known of a quiz."""
+    return state.model_copy(update={"quizzes": {**state.quizzes, quiz: facts}})
+
+
+def in_parts(step: Step, event: MaterialWritten) -> tuple[Step, bool, bool]:
+    """The step with this part, whether it is a new one, and whether all parts are in."""
+    parts = sorted({*step.parts, event.part})
+    whole = set(range(1, event.of + 1)) <= set(parts)
+    return step.model_copy(update={"parts": parts}), event.part not in step.parts, whole
+
+
+def written(state: State, meta: Meta, event: MaterialWritten, command: UUID, step: Step) -> Decision:
+    """A part came: the Evaluator judges it; after the last one the Coach is done."""
+    quiz, facts = event.quiz_id, state.quizzes[event.quiz_id]
+    after, new, whole = in_parts(step, event)
+    if not new and not whole:
+        return unmoved(state)
+    state = close(state, command) if whole else reopened(state, command, after)
+    so_far = Decision(state=state)
+    if new:
+        short = {of: plus(facts.short.get(of, {}), event.short.get(of, {})) for of in KINDS}
+        hopeful = {of for of in KINDS if event.short.get(of, {}).keys() - HOPELESS} | set(facts.hopeful)
+        dropped = {of: plus(facts.dropped.get(of, {}), event.dropped.get(of, {})) for of in KINDS}
+        update = {
+            "short": {of: codes for of, codes in short.items() if codes},
+            "hopeful": sorted(hopeful),
+            "dropped": {of: codes for of, codes in dropped.items() if codes},
+            "model": sorted({*facts.model, *event.by_model, *event.dropped}),
+        }
+        facts = facts.model_copy(update={**update, "batches": facts.batches + 1})
+        so_far = Decision(state=known(state, quiz, facts))
+        if event.items + event.cards:
+            params = {name: step.params[name] for name in ("quiz_id", "reading_id")}
+            params |= {"batch": facts.batches, "before": step.params.get("before", 0)}
+            so_far = ask_more(so_far, meta, "validate", step.journey, "material is written", **params)
+    return _round_over(so_far, meta, quiz, command, step)
+
+
+def reopened(state: State, command: UUID, step: Step) -> State:
+    """The state in which an open step is this one."""
+    return state.model_copy(update={"open": {**state.open, command: step}})
+
+
+def judged(state: State, meta: Meta, event: MaterialJudged, command: UUID, step: Step) -> Decision:
+    """Verdicts on a part came: what was accepted can be seen."""
+    facts = state.quizzes[event.quiz_id]
+    refused = {**facts.refused}
+    for of, codes in event.by_kind.items():
+        if codes:
+            refused[of] = plus(refused.get(of, {}), codes)
+    made = plus({of: facts.made.get(of, 0) for of in KINDS}, {"quiz": event.items, "flashcards": event.cards})
+    hopeful = sorted({*facts.hopeful, *(of for of, codes in event.by_kind.items() if codes)})
+    facts = facts.model_copy(update={"made": made, "refused": refused, "hopeful": hopeful, **_by_author(facts, event)})
+    state = known(close(state, command), event.quiz_id, facts)
+    return _round_over(Decision(state=state), meta, event.quiz_id, command, step)
+
+
+def _by_author(facts: QuizFacts, event: MaterialJudged) -> dict[str, object]:
+    """Whose work was accepted and refused, of kinds of which a model wrote some."""
+    dropped = {**facts.dropped}
+    offline = {of: facts.offline.get(of, 0) + event.offline.get(of, 0) for of in facts.model}
+    for of, codes in event.by_kind.items():
+        theirs = event.refused_offline.get(of, {})
+        models = {code: count - theirs.get(code, 0) for code, count in codes.items()}
+        if of in facts.model and any(models.values()):
+            dropped[of] = plus(dropped.get(of, {}), {code: count for code, count in models.items() if count > 0})
+    return {"dropped": dropped, "offline": {of: count for of, count in offline.items() if count}}
+
+
+def given_up(state: State, meta: Meta, command: UUID, failing: Decision) -> Decision:
+    """A round failed for good. With something made the quiz ends with that, and tells why; else it fails as any step.
+
+    Only a first round that another try may still help stays open for the learner's retry.
+    """
+    step, why = state.open[command], failing.state.problem
+    quiz = UUID(step.params["quiz_id"])
+    facts = state.quizzes[quiz]
+    stocked = bool(facts.placed or facts.reserve)
+    made, later = stocked or any(facts.made.values()), stocked or facts.tries > 0
+    if why is None or facts.order is None or (why.status >= 500 and not (made and later and step.kind == "write")):
+        return failing
+    if not made and not later and facts.purpose == "quiz":
+        given_up = known(failing.state, quiz, facts.model_copy(update={"order": None}))
+        return failing.model_copy(update={"state": given_up})
+    if step.kind == "write":
+        said = "text_exhausted" if why.code == Code.NOTHING_TO_ASK else str(why.code)
+        wanted: dict[Of, int] = ordered(*_order(step.params))
+        short = {of: {said: count} for of, count in facts.missing.items() if wanted.get(of)}
+        facts = facts.model_copy(update={"short": {**facts.short, **short}, "again": sorted({*facts.again, *short})})
+    facts = facts.model_copy(update={"tries": TRIES, "hopeful": []})
+    return _round_over(Decision(state=known(close(state, command), quiz, facts)), meta, quiz, command, step)
+
+
+def _round_over(so_far: Decision, meta: Meta, quiz: UUID, command: UUID, step: Step) -> Decision:
+    """When nothing of this round is open any more: another round, the end, or a 422."""
+    state, facts = so_far.state, so_far.state.quizzes[quiz]
+    if any(_is_of(other, quiz) for other in state.open.values()):
+        return so_far
+    left = {of: count for of, count in facts.missing.items() if of in facts.hopeful}
+    if facts.order is not None and left and facts.tries < TRIES:
+        return _once_more(so_far, meta, quiz, left)
+    if facts.purpose != "quiz":
+        return bank.finish(so_far, quiz, facts)
+    none_asked = facts.order is not None and not any(facts.asked.values())
+    if not any(facts.made.values()) and not none_asked:
+        failing = known(state, quiz, facts.model_copy(update={"order": None, "hopeful": []}))
+        return fail_journey(failing, meta, command, step, _nothing(facts))
+    done = facts.model_copy(update={"questions": facts.made.get("quiz", 0), "order": None, "hopeful": []})
+    ready = {"last_routed_to": "coordinator", "routing_reason": "ready"}
+    return Decision(state=known(state, quiz, done).model_copy(update=ready))
+
+
+def _once_more(so_far: Decision, meta: Meta, quiz: UUID, left: dict[Of, int]) -> Decision:
+    """Orders what is missing again, with what was refused."""
+    facts = so_far.state.quizzes[quiz]
+    assert facts.order is not None
+    instructions, spec = narrowed(*_order(facts.order), left)
+    short = {of: codes for of, codes in facts.short.items() if of not in left}
+    again = sorted({*facts.again, *left})
+    facts = facts.model_copy(update={"tries": facts.tries + 1, "hopeful": [], "short": short, "again": again})
+    params = {name: value for name, value in (facts.order or {}).items() if name != "journey"}
+    params |= {"instructions": instructions.model_dump(mode="json"), "quiz_spec": spec.plain() if spec else None}
+    params |= {"tries": facts.tries, "before": facts.batches}
+    state = known(so_far.state, quiz, facts)
+    journey = str((facts.order or {})["journey"])
+    return ask_more(Decision(state=state), meta, "write", journey, "some of it did not hold up", **params)
+
+
+def _order(params: dict[str, object]) -> tuple[Instructions, QuizSpec | None]:
+    spec = params.get("quiz_spec")
+    return Instructions.model_validate(params["instructions"]), QuizSpec.model_validate(spec) if spec else None
+
+
+def _is_of(step: Step, quiz: UUID) -> bool:
+    """A step of the quiz's own rounds: no item that is written anew."""
+    return step.kind in ("write", "validate") and step.params["quiz_id"] == str(quiz) and "replaces" not in step.params
+
+
+def _nothing(facts: QuizFacts) -> Problem:
+    reasons = ", ".join(f"{count} {code.replace('_', ' ')}" for code, count in sorted(facts.why.items()))
+    if facts.dropped and not facts.offline:
+        models = plus(facts.dropped.get("quiz", {}), facts.dropped.get("flashcards", {}))
+        reasons = ", ".join(f"{count} {code.replace('_', ' ')}" for code, count in sorted(models.items()))
+        return problem(
+            Code.NOTHING_TO_ASK, f"Nothing that the language model wrote held up against the text ({reasons})."
+        )
+    return problem(Code.NOTHING_TO_ASK, f"No item or card held up against the text ({reasons or 'none was made'}).")

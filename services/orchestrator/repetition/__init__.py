@@ -1,0 +1,1 @@
+"""Spaced repetition: when a card or an item is due again."""

@@ -1,0 +1,180 @@
+"""What the learning cycle leaves in rows: the conversation, the agents' state, rounds, and diagnoses."""
+
+import json
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any, LiteralString
+from uuid import UUID, uuid5
+
+from contracts.coaching import CoachNotes
+from contracts.learning import (
+    AimsSet,
+    Diagnosed,
+    Explained,
+    IntentClassified,
+    LearningRequested,
+    MessageSent,
+    PathPlanned,
+    ReplyJudged,
+)
+from contracts.letter import Fields, Letter
+from contracts.proof import Proof
+from contracts.quizzes import Evaluation
+from services.orchestrator.arrivals import Arrival
+from services.orchestrator.database.writes import Writes
+from services.orchestrator.documents.rows import dump_all
+from services.orchestrator.learning import changes as changed
+from services.orchestrator.learning.agent_state import put
+from services.orchestrator.tutor.words import sentence
+from services.orchestrator.workflow.learning import Cycle
+from services.orchestrator.workflow.state import Decision, Meta, State
+
+Own = tuple[str, str]
+# An item's question as a line of the conversation: with its statement, and its options a line each.
+_ASKS: LiteralString = """
+insert into messages (message_id, session_id, tenant_id, user_id, seq, role, agent, text, quotes, timestamp)
+select %(id)s, %(session)s, %(tenant)s, %(user)s, %(seq)s, 'tutor', 'tutor',
+       (body ->> 'question') || coalesce(E'\\n' || (body ->> 'statement'), '') || coalesce(
+         (select string_agg(E'\\n– ' || (o.value ->> 'text'), '' order by o.n)
+          from json_array_elements(body -> 'options') with ordinality o(value, n)), ''), '[]', %(at)s
+from items where item_id = %(item)s
+on conflict do nothing"""
+# What a quiz asks, once it is complete; the items themselves have the words.
+_QUESTIONS: LiteralString = """
+insert into agent_state (session_id, tenant_id, user_id, key, agent, value, updated_at)
+select %(session)s, %(tenant)s, %(user)s, 'quiz_questions', 'quiz', coalesce(json_agg(q.item_id order by q.ordinal,
+       q.item_id), '[]'), %(at)s
+from quiz_items q join items i using (item_id)
+where q.quiz_id = %(quiz)s and i.accepted and i.state in ('live', 'approved')
+on conflict (session_id, key) do update set value = excluded.value, updated_at = excluded.updated_at"""
+
+
+def keep(
+    writes: Writes, arrival: Arrival, before: State, decision: Decision, own: Own, meta: Meta, now: datetime
+) -> None:
+    """Adds the rows of one kept message, whatever it is."""
+    state, letter, session = decision.state, arrival.letter, decision.state.session_id
+    if state.forgotten:
+        return
+    whose = {"session": session, "tenant": own[0], "user": own[1]}
+    lines = _lines(letter)
+    opens = "path" if isinstance(letter, PathPlanned) else None
+    for role, agent, text, quotes in lines:
+        number = (meta.id if role == "learner" else uuid5(meta.id, "line"), session)
+        writes.insert(changed.MESSAGES, *number, *own, meta.seq, role, agent, text, dump_all(quotes), now, opens, None)
+    for n, said in enumerate(decision.said, len(lines)):
+        at, id = now + timedelta(microseconds=n), uuid5(meta.id, f"said:{n}")
+        if said.item_id is not None:
+            writes.then_named(_ASKS, id=id, item=said.item_id, at=at, seq=meta.seq, **whose)
+            continue
+        text = _words(said.code, said.values, letter, state, arrival)
+        leads = (said.opens, said.quiz_id)
+        writes.insert(changed.MESSAGES, id, session, *own, meta.seq, "tutor", said.agent, text, "[]", at, *leads)
+    _agents(writes, letter, before, state, own, meta, now)
+    if any(_newest(state, attempt) for attempt in decision.emptied):
+        put(writes, session, own, "quiz", now, quiz_responses=[], quiz_score=0.0)
+        put(writes, session, own, "feedback", now, error_patterns=[], improvement_areas=[], feedback_text="")
+    _rounds(writes, before.cycle, state.cycle, session, own, now)
+    for quiz, facts in state.quizzes.items():
+        if facts.complete and not (quiz in before.quizzes and before.quizzes[quiz].complete):
+            writes.then_named(_QUESTIONS, quiz=quiz, at=now, **whose)
+
+
+def _lines(letter: Letter) -> list[tuple[str, str, str, Sequence[Proof]]]:
+    """What a letter adds to the conversation: role, agent, text, quotes."""
+    match letter:
+        case MessageSent():
+            return [("learner", "", letter.text, [])]
+        case Explained():
+            return [("tutor", "tutor", letter.explanation, letter.quotes)]
+        case ReplyJudged():
+            return [("tutor", "tutor", letter.text, [letter.proof] if letter.proof else [])]
+        case Diagnosed():
+            return [("tutor", "diagnostic", "\n".join([letter.reason, *letter.recommendations]), [])]
+        case PathPlanned():
+            return [("tutor", "pathplanner", "\n".join([letter.path_reasoning, *letter.remediation]), [])]
+    return []
+
+
+def _words(code: str, values: dict[str, Any], letter: Letter, state: State, arrival: Arrival) -> str:
+    if code == "as_told" and isinstance(letter, IntentClassified):
+        return letter.reason
+    if code == "stranger" and isinstance(letter, IntentClassified):
+        known = {"topic": letter.about, "near": letter.near}
+        return sentence(code if letter.near else "unknown_topic", state.language, known)
+    if code == "failed":
+        trace = (arrival.envelope.traceparent or "").split("-")
+        told = {**values, "code": values["problem"], "trace": trace[1] if len(trace) > 1 else str(arrival.session)}
+        return sentence(code, state.language, {name: value for name, value in told.items() if name != "problem"})
+    return sentence(code, state.language, values)
+
+
+def _agents(writes: Writes, letter: Letter, before: State, state: State, own: Own, meta: Meta, now: datetime) -> None:
+    """The keys of seed 000's state that a letter sets, each by its agent."""
+    session = state.session_id
+    if state.current_topic != before.current_topic:
+        put(writes, session, own, "learner", now, current_topic=state.current_topic)
+    match letter:
+        case AimsSet() if letter.goals is not None:
+            put(writes, session, own, "learner", now, goals=letter.goals)
+        case LearningRequested() if state.cycle != before.cycle:
+            put(writes, session, own, "learner", now, current_topic=state.current_topic)
+        case Explained():
+            told = {"explanation": letter.explanation, "examples_provided": [each.text for each in letter.examples]}
+            quotes = _plain(letter.quotes)
+            put(writes, session, own, "tutor", now, **told, explanation_quotes=quotes)
+        case Evaluation() if _newest(state, letter.attempt_id):
+            responses = [str(answer.result_id) for answer in letter.answers]
+            put(writes, session, own, "quiz", now, quiz_responses=responses, quiz_score=letter.score)
+            patterns, areas = _plain(letter.error_patterns), letter.improvement_areas
+            put(writes, session, own, "feedback", now, error_patterns=patterns, improvement_areas=areas)
+        case CoachNotes() if _newest(state, letter.attempt_id):
+            put(writes, session, own, "feedback", now, feedback_text="\n\n".join(letter.notes))
+        case Diagnosed():
+            _diagnosis(writes, letter, before, state, own, meta, now)
+        case PathPlanned():
+            laid = {"learning_path": letter.learning_path, "next_topic": letter.next_topic}
+            laid |= {"path_reasoning": letter.path_reasoning, "remediation": letter.remediation}
+            put(writes, session, own, "pathplanner", now, **laid)
+
+
+def _diagnosis(
+    writes: Writes, letter: Diagnosed, before: State, state: State, own: Own, meta: Meta, now: datetime
+) -> None:
+    gaps, advice, level = letter.prerequisite_gaps, letter.recommendations, letter.learner_level
+    found = {"prerequisite_gaps": gaps, "learner_level": level, "diagnostic_complete": True, "recommendations": advice}
+    put(writes, state.session_id, own, "diagnostic", now, **found)
+    topic = before.cycle.topic if before.cycle else letter.topic
+    lists = (json.dumps(gaps, ensure_ascii=False), level, json.dumps(advice, ensure_ascii=False))
+    writes.insert(changed.DIAGNOSES, meta.id, state.session_id, *own, topic, *lists, now)
+
+
+def _rounds(writes: Writes, before: Cycle | None, after: Cycle | None, session: UUID, own: Own, now: datetime) -> None:
+    """A row for each round of the learning cycle: when it begins, when its quiz is known, when it is over."""
+    same = before is not None and after is not None and _round(before) == _round(after)
+    if before is not None and before.number and not _over(before) and (not same or (after and _over(after))):
+        achieved = same and after is not None and after.phase == "MASTERED"
+        writes.change(changed.CYCLE, _round(before), before.quiz_id, before.score, achieved, now)
+    if after is None or not after.number:
+        return
+    if not same:
+        writes.insert(changed.CYCLES, _round(after), session, *own, after.topic, after.number, now)
+    elif before is not None and before.quiz_id != after.quiz_id:
+        writes.change(changed.CYCLE, _round(after), after.quiz_id, None, None, None)
+
+
+def _round(cycle: Cycle) -> UUID:
+    return uuid5(cycle.id, f"round:{cycle.number}")
+
+
+def _over(cycle: Cycle) -> bool:
+    return cycle.phase in ("MASTERED", None)
+
+
+def _newest(state: State, attempt: UUID | None) -> bool:
+    """What an older attempt is graded again to, its own rows say; the agents' keys are of the newest."""
+    return not state.attempts or attempt in (None, state.attempts[-1])
+
+
+def _plain(values: Sequence[Fields]) -> list[dict[str, Any]]:
+    return [value.model_dump(mode="json", exclude_none=True) for value in values]

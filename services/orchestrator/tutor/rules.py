@@ -1,0 +1,235 @@
+"""Seed 000's routing: a message is classified, and goes to diagnosis, learning cycle, path planner, or tutor.
+
+A question is answered by the tutor, who then asks one in turn; what is replied to that is judged until it is right or
+has been explained. Whatever goes wrong here ends in a sentence of the conversation and harms no quiz.
+"""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from contracts.agents import Agent, Routing
+from contracts.learning import PathRequested
+from contracts.problems import Problem
+from services.orchestrator.items.events import ItemRecalled
+from services.orchestrator.learning import cycle
+from services.orchestrator.learning.events import Classified, MessageIn, PathLaid, ReplyIn, Told
+from services.orchestrator.learning.topics import EXPLAINED, chosen
+from services.orchestrator.quizzes import bank
+from services.orchestrator.workflow.learning import Banked, Pending, Said
+from services.orchestrator.workflow.state import Decision, Meta, State, Step
+from services.orchestrator.workflow.steps import ask_more, beside, close, leading, said
+
+ASKABLE = ("multiple_choice", "true_false", "cloze", "numeric", "short_answer")
+"""Types of items that can be asked in a conversation."""
+JOURNEYS = ("talk", "path", "asked")
+
+
+def routing(state: State) -> Routing:
+    """Where the routing state machine is: what is under way of what the learner asked for."""
+    for step in state.open.values():
+        match step.journey.split(":")[0], step.kind:
+            case _, "classify":
+                return "CLASSIFY_INTENT"
+            case "diagnosis", _:
+                return "DIAGNOSE"
+            case "path", _:
+                return "PLAN"
+            case (("talk" | "cycle" | "asked" | "explanation"), _):
+                return "LEARN"
+    return "AWAITING_INPUT"
+
+
+def sent(state: State, meta: Meta, event: MessageIn) -> Decision:
+    """A learner wrote something: what does it ask for?"""
+    if not cycle.readable(state):
+        return said(Decision(state=state), "not_ready")
+    params = {"message": str(meta.id), "pending": str(state.pending.item_id) if state.pending else None}
+    asked = ask_more(Decision(state=state), meta, "classify", f"talk:{meta.id}", "CLASSIFY_INTENT", **params)
+    return beside(state, asked)
+
+
+def classified(state: State, meta: Meta, event: Classified, command: UUID, step: Step) -> Decision:
+    """To the specialist; what cannot be routed is answered by the coordinator."""
+    shut = close(state, command)
+    so_far = Decision(state=shut)
+    if not event.safe:
+        return said(_back(so_far, "it is not answered"), "as_told")
+    if event.stranger and event.intent in ("quiz", "diagnose", "learn"):
+        return said(_back(so_far, "it is about nothing of the document"), "stranger")
+    match event.intent:
+        case "quiz":
+            return _quiz(so_far, meta, event, step)
+        case "feedback":
+            return _feedback(so_far, event)
+        case "greeting":
+            return said(_back(so_far, "nothing is asked for"), "greeting")
+        case "diagnose":
+            return cycle.begin(so_far, meta, event.topic, diagnostic=True, ends="path")
+        case "learn":
+            return cycle.begin(so_far, meta, event.topic, diagnostic=False)
+        case "plan":
+            return beside(shut, cycle.plan(so_far, meta, "asked", "PLAN: the learner asked", event.topic))
+        case "question":
+            return beside(shut, _question(so_far, meta, event, step))
+        case "answer" if state.pending is not None:
+            return beside(shut, _reply(so_far, meta, state.pending, step))
+        case "answer":
+            return said(_back(so_far, "no question waits for an answer"), "no_question")
+    return said(_back(so_far, "it is not clear what is asked for"), "unclear")
+
+
+def path_requested(state: State, meta: Meta, letter: PathRequested) -> Decision:
+    """The learner wants to know what to learn next."""
+    if not cycle.readable(state):
+        return said(Decision(state=state), "not_ready")
+    return beside(state, cycle.plan(Decision(state=state), meta, "asked", "PLAN: the learner asked"))
+
+
+def told(state: State, meta: Meta, event: Told, command: UUID, step: Step) -> Decision:
+    """The tutor has answered a question, and asks one about the same concepts; one at a time."""
+    counted = {concept: state.explained.get(concept, 0) + 1 for concept in event.concepts if event.found}
+    state = close(state, command).model_copy(update={"explained": {**state.explained, **counted}})
+    so_far = _back(Decision(state=state), "the tutor has answered")
+    item = _to_ask(state, meta, event.concepts) if event.found and state.pending is None else None
+    if item is None:
+        return so_far
+    pending = Pending(item_id=item.item_id, concept=item.concept)
+    asked = Said(agent="tutor", code="asks", item_id=item.item_id)
+    after = so_far.state.model_copy(update={"pending": pending})
+    return so_far.model_copy(update={"state": after, "said": [*so_far.said, asked]})
+
+
+def replied(state: State, event: ReplyIn, command: UUID, step: Step) -> Decision:
+    """A reply is judged: right, or explained after the third wrong one, the question is done with."""
+    state = close(state, command)
+    pending = state.pending
+    if pending is not None and pending.item_id == event.item_id:
+        wrong = pending.wrong if event.is_correct else [*pending.wrong, UUID(step.params["message"])]
+        over = event.phase in ("cleared", "explain")
+        after = pending.model_copy(update={"wrong": wrong, "phase": event.phase})
+        shown = [*state.shown, event.item_id] if over and event.item_id not in state.shown else state.shown
+        state = state.model_copy(update={"pending": None if over else after, "shown": shown})
+    return _back(Decision(state=state), f"the reply is judged: {event.phase}")
+
+
+def taken_back(so_far: Decision, event: ItemRecalled) -> Decision:
+    """The tutor waits for no answer to a question that was wrong."""
+    pending = so_far.state.pending
+    if pending is None or pending.item_id != event.item_id:
+        return so_far
+    after = so_far.state.model_copy(update={"pending": None})
+    return said(so_far.model_copy(update={"state": after, "kept": True}), "question_gone")
+
+
+def laid(state: State, event: PathLaid, command: UUID) -> Decision:
+    """The path is planned."""
+    return _back(Decision(state=close(state, command)), f"{event.topics} topics are planned")
+
+
+def spared(before: State, command: UUID, why: Problem, failing: Decision) -> Decision:
+    """A step of this failed for good: the learner reads why. Where a cycle waited for it, that can be tried again."""
+    step = before.open[command]
+    if step.kind in ("write", "validate"):
+        return said(failing, "failed", kind=step.kind, detail=why.detail, problem=str(why.code))
+    in_cycle = step.journey.split(":")[0] in cycle.JOURNEYS
+    if in_cycle and why.status >= 500:
+        return said(failing, "failed", kind=step.kind, detail=why.detail, problem=str(why.code))
+    shut = cycle.without(before) if in_cycle else close(before, command)
+    done = _back(Decision(state=shut), f"{step.kind} failed")
+    return said(done, "failed", kind=step.kind, detail=why.detail, problem=str(why.code))
+
+
+def unwritten(before: State, failing: Decision, command: UUID) -> Decision:
+    """The quiz that a message asked for could not be made: it ends with what is there, and the session goes on."""
+    step = before.open[command]
+    quiz, why = UUID(step.params["quiz_id"]), failing.state.problem
+    assert why is not None
+    steps = {key: other for key, other in before.open.items() if other.journey != step.journey}
+    so_far = bank.finish(Decision(state=before.model_copy(update={"open": steps})), quiz, before.quizzes[quiz])
+    if so_far.state.quizzes[quiz].questions:
+        return so_far
+    untold = so_far.model_copy(update={"said": []})
+    return said(untold, "failed", kind=step.kind, detail=why.detail, problem=str(why.code))
+
+
+def _quiz(so_far: Decision, meta: Meta, event: Classified, step: Step) -> Decision:
+    """A quiz about the topic, or about what is weakest; the one that waits already; a diagnosis if nothing is known."""
+    state = so_far.state
+    waiting = cycle.awaited(state)
+    if waiting is not None and state.cycle is not None and event.topic in ("", state.cycle.topic):
+        return leading(said(_back(so_far, "a quiz waits already"), "quiz_waits", "quiz"), "quiz", waiting)
+    if any(other.journey.split(":")[0] == "asked" for other in state.open.values()):
+        return said(_back(so_far, "a quiz is under way"), "quiz_under_way", "quiz")
+    if not event.topic and not any(found.answers for found in state.standings.values()):
+        return cycle.begin(so_far, meta, "", diagnostic=True, ends="path")
+    if not cycle.readable(state):
+        return said(so_far, "not_ready")
+    concepts = chosen(state, meta.places, event.topic)
+    if not concepts:
+        return said(so_far, "unknown_topic" if event.topic else "no_concepts", topic=event.topic)
+    journey = f"asked:{step.params['message']}"
+    return beside(state, bank.compose(so_far, meta, "asked", journey, concepts))
+
+
+def _feedback(so_far: Decision, event: Classified) -> Decision:
+    """How the learner is doing, from the evidence alone: in all, or in a concept."""
+    so_far = _back(so_far, "FEEDBACK: the learner asks how it goes", "feedback")
+    asked = {name: found for name, found in so_far.state.standings.items() if found.answers}
+    about = next((found for name, found in asked.items() if name.casefold() == event.topic.casefold()), None)
+    if about is not None:
+        code = "standing_mastered" if about.mastered else "standing"
+        told = {"answers": about.answers, "correct": about.correct, "percent": round(100 * about.score)}
+        return leading(said(so_far, code, "feedback", topic=about.concept, **told), "mastery")
+    if not asked:
+        return said(so_far, "no_progress", "feedback")
+    done = [found for found in asked.values() if found.mastered]
+    weakest = min(asked.values(), key=lambda found: (found.mastered, found.score, found.concept))
+    counts = {
+        "answers": sum(found.answers for found in asked.values()),
+        "correct": sum(found.correct for found in asked.values()),
+        "mastered": len(done),
+        "concepts": len(asked),
+    }
+    if weakest.mastered:
+        return leading(said(so_far, "progress_mastered", "feedback", **counts), "mastery")
+    least: dict[str, str | int] = {"weakest": weakest.concept, "percent": round(100 * weakest.score)}
+    return leading(said(so_far, "progress", "feedback", **counts, **least), "mastery")
+
+
+def _question(so_far: Decision, meta: Meta, event: Classified, step: Step) -> Decision:
+    state = so_far.state
+    concepts = chosen(state, meta.places, event.topic)[:EXPLAINED] if event.topic else []
+    params = {
+        "concepts": concepts,
+        "message": step.params["message"],
+        "times": max((state.explained.get(concept, 0) for concept in concepts), default=0),
+    }
+    return ask_more(so_far, meta, "explain", step.journey, "LEARN: the learner has a question", **params)
+
+
+def _reply(so_far: Decision, meta: Meta, pending: Pending, step: Step) -> Decision:
+    params = {
+        "item_id": str(pending.item_id),
+        "message": step.params["message"],
+        "previous": [str(message) for message in pending.wrong],
+    }
+    return ask_more(so_far, meta, "reply", step.journey, "LEARN: the learner replies to the tutor", **params)
+
+
+def _to_ask(state: State, meta: Meta, concepts: Sequence[str]) -> Banked | None:
+    """An item about these that can be asked here, best one whose answer is not known yet; none of a quiz that waits."""
+    there = [
+        one
+        for one in meta.bank
+        if one.concept in concepts
+        and one.type in ASKABLE
+        and one.item_id not in state.removed
+        and not (one.latest or one.asked)
+    ]
+    return min(there, key=lambda one: (one.answered, one.item_id in state.shown), default=None)
+
+
+def _back(so_far: Decision, reason: str, agent: Agent = "coordinator") -> Decision:
+    """AWAITING_INPUT again."""
+    routed = {"last_routed_to": agent, "routing_reason": reason}
+    return so_far.model_copy(update={"state": so_far.state.model_copy(update=routed)})

@@ -1,0 +1,68 @@
+"""What the shell looked up of attempts, graded answers and disputes that a message is about."""
+
+from typing import Literal
+from uuid import UUID
+
+from pydantic import AwareDatetime
+
+from contracts.letter import Fields
+from services.orchestrator.learning.mastery import Evidence
+
+
+class KnownAttempt(Fields):
+    """An attempt that answered an item. `left`: how many of its answers count without it.
+
+    `evidence`: what other attempts say, where nothing of this one is left.
+    """
+
+    attempt_id: UUID
+    quiz_id: UUID
+    left: int
+    evidence: Evidence | None = None
+
+
+class KnownResult(Fields):
+    """A graded answer. `open`: no rule could judge it, so its learner may; `ruled_by`: who has ruled what it earns."""
+
+    result_id: UUID
+    attempt_id: UUID
+    quiz_id: UUID
+    item_id: UUID
+    open: bool = False
+    void: bool = False
+    ruled_by: str = ""
+
+
+class KnownDispute(Fields):
+    """A dispute, when it was last decided, and the graded answer, or the attempt of the note, that it is about."""
+
+    dispute_id: UUID
+    of: Literal["grade", "note"]
+    decided_at: AwareDatetime | None = None
+    result: KnownResult | None = None
+    note_of: UUID | None = None
+
+
+class KnownPractice(Fields):
+    """What is known of the practice that a message is about.
+
+    attempts   those that answered an item which is recalled
+    reviewed   what is recalled was rated by this learner
+    counting   how many of the answers handed in count: those to items that were not taken back
+    later      attempts of a later time that answer some of the same items: for them these are repeats now
+    told       attempts of a later time that are about the same concepts: their notes say where the learner stands
+    result     the graded answer that is ruled on or disputed
+    dispute    the dispute that is decided
+    note       the note that is disputed exists
+    bare       the quiz that the cycle waits for, where no question of it is left
+    """
+
+    attempts: list[KnownAttempt] = []
+    reviewed: bool = False
+    counting: int = 1
+    later: list[KnownAttempt] = []
+    told: list[KnownAttempt] = []
+    result: KnownResult | None = None
+    dispute: KnownDispute | None = None
+    note: bool = False
+    bare: UUID | None = None

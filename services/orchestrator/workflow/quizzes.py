@@ -1,0 +1,106 @@
+"""What `decide` keeps of quizzes and items: counts, codes and ids. Text and content are in rows."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+from uuid import UUID
+
+from contracts.coaching import Instructions
+from contracts.letter import Fields
+from contracts.quizzes import QuizSpec
+from services.orchestrator.workflow.learning import Placed, Purpose
+
+Of = Literal["quiz", "flashcards"]
+Removed = Literal["deleted", "retracted", "replaced"]
+Codes = dict[str, int]
+KINDS: tuple[Of, Of] = ("quiz", "flashcards")
+
+
+class QuizFacts(Fields):
+    """A quiz, numbered from 1. `questions`: how many it has, once it is complete (None: it is not).
+
+    `batches`: letters of material so far. By kind: `asked`, `made` (accepted), `refused` (by first reason, over all
+    rounds), `short` (what the Coach said is missing, by code, the last time it was asked for the kind). `hopeful`:
+    kinds of which another try may bring more; `again`: kinds that were tried again. `tries`: rounds after the first.
+    `model`: kinds of which a model wrote some, or tried to; of these `dropped` is what it wrote that did not hold up,
+    by the Coach's word or the Evaluator's first reason, over all rounds, and `offline` how many accepted ones are the
+    offline author's. `order`: the first `write` step's params and journey, while it is under way. Of a quiz of older
+    rules only number and questions are known. `placed`: questions that come from the course's bank; `reserve`: repeats
+    that fill up what nobody could write; `spare`: items about other concepts that fill up to the least number of
+    questions; `latest`: the item that the learner answered last.
+    """
+
+    number: int
+    questions: int | None = None
+    batches: int = 0
+    asked: dict[Of, int] = {}
+    made: dict[Of, int] = {}
+    refused: dict[Of, Codes] = {}
+    short: dict[Of, Codes] = {}
+    hopeful: list[Of] = []
+    again: list[Of] = []
+    tries: int = 0
+    model: list[Of] = []
+    dropped: dict[Of, Codes] = {}
+    offline: dict[Of, int] = {}
+    order: dict[str, Any] | None = None
+    purpose: Purpose = "quiz"
+    placed: int = 0
+    reserve: list[Placed] = []
+    spare: list[Placed] = []
+    latest: UUID | None = None
+
+    @property
+    def complete(self) -> bool:
+        """Nothing more will come of itself."""
+        return self.questions is not None
+
+    @property
+    def missing(self) -> dict[Of, int]:
+        """What was ordered and not accepted so far, by kind."""
+        left = {of: count - self.made.get(of, 0) for of, count in self.asked.items()}
+        return {of: count for of, count in left.items() if count > 0}
+
+    @property
+    def why(self) -> Codes:
+        """First reasons of all that was refused, counted."""
+        found: Codes = {}
+        for codes in self.refused.values():
+            found = plus(found, codes)
+        return found
+
+
+class KnownItem(Fields):
+    """An item or card of the session's course that a message is about, as its row has it."""
+
+    quiz_id: UUID
+    card: bool = False
+    accepted: bool = False
+    revision: int = 1
+    retracted: bool = False
+
+
+def plus(one: Codes, other: Mapping[str, int]) -> Codes:
+    """Counts added up, in the order in which the codes came."""
+    return {code: one.get(code, 0) + other.get(code, 0) for code in [*one, *(c for c in other if c not in one)]}
+
+
+def ordered(instructions: Instructions, spec: QuizSpec | None) -> dict[Of, int]:
+    """How much an order asks for, by kind. A specification wins over the constraints."""
+    goals, shape = instructions.generation_goals, instructions.constraints
+    quiz = spec is not None or "quiz" in goals or "multiple_choice_quiz" in goals
+    return {
+        "quiz": (spec.num_questions if spec else shape.num_quiz_questions) if quiz else 0,
+        "flashcards": shape.num_flashcards if "flashcards" in goals else 0,
+    }
+
+
+def narrowed(
+    instructions: Instructions, spec: QuizSpec | None, left: Mapping[Of, int]
+) -> tuple[Instructions, QuizSpec | None]:
+    """The same order for what is left of it."""
+    quiz, cards = left.get("quiz", 0), left.get("flashcards", 0)
+    dropped = {*(() if quiz else ("quiz", "multiple_choice_quiz")), *(() if cards else ("flashcards",))}
+    shape = instructions.constraints.model_copy(update={"num_quiz_questions": quiz, "num_flashcards": cards})
+    goals = [goal for goal in instructions.generation_goals if goal not in dropped]
+    rest = instructions.model_copy(update={"generation_goals": goals, "constraints": shape})
+    return rest, spec.model_copy(update={"num_questions": quiz}) if spec and quiz else None

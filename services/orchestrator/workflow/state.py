@@ -1,0 +1,203 @@
+"""What `decide` knows of a session: small, private, without text. Content is in rows; here are its ids and counts."""
+
+from typing import Any, Literal
+from uuid import UUID
+
+from pydantic import model_validator
+
+from contracts.coaching import Instructions
+from contracts.documents import DocMeta
+from contracts.letter import Fields
+from contracts.mastery import Level, Standing
+from contracts.problems import Problem
+from contracts.quizzes import Refusal
+from contracts.session import Progress, Status
+from services.orchestrator.learning.mastery import Evidence
+from services.orchestrator.workflow.attempts import KnownPractice
+from services.orchestrator.workflow.documents import KnownCourse, Paper, of_rules_1
+from services.orchestrator.workflow.learning import Banked, Cycle, Pending, Place, Placed, Said
+from services.orchestrator.workflow.quizzes import KnownItem, QuizFacts, Removed
+from services.orchestrator.workflow.stages import PLAN, STAGE, Kind
+
+RULES = 5
+"""The number of the rules that decide. A change that alters a recorded journal raises it."""
+
+
+class Step(Fields):
+    """A command under way. `attempt` counts sendings; `failures` and `losses` are counted apart, anew after a retry.
+
+    `params` names rows and holds no text. `pages`: how many of a range's pages are said to be done. `parts`: those of
+    the material that are in.
+    """
+
+    kind: Kind
+    journey: str
+    params: dict[str, Any] = {}
+    attempt: int = 1
+    failures: int = 0
+    losses: int = 0
+    pages: int = 0
+    parts: list[int] = []
+
+
+class Ask(Fields):
+    """A command to send: built from `params` and rows when it is published."""
+
+    command: UUID
+    kind: Kind
+    params: dict[str, Any]
+    attempt: int
+    losses: int = 0
+
+
+class KnownReading(Fields):
+    """A complete reading of the same bytes by the same owner: nothing is read again. `digested`: by itself alone.
+
+    `plan`, `ranges` and `corrections`: what it was gathered from, where it was; `reviewable` as of a paper.
+    """
+
+    reading_id: UUID
+    blob: str | None = None
+    doc_meta: DocMeta
+    digested: bool = True
+    plan: str | None = None
+    ranges: list[int] = []
+    corrections: dict[int, str] = {}
+    reviewable: bool = False
+
+
+class Meta(Fields):
+    """A message's envelope as `decide` sees it, its place in the journal, and the facts that the shell looked up.
+
+    `readings`: known ones by the document's hash (`reading`: as the first rules kept the only one); `whole`: the
+    digested set of just these, where several documents came before. `item`: the item or card that it is about.
+    `evidence`: around the attempt that it grades. `places`: the concepts of the topic that it names, in document order.
+    `bank`: items that may be asked next, at most 8 a concept. `practice`: the attempts and answers that it is about;
+    `course`: the one that is joined.
+    """
+
+    id: UUID
+    seq: int
+    time: str
+    command: UUID | None = None
+    attempt: int = 1
+    reading: KnownReading | None = None
+    readings: dict[str, KnownReading] = {}
+    whole: UUID | None = None
+    item: KnownItem | None = None
+    evidence: Evidence | None = None
+    places: list[Place] = []
+    bank: list[Banked] = []
+    practice: KnownPractice | None = None
+    course: KnownCourse | None = None
+
+
+class State(Fields):
+    """One session. `open` and `unfinished` map a command's id to its step.
+
+    `reading_id`: the course's, a single reading or a set, since its digest is in. `removed`: items and cards that are
+    asked no more. `standings` and `explained` (how often): by concept. `shown`: items whose answer the tutor told.
+    `gradings`: how often an attempt was graded again. `joined`: the course is somebody else's.
+    """
+
+    session_id: UUID
+    tenant_id: str = ""
+    user_id: str = ""
+    course_id: UUID | None = None
+    papers: list[Paper] = []
+    instructions: Instructions = Instructions()
+    reading_id: UUID | None = None
+    open: dict[UUID, Step] = {}
+    unfinished: dict[UUID, Step] = {}
+    quizzes: dict[UUID, QuizFacts] = {}
+    removed: dict[UUID, Removed] = {}
+    attempts: list[UUID] = []
+    gradings: dict[UUID, int] = {}
+    focus: list[str] = []
+    problem: Problem | None = None
+    failed_version: int | None = None
+    standings: dict[str, Standing] = {}
+    mastery_threshold: float = 0.85
+    max_cycles: int = 5
+    joined: bool = False
+    cycle: Cycle | None = None
+    pending: Pending | None = None
+    shown: list[UUID] = []
+    explained: dict[str, int] = {}
+    learner_level: Level = "unknown"
+    prerequisite_gaps: list[str] = []
+    current_topic: str = ""
+    forgotten: bool = False
+    last_routed_to: str = "coordinator"
+    routing_reason: str = ""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _of_older_rules(cls, stored: Any) -> Any:
+        return of_rules_1(stored) if isinstance(stored, dict) else stored
+
+    @property
+    def language(self) -> str:
+        """The language of the first document that names one; "" when unknown."""
+        return next((paper.doc_meta.language for paper in self.papers if paper.doc_meta), "")
+
+    @property
+    def held(self) -> Problem | None:
+        """Why the first document that waits for a person waits."""
+        return next((paper.held for paper in self.papers if paper.held), None)
+
+    @property
+    def status(self) -> Status:
+        """Where the session stands; a failure stays until it is retried."""
+        if self.forgotten:
+            return Status.FORGOTTEN
+        if self.problem is not None:
+            return Status.FAILED
+        if self.open:
+            return STAGE[next(iter(self.open.values())).kind]
+        return Status.PENDING_REVIEW if self.held else Status.READY
+
+    @property
+    def error(self) -> Problem | None:
+        """What the learner is shown: the failure, or the gate's 422 once nothing goes on by itself."""
+        return self.held if self.status == Status.PENDING_REVIEW else self.problem
+
+    @property
+    def progress(self) -> Progress | None:
+        """How far the journey under way is; None when nothing is. Pages are summed up over the documents."""
+        if not self.open:
+            return None
+        step = next(iter(self.open.values()))
+        plan = PLAN[step.journey.split(":")[0]]
+        return Progress(
+            step=STAGE[step.kind],
+            steps_done=plan.index(STAGE[step.kind]),
+            steps_total=len(plan),
+            pages_done=sum(paper.pages_done for paper in self.papers),
+            pages_total=sum(paper.pages_total for paper in self.papers),
+        )
+
+
+class Settled(Fields):
+    """How the owner's wish (the message's id) about an item ended. No `reasons` of a refusal: the message has them."""
+
+    wish: UUID
+    outcome: Literal["done", "refused"]
+    reasons: list[Refusal] = []
+
+
+class Decision(Fields):
+    """The next state and the commands. `kept` False: out of turn, late or repeated; nothing of it is stored.
+
+    For the rows alone, in no state and no journal: `settled`; `placed`, bank items that a quiz asks; `said`;
+    `recalled`, attempts that answered an item which is recalled; `emptied`, those of which nothing counts any more.
+    """
+
+    state: State
+    asks: list[Ask] = []
+    kept: bool = True
+    settled: list[Settled] = []
+    placed: list[Placed] = []
+    said: list[Said] = []
+    recalled: list[UUID] = []
+    emptied: list[UUID] = []

@@ -1,0 +1,158 @@
+"""How a step begins, ends, fails and is tried again: the rules 9 to 12 of the protocol, the same for every journey."""
+
+import re
+from typing import Any
+from uuid import UUID
+
+from contracts.agents import Agent
+from contracts.envelope import command_id
+from contracts.problems import Code, Problem, problem
+from contracts.session import MessageParked, StepFailed
+from services.orchestrator.workflow.learning import Opening, Said
+from services.orchestrator.workflow.stages import AGENT, WORDS, Kind
+from services.orchestrator.workflow.state import Ask, Decision, Meta, State, Step
+
+# `TypeError(...)`, `KeyError: ...`, or what the database said.
+_RAISED = re.compile(r"\w\(|\w(?:Error|Exception|Violation)\b|^[A-Z]\w+: |^deciding it failed|^the database refuses it")
+FAILURES = 3
+LOSSES = 6
+
+
+def ask(state: State, meta: Meta, kind: Kind, journey: str, reason: str, **params: Any) -> Decision:
+    """Opens a step and asks for it; its command's id derives from the message and its place."""
+    return ask_more(Decision(state=state), meta, kind, journey, reason, **params)
+
+
+def ask_more(so_far: Decision, meta: Meta, kind: Kind, journey: str, reason: str, **params: Any) -> Decision:
+    """The same beside what the message has led to so far."""
+    command, state = command_id(meta.id, len(so_far.asks)), so_far.state
+    why = state.problem
+    if why and why.code != Code.REVIEW_REJECTED and (why.status < 500 or not state.unfinished):
+        # The learner acted: that was the remedy.
+        state = state.model_copy(update={"problem": None, "failed_version": None, "unfinished": {}})
+    step = Step(kind=kind, journey=journey, params=params)
+    state = state.model_copy(
+        update={"open": {**state.open, command: step}, "last_routed_to": AGENT[kind], "routing_reason": reason}
+    )
+    asked = Ask(command=command, kind=kind, params=params, attempt=1)
+    return so_far.model_copy(update={"state": state, "asks": [*so_far.asks, asked]})
+
+
+def beside(before: State, asked: Decision) -> Decision:
+    """What was asked for is no remedy: a failure of the session stays as it was."""
+    stays = {name: getattr(before, name) for name in ("problem", "failed_version", "unfinished")}
+    return asked.model_copy(update={"state": asked.state.model_copy(update=stays)})
+
+
+def said(so_far: Decision, code: str, agent: Agent = "coordinator", **values: str | int) -> Decision:
+    """The house adds a line to the conversation."""
+    line = Said(agent=agent, code=code, values=dict(values))
+    return so_far.model_copy(update={"said": [*so_far.said, line]})
+
+
+def leading(so_far: Decision, opens: Opening, quiz: UUID | None = None) -> Decision:
+    """The line that the house added last leads there."""
+    line = so_far.said[-1].model_copy(update={"opens": opens, "quiz_id": quiz})
+    return so_far.model_copy(update={"said": [*so_far.said[:-1], line]})
+
+
+def close(state: State, command: UUID) -> State:
+    """The step is done."""
+    return state.model_copy(update={"open": {key: step for key, step in state.open.items() if key != command}})
+
+
+def unmoved(state: State) -> Decision:
+    """Out of turn, late or repeated: nothing."""
+    return Decision(state=state, kept=False)
+
+
+def again(state: State, command: UUID, step: Step) -> Decision:
+    """Sends a step once more, under its own id, as its next attempt."""
+    step = step.model_copy(update={"attempt": step.attempt + 1})
+    asked = Ask(command=command, kind=step.kind, params=step.params, attempt=step.attempt, losses=step.losses)
+    return Decision(state=state.model_copy(update={"open": {**state.open, command: step}}), asks=[asked])
+
+
+def failed(state: State, meta: Meta, letter: StepFailed) -> Decision:
+    """A worker could not: tried again up to three times where that can help, else the journey fails."""
+    step = _current(state, meta)
+    if step is None or meta.command is None:
+        return unmoved(state)
+    step = step.model_copy(update={"failures": step.failures + 1})
+    if letter.final or step.failures >= FAILURES:
+        return fail_journey(state, meta, meta.command, step, _of_several(state, step, letter.problem))
+    return again(state, meta.command, step)
+
+
+def timed_out(state: State, meta: Meta) -> Decision:
+    """A deadline passed: sent again up to six times, then the journey fails with 504."""
+    step = _current(state, meta)
+    if step is None or meta.command is None:
+        return unmoved(state)
+    step = step.model_copy(update={"losses": step.losses + 1})
+    if step.losses > LOSSES:
+        said = f"{WORDS[step.kind].capitalize()} got no answer, though it was asked for {step.attempt} times."
+        return fail_journey(state, meta, meta.command, step, problem(Code.STEP_TIMED_OUT, said))
+    return again(state, meta.command, step)
+
+
+def parked(state: State, meta: Meta, letter: MessageParked) -> Decision:
+    """A message of this session was put aside: about a step, that step failed, for good or at this attempt."""
+    if letter.command is None:
+        return unmoved(state)
+    about = meta.model_copy(update={"command": letter.command, "attempt": letter.attempt})
+    step = _current(state, about)
+    if step is None:
+        return unmoved(state)
+    step = step.model_copy(update={"failures": step.failures + 1})
+    if not letter.final and step.failures < FAILURES:
+        return again(state, letter.command, step)
+    said = f"A message could not be processed while {WORDS[step.kind]}; it was put aside{put_aside(letter)}."
+    return fail_journey(state, meta, letter.command, step, problem(Code.INTERNAL, said))
+
+
+def put_aside(letter: MessageParked) -> str:
+    """Why, in brackets, for a learner; nothing where only an exception says so, which the parked row and logs keep."""
+    return "" if _RAISED.search(letter.reason) else f" ({letter.reason[:200]})"
+
+
+def fail_journey(state: State, meta: Meta, command: UUID, step: Step, why: Problem) -> Decision:
+    """Closes all steps of the journey and remembers what is unfinished; late answers then change nothing."""
+    shut = {key: other for key, other in state.open.items() if other.journey == step.journey}
+    shut[command] = step
+    return Decision(
+        state=state.model_copy(
+            update={
+                "open": {key: other for key, other in state.open.items() if key not in shut},
+                "unfinished": {**state.unfinished, **shut},
+                "problem": why,
+                "failed_version": meta.seq,
+            }
+        )
+    )
+
+
+def retry(state: State) -> Decision:
+    """Re-opens what is unfinished under its own ids, with the next attempt and a fresh allowance."""
+    asks: list[Ask] = []
+    opened = dict(state.open)
+    for command, step in state.unfinished.items():
+        fresh = step.model_copy(update={"attempt": step.attempt + 1, "failures": 0, "losses": 0})
+        opened[command] = fresh
+        asks.append(Ask(command=command, kind=fresh.kind, params=fresh.params, attempt=fresh.attempt))
+    cleared = {"open": opened, "unfinished": {}, "problem": None, "failed_version": None}
+    return Decision(state=state.model_copy(update=cleared), asks=asks)
+
+
+def _current(state: State, meta: Meta) -> Step | None:
+    """The open step that a failure or timeout is about, if it is about its current attempt."""
+    step = state.open.get(meta.command) if meta.command else None
+    return step if step is not None and step.attempt == meta.attempt else None
+
+
+def _of_several(state: State, step: Step, why: Problem) -> Problem:
+    """The problem, with the name of the document that it is about where there are several."""
+    if len(state.papers) == 1 or not isinstance(sha256 := step.params.get("document"), str):
+        return why
+    names = [paper.document.filename for paper in state.papers if paper.sha256 == sha256]
+    return why.model_copy(update={"detail": f"{names[0]}: {why.detail}"}) if names else why

@@ -1,0 +1,191 @@
+"""The database is what the tables say, migrations only add, and the two logins may do what is theirs and no more."""
+
+import ast
+import re
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import psycopg
+import pytest
+import sqlalchemy as sa
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlmodel import SQLModel
+
+from services.console.embedded.postgres import Postgres
+from services.orchestrator.database import migrating, tables
+from services.orchestrator.documents import tables as documents_tables
+from services.orchestrator.learning import tables as learning_tables
+from services.orchestrator.quizzes import tables as quizzes_tables
+from services.orchestrator.repetition import tables as repetition_tables
+
+VERSIONS = Path(migrating.__file__).parent / "migrations" / "versions"
+NARROWING = re.compile(
+    r"\b(drop\s+(table|column|view|index|constraint|schema)|alter\s+(table|column)|truncate|delete\s+from|rename)\b",
+    re.I,
+)
+ADDING = {"create_table", "create_index", "add_column", "execute", "f", "create_unique_constraint", "get_bind"}
+
+
+def narrows(source: str, sql: bool) -> list[str]:
+    """What a migration takes away or changes: calls of `op` that do not only add, and such words in its SQL."""
+    if sql:
+        return [found.group(0) for found in NARROWING.finditer(re.sub(r"--.*", "", source))]
+    tree = ast.parse(source)
+    upgrade = next(node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == "upgrade")
+    found = []
+    for node in ast.walk(upgrade):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "op":
+            found += [f"op.{node.attr}"] if node.attr not in ADDING else []
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found += [each.group(0) for each in NARROWING.finditer(node.value)]
+    return found
+
+
+@pytest.mark.parametrize("path", sorted([*VERSIONS.glob("*.py"), *VERSIONS.glob("*.sql")]), ids=lambda path: path.name)
+def test_migrations_only_add(path: Path) -> None:
+    assert narrows(path.read_text(), path.suffix == ".sql") == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'op.drop_table("items")',
+        'op.drop_column("items", "body")',
+        'op.alter_column("items", "body", nullable=False)',
+        'op.rename_table("items", "things")',
+        'op.execute("ALTER TABLE items DROP COLUMN body")',
+        'op.execute("drop  view item_view")',
+        'op.execute("truncate items")',
+    ],
+)
+def test_the_check_refuses_what_takes_away(line: str) -> None:
+    assert narrows(f"def upgrade():\n    {line}\n", sql=False)
+
+
+def test_the_database_is_what_the_tables_say(postgres: Postgres) -> None:
+    assert tables.__name__  # Imported so that the metadata is full.
+    assert documents_tables.__name__
+    assert quizzes_tables.__name__
+    assert learning_tables.__name__
+    assert repetition_tables.__name__
+    engine = sa.create_engine(postgres.url().replace("postgresql://", "postgresql+psycopg://"), poolclass=sa.NullPool)
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, SQLModel.metadata) == []
+    engine.dispose()
+
+
+def test_migrating_again_and_by_several_at_once_changes_nothing(postgres: Postgres) -> None:
+    with psycopg.connect(postgres.url(), autocommit=True) as admin:
+        admin.execute("create database fresh")
+    with ThreadPoolExecutor(3) as several:
+        list(several.map(migrating.migrate, [postgres.url(dbname="fresh")] * 3))
+    migrating.migrate(postgres.url(dbname="fresh"))
+    with psycopg.connect(postgres.url(dbname="fresh")) as admin:
+        row = admin.execute("select count(*) from pg_tables where schemaname = 'public'").fetchone()
+        assert row
+        assert row[0] == len(SQLModel.metadata.tables) + 1
+
+
+def test_what_was_made_before_items_came_in_parts_is_whole_and_its_answers_have_words(postgres: Postgres) -> None:
+    with psycopg.connect(postgres.url(), autocommit=True) as admin:
+        admin.execute("create database older")
+    url = postgres.url(dbname="older")
+    engine = sa.create_engine(url.replace("postgresql://", "postgresql+psycopg://"), poolclass=sa.NullPool)
+    with engine.begin() as connection:
+        command.upgrade(migrating.config(connection), "0002")
+        id = "00000000-0000-0000-0000-00000000000"
+        own = f"'t', 'u', '{id}1', '{id}2', '{id}3'"
+        connection.exec_driver_sql(
+            "insert into quizzes (tenant_id, user_id, quiz_id, session_id, course_id, number, ready, shortfall,"
+            f" created_at) values ({own}, 1, true, '[]', now())"
+        )
+        for number, body in enumerate(
+            (
+                '{"answer": "b", "options": [{"option_id": "a", "text": "One"}, {"option_id": "b", "text": "Two"}]}',
+                '{"answer": "Three"}',
+            )
+        ):
+            connection.exec_driver_sql(
+                "insert into items (tenant_id, user_id, quiz_id, session_id, course_id, item_id, ordinal, body,"
+                f" accepted) values ({own}, '{id}{number}', {number}, %s, true)",
+                (body,),
+            )
+    engine.dispose()
+    migrating.migrate(url)
+    with psycopg.connect(url) as admin:
+        shown = admin.execute("select answer_text, state, revision, batch from item_view order by ordinal").fetchall()
+        assert shown == [("Two", "live", 1, 1), ("Three", "live", 1, 1)]
+        assert admin.execute("select ready, complete from quiz_view").fetchall() == [(True, True)]
+
+
+@pytest.fixture
+def gateway(postgres: Postgres) -> Iterator["psycopg.Connection[tuple[object, ...]]"]:
+    with psycopg.connect(postgres.url("pensum_gateway", "postgres"), autocommit=True) as opened:
+        yield opened
+
+
+@pytest.fixture
+def orchestrator(postgres: Postgres) -> Iterator["psycopg.Connection[tuple[object, ...]]"]:
+    with psycopg.connect(postgres.url("pensum_orchestrator", "postgres"), autocommit=True) as opened:
+        yield opened
+
+
+TABLES = sorted(set(SQLModel.metadata.tables) - {"intake"})
+VIEWS = [name for path in sorted(VERSIONS.glob("*.sql")) for name in re.findall(r"create view (\w+)", path.read_text())]
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_the_gateway_reads_and_writes_no_table_but_its_intake(gateway: psycopg.Connection[object], table: str) -> None:
+    for statement in (
+        f"select * from {table}",
+        f"delete from {table}",
+        f"insert into {table} default values",
+        f"update {table} set tenant_id = 'mine'",
+    ):
+        with pytest.raises(psycopg.errors.InsufficientPrivilege):
+            gateway.execute(statement.encode())
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_the_gateway_reads_views_and_cannot_write_through_them(gateway: psycopg.Connection[object], view: str) -> None:
+    gateway.execute(f"select * from {view} limit 1".encode())
+    for statement in (f"delete from {view}", f"insert into {view} default values"):
+        with pytest.raises((psycopg.errors.InsufficientPrivilege, psycopg.errors.ObjectNotInPrerequisiteState)):
+            gateway.execute(statement.encode())
+
+
+def test_the_gateway_keeps_its_intake_and_deletes_nothing_of_it(gateway: psycopg.Connection[object]) -> None:
+    gateway.execute("select * from intake")
+    gateway.execute("update intake set tries = tries")
+    with pytest.raises(psycopg.errors.InsufficientPrivilege):
+        gateway.execute("delete from intake")
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "alter table sessions add column x int",
+        "drop table notes",
+        "create table mine (x int)",
+        "truncate journal",
+        "create role mine",
+        "update alembic_version set version_num = '0'",
+        "create view mine as select 1",
+    ],
+)
+def test_neither_login_may_alter_the_database(
+    gateway: psycopg.Connection[object], orchestrator: psycopg.Connection[object], statement: str
+) -> None:
+    for login in (gateway, orchestrator):
+        with pytest.raises(psycopg.errors.InsufficientPrivilege):
+            login.execute(statement.encode())
+
+
+def test_the_orchestrator_reads_and_writes_all_tables(orchestrator: psycopg.Connection[object]) -> None:
+    for table in (*TABLES, "intake"):
+        orchestrator.execute(f"select * from {table} limit 1".encode())
+        orchestrator.execute(f"delete from {table} where false".encode())

@@ -1,0 +1,60 @@
+"""What holds of a session's state whatever came in whatever order."""
+
+from uuid import UUID
+
+from services.orchestrator.documents.reading import AT_ONCE, READING, of
+from services.orchestrator.items.rules import JOURNEYS
+from services.orchestrator.quizzes.rounds import TRIES
+from services.orchestrator.workflow.documents import Paper
+from services.orchestrator.workflow.state import State, Step
+
+
+def wish_of(step: Step) -> str | None:
+    """The item that a step of an owner's wish is about."""
+    return str(step.params["item_id"]) if step.journey.split(":")[0] in JOURNEYS else None
+
+
+def of_material(state: State) -> None:
+    """A quiz is under way, whole, or was given up with a problem; of an item one wish at a time, never failed."""
+    steps = [*state.open.values(), *state.unfinished.values()]
+    own = {step.params["quiz_id"] for step in steps if step.kind in ("write", "validate") and not wish_of(step)}
+    for quiz, facts in state.quizzes.items():
+        assert facts.tries <= TRIES
+        assert facts.order is None or not facts.complete
+        assert (facts.order is not None) <= (str(quiz) in own)
+        assert not facts.complete or str(quiz) not in own
+    wishes = [wish_of(step) for step in state.open.values() if wish_of(step)]
+    assert len(set(wishes)) == len(wishes)
+    assert not any(map(wish_of, state.unfinished.values()))
+    assert not {UUID(str(item)) for item in wishes} & set(state.removed)
+
+
+def of_reading(state: State, before: dict[str, Paper]) -> dict[str, Paper]:
+    """Each range once, no more at once than allowed, gathered when all are in; no material before all passed.
+
+    Takes the papers by hash as they were, returns them as they are.
+    """
+    steps = [*state.open.values(), *state.unfinished.values()]
+    assert sum(step.kind == "pages" for step in state.open.values()) <= AT_ONCE
+    reading = [(of(step), step.kind, step.params.get("number")) for step in steps if step.kind in READING]
+    assert len(set(reading)) == len(reading)
+    for paper in state.papers:
+        mine = [kind for sha256, kind, _ in reading if sha256 == paper.sha256]
+        under_way = mine.count("pages")
+        assert paper.asked - paper.done == under_way
+        assert len(set(mine)) <= 1
+        assert paper.done <= paper.asked <= len(paper.ranges)
+        assert "gather" not in mine or paper.done == len(paper.ranges)
+        assert paper.pages_done <= paper.pages_total
+        if not paper.read and not paper.held and not paper.rejected and not state.forgotten:
+            assert mine or (paper.asked < len(paper.ranges)), "nobody reads it"
+    if not all(paper.read for paper in state.papers):
+        assert not state.quizzes or state.reading_id
+        assert all(step.kind != "digest" for step in state.open.values())
+    known = {paper.sha256: paper for paper in state.papers}
+    for sha256, old in before.items():
+        if sha256 in known:
+            assert known[sha256].pages_done >= old.pages_done
+            assert known[sha256].pages_total >= old.pages_total
+            assert set(known[sha256].corrections) >= set(old.corrections)
+    return known

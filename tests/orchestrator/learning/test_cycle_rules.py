@@ -1,0 +1,186 @@
+"""What the learning cycle and the conversation do when steps fail, topics change, and answers come twice."""
+
+from uuid import UUID
+
+import pytest
+
+from contracts.learning import LearningRequested
+from contracts.problems import Code, problem
+from contracts.session import StepFailed, StepTimedOut
+from services.orchestrator.decide.events import AnswersIn, NotesWritten
+from services.orchestrator.learning.events import Classified, MessageIn, Told
+from services.orchestrator.quizzes import bank as banks
+from services.orchestrator.workflow.state import Decision, State
+from services.orchestrator.workflow.steps import LOSSES
+from tests.orchestrator.decide.positions import only
+from tests.orchestrator.learning.positions import PENDING, fold, graded, messages, positions
+
+POSITIONS = positions()
+
+
+def failed(state: State, code: Code = Code.NOTHING_TO_ASK) -> Decision:
+    letter = StepFailed(problem=problem(code, "It failed."), final=True)
+    return fold(state, "failed", letter, only(state), state.open[only(state)].attempt)
+
+
+@pytest.mark.parametrize("at", ["classifying", "answering", "judging", "planning", "mastered"])
+@pytest.mark.parametrize("code", [Code.NOTHING_TO_ASK, Code.MODEL_FAILED])
+def test_what_fails_in_the_conversation_is_told_and_fails_nothing_else(at: str, code: Code) -> None:
+    decision = failed(POSITIONS[at], code)
+    assert [line.code for line in decision.said] == ["failed"]
+    assert decision.state.problem is None
+    assert not decision.state.open
+    assert decision.state.quizzes == POSITIONS[at].quizzes
+
+
+@pytest.mark.parametrize("at", ["explaining", "second round", "diagnosing"])
+def test_where_a_cycle_waits_what_may_be_helped_stays_open_for_a_retry(at: str) -> None:
+    decision = failed(POSITIONS[at], Code.MODEL_TIMED_OUT)
+    assert [line.code for line in decision.said] == ["failed"]
+    assert decision.state.problem
+    assert decision.state.unfinished
+    assert decision.state.cycle == POSITIONS[at].cycle
+    hopeless = failed(POSITIONS[at])
+    assert (hopeless.state.problem, hopeless.state.cycle) == (None, None)
+    assert [line.code for line in hopeless.said] == ["failed"]
+
+
+def test_a_message_that_nobody_answers_is_told_after_six_losses() -> None:
+    state = POSITIONS["classifying"]
+    for turn in range(LOSSES + 1):
+        command = only(state)
+        decision = fold(state, f"late {turn}", StepTimedOut(), command, state.open[command].attempt)
+        state = decision.state
+    assert [line.code for line in decision.said] == ["failed"]
+    assert state.problem is None
+
+
+def test_without_an_author_the_bank_and_repeats_make_the_quiz() -> None:
+    decision = failed(POSITIONS["quiz being written"], Code.UNAVAILABLE)
+    cycle = decision.state.cycle
+    assert cycle
+    assert cycle.quiz_id
+    assert decision.state.problem is None
+    quiz = decision.state.quizzes[cycle.quiz_id]
+    assert quiz.complete
+    assert quiz.questions == 3  # one of each concept, and one about another to the least number
+
+
+def test_a_topic_of_which_nothing_can_be_asked_ends_with_a_path() -> None:
+    explaining = POSITIONS["explaining"]
+    empty = fold(explaining, "empty", Told(concepts=["a"]), only(explaining), each=0).state
+    decision = failed(empty)
+    assert [line.code for line in decision.said] == ["nothing_to_ask"]
+    assert [ask.kind for ask in decision.asks] == ["plan"]
+    assert decision.state.cycle is None
+    assert decision.state.problem is None
+
+
+# The cycle
+
+
+def test_a_second_attempt_at_the_rounds_quiz_moves_no_cycle() -> None:
+    state = POSITIONS["second round"]
+    quiz = POSITIONS["feedback"].cycle
+    assert quiz
+    assert quiz.quiz_id
+    again = fold(state, "again", AnswersIn(quiz_id=quiz.quiz_id, attempt_id=UUID(int=99), answers=6)).state
+    assert again.cycle == state.cycle
+    grade = only(again)
+    noted = fold(again, "grade", graded(UUID(int=99), "ab", right=True), grade).state
+    after = fold(noted, "notes", NotesWritten(attempt_id=UUID(int=99), notes=1), only(noted)).state
+    assert after.cycle == state.cycle
+
+
+def test_a_new_topic_takes_the_place_of_the_cycle_under_way() -> None:
+    state = fold(POSITIONS["second round"], "other", LearningRequested(topic="c")).state
+    assert state.cycle
+    assert (state.cycle.concepts, state.cycle.number) == (["c"], 1)
+    assert [step.params["concepts"] for step in state.open.values() if step.kind == "explain"] == [["c"]]
+
+
+def test_weak_and_undecided_concepts_are_in_focus_again() -> None:
+    feedback = POSITIONS["grading a round"]
+    mixed = graded(UUID(int=70), "a", right=True, answers=6)
+    more = graded(UUID(int=70), "b", right=False).answers
+    answers = [*mixed.answers, *(one.model_copy(update={"ordinal": 10 + one.ordinal}) for one in more)]
+    state = fold(feedback, "mixed", mixed.model_copy(update={"answers": answers}), only(feedback)).state
+    state = fold(state, "noted", NotesWritten(attempt_id=UUID(int=70), notes=1), only(state)).state
+    [step] = state.open.values()
+    assert step.kind == "explain"
+    assert step.params["concepts"] == ["b"]
+    assert step.params["times"] == 1
+
+
+def test_the_last_round_without_mastery_ends_in_remediation() -> None:
+    state = POSITIONS["feedback"].model_copy(update={"max_cycles": 1})
+    decision = fold(state, "noted", NotesWritten(attempt_id=UUID(int=70), notes=1), only(state))
+    assert [(ask.kind, ask.params["why"]) for ask in decision.asks] == [("plan", "remediation")]
+    assert decision.state.cycle
+    assert (decision.state.cycle.phase, decision.state.cycle.number) == (None, 1)
+
+
+def test_a_diagnosis_of_what_has_evidence_asks_nothing() -> None:
+    state = POSITIONS["mastered and planned"]
+    decision = fold(state, "diagnose", LearningRequested(topic="One", diagnostic=True))
+    assert [ask.kind for ask in decision.asks] == ["diagnose"]
+
+
+def test_a_tutors_question_is_one_that_can_be_asked_and_its_answer_is_known_afterwards() -> None:
+    judging = POSITIONS["judging"]
+    assert judging.pending
+    assert judging.pending.item_id == PENDING
+    event, command, attempt = messages(judging)["replied"]
+    after = fold(judging, "right", event, command, attempt).state
+    assert after.pending is None
+    assert after.shown == [PENDING]
+
+
+def test_an_unsafe_message_is_answered_with_the_reason_and_taught_nothing() -> None:
+    state = POSITIONS["classifying"]
+    decision = fold(state, "unsafe", Classified(intent="learn", topic="a", safe=False), only(state))
+    assert [line.code for line in decision.said] == ["as_told"]
+    assert decision.asks == []
+    assert decision.state.cycle is None
+
+
+def test_answers_to_another_quiz_move_no_cycle_that_waits_for_its_own() -> None:
+    state = POSITIONS["feedback"]
+    other = next(quiz for quiz, facts in state.quizzes.items() if facts.purpose == "quiz")
+    state = fold(state, "in", AnswersIn(quiz_id=other, attempt_id=UUID(int=90), answers=4)).state
+    state = fold(state, "graded", graded(UUID(int=90), "a", right=True), only(state)).state
+    after = fold(state, "noted", NotesWritten(attempt_id=UUID(int=90), notes=1), only(state))
+    assert after.state.cycle == POSITIONS["feedback"].cycle
+    assert after.asks == []
+
+
+def test_a_second_attempt_at_the_diagnosis_does_not_count_for_it() -> None:
+    state = POSITIONS["grading a diagnosis"]
+    assert state.cycle
+    assert state.cycle.quiz_id
+    again = fold(state, "again", AnswersIn(quiz_id=state.cycle.quiz_id, attempt_id=UUID(int=91), answers=6)).state
+    assert again.cycle == state.cycle
+
+
+@pytest.mark.parametrize("name", ["message", "path"])
+def test_a_conversation_is_no_remedy_for_a_failed_session(name: str) -> None:
+    lost = problem(Code.NOTHING_TO_ASK, "Nothing.")
+    state = POSITIONS["planned"].model_copy(update={"problem": lost, "failed_version": 1})
+    event, command, attempt = messages(state)[name]
+    assert fold(state, name, event, command, attempt).state.problem == lost
+
+
+# Putting a quiz together
+
+
+@pytest.mark.parametrize(("concepts", "each", "most"), [("a", 3, 10), ("ab", 3, 10), ("abcd", 3, 10), ("abc", 2, 4)])
+def test_a_quiz_has_at_most_3_questions_a_concept_and_10_in_all(concepts: str, each: int, most: int) -> None:
+    found = banks.shares(list(concepts), each, most)
+    assert sum(found.values()) == min(most, each * len(concepts))
+    assert max(found.values()) <= each
+    assert max(found.values()) - min(found.values()) <= 1
+
+
+def test_two_messages_at_once_are_both_classified() -> None:
+    state = fold(POSITIONS["classifying"], "another", MessageIn(characters=3)).state
+    assert [step.kind for step in state.open.values()] == ["classify", "classify"]

@@ -1,0 +1,166 @@
+"""The learning cycle through the shell and its rows: explained, quizzed, analysed, mastered or remedied."""
+
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+
+from contracts.agents import WRITER
+from contracts.answers import written
+from contracts.learning import LearningRequested
+from contracts.quizzes import Answer, QuizResults
+from services.orchestrator.batch.replay import replay
+from services.orchestrator.database.writes import Writes
+from services.orchestrator.learning import agent_state
+from tests.standins.letters import Hall, said
+
+TOPIC = "term10"
+
+
+async def learning(hall: Hall, session: UUID) -> dict[str, Any]:
+    """What a learner may see of the cycle."""
+    found: dict[str, Any] = (await hall.row(session))["learning"]
+    return found
+
+
+async def questions(hall: Hall, quiz: str) -> list[dict[str, Any]]:
+    return await hall.rows(
+        "select * from question_view where quiz_id = %s and accepted and state in ('live', 'approved')"
+        " order by ordinal, item_id",
+        quiz,
+    )
+
+
+async def answered(hall: Hall, session: UUID, *, right: bool) -> list[dict[str, Any]]:
+    """Answers the quiz that waits, all rightly or all wrongly; its questions."""
+    quiz = (await learning(hall, session))["cycle_quiz"]
+    asked = await questions(hall, quiz)
+    given = [
+        Answer(item_id=each["item_id"], answer=written(each["body"]["answer"]) if right else "no") for each in asked
+    ]
+    await hall.walk(said(QuizResults(quiz_id=UUID(quiz), attempt_id=uuid4(), answers=given), session))
+    return asked
+
+
+async def states(hall: Hall, session: UUID) -> dict[str, Any]:
+    rows = await hall.rows("select key, agent, value from agent_state where session_id = %s", session)
+    assert all({**WRITER, **agent_state.BESIDE}[row["key"]] == row["agent"] for row in rows)
+    return {row["key"]: row["value"] for row in rows}
+
+
+async def settled(hall: Hall, session: UUID) -> None:
+    """All is done, and a replay finds the same."""
+    assert (await hall.row(session))["status"] == "ready"
+    done = await replay(hall.connection, session)
+    assert done
+    assert done.differs == ""
+
+
+async def test_a_topic_is_learnt_to_mastery(hall: Hall) -> None:
+    session = await hall.ready()
+    await hall.walk(said(LearningRequested(topic=TOPIC), session))
+    quizzes = []
+    for number in range(1, 4):
+        now = await learning(hall, session)
+        assert (now["phase"], now["learning_cycle_count"], now["topic"]) == ("QUIZ_ACTIVE", number, TOPIC)
+        quizzes.append(await answered(hall, session, right=True))
+        if (await learning(hall, session))["phase"] == "MASTERED":
+            break
+    last = await learning(hall, session)
+    assert (last["phase"], last["cycle_quiz"], last["routing"]) == ("MASTERED", None, "AWAITING_INPUT")
+    assert all(3 <= len(asked) <= 10 for asked in quizzes)
+    [stands] = await hall.rows("select * from concept_mastery where concept = %s", TOPIC)
+    assert stands["decided"]
+    assert stands["mastered"]
+    assert stands["answers"] >= 5
+    rounds = await hall.rows("select * from learning_cycles order by cycle_number")
+    assert [row["cycle_number"] for row in rounds] == list(range(1, len(quizzes) + 1))
+    assert [row["mastery_achieved"] for row in rounds] == [False] * (len(quizzes) - 1) + [True]
+    assert all(row["quiz_score"] == 1 and row["completed_at"] and row["quiz_id"] for row in rounds)
+    told = await states(hall, session)
+    assert TOPIC not in told["learning_path"]
+    assert told["explanation"]
+    assert told["quiz_score"] == 1
+    assert len(told["quiz_questions"]) == len(quizzes[-1])
+    assert told["feedback_text"] == "Well done."
+    lines = await hall.rows("select agent from messages order by seq, timestamp")
+    assert {line["agent"] for line in lines} == {"tutor", "quiz", "coordinator", "pathplanner"}
+    await settled(hall, session)
+
+
+async def test_without_mastery_the_last_round_ends_in_remediation(hall: Hall) -> None:
+    session = await hall.ready()
+    await hall.walk(said(LearningRequested(topic=TOPIC, max_cycles=2), session))
+    await answered(hall, session, right=False)
+    now = await learning(hall, session)
+    assert (now["phase"], now["learning_cycle_count"]) == ("QUIZ_ACTIVE", 2)
+    await answered(hall, session, right=False)
+    last = await learning(hall, session)
+    assert (last["phase"], last["cycle_quiz"], last["learning_cycle_count"]) == (None, None, 2)
+    told = await states(hall, session)
+    assert told["remediation"] == ["Read it again."]
+    assert told["next_topic"]
+    rounds = await hall.rows("select mastery_achieved, completed_at from learning_cycles order by cycle_number")
+    assert [row["mastery_achieved"] for row in rounds] == [False, False]
+    reasons = [row["reason"] for row in await hall.rows("select reason from agent_transitions order by id")]
+    assert sum("LOOP_AGAIN" in reason for reason in reasons) == 1
+    assert sum("no mastery after 2 rounds" in reason for reason in reasons) == 1
+    await settled(hall, session)
+
+
+async def test_a_diagnosis_comes_first_where_it_is_asked_for_and_nothing_is_known(hall: Hall) -> None:
+    session = await hall.ready()
+    await hall.walk(said(LearningRequested(diagnostic=True), session))
+    now = await learning(hall, session)
+    assert (now["phase"], now["learning_cycle_count"]) == (None, 0)
+    [quiz] = await hall.rows("select purpose, complete, ready from quizzes where quiz_id = %s", now["cycle_quiz"])
+    assert quiz == {"purpose": "diagnostic", "complete": True, "ready": True}
+    asked = await answered(hall, session, right=False)
+    concepts = [each["body"]["concept"] for each in asked]
+    assert list(dict.fromkeys(concepts)) == ["term10", "term11", "term20", "term21"]
+    assert max(map(concepts.count, concepts)) <= 2
+    [row] = await hall.rows("select * from diagnostic_results")
+    assert (row["learner_level"], row["prerequisite_gaps"]) == ("beginner", ["term10"])
+    told = await states(hall, session)
+    assert told["diagnostic_complete"] is True
+    assert (await learning(hall, session))["phase"] == "QUIZ_ACTIVE"
+    await settled(hall, session)
+
+
+async def test_an_unknown_topic_is_told_and_begins_nothing(hall: Hall) -> None:
+    session = await hall.ready()
+    await hall.walk(said(LearningRequested(topic="football"), session))
+    [line] = await hall.rows("select * from messages")
+    assert "“football”" in line["text"]
+    assert line["agent"] == "coordinator"
+    assert (await learning(hall, session))["cycle_quiz"] is None
+    await settled(hall, session)
+
+
+async def test_an_item_comes_back_marked_and_after_another_one(hall: Hall) -> None:
+    session = await hall.ready()
+    await hall.walk(said(LearningRequested(topic=TOPIC), session))
+    first = await answered(hall, session, right=False)
+    quizzes = [first]
+    for _ in range(3):
+        quizzes.append(await answered(hall, session, right=False))
+    seen: set[UUID] = set()
+    last = None
+    for asked in quizzes:
+        for each in asked:
+            assert each["repeat"] == (each["item_id"] in seen)
+            assert each["item_id"] != last
+            last = each["item_id"]
+            seen.add(last)
+    assert any(each["repeat"] for asked in quizzes for each in asked)
+    for asked in quizzes:
+        concepts = [each["body"]["concept"] for each in asked]
+        assert max(map(concepts.count, concepts)) <= 3
+
+
+def test_no_agent_writes_the_key_of_another() -> None:
+    from datetime import UTC, datetime
+
+    for agent in ("coordinator", "tutor", "learner"):
+        with pytest.raises(PermissionError, match="does not write next_topic"):
+            agent_state.put(Writes(), uuid4(), ("t", "u"), agent, datetime.now(UTC), next_topic="x")

@@ -1,0 +1,108 @@
+"""How a quiz is put together: from the bank, then what is ordered, then repeats, then others to the least number."""
+
+from uuid import UUID, uuid5
+
+import pytest
+
+from contracts.coaching import Constraints, Instructions
+from services.orchestrator.quizzes import bank
+from services.orchestrator.workflow.learning import Banked
+from services.orchestrator.workflow.state import Decision, Meta, State
+from tests.orchestrator.decide.positions import SESSION, TIME
+
+
+def item(name: str, *, answered: bool = False, latest: bool = False) -> Banked:
+    """An item whose name is its concept and a number."""
+    return Banked(item_id=uuid5(SESSION, name), concept=name[0], type="cloze", answered=answered, latest=latest)
+
+
+def composed(items: list[Banked], concepts: str = "a", purpose: str = "cycle", **shape: int) -> Decision:
+    """A quiz of these, all of it ordered from an author who writes nothing."""
+    state = State(session_id=SESSION, instructions=Instructions(constraints=Constraints(**shape)))
+    meta = Meta(id=SESSION, seq=1, time=TIME, bank=items)
+    so_far = bank.compose(Decision(state=state), meta, purpose, "cycle:1", list(concepts))  # type: ignore[arg-type]
+    if so_far.asks:
+        [(quiz, facts)] = so_far.state.quizzes.items()
+        so_far = bank.finish(so_far, quiz, facts)
+    return so_far
+
+
+def asked(decision: Decision) -> list[tuple[UUID, bool]]:
+    return [(one.item_id, one.repeat) for one in sorted(decision.placed, key=lambda one: one.ordinal)]
+
+
+def test_what_was_never_answered_comes_from_the_bank_and_nothing_is_ordered() -> None:
+    items = [item(f"a{n}") for n in range(5)]
+    decision = composed(items)
+    assert decision.asks == []
+    assert asked(decision) == [(one.item_id, False) for one in items[:3]]
+
+
+def test_what_is_missing_is_ordered_and_no_more_than_three_about_a_concept() -> None:
+    decision = composed([item("a0"), item("b0"), item("b1")], "ab")
+    [ask] = decision.asks
+    shape = ask.params["instructions"]["constraints"]
+    assert (shape["numQuizQuestions"], shape["questionsPerConcept"], shape["numFlashcards"]) == (3, 1, 0)
+    assert ask.params["instructions"]["focusAreas"] == ["a", "b"]
+
+
+def test_repeats_fill_up_after_what_is_new_and_are_marked() -> None:
+    items = [item("a0", answered=True), item("a1", answered=True, latest=True), item("a2")]
+    decision = composed(items)
+    assert asked(decision) == [(items[2].item_id, False), (items[0].item_id, True), (items[1].item_id, True)]
+
+
+def test_an_item_does_not_come_back_right_after_itself() -> None:
+    last, other = item("a0", answered=True, latest=True), item("a1", answered=True)
+    assert asked(composed([last, other])) == [(other.item_id, True), (last.item_id, True)]
+    spare = item("z0", answered=True)
+    assert asked(composed([last, spare])) == [(spare.item_id, True), (last.item_id, True)]
+    alone = composed([last])
+    assert alone.placed == []
+    assert [facts.questions for facts in alone.state.quizzes.values()] == [0]
+
+
+def test_a_quiz_has_at_least_three_questions_where_the_course_has_others() -> None:
+    items = [item("a0"), item("y0"), item("z0"), item("z1")]
+    decision = composed(items)
+    assert asked(decision) == [(one.item_id, False) for one in items[:3]]
+    assert [facts.questions for facts in decision.state.quizzes.values()] == [3]
+
+
+def test_of_a_topic_that_has_nothing_no_quiz_about_others_is_made() -> None:
+    assert composed([item("y0"), item("z0"), item("z1")]).placed == []
+
+
+def test_a_diagnosis_asks_two_a_concept_and_three_where_there_is_one() -> None:
+    items = [item(f"{concept}{n}") for concept in "ab" for n in range(4)]
+    assert len(composed(items, "ab", "diagnostic").placed) == 4
+    assert len(composed(items, "a", "diagnostic").placed) == 3
+
+
+@pytest.mark.parametrize(
+    ("concepts", "each", "most", "count"), [("a", 3, 10, 3), ("ab", 3, 10, 6), ("abcd", 3, 10, 10), ("abcd", 1, 10, 4),
+    ("abcd", 3, 4, 4), ("abcd", 3, 1, 3), ("a", 10, 50, 3)],
+)  # fmt: skip
+def test_both_numbers_are_the_instructions_within_the_seeds_limits(
+    concepts: str, each: int, most: int, count: int
+) -> None:
+    items = [item(f"{concept}{n}") for concept in concepts for n in range(4)]
+    decision = composed(items, concepts, num_quiz_questions=most, questions_per_concept=each)
+    assert len(decision.placed) == count
+
+
+def test_what_its_owner_removed_is_not_asked() -> None:
+    items = [item(f"a{n}") for n in range(4)]
+    state = State(session_id=SESSION, removed={items[0].item_id: "deleted"})
+    meta = Meta(id=SESSION, seq=1, time=TIME, bank=items)
+    decision = bank.compose(Decision(state=state), meta, "cycle", "cycle:1", ["a"])
+    assert items[0].item_id not in {one.item_id for one in decision.placed}
+
+
+def test_mistakes_begin_with_another_one_than_the_last_answered() -> None:
+    items = [item("a0", answered=True, latest=True), item("b0", answered=True)]
+    state, meta = State(session_id=SESSION), Meta(id=SESSION, seq=1, time=TIME, bank=items)
+    assert asked(bank.mistakes(state, meta)) == [(items[1].item_id, True), (items[0].item_id, True)]
+    none = bank.mistakes(state, meta.model_copy(update={"bank": []}))
+    assert [line.code for line in none.said] == ["no_mistakes"]
+    assert none.state.quizzes == {}

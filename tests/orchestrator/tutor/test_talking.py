@@ -1,0 +1,240 @@
+"""What a learner writes: routed to the specialists, answered with quotes, replied to; and what goes wrong then."""
+
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+
+from contracts.learning import (
+    AimsSet,
+    ClassifyIntent,
+    ConceptMarked,
+    Explain,
+    JudgeReply,
+    LearningRequested,
+    MessageSent,
+    PathRequested,
+    PlanPath,
+)
+from contracts.problems import Code, problem
+from contracts.session import MessageParked, QuizRequested, RetryRequested, StepFailed
+from tests.orchestrator.learning.test_learning_cycle import TOPIC, answered, learning, questions, settled, states
+from tests.standins.letters import Hall, all_answers, answer, command_of, said
+
+LOST = problem(Code.MODEL_FAILED, "The model answered nothing.")
+AWAY = problem(Code.UNAVAILABLE, "A store was away.")
+
+
+async def lines(hall: Hall) -> list[dict[str, Any]]:
+    return await hall.rows("select role, agent, text, quotes from messages order by seq, timestamp")
+
+
+async def write(hall: Hall, session: UUID, text: str) -> list[dict[str, Any]]:
+    """A message and all that follows; the whole conversation."""
+    await hall.walk(said(MessageSent(text=text), session))
+    return await lines(hall)
+
+
+async def practised(hall: Hall) -> UUID:
+    """A session whose first quiz is handed in, so that the tutor may ask what it asks."""
+    session = await hall.ready()
+    await hall.walk(said(await hall.answers(session), session))
+    return session
+
+
+async def test_a_question_is_answered_with_quotes_and_the_tutor_asks_one_back(hall: Hall) -> None:
+    session = await practised(hall)
+    [classify] = await hall.tell(said(MessageSent(text=f"What is {TOPIC}?"), session))
+    told = command_of(classify)
+    assert isinstance(told, ClassifyIntent)
+    assert (told.text, told.awaiting) == (f"What is {TOPIC}?", "")
+    assert told.concepts == ["term10", "term11", "term20", "term21"]
+    assert (await learning(hall, session))["routing"] == "CLASSIFY_INTENT"
+    [explain] = await hall.tell(*all_answers(classify))
+    assert (await learning(hall, session))["routing"] == "LEARN"
+    asked = command_of(explain)
+    assert isinstance(asked, Explain)
+    assert (asked.question, asked.concepts) == (f"What is {TOPIC}?", [TOPIC])
+    assert asked.blocks[0].text.startswith(f"The {TOPIC} is")
+    assert await hall.tell(*all_answers(explain)) == []
+    learner, tutor, question = await lines(hall)
+    assert (learner["role"], learner["agent"], learner["text"]) == ("learner", "", f"What is {TOPIC}?")
+    assert (tutor["role"], tutor["agent"]) == ("tutor", "tutor")
+    assert TOPIC in tutor["quotes"][0]["quote"]
+    assert question["text"].startswith("The ____ is fact")
+    now = await learning(hall, session)
+    assert now["routing"] == "AWAITING_INPUT"
+    assert (now["pending_question"]["phase"], now["pending_question"]["wrong_attempts"]) == ("asked", 0)
+    await settled(hall, session)
+
+
+async def test_the_tutors_question_goes_from_asked_over_probe_and_hint_to_explained(hall: Hall) -> None:
+    session = await practised(hall)
+    await write(hall, session, f"What is {TOPIC}?")
+    item = (await learning(hall, session))["pending_question"]["item_id"]
+    phases = []
+    for wrong in range(3):
+        await write(hall, session, f"answer {wrong}")
+        pending = (await learning(hall, session))["pending_question"]
+        phases.append(pending and (pending["phase"], pending["wrong_attempts"]))
+    assert phases == [("probe", 1), ("hint", 2), None]
+    judged = [command_of(each) for each in hall.out if isinstance(command_of(each), JudgeReply)]
+    assert [(each.wrong_attempts, each.previous) for each in judged] == [
+        (0, []),
+        (1, ["answer 0"]),
+        (2, ["answer 0", "answer 1"]),
+    ]
+    assert (await lines(hall))[-1]["quotes"]
+    assert (await hall.row(session))["state"]["shown"] == [item]
+    await settled(hall, session)
+
+
+async def test_a_right_reply_clears_the_question_and_the_item_is_a_repeat_from_then_on(hall: Hall) -> None:
+    session = await practised(hall)
+    await write(hall, session, f"What is {TOPIC}?")
+    item = (await learning(hall, session))["pending_question"]["item_id"]
+    conversation = await write(hall, session, f"answer {TOPIC}")
+    assert conversation[-1]["text"] == "So: cleared."
+    assert (await learning(hall, session))["pending_question"] is None
+    await hall.walk(said(LearningRequested(topic=TOPIC), session))
+    asked = await questions(hall, (await learning(hall, session))["cycle_quiz"])
+    assert [each["repeat"] for each in asked if str(each["item_id"]) == item] in ([], [True])
+    await settled(hall, session)
+
+
+@pytest.mark.parametrize(
+    ("text", "beginning"),
+    [
+        ("answer nothing", "No question waits"),
+        ("unclear", "I did not understand"),
+        ("rude", "That is not for this house."),
+    ],
+)
+async def test_what_cannot_be_routed_is_answered_by_the_coordinator(hall: Hall, text: str, beginning: str) -> None:
+    session = await hall.ready()
+    conversation = await write(hall, session, text)
+    assert conversation[-1]["agent"] == "coordinator"
+    assert conversation[-1]["text"].startswith(beginning)
+    await settled(hall, session)
+
+
+async def test_learn_diagnose_and_plan_go_to_their_specialists(hall: Hall) -> None:
+    session = await hall.ready()
+    await write(hall, session, f"learn {TOPIC}")
+    assert (await learning(hall, session))["phase"] == "QUIZ_ACTIVE"
+    await write(hall, session, "plan")
+    assert (await states(hall, session))["next_topic"]
+    await write(hall, session, "diagnose")
+    now = await learning(hall, session)
+    assert (now["phase"], now["learning_cycle_count"]) == (None, 0)
+    await answered(hall, session, right=False)
+    conversation = await lines(hall)
+    assert conversation[-1]["text"] == "Because: diagnosed."
+    assert (await learning(hall, session))["cycle_quiz"] is None
+    reached = {row["to_agent"] for row in await hall.rows("select to_agent from agent_transitions")}
+    assert {"coordinator", "tutor", "quiz", "feedback", "diagnostic", "pathplanner"} <= reached
+    await settled(hall, session)
+
+
+async def test_the_first_100_characters_of_a_message_stand_with_the_transition(hall: Hall) -> None:
+    session = await hall.ready()
+    long = "Please tell me " * 20
+    await write(hall, session, long)
+    excerpts = {row["message_excerpt"] for row in await hall.rows("select message_excerpt from agent_transitions")}
+    assert long[:100] in excerpts
+
+
+async def test_before_the_document_is_read_a_message_is_told_so(hall: Hall) -> None:
+    from tests.standins.letters import submitted
+
+    session = uuid4()
+    await hall.tell(submitted(session))
+    assert await hall.tell(said(MessageSent(text="What is it?"), session), said(PathRequested(), session)) == []
+    assert [line["text"][:28] for line in await lines(hall)] == [
+        "What is it?",
+        "The document is not read yet",
+        "The document is not read yet",
+    ]
+
+
+async def test_a_failure_in_the_conversation_harms_no_quiz(hall: Hall) -> None:
+    session = await hall.ready()
+    [classify] = await hall.tell(said(MessageSent(text="What is it?"), session))
+    await hall.tell(answer(classify, StepFailed(problem=LOST, final=True)))
+    last = (await lines(hall))[-1]
+    assert last["agent"] == "coordinator"
+    assert "finding out what you want: The model answered nothing. (model_failed, trace " in last["text"]
+    assert (await hall.row(session))["error"] is None
+    await settled(hall, session)
+
+
+async def test_a_failure_that_a_cycle_waits_for_can_be_tried_again(hall: Hall) -> None:
+    session = await hall.ready()
+    [explain] = await hall.tell(said(LearningRequested(topic=TOPIC), session))
+    await hall.tell(answer(explain, StepFailed(problem=AWAY, final=True)))
+    failed = await hall.row(session)
+    assert (failed["status"], failed["learning"]["phase"]) == ("failed", "TUTOR_EXPLAINING")
+    assert "explaining it" in (await lines(hall))[-1]["text"]
+    await hall.walk(said(RetryRequested(version=failed["version"]), session))
+    assert (await learning(hall, session))["phase"] == "QUIZ_ACTIVE"
+    await settled(hall, session)
+
+
+async def test_a_cycle_that_cannot_be_explained_ends_with_a_sentence(hall: Hall) -> None:
+    session = await hall.ready()
+    [explain] = await hall.tell(said(LearningRequested(topic=TOPIC), session))
+    refused = problem(Code.NOTHING_TO_ASK, "The passages are empty.")
+    await hall.tell(answer(explain, StepFailed(problem=refused, final=True)))
+    assert (await learning(hall, session))["phase"] is None
+    assert "The passages are empty." in (await lines(hall))[-1]["text"]
+    await settled(hall, session)
+
+
+async def test_mistakes_are_practised_and_nothing_is_written_for_it(hall: Hall) -> None:
+    session = await hall.ready()
+    await hall.walk(said(QuizRequested(practice="mistakes"), session))
+    assert (await lines(hall))[-1]["text"].startswith("Nothing was answered wrongly")
+    results = await hall.answers(session)  # the first of them wrong
+    await hall.walk(said(results, session))
+    assert await hall.tell(said(QuizRequested(practice="mistakes"), session)) == []
+    [quiz] = await hall.rows("select * from quizzes where purpose = 'mistakes'")
+    assert (quiz["ready"], quiz["complete"]) == (True, True)
+    [asked] = await questions(hall, quiz["quiz_id"])
+    assert (asked["item_id"], asked["repeat"]) == (results.answers[0].item_id, True)
+    await settled(hall, session)
+
+
+async def test_aims_and_marks_are_the_learners_and_change_no_score(hall: Hall) -> None:
+    session = await hall.ready()
+    await hall.walk(said(await hall.answers(session), session))
+    await hall.walk(said(AimsSet(goals=["Tides"], current_topic="term20", mastery_threshold=0.6), session))
+    told = await states(hall, session)
+    assert (told["goals"], told["current_topic"]) == (["Tides"], "term20")
+    assert (await learning(hall, session))["mastery_threshold"] == 0.6
+    before = await hall.rows("select concept, score from concept_mastery order by concept")
+    await hall.walk(said(ConceptMarked(concept="TERM10", mark="known"), session))
+    await hall.walk(said(ConceptMarked(concept="football", mark="known"), session))
+    after = await hall.rows("select concept, score, mark from concept_mastery order by concept")
+    assert [(row["concept"], row["score"]) for row in after] == [(row["concept"], row["score"]) for row in before]
+    assert [row["mark"] for row in after] == ["known", "none", "none", "none"]
+    await hall.walk(said(ConceptMarked(concept="term10", mark="none"), session))
+    assert await hall.rows("select concept, score from concept_mastery order by concept") == before
+    [plan] = await hall.tell(said(PathRequested(), session))
+    command = command_of(plan)
+    assert isinstance(command, PlanPath)
+    assert (command.goals, command.reason) == (["Tides"], "asked")
+    assert [place.concept for place in command.places] == ["term10", "term11", "term20", "term21"]
+    assert [found.concept for found in command.standings] == ["term10", "term11", "term20", "term21"]
+
+
+async def test_a_message_that_was_put_aside_is_told_in_the_conversation(hall: Hall) -> None:
+    session = await hall.ready()
+    parked = MessageParked(message_type=MessageSent.letter_type, topic="session.inputs", reason="a bug")
+    state = await hall.row(session)
+    from services.orchestrator.decide.routing import decide
+    from services.orchestrator.workflow.state import Meta, State
+
+    meta = Meta(id=uuid4(), seq=state["version"] + 1, time="2026-01-01T00:00:00+00:00")
+    decision = decide(State.model_validate(state["state"]), parked, meta)
+    assert [line.code for line in decision.said] == ["put_aside"]
+    assert decision.state.problem is None
