@@ -4,49 +4,47 @@ from fastapi import FastAPI, Response
 from fastapi.responses import JSONResponse
 
 from services.chassis.health import report
-from services.gateway import (
-    classroom,
-    editing,
-    histories,
-    items,
-    judging,
-    learning,
-    logs,
-    material,
-    pictures,
-    practising,
-    quizzes,
-    recalling,
-    review,
-    reviewing,
-    sessions,
-    sharing,
-    uploads,
-)
-from services.gateway.describing import describe
+from services.gateway.classes import results as class_results
+from services.gateway.classes import routes as classes
 from services.gateway.desk import Desk
-from services.gateway.page import Guarded, add_page
-from services.gateway.problems import tell_problems
-from services.gateway.watched import Watched
+from services.gateway.disputes import routes as disputes
+from services.gateway.documents import routes as documents
+from services.gateway.history import routes as history
+from services.gateway.http.describing import describe
+from services.gateway.http.page import Guarded, add_page
+from services.gateway.http.problems import tell_problems
+from services.gateway.http.tracing import Watched
+from services.gateway.items import decisions as item_decisions
+from services.gateway.items import routes as items
+from services.gateway.learning import routes as learning
+from services.gateway.logs import routes as logs
+from services.gateway.material import routes as material
+from services.gateway.quizzes import progress
+from services.gateway.quizzes import routes as quizzes
+from services.gateway.repetition import routes as repetition
+from services.gateway.review import decisions as review_decisions
+from services.gateway.review import routes as review
+from services.gateway.sessions import routes as sessions
+from services.gateway.uploads import routes as uploads
 
-ROOMS = (
+FEATURES = (
     uploads,
-    histories,
+    history,
     logs,
     sessions,
     quizzes,
-    practising,
+    progress,
     material,
     items,
-    editing,
-    pictures,
+    item_decisions,
+    documents,
     review,
-    reviewing,
-    recalling,
-    judging,
+    review_decisions,
+    repetition,
+    disputes,
     learning,
-    sharing,
-    classroom,
+    classes,
+    class_results,
 )
 """In their order: what has a name of its own below `/sessions` comes before the sessions by id."""
 
@@ -63,8 +61,8 @@ def create_app(desk: Desk) -> FastAPI:
         redirect_slashes=False,
     )
     app.state.desk = desk
-    for room in ROOMS:
-        app.include_router(room.routes)
+    for feature in FEATURES:
+        app.include_router(feature.routes)
     tell_problems(app)
     add_page(app)
     app.add_middleware(Guarded)

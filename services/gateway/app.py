@@ -19,21 +19,21 @@ from services.chassis.settings import Settings
 from services.chassis.starting import CannotStart
 from services.chassis.tokens import weakness
 from services.gateway.api import create_app
-from services.gateway.classes import Classes
-from services.gateway.connections import limited, look_after, room_for_files
+from services.gateway.classes.queries import Classes
+from services.gateway.database import Rows
 from services.gateway.desk import Desk
-from services.gateway.drawings import Drawings
-from services.gateway.hearing import Line
-from services.gateway.holdings import Holdings
-from services.gateway.intake import Intake
-from services.gateway.limits import Limits
-from services.gateway.papers import Papers
-from services.gateway.quotas import Quotas
-from services.gateway.rows import Rows
+from services.gateway.documents.pictures import Drawings
+from services.gateway.documents.queries import Papers
+from services.gateway.items.queries import Holdings
+from services.gateway.limits.connections import limited, look_after, room_for_files
+from services.gateway.limits.quotas import Quotas
+from services.gateway.limits.settings import Limits
+from services.gateway.messaging.bus import Line
+from services.gateway.messaging.intake import Intake
+from services.gateway.messaging.sweep import sweep_forever
+from services.gateway.messaging.waiting import Waiters
+from services.gateway.sessions.queries import Views
 from services.gateway.study import Study
-from services.gateway.sweep import sweep_forever
-from services.gateway.views import Views
-from services.gateway.waiting import Waiters
 
 ROOM = "gateway"
 CONNECTIONS = 8

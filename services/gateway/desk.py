@@ -14,17 +14,17 @@ from contracts.session import Status
 from contracts.views import Accepted
 from services.chassis.blobs import Blobs
 from services.chassis.settings import Settings
-from services.gateway.classes import Classes
-from services.gateway.drawings import Drawings
-from services.gateway.holdings import Holdings
-from services.gateway.intake import Asked, Intake
-from services.gateway.papers import Papers
-from services.gateway.problems import too_large_body
-from services.gateway.quotas import Quotas
+from services.gateway.classes.queries import Classes
+from services.gateway.documents.pictures import Drawings
+from services.gateway.documents.queries import Papers
+from services.gateway.http.problems import too_large_body
+from services.gateway.http.tracing import opened
+from services.gateway.items.queries import Holdings
+from services.gateway.limits.quotas import Quotas
+from services.gateway.messaging.intake import Asked, Intake
+from services.gateway.messaging.waiting import Waiters
+from services.gateway.sessions.queries import Views
 from services.gateway.study import Study
-from services.gateway.views import Views
-from services.gateway.waiting import Waiters
-from services.gateway.watched import opened
 
 BODY_BYTES = 256 * 1024
 

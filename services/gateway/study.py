@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from services.gateway.disputes import Disputes
-from services.gateway.learners import Learners
-from services.gateway.logbook import Logbook
-from services.gateway.records import Records
-from services.gateway.rows import Rows
-from services.gateway.schedules import Schedules
+from services.gateway.database import Rows
+from services.gateway.disputes.queries import Disputes
+from services.gateway.history.queries import Records
+from services.gateway.learning.queries import Learners
+from services.gateway.logs.queries import Logbook
+from services.gateway.repetition.queries import Schedules
 
 
 @dataclass(frozen=True)

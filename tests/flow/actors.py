@@ -11,9 +11,9 @@ from contracts.topics import consumed_by
 from contracts.views import Accepted
 from services.chassis.broker import Outgoing
 from services.chassis.database import Connection
-from services.gateway.intake import Asked, Intake, Publish
-from services.gateway.rows import Rows
-from services.gateway.who import Who
+from services.gateway.access.bearer import Who
+from services.gateway.database import Rows
+from services.gateway.messaging.intake import Asked, Intake, Publish
 from services.orchestrator.batch.fold import Decide
 from services.orchestrator.batch.handle import Shell
 from tests.standins.bag_broker import BagBroker, BagConsumer, BagRecord

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 from services.chassis.database import connect, pool
 from services.console.embedded.postgres import Postgres
-from services.gateway.rows import Rows
+from services.gateway.database import Rows
 from tests.flow.learners import Parts
 from tests.flow.verdict import Wrong
 from tests.flow.walk import Walk

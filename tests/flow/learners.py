@@ -14,8 +14,8 @@ from contracts.review import DocumentReplaced, PageCorrected, ReviewDecided
 from contracts.session import DocumentSubmitted, QuizRequested
 from services.chassis.broker import Outgoing
 from services.chassis.database import Connection
-from services.gateway.rows import Rows
-from services.gateway.who import Who
+from services.gateway.access.bearer import Who
+from services.gateway.database import Rows
 from services.orchestrator.batch.fold import Decide
 from services.orchestrator.batch.handle import Shell
 from services.orchestrator.decide.events import EVENTS, Event

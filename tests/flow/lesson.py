@@ -10,7 +10,7 @@ from contracts.learning import LearningRequested
 from contracts.letter import Letter
 from contracts.session import RetryRequested
 from contracts.sharing import CourseJoined, CourseShared
-from services.gateway.who import Who
+from services.gateway.access.bearer import Who
 from services.orchestrator.workflow.state import State
 from tests.flow.grading_rooms import graded
 from tests.flow.learners import Upload

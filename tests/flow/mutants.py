@@ -8,7 +8,7 @@ from uuid import UUID, uuid5
 from contracts.envelope import Envelope
 from contracts.letter import Letter
 from contracts.review import PageCorrected
-from services.gateway.who import Who
+from services.gateway.access.bearer import Who
 from services.orchestrator.arrivals import Arrival, Aside
 from services.orchestrator.batch.fold import Batch
 from services.orchestrator.batch.handle import Shell

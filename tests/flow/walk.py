@@ -10,7 +10,7 @@ from typing import Any
 
 from contracts.session import ForgetRequested, RetryRequested
 from services.chassis.broker import Outgoing
-from services.gateway.sweep import sweep as sweep_intake
+from services.gateway.messaging.sweep import sweep as sweep_intake
 from services.orchestrator.outbox.deadlines import sweep as sweep_deadlines
 from tests.flow.actors import Crash, Orchestrator
 from tests.flow.learners import Learners, Upload

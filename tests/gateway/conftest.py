@@ -20,18 +20,18 @@ from services.chassis.settings import Settings
 from services.console.embedded.postgres import Postgres
 from services.console.migration import DATABASE, create_database
 from services.gateway.api import create_app
-from services.gateway.classes import Classes
+from services.gateway.classes.queries import Classes
+from services.gateway.database import Rows
 from services.gateway.desk import Desk
-from services.gateway.drawings import Drawings
-from services.gateway.holdings import Holdings
-from services.gateway.intake import Intake
-from services.gateway.limits import Limits
-from services.gateway.papers import Papers
-from services.gateway.quotas import Quotas
-from services.gateway.rows import Rows
+from services.gateway.documents.pictures import Drawings
+from services.gateway.documents.queries import Papers
+from services.gateway.items.queries import Holdings
+from services.gateway.limits.quotas import Quotas
+from services.gateway.limits.settings import Limits
+from services.gateway.messaging.intake import Intake
+from services.gateway.messaging.waiting import Waiters
+from services.gateway.sessions.queries import Views
 from services.gateway.study import Study
-from services.gateway.views import Views
-from services.gateway.waiting import Waiters
 from services.orchestrator.database.migrating import migrate
 from tests.gateway.shelf import Shelf
 

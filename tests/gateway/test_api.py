@@ -11,8 +11,8 @@ from fastapi import FastAPI
 from fastapi.routing import APIRoute
 
 from services.chassis.blobs import Blobs
-from services.gateway.api import ROOMS
-from services.gateway.page import WEB
+from services.gateway.api import FEATURES
+from services.gateway.http.page import WEB
 from tests.gateway.conftest import SECRET, As, Sent, token
 from tests.gateway.learnt import studied
 from tests.gateway.scans import held
@@ -31,7 +31,7 @@ def walk(app: FastAPI) -> Iterator[tuple[str, str]]:
 
 
 def test_the_walk_follows_every_route_that_is_served(app: FastAPI) -> None:
-    routers = (*(room.routes for room in ROOMS), app.router)
+    routers = (*(feature.routes for feature in FEATURES), app.router)
     served = {
         (method, route.path)
         for router in routers

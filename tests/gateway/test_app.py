@@ -25,9 +25,9 @@ from services.console.embedded.postgres import Postgres
 from services.console.migration import DATABASE
 from services.gateway.app import SCRATCH_SECONDS, listening, main
 from tests.gateway.conftest import SECRET, token
+from tests.gateway.messaging.test_waiting import ends
 from tests.gateway.shelf import Shelf
-from tests.gateway.test_uploads import files
-from tests.gateway.test_waiting import ends
+from tests.gateway.uploads.test_uploads import files
 
 
 def free_port() -> int:

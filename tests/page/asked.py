@@ -13,7 +13,7 @@ from contracts.material_views import OwnerCard, OwnerItem, QuizView
 from contracts.proof import Explanation, Option, Origin, Proof
 from contracts.quizzes import Answer, GradeQuiz, QuizResults, Refusal
 from services.evaluator.grading.grade import grade
-from services.gateway import exhibits
+from services.gateway.items import views
 from tests.page import laid
 
 QUIZ = UUID("aaaaaaaa-2222-4333-8444-555555555555")
@@ -159,7 +159,7 @@ def quiz(*items: Item, complete: bool = True, repeats: tuple[Item, ...] = (), **
         quiz_id=QUIZ,
         number=1,
         questions=[
-            exhibits.question({"body": one.model_dump(mode="json"), "quiz_id": QUIZ, "repeat": one in repeats})
+            views.question({"body": one.model_dump(mode="json"), "quiz_id": QUIZ, "repeat": one in repeats})
             for one in items
         ],
         attempted=0,
@@ -186,7 +186,7 @@ def results(*pairs: tuple[Item, str | None], retracted: Item | None = None) -> l
             "item": one.model_dump(mode="json"),
             "retracted": TAKEN_BACK if one is retracted else None,
         }
-        shown.append(exhibits.result(row).model_dump(mode="json"))
+        shown.append(views.result(row).model_dump(mode="json"))
     return shown
 
 

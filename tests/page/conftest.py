@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Route, sync_playwright
 
-from services.gateway.page import POLICY
+from services.gateway.http.page import POLICY
 from tests.page.learned import usual
 
 GATEWAY = Path(__file__).parents[2] / "services" / "gateway"

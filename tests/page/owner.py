@@ -14,7 +14,7 @@ from contracts.items import Flashcard, Item
 from contracts.material_views import Coverage, CoveredBlock, CoveredConcept, ItemEntry, OwnerCard, OwnerItem
 from contracts.problems import Code, Failure, problem
 from contracts.quizzes import Refusal
-from services.gateway.edits import edited, wish
+from services.gateway.items.edits import edited, wish
 from tests.page import asked, laid
 
 Json = dict[str, Any]

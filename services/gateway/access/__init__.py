@@ -1,0 +1,1 @@
+"""Who asks, by the token that a request carries."""

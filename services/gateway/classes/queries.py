@@ -1,0 +1,106 @@
+"""What the gateway reads of a class: a course, its code, its learners, and their answers. For the course's owner alone,
+but for `joinable`."""
+
+from uuid import UUID
+
+from contracts.problems import Code, failure
+from services.gateway.access.bearer import Who
+from services.gateway.database import Row, Rows
+
+OWNED = "course_id = %(course)s and tenant_id = %(tenant)s and owner_id = %(user)s"
+COURSE = (
+    f"select course_id, title, session_id from class_session_view where {OWNED} and own order by created_at limit 1"
+)
+CODE = """select code from share_view where course_id = %(course)s and closed_at is null
+          order by created_at desc, code limit 1"""
+LEARNERS = f"select count(*)::int as learners from class_session_view where {OWNED} and not own"
+JOINABLE = """
+select s.course_id, s.tenant_id, s.user_id, s.title, s.session_id,
+  (select v.reading_id from session_view v where v.session_id = s.session_id) is not null as read
+from share_view s where s.code = %(code)s and s.closed_at is null
+  and not exists (select from share_view n where n.course_id = s.course_id and n.created_at > s.created_at)"""
+LINES = f"""
+select k.session_id, k.name, k.created_at as joined_at, k.updated_at as last_seen, k.learning,
+  coalesce(a.attempts, 0) as attempts, a.score, coalesce(r.answers, 0) as answers, coalesce(m.mastered, 0) as mastered,
+  count(*) over ()::int as total
+from class_session_view k
+left join (select session_id, count(*)::int as attempts, avg(score) as score from class_attempt_view
+           where {OWNED} group by session_id) a on a.session_id = k.session_id
+left join (select session_id, count(*)::int as answers from class_result_view
+           where {OWNED} and not void group by session_id) r on r.session_id = k.session_id
+left join (select session_id, (count(*) filter (where mastered))::int as mastered from class_mastery_view
+           where {OWNED} group by session_id) m on m.session_id = k.session_id
+where k.course_id = %(course)s and k.tenant_id = %(tenant)s and k.owner_id = %(user)s and not k.own
+order by k.created_at, k.session_id offset %(offset)s limit %(limit)s"""
+CONCEPTS = f"""
+select r.concept, count(distinct r.session_id)::int as learners, count(*)::int as answers, avg(r.credit) as facility,
+  coalesce((select avg(m.score) from class_mastery_view m where m.course_id = r.course_id and m.concept = r.concept
+            and m.session_id <> all(%(own)s::uuid[])), 0) as mean_score,
+  (select count(*) from class_mastery_view m where m.course_id = r.course_id and m.concept = r.concept and m.mastered
+   and m.session_id <> all(%(own)s::uuid[]))::int as mastered
+from class_result_view r
+where r.{OWNED.replace(" and ", " and r.")} and not r.void and not r.undecided and r.session_id <> all(%(own)s::uuid[])
+group by r.course_id, r.concept order by facility, r.concept"""
+MASTERY = f"""
+select m.session_id, m.concept, m.score, m.answers, m.mastered from class_mastery_view m
+where m.{OWNED.replace(" and ", " and m.")} and m.session_id = any(%(sessions)s::uuid[])"""
+ITEMS = f"""
+select body, state, count(*) over ()::int as total from class_item_view where {OWNED} and accepted
+order by body ->> 'concept', item_id offset %(offset)s limit %(limit)s"""
+ANSWERS = f"""
+select r.session_id, r.attempt_id, r.item_id, r.answer, r.credit, r.latency_sec from class_result_view r
+where r.{OWNED.replace(" and ", " and r.")} and not r.void and not r.undecided and not r.repeat
+  and r.session_id <> all(%(own)s::uuid[])
+order by r.submitted_at, r.attempt_id, r.item_id"""
+
+
+class Classes:
+    """Courses as their owners see them."""
+
+    def __init__(self, rows: Rows) -> None:
+        self._rows = rows
+
+    async def course(self, who: Who, course: UUID) -> Row:
+        """The course with its owner's own session. Raises `Failure` 404 unless it is the person's."""
+        row = await self._rows.one(COURSE, _of(who, course))
+        if row is None:
+            raise failure(Code.NOT_FOUND, "You have no such course.")
+        return row
+
+    async def code(self, who: Who, course: UUID) -> str | None:
+        """The code that opens it now."""
+        row = await self._rows.one(CODE, _of(who, course))
+        return row["code"] if row else None
+
+    async def learners(self, who: Who, course: UUID) -> int:
+        """How many joined."""
+        row = await self._rows.one(LEARNERS, _of(who, course))
+        return row["learners"] if row else 0
+
+    async def joinable(self, code: str) -> Row | None:
+        """The course that a code opens."""
+        return await self._rows.one(JOINABLE, {"code": code})
+
+    async def lines(self, who: Who, course: UUID, offset: int, limit: int | None) -> list[Row]:
+        """Who joined, as they came; `total` counts all of them."""
+        return await self._rows.all(LINES, {**_of(who, course), "offset": offset, "limit": limit})
+
+    async def concepts(self, who: Who, course: UUID, own: list[UUID]) -> list[Row]:
+        """How each concept went, the hardest first."""
+        return await self._rows.all(CONCEPTS, {**_of(who, course), "own": own})
+
+    async def mastery(self, who: Who, course: UUID, sessions: list[UUID]) -> list[Row]:
+        """Where these learners stand."""
+        return await self._rows.all(MASTERY, {**_of(who, course), "sessions": sessions})
+
+    async def items(self, who: Who, course: UUID, offset: int, limit: int | None) -> list[Row]:
+        """The course's items, whoever's quiz they were written for."""
+        return await self._rows.all(ITEMS, {**_of(who, course), "offset": offset, "limit": limit})
+
+    async def answers(self, who: Who, course: UUID, own: list[UUID]) -> list[Row]:
+        """The answers that count, oldest first; those of the sessions `own` are left out."""
+        return await self._rows.all(ANSWERS, {**_of(who, course), "own": own})
+
+
+def _of(who: Who, course: UUID) -> dict[str, object]:
+    return {"course": course, "tenant": who.tenant, "user": who.user}

@@ -1,0 +1,109 @@
+"""A class's results for the course's owner: by learner, concept and item, as JSON and as CSV."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Query, Response
+
+from contracts.class_views import ClassResults, ConceptLine, ItemFigures, ItemStatistics, LearnerLine
+from services.gateway.access.bearer import Teacher, Who
+from services.gateway.classes.statistics import statistics
+from services.gateway.database import Row
+from services.gateway.desk import AtDesk, Desk
+from services.gateway.http.problems import PROBLEMS
+from services.gateway.http.replies import json_of
+from services.gateway.http.spreadsheet import csv_of
+
+routes = APIRouter(prefix="/v1/courses/{course_id}", tags=["classes"], responses=PROBLEMS)
+Offset = Annotated[int, Query(ge=0, le=2**31 - 1)]
+Limit = Annotated[int, Query(ge=1, le=500)]
+FIGURES = ("answers", "facility", "discrimination", "median_latency_sec", "difficulty", "observed_difficulty")
+
+
+@routes.get("/results", response_model=ClassResults)
+async def results(desk: AtDesk, who: Teacher, course_id: UUID, offset: Offset = 0, limit: Limit = 100) -> Response:
+    """Who learns and how it goes; learners in pages, concepts hardest first."""
+    course = await desk.classes.course(who, course_id)
+    lines = await desk.classes.lines(who, course_id, offset, limit)
+    concepts = await desk.classes.concepts(who, course_id, [course["session_id"]])
+    shown = ClassResults(
+        course_id=course_id,
+        title=course["title"],
+        learners=[_learner(line) for line in lines],
+        concepts=[ConceptLine.model_validate(row) for row in concepts],
+        total=lines[0]["total"] if lines else await desk.classes.learners(who, course_id),
+    )
+    return json_of(shown)
+
+
+@routes.get("/results.csv", response_class=Response)
+async def results_table(desk: AtDesk, who: Teacher, course_id: UUID) -> Response:
+    """A row a learner, with a column for each concept: how likely it is known; empty where it was not asked."""
+    await desk.classes.course(who, course_id)
+    lines = await desk.classes.lines(who, course_id, 0, None)
+    stands = await desk.classes.mastery(who, course_id, [line["session_id"] for line in lines])
+    scores = {(row["session_id"], row["concept"]): row["score"] for row in stands if row["answers"]}
+    concepts = sorted({concept for _, concept in scores}, key=str.casefold)
+    head = [*LearnerLine.model_fields, *concepts]
+    rows = [
+        [
+            *_learner(line).model_dump(mode="json").values(),
+            *(scores.get((line["session_id"], each)) for each in concepts),
+        ]
+        for line in lines
+    ]
+    return csv_of(f"course-{course_id}", head, rows)
+
+
+@routes.get("/items/statistics", response_model=ItemFigures)
+async def items(desk: AtDesk, who: Teacher, course_id: UUID, offset: Offset = 0, limit: Limit = 200) -> Response:
+    """What real answers say of each item. The owner's own count only while nobody has joined."""
+    found, total = await _statistics(desk, who, course_id, offset, limit)
+    return json_of(ItemFigures(items=found, total=total))
+
+
+@routes.get("/items/statistics.csv", response_class=Response)
+async def items_table(desk: AtDesk, who: Teacher, course_id: UUID) -> Response:
+    """A row an item."""
+    found, _ = await _statistics(desk, who, course_id, 0, None)
+    head = ["item_id", "question", "type", "concept", "state", *FIGURES, "key_suspect", "rare_distractors"]
+    rows = [
+        [
+            str(each.item_id),
+            each.question,
+            each.type,
+            each.concept,
+            each.state,
+            *(getattr(each, name) for name in FIGURES),
+            "yes" if each.key_suspect else "",
+            "; ".join(option.text for option in each.options if option.rare),
+        ]
+        for each in found
+    ]
+    return csv_of(f"course-{course_id}-items", head, rows)
+
+
+async def _statistics(
+    desk: Desk, who: Who, course_id: UUID, offset: int, limit: int | None
+) -> tuple[list[ItemStatistics], int]:
+    course = await desk.classes.course(who, course_id)
+    own = [course["session_id"]] if await desk.classes.learners(who, course_id) else []
+    rows = await desk.classes.items(who, course_id, offset, limit)
+    found = statistics(rows, await desk.classes.answers(who, course_id, own))
+    return found, rows[0]["total"] if rows else 0
+
+
+def _learner(row: Row) -> LearnerLine:
+    learning = row["learning"] or {}
+    return LearnerLine(
+        session_id=row["session_id"],
+        name=row["name"],
+        joined_at=row["joined_at"],
+        attempts=row["attempts"],
+        answers=row["answers"],
+        score=row["score"],
+        mastery_score=learning.get("mastery_score") if row["answers"] else None,
+        concepts_mastered=row["mastered"],
+        cycles=learning.get("learning_cycle_count") or 0,
+        last_seen=row["last_seen"],
+    )

@@ -1,0 +1,1 @@
+"""What a person says of a grade or a note, and what the course's owner decides."""

@@ -1,0 +1,77 @@
+"""The documents of a session as the views show them: what they are, how they were read, who looked at them."""
+
+from uuid import UUID
+
+from contracts.documents import Sha256
+from contracts.problems import Code, failure
+from contracts.review import PageCorrected
+from services.gateway.access.bearer import Who
+from services.gateway.database import Row, Rows
+from services.gateway.http.paging import Place
+
+COLUMNS = """session_id, sha256, filename, media_type, bytes, blob, password, uploaded_at, doc_meta, recognition,
+  notices, reading, state, problem, since"""
+
+PAPERS = f"select {COLUMNS} from document_view where session_id = %(session)s order by ordinal"
+
+WAITING = f"""
+select {COLUMNS} from document_view
+where tenant_id = %(tenant)s and user_id = %(user)s and state in ('pending', 'left_out')
+  and (%(before)s::timestamptz is null
+    or (since, session_id, sha256) < (%(before)s::timestamptz, %(last)s::uuid, %(sha256)s::text))
+order by since desc, session_id desc, sha256 desc limit %(limit)s"""
+
+HISTORY = """
+select timestamp, user_id, document_sha256, action, page, characters, detail from review_log
+where session_id = %(session)s and document_sha256 = %(sha256)s order by timestamp, id"""
+
+# From the intake and not from the log: who has just corrected a page sees it corrected.
+CORRECTION = """
+select message ->> 'text' as text from intake
+where session_id = %(session)s and type = %(type)s
+  and message ->> 'document_sha256' = %(sha256)s and (message ->> 'page')::int = %(page)s
+order by accepted_at desc limit 1"""
+
+BLOCK = """
+select source_page, body ->> 'document_sha256' as sha256 from block_view
+where session_id = %(session)s and block_id = %(block)s"""
+
+
+class Papers:
+    """Documents and their reviews. Whose session it is must have been asked before."""
+
+    def __init__(self, rows: Rows) -> None:
+        self._rows = rows
+
+    async def of(self, session: UUID) -> list[Row]:
+        """The session's documents in their order; none before the orchestrator has taken it."""
+        return await self._rows.all(PAPERS, {"session": session})
+
+    async def waiting(self, who: Who, after: Place, limit: int) -> list[Row]:
+        """The person's documents that wait for a person, newest first."""
+        values = {"before": after.at, "last": after.session, "sha256": after.rest, "limit": limit}
+        return await self._rows.all(WAITING, {"tenant": who.tenant, "user": who.user, **values})
+
+    async def history(self, session: UUID, sha256: Sha256) -> list[Row]:
+        """What was done in a document's review, oldest first."""
+        return await self._rows.all(HISTORY, {"session": session, "sha256": sha256})
+
+    async def correction(self, session: UUID, sha256: Sha256, page: int) -> str | None:
+        """The blob with the text that a page was last corrected to."""
+        values = {"session": session, "type": PageCorrected.letter_type, "sha256": sha256, "page": page}
+        row = await self._rows.one(CORRECTION, values)
+        return row["text"] if row else None
+
+    async def block(self, session: UUID, block: str) -> Row | None:
+        """The page and the document of a block."""
+        return await self._rows.one(BLOCK, {"session": session, "block": block})
+
+
+def chosen(papers: list[Row], sha256: str | None) -> Row:
+    """The document of that hash, or the first that waits for a person, or the first. Raises `Failure` 404."""
+    if sha256 is not None:
+        papers = [paper for paper in papers if paper["sha256"] == sha256]
+    if not papers:
+        raise failure(Code.NOT_FOUND, "The session has no such document.")
+    rank = {"pending": 0, "left_out": 1}
+    return min(papers, key=lambda paper: rank.get(paper["state"], 2))

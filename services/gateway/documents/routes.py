@@ -1,0 +1,100 @@
+"""Pictures of a document's pages, for its owner: drawn by a Reader when first asked for, kept by their name."""
+
+import hashlib
+import json
+from typing import Annotated, Any
+from uuid import UUID
+
+from fastapi import APIRouter, Query, Request, Response
+
+from contracts.documents import Document
+from contracts.problems import Code, failure
+from contracts.reading import Highlight, RenderPage
+from services.gateway.access.bearer import Anyone
+from services.gateway.database import Row
+from services.gateway.desk import AtDesk, Desk
+from services.gateway.documents.queries import chosen
+from services.gateway.http.problems import PROBLEMS
+from services.gateway.http.replies import unknown
+from services.gateway.review.routes import PageNumber, Sha
+from services.gateway.sessions.routes import matches
+
+PNG = "image/png"
+KEPT = {"Cache-Control": "private, max-age=86400", "Vary": "Authorization"}
+DRAWS: dict[int | str, dict[str, Any]] = {200: {"content": {PNG: {}}}, 304: {"description": "Nothing has changed."}}
+routes = APIRouter(prefix="/v1/sessions/{session_id}", tags=["material"], responses=PROBLEMS)
+Width = Annotated[int, Query(ge=50, le=4000)]
+BlockId = Annotated[str | None, Query(min_length=1, max_length=200, pattern=r"^[^\x00]*$")]
+Span = Annotated[int | None, Query(ge=0, le=2**31 - 1)]
+
+
+@routes.get("/pages/{page}.png", response_class=Response, responses=DRAWS)
+async def picture(
+    request: Request,
+    desk: AtDesk,
+    who: Anyone,
+    session_id: UUID,
+    page: PageNumber,
+    sha: Sha = None,
+    width: Width = 1000,
+    block: BlockId = None,
+    start: Span = None,
+    end: Span = None,
+) -> Response:
+    """A page as PNG, `width` pixels wide; a block, or a span of it (code points, half open), is marked."""
+    await desk.views.standing(who, session_id)
+    if (start is None) != (end is None) or (start is not None and end is not None and (block is None or start >= end)):
+        said = "start, end: a span needs its block and both ends, the start before the end."
+        raise failure(Code.CONTRACT_BROKEN, said, fields=["start", "end"])
+    papers = await desk.papers.of(session_id)
+    marked = await _marked(desk, session_id, page, block) if block is not None else None
+    paper = chosen(papers, sha or marked) if sha or marked else _first(papers)
+    if marked is not None and marked != paper["sha256"]:
+        unknown("block in this document")
+    _check_page(paper, page)
+    # A recognised page is shown as it was read: the reading knows how far it was turned.
+    highlight = Highlight(reading=paper["reading"] if paper["recognition"] else None)
+    if block is not None:
+        highlight = Highlight(reading=paper["reading"], block_id=block, start=start, end=end)
+    letter = render(paper, page, width, highlight)
+    headers = {"ETag": f'"{letter.picture.rpartition("-")[2].removesuffix(".png")}"', **KEPT}
+    if matches(request.headers.get("if-none-match"), headers["ETag"]):
+        return Response(status_code=304, headers=headers)
+    return Response(await desk.drawings.picture(session_id, letter), headers=headers, media_type=PNG)
+
+
+def render(paper: Row, page: int, width: int, highlight: Highlight) -> RenderPage:
+    """The order for a picture; its name holds all that shapes it, so that another picture has another name."""
+    document = Document.model_validate({name: paper[name] for name in Document.model_fields})
+    shaped = json.dumps([document.sha256, page, width, highlight.model_dump(mode="json")])
+    name = f"pictures/{document.sha256}/{page}-{hashlib.sha256(shaped.encode()).hexdigest()[:32]}.png"
+    return RenderPage(document=document, page=page, width=width, highlight=highlight, picture=name)
+
+
+async def _marked(desk: Desk, session: UUID, page: int, block: str) -> str | None:
+    """The document of a block, as far as the block names it. Raises `Failure` 404 unless it is on that page."""
+    found = await desk.papers.block(session, block)
+    if found is None:
+        unknown("block")
+    if found["source_page"] != page:
+        raise failure(Code.NOT_FOUND, f"The block is on page {found['source_page']}, not on page {page}.")
+    sha256: str | None = found["sha256"]
+    return sha256
+
+
+def _first(papers: list[Row]) -> Row:
+    if not papers:
+        raise failure(Code.NOT_FOUND, "The session's document is not taken in yet: it has no pages to show.")
+    return papers[0]
+
+
+def _check_page(paper: Row, page: int) -> None:
+    """Raises `Failure` 404 for a page that the document surely does not have; of one not read yet the Reader knows."""
+    meta = paper["doc_meta"]
+    if meta is None:
+        return
+    if meta.get("pages") is None or meta.get("page_kind", "page") != "page":
+        raise failure(Code.NOT_FOUND, "A document of this format has no pages to show.")
+    if page > meta["pages"]:
+        many = f"{meta['pages']} pages" if meta["pages"] > 1 else "1 page"
+        raise failure(Code.NOT_FOUND, f"The document has {many}; there is no page {page}.", pages=meta["pages"])

@@ -1,0 +1,1 @@
+"""A person's record over all documents."""

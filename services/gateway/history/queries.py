@@ -1,0 +1,145 @@
+"""What the gateway reads over all of a person's documents: history, figures, scorecard, progress by section."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from services.gateway.access.bearer import Who
+from services.gateway.database import Row, Rows
+from services.gateway.http.paging import Place
+
+# The title of a scan that did not pass is recognised text: it is shown in the review alone.
+LISTED = """
+with listed as (
+  select s.session_id, s.status, s.filename, s.created_at, s.updated_at, s.learning,
+    case when s.status = 'pending_review' or s.error ->> 'code' in ('low_confidence', 'review_rejected') then ''
+      else coalesce(s.doc_meta ->> 'title', '') end as title,
+    coalesce((select t.value #>> '{}' from agent_state_view t
+      where t.session_id = s.session_id and t.key = 'current_topic'), '') as topic
+  from session_view s
+  where s.tenant_id = %(tenant)s and s.user_id = %(user)s and s.forgotten_at is null)
+"""
+
+# A topic is looked for in the title, in what is being learnt, and in what was.
+FILTERS = """
+where (%(status)s::text is null or s.status = %(status)s::text)
+  and (%(since)s::timestamptz is null or s.created_at >= %(since)s)
+  and (%(until)s::timestamptz is null or s.created_at < %(until)s)
+  and (%(topic)s::text is null or strpos(lower(s.title || ' ' || s.topic), lower(%(topic)s::text)) > 0
+    or exists (select from cycle_view c
+      where c.session_id = s.session_id and strpos(lower(c.topic), lower(%(topic)s::text)) > 0))"""
+
+HISTORY = f"""{LISTED}
+select s.session_id, s.title, s.filename, s.status, s.topic, s.created_at, s.updated_at,
+  (select min(m.score) from mastery_view m where m.session_id = s.session_id and m.answers > 0) as mastery_score,
+  (select count(*) from attempt_view a where a.session_id = s.session_id) as attempts,
+  (select count(*) from result_view r where r.session_id = s.session_id and not r.void) as answers,
+  (select avg(a.score) from attempt_view a where a.session_id = s.session_id) as score,
+  (select count(*) from cycle_view c where c.session_id = s.session_id) as cycles
+from listed s {FILTERS}
+  and (%(before)s::timestamptz is null or (s.created_at, s.session_id) < (%(before)s::timestamptz, %(last)s::uuid))
+order by s.created_at desc, s.session_id desc limit %(limit)s"""
+
+COUNTED = f"{LISTED} select count(*) as total from listed s {FILTERS}"
+
+MINE = "tenant_id = %(tenant)s and user_id = %(user)s"
+STATS = f"""
+select
+  (select count(*) from session_view where {MINE} and forgotten_at is null) as sessions,
+  (select count(distinct sha256) from document_view where {MINE}) as documents,
+  (select count(*) from attempt_view where {MINE}) as quizzes_taken,
+  (select count(*) from result_view where {MINE} and not void) as answers,
+  (select count(*) from result_view where {MINE} and not void and not undecided) as decided,
+  (select count(*) from result_view where {MINE} and not void and not undecided and is_correct) as correct,
+  (select coalesce(sum(least(latency_sec, 86400)), 0) from result_view where {MINE}) as seconds,
+  (select count(*) from mastery_view where {MINE} and answers > 0) as concepts_seen,
+  (select count(*) from mastery_view where {MINE} and mastered) as concepts_mastered"""
+
+DAYS = f"""
+select distinct (at at time zone 'UTC')::date as day, (now() at time zone 'UTC')::date as today from (
+  select submitted_at as at from attempt_view where {MINE}
+  union all select timestamp from review_event_view where {MINE} and source = 'review'
+  union all select timestamp from message_view where {MINE} and role = 'learner') active
+order by day desc"""
+
+SCORED = f"""{LISTED}
+select s.session_id, s.title, count(*) over () as total,
+  (select min(m.score) from mastery_view m where m.session_id = s.session_id and m.answers > 0) as mastery_score
+from listed s where exists (select from attempt_view a where a.session_id = s.session_id and a.score is not null)
+  and (%(session)s::uuid is null or s.session_id = %(session)s::uuid)
+order by s.created_at desc, s.session_id desc offset %(offset)s limit %(limit)s"""
+
+TREND = """
+select session_id, attempt_id, score from attempt_view
+where session_id = any(%(sessions)s::uuid[]) and score is not null order by submitted_at, attempt_id"""
+
+STANDINGS = """
+select session_id, concept, score, answers, mastered from mastery_view
+where session_id = any(%(sessions)s::uuid[]) and answers > 0 order by score, concept"""
+
+PATTERNS = """
+select attempt_id, pattern_type, description, affected_questions, suggested_remediation, concept, made_by
+from pattern_view where attempt_id = any(%(attempts)s::uuid[]) order by attempt_id, ordinal"""
+
+SUBTOPICS = f"""{LISTED}
+select s.session_id, s.title, p.section as subtopic, count(*) as concepts,
+  count(*) filter (where m.mastered) as mastered,
+  avg(case when m.answers > 0 then m.score else 0 end) as score, count(*) over () as total
+from listed s
+join lateral (select distinct on (lower(concept)) concept, section, ordinal from concept_place_view
+  where session_id = s.session_id order by lower(concept), ordinal) p on true
+left join mastery_view m on m.session_id = s.session_id and lower(m.concept) = lower(p.concept)
+where s.status <> 'pending_review' and (%(session)s::uuid is null or s.session_id = %(session)s::uuid)
+group by s.session_id, s.title, s.created_at, p.section
+order by s.created_at desc, s.session_id, min(p.ordinal) offset %(offset)s limit %(limit)s"""
+
+
+class Records:
+    """Rows over all sessions of one person."""
+
+    def __init__(self, rows: Rows) -> None:
+        self._rows = rows
+
+    async def history(self, who: Who, filters: Mapping[str, Any], after: Place, limit: int) -> tuple[list[Row], int]:
+        """Sessions that the filters (`status`, `topic`, `since`, `until`) let through, newest first; how many in all.
+
+        Only those that come after the place are in the list.
+        """
+        values = {**_mine(who), **filters}
+        found = await self._rows.all(HISTORY, {**values, "before": after.at, "last": after.session, "limit": limit})
+        counted = await self._rows.one(COUNTED, values)
+        return found, counted["total"] if counted else 0
+
+    async def stats(self, who: Who) -> Row:
+        """The counts."""
+        row = await self._rows.one(STATS, _mine(who))
+        assert row is not None
+        return row
+
+    async def days(self, who: Who) -> list[Row]:
+        """The days (UTC) on which something was learnt, newest first, each with `today`."""
+        return await self._rows.all(DAYS, _mine(who))
+
+    async def scored(self, who: Who, session: UUID | None, offset: int, limit: int) -> list[Row]:
+        """Sessions with a graded attempt, newest first, each with the `total`."""
+        return await self._rows.all(SCORED, {**_mine(who), "session": session, "offset": offset, "limit": limit})
+
+    async def trend(self, sessions: list[UUID]) -> list[Row]:
+        """Scores of graded attempts, oldest first."""
+        return await self._rows.all(TREND, {"sessions": sessions})
+
+    async def standings(self, sessions: list[UUID]) -> list[Row]:
+        """Mastery of the concepts that were asked, weakest first."""
+        return await self._rows.all(STANDINGS, {"sessions": sessions})
+
+    async def patterns(self, attempts: list[UUID]) -> list[Row]:
+        """Patterns in the mistakes of these attempts."""
+        return await self._rows.all(PATTERNS, {"attempts": attempts})
+
+    async def subtopics(self, who: Who, session: UUID | None, offset: int, limit: int) -> list[Row]:
+        """Concepts by section in the document's order, newest session first, each with the `total`."""
+        return await self._rows.all(SUBTOPICS, {**_mine(who), "session": session, "offset": offset, "limit": limit})
+
+
+def _mine(who: Who) -> dict[str, Any]:
+    return {"tenant": who.tenant, "user": who.user}

@@ -1,0 +1,152 @@
+"""A person's learning over all documents: history, figures, scorecard, progress by section; and a session's summary."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Query, Response
+from pydantic import AwareDatetime
+
+from contracts.history_views import (
+    History,
+    HistoryLine,
+    Scorecard,
+    ScorecardConcept,
+    ScorecardSession,
+    Stats,
+    SubtopicProgress,
+    Subtopics,
+    Summary,
+)
+from contracts.mastery import ErrorPattern
+from contracts.session import Status
+from services.gateway.access.bearer import Anyone
+from services.gateway.database import Row
+from services.gateway.desk import AtDesk
+from services.gateway.http.paging import Place, place
+from services.gateway.http.problems import PROBLEMS
+from services.gateway.http.replies import json_of, open_to_learn
+from services.gateway.sessions.routes import Limit, Offset
+
+routes = APIRouter(prefix="/v1/sessions", tags=["history"], responses=PROBLEMS)
+Topic = Annotated[str | None, Query(max_length=200, pattern=r"^[^\x00]*$")]
+Fewer = Annotated[int, Query(ge=1, le=200)]
+
+
+@routes.get("/history", response_model=History)
+async def history(
+    desk: AtDesk,
+    who: Anyone,
+    limit: Fewer = 50,
+    cursor: str | None = None,
+    status: Status | None = None,
+    topic: Topic = None,
+    since: AwareDatetime | None = None,
+    until: AwareDatetime | None = None,
+) -> Response:
+    """Your sessions with what you did in them, newest first: begun from `since` to before `until`, of a status.
+
+    `topic`: words of the title or of a topic that was learnt. `score`: the mean of the attempts' scores.
+    """
+    filters = {"status": status, "topic": topic or None, "since": since, "until": until}
+    found, total = await desk.study.records.history(who, filters, place(cursor), limit + 1)
+    shown = found[:limit]
+    following = Place(shown[-1]["created_at"], shown[-1]["session_id"]).cursor() if len(found) > limit else None
+    lines = [HistoryLine(**{**row, "status": Status(row["status"])}) for row in shown]
+    return json_of(History(sessions=lines, total=total, next=following))
+
+
+@routes.get("/stats", response_model=Stats)
+async def stats(desk: AtDesk, who: Anyone) -> Response:
+    """Your figures over all documents. Days are UTC's; a streak is of days up to today or yesterday."""
+    row = await desk.study.records.stats(who)
+    days = await desk.study.records.days(who)
+    waiting = await desk.study.schedules.due(who, None, 1)
+    decided = row.pop("decided")
+    told = Stats(
+        **row,
+        accuracy=row["correct"] / decided if decided else None,
+        reviews_due=waiting[0]["total"] if waiting else 0,
+        days_active=len(days),
+        streak_days=streak(days),
+    )
+    return json_of(told)
+
+
+@routes.get("/scorecard", response_model=Scorecard)
+async def scorecard(
+    desk: AtDesk, who: Anyone, session_id: UUID | None = None, offset: Offset = 0, limit: Fewer = 50
+) -> Response:
+    """Every document with a graded attempt, newest first: how it went, what is mastered, and what is not yet."""
+    records = desk.study.records
+    found = await records.scored(who, session_id, offset, limit)
+    ids = [row["session_id"] for row in found]
+    trend, last = defaultdict[UUID, list[float]](list), dict[UUID, UUID]()
+    for row in await records.trend(ids) if ids else ():
+        trend[row["session_id"]].append(row["score"])
+        last[row["session_id"]] = row["attempt_id"]
+    concepts, patterns = defaultdict[UUID, list[Row]](list), defaultdict[UUID, list[Row]](list)
+    for row in await records.standings(ids) if ids else ():
+        concepts[row["session_id"]].append(row)
+    for row in await records.patterns(list(last.values())) if last else ():
+        patterns[row["attempt_id"]].append(row)
+    told = [
+        ScorecardSession(
+            session_id=id,
+            title=row["title"],
+            mastery_score=row["mastery_score"],
+            score=sum(trend[id]) / len(trend[id]) if trend[id] else None,
+            trend=trend[id],
+            strengths=[_concept(one) for one in concepts[id] if one["mastered"]],
+            weaknesses=[_concept(one) for one in concepts[id] if not one["mastered"]],
+            patterns=[ErrorPattern.model_validate(one, extra="ignore") for one in patterns[last[id]]],
+        )
+        for row in found
+        for id in (row["session_id"],)
+    ]
+    return json_of(Scorecard(sessions=told, total=found[0]["total"] if found else 0))
+
+
+@routes.get("/subtopic-progress", response_model=Subtopics)
+async def subtopics(
+    desk: AtDesk, who: Anyone, session_id: UUID | None = None, offset: Offset = 0, limit: Limit = 100
+) -> Response:
+    """Concepts mastered by section, in each document's order. `score`: the mean; a concept not asked counts 0."""
+    found = await desk.study.records.subtopics(who, session_id, offset, limit)
+    told = [SubtopicProgress(**{name: row[name] for name in SubtopicProgress.model_fields}) for row in found]
+    return json_of(Subtopics(subtopics=told, total=found[0]["total"] if found else 0))
+
+
+@routes.get("/{session_id}/summary", response_model=Summary)
+async def summary(desk: AtDesk, who: Anyone, session_id: UUID) -> Response:
+    """How a session went: rounds of learning completed, mastery, what was misunderstood, what to do next."""
+    standing = await desk.views.standing(who, session_id)
+    await open_to_learn(desk.views, who, standing)
+    learners = desk.study.learners
+    state, learning = await learners.state(session_id), await learners.learning(session_id)
+    done = [row for row in await learners.cycles(session_id) if row["completed_at"] is not None]
+    advice = [*(state.get("remediation") or ()), *(state.get("recommendations") or ())]
+    advice += [state["path_reasoning"]] if state.get("path_reasoning") else []
+    told = Summary(
+        session_id=session_id,
+        steps_completed=len(done),
+        mastery_score=learning.get("mastery_score") or 0.0,
+        misconceptions_seen=[row["description"] for row in await learners.gaps(session_id)],
+        suggestions=list(dict.fromkeys(advice or state.get("improvement_areas") or ())),
+        spending=await desk.study.logbook.spending(session_id),
+    )
+    return json_of(told)
+
+
+def streak(days: Sequence[Row]) -> int:
+    """Days in a row, newest first, that end today or yesterday."""
+    if not days or days[0]["today"] - days[0]["day"] > timedelta(days=1):
+        return 0
+    first = days[0]["day"]
+    return next((n for n, row in enumerate(days) if row["day"] != first - timedelta(days=n)), len(days))
+
+
+def _concept(row: Row) -> ScorecardConcept:
+    return ScorecardConcept(**{name: row[name] for name in ScorecardConcept.model_fields})

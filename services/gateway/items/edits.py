@@ -1,0 +1,155 @@
+"""An owner's edit of an item or a card: a JSON merge of what may be edited. Pure.
+
+Ids, type, concept and origin stay; naming them as they are is no harm. Of options, prompts and explanations those that
+are named by `option_id` change and the rest stays, but for the explanation of an option that got other words; other
+lists are replaced; null is as if the field were left out of the item. The quote is cut anew where the proof's span is
+edited, and the answer's place is looked for in it.
+"""
+
+import json
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from pydantic_core import from_json
+
+from contracts.items import Cloze, Flashcard, Item, Matching, MultipleChoice, Numeric
+from services.gateway.items.spans import broken, cut, moved, placed, points
+
+Json = dict[str, Any]
+MOST_BYTES = 32_000
+"""Of an edit. With its blocks and what was asked before it must fit into a message to the Evaluator."""
+CARD = frozenset({"question", "answer", "proof"})
+EVERY = CARD | {"difficulty", "explanations"}
+EDITABLE: dict[str, frozenset[str]] = {
+    "multiple_choice": EVERY | {"options"},
+    "multiple_answer": EVERY | {"options"},
+    "true_false": EVERY | {"options", "statement", "wrong", "right"},
+    "cloze": EVERY | {"accepted"},
+    "matching": EVERY | {"options", "prompts"},
+    "ordering": EVERY | {"options"},
+    "numeric": EVERY | {"value", "tolerance", "unit"},
+    "short_answer": EVERY | {"key_points"},
+    "flashcard": CARD,
+}
+
+
+def wish(body: bytes) -> tuple[Json, int | None]:
+    """The fields to change, and the revision that the owner has seen, if it is named. Raises `Failure` 400."""
+    try:
+        said = from_json(body, allow_inf_nan=False)
+    except ValueError:
+        said = None
+    if not isinstance(said, dict):
+        raise broken("(body)", "is not a JSON object.")
+    revision = said.pop("revision", None)
+    if revision is not None and (type(revision) is not int or revision < 1):
+        raise broken("revision", "is not a whole number from 1.")
+    if not said:
+        raise broken("(body)", "names no field to change.")
+    return said, revision
+
+
+def edited(old: Item | Flashcard, wanted: Json, text: str) -> Item | Flashcard:
+    """The item or card with the wish carried out; `text` is its block's.
+
+    Raises `Failure` 400 or `pydantic.ValidationError`, both naming the field.
+    """
+    before: Json = old.model_dump(mode="json")
+    body, may = dict(before), EDITABLE[before.get("type", "flashcard")]
+    wanted = {name: value for name, value in wanted.items() if name not in before or value != before[name]}
+    for name in wanted:
+        if name not in may:
+            raise broken(name, "cannot be edited." if name in before else "there is no such field.")
+    _bounded(wanted)
+    ids = {one["option_id"] for one in before.get("options", [])} if not isinstance(old, Matching) else set()
+    ids |= {one["option_id"] for one in before.get("prompts", [])}
+    for name, value in wanted.items():
+        if name == "explanations":
+            body[name] = _named(name, before[name], [] if value is None else value, "sentence", ids)
+        elif name in ("options", "prompts"):
+            body[name] = _named(name, before[name], value, "text", {one["option_id"] for one in before[name]})
+        elif value is None:
+            body.pop(name)
+        elif isinstance(value, dict) and isinstance(before[name], dict) and name != "proof":
+            body[name] = {key: one for key, one in {**before[name], **value}.items() if one is not None}
+        elif name != "proof":
+            body[name] = value
+    if "options" in wanted and not isinstance(old, Matching):
+        body["explanations"] = _still_true(body, before, wanted.get("explanations") or [])
+    if "proof" in wanted:
+        body["proof"] = cut(before["proof"], wanted["proof"], text)
+        for one in body.get("explanations", []):
+            if one["proof"] is not None:
+                one["proof"] = moved(one["proof"], before["proof"], body["proof"])
+    if "key_points" in wanted:
+        body["key_points"] = points(wanted["key_points"], before["key_points"], body["proof"], text)
+    new = type(old).model_validate_json(json.dumps(body), strict=True)
+    other = "proof" in wanted or _answers(new) != _answers(old)
+    if other and "answer_start" not in wanted.get("proof", {}):
+        body["proof"] = placed(body["proof"], _answers(new), text)
+        new = type(old).model_validate_json(json.dumps(body), strict=True)
+    return new
+
+
+def _still_true(body: Json, before: Json, given: Sequence[Json]) -> list[Json]:
+    """The explanations without those that were of other words: an option's whose text changed, with none given for it.
+
+    That of a key stays where it tells the proof's quote, which does not depend on the option's words.
+    """
+    texts = {one["option_id"]: one["text"] for one in before["options"]}
+    changed = {one["option_id"] for one in body["options"] if one["text"] != texts[one["option_id"]]}
+    changed -= {one["option_id"] for one in given}
+    keys = [body["answer"]] if isinstance(body["answer"], str) else body["answer"]
+    quote = before["proof"]["quote"]
+    return [
+        one
+        for one in body["explanations"]
+        if one["option_id"] not in changed or (one["option_id"] in keys and quote in one["sentence"])
+    ]
+
+
+def _answers(new: Item | Flashcard) -> list[str]:
+    """Words that may stand at the answer's place, the likeliest first; none for what is no single place."""
+    match new:
+        case MultipleChoice():
+            return [new.answer_text]
+        case Cloze():
+            return [new.answer, *new.accepted]
+        case Numeric():
+            return [new.answer_text, new.answer]
+        case Flashcard():
+            return [new.answer, new.concept]
+        case _:
+            return []
+
+
+def _bounded(wanted: Json) -> None:
+    sizes = {name: len(json.dumps(value, ensure_ascii=False).encode()) for name, value in wanted.items()}
+    if sum(sizes.values()) > MOST_BYTES:
+        raise broken(max(sizes, key=lambda name: sizes[name]), f"an edit has at most {MOST_BYTES} bytes.")
+    accepted = wanted.get("accepted")
+    for number, one in enumerate(accepted if isinstance(accepted, list) else ()):
+        if isinstance(one, str) and not one.strip():
+            raise broken(f"accepted.{number}", "is no answer: it is empty.")
+
+
+def _named(name: str, old: Sequence[Json], wanted: object, field: str, may: Collection[str]) -> list[Json]:
+    """`old` with the `field` of those that are named by their `option_id`, which is one of `may`."""
+    if not isinstance(wanted, list):
+        raise broken(name, "is not a list.")
+    merged = {one["option_id"]: one for one in old}
+    for number, one in enumerate(wanted):
+        at = f"{name}.{number}"
+        if not isinstance(one, dict):
+            raise broken(at, "is not an object.")
+        option = one.get("option_id")
+        if not isinstance(option, str) or option not in may:
+            raise broken(f"{at}.option_id", "the item has no such option.")
+        known = merged.get(option, {"option_id": option} | ({"proof": None} if field == "sentence" else {}))
+        for key, value in one.items():
+            if key != field and (key not in known or known[key] != value):
+                raise broken(f"{at}.{key}", "cannot be edited here.")
+        if not isinstance(said := one.get(field), str) or not said.strip():
+            raise broken(f"{at}.{field}", "is not a text of at least one character.")
+        merged[option] = {**known, field: said}
+    return list(merged.values())

@@ -1,0 +1,139 @@
+"""What the owner reads of a session's items and cards: all of them with their history, and what they cover.
+
+Whose session it is must have been asked before.
+"""
+
+from collections.abc import Sequence
+from typing import Literal, LiteralString
+from uuid import UUID
+
+from contracts.items import ItemType
+from contracts.material_views import ItemState
+from services.gateway.database import Row, Rows
+
+Kind = Literal["items", "flashcards"]
+ASKED = "accepted and state in ('live', 'approved')"
+
+ITEMS = """
+select i.item_id, i.body, i.accepted, i.reasons, i.state, i.revision, count(*) over () as total
+from item_view i join quiz_view q using (quiz_id)
+where i.session_id = %(session)s
+  and (%(quiz)s::uuid is null or i.quiz_id = %(quiz)s::uuid)
+  and (%(states)s::text[] is null or i.state = any(%(states)s::text[]))
+  and (%(types)s::text[] is null or i.body ->> 'type' = any(%(types)s::text[]))
+order by q.number, i.ordinal, i.item_id offset %(offset)s limit %(limit)s"""
+
+CARDS = """
+select f.card_id as item_id, f.body, f.accepted, f.reasons, f.state, f.revision, count(*) over () as total
+from flashcard_view f join quiz_view q using (quiz_id)
+where f.session_id = %(session)s
+  and (%(quiz)s::uuid is null or f.quiz_id = %(quiz)s::uuid)
+  and (%(states)s::text[] is null or f.state = any(%(states)s::text[]))
+order by q.number, f.ordinal, f.card_id offset %(offset)s limit %(limit)s"""
+
+# By the owner's own session also what was written in a learner's session of the course: `learners`.
+_HELD: LiteralString = """(session_id = %(session)s
+  or course_id in (select course_id from class_session_view where session_id = %(session)s and own))"""
+ONE: dict[Kind, LiteralString] = {
+    "items": """
+select item_id, body, accepted, reasons, state, revision, session_id <> %(session)s as learners from item_view
+where item_id = %(id)s and """
+    + _HELD,
+    "flashcards": """
+select card_id as item_id, body, accepted, reasons, state, revision, session_id <> %(session)s as learners
+from flashcard_view where card_id = %(id)s and """
+    + _HELD,
+}
+
+HISTORY = """
+select message_id, timestamp, user_id, action, outcome, reason, reasons, before, after from item_history_view
+where session_id = %(session)s and item_id = %(id)s order by timestamp, message_id"""
+
+ENTRY = """
+select outcome, reasons, after from item_history_view
+where session_id = %(session)s and item_id = %(id)s and message_id = %(message)s"""
+
+UNDER_WAY = """
+select from item_history_view where session_id = %(session)s and item_id = %(id)s and outcome is null limit 1"""
+
+BLOCK = "select body ->> 'text' as text from block_view where session_id = %(session)s and block_id = %(block)s"
+
+ELIGIBLE = """
+select b.block_id, coalesce(b.document_sha256, (select d.sha256 from document_view d
+    where d.session_id = b.session_id order by d.ordinal limit 1), '') as document_sha256,
+  b.source_page, b.words, b.excerpt
+from block_words_view b where b.session_id = %(session)s and b.material and b.words >= %(words)s
+order by b.part, b.ordinal"""
+
+TERMS = "select terms from digest_view where session_id = %(session)s"
+
+RESTING: dict[Kind, LiteralString] = {
+    "items": f"select body from item_view where session_id = %(session)s and {ASKED}",
+    "flashcards": f"select body from flashcard_view where session_id = %(session)s and {ASKED}",
+}
+
+
+class Holdings:
+    """Items and cards with keys and proofs: for the owner alone."""
+
+    def __init__(self, rows: Rows) -> None:
+        self._rows = rows
+
+    async def items(
+        self,
+        session: UUID,
+        quiz: UUID | None = None,
+        states: Sequence[ItemState] = (),
+        types: Sequence[ItemType] = (),
+        offset: int = 0,
+        limit: int | None = None,
+    ) -> list[Row]:
+        """Items in their order, each with the `total` of all that the filters let through; empty: no filter."""
+        values = {"session": session, "quiz": quiz, "states": list(states) or None, "types": list(types) or None}
+        return await self._rows.all(ITEMS, {**values, "offset": offset, "limit": limit})
+
+    async def cards(
+        self,
+        session: UUID,
+        quiz: UUID | None = None,
+        states: Sequence[ItemState] = (),
+        offset: int = 0,
+        limit: int | None = None,
+    ) -> list[Row]:
+        """Cards likewise."""
+        values = {"session": session, "quiz": quiz, "states": list(states) or None}
+        return await self._rows.all(CARDS, {**values, "offset": offset, "limit": limit})
+
+    async def one(self, session: UUID, kind: Kind, id: UUID) -> Row | None:
+        """An item or a card."""
+        return await self._rows.one(ONE[kind], {"session": session, "id": id})
+
+    async def history(self, session: UUID, id: UUID) -> list[Row]:
+        """What was done to an item or a card, oldest first."""
+        return await self._rows.all(HISTORY, {"session": session, "id": id})
+
+    async def entry(self, session: UUID, id: UUID, message: UUID) -> Row | None:
+        """What became of one request about an item or a card; None: not taken up yet."""
+        return await self._rows.one(ENTRY, {"session": session, "id": id, "message": message})
+
+    async def under_way(self, session: UUID, id: UUID) -> bool:
+        """Whether a wish about an item or a card has no outcome yet."""
+        return await self._rows.one(UNDER_WAY, {"session": session, "id": id}) is not None
+
+    async def text(self, session: UUID, block: str) -> str | None:
+        """The text of a block."""
+        row = await self._rows.one(BLOCK, {"session": session, "block": block})
+        return row["text"] if row else None
+
+    async def eligible(self, session: UUID, words: int) -> list[Row]:
+        """The blocks of material with at least so many words, in reading order."""
+        return await self._rows.all(ELIGIBLE, {"session": session, "words": words})
+
+    async def terms(self, session: UUID) -> list[Row]:
+        """The digest's key terms, as `Term` writes them."""
+        row = await self._rows.one(TERMS, {"session": session})
+        return row["terms"] or [] if row else []
+
+    async def resting(self, session: UUID, kind: Kind) -> list[Row]:
+        """Bodies of what is asked: accepted, and neither deleted nor taken back."""
+        return await self._rows.all(RESTING[kind], {"session": session})

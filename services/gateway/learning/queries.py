@@ -1,0 +1,199 @@
+"""What the gateway reads of one learner's session: the agents' state, mastery, cycles, messages, a quiz's progress.
+
+Whose session it is must have been asked before.
+"""
+
+from typing import Any
+from uuid import UUID
+
+from services.gateway.database import Row, Rows
+
+LEARNING = "select learning from session_view where session_id = %(session)s"
+STATE = "select key, value from agent_state_view where session_id = %(session)s"
+
+# Each concept once, where it comes first; how well it is known, if anything is known of that.
+CONCEPTS = """
+with places as (
+  select distinct on (lower(concept)) concept, relevance, section, ordinal from concept_place_view
+  where session_id = %(session)s order by lower(concept), ordinal)
+select coalesce(p.concept, m.concept) as concept, coalesce(p.relevance, 'Medium') as relevance,
+  coalesce(p.section, '') as section, m.score, m.answers, m.correct, m.decided, m.mastered, m.mark
+from places p full join (select * from mastery_view where session_id = %(session)s) m
+  on lower(m.concept) = lower(p.concept)
+order by p.ordinal nulls last, m.concept"""
+
+NAMES = """
+select concept as name, false as title from concept_place_view where session_id = %(session)s
+union select section, true from concept_place_view where session_id = %(session)s and section <> ''
+union select concept, false from mastery_view where session_id = %(session)s"""
+
+PREREQUISITES = """
+select distinct concept, prerequisite from concept_relationships
+where session_id = %(session)s and relationship = 'prerequisite' order by concept, prerequisite"""
+
+CYCLES = """
+select topic, cycle_number, quiz_id, quiz_score, mastery_achieved, started_at, completed_at from cycle_view
+where session_id = %(session)s order by started_at, cycle_number"""
+
+# A concept's newest gap, while it is not mastered.
+# What was answered rightly since is no gap any more.
+GAPS = """
+select * from (
+  select distinct on (g.concept) g.concept, g.description, g.severity, g.item_ids, g.mistaken_for, g.timestamp
+  from gap_view g left join mastery_view m on m.session_id = g.session_id and lower(m.concept) = lower(g.concept)
+  join attempt_view showed on showed.attempt_id = g.attempt_id
+  where g.session_id = %(session)s and not coalesce(m.mastered, false)
+    and not exists (select from result_view r join attempt_view later on later.attempt_id = r.attempt_id
+      where r.session_id = g.session_id and lower(r.concept) = lower(g.concept) and r.is_correct and not r.void
+        and later.submitted_at > showed.submitted_at)
+  order by g.concept, g.timestamp desc) gaps
+order by timestamp desc, concept"""
+
+RECALLS = """
+select r.item_id, i.body, r.attempt_id, r.what, r.reason, r.score_before, r.score_after, r.timestamp
+from recall_view r join item_view i on i.item_id = r.item_id
+where r.session_id = %(session)s order by r.timestamp, r.attempt_id, r.item_id"""
+
+# The questions of a quiz, and whether this learner's answer in this very quiz is graded.
+QUESTIONS = """
+select q.item_id, q.body, exists(select from result_view r
+    where r.session_id = q.session_id and r.quiz_id = q.quiz_id and r.item_id = q.item_id) as answered
+from question_view q where q.session_id = %(session)s and q.quiz_id = %(quiz)s and q.accepted
+  and q.state in ('live', 'approved') order by q.ordinal, q.item_id"""
+
+RESPONSES = """
+select r.item_id, i.body, r.answer, r.is_correct, r.latency_sec,
+  dense_rank() over (order by a.submitted_at, a.attempt_id)::int as number
+from result_view r join attempt_view a using (attempt_id) join item_view i on i.item_id = r.item_id
+where r.session_id = %(session)s and r.quiz_id = %(quiz)s and not r.void
+order by number, r.ordinal"""
+
+SCORE = """
+select score from attempt_view where session_id = %(session)s and quiz_id = %(quiz)s and score is not null
+order by submitted_at desc limit 1"""
+
+# What was saved before the last attempt was handed in is of that attempt.
+PROGRESS = """
+select p.answers, p.question_index, p.paused, p.saved_at from quiz_progress_view p
+where p.session_id = %(session)s and p.quiz_id = %(quiz)s
+  and p.saved_at >= coalesce((select max(submitted_at) from attempt_view a
+    where a.session_id = p.session_id and a.quiz_id = p.quiz_id), p.saved_at)"""
+
+# Of the rows of one message the learner's own stands first.
+MESSAGES = """
+select message_id, role, agent, text, quotes, opens, quiz_id, timestamp from message_view
+where session_id = %(session)s and (%(role)s::text is null or role = %(role)s::text)
+order by seq, timestamp, role, message_id offset %(offset)s limit %(limit)s"""
+
+COUNTED = """
+select count(*) as total from message_view
+where session_id = %(session)s and (%(role)s::text is null or role = %(role)s::text)"""
+
+# An item whose newest answer that counts is wrong, and that can be asked.
+MISSED = """
+select from (
+  select distinct on (r.item_id) r.item_id, r.is_correct from result_view r join attempt_view a using (attempt_id)
+  where r.session_id = %(session)s and not r.void and not r.undecided
+  order by r.item_id, a.submitted_at desc, a.attempt_id) newest
+join item_view i on i.item_id = newest.item_id
+where not newest.is_correct and i.accepted and i.state in ('live', 'approved') limit 1"""
+
+RESULT = """
+select r.undecided, r.void, (select g.by from ruling_view g where g.result_id = r.result_id) as ruled_by
+from result_view r where r.session_id = %(session)s and r.result_id = %(result)s"""
+
+NOTE = """
+select taken_back from note_view
+where session_id = %(session)s and attempt_id = %(attempt)s and ordinal = %(ordinal)s"""
+
+
+class Learners:
+    """Rows of one session's learner."""
+
+    def __init__(self, rows: Rows) -> None:
+        self._rows = rows
+
+    async def awaits(self, session: UUID, quiz: UUID) -> bool:
+        """Whether the learning cycle has ordered this quiz: it may not be begun yet."""
+        return (await self.learning(session)).get("cycle_quiz") == str(quiz)
+
+    async def learning(self, session: UUID) -> dict[str, Any]:
+        """What of the orchestrator's own state the learner may see; empty before there is any."""
+        row = await self._rows.one(LEARNING, {"session": session})
+        return row["learning"] or {} if row else {}
+
+    async def state(self, session: UUID) -> dict[str, Any]:
+        """Each agent's keys with their values."""
+        return {row["key"]: row["value"] for row in await self._rows.all(STATE, {"session": session})}
+
+    async def concepts(self, session: UUID) -> list[Row]:
+        """Every concept in the document's order, with its mastery; None where nothing is known of that."""
+        return await self._rows.all(CONCEPTS, {"session": session})
+
+    async def prerequisites(self, session: UUID) -> list[Row]:
+        """Which concept builds on which."""
+        return await self._rows.all(PREREQUISITES, {"session": session})
+
+    async def named(self, session: UUID, said: str, *, titles: bool) -> str | None:
+        """The concept (with `titles` also the section) of that name as the document spells it; None: no such."""
+        wanted = _plain(said)
+        found = await self._rows.all(NAMES, {"session": session})
+        names = sorted((row["title"], row["name"]) for row in found if titles or not row["title"])
+        return next((name for _, name in names if _plain(name) == wanted), None)
+
+    async def cycles(self, session: UUID) -> list[Row]:
+        """The rounds of learning, oldest first."""
+        return await self._rows.all(CYCLES, {"session": session})
+
+    async def gaps(self, session: UUID) -> list[Row]:
+        """What is lacking, newest first."""
+        return await self._rows.all(GAPS, {"session": session})
+
+    async def recalls(self, session: UUID) -> list[Row]:
+        """What was taken back or corrected, oldest first."""
+        return await self._rows.all(RECALLS, {"session": session})
+
+    async def questions(self, session: UUID, quiz: UUID) -> list[Row]:
+        """A quiz's items with their keys, and whether each is answered in it."""
+        return await self._rows.all(QUESTIONS, {"session": session, "quiz": quiz})
+
+    async def responses(self, session: UUID, quiz: UUID) -> list[Row]:
+        """A quiz's graded answers that count, with the number of their attempt, from 1."""
+        return await self._rows.all(RESPONSES, {"session": session, "quiz": quiz})
+
+    async def score(self, session: UUID, quiz: UUID) -> float | None:
+        """The score of the newest graded attempt at a quiz."""
+        row = await self._rows.one(SCORE, {"session": session, "quiz": quiz})
+        return row["score"] if row else None
+
+    async def progress(self, session: UUID, quiz: UUID) -> Row | None:
+        """The answers so far, if any were saved since the last attempt."""
+        return await self._rows.one(PROGRESS, {"session": session, "quiz": quiz})
+
+    async def messages(
+        self, session: UUID, role: str | None = None, offset: int = 0, limit: int | None = None, *, newest: bool = False
+    ) -> tuple[list[Row], int]:
+        """A page of the conversation, oldest first, and how many lines it has. `newest`: `offset` is from its end."""
+        values = {"session": session, "role": role}
+        counted = await self._rows.one(COUNTED, values)
+        total: int = counted["total"] if counted else 0
+        if newest and limit is not None:
+            end = max(0, total - offset)
+            offset, limit = max(0, end - limit), min(end, limit)
+        return await self._rows.all(MESSAGES, {**values, "offset": offset, "limit": limit}), total
+
+    async def missed(self, session: UUID) -> bool:
+        """Whether an answer stands as wrong whose item can be asked."""
+        return await self._rows.one(MISSED, {"session": session}) is not None
+
+    async def result(self, session: UUID, result: UUID) -> Row | None:
+        """What is decided about a graded answer."""
+        return await self._rows.one(RESULT, {"session": session, "result": result})
+
+    async def note(self, session: UUID, attempt: UUID, ordinal: int) -> Row | None:
+        """Whether a note was taken back; None: no such note."""
+        return await self._rows.one(NOTE, {"session": session, "attempt": attempt, "ordinal": ordinal})
+
+
+def _plain(words: str) -> str:
+    return " ".join(words.casefold().split())

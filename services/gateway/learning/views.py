@@ -1,0 +1,170 @@
+"""A learner's session as it may be shown: mastery, the agents' keys, the quiz under way. Pure.
+
+What a question's answer would tell (key, quote, concept) is left out until it is answered in that quiz.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from contracts.agents import STATE_KEYS
+from contracts.answers import said
+from contracts.learner_views import ConceptView, CycleView, LearnerView, MessageView, Opens, Recall
+from contracts.mastery import CERTAIN, LEAST_ANSWERS, ErrorPattern, KnowledgeGap
+from contracts.proof import Proof
+from services.gateway.items import views
+
+Row = Mapping[str, Any]
+PLAIN = tuple(
+    key
+    for keys in STATE_KEYS.values()
+    for key in keys
+    if key not in ("quiz_questions", "quiz_responses", "quiz_score", "error_patterns")
+)
+BESIDE = ("recommendations", "remediation")
+LEARNING = (
+    "mastery_threshold",
+    "max_cycles",
+    "learning_cycle_count",
+    "mastery_score",
+    "routing",
+    "phase",
+    "cycle_quiz",
+)
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """The rows that a learner's view is made of. `learning` and `state` as the orchestrator keeps them."""
+
+    session: UUID
+    user: str
+    learning: Mapping[str, Any]
+    state: Mapping[str, Any]
+    concepts: Sequence[Row] = ()
+    prerequisites: Sequence[Row] = ()
+    cycles: Sequence[Row] = ()
+    gaps: Sequence[Row] = ()
+    recalls: Sequence[Row] = ()
+    questions: Sequence[Row] = ()
+    responses: Sequence[Row] = ()
+    score: float | None = None
+    progress: Row | None = None
+
+
+def learner(rows: Sitting) -> LearnerView:
+    """The whole of it; what no agent has written yet is as the seed begins."""
+    state = rows.state
+    score = rows.score if rows.score is not None else state.get("quiz_score")
+    concepts = concept_views(rows.concepts, rows.prerequisites)
+    shown = {key: state[key] for key in (*PLAIN, *BESIDE) if state.get(key) is not None}
+    shown |= {key: rows.learning[key] for key in LEARNING if rows.learning.get(key) is not None}
+    return LearnerView.model_validate(
+        shown
+        | {
+            "user_id": rows.user,
+            "session_id": rows.session,
+            "explanation_quotes": [_proof(one) for one in state.get("explanation_quotes") or ()],
+            "quiz_questions": [question(row) for row in rows.questions],
+            "quiz_responses": [response(row) for row in rows.responses],
+            "quiz_score": score or 0.0,
+            "quiz_paused": rows.progress["paused"] if rows.progress else False,
+            "quiz_question_index": rows.progress["question_index"] if rows.progress else 0,
+            "error_patterns": [
+                ErrorPattern.model_validate(one, extra="ignore") for one in state.get("error_patterns") or ()
+            ],
+            "knowledge_gaps": [
+                KnowledgeGap(**{name: row[name] for name in KnowledgeGap.model_fields}) for row in rows.gaps
+            ],
+            "topics": list(
+                dict.fromkeys([*(one.concept for one in concepts), *(one.section for one in concepts if one.section)])
+            ),
+            "concepts": concepts,
+            "cycles": [CycleView(**row) for row in rows.cycles],
+            "recalls": [recall(row) for row in rows.recalls],
+        }
+    )
+
+
+def concept_views(rows: Sequence[Row], prerequisites: Sequence[Row]) -> list[ConceptView]:
+    """Each concept with how well it is known, in the rows' order."""
+    below: dict[str, list[str]] = {}
+    for row in prerequisites:
+        below.setdefault(row["concept"].casefold(), []).append(row["prerequisite"])
+    open_ = {row["concept"].casefold() for row in rows if not (row["mastered"] or row["mark"] == "known")}
+    made = []
+    for row in rows:
+        key, decided, answers = row["concept"].casefold(), bool(row["decided"]), row["answers"] or 0
+        under = list(dict.fromkeys(one for one in below.get(key, ()) if one.casefold() != key))
+        made.append(
+            ConceptView(
+                concept=row["concept"],
+                relevance=row["relevance"],
+                section=row["section"],
+                score=row["score"] if answers else 0.0,
+                certainty=certainty(row["score"] or 0.0, answers, decided),
+                answers=answers,
+                correct=row["correct"] or 0,
+                decided=decided,
+                mastered=bool(row["mastered"]),
+                mark=row["mark"] or "none",
+                answers_needed=0 if decided else max(1, LEAST_ANSWERS - answers),
+                prerequisites=under,
+                unlocked=not any(one.casefold() in open_ for one in under),
+            )
+        )
+    return made
+
+
+def certainty(score: float, answers: int, decided: bool) -> float:
+    """How sure the decision is: 0 without an answer, 1 when decided, and never 1 before.
+
+    |2p - 1| is how far the probability p is from a toss-up. It is held against what deciding needs, and so is the
+    number of answers; the product of the two shares, at most 0.99.
+    """
+    if decided:
+        return 1.0
+    far = min(1.0, abs(2 * score - 1) / (2 * CERTAIN - 1))
+    return round(min(0.99, far * min(1.0, answers / LEAST_ANSWERS)), 4)
+
+
+def question(row: Row) -> dict[str, Any]:
+    """A question by the seed's names."""
+    asked, answered = views.item(row["body"]), row["answered"]
+    return {
+        "question_id": str(asked.item_id),
+        "question_text": views.asks(asked),
+        "concept_name": asked.concept if answered else "",
+        "difficulty": asked.difficulty.lower(),
+        "expected_answer": asked.answer_text if answered else "",
+        "source_context": asked.proof.quote if answered else "",
+    }
+
+
+def response(row: Row) -> dict[str, Any]:
+    """A graded answer by the seed's names; "" where it was skipped."""
+    return {
+        "question_id": str(row["item_id"]),
+        "learner_answer": said(views.item(row["body"]), row["answer"]) or "",
+        "is_correct": row["is_correct"],
+        "time_taken_seconds": row["latency_sec"],
+        "attempt_number": row["number"],
+    }
+
+
+def recall(row: Row) -> Recall:
+    """What became of an item that was asked, and why."""
+    shown = {name: row[name] for name in Recall.model_fields if name in row}
+    return Recall(**shown, question=views.asks(views.item(row["body"])))
+
+
+def message(row: Row) -> MessageView:
+    """A line of the conversation."""
+    shown = {name: row[name] for name in ("message_id", "role", "agent", "text", "timestamp")}
+    opens = Opens(kind=row["opens"], quiz_id=row["quiz_id"]) if row["opens"] else None
+    return MessageView(**shown, quotes=[_proof(one) for one in row["quotes"] or ()], opens=opens)
+
+
+def _proof(body: Any) -> Proof:
+    return Proof.model_validate(body, extra="ignore")

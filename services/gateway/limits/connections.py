@@ -1,0 +1,152 @@
+"""HTTP connections that do not get on are cut, and there is a ceiling to their number.
+
+Cut is who takes too long over a request's headers, whose body stalls, and who does not read what it is answered. Who
+waits for an answer of ours (`Prefer: wait`, a stream of events) is not: then it is not the client's turn. At the
+ceiling the connection that has been between two requests for longest, or has never sent one, makes room; when all are
+at work, the newcomer's request is 503 with Retry-After. uvicorn has neither a limit for headers and bodies nor a
+Retry-After, and its own ceiling counts those who say nothing like any other.
+"""
+
+import asyncio
+import contextlib
+import logging
+import resource
+from typing import Any, cast
+
+import h11
+from fastapi import Request
+from starlette.types import Receive, Scope, Send
+from uvicorn import Config
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.server import ServerState
+
+from contracts.problems import Code, problem
+from services.gateway.http.problems import WAIT, told
+from services.gateway.limits.settings import Limits
+
+LOOK_SECONDS, GRACE_SECONDS = 1.0, 0.25
+LEAST_BYTES = 512
+"""What must have moved for a body or an answer to count as moving."""
+SPARE_FILES = 64
+log = logging.getLogger(__name__)
+
+
+class Connection(H11Protocol):
+    """One connection, which knows since when its client owes something. Use a subclass with `limits` set."""
+
+    limits: Limits
+
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        self.waits: float | None = None
+        """Since when it has been between two requests, or before its first."""
+        self._headers_since: float | None = None
+        self._moved, self._body, self._unread = 0.0, 0, 0
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Also makes room for it, or makes it one that is told to come again."""
+        super().connection_made(transport)
+        self.waits = self._headers_since = self._moved = self.loop.time()
+        if not self._room_made(1, GRACE_SECONDS):
+            self.app = busy
+            if not self._room_made(2, 0):
+                self.cut()
+
+    def _room_made(self, times: int, grace: float) -> bool:
+        """Whether fewer than `times` the most are open, or one makes room: idle for longer than `grace` seconds.
+
+        Who has just come is about to send its request, so it has that grace.
+        """
+        others = cast("set[Connection]", self.connections)
+        if len(others) <= times * self.limits.http_connections:
+            return True
+        before = self.loop.time() - grace
+        idle = [other for other in others if other.waits is not None and other.waits <= before and other is not self]
+        if idle:
+            min(idle, key=lambda other: other.waits or 0).cut()
+        return bool(idle)
+
+    def data_received(self, data: bytes) -> None:
+        """Also notes what the client is about now."""
+        if self.app is busy and self._room_made(1, GRACE_SECONDS):
+            self.app = self.config.loaded_app
+        super().data_received(data)
+        now = self.loop.time()
+        if self.conn.their_state is h11.IDLE:
+            if self.waits is None:
+                self.waits = now
+            if self._headers_since is None:
+                self._headers_since = now
+            return
+        self.waits = self._headers_since = None
+        self._body += len(data)
+        if self._body >= LEAST_BYTES:
+            self._moved, self._body = now, 0
+
+    def on_response_complete(self) -> None:
+        """Also notes that it waits for the next request."""
+        self._moved, self._body = self.loop.time(), 0
+        super().on_response_complete()
+        if self.conn.their_state is h11.IDLE and self.waits is None:
+            self.waits = self.loop.time()
+
+    def resume_writing(self) -> None:
+        """The client reads."""
+        self._moved = self.loop.time()
+        super().resume_writing()
+
+    def look(self) -> None:
+        """Cuts it if its client has owed something for too long."""
+        now, unread = self.loop.time(), self.transport.get_write_buffer_size()
+        sending_body = self.conn.their_state is h11.SEND_BODY and not self.flow.read_paused
+        if unread < self._unread or not (unread or sending_body):
+            self._moved = now
+        self._unread = unread
+        late = self._headers_since is not None and now - self._headers_since > self.limits.http_header_seconds
+        if late or now - self._moved > self.limits.http_stall_seconds:
+            self.cut()
+
+    def cut(self) -> None:
+        """Ends it at once, whatever is still unsent."""
+        self.connections.discard(self)
+        self.transport.abort()
+
+
+def limited(limits: Limits) -> type[Connection]:
+    """The class of connections under these limits."""
+    return type("LimitedConnection", (Connection,), {"limits": limits})
+
+
+async def look_after(connections: "set[Any]", limits: Limits) -> None:
+    """Looks at every connection, again and again, until cancelled."""
+    pause = min(LOOK_SECONDS, limits.http_header_seconds / 4, limits.http_stall_seconds / 4)
+    while True:
+        await asyncio.sleep(pause)
+        for connection in tuple(connections):
+            connection.look()
+
+
+async def busy(scope: Scope, receive: Receive, send: Send) -> None:
+    """The answer to who comes when all places are taken."""
+    said = "More connections are open than the gateway serves at once."
+    answer = told(Request(scope), problem(Code.UNAVAILABLE, said), {**WAIT, "Connection": "close"})
+    await answer(scope, receive, send)
+
+
+def room_for_files(limits: Limits) -> None:
+    """Asks the system for as many open files as there may be connections; what it refuses is logged."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 2 * limits.http_connections + SPARE_FILES
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    if most < wanted:
+        log.warning("The system allows %d open files: too few for %d connections.", most, limits.http_connections)

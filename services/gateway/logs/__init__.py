@@ -1,0 +1,1 @@
+"""What a session's agents did, and what models took for it."""

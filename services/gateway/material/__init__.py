@@ -1,0 +1,1 @@
+"""What a session holds to read: text, cards, results and notes."""

@@ -1,0 +1,1 @@
+"""Cards and answered items that are due again."""

@@ -1,0 +1,1 @@
+"""Scans that wait for a person: to look at, and to decide."""

@@ -1,0 +1,84 @@
+"""What a person sees in a review: lines, views and pages, from rows and the stored reading. Pure."""
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from pydantic_core import from_json
+
+from contracts.documents import Block, PageQuality
+from contracts.problems import Problem
+from contracts.session import Status
+from contracts.views import ReviewEntry, ReviewLine, ReviewPage, ReviewView, ReviewWord
+from services.gateway.database import Row
+from services.gateway.sessions import views
+
+OPEN = ("pending", "left_out")
+
+
+def line(paper: Row) -> ReviewLine:
+    """A document that waits for a person, in a list."""
+    found, problem = views.recognition(paper), paper["problem"]
+    pages = found.low if found else []
+    return ReviewLine(
+        session_id=paper["session_id"],
+        document_sha256=paper["sha256"],
+        filename=paper["filename"],
+        state=paper["state"],
+        detail=problem["detail"] if problem else left_out(pages),
+        pages=pages,
+        ocr_confidence=found.confidence if found else None,
+        since=paper["since"],
+    )
+
+
+def left_out(pages: Sequence[int]) -> str:
+    """The sentence of a document that passed without some of its pages."""
+    if len(pages) == 1:
+        return f"Page {pages[0]} was read too badly to learn from and is left out."
+    return f"{len(pages)} pages were read too badly to learn from and are left out."
+
+
+def view(paper: Row, status: Status, history: Sequence[Row]) -> ReviewView:
+    """The review of a document."""
+    session: UUID = paper["session_id"]
+    return ReviewView(
+        session_id=session,
+        status=status,
+        open=paper["state"] in OPEN and status != Status.FAILED,
+        document_sha256=paper["sha256"],
+        filename=paper["filename"],
+        problem=Problem.model_validate(paper["problem"], extra="ignore") if paper["problem"] else None,
+        recognition=views.recognition(paper),
+        history=[ReviewEntry.model_validate(entry) for entry in history],
+    )
+
+
+def quality(paper: Row, page: int) -> PageQuality | None:
+    """How a page was read; None for a page that is not among those to review."""
+    found = views.recognition(paper)
+    return next((one for one in found.pages if one.page == page), None) if found else None
+
+
+def page_of(reading: bytes, corrected: str | None, quality: PageQuality, picture: str) -> ReviewPage:
+    """A page from the JSON of a `StoredReading`. Of a long one only this page's blocks are made.
+
+    `corrected`: the text as a person has set it right, which counts in place of what was read.
+    """
+    stored: dict[str, Any] = from_json(reading)
+    here = [one for one in stored["blocks"] if one.get("source_page", 1) == quality.page]
+    blocks = [Block.model_validate(one, extra="ignore") for one in here]
+    width, height = stored.get("sizes", {}).get(str(quality.page), (0, 0))
+    return ReviewPage(
+        page=quality.page,
+        quality=quality if corrected is None else quality.model_copy(update={"corrected": True}),
+        text="\n\n".join(block.text for block in blocks) if corrected is None else corrected,
+        words=[
+            ReviewWord(text=block.text[word.start : word.end], confidence=word.confidence, box=word.box)
+            for block in blocks
+            for word in block.words
+        ],
+        width=width,
+        height=height,
+        picture=picture,
+    )

@@ -1,0 +1,1 @@
+"""Sessions: the list, the whole state, retry and forget."""

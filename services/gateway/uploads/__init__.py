@@ -1,0 +1,1 @@
+"""Documents that are sent: a form becomes files, blobs and a new session."""

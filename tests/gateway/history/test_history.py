@@ -1,0 +1,147 @@
+"""Over all documents: history in pages and by filters, figures, scorecard, progress by section, a summary."""
+
+from datetime import date, timedelta
+from typing import Any
+
+import httpx
+import pytest
+
+from contracts.history_views import History, Scorecard, Stats, Subtopics, Summary
+from contracts.problems import Code
+from contracts.session import Status
+from services.gateway.history.routes import streak
+from tests.gateway.learnt import state, studied
+from tests.gateway.shelf import START, Kept, Shelf
+
+
+@pytest.fixture
+def kept(shelf: Shelf, tenant: str) -> Kept:
+    return studied(shelf, shelf.quiz(shelf.session(tenant, "ann")))
+
+
+async def test_the_history_says_what_was_done(ann: httpx.AsyncClient, kept: Kept) -> None:
+    told = History.model_validate_json((await ann.get("/v1/sessions/history")).content)
+    (line,) = told.sessions
+    assert (told.total, told.next, line.session_id) == (1, None, kept.session)
+    assert (line.title, line.filename, line.topic, line.status) == ("Leaves", "leaves.pdf", "leaf", "ready")
+    assert (line.attempts, line.answers, line.score, line.mastery_score, line.cycles) == (1, 2, 0.5, 0.4, 1)
+
+
+async def test_the_history_is_newest_first_in_pages(ann: httpx.AsyncClient, shelf: Shelf, tenant: str) -> None:
+    wanted = [str(shelf.session(tenant, "ann", age=age).session) for age in range(5)]
+    found, cursor = [], ""
+    for many in (2, 2, 1):
+        page = (await ann.get(f"/v1/sessions/history?limit=2{cursor}")).json()
+        assert (len(page["sessions"]), page["total"]) == (many, 5)
+        found += [one["session_id"] for one in page["sessions"]]
+        cursor = f"&cursor={page['next']}"
+    assert (found, page["next"]) == (wanted, None)
+
+
+@pytest.mark.parametrize(
+    ("filters", "many"),
+    [
+        ({}, 3),
+        ({"status": "ready"}, 2),
+        ({"status": "failed"}, 1),
+        ({"topic": "LEAF"}, 1),
+        ({"topic": "leaves"}, 3),
+        ({"topic": "moon"}, 0),
+        ({"topic": "%"}, 0),
+        ({"since": (START - timedelta(seconds=15)).isoformat()}, 2),
+        ({"until": (START - timedelta(seconds=10)).isoformat()}, 1),
+        ({"since": (START - timedelta(seconds=10)).isoformat(), "until": START.isoformat()}, 1),
+        ({"status": "ready", "topic": "leaf", "since": START.isoformat()}, 1),
+    ],
+)
+async def test_the_history_is_filtered(
+    ann: httpx.AsyncClient, shelf: Shelf, tenant: str, kept: Kept, filters: dict[str, str], many: int
+) -> None:
+    shelf.session(tenant, "ann", age=10)
+    shelf.session(tenant, "ann", age=20, status=Status.FAILED, error=Code.MODEL_FAILED)
+    shelf.session(tenant, "bob")
+    shelf.session(tenant, "ann", status=Status.FORGOTTEN, forgotten=True)
+    told = (await ann.get("/v1/sessions/history", params=filters)).json()
+    assert (len(told["sessions"]), told["total"]) == (many, many)
+
+
+async def test_a_title_that_nobody_may_see_yet_is_not_looked_through(
+    ann: httpx.AsyncClient, shelf: Shelf, tenant: str
+) -> None:
+    shelf.session(tenant, "ann", status=Status.PENDING_REVIEW, error=Code.LOW_CONFIDENCE)
+    assert (await ann.get("/v1/sessions/history?topic=leaves")).json()["total"] == 0
+    (line,) = (await ann.get("/v1/sessions/history")).json()["sessions"]
+    assert line["title"] == ""
+
+
+@pytest.mark.parametrize(
+    "query", ["limit=0", "limit=201", "cursor=x", "status=dancing", "since=yesterday", "until=2026-01-01T00:00:00"]
+)
+async def test_a_wrong_parameter_is_a_400_that_names_it(ann: httpx.AsyncClient, query: str) -> None:
+    answer = await ann.get(f"/v1/sessions/history?{query}")
+    assert (answer.status_code, answer.json()["fields"]) == (400, [query.partition("=")[0]])
+
+
+async def test_figures_over_all_documents(ann: httpx.AsyncClient, shelf: Shelf, tenant: str, kept: Kept) -> None:
+    other = shelf.quiz(shelf.session(tenant, "ann"))
+    shelf.attempt(other)
+    shelf.ask("update results set void = true where result_id = %(r)s", r=other.result)
+    told = Stats.model_validate_json((await ann.get("/v1/sessions/stats")).content)
+    assert (told.sessions, told.documents, told.quizzes_taken) == (2, 1, 2), "the same bytes are one document"
+    assert (told.answers, told.correct, told.accuracy) == (3, 1, 1 / 3)
+    assert (told.concepts_seen, told.concepts_mastered, told.reviews_due) == (2, 1, 3)
+    assert (told.seconds, told.days_active, told.streak_days) == (12, 2, 1)
+
+
+def test_a_streak_is_of_days_in_a_row_up_to_today_or_yesterday() -> None:
+    today = date(2026, 3, 2)
+
+    def days(*ago: int) -> list[dict[str, Any]]:
+        return [{"day": today - timedelta(days=one), "today": today} for one in ago]
+
+    assert [streak(days(*ago)) for ago in ((), (0,), (1, 2, 3), (0, 1, 3), (2, 3), (0, 2))] == [0, 1, 3, 2, 0, 1]
+
+
+async def test_the_scorecard_has_strengths_and_weaknesses(
+    ann: httpx.AsyncClient, shelf: Shelf, tenant: str, kept: Kept
+) -> None:
+    shelf.ask(
+        "update attempts set score = 0.25, submitted_at = %(t)s where attempt_id = %(a)s", t=START, a=kept.attempt
+    )
+    shelf.attempt(kept, many=0)
+    shelf.session(tenant, "ann", age=5)
+    told = Scorecard.model_validate_json((await ann.get("/v1/sessions/scorecard")).content)
+    (card,) = told.sessions
+    assert (told.total, card.title, card.mastery_score) == (1, "Leaves", 0.4)
+    assert (card.trend, card.score, card.patterns) == ([0.25, 0.5], 0.375, [])
+    assert [(one.concept, one.mastered) for one in card.strengths + card.weaknesses] == [
+        ("leaf", True), ("chlorophyll", False),
+    ]  # fmt: skip
+    shelf.ask("delete from attempts where session_id = %(s)s and score = 0.5", s=kept.session)
+    again = Scorecard.model_validate_json((await ann.get(f"/v1/sessions/scorecard?session_id={kept.session}")).content)
+    assert [one.pattern_type for one in again.sessions[0].patterns] == ["conceptual"]
+    assert (await ann.get("/v1/sessions/scorecard?offset=1")).json()["sessions"] == []
+
+
+async def test_progress_is_by_section_in_the_documents_order(ann: httpx.AsyncClient, kept: Kept) -> None:
+    told = Subtopics.model_validate_json((await ann.get("/v1/sessions/subtopic-progress")).content)
+    assert [(one.subtopic, one.concepts, one.mastered) for one in told.subtopics] == [
+        ("Above the ground", 2, 1), ("Below the ground", 1, 0),
+    ]  # fmt: skip
+    assert [one.score for one in told.subtopics] == [pytest.approx((0.99 + 0.4) / 2), 0]
+    page = (await ann.get(f"/v1/sessions/subtopic-progress?session_id={kept.session}&limit=1&offset=1")).json()
+    assert ([one["subtopic"] for one in page["subtopics"]], page["total"]) == (["Below the ground"], 2)
+
+
+async def test_a_summary_has_the_seeds_fields(ann: httpx.AsyncClient, shelf: Shelf, kept: Kept) -> None:
+    url = f"/v1/sessions/{kept.session}/summary"
+    told = Summary.model_validate_json((await ann.get(url)).content)
+    assert (told.steps_completed, told.mastery_score) == (1, 0.4)
+    assert (told.misconceptions_seen, told.suggestions) == (["Taken for water."], ["Read about leaves first."])
+    state(shelf, kept, path_reasoning="Roots come next.")
+    assert (await ann.get(url)).json()["suggestions"] == ["Read about leaves first.", "Roots come next."]
+    shelf.ask("update concept_mastery set mastered = true where session_id = %(s)s", s=kept.session)
+    assert (await ann.get(url)).json()["misconceptions_seen"] == []
+    early = shelf.session(kept.tenant, "ann", status=Status.READING)
+    empty = (await ann.get(f"/v1/sessions/{early.session}/summary")).json()
+    assert (empty["steps_completed"], empty["mastery_score"], empty["suggestions"]) == (0, 0, [])

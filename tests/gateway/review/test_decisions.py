@@ -1,0 +1,185 @@
+"""What a person decides in a review becomes one message of its session, or a refusal that says why."""
+
+import hashlib
+from typing import Any
+
+import httpx
+import pytest
+
+from contracts.envelope import Envelope
+from contracts.review import DocumentReplaced, PageCorrected, ReviewDecided
+from contracts.session import Status
+from services.chassis.blobs import Blobs
+from tests.gateway.conftest import Sent
+from tests.gateway.kinds import SHA
+from tests.gateway.scans import held, left_out
+from tests.gateway.shelf import Kept, Shelf
+from tests.gateway.uploads.test_uploads import PDF, files, scratch
+
+TEXT = "Right words.\n\nA second paragraph with ø."
+ACTS: list[tuple[str, dict[str, Any]]] = [
+    ("pages/1", {"json": {"text": TEXT}}),
+    ("approve", {}),
+    ("reject", {"json": {"reason": "Wrong file."}}),
+    ("document", {"files": files()}),
+]
+
+
+@pytest.fixture
+def kept(shelf: Shelf, blobs: Blobs, tenant: str) -> Kept:
+    return held(shelf, blobs, tenant)
+
+
+def at(kept: Kept, act: str) -> str:
+    return f"/v1/sessions/{kept.session}/review/{act}"
+
+
+@pytest.mark.parametrize("method", ["PUT", "POST"])
+async def test_a_correction_is_a_blob_and_a_message_and_shows_at_once(
+    ann: httpx.AsyncClient, sent: Sent, blobs: Blobs, kept: Kept, method: str
+) -> None:
+    answer = await ann.request(method, at(kept, "pages/1"), json={"text": TEXT.replace("\n", "\r\n")})
+    assert (answer.status_code, answer.json()["url"]) == (202, f"/v1/sessions/{kept.session}")
+    (message,) = sent.messages
+    letter = PageCorrected.read(message.value)
+    blob = f"corrections/{kept.session}/{hashlib.sha256(TEXT.encode()).hexdigest()}"
+    assert letter == PageCorrected(document_sha256=SHA, page=1, text=blob, characters=len(TEXT))
+    assert (message.topic, Envelope.from_headers(message.headers).subject) == ("session.inputs", kept.session)
+    assert blobs.read(blob) == TEXT.encode()
+    page = (await ann.get(at(kept, "pages/1"))).json()
+    assert (page["text"], page["quality"]["corrected"], len(page["words"])) == (TEXT, True, 2)
+    await ann.request(method, at(kept, "pages/1"), json={"text": "The last one counts."})
+    assert (await ann.get(at(kept, "pages/1"))).json()["text"] == "The last one counts."
+    assert (await ann.get(at(kept, "pages/2"))).json()["text"] == "Another page."
+
+
+@pytest.mark.parametrize(
+    ("act", "body", "field"),
+    [
+        ("pages/1", {"text": ""}, "text"),
+        ("pages/1", {"text": " \n\t "}, "text"),
+        ("pages/1", {"text": "x" * 40_001}, "text"),
+        ("pages/1", {"text": "a\0b"}, "text"),
+        ("pages/1", {"text": 5}, "text"),
+        ("pages/1", {}, "text"),
+        ("pages/1", {"text": "x", "page": 2}, "page"),
+        ("pages/3", {"text": "x"}, "page"),
+        ("pages/99", {"text": "x"}, "page"),
+        ("reject", {"reason": "x" * 1001}, "reason"),
+        ("approve", {"why": "x"}, "why"),
+    ],
+)
+async def test_a_bad_body_is_a_400_that_names_the_field(
+    ann: httpx.AsyncClient, sent: Sent, kept: Kept, act: str, body: dict[str, Any], field: str
+) -> None:
+    answer = await ann.post(at(kept, act), json=body)
+    assert (answer.status_code, answer.json()["fields"]) == (400, [field])
+    assert sent.messages == []
+
+
+async def test_the_longest_text_is_taken(ann: httpx.AsyncClient, kept: Kept) -> None:
+    assert (await ann.post(at(kept, "pages/1"), json={"text": "å" * 40_000})).status_code == 202
+
+
+@pytest.mark.parametrize(
+    ("act", "body", "decision", "reason"),
+    [
+        ("approve", None, "approve", ""),
+        ("approve", {}, "approve", ""),
+        ("reject", None, "reject", ""),
+        ("reject", {"reason": "It is upside down."}, "reject", "It is upside down."),
+    ],
+)
+async def test_a_decision_is_a_message(
+    ann: httpx.AsyncClient, sent: Sent, kept: Kept, act: str, body: dict[str, Any] | None, decision: str, reason: str
+) -> None:
+    assert (await ann.post(at(kept, act), json=body)).status_code == 202
+    letter = ReviewDecided.read(sent.messages[0].value)
+    assert (letter.document_sha256, letter.decision, letter.reason) == (SHA, decision, reason)
+
+
+async def test_a_better_scan_takes_the_place_of_the_document(
+    ann: httpx.AsyncClient, sent: Sent, blobs: Blobs, kept: Kept
+) -> None:
+    answer = await ann.post(at(kept, "document"), files=files(name="better.pdf"), data={"password": "sesame"})
+    assert answer.status_code == 202
+    letter = DocumentReplaced.read(sent.messages[0].value)
+    assert (letter.replaces, letter.document.filename) == (SHA, "better.pdf")
+    assert blobs.read(letter.document.blob) == PDF
+    assert letter.document.password is not None
+    assert letter.document.password.startswith(f"passwords/{kept.session}")
+    assert blobs.read(letter.document.password) == b"sesame"
+    assert scratch(blobs) == []
+
+
+@pytest.mark.parametrize(
+    ("given", "data", "status"),
+    [
+        (files(), {"numFlashcards": "3"}, 400),
+        ([("file", ("a.pdf", PDF)), ("file", ("b.pdf", PDF + b"b"))], {}, 400),
+        (files(b""), {}, 422),
+        (files(b"\x7fELF" + bytes(90)), {}, 415),
+    ],
+)
+async def test_a_better_scan_is_one_document(
+    ann: httpx.AsyncClient, sent: Sent, blobs: Blobs, kept: Kept, given: Any, data: dict[str, str], status: int
+) -> None:
+    assert (await ann.post(at(kept, "document"), files=given, data=data)).status_code == status
+    assert (sent.messages, scratch(blobs), blobs.path("documents").exists()) == ([], [], False)
+
+
+async def test_the_same_scan_is_no_better_one(ann: httpx.AsyncClient, sent: Sent, kept: Kept, shelf: Shelf) -> None:
+    mine = hashlib.sha256(PDF).hexdigest()
+    shelf.ask("update documents set sha256 = %(s)s where course_id = %(c)s", s=mine, c=kept.course)
+    answer = await ann.post(at(kept, "document"), files=files())
+    assert (answer.status_code, answer.json()["fields"], sent.messages) == (400, ["file"], [])
+
+
+@pytest.mark.parametrize(("act", "given"), ACTS)
+async def test_the_same_again_is_answered_the_same_though_it_has_moved_on(
+    ann: httpx.AsyncClient, sent: Sent, shelf: Shelf, kept: Kept, act: str, given: dict[str, Any]
+) -> None:
+    headers = {"Idempotency-Key": "once"}
+    one = await ann.post(at(kept, act), headers=headers, **given)
+    shelf.ask("update documents set review = null where course_id = %(c)s", c=kept.course)
+    two = await ann.post(at(kept, act), headers=headers, **given)
+    other = await ann.post(f"{at(kept, act)}?document={SHA}", headers=headers, **given)
+    assert (one.status_code, two.status_code, one.content) == (202, 202, two.content)
+    assert other.json()["code"] == "idempotency_key_reused"
+    assert len(sent.messages) == 1
+
+
+@pytest.mark.parametrize(("act", "given"), ACTS)
+async def test_where_nothing_waits_it_is_409(
+    ann: httpx.AsyncClient, sent: Sent, shelf: Shelf, blobs: Blobs, tenant: str, act: str, given: dict[str, Any]
+) -> None:
+    fine, failed = shelf.session(tenant, "ann"), left_out(shelf, blobs, tenant, status=Status.FAILED)
+    for kept in (fine, failed):
+        answer = await ann.post(at(kept, act), **given)
+        assert (answer.status_code, answer.json()["code"]) == (409, "conflict")
+    told = (await ann.post("/v1/documents", files=files())).json()
+    sent.messages.clear()
+    assert (await ann.post(f"{told['url']}/review/{act}", **given)).status_code == 409
+    assert sent.messages == []
+
+
+@pytest.mark.parametrize(("act", "given"), ACTS)
+async def test_left_out_pages_can_be_reviewed_too(
+    ann: httpx.AsyncClient, sent: Sent, shelf: Shelf, blobs: Blobs, tenant: str, act: str, given: dict[str, Any]
+) -> None:
+    kept = left_out(shelf, blobs, tenant)
+    assert (await ann.post(at(kept, act), **given)).status_code == 202
+    assert len(sent.messages) == 1
+
+
+async def test_of_several_documents_the_one_that_waits_is_meant(
+    ann: httpx.AsyncClient, sent: Sent, shelf: Shelf, kept: Kept, tenant: str
+) -> None:
+    shelf.insert(
+        "documents", course_id=kept.course, sha256="c" * 64, filename="b.md", media_type="text/markdown", bytes=3,
+        blob="documents/c", uploaded_at="2026-01-01T00:00:00Z", ordinal=-1, tenant_id=tenant, user_id="ann",
+    )  # fmt: skip
+    assert (await ann.post(at(kept, "approve"))).status_code == 202
+    assert ReviewDecided.read(sent.messages[0].value).document_sha256 == SHA
+    assert (await ann.post(f"{at(kept, 'approve')}?document={'c' * 64}")).status_code == 409
+    assert (await ann.post(f"{at(kept, 'approve')}?document={'d' * 64}")).status_code == 404
