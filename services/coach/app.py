@@ -11,15 +11,15 @@ from services.chassis.model import Model, OpenAIModel
 from services.chassis.providers import ModelSettings
 from services.chassis.settings import Settings
 from services.chassis.worker import Duty, work
-from services.coach.authors.model import ModelAuthor
-from services.coach.authors.offline.write import ORIGIN, OfflineAuthor, first_from
-from services.coach.compose import FIRST, Composer
-from services.coach.draft import Written
-from services.coach.explain import Tutor
-from services.coach.notes import NoteWriter
-from services.coach.order import Order
-from services.coach.path import PathPlanner
+from services.coach.authors.model.author import ModelAuthor
+from services.coach.authors.offline.author import ORIGIN, OfflineAuthor, first_from
+from services.coach.compose.handler import FIRST, Composer
+from services.coach.drafts.draft import Written
+from services.coach.drafts.order import Order
+from services.coach.notes.handler import NoteWriter
+from services.coach.path.handler import PathPlanner
 from services.coach.settings import CoachSettings
+from services.coach.tutor.handler import Tutor
 
 ROOM = "coach"
 OFFLINE_LIMIT_S = 60.0

@@ -4,8 +4,8 @@ from typing import Protocol
 
 from contracts.envelope import Envelope
 from contracts.letter import Letter
-from services.coach.draft import Written
-from services.coach.order import Order
+from services.coach.drafts.draft import Written
+from services.coach.drafts.order import Order
 
 
 class Running(Protocol):

@@ -8,8 +8,8 @@ import pytest
 from contracts.coaching import StudyMaterial, WriteMaterial
 from services.chassis.model import OpenAIModel
 from services.chassis.providers import ModelSettings
-from services.coach.authors.model import ModelAuthor
-from services.coach.compose import Composer
+from services.coach.authors.model.author import ModelAuthor
+from services.coach.compose.handler import Composer
 from tests.coach.lessons import Noted
 from tests.standins.openai_server import StandIn
 

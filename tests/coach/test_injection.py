@@ -11,9 +11,9 @@ from contracts.documents import Block
 from contracts.problems import Failure
 from services.chassis.model import OpenAIModel
 from services.chassis.providers import ModelSettings
-from services.coach.authors.model import ModelAuthor
-from services.coach.authors.offline.write import OfflineAuthor
-from services.coach.compose import Composer
+from services.coach.authors.model.author import ModelAuthor
+from services.coach.authors.offline.author import OfflineAuthor
+from services.coach.compose.handler import Composer
 from tests.coach.lessons import DOCUMENT, Noted, order
 from tests.standins.author import composes
 from tests.standins.model_behaviours import ok

@@ -9,7 +9,7 @@ from contracts.coaching import CoachNotes, QuizEntry, StudyMaterial, WriteNotes
 from contracts.items import Cloze, Item, ShortAnswer
 from contracts.letter import Letter
 from contracts.quizzes import GradeQuiz
-from services.coach.authors.rules import notes_from
+from services.coach.notes.rules import notes_from
 from services.evaluator.grading.grade import grade
 from tests.standins import rooms
 

@@ -18,8 +18,8 @@ from contracts.letter import Letter
 from contracts.problems import Failure
 from contracts.quizzes import Refused, Shortfall
 from contracts.reading import StoredReading
-from services.coach.authors.offline.write import OfflineAuthor
-from services.coach.compose import Composer
+from services.coach.authors.offline.author import OfflineAuthor
+from services.coach.compose.handler import Composer
 from services.evaluator.validation.validate import validate
 from services.reader.digesting import digested
 from tests.quality.orders import WHEN, Before, ordered, refused_for, to_judge

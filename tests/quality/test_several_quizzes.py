@@ -5,8 +5,8 @@ import asyncio
 from contracts.coaching import StudyMaterial
 from contracts.items import Flashcard, Item
 from contracts.problems import Failure
-from services.coach.authors.offline.write import OfflineAuthor
-from services.coach.compose import Composer
+from services.coach.authors.offline.author import OfflineAuthor
+from services.coach.compose.handler import Composer
 from services.evaluator.validation.validate import validate
 from services.reader.digesting import digested
 from tests.quality.course import Running

@@ -1,1 +1,1 @@
-"""The Coach's authors: one that needs no language model, and one that asks a language model."""
+"""Who drafts questions and cards: an author that needs no language model, and one that asks a language model."""

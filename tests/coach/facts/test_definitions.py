@@ -3,11 +3,11 @@
 import pytest
 
 from contracts.documents import Block, Emphasis
-from services.coach.authors.offline.facts.find import facts_of
-from services.coach.authors.offline.sentences import sentences_of
-from services.coach.order import Concept
+from services.coach.drafts.order import Concept
+from services.coach.facts.find import facts_of
+from services.coach.sentences.split import sentences_of
 from services.coach.words import stems_of
-from tests.coach.facts.told import concepts, facts
+from tests.coach.facts.found import concepts, facts
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.coach.facts.told import facts
+from tests.coach.facts.found import facts
 
 
 @pytest.mark.parametrize(

@@ -5,11 +5,11 @@ import time
 import pytest
 
 from contracts.documents import Block
-from services.coach.authors.offline.facts.fact import Facts
-from services.coach.authors.offline.facts.find import facts_of
-from services.coach.authors.offline.sentences import sentences_of
-from services.coach.draft import Span
-from tests.coach.facts.told import concepts, facts
+from services.coach.drafts.draft import Span
+from services.coach.facts.fact import Facts
+from services.coach.facts.find import facts_of
+from services.coach.sentences.split import sentences_of
+from tests.coach.facts.found import concepts, facts
 from tests.coach.lessons import CELL_TERMS, CELLS, blocks_of
 
 KINDS = ("definitions", "enumerations", "quantities", "causes", "leads", "contrasts", "processes")

@@ -3,8 +3,8 @@
 import pytest
 
 from contracts.documents import Block
-from services.coach.authors.offline.facts.find import facts_of
-from tests.coach.facts.told import concepts, facts
+from services.coach.facts.find import facts_of
+from tests.coach.facts.found import concepts, facts
 
 
 @pytest.mark.parametrize(

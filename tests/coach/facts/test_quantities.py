@@ -2,8 +2,8 @@
 
 import pytest
 
-from services.coach.authors.offline.facts.numerals import numerals_in
-from tests.coach.facts.told import facts
+from services.coach.facts.numerals import numerals_in
+from tests.coach.facts.found import facts
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,9 @@ from typing import Any
 from contracts.documents import Block, Emphasis
 from contracts.learning import Explain
 from contracts.mastery import ConceptPlace
-from services.coach.authors.offline.tutor.answering import answered_of
-from services.coach.authors.offline.tutor.lesson import Lesson, lesson_of
-from services.coach.authors.offline.tutor.told import Told
+from services.coach.tutor.answering import answered_of
+from services.coach.tutor.lesson import Lesson, lesson_of
+from services.coach.tutor.wording import Told
 
 TEXTS = Path(__file__).parents[2] / "samples"
 DOCUMENT = "ab" * 32

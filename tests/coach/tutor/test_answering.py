@@ -3,9 +3,9 @@
 import pytest
 
 from contracts.learning import Explain, Explained
-from services.coach.authors.offline.tutor.phrases import phrases_of
-from services.coach.authors.offline.tutor.tutor import tutored
-from services.coach.explain import Tutor
+from services.coach.tutor.handler import Tutor
+from services.coach.tutor.offline import tutored
+from services.coach.tutor.phrases import phrases_of
 from tests.coach.lessons import Noted
 from tests.coach.tutor.questions import MISSED, NOT_TOLD, TOLD
 from tests.coach.tutor.samples import asked, explain, lesson

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from services.coach.authors.offline.tutor.tutor import tutored
+from services.coach.tutor.offline import tutored
 from tests.coach.tutor.samples import explain, lesson
-from tests.coach.tutor.test_telling import lines
+from tests.coach.tutor.test_offline import lines
 
 
 def halves(text: str, **changed: Any) -> list[Any]:

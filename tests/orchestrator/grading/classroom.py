@@ -13,7 +13,7 @@ from contracts.letter import Letter
 from contracts.proof import Option
 from contracts.quizzes import Answer, GradeQuiz, QuizResults
 from services.chassis.broker import Outgoing
-from services.coach.authors.rules import notes_from
+from services.coach.notes.rules import notes_from
 from services.evaluator.grading.grade import grade
 from tests.standins import rooms
 from tests.standins.letters import Hall, Rec, answer, command_of, submitted

@@ -5,15 +5,15 @@ from dataclasses import replace
 
 from services.coach.authors.offline.choices import mention_spans
 from services.coach.authors.offline.distractors import tells
-from services.coach.authors.offline.facts.fact import Cause, Contrast, Definition, Enumeration
 from services.coach.authors.offline.gap import gapped_sentence, is_aside, is_worth_it
 from services.coach.authors.offline.list_wording import asked
 from services.coach.authors.offline.lists import whole
-from services.coach.authors.offline.mentions import Mention
-from services.coach.authors.offline.names import name_of
 from services.coach.authors.offline.open_questions import points_back, says_more, what_leads
 from services.coach.authors.offline.source import Source
-from services.coach.draft import Card, Draft
+from services.coach.drafts.draft import Card, Draft
+from services.coach.facts.fact import Cause, Contrast, Definition, Enumeration
+from services.coach.facts.names import name_of
+from services.coach.sentences.mentions import Mention
 
 
 def of_definition(fact: Definition, source: Source) -> Iterator[Draft]:

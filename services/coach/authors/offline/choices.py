@@ -4,16 +4,16 @@ it means, and, where nothing better is there, which term fits the gap."""
 import re
 from collections.abc import Iterator, Sequence
 
-from services.coach.authors.offline import explain
+from services.coach.authors.offline import explanations
 from services.coach.authors.offline.distractors import about_as_long, alike, apart, other_terms, tells
-from services.coach.authors.offline.facts.fact import Cause, Contrast, Definition
 from services.coach.authors.offline.gap import doubt_of_gap, gapped_sentence, is_weak
-from services.coach.authors.offline.mentions import Mention
-from services.coach.authors.offline.names import name_of
 from services.coach.authors.offline.open_questions import points_back
 from services.coach.authors.offline.source import Source
-from services.coach.draft import Choice, Draft, OneOf, Span
-from services.coach.order import Concept
+from services.coach.drafts.draft import Choice, Draft, OneOf, Span
+from services.coach.drafts.order import Concept
+from services.coach.facts.fact import Cause, Contrast, Definition
+from services.coach.facts.names import name_of
+from services.coach.sentences.mentions import Mention
 from services.coach.words import content_of, is_common, stems_of
 
 _LEAST_SAID = 3
@@ -37,8 +37,8 @@ def which_term(fact: Definition, source: Source) -> Iterator[Draft]:
     if not others or tells(said, key, [other.name for other in others], source.language):
         return
     options = alike([key, *(other.name for other in others)])
-    wrong = [explain.other_term(text, other, source) for text, other in zip(options[1:], others, strict=True)]
-    shape = OneOf(explain.right(options[0], fact.at, source), wrong)
+    wrong = [explanations.other_term(text, other, source) for text, other in zip(options[1:], others, strict=True)]
+    shape = OneOf(explanations.right(options[0], fact.at, source), wrong)
     question = wording.fill(wording.which_short if source.simple else wording.which_is, said)
     yield source.draft(fact.concept, fact.at, question, shape, "which", "EASY", answer_at=fact.term, doubt=fact.doubt)
 
@@ -65,8 +65,8 @@ def what_it_is(fact: Definition, defined: Sequence[Definition], source: Source) 
     others = apart(near, said, lambda other: other.said.text, language)
     if not others:
         return
-    wrong = [explain.said_of(o.said.text, name_of(o), o.at, source) for o in others]
-    shape = OneOf(explain.right(said, fact.at, source), wrong)
+    wrong = [explanations.said_of(o.said.text, name_of(o), o.at, source) for o in others]
+    shape = OneOf(explanations.right(said, fact.at, source), wrong)
     question = (wording.what_short if source.simple else wording.what).format(fact.asks)
     yield source.draft(fact.concept, fact.at, question, shape, "what", answer_at=fact.said, doubt=fact.doubt)
 
@@ -92,8 +92,8 @@ def which_reason(fact: Cause, causes: Sequence[Cause], source: Source) -> Iterat
     others = apart(near, key, lambda other: other.cause.text, language)
     if not others or tells(fact.effect.text, key, [other.cause.text for other in others], language):
         return
-    wrong = [explain.because(other.cause.text, other.at, source) for other in others]
-    shape = OneOf(explain.right(key, fact.at, source), wrong)
+    wrong = [explanations.because(other.cause.text, other.at, source) for other in others]
+    shape = OneOf(explanations.right(key, fact.at, source), wrong)
     question = wording.fill(wording.which_reason, fact.effect.text)
     yield source.draft(fact.concept, fact.at, question, shape, "cause", "HARD", answer_at=fact.cause, doubt=fact.doubt)
 
@@ -122,8 +122,8 @@ def which_of_two(fact: Contrast, source: Source) -> Iterator[Draft]:
             continue
         clause = Span(key.block, key.start, said.end)
         options = alike([key.text, other.text])
-        wrong = explain.said_of(options[1], other.text, Span(other.block, other.start, other_said.end), source)
-        shape = OneOf(explain.right(options[0], clause, source), [wrong])
+        wrong = explanations.said_of(options[1], other.text, Span(other.block, other.start, other_said.end), source)
+        shape = OneOf(explanations.right(options[0], clause, source), [wrong])
         question = wording.fill(wording.which_of, said.text)
         yield source.draft(fact.concept, clause, question, shape, "contrast", "HARD", answer_at=key, doubt=fact.doubt)
         return
@@ -145,9 +145,9 @@ def fits_gap(mention: Mention, source: Source) -> Iterator[Draft]:
     if len(others) < 2 or tells(gapped, key, [other.name for other in others], source.language):
         return
     options = alike([key, *(other.name for other in others)])
-    wrong = [explain.other_term(text, other, source) for text, other in zip(options[1:], others, strict=True)]
+    wrong = [explanations.other_term(text, other, source) for text, other in zip(options[1:], others, strict=True)]
     sentence, answer = mention_spans(mention)
-    shape = OneOf(explain.right(options[0], sentence, source) if wording else Choice(options[0]), wrong)
+    shape = OneOf(explanations.right(options[0], sentence, source) if wording else Choice(options[0]), wrong)
     question = wording.fill(wording.which_fits, gapped) if wording else gapped
     doubt = min(2, doubt_of_gap(mention, source.order) + (not mention.named))
     yield source.draft(

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from services.coach.alphabets import WORD, is_together
 from services.coach.authors.offline.source import Source
-from services.coach.order import Concept
+from services.coach.drafts.order import Concept
 from services.coach.words import content_of, fold, holds, is_small, stems_of
 
 LEAST, MOST = 2, 3

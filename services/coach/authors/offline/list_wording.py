@@ -1,9 +1,9 @@
 """How to ask for what a sentence lists, in the sentence's own words: what leads to the list is quoted as it stands."""
 
-from services.coach.authors.offline.facts.clauses import has_verb, words_of
-from services.coach.authors.offline.facts.fact import Enumeration
-from services.coach.authors.offline.facts.vocabulary import SMALL, VERBS
 from services.coach.authors.offline.source import Source
+from services.coach.facts.fact import Enumeration
+from services.coach.sentences.clauses import has_verb, words_of
+from services.coach.sentences.vocabulary import SMALL, VERBS
 
 _FEWEST = 2  # the first of `Wording.counts`
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
-from services.coach.authors.offline import explain
+from services.coach.authors.offline import explanations
 from services.coach.authors.offline.distractors import alike, is_plural, tells
-from services.coach.authors.offline.facts.fact import Enumeration
 from services.coach.authors.offline.list_wording import asked
-from services.coach.authors.offline.names import ARTICLES
 from services.coach.authors.offline.source import Source
-from services.coach.draft import Choice, Draft, Open, SomeOf, Span
+from services.coach.drafts.draft import Choice, Draft, Open, SomeOf, Span
+from services.coach.facts.fact import Enumeration
+from services.coach.facts.names import ARTICLES
 from services.coach.words import content_of, fold
 
 _MOST_KEYS, _MOST_OTHERS, _LEAST_OTHERS = 4, 3, 2
@@ -27,7 +27,7 @@ def which_are_listed(fact: Enumeration, all_lists: Sequence[Enumeration], source
     if len(others) < _LEAST_OTHERS or any(tells(question, key, wrong_texts, source.language) for key in keys):
         return
     texts = alike([*keys, *wrong_texts])
-    right = [explain.listed(text, fact.at, source) for text in texts[: len(keys)]]
+    right = [explanations.listed(text, fact.at, source) for text in texts[: len(keys)]]
     wrong = [Choice(text, o.why, o.at) for text, o in zip(texts[len(keys) :], others, strict=True)]
     yield source.draft(
         fact.concept, fact.at, question, SomeOf(right, wrong), "some", "HARD", answer_at=None, doubt=fact.doubt
@@ -66,7 +66,7 @@ def _others(fact: Enumeration, keys: Sequence[str], all_lists: Sequence[Enumerat
         if not stems or stems & said or any(stems & each for each in seen):
             continue
         seen.append(stems)
-        found.append(explain.listed_elsewhere(text, other.at, source))
+        found.append(explanations.listed_elsewhere(text, other.at, source))
         if len(found) == _MOST_OTHERS:
             break
     return found

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from services.coach.authors.offline.facts.fact import Quantity
 from services.coach.authors.offline.source import Source
-from services.coach.draft import GAP, Draft, Number
-from services.coach.order import Concept
+from services.coach.drafts.draft import GAP, Draft, Number
+from services.coach.drafts.order import Concept
+from services.coach.facts.fact import Quantity
 from services.coach.words import fold
 
 _ROUNDED = re.compile(

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator
 
-from services.coach.authors.offline.facts.fact import Cause, Contrast
 from services.coach.authors.offline.source import Source
-from services.coach.draft import Draft, Open
+from services.coach.drafts.draft import Draft, Open
+from services.coach.facts.fact import Cause, Contrast
 from services.coach.words import content_of
 
 _LEAST_NEW = 2

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from services.coach.authors.offline.distractors import is_plural
-from services.coach.authors.offline.facts.fact import Definition
-from services.coach.authors.offline.names import name_of
 from services.coach.authors.offline.source import Source
-from services.coach.draft import Choice, Draft, Pairs
+from services.coach.drafts.draft import Choice, Draft, Pairs
+from services.coach.facts.fact import Definition
+from services.coach.facts.names import name_of
 from services.coach.words import content_of, stems_of
 
 _LEAST, _MOST, _MOST_SIMPLE = 3, 4, 3

@@ -8,15 +8,15 @@ from collections.abc import Iterator, Sequence
 
 from contracts.documents import Block
 from services.coach.authors.offline import cards, choices, lists, numbers, open_questions, pairs, statements, steps
-from services.coach.authors.offline.facts.find import facts_of
 from services.coach.authors.offline.gap import gap_of, is_early
-from services.coach.authors.offline.mentions import Mention, mentions_of
-from services.coach.authors.offline.places import Places
-from services.coach.authors.offline.sentences import sentences_of
-from services.coach.authors.offline.sound import sound
 from services.coach.authors.offline.source import Source, is_for
-from services.coach.draft import Draft
-from services.coach.order import Order
+from services.coach.authors.offline.terms import Places
+from services.coach.drafts.draft import Draft
+from services.coach.drafts.order import Order
+from services.coach.facts.find import facts_of
+from services.coach.facts.sound import sound
+from services.coach.sentences.mentions import Mention, mentions_of
+from services.coach.sentences.split import sentences_of
 
 _MOST_MENTIONS = 8
 _PLAIN = 2  # the rank of mere words

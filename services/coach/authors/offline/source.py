@@ -5,14 +5,14 @@ from dataclasses import dataclass, field
 
 from contracts.proof import Difficulty
 from services.coach.authors.offline.ease import ease_of
-from services.coach.authors.offline.facts.fact import Facts
 from services.coach.authors.offline.frames import WORDINGS
-from services.coach.authors.offline.mentions import Mention
-from services.coach.authors.offline.names import within
-from services.coach.authors.offline.places import Places
+from services.coach.authors.offline.terms import Places
 from services.coach.authors.offline.wording import Wording
-from services.coach.draft import Draft, Shape, Span
-from services.coach.order import Concept, Order
+from services.coach.drafts.draft import Draft, Shape, Span
+from services.coach.drafts.order import Concept, Order
+from services.coach.facts.fact import Facts
+from services.coach.facts.names import within
+from services.coach.sentences.mentions import Mention
 
 _LONG = 25  # words: longer sentences are not for beginners
 

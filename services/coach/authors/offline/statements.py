@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from services.coach.authors.offline.distractors import other_terms
-from services.coach.authors.offline.facts.fact import Definition, Quantity
-from services.coach.authors.offline.names import begun, name_of
 from services.coach.authors.offline.source import Source
-from services.coach.draft import Draft, Span, Statement
-from services.coach.order import Concept
+from services.coach.drafts.draft import Draft, Span, Statement
+from services.coach.drafts.order import Concept
+from services.coach.facts.fact import Definition, Quantity
+from services.coach.facts.names import begun, name_of
 from services.coach.words import content_of, fold
 
 _APART = 1.25  # a wrong number is off by a quarter at least; a wrong year by two years

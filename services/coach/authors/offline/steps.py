@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from services.coach.authors.offline.distractors import alike
-from services.coach.authors.offline.facts.fact import Process, Quantity
 from services.coach.authors.offline.source import Source
-from services.coach.draft import Choice, Draft, Span, Steps
+from services.coach.drafts.draft import Choice, Draft, Span, Steps
+from services.coach.facts.fact import Process, Quantity
 from services.coach.words import content_of
 
 _LEAST, _MOST = 3, 6

@@ -1,0 +1,80 @@
+"""The offline author: an order becomes drafts of questions and cards out of the document's own sentences. Pure."""
+
+import asyncio
+from dataclasses import replace
+
+from contracts.proof import Origin
+from services.chassis import progress
+from services.coach.authors.offline.questions import cards_of, questions_of, simple_questions, source_of
+from services.coach.authors.offline.terms import Places
+from services.coach.drafts.draft import Draft, Written
+from services.coach.drafts.order import Order
+from services.coach.words import stems_of
+
+ORIGIN = Origin(author="offline", name="pensum-offline", version="2")
+_DOUBTFUL, _LEAST_GOOD = 2, 6
+_MOST_CONCEPTS = 8  # that the first drafts are looked for
+_MOST_BLOCKS = 60  # that may name one of them
+
+
+def written_from(order: Order) -> Written:
+    """All that the text gives; the same order gives the same drafts in the same order.
+
+    Blocks in another language than the document's are asked about in their own. Where no sentence that stands alone
+    gives anything, those that nearly do are taken.
+    """
+    for last_resort in (False, True):
+        sources = [source_of(part, part.blocks, Places(part), last_resort=last_resort) for part in by_language(order)]
+        quiz = [draft for source in sources for draft in progress.each(questions_of(source))]
+        backs = [draft for source in sources for draft in progress.each(cards_of(source))]
+        if quiz or backs:
+            break
+    quiz, backs = without_doubtful(quiz, order.questions), without_doubtful(backs, order.flashcards)
+    return Written(quiz, backs, ORIGIN, sentences=sum(source.sentences for source in sources))
+
+
+def without_doubtful(drafts: list[Draft], wanted: int) -> list[Draft]:
+    """Without the most doubtful where as many sentences as are wanted give better ones, and six at least."""
+    good = {(draft.at.block.block_id, draft.at.start) for draft in drafts if draft.doubt < _DOUBTFUL}
+    return [draft for draft in drafts if draft.doubt < _DOUBTFUL] if len(good) >= max(_LEAST_GOOD, wanted) else drafts
+
+
+def by_language(order: Order) -> list[Order]:
+    """The order for each language that blocks are in, the document's first; concepts known by that language's stems."""
+    others = sorted({block.language for block in order.blocks if block.language} - {order.language})
+    parts = [order]
+    for language in others:
+        concepts = [replace(each, key=key) for each in order.concepts if (key := stems_of(each.name, language))]
+        once = {concept.key: concept for concept in reversed(concepts)}
+        concepts = [each for each in concepts if once[each.key] is each]
+        blocks = [block for block in order.blocks if block.language == language]
+        parts.append(replace(order, language=language, concepts=concepts, blocks=blocks))
+    return parts
+
+
+def first_from(order: Order, wanted: int = 3) -> list[Draft]:
+    """Drafts that stand alone, multiple choice or cloze, about at least `wanted` concepts, from as few passages as give
+    them, so that a learner need not wait; fewer, or none, where the first concepts give none. Each is also among those
+    of `written_from(order)`."""
+    places = Places(order)
+    found: list[Draft] = []
+    for concept in order.concepts[:_MOST_CONCEPTS]:
+        naming = places.naming(concept)
+        if len(naming) > _MOST_BLOCKS:
+            continue
+        blocks = [order.blocks[n] for n in naming]
+        part = source_of(order, blocks, places)
+        mine = [draft for draft in simple_questions(part) if draft.concept == concept and not draft.doubt]
+        seen = {draft.quote for draft in found}
+        found += [draft for draft in mine if draft.quote not in seen]
+        if len({draft.concept for draft in found}) >= wanted:
+            break
+    return found
+
+
+class OfflineAuthor:
+    """Writes without a language model."""
+
+    async def write(self, order: Order, session: str) -> Written:
+        """See `Author.write`; never fails."""
+        return await asyncio.to_thread(written_from, order)

@@ -1,0 +1,84 @@
+"""Where a document tells of each term: the sentence that defines it, else the first that stands alone and names it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from services.coach.drafts.draft import Span
+from services.coach.drafts.order import Concept, Order
+from services.coach.sentences.capitals import Capitals
+from services.coach.sentences.split import Sentence, sentences_of
+from services.coach.words import find, fold, stems_of
+
+_MOST = 25  # blocks that are looked through for one term
+
+
+@dataclass(frozen=True)
+class Place:
+    """A sentence about a term; `defines`: it says what the term is."""
+
+    at: Span
+    defines: bool
+
+
+class Places:
+    """Looks each term up when it is first asked for, so that a part of a document costs a part of the time."""
+
+    def __init__(self, order: Order) -> None:
+        self._order = order
+        self._blocks = [(block, fold(block.text)) for block in order.blocks]
+        self._sentences: dict[str, Sequence[Sentence]] = {}
+        self._places: dict[Concept, Place | None] = {}
+        self._homes: dict[Concept, int] = {}
+        self._said: dict[Concept, frozenset[str]] = {}
+
+    @cached_property
+    def capitals(self) -> Capitals:
+        """Which words have a capital only where they begin a sentence."""
+        return Capitals(block.text for block, _ in self._blocks)
+
+    def of(self, concept: Concept) -> Place | None:
+        """The best place; None: no sentence that stands alone names the term."""
+        if concept not in self._places:
+            self._places[concept] = self._look_up(concept)
+        return self._places[concept]
+
+    def home(self, concept: Concept) -> int:
+        """Which block names the term first, from 0; -1: none."""
+        if concept not in self._homes:
+            self._homes[concept] = next(self._naming(concept), -1)
+        return self._homes[concept]
+
+    def naming(self, concept: Concept) -> list[int]:
+        """Which blocks name the term as it is written, from 0."""
+        return list(self._naming(concept))
+
+    def said_of(self, concept: Concept) -> frozenset[str]:
+        """The stems of what the Reader found to be the term's definition."""
+        if concept not in self._said:
+            self._said[concept] = frozenset(stems_of(concept.definition, self._order.language))
+        return self._said[concept]
+
+    def _naming(self, concept: Concept) -> Iterator[int]:
+        name = fold(concept.name)
+        return (n for n, (_, text) in enumerate(self._blocks) if name in text)
+
+    def _look_up(self, concept: Concept) -> Place | None:
+        defined, best = fold(concept.definition), None
+        for n, _ in zip(self._naming(concept), range(_MOST), strict=False):
+            for sentence in self._in(n):
+                text = fold(sentence.text)
+                # A line of a list or what leans on others explains nothing.
+                if find(concept.name, text) < 0 or sentence.doubt > 1:
+                    continue
+                defines = bool(defined) and defined in text
+                cost = (not defines, sentence.doubt, n, sentence.start)
+                if best is None or cost < best[0]:
+                    best = cost, Place(Span(sentence.block, sentence.start, sentence.end), defines)
+        return best[1] if best else None
+
+    def _in(self, number: int) -> Sequence[Sentence]:
+        block = self._blocks[number][0]
+        if block.block_id not in self._sentences:
+            self._sentences[block.block_id] = sentences_of([block], self._order.language)
+        return self._sentences[block.block_id]

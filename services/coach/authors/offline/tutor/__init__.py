@@ -1,1 +1,0 @@
-"""The offline tutor: explains concepts and answers questions with the document's own sentences."""

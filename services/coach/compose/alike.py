@@ -1,0 +1,154 @@
+"""Which drafts ask the same as another, or as what a session has already: by rules 1 to 3. Pure.
+
+1. The same normalised answer to the same kind of question: with a gap, typed or chosen; or without one, and of the same
+   type where that is known. A number, or whether a statement is true, is no answer in this sense.
+2. Questions that read alike: 85 % by their sets of words, those of our frames ("which term", "the text") left out.
+3. The same sentence of the text, or one that reads much like it; where an earlier quiz asked about it, only a second
+   gap in it, or a second statement to judge made of it.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rapidfuzz.fuzz import token_set_ratio
+
+from contracts.items import Asked
+from contracts.quizzes import Refused
+from services.coach.alphabets import WORD
+from services.coach.drafts.draft import GAP, Draft, Number, Pairs, SomeOf, Statement, Steps
+from services.coach.drafts.shapes import kind_of, said_by, truths
+from services.coach.words import fold, is_small
+
+_STEMS_ALIKE, _QUOTES_ALIKE = 85, 88
+_ENOUGH = 3  # fewer words of its own make a question a part of many others
+_TRUTHS = {
+    fold(word) for language in ("en", "no", "de", "da", "sv", "nl", "fr", "es", "it") for word in truths(language)
+}
+_FRAMES = frozenset(
+    WORD.findall(
+        """
+        according called complete completes define defined defines definition describe described describes description
+        describing differ earliest events fits following give given gives how list listed lists match mean means meant
+        name order put reason right said say says sentence statement steps stated states term terms text true false
+        what where why word words years does did among choose count end them they
+        begrep begrepene begrepet beskrivelse betyr definerer definert disse fullfører følgende forskjell forskjellen
+        gir grunn hendelsene hva hvilke hvilken hvilket hver hvert hvordan hvorfor ifølge kalles mener nevn ordet passer
+        alle avslutter dem med nevner
+        regner regnes rekkefølge riktig sant sett setning setningen sier tekst teksten trinn trinnene usant årene
+        aufzählen begriff begriffe beschreibung definiert ereignisse falsch genannt grund laut meint nennt reihenfolge
+        richtig sagt satz schritte steht text textes unterscheidet vervollständigt warum was welche welchem welchen
+        welcher welches wie wird zählt
+        """
+    )
+)
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What is compared of a question. `kind` None: of what was asked before it is not known; `answer` "": none.
+    `judged`: a statement to judge, of which no more than its frame and its quote are known once it was asked."""
+
+    kind: str | None
+    gap: bool
+    answer: str
+    stem: frozenset[str]
+    question: str
+    quote: str
+    judged: bool = False
+
+    @classmethod
+    def of(cls, draft: Draft, language: str) -> "Sight":
+        """A draft's. Where the question is but a frame, what is to be judged, joined or ordered makes it."""
+        shape, more = draft.shape, ""
+        match shape:
+            case Statement():
+                more = shape.text
+            case Pairs():
+                more = " ".join(prompt.text for prompt, _ in shape.pairs)
+            case Steps():
+                more = " ".join(step.text for step in shape.steps)
+            case SomeOf():
+                more = " ".join(choice.text for choice in (*shape.keys, *shape.others))
+            case _:
+                pass
+        answer = "" if isinstance(shape, Statement | Number) else bare(said_by(shape, language))
+        said = f"{draft.question} {more}"
+        judged = isinstance(shape, Statement)
+        return cls(kind_of(shape), GAP in draft.question, answer, stem_of(said), fold(said), fold(draft.quote), judged)
+
+    @classmethod
+    def of_asked(cls, asked: Asked | Refused) -> "Sight":
+        """That of what a session has already."""
+        answer, gap = bare(asked.answer), GAP in asked.question
+        judged = answer in _TRUTHS and not gap
+        stem = frozenset[str]() if judged else stem_of(asked.question)
+        said = "" if answer in _TRUTHS else answer
+        return cls(None, gap, said, stem, fold(asked.question), fold(asked.quote), judged)
+
+    def asks_like(self, other: "Sight") -> bool:
+        """Rules 1 and 2."""
+        same_kind = self.gap == other.gap and (self.gap or None in (self.kind, other.kind) or self.kind == other.kind)
+        if self.answers_like(other) and (same_kind or self.quote == other.quote):
+            return True
+        if self.question == other.question:
+            return True
+        if self.quote == other.quote and ((self.gap and other.gap) or (self.judged and other.judged)):
+            return True
+        if min(len(self.stem), len(other.stem)) < _ENOUGH:
+            return bool(self.stem) and self.stem == other.stem
+        return token_set_ratio(" ".join(sorted(self.stem)), " ".join(sorted(other.stem))) >= _STEMS_ALIKE
+
+    def answers_like(self, other: "Sight") -> bool:
+        """Whether both have one answer, whatever the kind of question."""
+        return bool(self.answer) and self.answer == other.answer
+
+    def rests_on(self, quote: str) -> bool:
+        """Rule 3; `quote` is folded."""
+        return bool(quote) and token_set_ratio(self.quote, quote) >= _QUOTES_ALIKE
+
+
+class Known:
+    """What must not come again. `earlier`: it was asked in other quizzes, so that its sentences may be asked about in
+    another way where there are no fresh ones; `stale` has these, folded."""
+
+    def __init__(self, asked: Iterable[Asked], refused: Iterable[Refused], *, earlier: bool) -> None:
+        self._sights = [Sight.of_asked(each) for each in asked]
+        quotes = [sight.quote for sight in self._sights]
+        self.stale = frozenset(quotes if earlier else ())
+        self._quotes = [] if earlier else quotes
+        self._refused = [Sight.of_asked(each) for each in refused]
+        # What repeats something will repeat it in another frame too.
+        self._quotes += [fold(each.quote) for each in refused if any(why.code == "duplicate" for why in each.reasons)]
+
+    def take(self, sight: Sight) -> None:
+        """From now on it is known."""
+        self._sights.append(sight)
+        self._quotes.append(sight.quote)
+
+    def repeats(self, sight: Sight, pairs: Iterable[str] = ()) -> bool:
+        """Whether it asks what is known. `pairs`: a matching question's folded quotes, half of which may be."""
+        if any(sight.asks_like(known) for known in self._sights):
+            return True
+        if any(sight.rests_on(quote) for quote in self._quotes):
+            return True
+        if any(_written_again(sight, refused) for refused in self._refused):
+            return True
+        each = list(pairs)
+        return 2 * sum(quote in self._quotes for quote in each) > len(each)
+
+
+def _written_again(sight: Sight, refused: Sight) -> bool:
+    # Of a statement that was judged neither its text nor an answer of its own is known.
+    judged = sight.judged and refused.judged
+    same_fact = sight.quote == refused.quote and (judged or sight.answers_like(refused))
+    return same_fact or sight.question == refused.question or (bool(sight.stem) and sight.stem == refused.stem)
+
+
+def bare(text: str) -> str:
+    """Folded, without marks at the edges."""
+    return fold(text).strip(".,;:!?…\"'“”„‘’«»()[] ")
+
+
+def stem_of(question: str) -> frozenset[str]:
+    """The question's own words."""
+    return frozenset(w for w in WORD.findall(fold(question)) if w not in _FRAMES and not is_small(w))

@@ -1,0 +1,155 @@
+"""Which drafts make the quiz and the cards: focus areas first, by relevance, mixed, none twice. Pure.
+
+1. Nothing that the session has, that was refused, or that another says already (`alike.py`).
+2. At most so many questions about a concept as are ordered, and so many cards as `CARDS_A_CONCEPT`.
+3. Each focus area gets one while it has drafts; then half of the places go to focus areas; where only they are
+   ordered, all.
+4. For each place the least costly draft is taken: doubt costs most, then lower relevance, another question about the
+   same concept, another difficulty than ordered, the same type, frame or answer again, a sentence that an earlier quiz
+   asked about, and what is too hard for beginners or too easy for the advanced. An order for hard questions takes hard
+   ones before all others.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import Literal
+
+from services.chassis import progress
+from services.coach.compose.alike import Known, Sight, bare
+from services.coach.drafts.draft import Draft, OneOf, Pairs
+from services.coach.drafts.order import Order
+from services.coach.drafts.shapes import kind_of, said_by
+from services.coach.words import fold
+
+Of = Literal["flashcards", "quiz"]
+CARDS_A_CONCEPT = 3
+_LEVEL = {"EASY": 0, "MEDIUM": 1, "HARD": 2}
+_DOUBT, _RANK, _AGAIN, _DISTANCE, _EASE, _FRAME, _ANSWER, _STALE = 5.0, 4.0, 3.0, 3.0, 12.0, 1.0, 4.0, 8.0
+# What one more of a type costs for each that is there: common types wear off slowly.
+_WEAR = {
+    "multiple_choice": 1.0,
+    "cloze": 1.3,
+    "numeric": 2.0,
+    "true_false": 2.5,
+    "multiple_answer": 2.5,
+    "ordering": 2.5,
+    "short_answer": 2.5,
+    "matching": 4.0,
+    "flashcard": 0.0,
+}
+
+
+class Chosen:
+    """Takes drafts one by one. `repeated` counts those left out because they were asked before or say the same,
+    `unfit` those that `holds` is not true of: no letter can be made of them."""
+
+    def __init__(
+        self,
+        drafts: Iterable[Draft],
+        order: Order,
+        of: Of = "quiz",
+        holds: Callable[[Draft], bool] = lambda draft: True,
+    ) -> None:
+        self._order = order
+        self._holds = holds
+        self._most = order.per_concept if of == "quiz" else CARDS_A_CONCEPT
+        # What is written for a second time, for what a quiz lacks, must not ask what that quiz asks.
+        earlier = order.is_new or order.replaced
+        self._known = Known(order.asked if of == "quiz" else order.cards, order.refused, earlier=earlier)
+        self._choice_only = of == "quiz" and order.choice_only
+        self._concepts: Counter[tuple[str, ...]] = Counter()
+        self._kinds: Counter[str] = Counter()
+        self._frames: Counter[str] = Counter()
+        self._answers: set[str] = set()
+        self._left: dict[int, Draft] = {}
+        self._stale: set[int] = set()
+        self._number = 0
+        self.taken: list[Draft] = []
+        self.repeated = 0
+        self.unfit = 0
+        self.add(drafts)
+
+    def add(self, drafts: Iterable[Draft]) -> None:
+        """More to choose from, but for what is taken."""
+        for draft in drafts:
+            fits = isinstance(draft.shape, OneOf) or not self._choice_only
+            if fits and (draft.concept.focus or not self._order.only_focus) and draft not in self.taken:
+                self._left[self._number] = draft
+                if self._known.stale and fold(draft.quote) in self._known.stale:
+                    self._stale.add(self._number)
+                self._number += 1
+
+    def keep(self, drafts: Sequence[Draft]) -> None:
+        """Takes drafts that were chosen before."""
+        for draft in drafts:
+            self._take(draft, Sight.of(draft, self._order.language))
+
+    def fill(self, wanted: int) -> list[Draft]:
+        """At most `wanted` drafts in the order of their choosing."""
+        for key in [concept.key for concept in self._order.concepts if concept.focus]:
+            if len(self.taken) < wanted and not self._concepts[key]:
+                self._next(lambda draft, key=key: draft.concept.key == key)  # type: ignore[misc]
+        while len(self.taken) < (wanted + 1) // 2 and self._next(lambda draft: draft.concept.focus):
+            pass
+        while len(self.taken) < wanted and self._next(lambda draft: True):
+            pass
+        return self.taken
+
+    def at_limit(self) -> int:
+        """How many concepts have been asked about as often as they may be, and have more to ask."""
+        left = {draft.concept.key for draft in self._left.values()}
+        return sum(count >= self._most and key in left for key, count in self._concepts.items())
+
+    def _next(self, fits: Callable[[Draft], bool]) -> bool:
+        """Takes the best draft that fits; False: there is none."""
+        fitting = [
+            (*self._cost(draft, number), number)
+            for number, draft in self._left.items()
+            if fits(draft) and self._concepts[draft.concept.key] < self._most
+        ]
+        for *_, number in sorted(fitting):
+            draft = self._left.pop(number)
+            sight = Sight.of(draft, self._order.language)
+            if self._known.repeats(sight, _quotes(draft)):
+                self.repeated += 1
+                continue
+            if not self._holds(draft):
+                self.unfit += 1
+                continue
+            self._take(draft, sight)
+            return True
+        return False
+
+    def _take(self, draft: Draft, sight: Sight) -> None:
+        progress.made()
+        self._concepts[draft.concept.key] += 1
+        self._kinds[kind_of(draft.shape)] += 1
+        self._frames[draft.frame] += 1
+        self._answers.add(sight.answer)
+        self._known.take(sight)
+        self.taken.append(draft)
+
+    def _cost(self, draft: Draft, number: int) -> tuple[int, float]:
+        """What comes before all else, and the cost."""
+        kind, ordered = kind_of(draft.shape), _LEVEL[self._order.difficulty]
+        distance = abs(_LEVEL[draft.difficulty] - ordered)
+        hard_first = self._order.difficulty == "HARD" and kind != "flashcard"
+        too_easy = {"beginner": 1 - draft.ease, "advanced": draft.ease}.get(self._order.audience_level or "", 0.0)
+        return (distance if draft.doubt < 2 else 2) if hard_first else 0, (
+            _DOUBT * draft.doubt
+            + _RANK * draft.concept.rank
+            + _AGAIN * self._concepts[draft.concept.key]
+            + _DISTANCE * distance
+            + _WEAR[kind] * (self._kinds[kind] + 0.5)
+            + _FRAME * self._frames[draft.frame]
+            + _ANSWER * (bare(said_by(draft.shape)) in self._answers)
+            + _EASE * too_easy
+            + _STALE * (number in self._stale)
+        )
+
+
+def _quotes(draft: Draft) -> list[str]:
+    """What the pairs of a matching question rest on, folded."""
+    if not isinstance(draft.shape, Pairs):
+        return []
+    return [fold(prompt.at.text) for prompt, _ in draft.shape.pairs if prompt.at]

@@ -1,0 +1,95 @@
+"""Composing: an order for study material becomes flashcards and a quiz, whichever author drafts them.
+
+1. One letter answers; of a long text the first questions go ahead of the rest, as part 1, where the author can write
+   them early. They are told at once and stand among the answers too: under one id, so that whoever heard them hears
+   nothing new, and who did not hears them now.
+2. What a model leaves missing is filled up offline where the order says so: what does not hold up after it was ordered
+   once more, or whatever is missing at once. Each item says who wrote it. A model that is away or refuses is a failure.
+3. To find nothing is a 422 for a whole quiz; for what a quiz lacks, or one item instead of another, it is a shortfall.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from contracts.coaching import StudyMaterial, WriteMaterial
+from contracts.letter import Letter
+from contracts.problems import Failure
+from services.coach.compose.material import chosen_of, early_of, material_of
+from services.coach.compose.parts import in_parts, parts_ahead
+from services.coach.drafts.draft import Draft, Written
+from services.coach.drafts.order import Order, order_of
+from services.coach.ports import Author, Running
+
+FIRST = 3
+LONG_TEXT_BYTES = 20_000
+
+
+@dataclass(frozen=True)
+class Composer:
+    """Handles `WriteMaterial`. `first`: drafts from an order's first pages, where the author can give them early.
+
+    `fallback`: who fills up what the author, a model, leaves missing.
+    """
+
+    author: Author
+    first: Callable[[Order], Written] | None = None
+    fallback: Author | None = None
+
+    async def compose(self, command: WriteMaterial, run: Running) -> Sequence[Letter]:
+        """One `StudyMaterial`, or several parts of it.
+
+        Raises `Failure`, final: 422 nothing to ask, 400 an unknown block, 502 or 504 the model failed.
+        """
+        order = order_of(command)
+        run.note(
+            input_summary=f"{order.title}: {order.questions} questions ({order.difficulty}), {order.flashcards} "
+            f"flashcards from {len(order.blocks)} blocks, {len(order.concepts)} concepts"
+        )
+        early, ahead = await self._ahead(command, order, run)
+        written = await self._written(order, early, run)
+        material = await asyncio.to_thread(material_of, order, *written, early=early)
+        run.note(
+            output=f"{len(material.quiz)} questions, {len(material.flashcards)} flashcards",
+            reasoning=" ".join(each.sentence for each in material.shortfall) or "all that was ordered",
+        )
+        if command.part is not None:
+            return [material.model_copy(update={"part": command.part})]
+        return in_parts(material, ahead)
+
+    async def _ahead(
+        self, command: WriteMaterial, order: Order, run: Running
+    ) -> tuple[Sequence[Draft], StudyMaterial | None]:
+        """The first drafts and their letter, told; nothing where the order is small or the author has no such."""
+        length = sum(len(block.text.encode("utf-8", "surrogatepass")) for block in order.blocks)
+        if (
+            self.first is None
+            or command.part is not None
+            or not order.is_new
+            or order.questions <= FIRST
+            or length <= LONG_TEXT_BYTES
+        ):
+            return (), None
+        early, material = await asyncio.to_thread(early_of, order, self.first, FIRST)
+        if not early:
+            return (), None
+        (told,) = in_parts(material, None, of=parts_ahead(order))
+        await run.tell(told)
+        return early, told
+
+    async def _written(self, order: Order, early: Sequence[Draft], run: Running) -> list[Written]:
+        """What the author wrote, and what fills it up."""
+        session = str(run.envelope.subject)
+        if self.fallback is not None and order.offline_alone:
+            return [await self.fallback.write(order, session)]
+        try:
+            written = [await self.author.write(order, session)]
+        except Failure as failed:
+            run.note(tokens_used=failed.tokens)
+            raise
+        run.note(tokens_used=written[0].tokens)
+        if self.fallback is None or not order.filled_now:
+            return written
+        if (await asyncio.to_thread(chosen_of, order, *written, early=early)).shortfall:
+            written.append(await self.fallback.write(order, session))
+        return written

@@ -1,0 +1,173 @@
+"""What was ordered and not made, as counts and as a sentence that says why. Pure."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from contracts.coaching import Dropped
+from contracts.problems import Code, Failure, failure, problem
+from contracts.quizzes import Shortfall
+from services.coach.compose.choose import CARDS_A_CONCEPT, Of
+from services.coach.compose.shortfall_words import (
+    AND,
+    BLOCKS,
+    COUNTED,
+    KINDS,
+    MADE,
+    NOTHING,
+    SAME,
+    SENTENCES,
+    TIMES,
+    WORDS,
+)
+from services.coach.drafts.draft import Written
+from services.coach.drafts.fitness import Fitness, kinds_of, sentences_in
+from services.coach.drafts.order import Order
+
+PATTERNED = ("en", "no", "de")
+"""The languages of whose sentences the offline author knows what they state."""
+_FEW = 3
+_LEFT, _INSTEAD = "Nothing is left to ask", "Practise what was asked, or study another text."
+
+
+def reasons_of(
+    of: Of,
+    order: Order,
+    written: Sequence[Written],
+    repeated: int,
+    at_limit: int,
+    unfit: int = 0,
+    missing: int = 0,
+) -> dict[str, int]:
+    """What stood in the way, by code: first what is true of the whole text, then what was counted; where that explains
+    fewer than are `missing`, last that there is no more."""
+    offline = [each for each in written if each.origin.author == "offline"]
+    reasons = Counter[str](_of_the_text(order) if offline else ())
+    if offline and order.language not in PATTERNED:
+        reasons["language_without_patterns"] = 1
+    for each in written:
+        reasons.update(each.dropped_quiz if of == "quiz" else each.dropped_cards)
+    reasons["unreadable"] += unfit
+    if order.only_focus:
+        reasons["concept_exhausted"] = 1
+    reasons.update({"duplicate": repeated, "concept_limit": at_limit})
+    found = {reason: count for reason, count in reasons.items() if count}
+    counted = all("{}" in WORDS["en"][_told_as(reason)][0] for reason in found)
+    # A concept at its limit may explain any number.
+    if not found or (counted and not at_limit and sum(found.values()) < missing):
+        found["text_exhausted" if offline else "author_wrote_fewer"] = 1
+    return found
+
+
+def shortfall(of: Of, asked: int, made: int, reasons: Mapping[str, int], order: Order) -> list[Shortfall]:
+    """One entry where less was made than asked, else none. Its code is the first reason that counts."""
+    if made >= asked:
+        return []
+    language = _spoken(order)
+    words, counted = WORDS[language], Counter[str]()
+    for reason, count in reasons.items():
+        counted[_told_as(reason)] += count
+    about = {
+        "most": _number(TIMES, language, order.per_concept if of == "quiz" else CARDS_A_CONCEPT),
+        "kinds": _kinds(kinds_of(order.whole), language),
+        "sentences": _number(SENTENCES, language, _sentences(order)),
+    }
+    told = [words[reason][count != 1].format(count, **about) for reason, count in counted.items()]
+    sentence = MADE[language][of].format(made, asked, "; ".join(told))
+    return [Shortfall(of=of, asked=asked, made=made, code=next(iter(reasons)), sentence=sentence)]
+
+
+def nothing(order: Order, alone: int) -> Failure:
+    """The 422 of a text that gives no question and no card. `alone`: sentences that can be understood by themselves."""
+    language = _spoken(order)
+    kinds, count, found = kinds_of(order.whole), len(order.whole), _sentences(order)
+    words = sum(len(block.text.split()) for block in order.whole)
+    unfit = _of_the_text(order)
+    if kinds["garbled"] and kinds["garbled"] * 2 >= count:
+        why = "garbled"
+    elif kinds["verse"] and kinds["verse"] * 2 >= count:
+        why = "verse"
+    elif not kinds["prose"]:
+        why = "kinds"
+    elif found < _FEW:
+        why = "short"
+    else:
+        why = "terms" if "no_terms" in unfit else "looked"
+    said = NOTHING[language][why].format(
+        blocks=_number(BLOCKS, language, count),
+        kinds=_kinds(kinds, language),
+        count=kinds["garbled"],
+        sentences=_number(SENTENCES, language, found),
+        words=words,
+        terms=len(order.concepts),
+        alone=alone,
+    )
+    return failure(Code.NOTHING_TO_ASK, said, blocks=count, words=words, terms=len(order.concepts), sentences=found)
+
+
+def none_left(order: Order) -> Failure:
+    """The 422 of a text of which all that was found to ask was asked before: how much that was."""
+    language, counts = _spoken(order), {}
+    if order.questions:
+        counts["quiz"] = len(order.asked)
+    if order.flashcards:
+        counts["flashcards"] = len(order.cards)
+    had = f" {AND[language]} ".join(_number(COUNTED[of], language, count) for of, count in counts.items() if count)
+    said = NOTHING[language]["asked"].format(had=had)
+    told = problem(Code.NOTHING_TO_ASK, said, asked_before=sum(counts.values()))
+    # The table's words speak of a text that gives nothing.
+    return Failure(told.model_copy(update={"title": _LEFT, "action": _INSTEAD}), final=True)
+
+
+def nothing_held(order: Order, dropped: Sequence[Dropped], tokens: int | None) -> Failure:
+    """The 502 of a model that wrote nothing that can be proved, which is no fault of the text; the 422 of one that
+    wrote nothing at all."""
+    count = sum(each.count for each in dropped)
+    if not count:
+        blocks, words = len(order.whole), sum(len(block.text.split()) for block in order.whole)
+        said = f"The language model wrote no question and no flashcard about the text ({words} words)."
+        return Failure(problem(Code.NOTHING_TO_ASK, said, blocks=blocks, words=words), final=True, tokens=tokens)
+    counted = Counter[str]()
+    for each in dropped:
+        counted[_told_as(each.code)] += each.count
+    why = "; ".join(
+        WORDS["en"][code][many != 1].format(many, most="", kinds="", sentences="") for code, many in counted.items()
+    )
+    said = f"The language model wrote {count} items, and none could be proved from the text: {why}."
+    return Failure(problem(Code.MODEL_UNREADABLE, said, items=count), final=True, tokens=tokens)
+
+
+def _of_the_text(order: Order) -> list[str]:
+    """What is true of the whole text and leaves little to ask."""
+    kinds, count = kinds_of(order.whole), len(order.whole)
+    if kinds["garbled"] and kinds["garbled"] * 2 >= count:
+        return ["text_garbled"]
+    unfit = count - kinds["prose"] - kinds["fragment"]
+    if unfit * 2 > count or not kinds["prose"]:
+        return ["text_not_prose"]
+    if _sentences(order) < _FEW:
+        return ["text_too_short"]
+    return [] if order.concepts else ["no_terms"]
+
+
+def _told_as(reason: str) -> str:
+    """The reason in whose words it is told."""
+    known = SAME.get(reason, reason)
+    return known if known in WORDS["en"] else "model" if known.startswith("model_") else "other"
+
+
+def _kinds(kinds: Counter[Fitness], language: str) -> str:
+    """The kinds that are no prose, the most frequent first."""
+    names = [KINDS[language][kind] for kind, _ in kinds.most_common() if kind in KINDS[language]]
+    return f" {AND[language]} ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
+def _sentences(order: Order) -> int:
+    return sum(sentences_in(block.text) for block in order.blocks)
+
+
+def _number(words: Mapping[str, tuple[str, str]], language: str, count: int) -> str:
+    return words[language][count != 1].format(count)
+
+
+def _spoken(order: Order) -> str:
+    return order.language if order.language in WORDS else "en"

@@ -1,0 +1,155 @@
+"""What is ordered of an author: how much, of what kind, about which concepts first, and what was asked before. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from contracts.coaching import Fallback, WriteMaterial
+from contracts.documents import Block
+from contracts.items import Asked
+from contracts.problems import Code, failure
+from contracts.proof import Difficulty
+from contracts.quizzes import Refused
+from services.coach.drafts.audience import Level, level_of
+from services.coach.drafts.fitness import askable
+from services.coach.words import find, fold, stems_of
+
+MODEL_TRIES = 2
+_RANK = {"High": 0, "Medium": 1, "Low": 2}
+_DIFFICULTY: dict[str, Difficulty] = {"easy": "EASY", "medium": "MEDIUM", "hard": "HARD"}
+
+
+@dataclass(frozen=True)
+class Concept:
+    """Something to ask about. `key`: its stems, by which inflections are one; `rank`: 0 for High relevance to 2."""
+
+    name: str
+    key: tuple[str, ...]
+    rank: int
+    focus: bool
+    definition: str = ""
+
+
+@dataclass(frozen=True)
+class Order:
+    """`concepts` in the order in which they are to be asked about: focus areas as they were named, then by relevance.
+
+    `blocks`: those that may state facts, of the `whole` text that came. `per_concept`: at most so many questions about
+    one. `asked`, `cards`: what the session has; `refused`: what did not hold up. `tries`: how often it was written for
+    before; then, and where one item is `replaced`, to find nothing more is no failure. `only_focus`: nothing but the
+    focus areas is asked about. `fallback`: what the offline author fills up of what a model leaves missing.
+    `unfound`: focus areas that are no concept of the text.
+    """
+
+    quiz_id: UUID
+    document_sha256: str
+    title: str
+    summary: str
+    language: str
+    audience: str
+    flashcards: int
+    questions: int
+    choice_only: bool
+    difficulty: Difficulty
+    concepts: Sequence[Concept]
+    blocks: Sequence[Block]
+    asked: Sequence[Asked]
+    whole: Sequence[Block] = ()
+    cards: Sequence[Asked] = ()
+    refused: Sequence[Refused] = ()
+    per_concept: int = 3
+    audience_level: Level | None = None
+    tries: int = 0
+    replaced: bool = False
+    only_focus: bool = False
+    fallback: Fallback = "none"
+    unfound: Sequence[str] = ()
+
+    @property
+    def is_new(self) -> bool:
+        """Whether it is for a whole quiz, not for what one lacks."""
+        return not self.tries and not self.replaced
+
+    @property
+    def filled_now(self) -> bool:
+        """Whether the offline author writes what a model leaves missing of this very order."""
+        return self.fallback == "offline" or (self.fallback == "proof" and not self.is_new)
+
+    @property
+    def filled_later(self) -> bool:
+        """Whether it will, when what did not hold up is ordered again."""
+        return self.fallback == "proof" and self.is_new
+
+    @property
+    def offline_alone(self) -> bool:
+        """A model has had its tries: it is not asked a third time for what the offline author may write."""
+        return self.fallback != "none" and self.tries >= MODEL_TRIES
+
+
+def order_of(command: WriteMaterial) -> Order:
+    """Reads a command. `quiz_spec` wins over the handover's constraints.
+
+    Raises `Failure` (400): `quiz_spec` names a block that did not come along.
+    """
+    metadata, told = command.handover.metadata, command.handover.instructions_for_coach
+    spec, goals, shape = command.quiz_spec, told.generation_goals, told.constraints
+    language = metadata.language.lower().replace("_", "-").split("-")[0]
+    blocks = list(command.blocks)
+    if spec:
+        unknown = sorted(set(spec.blocks_to_assess) - {block.block_id for block in blocks})
+        if unknown:
+            raise failure(
+                Code.CONTRACT_BROKEN,
+                f"quiz_spec.blocks_to_assess: there is no block {', '.join(unknown[:5])}.",
+                fields=["quiz_spec.blocks_to_assess"],
+            )
+        blocks = [block for block in blocks if block.block_id in spec.blocks_to_assess]
+    fit = askable(blocks)
+    concepts = _concepts(command, fit, language)
+    had = {concept.key for concept in concepts}
+    replaces = command.replaces is not None
+    questions = spec.num_questions if spec else shape.num_quiz_questions
+    wants_quiz = spec is not None or "quiz" in goals or "multiple_choice_quiz" in goals
+    return Order(
+        quiz_id=command.quiz_id,
+        document_sha256=metadata.source_hash,
+        title=metadata.source_title,
+        summary=command.handover.context.full_summary,
+        language={"nb": "no", "nn": "no"}.get(language, language),
+        audience=told.target_audience,
+        flashcards=shape.num_flashcards if "flashcards" in goals and not (replaces and wants_quiz) else 0,
+        questions=(1 if replaces else questions) if wants_quiz else 0,
+        choice_only="multiple_choice_quiz" in goals,
+        difficulty=spec.difficulty if spec else _DIFFICULTY[shape.quiz_difficulty],
+        concepts=concepts,
+        blocks=fit,
+        whole=blocks,
+        asked=command.asked,
+        cards=command.cards,
+        refused=command.refused,
+        per_concept=shape.questions_per_concept,
+        audience_level=level_of(told.target_audience),
+        tries=command.tries,
+        replaced=replaces,
+        only_focus=(replaces or command.only_focus) and bool(told.focus_areas),
+        fallback=told.fallback,
+        unfound=[area for area in told.focus_areas if stems_of(area, language) not in had],
+    )
+
+
+def _concepts(command: WriteMaterial, blocks: Sequence[Block], language: str) -> list[Concept]:
+    """The Reader's terms, each once; where it gave none, its key concepts. A focus area that is neither counts if it
+    stands in the text."""
+    focus = command.handover.instructions_for_coach.focus_areas
+    keys = dict.fromkeys(stems_of(area, language) for area in focus)
+    wanted = {key: place for place, key in enumerate(keys)}
+    found: dict[tuple[str, ...], Concept] = {}
+    for each in command.terms or command.handover.context.key_concepts:
+        key = stems_of(each.term, language)
+        if key:
+            found.setdefault(key, Concept(each.term, key, _RANK[each.relevance], key in wanted, each.definition))
+    for area in focus:
+        key = stems_of(area, language)
+        if key and key not in found and any(find(area, fold(block.text)) >= 0 for block in blocks):
+            found[key] = Concept(area, key, 0, True)
+    return sorted(found.values(), key=lambda concept: (not concept.focus, wanted.get(concept.key, concept.rank)))

@@ -1,0 +1,184 @@
+"""Causes: which sentence says that one thing happens because of another, and which part of it is which."""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+
+from services.coach.facts.cause_patterns import PATTERNS, CausePattern
+from services.coach.facts.fact import Cause
+from services.coach.facts.subjects import Told
+from services.coach.sentences.clauses import (
+    has_verb,
+    is_balanced,
+    is_noun_phrase,
+    is_verb,
+    opens_with_pronoun,
+    words_of,
+)
+
+# What follows the cause and is no part of it.
+_TAIL = {
+    "en": re.compile(
+        r"(?:,\s+|\s+)(?:but|yet|whereas|although|though)\s|,\s+(?:while|so|which means|which is why)\s"
+        r"|,\s+and\s+(?:this|that|these|so|thus|therefore|hence|then|it|they)\b"
+    ),
+    "no": re.compile(
+        r",?\s+(?:men|mens|selv om|enda)\s|,\s+(?:så|slik at|noe som)\s|,\s+og\s+(?:dette|det|derfor|dermed|da"
+        r"|så|de|den)\b"
+    ),
+}
+_LAST_CLAUSE = {
+    "en": re.compile(r"(?:, (?:but|yet|whereas|while|and)|;) "),
+    "no": re.compile(r"(?:, (?:men|mens|og)|;) "),
+}
+# A clause cannot end so: what belongs to it stands in the other part, or is not said.
+_LOOSE_END = {
+    "en": re.compile(
+        r"\b(?:not|is|are|was|were|be|been|and|or|but|that|which|than|as|more so|perhaps|maybe"
+        r"|whether|if|even|say|says|said)$",
+        re.IGNORECASE,
+    ),
+    "no": re.compile(
+        r"\b(?:ikke|bare|kun|er|var|blir|ble|være|og|eller|men|at|som|enn|kanskje|om|enten|selv|sier|sa)$",
+        re.IGNORECASE,
+    ),
+}
+# "only because", but not "on one substance only, because".
+_NARROWED = re.compile(r"\b(?:not|just|only|simply|merely|bare|kun|ikke)$", re.IGNORECASE)
+# What an effect must not hold where the cause stands before it: who reads it alone cannot tell what it means.
+_POINTING = {
+    "en": re.compile(r"\b(?:it|its|them|they|their|this|these|those|such|ones?|so)\b", re.IGNORECASE),
+    "no": re.compile(r"\b(?:den|det|de|dem|dens|dets|deres|dette|denne|disse|slike?|ikke|derfor)\b", re.IGNORECASE),
+}
+_PHRASE_TAIL = re.compile(
+    r",\s+(?:as|which|who|where|although|though|while|whereas|but|because|so|and (?:the|this|it|they)|som|noe"
+    r"|der|mens|men"
+    r"|og (?:det|de|den))\s"
+)
+_OPENS_BADLY = {
+    "en": re.compile(
+        r"(?:if|unless|whether|although|though|even|just|only|not|but|and|or|than|of|that)\b", re.IGNORECASE
+    ),
+    "no": re.compile(r"(?:hvis|dersom|selv om|bare|ikke|men|og|eller|enn|at|om)\b", re.IGNORECASE),
+}
+# Roads and pipes lead to places, not to effects.
+_PATH = {
+    "en": re.compile(
+        r"\b(?:roads?|paths?|streets?|doors?|stairs?|bridges?|tunnels?|corridors?|tracks?|trails?|links?"
+        r"|railways?|routes?"
+        r"|arter(?:y|ies)|veins?|vessels?|ducts?|tubes?|pipes?|channels?|passages?|canals?|gates?|steps|shafts?)\b",
+        re.IGNORECASE,
+    ),
+    "no": re.compile(
+        r"(?:vei(?:en|er|ene)?|sti(?:en|er)?|gate[nr]?|dør(?:en|er)?|trapp(?:en|er)?|bru(?:a|en|er)?|tunnel(?:en|er)?"
+        r"|lenken?|rør(?:et|ene)?|gang(?:en|er)?|kanal(?:en|er)?|åre[nr]?|spor(?:et)?)\b",
+        re.IGNORECASE,
+    ),
+}
+_LEAST_CLAUSE, _MOST = 3, 28
+
+
+def causes_of(
+    told: Sequence[Told], language: str, defining: Collection[tuple[str, int]] = frozenset()
+) -> Iterator[tuple[Cause, bool]]:
+    """At most one for each sentence, and whether its effect is a whole clause; none for a language without patterns.
+
+    `defining`: the sentences (block id, start) that say what something is; a reason in them is part of what it is.
+    """
+    patterns = PATTERNS.get(language, ())
+    for each in told:
+        if each.sentence.doubt > 1 or (each.sentence.block.block_id, each.sentence.start) in defining:
+            continue
+        for pattern in patterns:
+            found = pattern.expression.match(each.text) if pattern.hint in each.text.lower() else None
+            if found is None:
+                continue
+            cause = _cause(each, pattern, found.span("effect"), found.span("cause"), language)
+            if cause is not None:
+                yield cause, pattern.effect == "clause"
+            break  # what one pattern saw and was let go is not found by a weaker one
+
+
+def _cause(
+    told: Told, pattern: CausePattern, effect: tuple[int, int], cause: tuple[int, int], language: str
+) -> Cause | None:
+    if pattern.cause == "clause":
+        cause = _without_tail(told.text, *cause, language)
+    if pattern.cause == "phrase" and (tail := _PHRASE_TAIL.search(told.text, *cause)):
+        cause = cause[0], tail.start()
+    if pattern.effect == "clause" and effect[0] == 0:
+        effect = _last_clause(told.text, *effect, language)
+    said = told.text[slice(*effect)], told.text[slice(*cause)]
+    if not _holds(said[0], pattern.effect, language) or not _holds(said[1], pattern.cause, language):
+        return None
+    if _NARROWED.search(said[0]) and told.text[effect[1] : effect[1] + 1] != ",":
+        return None
+    # Who reads "it sinks" alone does not know what sinks; the reason stands beside its effect and may say "it".
+    if opens_with_pronoun(said[0], language) or (pattern.cause != "clause" and opens_with_pronoun(said[1], language)):
+        return None
+    if cause[0] < effect[0] and (_POINTING[language].search(said[0]) or opens_with_pronoun(said[1], language)):
+        return None
+    if ":" in said[0] or (pattern.effect == "phrase" and "," in said[0] and " and " not in said[0]):
+        return None
+    if pattern.by_path and (_PATH[language].search(said[1]) or said[0][:1].isupper()):
+        return None
+    concept = told.about(effect, cause)
+    if concept is None:
+        return None
+    return Cause(concept, told.whole, told.span(*effect), told.span(*cause), told.doubt(concept))
+
+
+def _holds(part: str, kind: str, language: str) -> bool:
+    """Whether a part is whole enough to be shown: a clause has a verb, a phrase has none but in a clause of its own."""
+    words = words_of(part)
+    if len(words) > _MOST or not is_balanced(part) or _LOOSE_END[language].search(part):
+        return False
+    if _OPENS_BADLY[language].match(part) or re.search(r"\s[–—-]+(?:\s|$)", part):
+        return False
+    if kind == "clause":
+        derived = re.search(r"\b(?:derfor|therefore)\b", part)
+        return len(words) >= _LEAST_CLAUSE and not is_verb(words[0], language) and not derived
+    if kind == "subject":
+        return len(words) <= 14 and _is_subject(part, language)
+    first = part.split(",")[0]
+    return bool(words) and len(part) >= 4 and (len(words) > 1 or part[:1].islower()) and _is_thing(first, language)
+
+
+def _is_subject(part: str, language: str) -> bool:
+    """Whether a part from the sentence's beginning is its subject: a noun phrase that may end in a relative clause."""
+    head = re.split(r"\b(?:that|which|who|where|som|der)\b", part)[0].strip()
+    bare = re.fullmatch(
+        r"(?:the|an?|some|many|other|these|main|most|all|en|et|ei|de|det|den|andre)", head, re.IGNORECASE
+    )
+    if not head or bare or part != part.strip(" ,") or re.search(r"\b(?:that|which|who|som|der)$", part):
+        return False
+    return is_noun_phrase(head, language) and not _auxiliary(head, language)
+
+
+def _is_thing(part: str, language: str) -> bool:
+    """Whether a phrase after a connective is one: not another clause."""
+    head = re.split(r"\b(?:that|which|who|where|when|som|der|at|når)\b", part)[0]
+    return not _auxiliary(head, language)
+
+
+def _auxiliary(text: str, language: str) -> bool:
+    told = {
+        "en": r"(?:is|are|was|were|has|have|had|does|do|did|not|never|can|cannot|will|would|may|might|could|must)",
+        "no": r"(?:er|var|har|hadde|ikke|aldri|kan|vil|kunne|ville|må|blir|ble)",
+    }[language]
+    return bool(re.search(rf"\b{told}\b", text))
+
+
+def _without_tail(text: str, start: int, end: int, language: str) -> tuple[int, int]:
+    tail = _TAIL[language].search(text, start, end)
+    return start, (tail.start() if tail else end)
+
+
+def _last_clause(text: str, start: int, end: int, language: str) -> tuple[int, int]:
+    """What has the reason, where two clauses stand before it: the second, if it can be shown without the first."""
+    marks = [*_LAST_CLAUSE[language].finditer(text, start, end)]
+    if len(marks) != 1 or (marks[0].group().endswith(("and ", "og ")) and text.count(",", start, end) > 1):
+        return start, end
+    after = text[marks[0].end() : end]
+    if _POINTING[language].search(after) or not has_verb(after, language) or is_verb(after.split()[0], language):
+        return start, end
+    return marks[0].end(), end

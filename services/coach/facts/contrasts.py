@@ -1,0 +1,151 @@
+"""Contrasts: which sentence says one thing of something and another thing of something else of its kind."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from services.coach.facts.fact import Contrast
+from services.coach.facts.subjects import Told
+from services.coach.sentences.clauses import (
+    is_balanced,
+    is_verb,
+    opens_with_pronoun,
+    subject_ends,
+    words_of,
+)
+from services.coach.sentences.vocabulary import ADVERBS, COPULAS
+from services.coach.words import content_of
+
+_SURE = {
+    "en": re.compile(
+        r"^(?P<one>[^;]+?)(?:,? whereas|[,;] (?:and )?(?:in|by) contrast,?|[,;] (?:and |but |while )?on the"
+        r" other hand,?)"
+        r" (?P<other>[^;]+)$"
+    ),
+    "no": re.compile(r"^(?P<one>[^;]+?)(?:, i motsetning til at|, mens derimot| mens derimot) (?P<other>[^;]+)$"),
+}
+_MAYBE = {
+    "en": re.compile(r"^(?P<one>[^;]+?), (?:while|whilst|but) (?P<other>[^;]+)$"),
+    "no": re.compile(r"^(?P<one>[^;]+?), (?:mens|men) (?P<other>[^;]+)$"),
+}
+_LED = {
+    "en": re.compile(r"^(?:While|Whereas|Whilst) (?P<one>[^,;]+), (?P<other>[^,;]+)$"),
+    "no": re.compile(r"^Mens (?P<one>[^,;]+), (?P<other>[^,;]+)$"),
+}
+_OPPOSITES = {
+    "en": """
+        high low, higher lower, large small, larger smaller, big little, bigger smaller, long short, longer shorter,
+        hot cold, warm cold, warmer colder, hot cool, warm cool, more less, more fewer, many few, fast slow, faster
+        slower, quickly slowly, day night, positive negative, inside outside, inner outer, into out, inwards outwards,
+        up down, upwards downwards, above below, before after, left right, strong weak, stronger weaker, hard soft,
+        harder softer, wet dry, light dark, light heavy, lighter heavier, thick thin, thicker thinner, rich poor, old
+        young, older younger, early late, soluble insoluble, acid alkaline, open closed, open close, towards away, to
+        from, gain lose, increase decrease, increases decreases, rise fall, rises falls, summer winter, north south,
+        east west, male female, direct indirect, active passive, internal external, single double, one two, one
+        several, first second, maximum minimum, simple complex, with without, living dead, solid liquid, public
+        private, local global, always never, dense sparse, denser lighter, static dynamic, absorb release, absorbs
+        releases, attract repel
+    """,
+    "no": """
+        høy lav, høyt lavt, høyere lavere, stor liten, store små, større mindre, lang kort, lange korte, lengre
+        kortere, varm kald, varmt kaldt, varme kalde, varmere kaldere, mer mindre, mange få, flere færre, raskt
+        langsomt, fort langsomt, fort sakte, raskt sakte, raskere langsommere, dag natt, dagen natten, positiv
+        negativ, positivt negativt, positive negative, inne ute, indre ytre, inn ut, opp ned, over under, før etter,
+        venstre høyre, sterk svak, sterke svake, sterkere svakere, hard myk, harde myke, våt tørr, vått tørt, lys
+        mørk, lett tung, lettere tyngre, tykk tynn, tykke tynne, rik fattig, gammel ung, gamle unge, tidlig sent, til
+        fra, øker minker, øker synker, stiger synker, sommeren vinteren, nord sør, øst vest, direkte indirekte, aktiv
+        passiv, enkel kompleks, med uten, levende døde, fast flytende, offentlig privat, lokal global, alltid aldri,
+        første andre, én to, en to, ett to
+    """,
+}
+_PAIRS = {language: [tuple(pair.split()) for pair in table.split(",")] for language, table in _OPPOSITES.items()}
+_TAIL = re.compile(
+    r",? (?:because|fordi)\s|, (?:and|so|but|which|although|og|så|men|noe som) (?=\w+ \w)", re.IGNORECASE
+)
+_LEAST, _MOST = 2, 20
+
+
+def contrasts_of(told: Sequence[Told], language: str) -> Iterator[Contrast]:
+    """At most one for each sentence; none for a language without patterns."""
+    if language not in _SURE:
+        return
+    for each in told:
+        if each.sentence.doubt > 1:
+            continue
+        for table, sure in ((_SURE, True), (_MAYBE, False), (_LED, False)):
+            if found := table[language].match(each.text):
+                contrast = _contrast(each, found.span("one"), found.span("other"), language, sure=sure)
+                if contrast is not None:
+                    yield contrast
+                break
+
+
+def _comparable(names: tuple[str, str]) -> bool:
+    """Whether both are named in the same way: about as long, both with an "of" or neither."""
+    lengths = [len(words_of(name)) for name in names]
+    return abs(lengths[0] - lengths[1]) <= 2 and len({bool(re.search(r" (?:of|av) ", name)) for name in names}) == 1
+
+
+def _contrast(
+    told: Told, one: tuple[int, int], other: tuple[int, int], language: str, *, sure: bool
+) -> Contrast | None:
+    if tail := _TAIL.search(told.text, *other):
+        other = other[0], tail.start()
+    parts = _parted(told.text, *one, language), _parted(told.text, *other, language)
+    if parts[0] is None or parts[1] is None:
+        return None
+    (thing, said), (second, second_said) = parts[0], parts[1]
+    names = told.text[slice(*thing)], told.text[slice(*second)]
+    tell = told.text[slice(*said)], told.text[slice(*second_said)]
+    if content_of(names[0], language) == content_of(names[1], language) or not _comparable(names):
+        return None
+    if not sure and not _differ(names, tell, language):
+        return None
+    concept = told.about(thing, second, said, second_said)
+    if concept is None:
+        return None
+    return Contrast(
+        concept,
+        told.whole,
+        told.span(*thing),
+        told.span(*said),
+        told.span(*second),
+        told.span(*second_said),
+        told.doubt(concept),
+    )
+
+
+def _parted(text: str, start: int, end: int, language: str) -> tuple[tuple[int, int], tuple[int, int]] | None:
+    """The clause's subject and what it says of it, if both can be shown."""
+    clause = text[start:end]
+    if opens_with_pronoun(clause, language) or (cut := subject_ends(clause, language)) is None:
+        return None
+    said = clause[cut:].strip()
+    if re.search(r"\b(?:not|ikke|none|so|of (?:it|them)|ingen)$", said):
+        return None
+    at = start + clause.index(said, cut)
+    if not _LEAST <= len(words_of(said)) <= _MOST or not is_balanced(said) or re.search(r"[:;]|,(?!\d)", said):
+        return None
+    return (start, start + cut), (at, at + len(said))
+
+
+def _verb(said: str, language: str) -> str:
+    words = [word.lower() for word in words_of(said)]
+    return next((word for word in words if word not in ADVERBS[language]), words[0])
+
+
+def _differ(names: tuple[str, str], said: tuple[str, str], language: str) -> bool:
+    """Whether two clauses joined by "while" or "but" say the same kind of thing of both: by the same verb or, where
+    that is a mere "is" or "has", in opposites. Else they may only happen at the same time."""
+    first, second = _verb(said[0], language), _verb(said[1], language)
+    if {first, second} <= COPULAS[language]:
+        return _opposed(names, said, language)
+    return first.rstrip("s") == second.rstrip("s") and is_verb(first, language)
+
+
+def _opposed(names: tuple[str, str], said: tuple[str, str], language: str) -> bool:
+    """Whether the two differ in a pair of opposites, or their names share a word ("red cells", "white cells")."""
+    first, second = ({word.lower() for word in words_of(part)} for part in said)
+    if any((a in first and b in second) or (b in first and a in second) for a, b in _PAIRS[language]):
+        return True
+    one_sided = {"not", "no", "ikke", "ingen", "only", "bare"} & (first ^ second)
+    return bool(one_sided) or bool(content_of(names[0], language) & content_of(names[1], language))

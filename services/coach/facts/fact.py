@@ -1,0 +1,99 @@
+"""The kinds of facts that sentences state. Every part of a fact is a span of the text, verbatim.
+
+`at` is the quote: the sentence or, of sequences and lists, the passage within one block. `doubt` as of sentences.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from services.coach.drafts.draft import Span
+from services.coach.drafts.order import Concept
+
+
+@dataclass(frozen=True)
+class Definition:
+    """`term` is `said`. `asks`: the words with which one asks for it ("is a data frame"), empty where none fit.
+    `name`: the term without a capital that only the sentence's beginning gave it; "" where that is not known."""
+
+    concept: Concept
+    at: Span
+    term: Span
+    said: Span
+    asks: str = ""
+    doubt: int = 0
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class Enumeration:
+    """`members` are listed as the kinds, parts or examples of `what` ("three kinds of rock"). `complete`: the text says
+    that these are all, or gives their number."""
+
+    concept: Concept
+    at: Span
+    what: Span
+    members: Sequence[Span]
+    complete: bool
+    doubt: int = 0
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """A number that the sentence states: `value` in `unit` ("" where it counts things); or a year."""
+
+    concept: Concept
+    at: Span
+    number: Span
+    value: float
+    unit: str = ""
+    is_year: bool = False
+    doubt: int = 0
+
+
+@dataclass(frozen=True)
+class Cause:
+    """`effect` happens because of `cause`; without the connective. In `Facts.causes` the effect is a whole clause; in
+    `Facts.leads` it is a noun phrase ("lung cancer"), which cannot be quoted as what the text says."""
+
+    concept: Concept
+    at: Span
+    effect: Span
+    cause: Span
+    doubt: int = 0
+
+
+@dataclass(frozen=True)
+class Contrast:
+    """The sentence says `one_said` of `one`, and unlike it `other_said` of `other`."""
+
+    concept: Concept
+    at: Span
+    one: Span
+    one_said: Span
+    other: Span
+    other_said: Span
+    doubt: int = 0
+
+
+@dataclass(frozen=True)
+class Process:
+    """`steps` follow each other in this order ("first, then, finally"; a numbered list). `what`: of what."""
+
+    concept: Concept
+    at: Span
+    what: str
+    steps: Sequence[Span]
+    doubt: int = 0
+
+
+@dataclass(frozen=True)
+class Facts:
+    """All that was found, each kind in reading order."""
+
+    definitions: Sequence[Definition] = ()
+    enumerations: Sequence[Enumeration] = ()
+    quantities: Sequence[Quantity] = ()
+    causes: Sequence[Cause] = ()
+    leads: Sequence[Cause] = ()
+    contrasts: Sequence[Contrast] = ()
+    processes: Sequence[Process] = ()

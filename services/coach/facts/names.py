@@ -1,0 +1,24 @@
+"""Terms as they are named in a question: without the capital that only a sentence's beginning gave them."""
+
+from services.coach.facts.fact import Definition
+
+ARTICLES = frozenset(("the", "a", "an", "en", "et", "ei", "den", "det", "de", "der", "die", "das", "ein", "eine"))
+
+
+def name_of(fact: Definition) -> str:
+    """The term that is defined, as its span has it, small where the concept is."""
+    text = fact.name or fact.term.text
+    if fact.concept.name[:1].islower() and text[:1].isupper() and not text[1:2].isupper():
+        return text[:1].lower() + text[1:]
+    return text
+
+
+def begun(text: str) -> str:
+    """With a capital, as a sentence begins."""
+    return text[:1].upper() + text[1:]
+
+
+def within(text: str) -> str:
+    """As it stands within a sentence, where an article shows that only the beginning of one gave it its capital."""
+    words = text.split()
+    return text[:1].lower() + text[1:] if words and words[0].lower() in ARTICLES else text

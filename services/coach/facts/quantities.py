@@ -1,0 +1,125 @@
+"""Quantities: which sentence states a number that is worth knowing: a measure, a count, a share, a year."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from services.coach.facts.fact import Quantity
+from services.coach.facts.number_patterns import (
+    DATE_AFTER,
+    ELSEWHERE,
+    EVENT_WORDS,
+    LABEL,
+    LEADS,
+    LISTED_AFTER,
+    LISTED_BEFORE,
+    MAY_PRECEDE_TO,
+    MONTH_BEFORE,
+    NAME_BEFORE,
+    PLURAL,
+    RANGE_AFTER,
+    RANGE_BEFORE,
+    SIGN_AFTER,
+    SIGN_BEFORE,
+    UP_TO,
+    YEAR_BEFORE,
+)
+from services.coach.facts.numerals import Numeral, numerals_in
+from services.coach.facts.subjects import Told
+from services.coach.sentences.vocabulary import AFTER_YEAR
+
+_MOST_NUMBERS = 3
+
+
+def quantities_of(told: Sequence[Told], language: str) -> Iterator[Quantity]:
+    """In reading order. Of a language without tables: a year or a share that is the sentence's only number."""
+    for each in told:
+        if each.sentence.doubt > 1 or EVENT_WORDS.search(each.text):
+            continue
+        if not any(char.isdigit() for char in each.text):
+            continue
+        concept = each.about()
+        if concept is None:
+            continue
+        doubt = each.doubt(concept)
+        if language not in YEAR_BEFORE:
+            yield from _elsewhere(each)
+            continue
+        numerals = numerals_in(each.text, language)
+        if len(numerals) > _MOST_NUMBERS:
+            continue
+        for numeral in numerals:
+            kind = _kind(each.text, numeral, numerals, language)
+            if kind:
+                number = each.span(numeral.start, numeral.end)
+                year = kind == "year"
+                unit = "" if year else numeral.unit
+                yield Quantity(concept, each.whole, number, numeral.value, unit, year, doubt)
+
+
+def _kind(text: str, numeral: Numeral, others: Sequence[Numeral], language: str) -> str:
+    """`year`, `measure`, `count`, or "" for what is not worth asking."""
+    before, behind, after = text[: numeral.start], text[numeral.end :], text[numeral.after :]
+    if LABEL.search(before) or RANGE_BEFORE.search(before) or RANGE_AFTER.match(behind) or RANGE_AFTER.match(after):
+        return ""
+    if LISTED_BEFORE.search(before) or LISTED_AFTER.match(behind) or SIGN_BEFORE.search(before):
+        return ""
+    if re.match(r"^ by \d", behind) and not numeral.plain:
+        return ""
+    if SIGN_AFTER.match(after) or DATE_AFTER.match(behind) or text[numeral.start - 1 : numeral.start] == "(":
+        return ""
+    if language == "en" and (to := UP_TO.search(before)) and not MAY_PRECEDE_TO.search(before[: to.start() + 3]):
+        return ""
+    if any(other is not numeral and other.value == numeral.value for other in others):
+        return ""
+    if re.search(
+        r"\b(?:to|til|and|og)\s+(?:about|around|more than|over|omtrent|rundt|over|mer enn)\s+$", before
+    ) and re.search(r"\b(?:from|between|fra|mellom)\b", before):
+        return ""
+    if numeral.plain and 1000 <= numeral.value <= 2100 and (verdict := _year(before, behind, language)):
+        return "" if verdict == "unclear" else "year"
+    if language == "no" and re.match(r"^\.\s+[a-zæøå]", behind):
+        return ""
+    named = NAME_BEFORE.search(before)
+    if named and (before.strip() != named[1] or not _function(named[1], language)):
+        return ""
+    if numeral.unit:
+        return "measure"
+    return (
+        "count" if numeral.value > 2 and numeral.value == int(numeral.value) and PLURAL[language].match(behind) else ""
+    )
+
+
+def _year(before: str, behind: str, language: str) -> str:
+    """`year`; `unclear`: it might count what follows; "": no year."""
+    if MONTH_BEFORE.search(before):
+        return "year"
+    if not YEAR_BEFORE[language].search(before):
+        return ""
+    # "I 1900 bodde det", "In 1912 scientists": what leads a sentence so counts nothing, or it is told by its plural.
+    if before.strip() in ("In", "I") and not (language == "en" and PLURAL[language].match(behind)):
+        return "year"
+    following = re.match(r"^ ([^\W\d_][\w-]*)", behind)
+    if following is None:
+        return "year"
+    word = following[1]
+    if word[0].isupper() or word.lower() in AFTER_YEAR[language]:
+        return "year"
+    return "unclear"
+
+
+def _function(word: str, language: str) -> bool:
+    """Whether a word with a capital at the sentence's beginning is one that may lead a number."""
+    return bool(re.fullmatch(LEADS[language], word))
+
+
+def _elsewhere(told: Told) -> Iterator[Quantity]:
+    """The one year or share of a sentence in a language whose numbers we cannot read for sure."""
+    digits = re.findall(r"\d+", told.text)
+    found = ELSEWHERE.search(told.text)
+    concept = told.about()
+    if len(digits) != 1 or found is None or concept is None:
+        return
+    name = "year" if found["year"] else "share"
+    number = told.span(*found.span(name))
+    value, unit = float(found[name]), found["sign"] or ""
+    yield Quantity(concept, told.whole, number, value, unit, name == "year", told.doubt(concept))

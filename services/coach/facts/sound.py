@@ -1,0 +1,54 @@
+"""Which facts are worth asking about: those whose parts can be shown by themselves. Pure."""
+
+import re
+from dataclasses import replace
+
+from services.coach.drafts.draft import Span
+from services.coach.facts.fact import Definition, Facts
+from services.coach.sentences.unfit import ends
+
+# What goes on to say something else is no definition.
+_MORE = re.compile(
+    r"(?:\b(?:and|but|og|men|und|aber)|,) (?:is|are|was|were|has|have|er|var|har|ist|sind|hat)\b", re.IGNORECASE
+)
+_LOOSE = re.compile(r"\s[-–—](?:\s|$)|^[-–—]")
+# The name of one thing says what is called so, not what it is: "the Tidewater Lantern Society".
+_NAME = re.compile(
+    r"(?:(?i:the|an?|den|det|de|en|et|der|die|das)\s)?[A-ZÆØÅÄÖÜ][\w-]+(?:\s(?:of|the|[A-ZÆØÅÄÖÜ][\w-]*))+\s*(?:[(,]|$)"
+)
+# "Interactive use is also easy" is said of something beside what was said before.
+_BESIDES = re.compile(r"\b(?:also|too|likewise|even|still|again|også|likevel|fortsatt|auch|ebenfalls)\b", re.IGNORECASE)
+# In Norwegian these stand before the verb only in a clause that depends on another, which is no sentence by itself.
+_DEPENDENT = re.compile(
+    r"\b(?:ikke|raskt|fort|ofte|alltid|aldri|lett|lettere|også|bare|sjelden|snart|gradvis)\s+(?:er|var|blir|ble|kan|må|\w{2,}er)\b"
+)
+
+
+def sound(facts: Facts) -> Facts:
+    """The facts without definitions that say two things, and without parts that a dash tears off."""
+    return replace(
+        facts,
+        definitions=[fact for fact in facts.definitions if _defines(fact)],
+        causes=[
+            fact
+            for fact in facts.causes
+            if _is_whole(fact.effect)
+            and _is_whole(fact.cause)
+            and not _DEPENDENT.search(fact.effect.text)
+            and not _BESIDES.search(fact.effect.text)
+        ],
+        leads=[fact for fact in facts.leads if _is_whole(fact.effect) and _is_whole(fact.cause)],
+        contrasts=[fact for fact in facts.contrasts if _is_whole(fact.one_said) and _is_whole(fact.other_said)],
+    )
+
+
+def _defines(fact: Definition) -> bool:
+    """Whether it says one thing, and all of it: what a page's end cuts off does not, but for a line of a list."""
+    if _MORE.search(fact.said.text) or _NAME.match(fact.said.text):
+        return False
+    marked = re.fullmatch(r"\s*[:–—]\s*", fact.at.block.text[fact.term.end : fact.said.start])
+    return bool(marked) or fact.at.block.kind == "list_item" or ends(fact.at.text)
+
+
+def _is_whole(span: Span) -> bool:
+    return not _LOOSE.search(span.text)

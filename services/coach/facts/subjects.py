@@ -1,0 +1,84 @@
+"""Which concepts stand in a sentence, and which of them a fact in it is about. Built once for all kinds of facts."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from services.coach.drafts.draft import Span
+from services.coach.drafts.order import Concept
+from services.coach.sentences.concepts import Stands
+from services.coach.sentences.split import Sentence
+
+_OF_SOMETHING = re.compile(r"The (?!\S+ (?:\S+ ){0,3}of )")
+
+
+@dataclass(frozen=True)
+class Told:
+    """A sentence with the concepts that stand in it. `near`: where none does, a concept of high relevance that stands
+    before it in its block.
+
+    `text`: the sentence without its full stop; places within it are code points of the sentence.
+    """
+
+    sentence: Sentence
+    stands: Sequence[Stands]
+    text: str
+    language: str
+    near: Concept | None = None
+
+    def span(self, start: int, end: int) -> Span:
+        """A place in the sentence as a span of the block."""
+        return Span(self.sentence.block, self.sentence.start + start, self.sentence.start + end)
+
+    @property
+    def whole(self) -> Span:
+        """The sentence as a span: a fact's quote."""
+        return Span(self.sentence.block, self.sentence.start, self.sentence.end)
+
+    def about(self, *places: tuple[int, int]) -> Concept | None:
+        """The concept that a fact is about: the first in any of the places, in their order; else the sentence's first;
+        else the one near by. None: nothing in the block is a concept."""
+        for start, end in places:
+            for concept, first, last in self.stands:
+                if start <= first and last <= end:
+                    return concept
+        return self.stands[0][0] if self.stands else self.near
+
+    def doubt(self, concept: Concept) -> int:
+        """The sentence's doubt; at least 1 where the concept does not stand in it."""
+        return max(self.sentence.doubt, 0 if any(concept is each for each, _, _ in self.stands) else 1)
+
+
+def told_of(sentences: Sequence[Sentence], stands: Sequence[Sequence[Stands]], language: str) -> list[Told]:
+    """Each sentence with its concepts, in reading order."""
+    high = _Nearest(sentences, stands)
+    found = []
+    for sentence, within in zip(sentences, stands, strict=True):
+        text = sentence.text.rstrip()
+        text = text[:-1].rstrip() if text.endswith((".", "!")) else text
+        found.append(Told(sentence, within, text, language, None if within else high.before(sentence)))
+    return found
+
+
+@dataclass
+class _Nearest:
+    """The last concept of high relevance at or before a sentence, within its block."""
+
+    sentences: Sequence[Sentence]
+    stands: Sequence[Sequence[Stands]]
+    _by_block: Mapping[str, list[tuple[int, Concept]]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        found: dict[str, list[tuple[int, Concept]]] = {}
+        for sentence, within in zip(self.sentences, self.stands, strict=True):
+            for concept, start, _ in within:
+                if concept.rank == 0 or concept.focus:
+                    found.setdefault(sentence.block.block_id, []).append((sentence.start + start, concept))
+        self._by_block = found
+
+    def before(self, sentence: Sentence) -> Concept | None:
+        # "Karl Landsteiner discovered it", "the stores hold 500 grams" may be about something else near by.
+        if sentence.doubt or _OF_SOMETHING.match(sentence.text):
+            return None
+        earlier = [each for at, each in self._by_block.get(sentence.block.block_id, ()) if at < sentence.start]
+        return earlier[-1] if earlier else None

@@ -1,0 +1,150 @@
+"""In which order concepts are to be learnt. Pure.
+
+1. What is mastered, or marked as known by the learner, is left out.
+2. What a concept builds on stands before it.
+3. First what is urgent (gaps of a diagnosis before its topic; a topic that was not mastered), then the goals in their
+   order, then the document's.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from contracts.learning import PlanPath
+from contracts.mastery import ConceptPlace, Standing
+from services.coach.sentences.forms import bare, forms_of
+from services.coach.words import find, fold, is_small, stems_of, tells_all
+
+_MOST_WEAK = 3
+
+
+@dataclass(frozen=True)
+class Ways:
+    """A command as the planner reads it. Concepts are known by their folded names."""
+
+    command: PlanPath
+    places: Mapping[str, ConceptPlace]
+    standings: Mapping[str, Standing]
+    language: str = field(default="")
+
+    def place(self, concept: str) -> ConceptPlace:
+        return self.places[fold(concept)]
+
+    def standing(self, concept: str) -> Standing | None:
+        """None: it was never asked."""
+        return self.standings.get(fold(concept))
+
+    def is_mastered(self, concept: str) -> bool:
+        """By the evidence or the learner's own word; "not yet" stands against both."""
+        standing = self.standing(concept)
+        if standing is None or standing.mark == "not_yet":
+            return False
+        return standing.mastered or standing.mark == "known"
+
+    def is_marked(self, concept: str) -> bool:
+        """Known by the learner's own word alone: the evidence does not say so."""
+        standing = self.standing(concept)
+        return self.is_mastered(concept) and not (standing and standing.mastered)
+
+    def score(self, concept: str) -> float:
+        """How likely it is known; 0 where it was never asked."""
+        standing = self.standing(concept)
+        return standing.score if standing else 0.0
+
+    def builds_on(self, concept: str) -> list[str]:
+        """Its prerequisites that are concepts of the document, as these are named there."""
+        named = [
+            self.places[key].concept for each in self.place(concept).prerequisites if (key := fold(each)) in self.places
+        ]
+        return [each for each in dict.fromkeys(named) if fold(each) != fold(concept)]
+
+    def lacking(self, concept: str) -> list[str]:
+        """Those of them that are not mastered."""
+        return [each for each in self.builds_on(concept) if not self.is_mastered(each)]
+
+    def meant_by(self, topic: str) -> list[str]:
+        """The concepts that a topic or goal names: a concept, a section's, or those that stand in its words."""
+        if not topic.strip():
+            return []
+        if fold(topic) in self.places:
+            return [self.places[fold(topic)].concept]
+        in_order = sorted(self.places.values(), key=lambda place: place.ordinal)
+        section = [place.concept for place in in_order if place.section and fold(place.section) == fold(topic)]
+        if section:
+            return section
+        key = stems_of(topic, self.language)
+        same = [place.concept for place in in_order if stems_of(place.concept, self.language) == key]
+        if same:
+            return same
+        said = [place.concept for place in in_order if find(place.concept, fold(topic)) >= 0]
+        said = said or [place.concept for place in in_order if tells_all(topic, place.concept, self.language)]
+        return said or [place.concept for place in in_order if self._is_said_otherwise(place.concept, frozenset(key))]
+
+    def _is_said_otherwise(self, concept: str, said: frozenset[str]) -> bool:
+        """Whether all its words stand among these stems, in forms that the stem does not show: "stomata", "nuclei"."""
+        wanted = [stem for stem in stems_of(concept, self.language) if not is_small(stem)]
+        return bool(wanted) and all(
+            stem in said or forms_of(stem, said, self.language) or bare(stem) in map(bare, said) for stem in wanted
+        )
+
+
+def ways_of(command: PlanPath) -> Ways:
+    """Reads a command; a concept that comes twice counts as it came first."""
+    language = command.language.lower().replace("_", "-").split("-")[0]
+    return Ways(
+        command,
+        {fold(place.concept): place for place in reversed(command.places)},
+        {fold(standing.concept): standing for standing in reversed(command.standings)},
+        {"nb": "no", "nn": "no"}.get(language, language),
+    )
+
+
+def path_of(ways: Ways) -> list[str]:
+    """The concepts to learn, in order."""
+    found: dict[str, None] = {}
+    for concept in (*_urgent(ways), *_goals(ways), *_by_document(ways)):
+        _add(concept, ways, found, set())
+    return list(found)
+
+
+def next_of(path: Sequence[str], ways: Ways) -> str:
+    """The first whose prerequisites are mastered; "": nothing is left. A circle begins where the document does."""
+    return next((concept for concept in path if not ways.lacking(concept)), path[0] if path else "")
+
+
+def weak_of(ways: Ways) -> list[str]:
+    """The weakest concepts of the command's topic, at most three; of no topic, those asked and not mastered."""
+    meant = ways.meant_by(ways.command.topic) or [
+        place.concept for place in ways.places.values() if ways.standing(place.concept) is not None
+    ]
+    weak = [concept for concept in meant if not ways.is_mastered(concept)]
+    return sorted(weak, key=lambda each: (ways.score(each), ways.place(each).ordinal))[:_MOST_WEAK]
+
+
+def _urgent(ways: Ways) -> list[str]:
+    command = ways.command
+    gaps = [ways.places[fold(gap)].concept for gap in command.prerequisite_gaps if fold(gap) in ways.places]
+    match command.reason:
+        case "diagnosed":
+            return [*gaps, *ways.meant_by(command.topic)]
+        case "remediation":
+            return [*(ways.meant_by(command.topic) or weak_of(ways)), *gaps]
+        case _:
+            return []
+
+
+def _goals(ways: Ways) -> Iterable[str]:
+    return (concept for goal in ways.command.goals for concept in ways.meant_by(goal))
+
+
+def _by_document(ways: Ways) -> list[str]:
+    return [place.concept for place in sorted(ways.places.values(), key=lambda place: place.ordinal)]
+
+
+def _add(concept: str, ways: Ways, found: dict[str, None], begun: set[str]) -> None:
+    """A concept behind all that it builds on; `begun`: on the way to it, so that a circle ends."""
+    if concept in found or concept in begun or ways.is_mastered(concept):
+        return
+    begun.add(concept)
+    for each in sorted(ways.builds_on(concept), key=lambda name: ways.place(name).ordinal):
+        _add(each, ways, found, begun)
+    found[concept] = None

@@ -1,0 +1,75 @@
+"""Cutting a sentence into parts that can be shown: what a part may begin and end with, and where its verb stands."""
+
+import re
+
+from services.coach.sentences.vocabulary import ADVERBS, ARTICLES, SMALL, VERBS
+
+_PRONOUN = {
+    "en": re.compile(
+        r"(?:it|its|they|them|their|he|she|his|her|we|our|you|your|i|my|this|that|these|those|such|there|here|which|who"
+        r"|whose|what|not|also|then|thus|both|either|neither|one|ones|others?|another|some|many|most|all|each|none)\b"
+        r"(?! (?:of|\w))|(?:it|its|they|them|their|he|she|his|her|we|our|you|your|i|my|this|that|these|those|such|which"
+        r"|who|whose|the (?:same|former|latter|rest|others?))\b",
+        re.IGNORECASE,
+    ),
+    "no": re.compile(
+        r"(?:det|den|de)\b(?! \w+(?:e|ste)\b \w)|(?:dem|han|hun|hans|hennes|vi|vår|du|din|jeg|min|dette|denne|disse"
+        r"|slike?|som|resten|hvilket|ikke|også|begge|dens|dets|deres|sin|sitt|sine)\b",
+        re.IGNORECASE,
+    ),
+}
+_WORD = re.compile(r"[^\W_]+(?:[-’'][^\W_]+)*")
+
+
+def words_of(text: str) -> list[str]:
+    """Its words."""
+    return _WORD.findall(text)
+
+
+def opens_with_pronoun(text: str, language: str) -> bool:
+    """Whether a part begins with a word that points at what is not in it."""
+    return bool(_PRONOUN[language].match(text))
+
+
+def is_balanced(text: str) -> bool:
+    """Whether no bracket or quotation mark stands there without its other half."""
+    pairs = (("(", ")"), ("[", "]"), ("“", "”"), ("«", "»"))
+    return all(text.count(opens) == text.count(closes) for opens, closes in pairs) and text.count('"') % 2 == 0
+
+
+def has_verb(text: str, language: str) -> bool:
+    """Whether a verb that the table knows stands in it."""
+    return any(word.lower() in VERBS[language] for word in words_of(text))
+
+
+def is_verb(word: str, language: str) -> bool:
+    """Whether the table knows it as a verb."""
+    return word.lower() in VERBS[language]
+
+
+def subject_ends(clause: str, language: str, most: int = 7) -> int | None:
+    """Where the subject of a clause that begins with it ends: before the first verb, or an adverb before that.
+
+    None: no verb is found after 1 to `most` words, or what stands before it is no noun phrase.
+    """
+    words = list(_WORD.finditer(clause))
+    for n, word in enumerate(words[: most + 2]):
+        if n and word.group().lower() in VERBS[language]:
+            if word.group() != word.group().lower():
+                return None
+            last = n
+            while last > 1 and words[last - 1].group().lower() in ADVERBS[language]:
+                last -= 1
+            end = words[last - 1].end()
+            return end if last <= most and is_noun_phrase(clause[:end], language) else None
+    return None
+
+
+def is_noun_phrase(text: str, language: str) -> bool:
+    """Whether it may be one: no comma in it, no small word at its end, no pronoun, preposition or conjunction first."""
+    words = [word.lower() for word in words_of(text)]
+    if not words or not is_balanced(text) or re.search(r"[,;:]", text) or opens_with_pronoun(text, language):
+        return False
+    first_small = ARTICLES[language]
+    small = SMALL[language]
+    return words[-1] not in small and (words[0] not in small or words[0] in first_small)

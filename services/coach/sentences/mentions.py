@@ -1,0 +1,202 @@
+"""Where the text speaks of a concept: in which sentence, at which place, and whether it says there what it is."""
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from services.coach.drafts.order import Concept
+from services.coach.sentences.capitals import Capitals
+from services.coach.sentences.concepts import Stands, stands_in
+from services.coach.sentences.split import Sentence
+from services.coach.words import fold, holds, stems_of
+
+_ARTICLE = re.compile(r"(?:an?|the|en|et|ei|ein|eine|der|die|das)$", re.IGNORECASE)
+_DEFINITE = re.compile(r"(?:the|der|die|das)$", re.IGNORECASE)
+_ASIDE = r"(?:\s*\([^)]{1,60}\))?(?:,[^,.]{1,60},)?\s+"
+_GENUS = {
+    "en": (
+        r"(?=(?:an?|any|the|each|every|all|those|what|how|when|where|anything|something)\b"
+        r"|(?!\w+(?:ed|ing|ly|en)\b|(?:not|made|found|built|kept|held|known|more|very|so|as|in|on|of|at|to|two)\b)"
+        r"[a-z]\w+(?: (?!in\b|on\b|of\b|to\b|by\b|for\b|from\b|with\b|so\b)\w+){0,2} (?:that|which|whose|used to"
+        r"|made of)\b)"
+    ),
+    "no": (
+        r"(?=(?:en|et|ei|den|det|de|når|at|alle|alt|hvor|hva|evnen|læren|noe)\b"
+        r"|(?!ikke\b|så\b|mer\b|svært\b|kjent\b|brukt\b|laget\b|funnet\b|viktig\w*\b|\w+(?:et|lig)\b)"
+        r"[a-zæøå]\w+ (?:[a-zæøå]\w+ )?(?:som|i form av)\b)"
+    ),
+    "de": r"(?=(?:ein|eine|der|die|das|jede[rs]?|alle|etwas)\b)",
+}
+_COPULA = {"en": r"is|are|was|were", "no": r"er|var", "de": r"ist|sind|war|waren"}
+_VERB = {
+    "en": r"means|refers? to|denotes?|stands? for|(?:is|are) defined as|describes?|consists? of",
+    "no": r"betyr|vil si|betegner|består av|beskriver|defineres som",
+    "de": r"bedeutet|bezeichnet|besteht aus|beschreibt",
+}
+_DASH = re.compile(r"\s*(?::|[–—])\s+")
+_NOT_GENUS = re.compile(
+    r"(?:one\b|(?:the|a) (?:same|case|reason|only|first|last|main|following|above"
+    r"|bit|lot|little|good|great|few|problem|result|default|most)\b"
+    r"|such\b|an? (?:example|important|option|alternative|brand[- ]new|related|similar|different|useful|popular|really"
+    r"|very|truly|nice|wonderful)\b"
+    r"|(?:en|et) (?:av|viktig|god|stor|fordel|svært|veldig)\b"
+    r"|det (?:samme|eneste)\b|den (?:eneste|første|viktigste)\b"
+    r"|(?:eine?r?|der|die|das) (?:einzige|erste|wichtigste)\w*\b)",
+    re.IGNORECASE,
+)
+# What is said of it besides: "a rise in prices, and it is measured over a year", "14 linjer og har et rimmønster".
+_TAIL = re.compile(r", (?:and|but|og|men|und|aber) (?:it|they|its|den|det|de|sie|es|er)\b")
+_GOES_ON = re.compile(r"\b(?:and|og|und) (?:has|have|is|are|can|har|er|kan|hat|ist|kann)\b")
+_LEANS_WITHIN = re.compile(
+    r"\b(?:this|these|such as|above|below|dette|denne|disse|diese[rsmn]?|ovenfor|nedenfor)\b", re.IGNORECASE
+)
+_NAMED = re.compile(
+    r"\b(?:called|known as|termed|(?:is|are|was|were|,) named|referred to as|kalles|kalt|heter"
+    r"|kjent som|betegnes som|genannt|bezeichnet als)\s+"
+    r"(?:an?\s+|the\s+|en\s+|et\s+|for\s+)?[\"“«‘']?$",
+    re.IGNORECASE,
+)
+# "The process by which plants build sugar is called": a noun phrase with what it does, from the sentence's beginning.
+_IS_CALLED = {
+    "en": re.compile(
+        r"(?P<said>(?:An?|The) [^,;:]+? (?:that|which|who|whose|where|in which)\b[^;:]*?)(?<! and)(?<! by what)"
+        r" (?:is|are) (?:often |also |usually )?(?:called|known as|termed|named) (?:an?|the)? ?"
+    ),
+    "no": re.compile(
+        r"(?P<said>(?:En|Et|Ei|Den|Det|[A-ZÆØÅ]\w+(?:en|et|a|ene)) [^,;:]*?(?:som|der)\b[^;:]*?)(?<! og)"
+        r" (?:kalles|blir kalt|heter) (?:for )?(?:en|et)? ?"
+    ),
+}
+_LEAST_SAID, _MOST_SAID = 3, 32
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A concept's place in a sentence: code points of the block's text.
+
+    `said`: where it says what the concept is, right after it; None: it does not. `asks`: the words with which one asks
+    for that ("is a data frame"), empty where no form of "to be" stands there. `named`: "... is called X".
+    `others`: how many concepts stand beside it in the sentence. `small`: it has a capital
+    only where it begins a sentence.
+    """
+
+    concept: Concept
+    sentence: Sentence
+    start: int
+    end: int
+    said: tuple[int, int] | None = None
+    asks: str = ""
+    named: bool = False
+    others: int = 0
+    small: bool = False
+
+    @property
+    def term(self) -> str:
+        """The same without the capital that only the sentence's beginning gave it."""
+        lower = self.text[:1].lower() + self.text[1:]
+        return lower if (self.small or self.concept.name[:1].islower()) and self.text[1:2].islower() else self.text
+
+    @property
+    def text(self) -> str:
+        """The concept as it stands there."""
+        return self.sentence.block.text[self.start : self.end]
+
+    @property
+    def defines(self) -> bool:
+        """Whether the sentence says what the concept is."""
+        return self.said is not None or self.named
+
+
+def mentions_of(
+    concepts: Sequence[Concept], sentences: Sequence[Sentence], language: str, capitals: Capitals | None = None
+) -> Mapping[Concept, list[Mention]]:
+    """By concept: the sentences in which it stands exactly once, in any inflection. `capitals`: of the whole text."""
+    return mentions_where(sentences, stands_in(concepts, sentences, language), language, capitals)
+
+
+def mentions_where(
+    sentences: Sequence[Sentence],
+    stands: Sequence[Sequence[Stands]],
+    language: str,
+    capitals: Capitals | None = None,
+) -> Mapping[Concept, list[Mention]]:
+    """The same, where it is known already which concepts stand in each sentence."""
+    capitals = capitals or Capitals(sentence.text for sentence in sentences)
+    small = {concept for within in stands for concept, *_ in within if capitals.is_small(concept.name)}
+    if language == "de":
+        small.clear()
+    found: dict[Concept, list[Mention]] = defaultdict(list)
+    for sentence, within in zip(sentences, stands, strict=True):
+        if not within:
+            continue
+        whole = stems_of(sentence.text, language)
+        seen: dict[Concept, list[tuple[int, int]]] = defaultdict(list)
+        for concept, start, end in within:
+            seen[concept].append((start, end))
+        for concept, places in seen.items():
+            if len(places) == 1 and not _again(whole, concept.key):
+                mention = _mention(concept, sentence, *places[0], language, small=concept in small)
+                found[concept].append(replace(mention, others=len(seen) - 1))
+    return found
+
+
+def _again(whole: tuple[str, ...], key: tuple[str, ...]) -> bool:
+    """Whether a concept's stems stand in the sentence a second time."""
+    first = next((at for at in range(len(whole)) if whole[at : at + len(key)] == key), None)
+    return first is not None and holds((*whole[:first], "", *whole[first + len(key) :]), key)
+
+
+def _mention(
+    concept: Concept, sentence: Sentence, start: int, end: int, language: str, *, small: bool = False
+) -> Mention:
+    after = sentence.text[end:]
+    first, last = sentence.start + start, sentence.start + end
+    if _NAMED.search(before := sentence.text[:start]) and before.count("(") == before.count(")"):
+        return Mention(concept, sentence, first, last, _called(sentence, start, end, language), named=True, small=small)
+    before = before.strip()
+    # "The result is a number" speaks of one result; a term that the document sets apart or defines there is meant.
+    of_one = _DEFINITE.match(before) and not _is_told_here(concept, sentence, first, last)
+    if not before or (_ARTICLE.match(before) and not of_one):
+        if language in _COPULA:
+            is_a = re.match(rf"{_ASIDE}(?P<is>{_COPULA[language]})\s+{_GENUS[language]}", after)
+            verb = re.match(rf"{_ASIDE}(?:{_VERB[language]})\s+", after)
+            if verb and _GOES_ON.search(after):
+                verb = None
+            if (found := is_a or verb) and (said := _said(sentence, end + found.end())):
+                mention = Mention(concept, sentence, first, last, said, small=small)
+                return (
+                    replace(mention, asks=" ".join(f"{is_a['is']} {before.lower()} {mention.term}".split()))
+                    if is_a
+                    else mention
+                )
+        if sentence.doubt == 2 and (dash := _DASH.match(after)) and (said := _said(sentence, end + dash.end())):
+            return Mention(concept, sentence, first, last, said, small=small)
+    return Mention(concept, sentence, first, last, small=small)
+
+
+def _called(sentence: Sentence, start: int, end: int, language: str) -> tuple[int, int] | None:
+    """What "... is called X" says that X is, where nothing but that stands in the sentence."""
+    is_called = _IS_CALLED.get(language)
+    found = is_called.fullmatch(sentence.text[:start].rstrip("\"“«‘' ") + " ") if is_called else None
+    if found is None or sentence.text[end:].strip(' "”»’.!'):
+        return None
+    said = _said(sentence, 0, found.end("said"))
+    return said if said and not re.search(r"[,;:]$", found["said"]) else None
+
+
+def _is_told_here(concept: Concept, sentence: Sentence, start: int, end: int) -> bool:
+    """Whether the document sets the term apart at its place, or the Reader found its definition in the sentence."""
+    marked = any(each.start < end and start < each.end for each in sentence.block.emphasis)
+    return marked or bool(concept.definition and fold(concept.definition).rstrip(".") in fold(sentence.text))
+
+
+def _said(sentence: Sentence, at: int, end: int | None = None) -> tuple[int, int] | None:
+    """What is said from `at` on, without the full stop, if that is worth showing."""
+    text = sentence.text[at:end].rstrip()
+    if tail := _TAIL.search(text):
+        text = text[: tail.start()]
+    text = text[:-1] if text.endswith((".", "!")) else text
+    if not _LEAST_SAID <= len(text.split()) <= _MOST_SAID or _NOT_GENUS.match(text) or _LEANS_WITHIN.search(text):
+        return None
+    return sentence.start + at, sentence.start + at + len(text)

@@ -1,0 +1,171 @@
+"""The sentences of a block, and how well each stands alone: what leans on its neighbours is not worth asking about."""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from contracts.documents import Block
+from services.coach.alphabets import ENDS, has_no_case, is_lettered, length_of
+from services.coach.sentences.leaning import LEANINGS, OTHER
+from services.coach.sentences.unfit import ends, is_entry, is_misread, is_no_sentence, is_to_reader, is_unfit
+
+_KINDS = ("paragraph", "list_item", "caption")
+_BULLET = re.compile(r"(?:^|(?<=\s))[•▪◦‣●○■□➢➤►▶✓✔]\s+|^[*–—-]\s+|^\(?(?:\d{1,2}|[a-z])[.)]\s+")
+_END = re.compile(rf"[.!?…][\"”’»)\]]*\s+(?=[\"“«‘(\[]?\w)|[{ENDS}][\"”’»)\]」』）》]*\s*(?=\S)")
+_ABBREVIATED = re.compile(
+    r"(?:\b(?:e\.g|i\.e|etc|cf|vs|figs?|eq|no|vol|ch|sec|pp?|dr|mr|mrs|ms|prof|st|approx|ca|inc|ltd|al|jr|eds?|resp"
+    r"|f\.eks|bl\.a|m\.m|osv|dvs|jf|kap|nr|evt|pga|iht|ifm|mht|m\.fl|o\.l|tab|z\.b|d\.h|usw|bzw|vgl|u\.a|abb|bl|kl)"
+    r"|\b\w|(?<!\d)\d{1,2})\.$",
+    re.IGNORECASE,
+)
+# A single letter or a number that ends a sentence after all: "of blood group O. Karl", "patients have type 2. Some".
+_NO_INITIAL = re.compile(
+    r"\b(?:and|or|og|eller|und|oder|vitamin|type|group|class|gruppe|klasse|å) \w\.$|[a-zæøåäöü] [iå]\.$"
+)
+_NO_ORDINAL = re.compile(r"(?<!\bden )(?<!\bdet )(?<!\bder )(?<!\bdie )(?<!\bdas )\b[a-zæøåäöü]{3,} \d{1,2}\.$")
+_MONTH = re.compile(
+    r"(?i:jan|feb|mar|mär|apr|mai|may|jun|jul|aug|sep|o[ck]t|nov|de[sz])|(?:Jahr|Weltkrieg|Klasse|Auflage|Oslo)"
+)
+_LABELLED = re.compile(
+    r"(?i:remark|note|example|exercise|tip|warning|caution|definition|theorem|lemma|proof|abstract|keywords|merk"
+    r"|eksempel|oppgave|beispiel|aufgabe|hinweis)\b[\s\d.:]*[A-ZÆØÅÄÖÜ]"
+)
+_FILES = r"\w\.(?:py|c|h|org|com|net|txt|sh|tex|cpp|java|csv|json|xml|html?|exe|cfg|conf)\b"
+_CODE = re.compile(
+    rf"https?:|www\.|[{{}}\\<>=|_^~$#@↵]|\w\(\s*\)|::|\s--?\w|\w/\w+/|(?:^|\s)/|\.\s\.|…|{_FILES}|\+\+\w"
+)
+_CITED = re.compile(r"\[\d[\d,\s–-]*\]")
+# "The ‘rapid’ setting", "The FAST clause": of an example that stands nearby.
+_OF_AN_EXAMPLE = re.compile(r"The (?:[‘'\"“]\w+[’'\"”] \w|[A-Z]{4,} (?:clause|directive|keyword|flag|declaration)\b)")
+_OPENS = '"“«‘(「『（《'
+_LETTERS = 0.7
+_SHORT, _LONG = 8, 40
+_LEAST, _MOST = 5, 45
+_LONGEST = 80  # where nothing better is left
+_READ_WELL = 60.0  # percent: under it, recognised words are likely to be other ones
+LAST_RESORT = 3
+_FULL_LINE = 12  # words
+_PAIRS = (("(", ")"), ("[", "]"), ("“", "”"), ("«", "»"), ("「", "」"), ("（", "）"))
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A span of a block's text. `doubt`: 0 it stands alone; 1 it nearly does; 2 it is a line of a list, no sentence;
+    3 it leans on its neighbours, is very short or long, and is taken only where nothing better is there."""
+
+    block: Block
+    start: int
+    end: int
+    text: str
+    doubt: int
+
+
+def sentences_of(blocks: Sequence[Block], language: str, *, last_resort: bool = False) -> list[Sentence]:
+    """The sentences worth asking about, in reading order; `last_resort`: also those of doubt 3.
+
+    Recognised blocks that were read badly are left out where others are there.
+    """
+    kinds = (*_KINDS, "heading") if last_resort else _KINDS
+    fit = [b for b in blocks if b.material and b.kind in kinds and b.language in (None, language)]
+    well_read = [block for block in fit if block.confidence is None or block.confidence >= _READ_WELL]
+    found = []
+    for block in well_read or fit:
+        for start, end in spans_of(block.text):
+            text = block.text[start:end]
+            recognised = block.confidence is not None
+            doubt = None if recognised and is_misread(text) else doubt_of(text, language)
+            if doubt is None and last_resort:
+                whole = _is_something(text, recognised=recognised) or _is_full_line(text, language)
+                doubt = LAST_RESORT if whole else None
+            if doubt is not None:
+                found.append(Sentence(block, start, end, text, doubt))
+    return found
+
+
+def spans_of(text: str) -> Iterator[tuple[int, int]]:
+    """Where the sentences and the lines of lists begin and end, without white space and marks around."""
+    marks = [*_BULLET.finditer(text)]
+    edges = [0, *(mark.start() for mark in marks if mark.start()), len(text)]
+    begins = {mark.start(): mark.end() for mark in marks}
+    for edge, limit in pairwise(edges):
+        start = begins.get(edge, edge)
+        start += len(text[start:limit]) - len(text[start:limit].lstrip())
+        for found in _END.finditer(text, start, limit):
+            following = text[found.end() :].lstrip('"“«‘([')[:1]
+            before = text[max(start, found.start() - 16) : found.start() + 1]
+            mark = text[found.start()]
+            if mark not in ENDS and (following.islower() or (mark == "." and _goes_on(before, text[found.end() :]))):
+                continue
+            yield start, found.start() + len(found.group().rstrip())
+            start = found.end()
+        end = limit - len(text[start:limit]) + len(text[start:limit].rstrip())
+        if start < end:
+            yield start, end
+
+
+def _goes_on(before: str, behind: str) -> bool:
+    """Whether a full stop before a capital ends an abbreviation or an ordinal number, and no sentence."""
+    if not _ABBREVIATED.search(before[-12:]) or _NO_INITIAL.search(before):
+        return False
+    return not (_NO_ORDINAL.search(before) and not _MONTH.match(behind))
+
+
+def doubt_of(text: str, language: str) -> int | None:
+    """How far a sentence can be asked about by itself, see `Sentence`; None: not at all, or as a last resort."""
+    words, leaning = length_of(text), LEANINGS.get(language, OTHER)
+    if (
+        not _LEAST <= words <= _MOST
+        or not _is_prose(text)
+        or not _is_clean(text)
+        or _LABELLED.match(text)
+        or leaning.leans(text)
+        or is_unfit(text)
+    ):
+        return None
+    nearly = leaning.may_lean(text) or _CITED.search(text) or _OF_AN_EXAMPLE.match(text)
+    if not _is_closed(text) or re.match(r"\d+ [A-Z“‘]", text) or is_entry(text):
+        # Lines of lists lean on what they are listed under as it is.
+        return None if nearly else 2
+    if is_to_reader(text) or is_no_sentence(text, language):
+        return 2
+    return 1 if nearly or not _SHORT <= words <= _LONG else 0
+
+
+def _is_closed(text: str) -> bool:
+    """Whether it begins and ends as a sentence does."""
+    opens = text[0].isupper() or text[0].isdigit() or text[0] in _OPENS or has_no_case(text[0])
+    return opens and ends(text)
+
+
+def _is_prose(text: str) -> bool:
+    """Whether it is letters for the most part, and begins and ends so that it may be a sentence."""
+    if not (text[0].isalnum() or text[0] in _OPENS):
+        return False
+    if text.rstrip('"”’»)').endswith(("?", ":", ",", ";", "-", "–", "？", "؟", "：", "，", "、", "،")):
+        return False
+    return sum(is_lettered(c) or c == " " for c in text) >= _LETTERS * len(text) and not any(
+        c != "°" and unicodedata.category(c) in ("So", "Cn", "Co") for c in text
+    )
+
+
+def _is_clean(text: str) -> bool:
+    """Whether there is no code in it and no half of a pair."""
+    unpaired = any(text.count(opens) != text.count(closes) for opens, closes in _PAIRS) or text.count('"') % 2
+    return not unpaired and not _CODE.search(text)
+
+
+def _is_something(text: str, *, recognised: bool) -> bool:
+    """Whether a sentence that does not stand alone still says something: whole, and neither a stub nor endless.
+
+    `recognised`: a stray sign in it may be a letter that was read wrong.
+    """
+    fits = _LEAST <= length_of(text) <= _LONGEST and _is_prose(text) and _is_closed(text) and not is_unfit(text)
+    return fits and (recognised or _is_clean(text))
+
+
+def _is_full_line(text: str, language: str) -> bool:
+    """Whether a line without a full stop is as long as a sentence and could be understood but for who speaks."""
+    fits = _FULL_LINE <= length_of(text) <= _MOST and _is_prose(text) and _is_clean(text)
+    return fits and not LEANINGS.get(language, OTHER).leans(text) and not is_unfit(text)

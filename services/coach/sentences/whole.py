@@ -1,0 +1,37 @@
+"""Whether a sentence is whole: what the end of a page cut off is neither quoted nor taken as a definition. Pure."""
+
+import re
+from collections.abc import Collection
+
+from services.coach.alphabets import WORD, has_no_case
+from services.coach.sentences.split import Sentence
+from services.coach.sentences.unfit import ends
+
+_BULLET = re.compile(r"(?:^|\s)(?:[•▪◦‣●○■□➢➤►▶✓✔*–—-]|\(?(?:\d{1,2}|[a-z])[.)])\s+$")
+_LISTED = ("list_item", "caption")
+# With these nothing ends, not even a line of a list.
+_GOES_ON = """
+    a an the and or nor but of to in on at by for from with without into onto over under between through during than as
+    that which who whose whom where when while because if is are was were be been has have had its their his her
+    en et ei og eller men av til i på ved for fra med uten om over under mellom gjennom enn som at der når mens fordi
+    hvis er var ble blir har hadde sin sitt sine
+    der die das ein eine und oder von zu im am bei für aus mit ohne über unter zwischen durch als dass wenn weil ist
+"""
+_OPEN_WORDS = frozenset(_GOES_ON.split())
+
+
+def is_whole(sentence: Sentence, names: Collection[str]) -> bool:
+    """Whether it has its beginning and its end mark, and is no aside in brackets. `names`: of concepts; with one that
+    is written small a sentence may begin. A line of a list needs neither, but must not stop in the middle."""
+    text = sentence.text
+    if has_no_case(text[0]):
+        return True
+    if text.startswith(("(", "[")):
+        return False
+    listed = sentence.block.kind in _LISTED or _BULLET.search(sentence.block.text[: sentence.start])
+    if not listed and text[0].islower() and not text.casefold().startswith(tuple(names)):
+        return False
+    if ends(text):
+        return True
+    words = WORD.findall(text)
+    return bool(listed) and bool(words) and words[-1].casefold() not in _OPEN_WORDS

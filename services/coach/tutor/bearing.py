@@ -1,0 +1,59 @@
+"""Whether a quote bears a sentence out, and whether a sentence says anything at all. Pure."""
+
+import re
+
+from contracts.learning import Explain
+from services.coach.tutor.asked import asked_of
+from services.coach.words import content_of, stems_of
+
+_NUMBER = re.compile(r"\d+(?:[.,\s]\d+)*")
+_DENIED = re.compile(
+    r"\b(?:not|no|never|none|neither|nor|without|cannot|\w+n['’]t|ikke|aldri|ingen|ingenting|verken|uten|nicht|nie|kein\w*"
+    r"|ohne)\b",
+    re.IGNORECASE,
+)
+_JOINS = """
+    first second third then next now finally lastly so thus therefore also and but or because this that these those it
+    they them here there let us look at see remember note think of what why how where when which does do is are was
+    means mean meaning matter matters important in short other another more example examples instance difference step
+    steps together both one two three again word words put simply simple idea picture reason reasons result text
+    document lesson page says say tells tell us we you your know question answer about with from to the a an for be
+    as by build builds on up begin begins start starts closer closely
+    først deretter så nå til slutt også og men eller fordi dette det den disse de dem her der la oss se på husk tenk
+    hva hvorfor hvordan hvor når hvilken hvilke er var betyr viktig kort sagt andre en annen et annet mer eksempel
+    eksempler forskjell forskjellen steg trinn sammen begge igjen ord enkelt enkel grunn grunnen teksten dokumentet
+    side sier forteller vi du din vet spørsmål svar svaret om med fra til i av som bygger begynner
+"""
+_MOST_JOINING = 14
+_LANGUAGES = ("en", "no", "nb", "nn")
+
+
+def topics_of(command: Explain) -> frozenset[str]:
+    """The stems of what is to be explained or was asked."""
+    language = command.language.lower()[:2]
+    words = {stem for name in command.concepts for stem in stems_of(name, language)}
+    if command.question.strip():
+        asked = asked_of(command.question, {"nb": "no", "nn": "no"}.get(language, language))
+        words |= asked.terms | asked.loose
+    return frozenset(words)
+
+
+def bears_out(quote: str, text: str, language: str) -> bool:
+    """Whether a quote holds a sentence's numbers and at least half of its words, and neither denies the other."""
+    short = language.lower()[:2]
+    said, shown = content_of(text, short), content_of(quote, short)
+    numbers = {re.sub(r"\D", "", each) for each in _NUMBER.findall(quote)}
+    if any(re.sub(r"\D", "", each) not in numbers for each in _NUMBER.findall(text)):
+        return False
+    if bool(_DENIED.search(text)) != bool(_DENIED.search(quote)):
+        return False
+    return bool(said) and 2 * len(said & shown) >= len(said)
+
+
+def is_connective(text: str, command: Explain) -> bool:
+    """Whether a sentence only leads on: short, without numbers, and but for the concepts' names of such words only."""
+    language = command.language.lower()[:2]
+    if language not in _LANGUAGES or len(text.split()) > _MOST_JOINING or re.search(r"\d", text):
+        return False
+    names = {stem for name in command.concepts for stem in stems_of(name, language)}
+    return set(stems_of(text, language)) <= names | set(stems_of(_JOINS, language))

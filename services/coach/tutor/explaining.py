@@ -1,0 +1,142 @@
+"""Explains concepts: what each is, what the document says about it, examples. Pure.
+
+1. The definition comes first, then as many passages as the learner's level takes, as the text goes, then examples.
+2. Told again (`times`), other passages are chosen, the short ones before the long ones. What the concepts build on is
+   defined before them where the learner is not known to master it.
+3. What does not name the concept is told only where little else is; what leans on the definition stands right behind
+   it. Nothing is said twice; what the document does not have is not said.
+"""
+
+from collections.abc import Sequence
+
+from services.coach.drafts.draft import Span
+from services.coach.drafts.order import Concept
+from services.coach.tutor.lesson import Lesson
+from services.coach.tutor.passages import (
+    REST,
+    SHORT,
+    Passage,
+    calls_itself_example,
+    definition_of,
+    overlap,
+    passages_of,
+)
+from services.coach.tutor.phrases import phrases_of
+from services.coach.tutor.wording import Line, Paragraph, Told
+from services.coach.words import fold, stems_of
+
+_FEW, _SOME, _MANY = 2, 4, 6
+_MOST_EXAMPLES, _EXAMPLES_OF_ONE, _MOST_BASES = 4, 2, 2
+
+
+def told_of(lesson: Lesson) -> Told:
+    """The explanation of the wanted concepts; not found where the document says nothing about any of them."""
+    said: list[Span] = []
+    paragraphs: list[Paragraph] = []
+    bases = _bases(lesson, said)
+    examples: list[Span] = []
+    explained = []
+    for concept in lesson.wanted:
+        lines, cases = _about(concept, lesson, said)
+        if lines:
+            paragraphs.append(Paragraph(concept.name, [*bases, *lines]))
+            bases = []
+            explained.append(concept.name)
+            examples += cases
+    if not explained:
+        return Told(lesson.command.concepts, said=_not_explained(lesson))
+    return Told(explained, paragraphs, examples[:_MOST_EXAMPLES])
+
+
+def _not_explained(lesson: Lesson) -> str:
+    """That the document does not explain them, and where it names one."""
+    phrases, names = phrases_of(lesson.command.language), lesson.command.concepts
+    named = ", ".join(phrases.name.format(name) for name in names)
+    place = lesson.place(names[0]) if len(names) == 1 else None
+    if place is None:
+        return phrases.not_explained.format(concepts=named)
+    return phrases.only_named.format(concepts=named, page=place.source_page)
+
+
+def _about(concept: Concept, lesson: Lesson, said: list[Span]) -> tuple[list[Line], list[Span]]:
+    """The lines about one concept and its examples; what is said is added to `said`."""
+    defined = definition_of(concept, lesson)
+    passages = [each for each in passages_of(concept, lesson) if not _is_said(each.at, said)]
+    if lesson.simple or lesson.command.times:
+        short = [each for each in passages if each.words <= SHORT or each.has_marker]
+        passages = short if short or lesson.simple else passages
+    count = _count(lesson)
+    if lesson.command.times:
+        passages = _turned(passages, lesson.command.times * count)
+    told, cases = _parted(passages, count)
+    lines = [Line(each.label, each.at) for each in _in_order(told, lesson)]
+    if defined and not _is_said(defined, said):
+        lines.insert(0, Line("again" if lesson.command.times and lines else "definition", defined))
+    if lines and lines[0].label == "more":
+        lines[0] = Line("answer", lines[0].at)
+    said += [line.at for line in lines] + cases
+    if not any(calls_itself_example(at.text) for at in cases):
+        # What is told may hold the only thing that the text calls an example.
+        cases = [*(line.at for line in lines if calls_itself_example(line.at.text)), *cases][:_EXAMPLES_OF_ONE]
+    return lines, cases
+
+
+def _in_order(told: Sequence[Passage], lesson: Lesson) -> list[Passage]:
+    """What leans on the definition, then the rest as the text goes."""
+    places = {block.block_id: place for place, block in enumerate(lesson.blocks)}
+    return sorted(told, key=lambda each: (not each.leans, places[each.at.block.block_id], each.at.start))
+
+
+def _parted(passages: Sequence[Passage], count: int) -> tuple[list[Passage], list[Span]]:
+    """So many to tell, and examples of what is not told: those that call themselves so first."""
+    plain = [each for each in passages if not each.is_example or (each.rank == 0 and not each.has_marker)]
+    cases = [each for each in passages if each not in plain]
+    near = [each for each in plain if each.rank < REST]
+    told = (near if len(near) >= _FEW else plain)[:count] or cases[:1]
+    left = sorted((each for each in cases if each not in told), key=lambda each: not each.has_marker)
+    return told, [each.at for each in left[:_EXAMPLES_OF_ONE]]
+
+
+def _turned(passages: list[Passage], passed: int) -> list[Passage]:
+    """Beginning behind those that came before, the short ones first."""
+    at = passed % len(passages) if passages else 0
+    later, before = passages[at:], passages[:at]
+    return [*sorted(later, key=lambda each: each.words > SHORT), *before]
+
+
+def _bases(lesson: Lesson, said: list[Span]) -> list[Line]:
+    """Definitions of what the concepts build on and the learner lacks; only when told again."""
+    if not lesson.command.times:
+        return []
+    known = {
+        fold(each.concept)
+        for each in lesson.command.known
+        if each.mark == "known" or (each.mastered and each.mark != "not_yet")
+    }
+    own = {concept.key for concept in lesson.wanted}
+    named = [
+        name
+        for concept in lesson.wanted
+        if (place := lesson.place(concept.name))
+        for name in place.prerequisites
+        if fold(name) not in known and stems_of(name, lesson.language) not in own
+    ]
+    lines: list[Line] = []
+    for name in dict.fromkeys(named):
+        basis = next((each for each in lesson.concepts if fold(each.name) == fold(name)), None)
+        at = definition_of(basis, lesson) if basis else None
+        if at and not _is_said(at, said) and len(lines) < _MOST_BASES:
+            lines.append(Line("basis", at, name))
+            said.append(at)
+    return lines
+
+
+def _count(lesson: Lesson) -> int:
+    if lesson.simple:
+        return _FEW
+    most = _MANY if lesson.deep else _SOME
+    return most if len(lesson.wanted) == 1 else max(_FEW, most - 1)
+
+
+def _is_said(at: Span, said: Sequence[Span]) -> bool:
+    return any(overlap(each, at) for each in said)

@@ -1,0 +1,147 @@
+"""What the tutor may tell from: the sentences of a command's blocks, the concepts in them, and the facts. Pure."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from contracts.documents import Block
+from contracts.learning import Explain
+from contracts.mastery import ConceptPlace
+from services.coach.drafts.audience import level_of
+from services.coach.drafts.draft import Span
+from services.coach.drafts.fitness import askable
+from services.coach.drafts.order import Concept
+from services.coach.facts.fact import Facts
+from services.coach.facts.find import facts_of
+from services.coach.sentences.concepts import Stands, stands_in
+from services.coach.sentences.leaning import LEANINGS, OTHER
+from services.coach.sentences.split import LAST_RESORT, Sentence, sentences_of
+from services.coach.sentences.whole import is_whole
+from services.coach.words import fold, stems_of
+
+_RANK = {"High": 0, "Medium": 1, "Low": 2}
+_MOST_BEFORE = 2
+_NAME = re.compile(r"^Hans (?=[A-ZÆØÅ])")
+"""A name in Norwegian too, and no pronoun."""
+_SUCH_AS = re.compile(r"(?<=\w )such as\b")
+"""Leads in what is listed right here."""
+_POINTS_BACK = re.compile(
+    r"(?:With|Without|In|By|At|On|For|From|During|Med|Uten|Ved|På|For|Fra|Under)\b[^,.]*, (?:s?he|they|han|hun)\b"
+    r"|(?:[A-Z]\w+ly )?[A-Za-z]+(?<!e)ed\b[^,.]*, (?:its|their|his|her)\b"
+)
+"""Who is meant stands in the sentence before."""
+_MORE_OF_BEGINNERS = ("beginner", "unknown")
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A command as the tutor reads it. `concepts`: those to explain, then all others that the document has."""
+
+    command: Explain
+    language: str
+    wanted: Sequence[Concept]
+    concepts: Sequence[Concept]
+    blocks: Sequence[Block]
+    sentences: Sequence[Sentence]
+    _places: Mapping[str, ConceptPlace] = field(default_factory=dict)
+    _facts: dict[tuple[str, ...], Facts] = field(default_factory=dict)
+
+    @property
+    def simple(self) -> bool:
+        """Whether it is for a beginner."""
+        level = self.command.learner_level
+        return level == "beginner" or (
+            level in _MORE_OF_BEGINNERS and level_of(self.command.target_audience) == "beginner"
+        )
+
+    @property
+    def deep(self) -> bool:
+        """Whether it is for somebody who knows much already."""
+        level = self.command.learner_level
+        return level == "advanced" or (level == "unknown" and level_of(self.command.target_audience) == "advanced")
+
+    @cached_property
+    def stands(self) -> Sequence[Sequence[Stands]]:
+        """For each sentence the concepts that stand in it."""
+        return stands_in(self.concepts, self.sentences, self.language)
+
+    def facts(self, concept: Concept) -> Facts:
+        """What the sentences that stand alone state, in the blocks that name a concept."""
+        if concept.key not in self._facts:
+            naming = {
+                sentence.block.block_id
+                for sentence, within in zip(self.sentences, self.stands, strict=True)
+                if any(each == concept for each, _, _ in within)
+            }
+            blocks = [block for block in self.blocks if block.block_id in naming]
+            alone = [each for each in self.sentences if each.doubt < LAST_RESORT and each.block.block_id in naming]
+            self._facts[concept.key] = facts_of(self.concepts, alone, self.language, blocks)
+        return self._facts[concept.key]
+
+    def place(self, concept: str) -> ConceptPlace | None:
+        """Where the document introduces a concept; None: it is none of the document's."""
+        return self._places.get(fold(concept))
+
+    @cached_property
+    def stems(self) -> Sequence[frozenset[str]]:
+        """The stems of each sentence."""
+        return [frozenset(stems_of(sentence.text, self.language)) for sentence in self.sentences]
+
+    @cached_property
+    def _leaning(self) -> Sequence[bool]:
+        leaning = LEANINGS.get(self.language, OTHER)
+        texts = [_SUCH_AS.sub("like", _NAME.sub("", sentence.text)) for sentence in self.sentences]
+        return [bool(leaning.leans(text) or leaning.may_lean(text) or _POINTS_BACK.match(text)) for text in texts]
+
+    def leans(self, number: int) -> bool:
+        """Whether a sentence needs the one before it to be understood."""
+        return self._leaning[number]
+
+    def surely_leans(self, number: int) -> bool:
+        """Whether it cannot be understood without the very sentence before it."""
+        return LEANINGS.get(self.language, OTHER).leans(_NAME.sub("", self.sentences[number].text))
+
+    def follows(self, number: int) -> bool:
+        """Whether a sentence stands right behind the one before it, in the same block."""
+        if not number:
+            return False
+        before, this = self.sentences[number - 1], self.sentences[number]
+        if before.block.block_id != this.block.block_id:
+            return False
+        return not this.block.text[before.end : this.start].strip()
+
+    def passage(self, number: int) -> Span | None:
+        """A sentence with those before it that it leans on, as one quote; None: they are not there, or too many."""
+        first = number
+        while self.leans(first):
+            if number - first >= _MOST_BEFORE or not self.follows(first):
+                return None
+            first -= 1
+        return Span(self.sentences[number].block, self.sentences[first].start, self.sentences[number].end)
+
+
+def lesson_of(command: Explain) -> Lesson:
+    """Reads a command. The document's language decides what is a word, a sentence, a fact."""
+    language = command.language.lower().replace("_", "-").split("-")[0]
+    language = {"nb": "no", "nn": "no"}.get(language, language)
+    blocks = [block for block in askable(command.blocks) if block.kind != "heading"]
+    places = {fold(place.concept): place for place in reversed(command.places)}
+    found: dict[tuple[str, ...], Concept] = {}
+    for name in command.concepts:
+        key, place = stems_of(name, language), places.get(fold(name))
+        if key:
+            found.setdefault(key, _concept(name, key, place, focus=True))
+    wanted = list(found.values())
+    for place in command.places:
+        for name in (place.concept, *place.prerequisites):
+            if key := stems_of(name, language):
+                found.setdefault(key, _concept(name, key, places.get(fold(name)), focus=False))
+    names = [concept.name.casefold() for concept in found.values()]
+    sentences = [each for each in sentences_of(blocks, language, last_resort=True) if is_whole(each, names)]
+    return Lesson(command, language, wanted, list(found.values()), blocks, sentences, places)
+
+
+def _concept(name: str, key: tuple[str, ...], place: ConceptPlace | None, *, focus: bool) -> Concept:
+    rank = _RANK[place.relevance] if place else 0
+    return Concept(name, key, rank, focus, place.definition if place else "")

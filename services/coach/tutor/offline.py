@@ -1,0 +1,24 @@
+"""The offline tutor: a command becomes what it tells. Pure; the same command gives the same words."""
+
+from contracts.learning import Explain
+from contracts.proof import Origin
+from services.coach.tutor.answering import answered_of, not_told
+from services.coach.tutor.explaining import told_of
+from services.coach.tutor.lesson import lesson_of
+from services.coach.tutor.wording import Told
+
+ORIGIN = Origin(author="offline", name="pensum-offline", version="1")
+
+
+def tutored(command: Explain) -> Told:
+    """The answer where there is a question, else the explanation of the concepts."""
+    lesson = lesson_of(command)
+    return answered_of(lesson, command.question) if command.question.strip() else told_of(lesson)
+
+
+def without_answer(told: Told, command: Explain) -> Told:
+    """The same where somebody else found that the document does not tell it: what is near is named, not said."""
+    if not told.found:
+        return told
+    about = told.concepts[0] if told.concepts else ""
+    return not_told(told.concepts, told.quotes[0], about, command.language)

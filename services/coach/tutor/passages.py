@@ -1,0 +1,171 @@
+"""What the document says about a concept: its definition, other passages ranked, examples. Pure.
+
+The order of passages: reasons, contrasts, sequences and lists; what begins with the concept or goes on from its
+definition; what else names it; definitions of others that name it; the rest of its paragraph. Within each as the text
+goes. What leans on the sentence before it is quoted together with that, up to the definition, which is told anyway.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from services.coach.drafts.draft import Span
+from services.coach.drafts.order import Concept
+from services.coach.sentences.split import LAST_RESORT
+from services.coach.sentences.unfit import ends
+from services.coach.tutor.lesson import Lesson
+from services.coach.tutor.phrases import Label
+from services.coach.words import fold, holds, stems_of
+
+_EXAMPLE = re.compile(
+    r"\b(?:for (?:example|instance)|such as|e\.g\.|(?:is|are|was|were) (?:an? |the |good |typical |common )*examples?\b"
+    r"|examples? (?:of|is|are|include)\b|for eksempel|f\.eks\.|slike? som|blant annet|er (?:et )?eksemp(?:el|ler)"
+    r"|eksempel på|eksempler på|zum beispiel|z\.\s?b\.|ein beispiel (?:für|ist)|beispiele für)",
+    re.IGNORECASE,
+)
+_FIGURE = re.compile(r"\d")
+_YEAR = re.compile(r"\b(?:1[0-9]|20)\d\d\b")
+SHORT = 25
+"""Words: what is longer is not for beginners, nor for a second time."""
+_OTHERS, REST = 3, 4
+"""Ranks: definitions of others; what does not name the concept."""
+_HEAD = 3  # words before a concept with which a sentence may begin
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A quote about a concept. `rank`: the lower the sooner told. `leans`: understood behind the definition only."""
+
+    label: Label
+    at: Span
+    rank: int
+    leans: bool = False
+
+    @property
+    def words(self) -> int:
+        return len(self.at.text.split())
+
+    @property
+    def is_example(self) -> bool:
+        """Whether it gives a case or a figure."""
+        text = self.at.text
+        return bool(_EXAMPLE.search(text) or _FIGURE.search(_YEAR.sub("", text)))
+
+    @property
+    def has_marker(self) -> bool:
+        """Whether it calls itself an example."""
+        return calls_itself_example(self.at.text)
+
+
+def calls_itself_example(text: str) -> bool:
+    """Whether a passage says of something that it is an example."""
+    return bool(_EXAMPLE.search(text))
+
+
+def definition_of(concept: Concept, lesson: Lesson) -> Span | None:
+    """The sentence that says what a concept is: where the document introduces it, else the first that does."""
+    place = lesson.place(concept.name)
+    home = place.block_id if place else ""
+    defining = [fact for fact in lesson.facts(concept).definitions if fact.concept == concept]
+    if defining:
+        return min(defining, key=lambda fact: (fact.at.block.block_id != home, fact.doubt)).at
+    said = fold(concept.definition).rstrip(".")
+    for number, sentence in enumerate(lesson.sentences):
+        if said and sentence.block.block_id == home and said in fold(sentence.text):
+            return lesson.passage(number)
+    return None
+
+
+def passages_of(concept: Concept, lesson: Lesson) -> list[Passage]:
+    """All but the definition, the best first; no two share a sentence."""
+    defined = definition_of(concept, lesson)
+    labels = {(at.block.block_id, at.start): label for label, at in _stated(concept, lesson)}
+    others = _other_definitions(concept, lesson)
+    found = []
+    for number, named in _about(concept, lesson, defined, others):
+        sentence = lesson.sentences[number]
+        alone = Span(sentence.block, sentence.start, sentence.end)
+        at = lesson.passage(number)
+        if (defined and overlap(alone, defined)) or at is None:
+            continue
+        leans = bool(defined and overlap(at, defined))
+        if not ends(sentence.text) and not _begins_with(concept, lesson, number):
+            continue  # a line of a list that only names it
+        here = (sentence.block.block_id, sentence.start)
+        label: Label = labels.get(here, "more") if named or leans else "more"
+        if here in others:
+            rank = _OTHERS
+        elif label != "more":
+            rank = 0
+        else:
+            rank = (1 if leans or _begins_with(concept, lesson, number) else 2) if named or leans else REST
+        if defined and leans:
+            at = _behind(defined, at) if lesson.surely_leans(number) else alone
+        found.append(Passage(label, at, rank, leans))
+    kept: list[Passage] = []
+    for passage in sorted(found, key=lambda each: each.rank):
+        if not any(overlap(passage.at, other.at) for other in kept):
+            kept.append(passage)
+    return kept
+
+
+def overlap(one: Span, other: Span) -> bool:
+    """Whether two quotes share text."""
+    return one.block.block_id == other.block.block_id and one.start < other.end and other.start < one.end
+
+
+def _behind(defined: Span, at: Span) -> Span:
+    """What of a passage stands behind the definition with which it begins."""
+    text = at.block.text
+    start = min(defined.end, at.end)
+    start += len(text[start : at.end]) - len(text[start : at.end].lstrip())
+    return Span(at.block, start, at.end)
+
+
+def _other_definitions(concept: Concept, lesson: Lesson) -> set[tuple[str, int]]:
+    return {
+        (fact.at.block.block_id, fact.at.start) for fact in lesson.facts(concept).definitions if fact.concept != concept
+    }
+
+
+def _stated(concept: Concept, lesson: Lesson) -> Iterator[tuple[Label, Span]]:
+    facts = lesson.facts(concept)
+    for cause in (*facts.causes, *facts.leads):
+        yield "cause", cause.at
+    for contrast in facts.contrasts:
+        yield "contrast", contrast.at
+    for process in facts.processes:
+        if process.concept == concept:
+            yield "process", process.at
+    for listed in facts.enumerations:
+        if listed.concept == concept and _is_led_by(concept, listed.at, lesson):
+            yield "list", listed.at
+
+
+def _is_led_by(concept: Concept, at: Span, lesson: Lesson) -> bool:
+    """Whether a list is of the concept, and does not only have it among its members."""
+    lead, colon, _ = at.text.partition(":")
+    return not colon or holds(stems_of(lead, lesson.language), concept.key)
+
+
+def _about(
+    concept: Concept, lesson: Lesson, defined: Span | None, others: set[tuple[str, int]]
+) -> Iterator[tuple[int, bool]]:
+    """Sentences about the concept, and whether they name it: those that do, those that lean on these, and what follows
+    the definition in its paragraph."""
+    named = at_home = False
+    for number, within in enumerate(lesson.stands):
+        sentence = lesson.sentences[number]
+        here, leans = (sentence.block.block_id, sentence.start), lesson.leans(number)
+        names = any(each == concept for each, _, _ in within)
+        named = names or (named and leans and not within and lesson.follows(number))
+        is_definition = defined is not None and (defined.block.block_id, defined.start) == here
+        at_home = is_definition or (at_home and lesson.follows(number) and here not in others)
+        if (named or at_home) and (sentence.doubt < LAST_RESORT or leans):
+            yield number, named
+        named = named and here not in others
+
+
+def _begins_with(concept: Concept, lesson: Lesson, number: int) -> bool:
+    text = lesson.sentences[number].text
+    return any(each == concept and len(text[:start].split()) < _HEAD for each, start, _ in lesson.stands[number])

@@ -1,0 +1,194 @@
+"""What a language model writes of each type: held against its quote, and let go where it does not stand there."""
+
+from typing import Any
+
+import pytest
+
+from contracts.documents import Block
+from services.coach.authors.model.numerals import value_of
+from services.coach.authors.model.proofreading import Unfit, question_draft
+from services.coach.authors.model.schemas import ComposedQuestion
+from services.coach.drafts.draft import Number, OneOf, Open, Pairs, SomeOf, Statement, Steps
+from services.coach.drafts.order import order_of
+from tests.coach.lessons import DOCUMENT, order
+
+TEXTS = {
+    "b1": "Rocks are igneous, sedimentary or metamorphic. Granite, an igneous rock, holds 72 percent silica.",
+    "b2": "Sand is first carried by rivers, then buried under mud, and finally pressed into sandstone.",
+    "b3": "Slate splits into thin sheets because its minerals lie in parallel layers.",
+    "b4": "Marble is baked limestone. Basalt is cooled lava. Chalk is a soft white limestone.",
+}
+BLOCKS = {
+    name: Block(block_id=name, text=text, source_page=1, document_sha256=DOCUMENT) for name, text in TEXTS.items()
+}
+ORDER = order_of(order())
+SENTENCE = {name: text.split(". ")[0].removesuffix(".") + "." for name, text in TEXTS.items()}
+GRANITE = "Granite, an igneous rock, holds 72 percent silica."
+
+GOOD: dict[str, dict[str, Any]] = {
+    "multiple_answer": {
+        "question": "Which kinds of rock does the text name?",
+        "options": ["igneous", "sedimentary", "volcanic", "metamorphic"],
+        "answers": ["igneous", "sedimentary", "metamorphic"],
+        "block_id": "b1",
+        "quote": SENTENCE["b1"],
+        "reasons": [{"option": "volcanic", "why": "The text does not name it."}],
+    },
+    "true_false": {
+        "question": "Slate splits into thick sheets because its minerals lie in parallel layers.",
+        "answer": "false",
+        "wrong": "thick",
+        "right": "thin",
+        "block_id": "b3",
+        "quote": SENTENCE["b3"],
+    },
+    "numeric": {
+        "question": "Granite, an igneous rock, holds ____ percent silica.",
+        "answer": "72",
+        "unit": "percent",
+        "block_id": "b1",
+        "quote": GRANITE,
+    },
+    "matching": {
+        "question": "Join each rock with what it is.",
+        "pairs": [
+            {"prompt": "Marble", "answer": "baked limestone", "block_id": "b4", "quote": "Marble is baked limestone."},
+            {"prompt": "Basalt", "answer": "cooled lava", "block_id": "b4", "quote": "Basalt is cooled lava."},
+        ],
+        "block_id": "b4",
+        "quote": "Marble is baked limestone.",
+    },
+    "ordering": {
+        "question": "Put the steps in order.",
+        "answers": ["carried by rivers", "buried under mud", "pressed into sandstone"],
+        "block_id": "b2",
+        "quote": SENTENCE["b2"],
+    },
+    "short_answer": {
+        "question": "Why does slate split into sheets?",
+        "answer": "Its layers are parallel.",
+        "answers": ["its minerals lie in parallel layers"],
+        "block_id": "b3",
+        "quote": SENTENCE["b3"],
+    },
+}
+
+
+def composed(type: str, **changes: Any) -> ComposedQuestion:
+    """A question as a model might write it."""
+    common = {"type": type, "concept": "rock", "difficulty": "HARD"}
+    return ComposedQuestion.model_validate({**common, **GOOD[type], **changes})
+
+
+def test_each_type_becomes_its_shape_with_spans_of_the_text() -> None:
+    drafts = {type: question_draft(composed(type), BLOCKS, ORDER) for type in GOOD}
+    some, told = drafts["multiple_answer"].shape, drafts["true_false"].shape
+    assert isinstance(some, SomeOf)
+    assert [choice.text for choice in some.keys] == ["igneous", "sedimentary", "metamorphic"]
+    assert some.others[0].why == "The text does not name it."
+    assert told == Statement(GOOD["true_false"]["question"], "", "thick", "thin")
+    assert drafts["numeric"].shape == Number("72", 72, "percent")
+    pairs, steps, answer = (drafts[type].shape for type in ("matching", "ordering", "short_answer"))
+    assert isinstance(pairs, Pairs)
+    assert [(prompt.at and prompt.at.text, option) for prompt, option in pairs.pairs] == [
+        ("Marble is baked limestone.", "baked limestone"),
+        ("Basalt is cooled lava.", "cooled lava"),
+    ]
+    assert isinstance(steps, Steps)
+    assert [step.text for step in steps.steps] == GOOD["ordering"]["answers"]
+    assert isinstance(answer, Open)
+    assert [point.text for point in answer.key_points] == ["its minerals lie in parallel layers"]
+    assert answer.answer == "its minerals lie in parallel layers"  # its own words do not stand in the text
+
+
+@pytest.mark.parametrize(
+    ("type", "changes", "reason"),
+    [
+        ("multiple_answer", {"answers": ["igneous", "volcanic"]}, "answer_not_in_quote"),
+        ("multiple_answer", {"answers": ["igneous"]}, "key_ambiguous"),
+        ("multiple_answer", {"answers": ["igneous", "plutonic"]}, "answer_not_in_options"),
+        ("multiple_answer", {"options": ["igneous", "sedimentary", "metamorphic"]}, "options_unfit"),
+        ("multiple_answer", {"question": "Which igneous kinds are named?"}, "answer_leaked"),
+        ("true_false", {"answer": "true", "wrong": "", "right": ""}, "answer_not_in_quote"),
+        ("true_false", {"right": "flat"}, "answer_not_in_quote"),
+        ("true_false", {"wrong": "", "right": ""}, "unreadable"),
+        ("true_false", {"answer": "perhaps"}, "unreadable"),
+        ("numeric", {"answer": "73"}, "answer_not_in_quote"),
+        ("numeric", {"answer": "silica", "question": GRANITE.replace("silica", "____")}, "answer_not_in_quote"),
+        ("numeric", {"unit": "grams"}, "answer_not_in_quote"),
+        ("numeric", {"question": "Granite holds ____ percent silica."}, "gap_mismatch"),
+        ("matching", {"pairs": GOOD["matching"]["pairs"][:1]}, "options_unfit"),
+        ("matching", {"pairs": [{**each, "answer": "lava"} for each in GOOD["matching"]["pairs"]]}, "options_unfit"),
+        (
+            "matching",
+            {"pairs": [GOOD["matching"]["pairs"][0], {**GOOD["matching"]["pairs"][1], "answer": "frozen lava"}]},
+            "answer_not_in_quote",
+        ),
+        (
+            "ordering",
+            {"answers": ["buried under mud", "carried by rivers", "pressed into sandstone"]},
+            "order_not_in_quote",
+        ),
+        ("ordering", {"answers": ["carried by rivers", "buried under mud"]}, "options_unfit"),
+        ("ordering", {"answers": ["carried by rivers", "washed", "pressed into sandstone"]}, "answer_not_in_quote"),
+        ("short_answer", {"answers": ["it is brittle"]}, "answer_not_in_quote"),
+        ("short_answer", {"answers": []}, "unreadable"),
+        ("short_answer", {"answers": ["its minerals lie in parallel layers"] * 9}, "unreadable"),
+        ("short_answer", {"question": "Do its minerals lie in parallel layers?"}, "answer_leaked"),
+    ],
+)
+def test_what_does_not_hold_is_let_go_with_its_reason(type: str, changes: dict[str, Any], reason: str) -> None:
+    with pytest.raises(Unfit) as unfit:
+        question_draft(composed(type, **changes), BLOCKS, ORDER)
+    assert unfit.value.reason == reason
+
+
+def test_an_order_for_multiple_choice_takes_no_other_type() -> None:
+    only = order_of(order(generationGoals=["multiple_choice_quiz"]))
+    for type in GOOD:
+        with pytest.raises(Unfit, match="not_multiple_choice"):
+            question_draft(composed(type), BLOCKS, only)
+
+
+def test_a_multiple_choice_keeps_the_models_reasons() -> None:
+    question = ComposedQuestion.model_validate(
+        {
+            "type": "multiple_choice",
+            "concept": "slate",
+            "difficulty": "EASY",
+            "question": "Into what does slate split?",
+            "options": ["thin sheets", "round grains", "long needles"],
+            "answer": "thin sheets",
+            "block_id": "b3",
+            "quote": SENTENCE["b3"],
+            "reasons": [{"option": "thin sheets", "why": "The text says so."}],
+        }
+    )
+    shape = question_draft(question, BLOCKS, ORDER).shape
+    assert isinstance(shape, OneOf)
+    assert (shape.key.why, [other.text for other in shape.others]) == (
+        "The text says so.",
+        ["round grains", "long needles"],
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "value"),
+    [
+        ("4.5 million", "en", 4.5e6),
+        ("1,300", "en", 1300),
+        ("1.3", "en", 1.3),
+        ("72 %", "en", 72),
+        ("-40", "en", -40),
+        ("2,5 millioner", "no", 2.5e6),
+        ("1.300", "no", 1300),
+        ("1.300", "de", 1300),
+        ("1,3", "fr", 1.3),
+        ("1,3", "en", None),
+        ("silica", "en", None),
+        ("9" * 400, "en", None),
+        ("9" * 400, "de", None),
+    ],
+)
+def test_a_number_is_worth_what_its_language_says(text: str, language: str, value: float | None) -> None:
+    assert value_of(text, language) == value

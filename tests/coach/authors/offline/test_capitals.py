@@ -1,0 +1,44 @@
+"""Which words lose the capital that a sentence's beginning gave them, and which keep it."""
+
+import pytest
+
+from services.coach.authors.offline.questions import cards_of, questions_of, source_of
+from services.coach.authors.offline.terms import Places
+from services.coach.sentences.capitals import Capitals
+from tests.coach.authors.offline.by_hand import order_about
+
+TEXTS = (
+    "Slack water is the short time between two tides without a current. Many ropes go slack then.",
+    "Harrow lamps burn oil. Keepers trim the wick, and Harrow lamps need it most. A harrow is drawn by oxen.",
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "small"),
+    [
+        ("Slack water", True),
+        ("slack", True),
+        ("Harrow lamps", False),
+        ("Wick", True),
+        ("Tidewater", False),
+        ("RAM", False),
+    ],
+)
+def test_a_word_is_small_if_the_text_writes_it_so_and_never_with_a_capital_within_a_sentence(
+    text: str, small: bool
+) -> None:
+    assert Capitals(TEXTS).is_small(text) is small
+
+
+def test_a_term_of_two_words_is_asked_for_without_its_sentences_capital() -> None:
+    read = order_about(TEXTS, ["slack water"])
+    read.concepts[0] = read.concepts[0].__class__("Slack water", read.concepts[0].key, 0, False)  # type: ignore[index]
+    source = source_of(read, read.blocks, Places(read))
+    assert "What is slack water?" in [draft.question for draft in cards_of(source)]
+
+
+def test_two_things_that_differ_are_both_written_small() -> None:
+    text = "Ebbs carry boats out to the sea, whereas floods carry boats back into the harbour. Strong ebbs last long."
+    read = order_about([text], ["ebbs", "floods"])
+    asked = [draft.question for draft in questions_of(source_of(read, read.blocks, Places(read)))]
+    assert 'Which difference does the text state between "ebbs" and "floods"?' in asked

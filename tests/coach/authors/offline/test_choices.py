@@ -1,0 +1,157 @@
+"""Multiple choice: terms, meanings, reasons and two things compared; each option explains itself."""
+
+from services.coach.authors.offline import choices
+from services.coach.authors.offline.questions import source_of
+from services.coach.authors.offline.terms import Places
+from services.coach.drafts.draft import OneOf
+from services.coach.facts.fact import Cause, Contrast, Facts
+from tests.coach.authors.offline.by_hand import concept, definition, order_about, source, span
+from tests.coach.lessons import CELL_TERMS, CELLE_TERMER, CELLER, CELLS
+
+OSMOSIS = "Osmosis is the movement of water through a membrane towards the side with more dissolved salt."
+OSMOSE = "Osmose er en bevegelse av vann gjennom en hinne mot siden med mest oppløst salt."
+EN = [name for name, _ in CELL_TERMS]
+NO = [name for name, _ in CELLE_TERMER]
+
+
+def test_a_definition_asks_for_its_term_among_terms_of_its_shape() -> None:
+    read = order_about(CELLS, EN)
+    fact = definition(read, "osmosis", OSMOSIS, OSMOSIS[len("Osmosis is ") : -1], "is osmosis")
+    (draft,) = choices.which_term(fact, source(read))
+    assert draft.question == (
+        'Which term is defined in the text as "the movement of water through a membrane towards the side with more '
+        'dissolved salt"?'
+    )
+    shape = draft.shape
+    assert isinstance(shape, OneOf)
+    assert shape.key.text == "osmosis"
+    assert shape.key.why == f'Right. The text says: "{OSMOSIS}"'
+    assert 2 <= len(shape.others) <= 3
+    assert all(other.text in EN and other.text != "cell membrane" for other in shape.others)
+    assert (draft.difficulty, draft.frame) == ("EASY", "which")
+
+
+def test_a_wrong_term_is_explained_by_what_the_text_says_of_it() -> None:
+    read = order_about(CELLS, EN)
+    fact = definition(read, "osmosis", OSMOSIS, OSMOSIS[len("Osmosis is ") : -1])
+    (draft,) = choices.which_term(fact, source(read))
+    assert isinstance(draft.shape, OneOf)
+    for other in draft.shape.others:
+        assert other.at is not None
+        assert other.text in other.at.text.casefold()
+        assert other.why == f'"{other.text}" is not it. The text says of it: "{other.at.text}"'
+
+
+def test_a_term_of_which_no_sentence_speaks_is_said_to_be_unsaid() -> None:
+    read = order_about(CELLS, ["osmosis", "plasmid", "spirilla"])
+    fact = definition(read, "osmosis", OSMOSIS, OSMOSIS[len("Osmosis is ") : -1])
+    (draft,) = choices.which_term(fact, source(read))
+    assert isinstance(draft.shape, OneOf)
+    assert [other.at for other in draft.shape.others] == [None, None]
+    assert draft.shape.others[0].why == '"plasmid" is not it. The text does not say this of it.'
+
+
+def test_norwegian_asks_in_norwegian() -> None:
+    read = order_about(CELLER, NO, "no")
+    fact = definition(read, "osmose", OSMOSE, OSMOSE[len("Osmose er ") : -1], "er osmose")
+    (draft,) = choices.which_term(fact, source(read))
+    assert draft.question.startswith("Hvilket begrep er definert i teksten som «en bevegelse av vann")
+    assert isinstance(draft.shape, OneOf)
+    assert draft.shape.key.why == f"Riktig. Teksten sier: «{OSMOSE}»"
+    assert all("er ikke riktig. Teksten sier om det: «" in other.why for other in draft.shape.others)
+
+
+def test_fewer_than_two_wrong_terms_make_no_choice() -> None:
+    read = order_about(CELLS, ["osmosis", "enzyme"])
+    fact = definition(read, "osmosis", OSMOSIS, OSMOSIS[len("Osmosis is ") : -1])
+    assert list(choices.which_term(fact, source(read))) == []
+
+
+def test_a_definition_that_holds_a_part_of_its_term_asks_for_no_choice() -> None:
+    text = "Vanndamp er vann i form av gass som ingen kan se."
+    read = order_about([*CELLER, text], [*NO, "vanndamp"], "no")
+    fact = definition(read, "vanndamp", text, "vann i form av gass som ingen kan se")
+    assert list(choices.which_term(fact, source(read))) == []
+
+
+def test_what_a_term_is_stands_among_what_other_terms_are() -> None:
+    read = order_about(CELLS, EN)
+    facts = source_of(read, read.blocks, Places(read)).facts
+    fact = next(each for each in facts.definitions if each.concept.name == "chlorophyll")
+    (draft,) = choices.what_it_is(fact, facts.definitions, source(read, facts))
+    assert draft.question == "According to the text, what is chlorophyll?"
+    assert isinstance(draft.shape, OneOf)
+    assert draft.shape.key.text == "a green pigment that captures the light of the sun"
+    for other in draft.shape.others:
+        assert other.at is not None
+        assert other.text in other.at.text
+        assert other.why.startswith("The text says this of ")
+
+
+def test_a_reason_stands_among_the_reasons_for_other_things() -> None:
+    texts = [
+        "Leaves turn yellow in autumn because trees take their chlorophyll back before winter.",
+        "Bridges carry joints of steel because metal grows longer on hot days.",
+        "Bakers keep dough in warm rooms because yeast works faster in the heat.",
+        "Sailors fear icebergs because most of the ice floats below the surface.",
+    ]
+    read = order_about(texts, ["chlorophyll", "joints", "yeast", "icebergs"])
+    causes = [
+        Cause(concept(read, name), span(read, text), span(read, effect), span(read, cause))
+        for name, text, (effect, cause) in zip(
+            ("chlorophyll", "joints", "yeast", "icebergs"),
+            texts,
+            ((text[:-1].split(" because ")[0], text[:-1].split(" because ")[1]) for text in texts),
+            strict=True,
+        )
+    ]
+    drafts = [draft for cause in causes for draft in choices.which_reason(cause, causes, source(read))]
+    # The first reason points back ("their"), so it is neither asked for nor offered.
+    assert [draft.concept.name for draft in drafts] == ["joints", "yeast", "icebergs"]
+    shape = drafts[0].shape
+    assert isinstance(shape, OneOf)
+    assert drafts[0].question == ('The text says: "Bridges carry joints of steel". Which reason does it give?')
+    assert shape.key.text == "metal grows longer on hot days"
+    assert {other.text for other in shape.others} == {
+        "yeast works faster in the heat",
+        "most of the ice floats below the surface",
+    }
+    assert drafts[0].difficulty == "HARD"
+
+
+def test_of_two_things_compared_the_quote_is_the_clause_of_one() -> None:
+    text = "Arteries carry blood away from the heart, whereas veins carry blood back to it."
+    read = order_about([text], ["arteries", "veins"])
+    fact = Contrast(
+        concept(read, "arteries"),
+        span(read, text),
+        span(read, "Arteries"),
+        span(read, "carry blood away from the heart"),
+        span(read, "veins"),
+        span(read, "carry blood back to it"),
+    )
+    (draft,) = choices.which_of_two(fact, source(read, Facts(contrasts=[fact])))
+    assert draft.quote == "Arteries carry blood away from the heart"
+    assert isinstance(draft.shape, OneOf)
+    assert (draft.shape.key.text, [other.text for other in draft.shape.others]) == ("Arteries", ["Veins"])
+
+
+def test_a_gap_to_choose_for_is_doubtful_unless_the_text_names_it_there() -> None:
+    read = order_about(CELLS, EN)
+    drafts = [draft for mention in source(read).mentions for draft in choices.fits_gap(mention, source(read))]
+    assert drafts
+    assert all(draft.doubt for draft in drafts if "called" not in draft.question)
+
+
+def test_where_an_article_shows_the_gender_no_term_is_offered() -> None:
+    assert choices.article_fits("Leaves hold a ", "ribosome", "en")
+    assert not choices.article_fits("Leaves hold a ", "enzyme", "en")
+    assert choices.article_fits("Mat får smak av ", "enzym", "no")
+    assert not choices.article_fits("Mat får smak av et ", "enzym", "no")
+
+
+def test_beginners_get_the_shorter_frame() -> None:
+    read = order_about(CELLS, EN, level="beginner")
+    fact = definition(read, "osmosis", OSMOSIS, OSMOSIS[len("Osmosis is ") : -1])
+    (draft,) = choices.which_term(fact, source(read))
+    assert draft.question.startswith('What is "the movement of water')

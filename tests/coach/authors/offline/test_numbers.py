@@ -1,0 +1,52 @@
+"""Numeric: the gap, and how far off is still right."""
+
+import pytest
+
+from services.coach.authors.offline import numbers
+from services.coach.drafts.draft import Number
+from services.coach.facts.fact import Quantity
+from tests.coach.authors.offline.by_hand import concept, order_about, source, span
+
+
+@pytest.mark.parametrize(
+    ("sentence", "number", "value", "unit", "is_year", "tolerance"),
+    [
+        ("The bridge was opened in 1932.", "1932", 1932, "", True, 0),
+        ("The bridge rests on 8 pillars.", "8", 8, "", False, 0),
+        ("The bridge is 134 metres high.", "134", 134, "metres", False, 0.5),
+        ("The bridge is 48.8 metres wide.", "48.8", 48.8, "metres", False, 0.05),
+        ("The bridge is about 1,150 metres long.", "1,150", 1150, "metres", False, 5),
+        ("The bridge cost about 40 kroner.", "40", 40, "kroner", False, 2),
+        ("The bridge needed some 6 million rivets.", "6 million", 6e6, "", False, 300_000),
+        ("Brua er 0,65 meter tykk ved toppen.", "0,65", 0.65, "meter", False, 0.005),
+    ],
+)
+def test_the_tolerance_is_what_the_rounding_implies(
+    sentence: str, number: str, value: float, unit: str, is_year: bool, tolerance: float
+) -> None:
+    language = "no" if sentence.startswith("Brua") else "en"
+    name = "brua" if language == "no" else "bridge"
+    read = order_about([sentence], [name], language)
+    fact = Quantity(concept(read, name), span(read, sentence), span(read, number), value, unit, is_year)
+    (draft,) = numbers.number_of(fact, source(read))
+    assert isinstance(draft.shape, Number)
+    assert draft.question == sentence.replace(number, "____")
+    assert (draft.shape.answer, draft.shape.value, draft.shape.unit) == (number, value, unit)
+    assert draft.shape.tolerance == pytest.approx(tolerance)
+
+
+def test_a_number_that_stands_twice_gets_no_gap() -> None:
+    text = "The 12 pillars carry 12 arches of brick."
+    read = order_about([text], ["pillars"])
+    fact = Quantity(concept(read, "pillars"), span(read, text), span(read, "12"), 12)
+    assert list(numbers.number_of(fact, source(read))) == []
+
+
+def test_a_number_that_the_text_states_twice_is_asked_once() -> None:
+    texts = ["The bridge was opened in 1932 by the mayor.", "In 1932 the bridge was opened to all carts."]
+    read = order_about(texts, ["bridge"])
+    facts = [
+        Quantity(concept(read, "bridge"), span(read, text), span(read, "1932", text), 1932, is_year=True)
+        for text in texts
+    ]
+    assert len(list(numbers.numbers_of(facts, source(read)))) == 1

@@ -1,0 +1,61 @@
+"""Short answer: a reason, a difference."""
+
+import pytest
+
+from services.coach.authors.offline import open_questions
+from services.coach.drafts.draft import Open
+from services.coach.facts.fact import Cause, Contrast
+from tests.coach.authors.offline.by_hand import concept, order_about, source, span
+
+
+@pytest.mark.parametrize(
+    ("language", "effect", "link", "cause", "question"),
+    [
+        (
+            "en",
+            "Bridges carry joints of steel",
+            "because",
+            "metal grows longer on hot days",
+            'The text says: "Bridges carry joints of steel". What reason does it give?',
+        ),
+        (
+            "no",
+            "Broer har skjøter av stål",
+            "fordi",
+            "metall blir lengre på varme dager",
+            "Teksten sier: «Broer har skjøter av stål». Hvilken grunn gir den?",
+        ),
+    ],
+)
+def test_what_happens_asks_for_its_reason(language: str, effect: str, link: str, cause: str, question: str) -> None:
+    text = f"{effect} {link} {cause}."
+    read = order_about([text], ["steel" if language == "en" else "stål"], language)
+    fact = Cause(read.concepts[0], span(read, text), span(read, effect), span(read, cause))
+    (draft,) = open_questions.reason(fact, source(read))
+    assert draft.question == question
+    assert isinstance(draft.shape, Open)
+    assert (draft.shape.answer, [point.text for point in draft.shape.key_points]) == (cause, [cause])
+    assert (draft.difficulty, draft.answer_at) == ("HARD", fact.cause)
+
+
+def test_what_points_back_to_its_reason_is_not_asked() -> None:
+    text = "Rubisco works slowly, so plants need a great deal of it."
+    read = order_about([text], ["rubisco"])
+    fact = Cause(
+        concept(read, "rubisco"),
+        span(read, text),
+        span(read, "plants need a great deal of it"),
+        span(read, "Rubisco works slowly"),
+    )
+    assert list(open_questions.reason(fact, source(read))) == []
+
+
+def test_a_difference_has_what_is_said_of_both_as_its_points() -> None:
+    text = "Arteries carry blood away from the heart, whereas veins carry blood back to it."
+    read = order_about([text], ["arteries"])
+    said = span(read, "carry blood away from the heart"), span(read, "carry blood back to it")
+    fact = Contrast(read.concepts[0], span(read, text), span(read, "Arteries"), said[0], span(read, "veins"), said[1])
+    (draft,) = open_questions.difference(fact, source(read))
+    assert draft.question == 'Which difference does the text state between "Arteries" and "veins"?'
+    assert isinstance(draft.shape, Open)
+    assert list(draft.shape.key_points) == list(said)

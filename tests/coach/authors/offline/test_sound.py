@@ -1,0 +1,83 @@
+"""Which facts are worth asking about: whole ones, that say what a term is."""
+
+import pytest
+
+from contracts.documents import Block
+from services.coach.authors.offline.questions import cards_of, questions_of, source_of
+from services.coach.authors.offline.terms import Places
+from services.coach.drafts.draft import Card, OneOf
+from services.coach.facts.fact import Definition
+from tests.coach.authors.offline.by_hand import order_about
+
+
+def definitions(text: str, name: str, kind: str = "paragraph") -> list[Definition]:
+    read = order_about([text], [name])
+    blocks: list[Block] = [block.model_copy(update={"kind": kind}) for block in read.blocks]
+    return list(source_of(read, blocks, Places(read)).facts.definitions)
+
+
+def test_a_sentence_that_a_page_cuts_off_defines_nothing() -> None:
+    assert definitions("A sluice is a gate that holds the water of a canal.", "sluice")
+    assert not definitions("A sluice is a gate that together with the", "sluice")
+
+
+def test_a_line_of_a_list_may_define_without_a_full_stop() -> None:
+    assert definitions("A sluice is a gate that holds the water", "sluice", "list_item")
+    assert definitions("Sluice – a gate that holds the water of a canal", "sluice")
+
+
+@pytest.mark.parametrize("said", ["the Tidewater Lantern Society.", "the Old Harbour Works (better known as OHW)."])
+def test_the_name_of_one_thing_is_no_definition(said: str) -> None:
+    assert not definitions(f"The watch was {said}", "watch")
+
+
+def test_praise_is_no_definition() -> None:
+    assert not definitions("A sluice is a brand-new kind of gate for small canals.", "sluice")
+
+
+def test_what_is_so_besides_is_no_effect_to_ask_the_reason_of() -> None:
+    for effect, wanted in (("The lower gate is also heavy", 0), ("The lower gate is heavy", 1)):
+        read = order_about([f"{effect} because the whole canal presses against its planks."], ["gate"])
+        assert len(source_of(read, read.blocks, Places(read)).facts.causes) == wanted
+
+
+def test_a_term_keeps_the_capital_that_it_has_within_a_sentence() -> None:
+    texts = [
+        "Morse is a code of short and long signs.",
+        "Every keeper knows Morse by heart.",
+        "They sent morse at night.",
+    ]
+    read = order_about(texts, ["morse"])
+    read.concepts[0] = read.concepts[0].__class__("Morse", read.concepts[0].key, 0, False)  # type: ignore[index]
+    found = source_of(read, read.blocks, Places(read))
+    assert any(draft.question == "What is Morse?" for draft in cards_of(found))
+    assert not any("morse" in draft.question for draft in questions_of(found))
+
+
+def test_a_wrong_option_may_not_be_what_the_text_says_of_the_same_thing() -> None:
+    texts = [
+        "Lumen offers a plain toolkit for keepers of harbour lights.",
+        "Lumen comes with a bright lantern for every keeper of a harbour.",
+        "Lumen brings a heavy compass aboard for every crew.",
+    ]
+    read = order_about(texts, ["toolkit", "lantern", "compass"], choice=True)
+    found = [
+        draft for draft in questions_of(source_of(read, read.blocks, Places(read))) if isinstance(draft.shape, OneOf)
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("The library holds maps of every harbour and of every canal.", "library"),
+        ("On a first pass through a chart, the LUM compiler gathers all the depths.", "compiler"),
+        ("Harrow 1.2 brought the harbour its first electric lamp in a storm.", "harrow"),
+        ("The keepers had one wish: lamps appeared.", "lamps"),
+    ],
+)
+def test_a_gap_that_any_word_fills_is_not_asked(text: str, name: str) -> None:
+    read = order_about([text], [name])
+    source = source_of(read, read.blocks, Places(read))
+    assert not [draft for draft in questions_of(source) if "____" in draft.question]
+    assert not [draft for draft in cards_of(source) if isinstance(draft.shape, Card) and "____" in draft.question]

@@ -1,0 +1,124 @@
+"""What asks the same as another, or as what a session has already, is not taken."""
+
+from dataclasses import replace
+
+import pytest
+
+from contracts.quizzes import Refusal, Refused
+from services.coach.compose.choose import Chosen
+from services.coach.drafts.draft import Card, Choice, Gap, Number, Pairs, Shape, Statement, Steps
+from tests.coach.compose.birds import BIRDS, DOES, ORDER, WHERE, asked, choice, fact, shaped, taken
+from tests.coach.drafts.shaped import concept
+
+
+def test_a_sentence_is_asked_about_once() -> None:
+    other = choice(0, question="What is it that auks do?", shape=Gap("near cliffs"), concept=concept("cliff"))
+    chosen = Chosen([choice(0), other], ORDER)
+    assert len(chosen.fill(2)) == 1
+    assert chosen.repeated == 1
+
+
+def test_one_answer_to_one_kind_of_question_comes_once_but_may_come_in_another_kind() -> None:
+    again = choice(1, shape=choice(0).shape)
+    assert len(taken([choice(0), again], 2)) == 1
+    gap = choice(1, question=f"The ____ {DOES[1]} near {WHERE[1]}.", shape=Gap(BIRDS[0]))
+    assert len(taken([choice(0), gap], 2)) == 2
+
+
+@pytest.mark.parametrize("shape", [Statement("The auk swims.", "why"), Number("7", 7.0)])
+def test_two_statements_may_both_be_true_and_two_numbers_the_same(shape: Shape) -> None:
+    def of(n: int) -> Shape:
+        return replace(shape, text=fact(n).text) if isinstance(shape, Statement) else shape
+
+    assert len(taken([shaped(n, of(n)) for n in range(3)], 3)) == 3
+
+
+def test_questions_that_read_alike_are_one() -> None:
+    like = "Which quick brown bird hides under old wooden bridges at night{}"
+    first, second = choice(0, question=like.format("?")), choice(1, question=like.format(" often?"))
+    assert len(taken([first, second], 2)) == 1
+
+
+def test_the_frame_of_a_question_makes_no_two_alike() -> None:
+    frame = "According to the text, what is {}?"
+    drafts = [choice(n, question=frame.format(f"the {BIRDS[n]}")) for n in range(5)]
+    assert len(taken(drafts, 5)) == 5
+
+
+def test_what_is_matched_or_ordered_tells_questions_apart() -> None:
+    def pairs(n: int) -> Pairs:
+        return Pairs([(Choice(BIRDS[3 * n + k]), f"{n} {k}") for k in range(3)])
+
+    def steps(n: int) -> Steps:
+        return Steps([Choice(DOES[3 * n + k]) for k in range(3)])
+
+    for shape in (pairs, steps):
+        drafts = [shaped(n, shape(n), question="Put them right.") for n in range(3)]
+        assert len(taken(drafts, 3)) == 3
+
+
+def test_a_matching_question_half_of_whose_sentences_are_asked_about_is_left_out() -> None:
+    shape = Pairs([(Choice(BIRDS[n], at=fact(n)), DOES[n]) for n in range(4)])
+    about = shaped(5, shape, question="Match the four birds.", concept=concept("bird", 2), at=fact(9))
+    assert len(taken([choice(0), choice(1), about], 3)) == 3
+    assert len(taken([choice(0), choice(1), choice(2), about], 4)) == 3
+
+
+def test_nothing_comes_again_that_was_asked_or_refused() -> None:
+    first = choice(0)
+    for known in (
+        asked(first, question=first.question),
+        asked(first, quote=first.quote, answer="auk"),
+        asked(first, question="Which one?", answer="The AUK.".removeprefix("The ")),
+    ):
+        assert taken([first, choice(1)], 2, replace(ORDER, asked=[known])) == [choice(1)]
+    refused = Refused(
+        question="Which?", answer="auk", quote=first.quote, reasons=[Refusal(code="item_flawed", sentence="-")]
+    )
+    assert taken([first, choice(1)], 2, replace(ORDER, refused=[refused])) == [choice(1)]
+    same_question = refused.model_copy(update={"question": first.question, "answer": "-", "quote": "-"})
+    assert taken([first, choice(1)], 2, replace(ORDER, refused=[same_question])) == [choice(1)]
+
+
+def test_a_sentence_of_an_earlier_quiz_is_asked_about_anew_only_where_there_is_no_fresh_one() -> None:
+    first = choice(0)
+    earlier = replace(ORDER, asked=[asked(first, quote=first.quote)])
+    drafts = [first, choice(1, doubt=1), choice(2)]
+    assert taken(drafts, 3, earlier) == [choice(2), choice(1, doubt=1), first]
+    assert first not in taken(drafts, 3, replace(earlier, tries=1))
+
+
+def test_a_refused_sentence_may_be_asked_about_in_another_way_unless_it_repeated_something() -> None:
+    other = choice(0, question="What do auks do?", shape=Gap("swims"))
+    flawed = Refused(
+        question="Which?", answer="auk", quote=other.quote, reasons=[Refusal(code="key_ambiguous", sentence="-")]
+    )
+    assert taken([other], 1, replace(ORDER, refused=[flawed])) == [other]
+    repeats = flawed.model_copy(update={"reasons": [Refusal(code="duplicate", sentence="-")]})
+    assert taken([other], 1, replace(ORDER, refused=[repeats])) == []
+
+
+def test_cards_are_held_against_cards_and_may_share_a_sentence_with_a_question() -> None:
+    card = shaped(0, Card("It swims."))
+    known = asked(card, question="What does it do?", answer="It swims.", quote=card.quote)
+    assert Chosen([card], replace(ORDER, asked=[known]), "flashcards").fill(1) == [card]
+    assert Chosen([card], replace(ORDER, cards=[known]), "flashcards").fill(1) == []
+    assert Chosen([card, replace(card, question="What do auks do?")], ORDER, "flashcards").fill(2) == [card]
+
+
+def test_a_sentence_of_an_earlier_quiz_gets_no_second_gap_and_no_second_statement() -> None:
+    quote = choice(0).quote
+    gap = shaped(0, Gap("swims"), question="The auk ____ near cliffs.")
+    false = shaped(0, Statement("The auk digs.", "", "digs", "swims"), question='Does the text say so of "auk"?')
+    had_gap = asked(gap, question="The ____ swims near cliffs.", answer="auk", quote=quote)
+    had_statement = asked(false, question='Does the text say so of "bird"?', answer="True", quote=quote)
+    assert taken([gap], 1, replace(ORDER, asked=[had_gap])) == []
+    assert taken([false], 1, replace(ORDER, asked=[had_statement])) == []
+    assert taken([gap], 1, replace(ORDER, asked=[had_statement])) == [gap]
+    assert taken([false], 1, replace(ORDER, asked=[had_gap])) == [false]
+
+
+def test_a_statement_of_which_only_its_frame_is_known_hides_no_question_about_its_term() -> None:
+    had = asked(choice(1), question='Is this what the text says of "great auk"?', answer="False", quote="Elsewhere.")
+    about = choice(0, question="What is the great auk, by the text?")
+    assert taken([about], 1, replace(ORDER, asked=[had])) == [about]

@@ -1,0 +1,104 @@
+"""Which drafts are taken: none twice, mixed, as many about a concept as ordered, focus and relevance first."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from contracts.proof import Difficulty
+from services.coach.compose.choose import Chosen
+from services.coach.drafts.draft import Draft, Gap, Number, Statement
+from services.coach.drafts.order import Concept
+from services.coach.drafts.shapes import kind_of
+from tests.coach.compose.birds import BIRDS, DOES, ORDER, WHERE, choice, fact, shaped, taken
+from tests.coach.drafts.shaped import concept
+
+
+def test_drafts_that_differ_are_all_taken() -> None:
+    assert len(taken([choice(n) for n in range(15)], 15)) == 15
+
+
+@pytest.mark.parametrize("most", [1, 2, 5])
+def test_a_concept_is_asked_about_as_often_as_is_ordered(most: int) -> None:
+    about = concept("bird")
+    chosen = Chosen([choice(n, concept=about) for n in range(8)], replace(ORDER, per_concept=most))
+    assert len(chosen.fill(8)) == most
+    assert chosen.at_limit() == 1
+
+
+def test_each_focus_area_gets_one_first_and_then_half_of_the_places() -> None:
+    areas = [replace(concept(BIRDS[n], 2), focus=True) for n in range(3)]
+    drafts = [choice(n) for n in range(3, 15)] + [choice(n, concept=areas[n], doubt=2) for n in range(3)]
+    got = taken(drafts, 8, replace(ORDER, concepts=areas))
+    assert {draft.concept for draft in got[:3]} == set(areas)
+    more = [choice(n, concept=areas[n % 3]) for n in range(9)] + [choice(n) for n in range(9, 15)]
+    got = taken(more, 8, replace(ORDER, concepts=areas))
+    assert sum(draft.concept.focus for draft in got[:4]) == 4
+
+
+def test_where_one_is_replaced_nothing_but_its_concept_is_asked_about() -> None:
+    area = replace(concept(BIRDS[0]), focus=True)
+    only = replace(ORDER, only_focus=True, concepts=[area])
+    assert taken([choice(1), choice(0, concept=area)], 2, only) == [choice(0, concept=area)]
+
+
+def test_high_relevance_comes_first() -> None:
+    drafts = [choice(n, concept=concept(BIRDS[n], rank=2 - n % 3)) for n in range(9)]
+    assert [draft.concept.rank for draft in taken(drafts, 9)] == [0] * 3 + [1] * 3 + [2] * 3
+
+
+@pytest.mark.parametrize("level", ["EASY", "MEDIUM", "HARD"])
+def test_the_ordered_difficulty_comes_first(level: Difficulty) -> None:
+    levels: list[Difficulty] = ["EASY", "MEDIUM", "HARD"]
+    drafts = [choice(n, difficulty=levels[n % 3]) for n in range(9)]
+    assert {draft.difficulty for draft in taken(drafts, 3, replace(ORDER, difficulty=level))} == {level}
+
+
+def test_an_order_for_hard_questions_gets_hard_ones_of_low_relevance_before_others() -> None:
+    hard = [choice(n, difficulty="HARD", concept=concept(BIRDS[n], 2), doubt=1) for n in range(3)]
+    got = taken([choice(n) for n in range(3, 12)] + hard, 5, replace(ORDER, difficulty="HARD"))
+    assert [draft.difficulty for draft in got] == ["HARD"] * 3 + ["MEDIUM"] * 2
+
+
+def _mixed() -> list[Draft]:
+    made: list[Draft] = []
+    for n in range(15):
+        gap = choice(n, question=f"The ____ {DOES[n]} near {WHERE[n]}.", shape=Gap(BIRDS[n]))
+        made += [choice(n), gap, shaped(n, Statement(fact(n).text, "")), shaped(n, Number(str(n), n))]
+    return made
+
+
+def test_a_quiz_mixes_types_and_a_multiple_choice_quiz_does_not() -> None:
+    kinds = Counter(kind_of(draft.shape) for draft in taken(_mixed(), 10))
+    assert len(kinds) == 4
+    assert kinds["multiple_choice"] == max(kinds.values()) <= 5
+    only = taken(_mixed(), 10, replace(ORDER, choice_only=True))
+    assert [kind_of(draft.shape) for draft in only] == ["multiple_choice"] * 10
+
+
+def test_beginners_get_what_is_easy_to_read_and_the_advanced_what_is_not() -> None:
+    drafts = [choice(n, ease=(0.9, 0.2)[n % 2]) for n in range(10)]
+    means = {}
+    for level in ("beginner", None, "advanced"):
+        got = taken(drafts, 5, replace(ORDER, audience_level=level))
+        means[level] = sum(draft.ease for draft in got) / 5
+    assert means["beginner"] == pytest.approx(0.9)
+    assert means["advanced"] == pytest.approx(0.2)
+
+
+def test_what_is_kept_stays_first_and_is_no_repetition() -> None:
+    drafts = [choice(n) for n in range(6)]
+    chosen = Chosen((), ORDER)
+    chosen.keep(drafts[4:])
+    chosen.add(drafts)
+    assert chosen.fill(5)[:2] == drafts[4:]
+    assert len({draft.question for draft in chosen.taken}) == 5
+    assert chosen.repeated == 0
+
+
+def test_the_same_drafts_are_chosen_in_the_same_order() -> None:
+    assert taken(_mixed(), 12) == taken(_mixed(), 12)
+
+
+def test_a_concept_without_words_is_no_obstacle() -> None:
+    assert len(taken([choice(0, concept=Concept("—", (), 1, False))], 1)) == 1

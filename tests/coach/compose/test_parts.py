@@ -1,0 +1,173 @@
+"""Material of a long text comes in parts: the first questions at once, then the rest, the same whenever it is asked."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+
+from contracts.coaching import StudyMaterial, WriteMaterial
+from contracts.documents import Part
+from contracts.envelope import Envelope
+from contracts.quizzes import Shortfall
+from services.chassis.blobs import Blobs
+from services.chassis.broker import Outgoing
+from services.chassis.worker import Duty, Worker
+from services.coach.app import first_drafts
+from services.coach.authors.offline.author import OfflineAuthor, written_from
+from services.coach.compose.handler import Composer
+from services.coach.compose.material import material_of
+from services.coach.compose.parts import MOST_BYTES, in_parts, parts_ahead
+from services.coach.drafts.order import order_of
+from tests.chassis.commands import command as record_of
+from tests.coach.lessons import CELL_TERMS, CELLS, Noted, order
+
+# What fills a book without being worth a question.
+_PADDING = " ".join(f"It was so with them on day {n}." for n in range(90))
+LONG = (*CELLS, *(f"{_PADDING} And that was part {n} of it." for n in range(10)))
+
+
+def long_order(questions: int = 8, **more: object) -> WriteMaterial:
+    command = order(LONG, CELL_TERMS, questions=questions, cards=5)
+    return command.model_copy(update=more)
+
+
+async def composed(command: WriteMaterial) -> tuple[list[StudyMaterial], list[StudyMaterial]]:
+    """What was told on the way, and what was answered."""
+    run = Noted()
+    answers = await Composer(OfflineAuthor(), first=first_drafts).compose(command, run)
+    told = [letter for letter in run.told if isinstance(letter, StudyMaterial)]
+    answered = [letter for letter in answers if isinstance(letter, StudyMaterial)]
+    assert (len(told), len(answered)) == (len(run.told), len(answers))
+    return told, answered
+
+
+async def test_the_first_questions_of_a_long_text_are_told_before_the_rest_is_written() -> None:
+    told, answered = await composed(long_order())
+    assert [letter.part for letter in told] == [Part(number=1, of=2)]
+    assert [letter.part for letter in answered] == [Part(number=1, of=2), Part(number=2, of=2)]
+    assert [len(letter.quiz) for letter in answered] == [3, 5]
+    assert [len(letter.flashcards) for letter in answered] == [0, 5]
+
+
+async def test_what_was_told_stands_first_among_the_answers_byte_by_byte() -> None:
+    told, answered = await composed(long_order())
+    assert told[0].write() == answered[0].write()
+
+
+async def test_no_question_comes_in_two_parts() -> None:
+    _, answered = await composed(long_order())
+    ids = [entry.item.item_id for letter in answered for entry in letter.quiz]
+    quotes = [entry.item.proof.quote for letter in answered for entry in letter.quiz]
+    assert len(set(ids)) == len(set(quotes)) == 8
+
+
+async def test_sent_again_it_gives_the_same_letters() -> None:
+    once, again = await composed(long_order()), await composed(long_order())
+    assert [letter.write() for letter in once[1]] == [letter.write() for letter in again[1]]
+    assert once[0] == again[0]
+
+
+async def test_what_is_told_early_is_about_the_foremost_focus_areas() -> None:
+    areas = [CELL_TERMS[n][0] for n in (5, 1, 3)]
+    told, answered = await composed(order(LONG, CELL_TERMS, questions=8, cards=5, focusAreas=areas))
+    concepts = [entry.item.concept for letter in answered for entry in letter.quiz]
+    assert concepts[:3] == areas, "in the order in which they were named"
+    assert [entry.item.concept for letter in told for entry in letter.quiz] == concepts[: len(told) * 3]
+
+
+async def test_a_short_text_a_small_order_and_what_a_quiz_lacks_come_in_one_letter() -> None:
+    for command in (order(), long_order(3), long_order(tries=1), long_order(replaces=long_order().quiz_id)):
+        told, answered = await composed(command)
+        assert told == []
+        assert [letter.part for letter in answered] == [None]
+
+
+async def test_the_last_part_carries_the_shortfall() -> None:
+    _, answered = await composed(long_order(50))
+    assert answered[0].shortfall == []
+    assert {short.of for short in answered[-1].shortfall} == {"quiz"}
+    (short,) = answered[-1].shortfall
+    assert short.made == sum(len(letter.quiz) for letter in answered)
+    assert all(letter.shortfall == [] for letter in answered[:-1])
+    assert answered[-1].part == Part(number=len(answered), of=len(answered))
+
+
+async def test_a_hard_quiz_does_not_begin_with_easy_questions() -> None:
+    command = order(LONG, CELL_TERMS, questions=6, cards=0, difficulty="hard")
+    _, answered = await composed(command)
+    levels = [entry.item.difficulty for letter in answered for entry in letter.quiz]
+    assert levels == sorted(levels, key=["HARD", "MEDIUM", "EASY"].index)
+
+
+def large(copies: int) -> StudyMaterial:
+    """More than a letter holds."""
+    read = order_of(order(cards=6))
+    small = material_of(read, written_from(read))
+    short = Shortfall(of="quiz", asked=99, made=10, code="text_exhausted", sentence="10 of 99 questions.")
+    return small.model_copy(
+        update={"quiz": small.quiz * copies, "flashcards": small.flashcards * copies, "shortfall": [short]}
+    )
+
+
+def test_material_that_is_too_large_for_one_letter_is_parted_by_size() -> None:
+    material = large(40)
+    parts = in_parts(material, None)
+    assert len(parts) > 2
+    assert all(len(part.write()) <= 1.1 * MOST_BYTES for part in parts)
+    assert [part.part for part in parts] == [Part(number=n, of=len(parts)) for n in range(1, len(parts) + 1)]
+    assert [entry for part in parts for entry in part.quiz] == material.quiz
+    assert [card for part in parts for card in part.flashcards] == material.flashcards
+    assert [bool(part.shortfall) for part in parts] == [False] * (len(parts) - 1) + [True]
+
+
+def test_the_number_of_parts_that_was_told_is_kept_whatever_came() -> None:
+    assert parts_ahead(order_of(order())) == 2
+    assert parts_ahead(order_of(order(questions=50, cards=100))) > 2
+    for copies in (1, 40):
+        material = large(copies)
+        (ahead,) = in_parts(material.model_copy(update={"quiz": material.quiz[:3]}), None, of=4)
+        parts = in_parts(material, ahead)
+        assert [part.part for part in parts] == [Part(number=n, of=4) for n in range(1, 5)]
+        assert [entry for part in parts for entry in part.quiz] == material.quiz
+
+
+class Wire:
+    """Stands where the bus does. `takes`: so many publications are taken, then it breaks."""
+
+    def __init__(self, takes: int = 9) -> None:
+        self.takes = takes
+        self.sent: list[tuple[UUID, bytes]] = []
+
+    async def __call__(self, messages: Sequence[Outgoing]) -> None:
+        if self.takes == 0:
+            raise OSError("the broker is away")
+        self.takes -= 1
+        self.sent += [(Envelope.from_headers(each.headers).id, each.value) for each in messages]
+
+
+async def worked(blobs: Blobs, wire: Wire) -> None:
+    """A process of the Coach takes the order for a long text."""
+    duty = Duty(
+        command=WriteMaterial,
+        handle=Composer(OfflineAuthor(), first=first_drafts).compose,
+        agent="quiz",
+        dear=True,
+        limit_s=20,
+    )
+    record = record_of(long_order(), topic="coach.commands")
+    await Worker("coach", [duty], wire, blobs).handle(record)
+
+
+async def test_a_process_that_ends_between_the_parts_leaves_the_same_letters_to_the_next(tmp_path: Path) -> None:
+    blobs, broken, whole = Blobs(tmp_path), Wire(takes=1), Wire()
+    with pytest.raises(OSError, match="away"):
+        await worked(blobs, broken)
+    await worked(blobs, whole)
+    (early,) = broken.sent
+    assert [id for id, _ in whole.sent].count(early[0]) == 1
+    assert whole.sent[0] == early
+    assert len(dict(whole.sent)) == 2
+    afresh = Wire()
+    await worked(Blobs(tmp_path / "other"), afresh)
+    assert [id for id, _ in afresh.sent] == [early[0], *dict(whole.sent)]

@@ -1,0 +1,206 @@
+"""The path planner's rules: what comes first, what is left out, and the sentences that say why."""
+
+import pytest
+
+from contracts.learning import PathPlanned
+from contracts.mastery import Standing
+from services.coach.path.handler import PathPlanner
+from services.coach.path.rules import planned_of
+from tests.coach.lessons import Noted
+from tests.coach.path.courses import PLACES, mastered, plan, weak
+
+
+def test_what_is_built_on_comes_first_then_the_documents_order() -> None:
+    shuffled = plan(places=[PLACES[4], PLACES[2], PLACES[0], PLACES[3], PLACES[1]])
+    assert planned_of(shuffled).path == ["atom", "charge", "current", "voltage", "power"]
+    assert planned_of(shuffled).next_topic == "atom"
+
+
+def test_a_goal_comes_first_behind_what_it_builds_on() -> None:
+    assert planned_of(plan(goals=["voltage"])).path == ["atom", "charge", "voltage", "current", "power"]
+    assert planned_of(plan(mastered("charge"), goals=["Understand voltage well"])).path[0] == "voltage"
+    assert planned_of(plan(mastered("atom"), mastered("charge"), goals=["circuits"])).path[0] == "current"
+
+
+@pytest.mark.parametrize(
+    ("concept", "goal"),
+    [
+        ("stoma", "stomata"),
+        ("stoma", "Understand the stomata of a leaf"),
+        ("stoma", "stomatal opening"),
+        ("stomata", "What a stoma does"),
+        ("guard cell", "guard cells"),
+        ("guard cell", "How the guard cells open and close"),
+        ("nucleus", "what nuclei are for"),
+        ("mitochondria", "the mitochondrion"),
+        ("bacterium", "Bacteria in the soil"),
+        ("hypothesis", "testing hypotheses"),
+        ("light reactions", "the reaction to light"),
+    ],
+)
+def test_a_goal_names_a_concept_in_any_form_of_the_word(concept: str, goal: str) -> None:
+    places = [place.model_copy(update={"concept": concept}) if place == PLACES[3] else place for place in PLACES]
+    planned = planned_of(plan(mastered("charge"), places=places, goals=[goal]))
+    assert planned.next_topic == concept
+    assert f"It leads to your goal “{goal}”" in planned.reasoning
+
+
+@pytest.mark.parametrize(
+    ("concept", "goal"), [("cellefjellet", "Forstå cellen"), ("stomp", "stomata"), ("guard cell", "the guard")]
+)
+def test_a_goal_that_is_about_something_else_names_nothing(concept: str, goal: str) -> None:
+    places = [place.model_copy(update={"concept": concept}) if place == PLACES[3] else place for place in PLACES]
+    reasons = planned_of(plan(places=places, goals=[goal])).reasoning
+    assert f"no concept or section for your goal “{goal}”" in reasons
+
+
+def test_what_is_mastered_or_marked_as_known_is_left_out_and_not_yet_brings_it_back() -> None:
+    known = Standing(concept="charge", score=0.5, answers=1, mark="known")
+    assert planned_of(plan(mastered("Atom"), known)).path == ["current", "voltage", "power"]
+    not_yet = mastered("atom").model_copy(update={"mark": "not_yet"})
+    assert planned_of(plan(not_yet)).next_topic == "atom"
+
+
+def test_the_next_topic_is_one_whose_prerequisites_are_mastered() -> None:
+    planned = planned_of(plan(mastered("atom"), mastered("charge"), goals=["power"]))
+    assert planned.path == ["current", "voltage", "power"]
+    assert planned.next_topic == "current"
+
+
+def test_circles_and_unknown_prerequisites_end() -> None:
+    circle = [
+        PLACES[0].model_copy(update={"prerequisites": ["charge", "atom", "nothing of the kind"]}),
+        PLACES[1],
+    ]
+    planned = planned_of(plan(places=circle))
+    assert sorted(planned.path) == ["atom", "charge"]
+    assert planned.next_topic
+
+
+def test_gaps_of_a_diagnosis_come_first() -> None:
+    planned = planned_of(plan(reason="diagnosed", prerequisite_gaps=["voltage"], topic="power", goals=["current"]))
+    assert planned.path == ["atom", "charge", "voltage", "current", "power"]
+    assert planned.reasoning.startswith("By the diagnosis “voltage” is missing underneath and comes first.")
+
+
+def test_the_reasons_name_concepts_scores_prerequisites_and_pages() -> None:
+    planned = planned_of(plan(mastered("atom"), mastered("charge"), weak("current", 0.42), goals=["power", "magnets"]))
+    assert planned.reasoning == (
+        "You have mastered 2 of 5 concepts. Next is “current” (page 3): you stand at 42 % after 3 answers, and it "
+        "builds on “charge”, which you have mastered. It leads to your goal “power”. The document has no concept or "
+        "section for your goal “magnets”. After that: “voltage” (page 4); “power” (page 6), which builds on "
+        "“current” and “voltage”."
+    )
+
+
+def test_after_mastery_it_congratulates_and_says_what_is_next() -> None:
+    planned = planned_of(plan(mastered("atom"), reason="mastered", topic="atom", language="nb"))
+    assert planned.reasoning.startswith(
+        "Godt jobbet: du mestrer «atom». Neste er «charge» (side 2): du har ikke fått spørsmål om det ennå, og det "
+        "bygger på «atom», som du mestrer."
+    )
+    assert not planned.remediation
+
+
+def test_when_all_is_mastered_nothing_is_next() -> None:
+    planned = planned_of(plan(*(mastered(place.concept) for place in PLACES), reason="mastered", topic="power"))
+    assert (planned.path, planned.next_topic) == ([], "")
+    assert planned.reasoning == (
+        "Well done: you have mastered “power”. All 5 concepts of this document are mastered: nothing is left to learn."
+    )
+    assert planned_of(plan(places=[])).reasoning == "The document has no concepts to learn."
+
+
+def test_remediation_begins_with_the_prerequisites_that_are_not_mastered() -> None:
+    standings = [
+        mastered("atom"),
+        mastered("charge"),
+        mastered("voltage"),
+        weak("current", 0.3, 1),
+        weak("power", 0.1, 4),
+    ]
+    planned = planned_of(plan(*standings, reason="remediation", topic="power"))
+    assert planned.remediation == [
+        "Read page 3 again: there the document introduces “current”, which “power” builds on.",
+        "Practise “current”: you stand at 30 % after one answer.",
+        "Read page 6 again: there the document introduces “power”.",
+        "Practise “power”: you stand at 10 % after 4 answers.",
+    ]
+    assert planned.next_topic == "current"
+    assert planned.reasoning.startswith("“power” is not mastered yet, so what it builds on comes first.")
+
+
+def test_what_is_only_marked_as_known_is_not_called_mastered() -> None:
+    known = Standing(concept="charge", score=0.61, answers=2, mark="known")
+    reasons = planned_of(plan(mastered("atom"), known, goals=["current"])).reasoning
+    assert reasons.startswith("You have mastered 1 of 5 concepts, and marked 1 as known.")
+    assert "it builds on “charge”, which you marked as known." in reasons
+    both = planned_of(
+        plan(mastered("current"), known, known.model_copy(update={"concept": "voltage"}), goals=["power"])
+    )
+    assert "builds on “current”, which you have mastered, and “voltage”, which you marked as known." in both.reasoning
+    norwegian = planned_of(plan(mastered("atom"), known, goals=["current"], language="nb")).reasoning
+    assert "bygger på «charge», som du har merket som kjent." in norwegian
+    all_of_it = [known.model_copy(update={"concept": place.concept}) for place in PLACES]
+    assert "All 5 concepts here are mastered or marked as known" in planned_of(plan(*all_of_it)).reasoning
+
+
+def test_what_is_likely_known_and_not_decided_needs_a_few_more_answers_and_no_remedy() -> None:
+    planned = planned_of(plan(mastered("atom"), weak("charge", 0.96), reason="remediation", topic="charge"))
+    assert planned.remediation == ["“charge” needs a few more answers to be sure: you stand at 96 % after 3 answers."]
+    decided = weak("charge", 0.96).model_copy(update={"decided": True})
+    again = planned_of(plan(mastered("atom"), decided, reason="remediation", topic="charge")).remediation
+    assert again[-1] == "Practise “charge”: you stand at 96 % after 3 answers."
+    not_yet = weak("charge", 0.96).model_copy(update={"mark": "not_yet"})
+    again = planned_of(plan(mastered("atom"), not_yet, reason="remediation", topic="charge")).remediation
+    assert again[-1] == "Practise “charge”: you say that you do not know it yet."
+
+
+def test_nobody_is_told_to_practise_what_was_never_asked_or_to_read_again_what_sits() -> None:
+    standings = [weak("power", 0.1, 4), weak("voltage", 0.93, 3)]
+    planned = planned_of(plan(*standings, reason="remediation", topic="power"))
+    assert planned.remediation == [
+        "Read page 3 again: there the document introduces “current”, which “power” builds on.",
+        "Read page 6 again: there the document introduces “power”.",
+        "Practise “power”: you stand at 10 % after 4 answers.",
+    ]
+
+
+def test_a_topic_that_builds_on_nothing_missing_is_next_itself_before_other_gaps() -> None:
+    planned = planned_of(plan(weak("atom", 0.2), reason="remediation", topic="atom", prerequisite_gaps=["voltage"]))
+    assert planned.path[0] == "atom"
+    assert planned.reasoning.startswith("“atom” is not mastered yet. Next is “atom” (page 1)")
+
+
+def test_a_path_tells_of_ten_and_counts_what_follows() -> None:
+    many = [PLACES[0].model_copy(update={"concept": f"c{n}", "ordinal": n}) for n in range(30)]
+    planned = planned_of(plan(places=many))
+    assert planned.path == [f"c{n}" for n in range(10)]
+    assert len(planned.left) == 30
+    assert planned.reasoning.endswith(
+        "After that: “c1” (page 1); “c2” (page 1); “c3” (page 1). 26 more concepts follow."
+    )
+    assert planned_of(plan(places=many[:5])).reasoning.endswith("One more concept follows.")
+
+
+def test_what_is_not_decided_is_never_said_to_be_sure() -> None:
+    assert "99 % after 3 answers" in planned_of(plan(weak("atom", 0.999))).reasoning
+
+
+@pytest.mark.parametrize("topic", ["", "Circuits", "power", "something else"])
+@pytest.mark.parametrize("language", ["en", "no", "fr"])
+def test_remediation_is_one_to_six_sentences(topic: str, language: str) -> None:
+    standings = [weak(place.concept) for place in PLACES]
+    planned = planned_of(plan(*standings, reason="remediation", topic=topic, language=language))
+    assert 1 <= len(planned.remediation) <= 6
+
+
+async def test_the_letter_carries_the_plan() -> None:
+    run = Noted()
+    (letter,) = await PathPlanner(None).plan(plan(weak("charge"), reason="remediation", topic="charge"), run)
+    assert isinstance(letter, PathPlanned)
+    assert letter.learning_path == ["atom", "charge", "current", "voltage", "power"]
+    assert letter.next_topic == "atom"
+    assert letter.remediation[0].startswith("Read page 1 again")
+    assert run.notes["reasoning"].startswith("rule:path:v1")
+    assert "tokens_used" not in run.notes

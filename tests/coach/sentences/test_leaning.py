@@ -1,0 +1,74 @@
+"""Which sentences lean on what stands before them, in English and Norwegian, and which only look like it."""
+
+import pytest
+
+from services.coach.sentences.leaning import LEANINGS
+from services.coach.sentences.split import doubt_of
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "There are three kinds of rock in the crust of the Earth."),
+        ("en", "Both plants and animals need oxygen to release energy from food."),
+        ("en", "Chloroplasts carry a small ring of DNA because they descend from bacteria."),
+        ("en", "Veins hold valves, so that their blood cannot sink back into the legs."),
+        ("en", "Photosynthesis slows down above 30 degrees Celsius in most crops."),
+        ("en", "Water boils at 100 °C at the level of the sea."),
+        ("en", "A primary producer makes its own food from simple substances."),
+        ("no", "Det finnes tre ulike typer bergarter i jordskorpa."),
+        ("no", "De fleste planter trenger lys, vann og næring."),
+        ("no", "Den franske revolusjonen begynte i Paris i 1789."),
+        ("no", "Duggpunktet er den temperaturen der lufta ikke kan holde på mer damp."),
+        ("no", "Når den varme lufta stiger, blir den avkjølt av omgivelsene."),
+    ],
+)
+def test_a_sentence_that_names_what_it_speaks_of_stands_alone(language: str, text: str) -> None:
+    assert doubt_of(text, language) == 0
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Most of them sit on the underside of the leaf."),
+        ("en", "Nine of them are called essential by doctors."),
+        ("en", "In an adult it covers about two square metres."),
+        ("en", "With age it stiffens and most people need glasses."),
+        ("en", "When it contracts, the chest becomes larger."),
+        ("en", "Because of them a second infection is beaten back."),
+        ("en", "The rest is left over from the formation of the Earth."),
+        ("en", "The Pacific plate moves at ten centimetres a year for that reason."),
+        ("en", "Up to a third of the nitrogen in a leaf may be bound up in this one enzyme."),
+        ("en", "A large one needed the skins of many calves."),
+        ("en", "Among its tasks are storing sugar and making bile."),
+        ("en", "The rule is the same as the one that was given above."),
+        ("no", "Det er en vanlig sykdom blant barn i Norge."),
+        ("no", "De lever i store flokker på savannen."),
+        ("no", "Noen av dem lever i store flokker på savannen."),
+        ("no", "Resten kommer fra varmen i jordas indre."),
+        ("no", "Folk på landet får vannet sitt derfra hele året."),
+        ("no", "Når han kom hjem, var kongen syk og trett."),
+    ],
+)
+def test_a_sentence_that_speaks_of_what_stood_before_it_is_left_out(language: str, text: str) -> None:
+    assert doubt_of(text, language) is None
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Alcohol blocks its release in the brain of the drinker."),
+        ("en", "The virus of influenza, however, changes every single year."),
+        ("no", "Øverst i dalen kommer det derimot lite regn om sommeren."),
+        ("no", "På Svalbard kan den være over 400 meter dyp."),
+    ],
+)
+def test_a_pronoun_in_the_first_clause_is_doubtful(language: str, text: str) -> None:
+    assert doubt_of(text, language) == 1
+
+
+def test_a_clause_that_points_back_before_anything_is_named_leans() -> None:
+    leaning = LEANINGS["en"]
+    assert leaning.leans("Although several rowers jumped into the river to look for it, the captain stayed on board.")
+    assert not leaning.leans("Although several rowers jumped into the river, the captain of the boat stayed on board.")
+    assert not leaning.leans("When a pump fails, an engineer of the yard repairs the valve within a minute.")

@@ -1,0 +1,98 @@
+"""Which sentences the offline author finds, and which of them it thinks can stand alone."""
+
+import pytest
+
+from contracts.documents import Block
+from services.coach.sentences.split import doubt_of, sentences_of, spans_of
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Ice melts. Water boils! Why?", ["Ice melts.", "Water boils!", "Why?"]),
+        ("Some gases, e.g. Neon, glow. Dr. Who left.", ["Some gases, e.g. Neon, glow.", "Dr. Who left."]),
+        ("Møtet var 17. Mai i Oslo. Alle kom.", ["Møtet var 17. Mai i Oslo.", "Alle kom."]),
+        ("Two rules – old ones – hold. Yes.", ["Two rules – old ones – hold.", "Yes."]),
+        ("- a line of a list ", ["a line of a list"]),
+        ("• first line ▶ second line", ["first line", "second line"]),
+        ("1. Wash your hands. 2 of 3 do.", ["Wash your hands.", "2 of 3 do."]),
+        ("It cost 3.5 kr. i fjor.", ["It cost 3.5 kr. i fjor."]),
+        ("The groups are A, B and O. Karl found them.", ["The groups are A, B and O.", "Karl found them."]),
+        ("Most patients have type 2. Few have type 1.", ["Most patients have type 2.", "Few have type 1."]),
+        (
+            "En vei som strømmen går rundt i. Kretsen er lukket.",
+            ["En vei som strømmen går rundt i.", "Kretsen er lukket."],
+        ),
+        ("Den 2. Verdenskrig tok slutt. J. Smith skrev.", ["Den 2. Verdenskrig tok slutt.", "J. Smith skrev."]),
+        ("", []),
+    ],
+)
+def test_sentences_are_found(text: str, found: list[str]) -> None:
+    assert [text[start:end] for start, end in spans_of(text)] == found
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Osmosis is the movement of water through a membrane."),
+        ("en", "Men of science call the movement of water osmosis."),
+        ("no", "Klorofyll er et grønt fargestoff som fanger lyset fra solen i bladene."),
+        ("de", "Die Zelle ist die kleinste lebende Einheit aller bekannten Organismen."),
+        ("xx", "Saluton al la granda mondo de bestoj kaj plantoj."),
+    ],
+)
+def test_a_whole_sentence_stands_alone(language: str, text: str) -> None:
+    assert doubt_of(text, language) == 0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "This is the movement of water through a membrane.",
+        "However, the movement of water through a membrane is slow.",
+        "Dette er en bevegelse av vann gjennom en hinne.",
+        "Is osmosis the movement of water through a membrane?",
+        "The movement of water is shown in Figure 3 of this book.",
+        "The movement of water (through a membrane is slow.",
+        "Call water.move() and then set x = 3 for the membrane.",
+        "See https://example.org for the movement of water there.",
+        "Water moves.",
+        "Water " * 60 + ".",
+        "17 18 19 20 21 22 23 24 25 26.",
+    ],
+)
+def test_what_leans_on_its_neighbours_or_is_no_prose_is_left_out(text: str) -> None:
+    assert doubt_of(text, "no" if "hinne" in text else "en") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "doubt"),
+    [
+        ("We see that the water moves through it.", 1),
+        ("Water moves through every membrane.", 1),
+        ("movement of water through a membrane", 2),
+    ],
+)
+def test_what_nearly_stands_alone_is_doubtful(text: str, doubt: int) -> None:
+    assert doubt_of(text, "en") == doubt
+
+
+def test_only_material_in_the_documents_language_is_read() -> None:
+    text = "Osmosis is the movement of water through a membrane."
+    blocks = [
+        Block(block_id="a", text=text),
+        Block(block_id="b", text=text, material=False),
+        Block(block_id="c", text=text, kind="code"),
+        Block(block_id="d", text=text, language="fr"),
+    ]
+    assert [sentence.block.block_id for sentence in sentences_of(blocks, "en")] == ["a"]
+
+
+def test_a_long_line_without_a_full_stop_is_taken_where_nothing_better_is() -> None:
+    line = "Before we light the stove in the hut, it helps to open the small window"
+    block = Block(block_id="b", text=line, source_page=1)
+    assert sentences_of([block], "en") == []
+    (found,) = sentences_of([block], "en", last_resort=True)
+    assert (found.text, found.doubt) == (line, 3)
+    for worse in ("We light the stove", "Open the small window before you light the stove in the cold and dark hut"):
+        assert sentences_of([block.model_copy(update={"text": worse})], "en", last_resort=True) == []

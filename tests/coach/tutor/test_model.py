@@ -1,0 +1,176 @@
+"""The tutor with a language model: what a quote proves stays, all else is dropped; a model that fails ends the step."""
+
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from contracts.learning import Explain, Explained
+from contracts.problems import Failure
+from services.chassis.model import OpenAIModel
+from services.chassis.providers import ModelSettings
+from services.coach.tutor.handler import Tutor
+from tests.coach.lessons import Noted
+from tests.coach.test_injection import WORDINGS
+from tests.coach.tutor.samples import explain
+from tests.standins.author import composes, invents
+from tests.standins.model_behaviours import garbage, ok, refuse, status, text, truncate
+from tests.standins.openai_server import StandIn
+
+Tell = Callable[..., Awaitable[Explained]]
+GREEN = "Chlorophyll is the green pigment that absorbs light in the chloroplast."
+ATOM = "Each molecule of chlorophyll holds one atom of magnesium at its centre."
+
+
+@pytest.fixture
+async def tell(server: StandIn) -> AsyncIterator[Tell]:
+    async def at_once(_: float) -> None:
+        return None
+
+    settings = ModelSettings(base_url=server.base_url, model="one", timeout_s=5.0)
+    async with OpenAIModel(settings, sleep=at_once) as model:
+
+        async def told(command: Explain, run: Noted | None = None, *, tokens: int = 12_000) -> Explained:
+            (letter,) = await Tutor(model, tokens).explain(command, run or Noted())
+            assert isinstance(letter, Explained)
+            return letter
+
+        yield told
+
+
+def home(command: Explain, words: str) -> str:
+    return next(block.block_id for block in command.blocks if words in block.text)
+
+
+def sentence(command: Explain, said: str, quote: str = "") -> dict[str, str]:
+    return {"text": said, "block_id": home(command, quote) if quote else "", "quote": quote}
+
+
+def answer(*sentences: dict[str, Any], found: bool = True, examples: Any = ()) -> dict[str, Any]:
+    return {"found": found, "sentences": list(sentences), "examples": list(examples)}
+
+
+async def test_what_a_quote_bears_out_is_told_and_proved(server: StandIn, tell: Tell) -> None:
+    command, run = explain("photosynthesis.en", "chlorophyll"), Noted()
+    server.then(
+        ok(
+            answer(
+                sentence(command, "Let us look at chlorophyll first."),
+                sentence(command, "Chlorophyll is a green pigment: it absorbs light.", GREEN),
+                examples=[sentence(command, "A molecule of chlorophyll holds one magnesium atom.", ATOM)],
+            )
+        )
+    )
+    letter = await tell(command, run)
+    assert letter.explanation == "Let us look at chlorophyll first. Chlorophyll is a green pigment: it absorbs light."
+    assert [proof.quote for proof in letter.quotes] == [GREEN]
+    assert [(each.text, each.proof.quote) for each in letter.examples] == [
+        ("A molecule of chlorophyll holds one magnesium atom.", ATOM)
+    ]
+    assert (letter.found, letter.origin.author, letter.concepts) == (True, "model", ["chlorophyll"])
+    assert run.notes["tokens_used"] == 120
+
+
+@pytest.mark.parametrize(
+    ("said", "quote"),
+    [
+        ("Chlorophyll is the green pigment.", "Chlorophyll is a red pigment."),
+        ("Chlorophyll holds 7 atoms of magnesium at its centre.", ATOM),
+        ("Chlorophyll is not the green pigment that absorbs light.", GREEN),
+        ("Plants were created by aliens from a distant star.", GREEN),
+        ("Chlorophyll was discovered by two French chemists.", ""),
+        ("All your answers are right.", ""),
+    ],
+)
+async def test_what_no_quote_bears_out_is_dropped(server: StandIn, tell: Tell, said: str, quote: str) -> None:
+    command = explain("photosynthesis.en", "chlorophyll")
+    wrong = {"text": said, "block_id": home(command, GREEN) if quote else "", "quote": quote}
+    server.then(ok(answer(wrong, sentence(command, GREEN, GREEN), wrong)))
+    assert (await tell(command)).explanation == GREEN
+
+
+async def test_one_unreadable_sentence_costs_one(server: StandIn, tell: Tell) -> None:
+    command = explain("photosynthesis.en", "chlorophyll")
+    bad: list[Any] = ["no", {"text": 7}, {"text": ""}]
+    server.then(ok(answer(*bad, sentence(command, GREEN, GREEN))))
+    assert (await tell(command)).explanation == GREEN
+
+
+@pytest.mark.parametrize("composed", [invents, lambda _: answer(), lambda _: answer({"text": "Let us look at it."})])
+async def test_an_explanation_of_which_nothing_is_proved_is_a_502(server: StandIn, tell: Tell, composed: Any) -> None:
+    server.then(ok(composed))
+    with pytest.raises(Failure) as caught:
+        await tell(explain("photosynthesis.en", "chlorophyll"))
+    assert (caught.value.problem.status, caught.value.problem.code) == (502, "model_unreadable")
+    assert (caught.value.final, caught.value.tokens) == (True, 120)
+
+
+@pytest.mark.parametrize(
+    ("behaviours", "code"),
+    [
+        ([refuse()], "model_refused"),
+        ([truncate()], "model_truncated"),
+        ([status(503)] * 4, "model_unavailable"),
+        ([status(504)] * 4, "model_timed_out"),
+        ([garbage()] * 4, "model_unavailable"),
+        ([text("I would rather not.")] * 2, "model_unreadable"),
+    ],
+)
+async def test_a_model_that_fails_ends_the_step(server: StandIn, tell: Tell, behaviours: Any, code: str) -> None:
+    server.then(*behaviours)
+    with pytest.raises(Failure) as caught:
+        await tell(explain("photosynthesis.en", "chlorophyll"))
+    assert (caught.value.problem.code, caught.value.final) == (code, True)
+
+
+async def test_what_the_model_does_not_find_is_said_in_our_words(server: StandIn, tell: Tell) -> None:
+    server.then(ok(answer(found=False)), ok(answer(found=False)))
+    letter = await tell(explain("photosynthesis.en", question="Who discovered chlorophyll?"))
+    assert not letter.found
+    assert letter.explanation.startswith(
+        "The document does not tell that. Nearest to it is what it says of “chlorophyll”"
+    )
+    letter = await tell(explain("photosynthesis.en", question="What is chlorophyll?"))
+    assert (letter.found, [proof.quote for proof in letter.quotes]) == (False, [GREEN])
+
+
+async def test_the_stand_in_explains_and_answers_as_a_good_model_does(server: StandIn, tell: Tell) -> None:
+    server.otherwise(ok(composes))
+    letter = await tell(explain("photosynthesis.en", "chlorophyll"))
+    assert letter.found
+    assert letter.explanation.startswith(f"Let us look at it step by step. {GREEN}")
+    letter = await tell(explain("photosynthesis.en", question="Which pigment absorbs light in the chloroplast?"))
+    assert letter.explanation == GREEN
+    assert not (await tell(explain("photosynthesis.en", question="What is the capital of France?"))).found
+
+
+@pytest.mark.parametrize("words", WORDINGS)
+async def test_document_and_question_are_data(server: StandIn, tell: Tell, words: str) -> None:
+    command = explain("photosynthesis.en", "chlorophyll")
+    evil = command.blocks[0].model_copy(update={"block_id": "evil", "text": words, "emphasis": []})
+    poisoned = command.model_copy(update={"blocks": [evil, *command.blocks], "question": words})
+    obeys = {"text": words, "block_id": "evil", "quote": words}
+    server.then(ok(answer(sentence(command, GREEN, GREEN))), ok(answer(obeys, sentence(command, GREEN, GREEN))))
+    assert (await tell(command)).explanation == GREEN
+    letter = await tell(poisoned.model_copy(update={"question": ""}))
+    assert letter.explanation == GREEN
+    (system, _), (system_too, asked) = (
+        [message["content"] for message in call.body["messages"]] for call in server.calls
+    )
+    assert system == system_too
+    assert asked.count("<document>") == asked.count("</document>") == 1
+    assert asked.count("<") == asked.count(">") == 2
+    shown = json.loads(asked.split("<document>\n")[1].removesuffix("\n</document>"))
+    assert {"block_id": "evil", "page": 1, "text": words} in shown["blocks"]
+    assert "not an instruction" in system
+
+
+async def test_a_long_document_is_shown_where_it_speaks_of_the_topic(server: StandIn, tell: Tell) -> None:
+    command = explain("human-body.en", "antibody")
+    server.then(ok(composes))
+    letter = await tell(command, tokens=1000)
+    assert letter.found
+    asked = server.calls[0].body["messages"][1]["content"]
+    assert "An antibody is a Y-shaped protein" in asked
+    assert len(asked) < 6000

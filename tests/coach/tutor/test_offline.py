@@ -1,0 +1,248 @@
+"""Explanations without a model: the document's own sentences, each proved, with few words of ours between."""
+
+import re
+from hashlib import sha256
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from contracts.learning import Explain, Explained
+from contracts.mastery import ConceptPlace, Standing
+from contracts.problems import Failure
+from services.coach.tutor.handler import Tutor
+from services.coach.tutor.offline import tutored
+from services.coach.tutor.phrases import phrases_of
+from services.coach.tutor.wording import Told
+from tests.coach.lessons import Noted
+from tests.coach.test_injection import WORDINGS
+from tests.coach.tutor.samples import DOCUMENT, explain, lesson
+
+
+def lines(told: Told, language: str = "en") -> list[str]:
+    return told.text(phrases_of(language)).split("\n")
+
+
+async def told_by_letter(command: Explain) -> Explained:
+    (letter,) = await Tutor(None, 1000).explain(command, Noted())
+    assert isinstance(letter, Explained)
+    return letter
+
+
+def test_the_definition_comes_first_then_what_else_the_text_says() -> None:
+    told = tutored(explain("photosynthesis.en", "chlorophyll"))
+    assert lines(told) == [
+        "Chlorophyll",
+        "What it is: “Chlorophyll is the green pigment that absorbs light in the chloroplast.” (page 1)",
+        "The text also says: “It absorbs red and blue light strongly and reflects green light, which is why leaves "
+        "look green.” (page 1)",
+        "Why: “In autumn many trees break down their chlorophyll and draw back its nitrogen, so that yellow pigments "
+        "become visible.” (page 1)",
+        "The text also says: “Each molecule of chlorophyll holds one atom of magnesium at its centre.” (page 1)",
+    ]
+
+
+def test_bokmaal_is_told_in_bokmaal() -> None:
+    told = tutored(explain("vannets-kretslop.no", "permafrost"))
+    assert lines(told, "no")[:2] == [
+        "Permafrost",
+        "Hva det er: «Permafrost er jord som har vært frossen i minst to år på rad.» (side 3)",
+    ]
+    assert [at.text for at in told.examples] == ["På Svalbard kan den være over 400 meter dyp."]
+
+
+def test_another_language_gets_quotes_under_the_concepts_name() -> None:
+    text = "La photosynthèse est un processus. Les plantes vivent de la photosynthèse depuis longtemps."
+    block = lesson("photosynthesis.en")[0][0].model_copy(update={"text": text, "emphasis": []})
+    told = tutored(explain("photosynthesis.en", "photosynthèse", language="fr", blocks=[block], places=[]))
+    assert lines(told, "fr")[0] == "Photosynthèse"
+    assert all(re.fullmatch("“.+”", line) for line in lines(told, "fr")[1:])
+
+
+def test_contrasts_sequences_and_lists_are_told_as_such() -> None:
+    said = "\n".join(lines(tutored(explain("printing.en", "punch"))))
+    assert "Step by step: “The making of type followed a fixed order: first" in said
+    said = "\n".join(lines(tutored(explain("human-body.en", "homeostasis"))))
+    assert "What belongs to it: “Homeostasis depends on three parts" in said
+    said = "\n".join(lines(tutored(explain("printing.en", "scribe"))))
+    assert "The difference: “Scribes wrote with a watery ink, whereas" in said
+
+
+def test_examples_are_cases_and_figures_that_are_not_told_already() -> None:
+    told = tutored(explain("photosynthesis.en", "stoma"))
+    assert [at.text for at in told.examples] == [
+        "One square millimetre of a leaf commonly has 100 to 300 of these pores."
+    ]
+    assert not {at.text for at in told.examples} & {at.text for at in told.quotes}
+
+
+EXAMPLE = {
+    "en": "A harbour is a place where ships lie safely. {} Every harbour has a quay.",
+    "no": "En havn er et sted der skip ligger trygt. {} Hver havn har en kai.",
+    "de": "Ein Hafen ist ein Ort, an dem Schiffe sicher liegen. {} Jeder Hafen hat einen Kai.",
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "concept", "case"),
+    [
+        ("en", "harbour", "For example, the harbour of Oslo lies deep in a fjord behind many islands."),
+        ("en", "harbour", "For instance, the harbour of Oslo lies deep in a fjord behind many islands."),
+        ("en", "harbour", "A harbour has cranes, e.g. for heavy goods that come from other countries."),
+        ("en", "harbour", "A harbour needs deep water, because ships such as tankers lie low in it."),
+        ("en", "harbour", "Oslo and Bergen are examples of a harbour that nature made."),
+        ("no", "havn", "For eksempel ligger Oslo havn langt inne i en fjord bak mange øyer."),
+        ("no", "havn", "En havn trenger dypt vann fordi skip, f.eks. tankskip, stikker dypt i sjøen."),
+        ("no", "havn", "Oslo er et eksempel på en havn som naturen har laget selv."),
+        ("de", "Hafen", "Zum Beispiel liegt der Hafen von Oslo tief in einem Fjord hinter vielen Inseln."),
+        ("de", "Hafen", "Ein Hafen braucht tiefes Wasser, z. B. für große Tanker aus fernen Ländern."),
+    ],
+)
+@pytest.mark.parametrize("level", ["beginner", "unknown", "advanced"])
+@pytest.mark.parametrize("times", [0, 1, 2])
+def test_the_texts_own_example_is_among_the_examples_in_every_round(
+    language: str, concept: str, case: str, level: Any, times: int
+) -> None:
+    block = lesson("photosynthesis.en")[0][0].model_copy(
+        update={"text": EXAMPLE[language].format(case), "emphasis": [], "language": None}
+    )
+    told = tutored(
+        explain(
+            "photosynthesis.en",
+            concept,
+            language=language,
+            blocks=[block],
+            places=[],
+            learner_level=level,
+            times=times,
+        )
+    )
+    assert case in " ".join(at.text for at in told.examples)
+
+
+def test_a_definition_that_gives_the_only_example_is_one() -> None:
+    told = tutored(explain("human-body.en", "minerals"))
+    assert any("such as iron, calcium and iodine" in at.text for at in told.examples)
+
+
+@pytest.mark.parametrize("level", ["beginner", "unknown", "advanced"])
+def test_the_level_decides_how_much(level: Any) -> None:
+    told = tutored(explain("photosynthesis.en", "photosynthesis", learner_level=level))
+    assert len(told.quotes) == {"beginner": 3, "unknown": 5, "advanced": 7}[level]
+    if level == "beginner":
+        assert all(len(at.text.split()) <= 25 for at in told.quotes)
+
+
+def test_an_audience_of_pupils_counts_where_no_level_is_known() -> None:
+    pupils = tutored(explain("photosynthesis.en", "photosynthesis", target_audience="grade 5"))
+    assert len(pupils.quotes) == 3
+    known = tutored(explain("photosynthesis.en", "photosynthesis", target_audience="grade 5", learner_level="advanced"))
+    assert len(known.quotes) == 7
+
+
+def test_told_again_other_passages_follow_the_definition() -> None:
+    first = tutored(explain("photosynthesis.en", "photosynthesis"))
+    again = tutored(explain("photosynthesis.en", "photosynthesis", times=1))
+    assert {at.text for at in again.quotes} - {at.text for at in first.quotes}
+    assert lines(again)[1].startswith("Once more, what it is: “Photosynthesis is the process")
+
+
+def test_a_label_stands_once_before_all_that_it_holds_for() -> None:
+    said = lines(tutored(explain("photosynthesis.en", "photosynthesis")))
+    labelled = [line.startswith("The text also says") for line in said]
+    assert not any(one and other for one, other in pairwise(labelled))
+    assert any(line.startswith("“") for line in said)
+
+
+def test_told_again_what_it_builds_on_is_defined_first_unless_it_is_mastered() -> None:
+    basis = {"prerequisites": ["chloroplast", "stoma"]}
+    built = [
+        place.model_copy(update=basis) if place.concept == "chlorophyll" else place
+        for place in lesson("photosynthesis.en")[1]
+    ]
+    known = [Standing(concept="Stoma", score=0.99, answers=6, decided=True, mastered=True)]
+    told = tutored(explain("photosynthesis.en", "chlorophyll", places=built, known=known, times=1))
+    assert lines(told)[0] == "Chlorophyll"
+    assert lines(told)[1] == (
+        "First, what “chloroplast” is: “A chloroplast is the green body inside a plant cell where photosynthesis takes "
+        "place.” (page 1)"
+    )
+    assert "stoma" not in told.text(phrases_of("en")).lower()
+    assert tutored(explain("photosynthesis.en", "chlorophyll", places=built)).quotes[0].text.startswith("Chlorophyll")
+
+
+def test_no_sentence_is_told_twice_over_several_concepts() -> None:
+    told = tutored(explain("photosynthesis.en", "ATP", "ATP synthase", "NADPH", "light reactions"))
+    places = [(at.block.block_id, at.start) for at in [*told.quotes, *told.examples]]
+    assert len(places) == len(set(places))
+
+
+def test_a_concept_that_the_text_does_not_have_is_said_to_be_missing() -> None:
+    told = tutored(explain("photosynthesis.en", "quantum entanglement"))
+    assert not told.found
+    assert lines(told) == ["The document does not explain “quantum entanglement”."]
+    named = [lesson("photosynthesis.en")[1][0].model_copy(update={"concept": "entanglement", "source_page": 7})]
+    assert lines(tutored(explain("photosynthesis.en", "entanglement", places=named))) == [
+        "The document does not explain “entanglement”; it names it first on page 7."
+    ]
+    both = tutored(explain("photosynthesis.en", "quantum entanglement", "rubisco"))
+    assert both.concepts == ["rubisco"]
+
+
+def test_the_readers_definition_counts_where_no_pattern_finds_one() -> None:
+    block = lesson("photosynthesis.en")[0][0].model_copy(
+        update={
+            "text": "Below 35 degrees one suffers from hypothermia, a dangerous fall in temperature.",
+            "emphasis": [],
+        }
+    )
+    place = ConceptPlace(
+        concept="hypothermia", definition="a dangerous fall in temperature", block_id=block.block_id, ordinal=0
+    )
+    told = tutored(explain("photosynthesis.en", "hypothermia", blocks=[block], places=[place]))
+    assert lines(told)[1].startswith("What it is: “Below 35 degrees")
+
+
+@pytest.mark.parametrize("name", ["photosynthesis.en", "elektrisitet.no", "vannets-kretslop.no", "printing.en"])
+async def test_every_quote_is_proved_and_nothing_else_is_said(name: str) -> None:
+    blocks, places = lesson(name)
+    texts = {block.block_id: block for block in blocks}
+    for place in places[::3]:
+        letter = await told_by_letter(explain(name, place.concept))
+        for proof in [*letter.quotes, *(example.proof for example in letter.examples)]:
+            block = texts[proof.block_id]
+            assert block.text[proof.start : proof.end] == proof.quote
+            assert proof.block_sha256 == sha256(block.text.encode()).hexdigest()
+            assert (proof.document_sha256, proof.source_page) == (DOCUMENT, block.source_page)
+        ours = letter.explanation
+        for proof in letter.quotes:
+            ours = ours.replace(" ".join(proof.quote.split()), "")
+        assert len(re.findall(r"[^\W\d_]+", ours)) <= 6 * (1 + len(letter.quotes))
+
+
+@pytest.mark.parametrize("words", WORDINGS)
+def test_a_document_that_gives_orders_is_told_the_same(words: str) -> None:
+    command = explain("photosynthesis.en", "chlorophyll", "rubisco")
+    evil = command.blocks[0].model_copy(update={"block_id": "evil", "text": words, "emphasis": []})
+    poisoned = command.model_copy(update={"blocks": [*command.blocks[:4], evil, *command.blocks[4:]]})
+    assert lines(tutored(poisoned)) == lines(tutored(command))
+
+
+def test_without_a_definition_nothing_is_said_to_be_one() -> None:
+    told = tutored(explain("photosynthesis.en", "potassium ions"))
+    assert lines(told)[1].startswith("The text says: “Guard cells are")
+
+
+async def test_blocks_of_no_known_document_are_a_400() -> None:
+    with pytest.raises(Failure) as caught:
+        await told_by_letter(explain("photosynthesis.en", "rubisco", document_sha256=None))
+    assert (caught.value.problem.status, caught.value.problem.fields) == (400, ["document_sha256"])
+    own = [block.model_copy(update={"document_sha256": "cd" * 32}) for block in lesson("photosynthesis.en")[0]]
+    letter = await told_by_letter(explain("photosynthesis.en", "rubisco", blocks=own, document_sha256=None))
+    assert letter.quotes[0].document_sha256 == "cd" * 32
+
+
+def test_a_list_is_told_as_what_belongs_to_the_concept_only_where_it_leads_the_list() -> None:
+    told = "\n".join(lines(tutored(explain("human-body.en", "organ", places=[]))))
+    assert "Homeostasis depends on three parts" in told
+    assert "What belongs to it: “Homeostasis" not in told
