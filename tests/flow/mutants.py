@@ -15,15 +15,10 @@ from services.orchestrator.batch.handle import Shell
 from services.orchestrator.batch.held import Held
 from services.orchestrator.database.changes import DEADLINE, Change
 from services.orchestrator.database.writes import Writes
-from services.orchestrator.decide.events import (
-    BlocksRead,
-    DocumentHeld,
-    Event,
-    MaterialJudged,
-    MaterialWritten,
-    RangeRead,
-)
+from services.orchestrator.decide.events import Event
 from services.orchestrator.decide.routing import decide
+from services.orchestrator.documents.events import BlocksRead, DocumentHeld, RangeRead
+from services.orchestrator.quizzes.events import MaterialJudged, MaterialWritten
 from services.orchestrator.workflow.state import Ask, Decision, Meta, State
 from services.orchestrator.workflow.steps import ask_more
 from tests.flow.actors import WHO, Gateway

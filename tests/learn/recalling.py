@@ -11,8 +11,8 @@ from contracts.items import Item
 from contracts.mastery import Standing
 from contracts.quizzes import Answer, Evaluation, GradeQuiz, QuizResults
 from services.evaluator.grading.grade import grade
-from services.orchestrator.learning.mastery import Witness
 from services.orchestrator.repetition.schedule import Due, Rated, rating_of, scheduled
+from services.orchestrator.workflow.evidence import Witness
 from tests.learn.journeys import EACH, NAMES
 from tests.learn.learner import LEARNING, Learner
 from tests.learn.lessons import about

@@ -10,8 +10,9 @@ from contracts.mastery import Standing
 from contracts.quizzes import Answer, Evaluation, GradeQuiz, QuizResults, Ruling
 from services.evaluator.grading.grade import grade
 from services.evaluator.items import made_by
-from services.orchestrator.learning.mastery import Answered, Evidence, Witness, refreshed
+from services.orchestrator.learning.mastery import refreshed
 from services.orchestrator.quizzes.bank import compose, finish
+from services.orchestrator.workflow.evidence import Answered, Evidence, Witness
 from services.orchestrator.workflow.learning import Banked
 from services.orchestrator.workflow.state import Decision, Meta, State
 from tests.learn.learner import Learner

@@ -13,7 +13,7 @@ from contracts.sharing import CourseJoined
 from services.chassis.database import Connection
 from services.orchestrator.arrivals import Arrival
 from services.orchestrator.classes.courses import Courses
-from services.orchestrator.decide.lean import about
+from services.orchestrator.items.events import about
 from services.orchestrator.workflow.quizzes import KnownItem
 from services.orchestrator.workflow.state import State
 

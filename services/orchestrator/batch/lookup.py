@@ -16,13 +16,14 @@ from services.orchestrator.batch.held import Held
 from services.orchestrator.batch.known import Known, begin_sessions
 from services.orchestrator.batch.strangers import Strangers, not_asked
 from services.orchestrator.classes.courses import Courses
-from services.orchestrator.decide.events import Event, Graded
+from services.orchestrator.decide.events import Event
 from services.orchestrator.decide.lean import judged, lean
 from services.orchestrator.disputes.lookup import Practice
 from services.orchestrator.documents.library import Library, Owned, owned_by
+from services.orchestrator.grading.events import Graded
 from services.orchestrator.grading.evidence import Evidences, wanted
-from services.orchestrator.learning.mastery import Evidence
 from services.orchestrator.learning.stock import Stock
+from services.orchestrator.workflow.evidence import Evidence
 from services.orchestrator.workflow.state import Decision, Meta, State, Step
 
 

@@ -6,6 +6,7 @@ from uuid import UUID
 from contracts.coaching import CoachNotes, StudyMaterial
 from contracts.digest import DocumentDigested
 from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
+from contracts.grading import QuizProgressSaved
 from contracts.items import Flashcard, ItemFields
 from contracts.letter import Letter
 from contracts.quizzes import BESIDE, Evaluation, ItemsValidated, QuizResults
@@ -20,24 +21,14 @@ from contracts.session import (
     StepFailed,
     StepTimedOut,
 )
-from services.orchestrator.decide.events import (
-    AnswersIn,
-    BlocksRead,
-    Digested,
-    DocumentHeld,
-    EditIn,
-    Event,
-    Graded,
-    MaterialJudged,
-    MaterialWritten,
-    NotesWritten,
-    Planned,
-    RangeRead,
-)
-from services.orchestrator.items.events import lean_practice
+from services.orchestrator.decide.events import OWN, Event, PracticeEvent
+from services.orchestrator.documents.events import BlocksRead, Digested, DocumentHeld, Planned, RangeRead
+from services.orchestrator.grading.events import AnswersIn, Graded, NotesWritten, ProgressIn
+from services.orchestrator.items.events import EditIn
 from services.orchestrator.learning.events import learnt
-from services.orchestrator.learning.mastery import Answered
+from services.orchestrator.quizzes.events import MaterialJudged, MaterialWritten
 from services.orchestrator.workflow.documents import bounds
+from services.orchestrator.workflow.evidence import Answered
 from services.orchestrator.workflow.quizzes import Codes, Of, plus
 
 
@@ -146,18 +137,6 @@ def answered(letter: Evaluation) -> list[Answered]:
     ]
 
 
-def about(letter: Letter) -> UUID | None:
-    """The item or card that an owner's letter is about; None for any other letter."""
-    match letter:
-        case ItemEdited(item=ItemFields() as item):
-            return item.item_id
-        case ItemEdited(flashcard=Flashcard() as card):
-            return card.card_id
-        case ItemDecided() | ItemRetracted() | RegenerationRequested():
-            return letter.item_id
-    return None
-
-
 def _written(letter: StudyMaterial) -> MaterialWritten:
     short: dict[Of, Codes] = {}
     for missing in letter.shortfall:
@@ -182,3 +161,11 @@ def _written(letter: StudyMaterial) -> MaterialWritten:
         dropped=dropped,
         by_model=[of for of, authors in origins.items() if "model" in authors],
     )
+
+
+def lean_practice(letter: Letter) -> PracticeEvent | None:
+    """The event that such a letter is; None for any other letter."""
+    if isinstance(letter, QuizProgressSaved):
+        place = {"question_index": letter.question_index, "paused": letter.paused}
+        return ProgressIn(quiz_id=letter.quiz_id, answers=len(letter.answers), **place)
+    return letter if isinstance(letter, OWN) else None

@@ -14,8 +14,8 @@ from services.orchestrator.learning.events import (
     ReplyIn,
     Told,
 )
-from services.orchestrator.learning.mastery import PRIOR
 from services.orchestrator.tutor import rules as tutor_rules
+from services.orchestrator.workflow.evidence import PRIOR
 from services.orchestrator.workflow.state import Decision, Meta, State
 from services.orchestrator.workflow.steps import beside, unmoved
 

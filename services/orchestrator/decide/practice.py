@@ -3,8 +3,10 @@
 from contracts.grading import AnswerSelfGraded, CardReviewed, DisputeDecided, DisputeRaised
 from contracts.sharing import CourseClosed, CourseJoined, CourseShared
 from services.orchestrator.classes import rules
+from services.orchestrator.decide.events import PracticeEvent
 from services.orchestrator.disputes import rules as disputes_rules
-from services.orchestrator.items.events import ItemRecalled, PracticeEvent, ProgressIn
+from services.orchestrator.grading.events import ProgressIn
+from services.orchestrator.items.events import ItemRecalled
 from services.orchestrator.learning import cycle
 from services.orchestrator.tutor import rules as tutor_rules
 from services.orchestrator.workflow.state import Decision, Meta, State

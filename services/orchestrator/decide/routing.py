@@ -18,28 +18,18 @@ from contracts.session import (
 )
 from contracts.sharing import CourseJoined
 from services.orchestrator.decide import answering, learning, practice
-from services.orchestrator.decide.events import (
-    AnswersIn,
-    BlocksRead,
-    Digested,
-    DocumentHeld,
-    EditIn,
-    Event,
-    Graded,
-    MaterialJudged,
-    MaterialWritten,
-    NotesWritten,
-    Planned,
-    RangeRead,
-)
+from services.orchestrator.decide.events import Event, PracticeEvent
 from services.orchestrator.disputes import rules as disputes_rules
 from services.orchestrator.documents import reading, review, rules
+from services.orchestrator.documents.events import BlocksRead, Digested, DocumentHeld, Planned, RangeRead
 from services.orchestrator.grading import rules as grading_rules
+from services.orchestrator.grading.events import AnswersIn, Graded, NotesWritten
 from services.orchestrator.items import rules as items_rules
-from services.orchestrator.items.events import PracticeEvent
+from services.orchestrator.items.events import EditIn
 from services.orchestrator.learning import cycle
 from services.orchestrator.learning.events import EVENTS_OF_LEARNING, LearningEvent
 from services.orchestrator.quizzes import rounds
+from services.orchestrator.quizzes.events import MaterialJudged, MaterialWritten
 from services.orchestrator.tutor import rules as tutor_rules
 from services.orchestrator.workflow import steps
 from services.orchestrator.workflow.state import Decision, Meta, State

@@ -9,8 +9,8 @@ from typing import Literal
 from uuid import UUID
 
 from contracts.grading import DisputeDecided, DisputeRaised
-from services.orchestrator.decide.events import AnswersIn
 from services.orchestrator.grading import rules
+from services.orchestrator.grading.events import AnswersIn
 from services.orchestrator.items.events import ItemRecalled
 from services.orchestrator.learning.mastery import refreshed
 from services.orchestrator.workflow.attempts import KnownAttempt, KnownPractice, KnownResult
@@ -88,13 +88,6 @@ def again(so_far: Decision, meta: Meta, attempt: UUID, of_quiz: UUID, reason: st
     if any(_is_of(step, attempt, "grade") for step in before.unfinished.values()):
         return so_far  # The learner's retry will ask for it, over what counts then.
     return _asked(so_far, meta, "grade", attempt, of_quiz, reason)
-
-
-def outdated(before: State, step: Step | None) -> bool:
-    """Whether notes were ordered before their attempt was last asked to be graded: others will come."""
-    if step is None or "attempt_id" not in step.params:
-        return False
-    return bool(step.params.get("grading", 0) != before.gradings.get(UUID(step.params["attempt_id"]), 0))
 
 
 def _asked(

@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID, uuid5
 
 from contracts.reading import ReadingProgress
-from services.orchestrator.decide.events import BlocksRead, DocumentHeld, Planned, RangeRead
+from services.orchestrator.documents.events import BlocksRead, DocumentHeld, Planned, RangeRead
 from services.orchestrator.workflow.documents import Paper
 from services.orchestrator.workflow.state import Decision, KnownReading, Meta, State, Step
 from services.orchestrator.workflow.steps import ask_more, close, unmoved

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from contracts.problems import Code, problem
 from contracts.session import DocumentSubmitted
-from services.orchestrator.decide.events import Digested
+from services.orchestrator.documents.events import Digested
 from services.orchestrator.documents.reading import begin, digest, known
 from services.orchestrator.learning.events import Told
 from services.orchestrator.quizzes.rounds import nothing_asked, write

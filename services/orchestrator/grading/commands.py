@@ -8,7 +8,8 @@ from contracts.mastery import ErrorPattern, KnowledgeGap, Standing
 from contracts.quizzes import ConceptScore, Evaluation, GradedAnswer, QuizResults, Ruling
 from services.chassis.database import Connection
 from services.orchestrator.database.queries import array, every, joined, one
-from services.orchestrator.learning.mastery import Witness, standing
+from services.orchestrator.learning.mastery import standing
+from services.orchestrator.workflow.evidence import Witness
 from services.orchestrator.workflow.state import State
 
 # What was taken back counts no more. What was removed otherwise does where it was graded before. `repeat`: an attempt

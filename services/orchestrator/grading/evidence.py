@@ -13,7 +13,8 @@ from uuid import UUID
 from contracts.quizzes import Evaluation
 from services.chassis.database import Connection
 from services.orchestrator.arrivals import Arrival
-from services.orchestrator.learning.mastery import Answered, Evidence, Witness, tally
+from services.orchestrator.learning.mastery import tally
+from services.orchestrator.workflow.evidence import Answered, Evidence, Witness
 
 _ATTEMPTS: LiteralString = """
 select a.attempt_id, a.submitted_at, array(

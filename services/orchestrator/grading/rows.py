@@ -13,8 +13,8 @@ from services.orchestrator.database import columns as to
 from services.orchestrator.database import practice_changes as changed
 from services.orchestrator.database import practice_columns as into
 from services.orchestrator.database.writes import Writes
-from services.orchestrator.disputes.rules import outdated
 from services.orchestrator.documents.rows import dump, dump_all
+from services.orchestrator.grading.rules import outdated
 from services.orchestrator.repetition.schedule import RATINGS, rating_of
 from services.orchestrator.workflow.state import Decision, State
 

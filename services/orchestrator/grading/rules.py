@@ -2,15 +2,17 @@
 
 from collections.abc import Mapping
 from datetime import datetime
+from uuid import UUID
 
 from contracts.mastery import Standing
 from contracts.session import QuizRequested
-from services.orchestrator.decide.events import AnswersIn, Graded, NotesWritten
+from services.orchestrator.grading.events import AnswersIn, Graded, NotesWritten
 from services.orchestrator.learning import cycle
-from services.orchestrator.learning.mastery import Evidence, refreshed
+from services.orchestrator.learning.mastery import refreshed
 from services.orchestrator.quizzes import bank
 from services.orchestrator.quizzes.rounds import write
-from services.orchestrator.workflow.state import Decision, Meta, State
+from services.orchestrator.workflow.evidence import Evidence
+from services.orchestrator.workflow.state import Decision, Meta, State, Step
 from services.orchestrator.workflow.steps import ask, close, unmoved
 
 
@@ -71,3 +73,10 @@ def requested(state: State, meta: Meta, letter: QuizRequested) -> Decision:
     focus = [*asked.focus_areas, *(concept for concept in state.focus if concept not in asked.focus_areas)]
     instructions = asked.model_copy(update={"focus_areas": focus[:50]})
     return write(state, meta, f"quiz:{meta.id}", instructions, letter.quiz_spec, "another quiz was asked for")
+
+
+def outdated(before: State, step: Step | None) -> bool:
+    """Whether notes were ordered before their attempt was last asked to be graded: others will come."""
+    if step is None or "attempt_id" not in step.params:
+        return False
+    return bool(step.params.get("grading", 0) != before.gradings.get(UUID(step.params["attempt_id"]), 0))

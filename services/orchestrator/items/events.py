@@ -1,11 +1,11 @@
-"""Messages about practice as `decide` sees them: recalls, progress, rulings, disputes, reviews, shared courses."""
+"""What is told of single items, as `decide` sees it and the journal keeps it: without their texts."""
 
-from typing import Any, ClassVar, Literal
+from typing import ClassVar, Literal
 from uuid import UUID
 
-from contracts.grading import AnswerSelfGraded, CardReviewed, DisputeDecided, DisputeRaised, QuizProgressSaved
+from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
+from contracts.items import Flashcard, ItemFields
 from contracts.letter import Fields, Letter
-from contracts.sharing import CourseClosed, CourseJoined, CourseShared
 
 
 class ItemRecalled(Letter):
@@ -20,46 +20,25 @@ class ItemRecalled(Letter):
     reason: str = ""
 
 
-class ProgressIn(Fields):
-    """A learner's answers to a quiz on the way, counted."""
+class EditIn(Fields):
+    """An owner wrote another text for an item (`quiz_id`: its own word for where that belongs) or a card.
 
-    quiz_id: UUID
-    answers: int
-    question_index: int
-    paused: bool
+    `revision`: of the text that it was made from; None in what older gateways sent.
+    """
 
-
-PracticeEvent = (
-    ItemRecalled
-    | ProgressIn
-    | AnswerSelfGraded
-    | DisputeRaised
-    | DisputeDecided
-    | CardReviewed
-    | CourseShared
-    | CourseClosed
-    | CourseJoined
-)
-OWN = (
-    ItemRecalled,
-    AnswerSelfGraded,
-    DisputeRaised,
-    DisputeDecided,
-    CardReviewed,
-    CourseShared,
-    CourseClosed,
-    CourseJoined,
-)
-"""Letters that are their own event."""
-PRACTICE: dict[str, type[Any]] = {
-    QuizProgressSaved.letter_type: ProgressIn,
-    **{letter.letter_type: letter for letter in OWN},
-}
+    item_id: UUID
+    card: bool = False
+    quiz_id: UUID | None = None
+    revision: int | None = None
 
 
-def lean_practice(letter: Letter) -> PracticeEvent | None:
-    """The event that such a letter is; None for any other letter."""
-    if isinstance(letter, QuizProgressSaved):
-        place = {"question_index": letter.question_index, "paused": letter.paused}
-        return ProgressIn(quiz_id=letter.quiz_id, answers=len(letter.answers), **place)
-    return letter if isinstance(letter, OWN) else None
+def about(letter: Letter) -> UUID | None:
+    """The item or card that an owner's letter is about; None for any other letter."""
+    match letter:
+        case ItemEdited(item=ItemFields() as item):
+            return item.item_id
+        case ItemEdited(flashcard=Flashcard() as card):
+            return card.card_id
+        case ItemDecided() | ItemRetracted() | RegenerationRequested():
+            return letter.item_id
+    return None

@@ -13,8 +13,8 @@ from services.orchestrator.database import changes as changed
 from services.orchestrator.database import columns as to
 from services.orchestrator.database.practice_columns import QUIZ_ITEMS
 from services.orchestrator.database.writes import Writes
-from services.orchestrator.decide.lean import about
 from services.orchestrator.documents.rows import dump, dump_all
+from services.orchestrator.items.events import about
 from services.orchestrator.workflow.state import Settled, State, Step
 
 # Nothing was judged: what the author wrote is in the quiz already, under the same id, so no row came of it.

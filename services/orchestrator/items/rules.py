@@ -11,7 +11,8 @@ from contracts.coaching import Goal, Instructions
 from contracts.editing import ItemDecided, ItemRetracted, RegenerationRequested
 from contracts.problems import Problem
 from contracts.quizzes import Refusal
-from services.orchestrator.decide.events import EditIn, MaterialJudged, MaterialWritten
+from services.orchestrator.items.events import EditIn
+from services.orchestrator.quizzes.events import MaterialJudged, MaterialWritten
 from services.orchestrator.quizzes.rounds import in_parts, known, reopened
 from services.orchestrator.workflow.quizzes import KnownItem, Removed
 from services.orchestrator.workflow.state import Decision, Meta, Settled, State, Step

@@ -7,8 +7,7 @@ from services.orchestrator.database.writes import Writes
 from services.orchestrator.learning import changes as changed
 from services.orchestrator.learning.agent_state import put
 from services.orchestrator.learning.mastery import lowest
-from services.orchestrator.tutor.rules import routing
-from services.orchestrator.workflow.state import State
+from services.orchestrator.workflow.state import State, routing
 
 
 def learning(state: State) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from services.orchestrator.learning.mastery import PRIOR
+from services.orchestrator.workflow.evidence import PRIOR
 from services.orchestrator.workflow.learning import Place
 from services.orchestrator.workflow.state import State
 

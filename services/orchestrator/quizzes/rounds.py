@@ -9,8 +9,8 @@ from uuid import UUID, uuid5
 from contracts.coaching import Instructions
 from contracts.problems import Code, Problem, problem
 from contracts.quizzes import QuizSpec
-from services.orchestrator.decide.events import MaterialJudged, MaterialWritten
 from services.orchestrator.quizzes import bank
+from services.orchestrator.quizzes.events import MaterialJudged, MaterialWritten
 from services.orchestrator.workflow.quizzes import KINDS, Of, QuizFacts, narrowed, ordered, plus
 from services.orchestrator.workflow.state import Decision, Meta, State, Step
 from services.orchestrator.workflow.steps import ask, ask_more, close, fail_journey, unmoved

@@ -7,7 +7,7 @@ has been explained. Whatever goes wrong here ends in a sentence of the conversat
 from collections.abc import Sequence
 from uuid import UUID
 
-from contracts.agents import Agent, Routing
+from contracts.agents import Agent
 from contracts.learning import PathRequested
 from contracts.problems import Problem
 from services.orchestrator.items.events import ItemRecalled
@@ -22,21 +22,6 @@ from services.orchestrator.workflow.steps import ask_more, beside, close, leadin
 ASKABLE = ("multiple_choice", "true_false", "cloze", "numeric", "short_answer")
 """Types of items that can be asked in a conversation."""
 JOURNEYS = ("talk", "path", "asked")
-
-
-def routing(state: State) -> Routing:
-    """Where the routing state machine is: what is under way of what the learner asked for."""
-    for step in state.open.values():
-        match step.journey.split(":")[0], step.kind:
-            case _, "classify":
-                return "CLASSIFY_INTENT"
-            case "diagnosis", _:
-                return "DIAGNOSE"
-            case "path", _:
-                return "PLAN"
-            case (("talk" | "cycle" | "asked" | "explanation"), _):
-                return "LEARN"
-    return "AWAITING_INPUT"
 
 
 def sent(state: State, meta: Meta, event: MessageIn) -> Decision:

@@ -6,7 +6,7 @@ from uuid import UUID
 from pydantic import AwareDatetime
 
 from contracts.letter import Fields
-from services.orchestrator.learning.mastery import Evidence
+from services.orchestrator.workflow.evidence import Evidence
 
 
 class KnownAttempt(Fields):

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from pydantic import model_validator
 
+from contracts.agents import Routing
 from contracts.coaching import Instructions
 from contracts.documents import DocMeta
 from contracts.letter import Fields
@@ -12,9 +13,9 @@ from contracts.mastery import Level, Standing
 from contracts.problems import Problem
 from contracts.quizzes import Refusal
 from contracts.session import Progress, Status
-from services.orchestrator.learning.mastery import Evidence
 from services.orchestrator.workflow.attempts import KnownPractice
 from services.orchestrator.workflow.documents import KnownCourse, Paper, of_rules_1
+from services.orchestrator.workflow.evidence import Evidence
 from services.orchestrator.workflow.learning import Banked, Cycle, Pending, Place, Placed, Said
 from services.orchestrator.workflow.quizzes import KnownItem, QuizFacts, Removed
 from services.orchestrator.workflow.stages import PLAN, STAGE, Kind
@@ -201,3 +202,18 @@ class Decision(Fields):
     said: list[Said] = []
     recalled: list[UUID] = []
     emptied: list[UUID] = []
+
+
+def routing(state: State) -> Routing:
+    """Where the routing state machine is: what is under way of what the learner asked for."""
+    for step in state.open.values():
+        match step.journey.split(":")[0], step.kind:
+            case _, "classify":
+                return "CLASSIFY_INTENT"
+            case "diagnosis", _:
+                return "DIAGNOSE"
+            case "path", _:
+                return "PLAN"
+            case (("talk" | "cycle" | "asked" | "explanation"), _):
+                return "LEARN"
+    return "AWAITING_INPUT"

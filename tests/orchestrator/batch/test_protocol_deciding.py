@@ -13,7 +13,7 @@ from contracts.topics import MAX_MESSAGE_BYTES
 from services.chassis.broker import Outgoing
 from services.chassis.database import Connection, connect
 from services.orchestrator.batch.handle import Shell
-from services.orchestrator.decide.events import Digested
+from services.orchestrator.documents.events import Digested
 from tests.standins.breaking import Refusing, breaking_at, home, unbuildable_at
 from tests.standins.letters import Hall, all_answers, answer, envelope_of, said, submitted, timeout
 from tests.standins.rooms import blocks

@@ -16,21 +16,12 @@ from contracts.session import (
     StepFailed,
     StepTimedOut,
 )
-from services.orchestrator.decide.events import (
-    AnswersIn,
-    BlocksRead,
-    Digested,
-    DocumentHeld,
-    EditIn,
-    Event,
-    Graded,
-    MaterialJudged,
-    MaterialWritten,
-    NotesWritten,
-    Planned,
-    RangeRead,
-)
+from services.orchestrator.decide.events import Event
 from services.orchestrator.decide.routing import decide
+from services.orchestrator.documents.events import BlocksRead, Digested, DocumentHeld, Planned, RangeRead
+from services.orchestrator.grading.events import AnswersIn, Graded, NotesWritten
+from services.orchestrator.items.events import EditIn
+from services.orchestrator.quizzes.events import MaterialJudged, MaterialWritten
 from services.orchestrator.workflow.quizzes import KnownItem
 from services.orchestrator.workflow.state import Decision, Meta, State
 

@@ -4,7 +4,8 @@ import pytest
 
 from contracts.reading import ReadingProgress
 from contracts.session import MessageParked, StepFailed, StepTimedOut
-from services.orchestrator.decide.events import BlocksRead, Digested, MaterialJudged, MaterialWritten
+from services.orchestrator.documents.events import BlocksRead, Digested
+from services.orchestrator.quizzes.events import MaterialJudged, MaterialWritten
 from services.orchestrator.workflow.state import State
 from services.orchestrator.workflow.steps import FAILURES, LOSSES
 from tests.orchestrator.decide.positions import AWAY, DOC_META, FIRST_QUIZ, OTHER, fold, messages, only, positions

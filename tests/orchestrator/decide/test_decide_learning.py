@@ -2,8 +2,8 @@
 
 import pytest
 
-from services.orchestrator.tutor.rules import routing
 from services.orchestrator.workflow.learning import NEXT, Cycle
+from services.orchestrator.workflow.state import routing
 from tests.orchestrator.decide import positions as plain
 from tests.orchestrator.decide.positions import OTHER, SESSION
 from tests.orchestrator.learning import cycle_diagram

@@ -12,21 +12,12 @@ from contracts.problems import Code, problem
 from contracts.reading import ReadingProgress
 from contracts.review import DocumentReplaced, PageCorrected, ReviewDecided
 from contracts.session import ForgetRequested, MessageParked, QuizRequested, RetryRequested, StepFailed, StepTimedOut
-from services.orchestrator.decide.events import (
-    AnswersIn,
-    BlocksRead,
-    Digested,
-    DocumentHeld,
-    EditIn,
-    Event,
-    Graded,
-    MaterialJudged,
-    MaterialWritten,
-    NotesWritten,
-    Planned,
-    RangeRead,
-)
+from services.orchestrator.decide.events import Event
 from services.orchestrator.decide.routing import decide
+from services.orchestrator.documents.events import BlocksRead, Digested, DocumentHeld, Planned, RangeRead
+from services.orchestrator.grading.events import AnswersIn, Graded, NotesWritten
+from services.orchestrator.items.events import EditIn
+from services.orchestrator.quizzes.events import MaterialJudged, MaterialWritten
 from services.orchestrator.workflow.documents import Paper
 from services.orchestrator.workflow.quizzes import KnownItem
 from services.orchestrator.workflow.stages import Kind

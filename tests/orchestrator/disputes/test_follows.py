@@ -15,12 +15,12 @@ from contracts.problems import Code, problem
 from contracts.quizzes import Answer, QuizResults
 from contracts.session import RetryRequested, StepFailed
 from contracts.topics import MAX_MESSAGE_BYTES
-from services.orchestrator.decide.events import Graded
 from services.orchestrator.decide.routing import decide
+from services.orchestrator.grading.events import Graded
 from services.orchestrator.items.events import ItemRecalled
 from services.orchestrator.learning.events import DiagnosisIn, Told
-from services.orchestrator.learning.mastery import Evidence, Witness
 from services.orchestrator.workflow.attempts import KnownAttempt, KnownPractice
+from services.orchestrator.workflow.evidence import Evidence, Witness
 from services.orchestrator.workflow.state import Meta
 from tests.orchestrator.decide.positions import SESSION, TIME, only
 from tests.orchestrator.grading.classroom import ITEMS, answers, of, owner, right, said_at, walk

@@ -5,11 +5,12 @@ from uuid import UUID, uuid5
 from contracts.grading import AnswerSelfGraded, DisputeDecided, DisputeRaised
 from contracts.mastery import Observation, Standing
 from contracts.session import StepFailed
-from services.orchestrator.decide.events import Event, Graded, NotesWritten
+from services.orchestrator.decide.events import Event
 from services.orchestrator.decide.routing import decide
+from services.orchestrator.grading.events import Graded, NotesWritten
 from services.orchestrator.items.events import ItemRecalled
-from services.orchestrator.learning.mastery import Evidence
 from services.orchestrator.workflow.attempts import KnownAttempt, KnownDispute, KnownPractice, KnownResult
+from services.orchestrator.workflow.evidence import Evidence
 from services.orchestrator.workflow.state import Decision, Meta, State
 from tests.orchestrator.decide.positions import ATTEMPT, AWAY, FIRST_QUIZ, ITEM, OTHER, SESSION, TIME, only, positions
 

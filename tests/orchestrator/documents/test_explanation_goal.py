@@ -6,11 +6,11 @@ from contracts.coaching import Constraints, Goal, Instructions
 from contracts.learning import Explain
 from contracts.problems import Code, problem
 from contracts.session import RetryRequested, Status, StepFailed
-from services.orchestrator.decide.events import BlocksRead, Digested, MaterialJudged, MaterialWritten
+from services.orchestrator.documents.events import BlocksRead, Digested
 from services.orchestrator.documents.rules import EXPLANATION
 from services.orchestrator.learning.events import Told
-from services.orchestrator.tutor.rules import routing
-from services.orchestrator.workflow.state import State, Step
+from services.orchestrator.quizzes.events import MaterialJudged, MaterialWritten
+from services.orchestrator.workflow.state import State, Step, routing
 from tests.orchestrator.decide.positions import DOC_META, SESSION, SUBMITTED, fold, only
 from tests.standins.letters import Hall, command_of, said
 

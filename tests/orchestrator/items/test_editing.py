@@ -7,8 +7,10 @@ import pytest
 from contracts.editing import ItemDecided, ItemRetracted, RegenerationRequested
 from contracts.problems import Code, problem
 from contracts.session import QuizRequested, StepFailed
-from services.orchestrator.decide.events import EditIn, Event, MaterialJudged, MaterialWritten
+from services.orchestrator.decide.events import Event
 from services.orchestrator.decide.routing import decide
+from services.orchestrator.items.events import EditIn
+from services.orchestrator.quizzes.events import MaterialJudged, MaterialWritten
 from services.orchestrator.workflow.quizzes import KnownItem
 from services.orchestrator.workflow.state import Decision, Meta, State
 from tests.orchestrator.decide.positions import AWAY, FIRST_QUIZ, ITEM, OTHER, SESSION, TIME, fold, only, positions

@@ -5,8 +5,9 @@ from uuid import UUID, uuid5
 from contracts.learning import ConceptMarked, LearningRequested, MessageSent, PathRequested
 from contracts.mastery import Observation
 from contracts.session import MessageParked
-from services.orchestrator.decide.events import AnswersIn, Event, Graded, MaterialJudged, MaterialWritten, NotesWritten
+from services.orchestrator.decide.events import Event
 from services.orchestrator.decide.routing import decide
+from services.orchestrator.grading.events import AnswersIn, Graded, NotesWritten
 from services.orchestrator.learning.events import (
     AimsIn,
     Classified,
@@ -16,7 +17,8 @@ from services.orchestrator.learning.events import (
     ReplyIn,
     Told,
 )
-from services.orchestrator.learning.mastery import Answered
+from services.orchestrator.quizzes.events import MaterialJudged, MaterialWritten
+from services.orchestrator.workflow.evidence import Answered
 from services.orchestrator.workflow.learning import Banked, Place
 from services.orchestrator.workflow.state import Decision, Meta, State
 from tests.orchestrator.decide.positions import OTHER, SESSION, TIME, only

@@ -7,7 +7,7 @@ import pytest
 from contracts.learning import LearningRequested
 from contracts.problems import Code, problem
 from contracts.session import StepFailed, StepTimedOut
-from services.orchestrator.decide.events import AnswersIn, NotesWritten
+from services.orchestrator.grading.events import AnswersIn, NotesWritten
 from services.orchestrator.learning.events import Classified, MessageIn, Told
 from services.orchestrator.quizzes import bank as banks
 from services.orchestrator.workflow.state import Decision, State

@@ -10,8 +10,9 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from contracts.learning import ConceptMarked, LearningRequested, PathRequested
 from contracts.problems import Code, problem
 from contracts.session import MessageParked, QuizRequested, RetryRequested, StepFailed, StepTimedOut
-from services.orchestrator.decide.events import AnswersIn, Event, MaterialJudged, MaterialWritten, NotesWritten
+from services.orchestrator.decide.events import Event
 from services.orchestrator.decide.routing import decide
+from services.orchestrator.grading.events import AnswersIn, NotesWritten
 from services.orchestrator.learning.events import (
     AimsIn,
     Classified,
@@ -21,6 +22,7 @@ from services.orchestrator.learning.events import (
     ReplyIn,
     Told,
 )
+from services.orchestrator.quizzes.events import MaterialJudged, MaterialWritten
 from services.orchestrator.workflow.state import Decision, Meta, State
 from tests.orchestrator.decide.positions import SESSION, TIME
 from tests.orchestrator.decide.positions import positions as plain

@@ -10,19 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from contracts.mastery import CERTAIN, LEAST_ANSWERS, Observation, Standing
-from services.orchestrator.decide.events import AnswersIn, Event, Graded, NotesWritten
+from services.orchestrator.decide.events import Event
 from services.orchestrator.decide.routing import decide
+from services.orchestrator.grading.events import AnswersIn, Graded, NotesWritten
 from services.orchestrator.grading.evidence import Evidences
-from services.orchestrator.learning.mastery import (
-    PRIOR,
-    Answered,
-    Evidence,
-    Witness,
-    judged,
-    lowest,
-    posterior,
-    standing,
-)
+from services.orchestrator.learning.mastery import judged, lowest, posterior, standing
+from services.orchestrator.workflow.evidence import PRIOR, Answered, Evidence, Witness
 from services.orchestrator.workflow.quizzes import QuizFacts
 from services.orchestrator.workflow.state import Meta, State
 

@@ -7,7 +7,7 @@ import pytest
 
 from contracts.problems import Code, problem
 from contracts.session import RetryRequested, StepFailed, StepTimedOut
-from services.orchestrator.decide.events import MaterialJudged, MaterialWritten
+from services.orchestrator.quizzes.events import MaterialJudged, MaterialWritten
 from services.orchestrator.quizzes.rounds import TRIES
 from services.orchestrator.quizzes.shortfall import own_words, told
 from services.orchestrator.workflow.quizzes import Of, QuizFacts

@@ -1,0 +1,49 @@
+"""What answers say of concepts, and what the shell looks up of it around a grade. `learning/mastery.py` folds it."""
+
+from uuid import UUID
+
+from pydantic import AwareDatetime
+
+from contracts.letter import Fields
+from contracts.mastery import Observation
+
+PRIOR = 0.3
+"""How likely a concept is known before anything was answered about it."""
+
+
+class Answered(Fields):
+    """What one answer of an attempt says of a concept; `ordinal` is its place in the attempt."""
+
+    ordinal: int
+    concept: str
+    observation: Observation
+    correct: bool
+
+
+class Witness(Answered):
+    """The same with the attempt that it belongs to, and when that was handed in: its place in the canonical order."""
+
+    at: AwareDatetime
+    attempt_id: UUID
+
+
+class Tally(Fields):
+    """What answers say of a concept, folded: how likely it is known after them, how many they are, how many right."""
+
+    known: float = PRIOR
+    answers: int = 0
+    correct: int = 0
+
+
+class Evidence(Fields):
+    """What the shell looked up around a grade: when the attempt was handed in, and what other attempts say.
+
+    All of it of the concepts concerned, nothing that is void. `earlier`: by concept what attempts before this one say,
+    folded, so that the journal does not keep a whole history with every grade; `others`: what is not in there.
+    `before`: the concepts that this attempt was about when it was graded before; none at its first grading.
+    """
+
+    at: AwareDatetime
+    earlier: dict[str, Tally] = {}
+    others: list[Witness] = []
+    before: list[str] = []
