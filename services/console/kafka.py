@@ -1,6 +1,6 @@
 """Apache Kafka without Docker: fetched once from Maven Central, formatted, and run as a child of the house.
 
-One node, broker and controller in one (KRaft), on loopback. deploy/kafka/ of the checkout says which version and how
+One node, broker and controller in one (KRaft), on loopback. apache/ beside this file says which version and how
 it is set; this file adds the addresses and the folder of one run. All it keeps lies in the folder it is given, and the
 ports of the first start are taken again where they are free.
 """
@@ -17,7 +17,7 @@ from services.console import jars
 from services.console.jars import JavaError
 from services.console.jvm import Jvm, answers, free_ports, is_free
 
-FOLDER = Path(__file__).parents[2] / "deploy" / "kafka"
+FOLDER = Path(__file__).parent / "apache"
 TOPIC_EXISTS = 36
 
 
@@ -25,7 +25,7 @@ def fetch(folder: Path = FOLDER) -> Path:
     """The folder with Apache Kafka's jars, from the cache or, the first time, from Maven Central (44 MB)."""
     pom = folder / "pom.xml"
     if not pom.exists():
-        raise JavaError(f"{pom} is missing: Apache Kafka is run from a checkout of Pensum.")
+        raise JavaError(f"{pom} is missing: Pensum is not installed as a whole.")
     version = ElementTree.parse(pom).findtext(".//{*}properties/{*}kafka.version")
     return jars.of_pom(pom, f"kafka-{version}")
 

@@ -102,14 +102,14 @@ def test_every_image_of_others_is_pinned_and_every_port_is_on_loopback() -> None
 
 
 def test_kafka_is_the_same_version_with_and_without_docker() -> None:
-    version = re.search(r"<kafka.version>(.+)</kafka.version>", (ROOT / "deploy" / "kafka" / "pom.xml").read_text())
+    version = re.search(r"<kafka.version>(.+)</kafka.version>", (ROOT / "services/console/apache/pom.xml").read_text())
     assert version is not None
     assert SERVICES["kafka"]["image"] == f"apache/kafka:{version[1]}"
 
 
 def test_kafka_has_the_same_settings_with_and_without_docker() -> None:
     settings = dict(
-        re.findall(r"^([a-z.]+)=(.+)$", (ROOT / "deploy/kafka/server.properties").read_text(), re.MULTILINE)
+        re.findall(r"^([a-z.]+)=(.+)$", (ROOT / "services/console/apache/server.properties").read_text(), re.MULTILINE)
     )
     given = {
         variable.removeprefix("KAFKA_").lower().replace("_", "."): str(value)

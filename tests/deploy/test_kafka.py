@@ -108,8 +108,8 @@ def test_without_java_and_maven_one_sentence_says_what_to_do(monkeypatch: pytest
         jars.java()
 
 
-def test_outside_a_checkout_the_missing_file_is_named(tmp_path: Path) -> None:
-    with pytest.raises(JavaError, match=r"pom\.xml is missing: Apache Kafka is run from a checkout"):
+def test_where_the_pom_is_missing_the_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(JavaError, match=r"pom\.xml is missing: Pensum is not installed as a whole"):
         fetch(tmp_path)
 
 
