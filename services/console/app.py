@@ -10,13 +10,30 @@ from services.console.plainly import Said, plainly
 
 app = typer.Typer(
     name="pensum",
-    help="Pensum turns any document into a course that checks itself.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
 parked = typer.Typer(help="Messages that were put aside.", no_args_is_help=True)
 app.add_typer(parked, name="parked")
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        from importlib.metadata import version
+
+        print(f"pensum {version('pensum-courses')}")
+        raise typer.Exit
+
+
+@app.callback()
+def pensum(
+    _version: Annotated[
+        bool, typer.Option("--version", help="Print the version.", callback=_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Pensum turns any document into a course that checks itself."""
+
 
 Data = Annotated[Path, typer.Option(envvar="PENSUM_DATA", help="The data folder (PENSUM_DATA).", show_envvar=False)]
 Database = Annotated[str | None, typer.Option(help="libpq URL; else the running house's, else PENSUM_DATABASE.")]

@@ -10,8 +10,14 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
-EXTRAS: dict[str, list[str]] = PROJECT["project"]["optional-dependencies"]
-ROOMS = sorted(EXTRAS.keys() - {"all"})
+TOOLS = {"build", "dev"}
+# The chassis, and each service beyond it: the requirements of a group alone, without the groups that it includes.
+GROUPS = {
+    name: [each for each in group if isinstance(each, str)]
+    for name, group in PROJECT["dependency-groups"].items()
+    if name not in TOOLS
+}
+ROOMS = sorted(GROUPS.keys() - {"chassis"})
 # What a declared library brings along and a room may lean on: its own promise, or its public interface.
 BROUGHT = {
     "fastapi": {"starlette"},
@@ -47,14 +53,14 @@ def test_each_library_is_pinned_by_hash_and_names_no_place(name: str) -> None:
 def test_what_the_project_names_is_locked_and_the_developers_list_holds_the_same_versions() -> None:
     run, develop = locked("requirements.txt"), locked("requirements-dev.txt")
     wanted = {plain(each) for each in PROJECT["project"]["dependencies"]}
-    wanted |= {plain(each) for room in ROOMS for each in EXTRAS[room]}
     assert wanted <= run.keys()
     assert {plain(each) for each in PROJECT["dependency-groups"]["dev"] if isinstance(each, str)} <= develop.keys()
     assert {name: develop.get(name) for name in run} == run
 
 
-def test_the_extra_of_all_names_each_room() -> None:
-    assert EXTRAS["all"] == [f"pensum[{','.join(ROOMS)}]"]
+def test_what_is_installed_is_what_the_chassis_and_the_services_need_together() -> None:
+    assert set(PROJECT["project"]["dependencies"]) == {each for group in GROUPS.values() for each in group}
+    assert all({"include-group": "chassis"} in PROJECT["dependency-groups"][room] for room in ROOMS)
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +70,7 @@ def imports() -> grimp.ImportGraph:
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_a_room_declares_what_it_and_the_chassis_under_it_import(room: str, imports: grimp.ImportGraph) -> None:
-    declared = {plain(each) for each in [*PROJECT["project"]["dependencies"], *EXTRAS[room]]}
+    declared = {plain(each) for each in [*GROUPS["chassis"], *GROUPS[room]]}
     for each in list(declared):
         declared |= BROUGHT.get(each, set())
     external = {module for module in imports.modules if imports.is_module_squashed(module)}
@@ -73,4 +79,4 @@ def test_a_room_declares_what_it_and_the_chassis_under_it_import(room: str, impo
     imported = {plain(owner) for module in used for owner in owners.get(module.split(".")[0], [])}
     # Several distributions share the namespace `opentelemetry`: which of them, the name of the module does not say.
     missing = {each for each in imported - declared if not each.startswith("opentelemetry")}
-    assert missing - {"pensum"} == set()
+    assert missing - {PROJECT["project"]["name"]} == set()
