@@ -4,7 +4,7 @@ SHELL := /bin/bash
 PENSUM := .venv/bin/pensum
 PYTHON_BIN := .venv/bin/python
 on = $(filter 1 yes true,$(1))
-LOCK := $(PYTHON_BIN) -m uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --all-extras \
+LOCK := $(PYTHON_BIN) -m uv pip compile pyproject.toml --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-annotate \
 	--custom-compile-command "make lock" $(if $(call on,$(UPGRADE)),--upgrade)
 
@@ -14,19 +14,19 @@ help: ## Print these verbs
 	@echo "Pensum turns any document into a course that checks itself."
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
 
-setup: ## Install what Python needs into .venv (nothing to do: nothing done)
-	@deploy/setup.sh python
+setup: ## Install what working on it needs into .venv (nothing to do: nothing done)
+	@deploy/setup.sh test
 
 demo: ## Run the whole house here and study a sample; DOC=file studies yours, EXIT=1 ends after the job
-	@deploy/setup.sh python ocr
+	@deploy/setup.sh run ocr
 	@exec $(PENSUM) demo $(if $(call on,$(EXIT)),--exit) -- $${DOC:+"$$DOC"}
 
 kafka: ## The same on Apache Kafka, without Docker; DOC= EXIT=1 as above, TRACES=1 adds a trace page
-	@deploy/setup.sh python kafka ocr
+	@deploy/setup.sh run kafka ocr
 	@exec $(PENSUM) demo --kafka $(if $(call on,$(EXIT)),--exit) $(if $(call on,$(TRACES)),--traces) -- $${DOC:+"$$DOC"}
 
 test: ## Check and test everything; STRICT=1 makes a skipped test a failure
-	@deploy/setup.sh python kafka browser ocr
+	@deploy/setup.sh test kafka browser ocr
 	@$(MAKE) --no-print-directory check
 	@exec env -u PYTHONDONTWRITEBYTECODE $(PYTHON_BIN) -m pytest -n 3 $(if $(call on,$(STRICT)),--strict-skips) </dev/null
 
@@ -42,7 +42,7 @@ lock: ## Write requirements*.txt anew from pyproject.toml; UPGRADE=1 takes newer
 	$(LOCK) --group dev --constraint requirements.txt --output-file requirements-dev.txt
 
 bench-reading: ## Measure the Reader: pages a second, errors and the gate on scans of our own making
-	@deploy/setup.sh python ocr
+	@deploy/setup.sh test ocr
 	@exec $(PYTHON_BIN) tests/bench/bench.py reading
 
 quality: setup ## Measure the items of our lessons (docs/quality.md); DOCS=folder yours, FAULTS=1 lists what does not hold
@@ -52,11 +52,11 @@ learn: setup ## Simulated learners through Evaluator and core (docs/learning.md)
 	@exec $(PYTHON_BIN) -m tests.learn.learn $${GRADED:+--graded "$$GRADED"}
 
 bench: ## Measure, and print ratios within one run (docs/performance.md)
-	@deploy/setup.sh python kafka
+	@deploy/setup.sh test kafka
 	@exec $(PYTHON_BIN) tests/bench/bench.py
 
 bench-faults: ## Measure what is done while processes are killed, on both brokers (minutes; SESSIONS=200 a phase)
-	@deploy/setup.sh python kafka
+	@deploy/setup.sh test kafka
 	@exec $(PYTHON_BIN) tests/bench/bench.py faults
 
 clean: ## Remove what was built; your data in .pensum stays

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Installs what Pensum needs, and nothing that is here already: setup.sh [python] [kafka] [browser] [ocr]
+# Installs what Pensum needs, and nothing that is here already: setup.sh [run] [test] [kafka] [browser] [ocr]
 #
-# python   the libraries of requirements-dev.txt, by hash, and this checkout, into .venv. Without them nothing runs,
-#          so only this can fail.
+# run      the libraries of requirements.txt, by hash, and this checkout, into .venv. Without them nothing runs, so only
+#          this and `test` can fail.
+# test     those of requirements-dev.txt, which are all of these and what checking and testing needs.
 # kafka    Java and Maven; browser: Chromium; ocr: tesseract with packs eng, nor, deu, fra, osd. Through apt where it may
 #          (root, or sudo without a password), else one line says what is missing and what that disables.
 #
@@ -92,26 +93,53 @@ make_venv() {
   return 1
 }
 
+# The lock's entry of uv with its hashes. uv installs in seconds what pip does in a minute or two.
+entry_of_uv() { sed -n '/^uv==/,/[^\\]$/p' requirements-dev.txt; }
+
+# install FILE: its libraries by hash, by uv; by pip where uv cannot (another platform, an index that only pip knows of).
+install() {
+  local uv_alone
+  if ! .venv/bin/python -c 'import uv' >/dev/null 2>&1; then
+    uv_alone=$(mktemp)
+    entry_of_uv >"$uv_alone"
+    .venv/bin/python -m pip install -qq --require-hashes --no-deps -r "$uv_alone" || true
+    rm -f "$uv_alone"
+  fi
+  if .venv/bin/python -m uv pip install -q -p .venv/bin/python --require-hashes -r "$1"; then return 0; fi
+  say "uv could not install them; pip goes on"
+  .venv/bin/python -m pip install -qq --require-hashes -r "$1"
+}
+
+# The environment for `run` or `test`. The stamp has the folder, and a line for each of the two that is installed: whoever
+# has the libraries of `test` has those of `run` too.
 setup_python() {
-  local stamp=.venv/pensum.stamp wanted here
+  local stamp=.venv/pensum.stamp here run test file=requirements.txt
   here=$(pwd -P)
-  wanted=$({ echo "$here"; cat requirements-dev.txt pyproject.toml; } | sha256sum)
-  if [ -x .venv/bin/python ] && grep -qsxF "$wanted" "$stamp"; then return 0; fi
+  # What is below in pyproject.toml sets up our tools and changes nothing that is installed.
+  run="run $({ echo "$here"; cat requirements.txt; sed '/^\[tool\.pytest/,$d' pyproject.toml; } | sha256sum)"
+  test="test $({ echo "$run"; cat requirements-dev.txt; } | sha256sum)"
+  if [ -x .venv/bin/python ] && grep -qsxF "${!1}" "$stamp"; then return 0; fi
   # A .venv that was moved or copied along with its folder points back to the old one.
   if [ -f "$stamp" ] && ! grep -qxF "$here" "$stamp"; then rm -rf .venv; fi
   if ! is_new_enough .venv/bin/python || ! .venv/bin/python -m pip --version >/dev/null 2>&1; then make_venv; fi
-  say "installing $(grep -c == requirements-dev.txt) libraries into .venv (once; a minute or two)"
-  .venv/bin/python -m pip install -qq --require-hashes -r requirements-dev.txt
+  rm -f "$stamp"
+  if [ "$1" = test ]; then file=requirements-dev.txt; else test=; fi
+  say "installing $(grep -c == "$file") libraries into .venv (once; some seconds to two minutes)"
+  install "$file"
+  # Until 0.2 this distribution had the name of its command.
+  if compgen -G '.venv/lib/python*/site-packages/pensum-[0-9]*.dist-info' >/dev/null; then
+    .venv/bin/python -m pip uninstall -qq -y pensum
+  fi
   .venv/bin/python -m pip install -qq --no-deps --no-build-isolation -e .
-  printf '%s\n' "$here" "$wanted" >"$stamp"
+  printf '%s\n' "$here" "$run" ${test:+"$test"} >"$stamp"
 }
 
 # --- what was asked for ----------------------------------------------------------------------------------------------
 
-[ $# -gt 0 ] || set -- python
+[ $# -gt 0 ] || set -- run
 for what; do
   case $what in
-    python) setup_python ;;
+    run | test) setup_python "$what" ;;
     kafka)
       system "Java 17" "'make kafka' and the tests on Apache Kafka are not available" has_java openjdk-17-jre-headless
       system "Maven" "Apache Kafka cannot be fetched ('make kafka' and its tests)" has_maven maven
@@ -129,6 +157,6 @@ for what; do
       # shellcheck disable=SC2086 -- the packs are words
       system "$name" "$lost" has_tesseract tesseract-ocr $(printf 'tesseract-ocr-%s ' $packs)
       ;;
-    *) say "unknown: $what (python, kafka, browser, ocr)"; exit 2 ;;
+    *) say "unknown: $what (run, test, kafka, browser, ocr)"; exit 2 ;;
   esac
 done

@@ -49,7 +49,7 @@ def tree(tmp_path: Path) -> Path:
     copy = tmp_path / "tree"
     (copy / "deploy").mkdir(parents=True)
     shutil.copy(ROOT / "deploy" / "setup.sh", copy / "deploy")
-    for name in ("pyproject.toml", "requirements-dev.txt"):
+    for name in ("pyproject.toml", "requirements.txt", "requirements-dev.txt"):
         shutil.copy(ROOT / name, copy)
     return copy
 
@@ -98,7 +98,7 @@ def test_a_python_that_cannot_make_an_environment_is_named_with_its_package(tree
     program(
         bare / "python3.11", 'case "$*" in *"version_info <"*) ;; *print*) echo python3.11-venv ;; *) exit 1 ;; esac'
     )
-    done = setup(tree, "python", path=bare)
+    done = setup(tree, "run", path=bare)
     assert done.returncode == 1
     assert done.stderr.splitlines() == [
         "setup: python3.11 cannot make a virtual environment, and nothing runs without one. "
@@ -107,16 +107,55 @@ def test_a_python_that_cannot_make_an_environment_is_named_with_its_package(tree
     assert not (tree / ".venv").exists()
 
 
-def test_when_nothing_changed_setup_says_nothing_and_takes_no_time(tree: Path) -> None:
+@pytest.fixture
+def installs(tree: Path) -> Path:
+    """A .venv in `tree` whose installers write down what they are told to install, one line each."""
     (tree / ".venv" / "bin").mkdir(parents=True)
-    (tree / ".venv" / "bin" / "python").symlink_to("/bin/true")
-    stamp = f"{{ echo '{tree}'; cat requirements-dev.txt pyproject.toml; }} | sha256sum"
-    found = subprocess.run(["bash", "-c", stamp], cwd=tree, capture_output=True, text=True, check=True).stdout
-    (tree / ".venv" / "pensum.stamp").write_text(f"{tree}\n{found}")
-    begun = time.monotonic()
-    done = setup(tree)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-    assert time.monotonic() - begun < 1
+    told = tree / "told"
+    program(tree / ".venv" / "bin" / "python", f'case "$*" in *install*) echo "${{@: -1}}" >>{told} ;; esac')
+    return told
+
+
+def installed(told: Path) -> list[str]:
+    """What was installed since this was asked last."""
+    found = told.read_text().split() if told.exists() else []
+    told.unlink(missing_ok=True)
+    return found
+
+
+def test_what_runs_and_what_tests_are_installed_once_each_and_who_has_the_second_has_the_first(
+    tree: Path, installs: Path
+) -> None:
+    assert setup(tree, "run").returncode == 0
+    assert installed(installs) == ["requirements.txt", "."]
+    assert setup(tree, "run").returncode == 0
+    assert installed(installs) == []
+    assert setup(tree, "test").returncode == 0
+    assert installed(installs) == ["requirements-dev.txt", "."]
+    for what in ("run", "test", "run"):
+        begun = time.monotonic()
+        done = setup(tree, what)
+        assert (done.returncode, done.stdout, done.stderr, installed(installs)) == (0, "", "", [])
+        assert time.monotonic() - begun < 1
+
+
+@pytest.mark.parametrize("changed", ["requirements.txt", "pyproject.toml"])
+def test_what_changed_is_installed_anew(tree: Path, installs: Path, changed: str) -> None:
+    setup(tree, "test")
+    installed(installs)
+    path = tree / changed
+    path.write_text(f"# changed\n{path.read_text()}")
+    assert "installing" in setup(tree, "test").stderr
+    assert installed(installs) == ["requirements-dev.txt", "."]
+
+
+def test_settings_of_tools_install_nothing_anew(tree: Path, installs: Path) -> None:
+    setup(tree, "test")
+    installed(installs)
+    path = tree / "pyproject.toml"
+    path.write_text(f"{path.read_text()}# changed\n")
+    assert setup(tree, "test").stderr == ""
+    assert installed(installs) == []
 
 
 def test_what_it_does_not_know_is_refused(tree: Path) -> None:
