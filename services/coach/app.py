@@ -6,11 +6,11 @@ from contextlib import AsyncExitStack
 
 from contracts.coaching import WriteMaterial, WriteNotes
 from contracts.learning import Explain, PlanPath
-from services.chassis import serve
-from services.chassis.model import Model, OpenAIModel
-from services.chassis.providers import ModelSettings
+from services.chassis.model.client import Model, OpenAIModel
+from services.chassis.model.providers import ModelSettings
+from services.chassis.process import serve
 from services.chassis.settings import Settings
-from services.chassis.worker import Duty, work
+from services.chassis.worker.worker import Duty, work
 from services.coach.authors.model.author import ModelAuthor
 from services.coach.authors.offline.author import ORIGIN, OfflineAuthor, first_from
 from services.coach.compose.handler import FIRST, Composer

@@ -1,7 +1,7 @@
 """A language model's error as the problem that the learner reads: 502 or 504, final, with what it cost."""
 
 from contracts.problems import Code, Failure, problem
-from services.chassis.model_failures import ModelError
+from services.chassis.model.failures import ModelError
 
 
 def upstream(error: ModelError) -> Failure:

@@ -122,7 +122,7 @@ def serve(
     http_port: Annotated[int | None, typer.Option(min=0, max=65535, help="Port the gateway listens on.")] = None,
 ) -> int:
     """Run one service until SIGTERM or Ctrl-C. What is not given comes from the environment (PENSUM_*)."""
-    from services.chassis.serve import names, run
+    from services.chassis.process.serve import names, run
     from services.chassis.settings import Settings
 
     if name not in names():

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from services.chassis.providers import ModelSettings
+    from services.chassis.model.providers import ModelSettings
 
 LEAST_FREE = 1 << 30
 ANSWER_SECONDS, MODEL_SECONDS = 5.0, 15.0
@@ -176,7 +176,7 @@ def rooms() -> Finding:
 
 def model() -> list[Finding]:
     """Each language model that is configured, asked once. Without one the offline author writes, which is no fault."""
-    from services.chassis.providers import ModelNotUsable, ModelSettings
+    from services.chassis.model.providers import ModelNotUsable, ModelSettings
 
     try:
         settings = ModelSettings.from_env()
@@ -240,7 +240,7 @@ def tesseract() -> Finding:
 
 def fence() -> Finding:
     """What keeps a hostile document from the machine."""
-    from services.chassis.fence import missing
+    from services.chassis.process.fence import missing
 
     lost = missing()
     said = "; ".join(lost) or "documents are opened without network, secrets, other files, and root's rights"

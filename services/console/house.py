@@ -19,7 +19,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Self
 
-from services.chassis.lineage import die_with_parent
+from services.chassis.process.lineage import die_with_parent
 from services.console.folder import Folder, HouseError, Running
 from services.console.foundation import HOST, Foundation
 from services.console.migration import DATABASE, Migration
@@ -220,7 +220,7 @@ def installed(room: str) -> Entry:
     """What runs the room that the entry-point group `pensum.rooms` calls `room`."""
 
     def entry(ready_fd: int) -> int:
-        from services.chassis.serve import run
+        from services.chassis.process.serve import run
 
         return run(room, None, ready_fd)
 

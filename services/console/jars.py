@@ -12,7 +12,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from services.chassis.lineage import die_with_parent
+from services.chassis.process.lineage import die_with_parent
 
 COPY = "org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy"
 

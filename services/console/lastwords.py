@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from services.chassis.redaction import LED_TO
+from services.chassis.logs.redaction import LED_TO
 
 TAIL_BYTES = 16 * 1024
 

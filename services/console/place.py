@@ -57,7 +57,7 @@ def usable(data: Path) -> None:
 
 def configured() -> None:
     """A sentence (CannotStart, ValidationError) where no room of a house would take the environment's settings."""
-    from services.chassis.providers import ModelSettings
+    from services.chassis.model.providers import ModelSettings
     from services.chassis.settings import Settings
 
     ModelSettings.from_env()

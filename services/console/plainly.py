@@ -48,7 +48,7 @@ def sentence(error: Exception) -> str | None:
     from pydantic import ValidationError
 
     if isinstance(error, ValidationError):
-        from services.chassis.starting import wrong_setting
+        from services.chassis.process.starting import wrong_setting
 
         return wrong_setting(error)
     if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):

@@ -9,8 +9,9 @@ import gc
 import importlib
 import logging
 import pkgutil
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from importlib.metadata import entry_points
+from types import ModuleType
 
 from setproctitle import getproctitle
 
@@ -22,14 +23,11 @@ log = logging.getLogger(__name__)
 
 def preload(rooms: Collection[str] = ()) -> None:
     """Import the contracts, the chassis and these rooms, and freeze it so that no collection of a child copies it."""
-    for package in (contracts, services.chassis):
-        for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
-            if module.ispkg:
-                continue
-            try:
-                importlib.import_module(module.name)
-            except ImportError as error:
-                log.info("%s is left to the rooms that use it: %s", module.name, error)
+    for name in (*_modules(contracts), *_modules(services.chassis)):
+        try:
+            importlib.import_module(name)
+        except ImportError as error:
+            log.info("%s is left to the rooms that use it: %s", name, error)
     for entry in entry_points(group="pensum.rooms"):
         if entry.name in rooms:
             try:
@@ -39,3 +37,12 @@ def preload(rooms: Collection[str] = ()) -> None:
     getproctitle()  # It finds its place only while the environment is untouched, which a child's is not.
     gc.collect()
     gc.freeze()
+
+
+def _modules(package: ModuleType) -> Iterator[str]:
+    """The names of a package's modules, also of the packages in it."""
+    for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+        if not module.ispkg:
+            yield module.name
+        elif module.name != "contracts.schemas":  # The workshop's alone.
+            yield from _modules(importlib.import_module(module.name))

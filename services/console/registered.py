@@ -39,8 +39,8 @@ def command(name: str) -> Callable[..., Any]:
 
 def settings(data: Path, database: str | None) -> "Settings":
     """Settings whose `database` is the given URL, else the running house's, else that of PENSUM_DATABASE."""
-    from services.chassis.database import checked
     from services.chassis.settings import Settings
+    from services.chassis.storage.database import checked
     from services.console.place import running
 
     if database is None:

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
-from services.chassis.lineage import die_with_parent
+from services.chassis.process.lineage import die_with_parent
 from services.console.lastwords import last_words
 
 Entry = Callable[[int], int]
@@ -103,7 +103,7 @@ class Child:
         except SystemExit as error:
             status = error.code if isinstance(error.code, int) else 1
         except BaseException as error:
-            from services.chassis.redaction import traced
+            from services.chassis.logs.redaction import traced
 
             print(traced(error), file=sys.stderr)
         finally:

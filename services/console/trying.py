@@ -3,9 +3,9 @@
 import asyncio
 from typing import Any
 
-from services.chassis.completion import CallFailed, Endpoint
-from services.chassis.model_failures import LIMIT_FIELDS, Kind
-from services.chassis.providers import ModelSettings
+from services.chassis.model.completion import CallFailed, Endpoint
+from services.chassis.model.failures import LIMIT_FIELDS, Kind
+from services.chassis.model.providers import ModelSettings
 
 TOKENS = 16
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from contracts.learning import ClassifyIntent, Diagnose, JudgeReply
 from contracts.letter import Letter
 from contracts.quizzes import GradeQuiz, ItemsValidated, ValidateItems, Verdict
-from services.chassis import serve
-from services.chassis.model import Model, OpenAIModel
-from services.chassis.providers import ModelSettings
+from services.chassis.model.client import Model, OpenAIModel
+from services.chassis.model.providers import ModelSettings
+from services.chassis.process import serve
 from services.chassis.settings import Settings
-from services.chassis.worker import Duty, Run, work
+from services.chassis.worker.worker import Duty, Run, work
 from services.evaluator.diagnosis.advising import ReplyJudge, diagnose_learner
 from services.evaluator.grading.grader import Grader
 from services.evaluator.grading.rubric import Rubric

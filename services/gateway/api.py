@@ -3,7 +3,7 @@
 from fastapi import FastAPI, Response
 from fastapi.responses import JSONResponse
 
-from services.chassis.health import report
+from services.chassis.process.health import report
 from services.gateway.classes import results as class_results
 from services.gateway.classes import routes as classes
 from services.gateway.desk import Desk

@@ -11,13 +11,14 @@ import psycopg
 import uvicorn
 from psycopg_pool import PoolTimeout
 
-from services.chassis import serve, telemetry
-from services.chassis.blobs import Blobs
-from services.chassis.database import Pool, checked, pool
-from services.chassis.health import here
+from services.chassis.process import serve
+from services.chassis.process.health import here
+from services.chassis.process.starting import CannotStart
 from services.chassis.settings import Settings
-from services.chassis.starting import CannotStart
+from services.chassis.storage.blobs import Blobs
+from services.chassis.storage.database import Pool, checked, pool
 from services.chassis.tokens import weakness
+from services.chassis.tracing import telemetry
 from services.gateway.api import create_app
 from services.gateway.classes.queries import Classes
 from services.gateway.database import Rows

@@ -6,7 +6,7 @@ from typing import Any, LiteralString
 
 import psycopg
 
-from services.chassis.database import Pool
+from services.chassis.storage.database import Pool
 
 Row = dict[str, Any]
 PATIENCE_SECONDS = 5.0

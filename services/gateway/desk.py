@@ -12,8 +12,8 @@ from contracts.letter import Letter
 from contracts.problems import Code, failure
 from contracts.session import Status
 from contracts.views import Accepted
-from services.chassis.blobs import Blobs
 from services.chassis.settings import Settings
+from services.chassis.storage.blobs import Blobs
 from services.gateway.classes.queries import Classes
 from services.gateway.documents.pictures import Drawings
 from services.gateway.documents.queries import Papers

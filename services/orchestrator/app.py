@@ -4,12 +4,13 @@ import asyncio
 from collections.abc import Callable
 
 from contracts.topics import consumed_by
-from services.chassis import serve, telemetry
-from services.chassis.blobs import Blobs
-from services.chassis.broker import Bus
-from services.chassis.database import first_connection, trouble
-from services.chassis.health import here
+from services.chassis.broker.bus import Bus
+from services.chassis.process import serve
+from services.chassis.process.health import here
 from services.chassis.settings import Settings
+from services.chassis.storage.blobs import Blobs
+from services.chassis.storage.database import first_connection, trouble
+from services.chassis.tracing import telemetry
 from services.orchestrator.batch.handle import Shell
 from services.orchestrator.outbox.deadlines import grace, sweep_for_ever
 from services.orchestrator.outbox.resend import resend

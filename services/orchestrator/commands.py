@@ -5,8 +5,8 @@ import json
 import sys
 from uuid import UUID
 
-from services.chassis.database import connect
 from services.chassis.settings import Settings
+from services.chassis.storage.database import connect
 
 
 def migrate(settings: Settings, admin_url: str) -> None:

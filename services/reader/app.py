@@ -7,12 +7,12 @@ from collections.abc import Callable
 
 from contracts.digest import DigestDocument
 from contracts.reading import GatherDocument, ReadDocument, ReadPages, RenderPage
-from services.chassis import fence
-from services.chassis.blobs import Blobs
-from services.chassis.lanes import Lane
-from services.chassis.serve import run as serve
+from services.chassis.process import fence
+from services.chassis.process.serve import run as serve
 from services.chassis.settings import Settings
-from services.chassis.worker import Duty, work
+from services.chassis.storage.blobs import Blobs
+from services.chassis.worker.lanes import Lane
+from services.chassis.worker.worker import Duty, work
 from services.reader.child import Children
 from services.reader.digest import ReadingDigester
 from services.reader.gather import DocumentGatherer

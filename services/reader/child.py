@@ -17,7 +17,7 @@ from typing import Any
 
 from contracts.problems import Code, Failure, Problem, failure
 from services.chassis import progress
-from services.chassis.fence import FIRST_USER, USERS
+from services.chassis.process.fence import FIRST_USER, USERS
 from services.reader.frames import HEADER, MOST_BYTES, Job, Kind
 from services.reader.limits import Limit, cpu_of, ended
 from services.reader.nest import Nest

@@ -3,10 +3,10 @@
 It has everything imported (OCR when the first page needs it) and has seen no document, so a child starts in
 milliseconds and holds nothing of another one. It is a program of its own and no fork of the Reader: it has neither its
 memory nor its environment nor its connections, and no network. It takes a job (JSON) and a socket per message, forks,
-and forgets. Each child does one job behind a fence of its own (`services/chassis/fence.py`) and under its own limits:
-the kernel holds address space, processor time, and what it may write (nothing, or files of a limited size in its
-scratch folder); `limits.py` holds the seconds. The Reader's death ends the nursery, the nursery's death its children,
-and a child's death whatever it started (`guardian.py`).
+and forgets. Each child does one job behind a fence of its own (`services/chassis/process/fence.py`) and under its own
+limits: the kernel holds address space, processor time, and what it may write (nothing, or files of a limited size in
+its scratch folder); `limits.py` holds the seconds. The Reader's death ends the nursery, the nursery's death its
+children, and a child's death whatever it started (`guardian.py`).
 """
 
 import gc
@@ -23,11 +23,11 @@ from typing import Any
 from setproctitle import setproctitle
 
 from contracts.problems import Code, Failure, failure
-from services.chassis import fence
-from services.chassis.disk import is_full
-from services.chassis.lineage import die_with_parent
-from services.chassis.logs import log_json_lines
-from services.chassis.redaction import traced
+from services.chassis.logs.json_lines import log_json_lines
+from services.chassis.logs.redaction import traced
+from services.chassis.process import fence
+from services.chassis.process.lineage import die_with_parent
+from services.chassis.storage.disk import is_full
 from services.reader.frames import Job, Kind, Sink, frame
 from services.reader.guardian import guard
 from services.reader.jobs import do, prepare, read_by, warm

@@ -7,7 +7,7 @@ import time
 from contextlib import suppress
 from statistics import median
 
-from services.chassis.broker import Bus
+from services.chassis.broker.bus import Bus
 from services.chassis.settings import Settings
 from services.console.folder import Running
 from services.orchestrator.arrivals import Record

@@ -16,9 +16,9 @@ from contracts.envelope import Envelope, first, reply
 from contracts.letter import Letter
 from contracts.session import DocumentSubmitted, SessionUpdated, Status
 from contracts.topics import COMMANDS, LETTERS, answers_of
-from services.chassis.broker import Bus, Outgoing
-from services.chassis.logs import log_json_lines
-from services.chassis.serve import serve
+from services.chassis.broker.bus import Bus, Outgoing
+from services.chassis.logs.json_lines import log_json_lines
+from services.chassis.process.serve import serve
 from services.chassis.settings import Settings
 from services.console.folder import Running
 from services.console.house import House, installed

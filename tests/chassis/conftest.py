@@ -4,9 +4,9 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from services.chassis.model import OpenAIModel
-from services.chassis.providers import ModelSettings
-from tests.chassis.model_asking import Clock, Configure
+from services.chassis.model.client import OpenAIModel
+from services.chassis.model.providers import ModelSettings
+from tests.chassis.model.asking import Clock, Configure
 from tests.standins.openai_server import StandIn
 
 

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from contracts.coaching import StudyMaterial, WriteMaterial
-from services.chassis.model import OpenAIModel
-from services.chassis.providers import ModelSettings
+from services.chassis.model.client import OpenAIModel
+from services.chassis.model.providers import ModelSettings
 from services.coach.authors.model.author import ModelAuthor
 from services.coach.compose.handler import Composer
 from tests.coach.lessons import Noted

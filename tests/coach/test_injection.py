@@ -9,8 +9,8 @@ import pytest
 from contracts.coaching import StudyMaterial, WriteMaterial
 from contracts.documents import Block
 from contracts.problems import Failure
-from services.chassis.model import OpenAIModel
-from services.chassis.providers import ModelSettings
+from services.chassis.model.client import OpenAIModel
+from services.chassis.model.providers import ModelSettings
 from services.coach.authors.model.author import ModelAuthor
 from services.coach.authors.offline.author import OfflineAuthor
 from services.coach.compose.handler import Composer

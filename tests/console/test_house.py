@@ -20,8 +20,8 @@ import psycopg
 import pytest
 from psycopg.conninfo import conninfo_to_dict
 
-from services.chassis.lineage import die_with_parent
-from services.chassis.providers import PROVIDERS
+from services.chassis.model.providers import PROVIDERS
+from services.chassis.process.lineage import die_with_parent
 from services.console.folder import AlreadyRunning, Folder, HouseError, Running
 from services.console.foundation import KEYS
 from services.console.house import House

@@ -9,7 +9,7 @@ import pytest
 import yaml
 from typer.testing import CliRunner
 
-from services.chassis import serve
+from services.chassis.process import serve
 from services.chassis.settings import Settings
 from services.console.app import app
 from services.console.embedded.logins import LOGINS

@@ -13,7 +13,7 @@ import httpx
 import psutil
 import pytest
 
-from services.chassis.faults import POINTS
+from services.chassis.process.kill_points import POINTS
 from tests.e2e.dying import Held, Mortal
 from tests.standins.classmates import Classroom, mates, sit
 from tests.standins.composed import Composed

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from services.chassis.model import OpenAIModel
-from services.chassis.providers import ModelSettings
-from services.chassis.spending import plain
+from services.chassis.model.client import OpenAIModel
+from services.chassis.model.providers import ModelSettings
+from services.chassis.model.spending import plain
 from tests.e2e.houses import PENSUM, clean_environment
 from tests.standins import model_behaviours as does
 from tests.standins.lessons import lesson

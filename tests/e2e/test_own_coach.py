@@ -15,7 +15,7 @@ from uuid import UUID, uuid5
 import pytest
 
 from contracts.proof import Origin
-from services.chassis.lineage import die_with_parent
+from services.chassis.process.lineage import die_with_parent
 from tests.e2e.houses import Up, clean_environment
 from tests.standins.composed import Composed
 from tests.standins.learner import Learner

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from contracts.grading import DisputeDecided
 from contracts.letter import Letter
-from services.chassis.database import Connection
+from services.chassis.storage.database import Connection
 from services.orchestrator.workflow.state import State
 from tests.flow.learners import Upload
 

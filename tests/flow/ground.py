@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Generic, TypeVar
 
-from services.chassis.database import connect, pool
+from services.chassis.storage.database import connect, pool
 from services.console.embedded.postgres import Postgres
 from services.gateway.database import Rows
 from tests.flow.learners import Parts

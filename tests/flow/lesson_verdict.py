@@ -7,7 +7,7 @@ from contracts.grading import DisputeRaised
 from contracts.learning import IntentClassified, LearningRequested, MessageSent
 from contracts.letter import Letter
 from contracts.quizzes import QuizResults
-from services.chassis.database import Connection
+from services.chassis.storage.database import Connection
 from services.orchestrator.workflow.state import State
 from tests.flow import verdict
 from tests.flow.books import OWN, Row, rows_of

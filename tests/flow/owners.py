@@ -8,7 +8,7 @@ from uuid import UUID
 from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
 from contracts.items import Cloze, Flashcard
 from contracts.letter import Letter
-from services.chassis.database import Connection
+from services.chassis.storage.database import Connection
 from tests.standins.writing import DRAFT
 
 ACTS = ("edited", "edited badly", "deleted", "retracted", "regenerated")

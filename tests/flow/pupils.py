@@ -10,7 +10,7 @@ from contracts.learning import AimsSet, ConceptMarked, LearningRequested, Messag
 from contracts.letter import Letter
 from contracts.quizzes import Answer, QuizResults
 from contracts.session import QuizRequested
-from services.chassis.database import Connection
+from services.chassis.storage.database import Connection
 
 _QUIZZES = "select quiz_id from quizzes where session_id = %s and ready and complete order by number"
 _ASKED = """select i.item_id, i.body from quiz_items q join items i using (item_id)

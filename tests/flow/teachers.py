@@ -9,7 +9,7 @@ from contracts.grading import DisputeDecided
 from contracts.items import Cloze
 from contracts.letter import Letter
 from contracts.sharing import CourseClosed, CourseShared
-from services.chassis.database import Connection
+from services.chassis.storage.database import Connection
 
 _SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 _ITEMS = """select item_id, body from items where course_id = %s and accepted and state in ('live', 'approved')

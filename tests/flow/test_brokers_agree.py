@@ -8,7 +8,7 @@ from uuid import uuid4
 
 import pytest
 
-from services.chassis.broker import Bus, Outgoing
+from services.chassis.broker.bus import Bus, Outgoing
 from services.chassis.settings import Settings
 from services.console.embedded.broker import EmbeddedBroker
 from tests.standins.bag_broker import BagBroker, BagBus

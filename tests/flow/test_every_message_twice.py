@@ -12,7 +12,7 @@ from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, Regenerati
 from contracts.items import Cloze
 from contracts.review import PageCorrected, ReviewDecided
 from contracts.session import QuizRequested
-from services.chassis.database import connect
+from services.chassis.storage.database import connect
 from services.console.embedded.postgres import Postgres
 from services.orchestrator.batch.replay import replay
 from tests.flow.shuffling import shuffled

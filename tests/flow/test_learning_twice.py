@@ -17,7 +17,7 @@ from contracts.letter import Letter
 from contracts.quizzes import Answer, QuizResults
 from contracts.session import QuizRequested
 from contracts.sharing import CourseClosed, CourseJoined, CourseShared
-from services.chassis.database import connect
+from services.chassis.storage.database import connect
 from services.console.embedded.postgres import Postgres
 from services.orchestrator.batch.replay import replay
 from tests.flow.books import OWN

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from uuid import UUID
 
 from contracts.problems import Code
-from services.chassis.database import Connection
+from services.chassis.storage.database import Connection
 from services.orchestrator.batch.replay import replay
 from services.orchestrator.workflow.state import State
 from services.orchestrator.workflow.steps import FAILURES

@@ -13,10 +13,10 @@ import jwt
 import pytest
 from fastapi import FastAPI
 
-from services.chassis.blobs import Blobs
-from services.chassis.broker import Outgoing
-from services.chassis.database import pool
+from services.chassis.broker.bus import Outgoing
 from services.chassis.settings import Settings
+from services.chassis.storage.blobs import Blobs
+from services.chassis.storage.database import pool
 from services.console.embedded.postgres import Postgres
 from services.console.migration import DATABASE, create_database
 from services.gateway.api import create_app

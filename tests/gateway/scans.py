@@ -6,7 +6,7 @@ from contracts.documents import Block, Box, DocMeta, PageQuality, Recognition, W
 from contracts.problems import Code, problem
 from contracts.reading import READER, StoredReading
 from contracts.session import Status
-from services.chassis.blobs import Blobs
+from services.chassis.storage.blobs import Blobs
 from tests.gateway.kinds import SHA
 from tests.gateway.shelf import Kept, Shelf
 

@@ -10,7 +10,7 @@ import pytest
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
 
-from services.chassis.blobs import Blobs
+from services.chassis.storage.blobs import Blobs
 from services.gateway.api import FEATURES
 from services.gateway.http.page import WEB
 from tests.gateway.conftest import SECRET, As, Sent, token

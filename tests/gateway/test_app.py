@@ -17,9 +17,9 @@ from contracts.envelope import Envelope, first, reply
 from contracts.problems import Code, problem
 from contracts.reading import PageRendered, RenderPage
 from contracts.session import SessionUpdated, Status
-from services.chassis.blobs import Blobs
+from services.chassis.process.starting import CannotStart
 from services.chassis.settings import Settings
-from services.chassis.starting import CannotStart
+from services.chassis.storage.blobs import Blobs
 from services.console.embedded.broker import EmbeddedBroker
 from services.console.embedded.postgres import Postgres
 from services.console.migration import DATABASE

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
-from services.chassis.database import Connection, connect
+from services.chassis.storage.database import Connection, connect
 from services.console.embedded.postgres import Postgres
 from tests.standins import database as databases
 from tests.standins.letters import Hall

@@ -6,7 +6,7 @@ from contracts.digest import DigestDocument
 from contracts.documents import Document, Pages
 from contracts.reading import GatherDocument, ReadDocument, ReadPages, RenderPage
 from contracts.topics import consumed_by
-from services.chassis.blobs import Blobs
+from services.chassis.storage.blobs import Blobs
 from services.reader.app import duties
 from services.reader.child import Children
 from services.reader.packs import Packs

@@ -15,7 +15,7 @@ import pytest
 import pytest_asyncio
 from PIL import Image
 
-from services.chassis.fence import missing
+from services.chassis.process.fence import missing
 from services.reader.child import Children
 from services.reader.settings import ReaderSettings
 from tests.reader.papers import lines, paper
@@ -32,7 +32,7 @@ SECRETS = {
 }
 SLOW = paper(*[lines(*[f"Line {n} tells of the tide that comes in." for n in range(72)], size=3) for _ in range(24)])
 MISSING = " ".join(missing())
-"""What the kernel under the tests does not allow: `services/chassis/fence.py`."""
+"""What the kernel under the tests does not allow: `services/chassis/process/fence.py`."""
 
 # Stands on PATH for tesseract, so it runs as what reads scans does: it tries what it must not, tells, and hangs.
 PROBE = """#!{python} -I

@@ -1,7 +1,7 @@
 """A broker in memory for walks: partitions from which any message may come next, and every one again until committed.
 
 It allows more than Kafka does (any order, commits of single messages), so what holds on it holds on Kafka. `BagBus` has
-the ways of `services.chassis.broker.Bus`; tests/flow/test_brokers_agree.py runs the same promises against both.
+the ways of `services.chassis.broker.bus.Bus`; tests/flow/test_brokers_agree.py runs the same promises against both.
 """
 
 import asyncio
@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from contracts.topics import TOPICS
-from services.chassis.broker import Outgoing
+from services.chassis.broker.bus import Outgoing
 
 
 class BagRecord(NamedTuple):

@@ -6,8 +6,8 @@ from typing import Any
 
 import psycopg
 
-from services.chassis.broker import Outgoing
-from services.chassis.database import Connection
+from services.chassis.broker.bus import Outgoing
+from services.chassis.storage.database import Connection
 from services.orchestrator.decide.events import Event
 from services.orchestrator.decide.routing import decide
 from services.orchestrator.workflow.state import Decision, Meta, State

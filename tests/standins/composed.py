@@ -24,7 +24,7 @@ import pytest
 import yaml
 from psycopg.conninfo import conninfo_to_dict
 
-from services.chassis.lineage import die_with_parent
+from services.chassis.process.lineage import die_with_parent
 from tests.e2e.houses import PENSUM, clean_environment
 
 ROOT = Path(__file__).parents[2]

@@ -9,7 +9,7 @@ from uuid import UUID
 import psycopg
 from psycopg.rows import dict_row
 
-from services.chassis.database import connect
+from services.chassis.storage.database import connect
 from services.orchestrator.batch.replay import Replayed
 from services.orchestrator.batch.replay import replay as fold_again
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from contracts.coaching import CoachNotes, WriteNotes
 from contracts.letter import Letter
-from services.chassis.model import Model
+from services.chassis.model.client import Model
 from services.coach.notes.model import noted_by
 from services.coach.notes.rules import Note, decided_of, notes_from
 from services.coach.ports import Running

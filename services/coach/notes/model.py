@@ -12,10 +12,10 @@ from pydantic import BaseModel, ConfigDict, Field
 from contracts.coaching import Evidence, WriteNotes
 from contracts.documents import Text
 from contracts.problems import Code, Failure, problem
-from services.chassis.answer_schema import ShownAs
-from services.chassis.json_answer import read_each
-from services.chassis.model import Model
-from services.chassis.model_failures import ModelError
+from services.chassis.model.answer_schema import ShownAs
+from services.chassis.model.client import Model
+from services.chassis.model.failures import ModelError
+from services.chassis.model.json_answer import read_each
 from services.coach.notes.rules import Note, decided_of
 from services.coach.notes.words import NAMES, tongue_of
 from services.coach.upstream import upstream

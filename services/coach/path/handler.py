@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from contracts.learning import PathPlanned, PlanPath
 from contracts.letter import Letter
-from services.chassis.model import Model
+from services.chassis.model.client import Model
 from services.coach.path.model import planned_by
 from services.coach.path.rules import planned_of
 from services.coach.ports import Running

@@ -12,8 +12,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from contracts.documents import Plain, Text
 from contracts.learning import PlanPath
-from services.chassis.model import Model
-from services.chassis.model_failures import ModelError
+from services.chassis.model.client import Model
+from services.chassis.model.failures import ModelError
 from services.coach.notes.words import NAMES, tongue_of
 from services.coach.path.rules import MOST_TOPICS, Planned
 from services.coach.path.sequence import Ways, ways_of

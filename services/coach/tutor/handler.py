@@ -13,7 +13,7 @@ from contracts.learning import Example, Explain, Explained
 from contracts.letter import Letter
 from contracts.problems import Code, failure
 from contracts.proof import Origin, Proof
-from services.chassis.model import Model
+from services.chassis.model.client import Model
 from services.coach.drafts.draft import Span
 from services.coach.drafts.prove import proof_of
 from services.coach.ports import Running

@@ -16,10 +16,10 @@ from contracts.documents import Plain, Text
 from contracts.learning import Explain
 from contracts.problems import Code, Failure, problem
 from contracts.proof import Origin
-from services.chassis.answer_schema import ShownAs
-from services.chassis.json_answer import read_each
-from services.chassis.model import Model
-from services.chassis.model_failures import ModelError
+from services.chassis.model.answer_schema import ShownAs
+from services.chassis.model.client import Model
+from services.chassis.model.failures import ModelError
+from services.chassis.model.json_answer import read_each
 from services.coach.authors.model.kinds import Unfit, quoted
 from services.coach.drafts.draft import Span
 from services.coach.tutor.bearing import bears_out, is_connective, topics_of

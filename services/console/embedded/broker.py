@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
-from services.chassis.lineage import die_with_parent
+from services.chassis.process.lineage import die_with_parent
 from services.console.embedded.admission import Door, number_of
 
 ROOT = Path(__file__).resolve().parents[3]  # The folder that holds `services`, in a clone and in site-packages alike.

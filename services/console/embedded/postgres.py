@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from services.chassis.lineage import die_with_parent
+from services.chassis.process.lineage import die_with_parent
 from services.console.embedded.binaries import (
     SHARED,
     Account,

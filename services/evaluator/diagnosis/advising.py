@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from contracts.learning import Diagnose, JudgeReply
 from contracts.letter import Letter
-from services.chassis.duties import Run
+from services.chassis.worker.handlers import Run
 from services.evaluator.diagnosis.diagnose import diagnose
 from services.evaluator.grading.rubric import Rubric
 from services.evaluator.tutor.reply import judge, unjudged

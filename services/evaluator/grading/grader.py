@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from contracts.letter import Letter
 from contracts.quizzes import Evaluation, GradeQuiz
-from services.chassis.worker import Run
+from services.chassis.worker.worker import Run
 from services.evaluator.grading.grade import grade, open_answers
 from services.evaluator.grading.rubric import Rubric
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from contracts.items import ShortAnswer
 from contracts.quizzes import Ruling
-from services.chassis.model import Model
-from services.chassis.model_failures import ModelError
+from services.chassis.model.client import Model
+from services.chassis.model.failures import ModelError
 from services.evaluator.grading.rubric_check import earned, is_whole
 from services.evaluator.grading.rubric_prompt import SYSTEM, Judgement, request
 from services.evaluator.items import made_by

@@ -15,15 +15,15 @@ from pydantic import BaseModel, ConfigDict, Field
 from contracts.documents import Plain
 from contracts.learning import ClassifyIntent, Intent, IntentClassified
 from contracts.letter import Letter
-from services.chassis.duties import Run
-from services.chassis.model import Model
-from services.chassis.model_failures import (
+from services.chassis.model.client import Model
+from services.chassis.model.failures import (
     BudgetSpent,
     ModelError,
     ModelRefused,
     ModelTruncated,
     ModelUnreadable,
 )
+from services.chassis.worker.handlers import Run
 from services.evaluator.text import fold
 from services.evaluator.tongues import tongue_said
 from services.evaluator.tutor.intent import classify, reason_for, stranger

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from contracts.documents import Plain
 from contracts.items import Item, Matching, Ordering, TrueFalse
-from services.chassis.answer_schema import ShownAs
+from services.chassis.model.answer_schema import ShownAs
 
 SYSTEM = """You take a test. You get questions, each with quotes from a text, and answer each from its quotes alone.
 

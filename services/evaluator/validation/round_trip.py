@@ -13,16 +13,16 @@ from uuid import UUID
 from contracts.items import Item, ShortAnswer
 from contracts.proof import Option
 from contracts.quizzes import Refusal
-from services.chassis.json_answer import read_each
-from services.chassis.model import Model
-from services.chassis.model_failures import (
+from services.chassis.model.client import Model
+from services.chassis.model.failures import (
     BudgetSpent,
     ModelError,
     ModelRefused,
     ModelTruncated,
     ModelUnreadable,
 )
-from services.chassis.spending import estimated_tokens
+from services.chassis.model.json_answer import read_each
+from services.chassis.model.spending import estimated_tokens
 from services.evaluator.items import typed
 from services.evaluator.items.credit import credit
 from services.evaluator.text import bare, content_stems, fold

@@ -12,7 +12,7 @@ from contracts.learner_views import DisputeEntry, DisputeView
 from contracts.letter import Letter
 from contracts.problems import Code, failure
 from contracts.views import Accepted
-from services.chassis.faults import point
+from services.chassis.process.kill_points import point
 from services.gateway.access.bearer import Anyone, Who, owners_only
 from services.gateway.database import Row
 from services.gateway.desk import AtDesk, Desk, answer, body_of, take

@@ -12,9 +12,9 @@ from uuid import UUID, uuid5
 from contracts.envelope import first
 from contracts.problems import Code, Failure, Problem, failure
 from contracts.reading import PageRendered, RenderPage
-from services.chassis import telemetry
-from services.chassis.blobs import Blobs
-from services.chassis.broker import Outgoing
+from services.chassis.broker.bus import Outgoing
+from services.chassis.storage.blobs import Blobs
+from services.chassis.tracing import telemetry
 from services.gateway.messaging.intake import SOURCE, Publish
 from services.gateway.messaging.waiting import Waiters
 

@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 
 from contracts.complaints import plain
 from contracts.problems import Code, Failure, Problem, contract_problem, failure, problem
-from services.chassis.disk import SENTENCE, is_full
+from services.chassis.storage.disk import SENTENCE, is_full
 
 
 class ProblemDetails(Problem):

@@ -15,9 +15,9 @@ from uuid import UUID
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from services.chassis import telemetry
-from services.chassis.logs import now_about
-from services.chassis.redaction import kind_of
+from services.chassis.logs.json_lines import now_about
+from services.chassis.logs.redaction import kind_of
+from services.chassis.tracing import telemetry
 
 READS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 METHODS = READS | {"POST", "PUT", "PATCH", "DELETE"}

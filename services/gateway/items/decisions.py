@@ -17,7 +17,7 @@ from contracts.material_views import OwnerCard, OwnerItem
 from contracts.problems import TABLE, Code, Failure, failure, problem
 from contracts.quizzes import Refusal
 from contracts.views import Accepted
-from services.chassis.faults import point
+from services.chassis.process.kill_points import point
 from services.gateway.access.bearer import Editor, Who
 from services.gateway.database import Row
 from services.gateway.desk import AtDesk, Desk, answer, body_of, take

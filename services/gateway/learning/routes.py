@@ -9,7 +9,7 @@ from contracts.learner_views import LearnerView
 from contracts.learning import AimsSet, ConceptMarked, LearningRequested, MessageSent, PathRequested
 from contracts.letter import Letter
 from contracts.views import Accepted
-from services.chassis.faults import point
+from services.chassis.process.kill_points import point
 from services.gateway.access.bearer import Anyone, Who
 from services.gateway.desk import AtDesk, Desk, answer, body_of, take
 from services.gateway.http.describing import takes

@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 from contracts.spending import Spending, Spent
-from services.chassis.spending import plain
+from services.chassis.model.spending import plain
 
 # Money leaves the database as text: JSON would make a binary fraction of it.
 SPENT = """

@@ -12,7 +12,7 @@ import logging
 import psycopg
 from psycopg_pool import PoolTimeout
 
-from services.chassis.logs import about
+from services.chassis.logs.json_lines import about
 from services.gateway.database import Rows
 from services.gateway.messaging.intake import FIRST_WAIT_SECONDS, Publish, outgoing
 

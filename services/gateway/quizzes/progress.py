@@ -8,7 +8,7 @@ from contracts.grading import QuizProgressSaved
 from contracts.learner_views import QuizProgressView
 from contracts.problems import Code, failure
 from contracts.views import Accepted
-from services.chassis.faults import point
+from services.chassis.process.kill_points import point
 from services.gateway.access.bearer import Anyone
 from services.gateway.database import Row
 from services.gateway.desk import AtDesk, Desk, answer, body_of, take, where

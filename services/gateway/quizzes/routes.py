@@ -9,7 +9,7 @@ from contracts.problems import Code, failure
 from contracts.quizzes import Answer, QuizResults
 from contracts.session import QuizRequested
 from contracts.views import Accepted
-from services.chassis.faults import point
+from services.chassis.process.kill_points import point
 from services.gateway.access.bearer import Anyone, Who
 from services.gateway.desk import AtDesk, Desk, answer, body_of, take, where
 from services.gateway.http.describing import takes

@@ -10,7 +10,7 @@ from contracts.grading import CardReviewed
 from contracts.items import Flashcard, Matching
 from contracts.learner_views import DueCard, DueView, Forecast, ForecastDay
 from contracts.views import Accepted
-from services.chassis.faults import point
+from services.chassis.process.kill_points import point
 from services.gateway.access.bearer import Anyone
 from services.gateway.database import Row
 from services.gateway.desk import AtDesk, answer, body_of, take

@@ -11,7 +11,7 @@ from contracts.problems import Code, failure
 from contracts.review import DocumentReplaced, PageCorrected, ReviewDecided
 from contracts.session import Status
 from contracts.views import Accepted
-from services.chassis.faults import point
+from services.chassis.process.kill_points import point
 from services.gateway.access.bearer import Anyone
 from services.gateway.database import Row
 from services.gateway.desk import AtDesk, Desk, answer, body_of, take

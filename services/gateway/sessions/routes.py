@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query, Request, Response
 from contracts.problems import Code, failure
 from contracts.session import ForgetRequested, RetryRequested, Status
 from contracts.views import CONTRACT_VERSION, Accepted, SessionState
-from services.chassis.faults import point
+from services.chassis.process.kill_points import point
 from services.gateway.access.bearer import Anyone, Who
 from services.gateway.desk import AtDesk, Desk, answer, body_of, take
 from services.gateway.http.describing import takes

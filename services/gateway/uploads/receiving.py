@@ -12,7 +12,7 @@ from starlette.requests import ClientDisconnect
 
 from contracts.documents import Document
 from contracts.problems import Code, Failure, failure
-from services.chassis.blobs import Blobs
+from services.chassis.storage.blobs import Blobs
 from services.gateway.desk import Desk
 from services.gateway.messaging.intake import sha256
 from services.gateway.uploads.files import FILE, too_large

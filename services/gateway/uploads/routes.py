@@ -9,8 +9,8 @@ from fastapi import APIRouter, Request, Response
 from contracts.problems import Problem
 from contracts.session import DocumentSubmitted, Status
 from contracts.views import Accepted, SessionState
-from services.chassis.faults import point
-from services.chassis.logs import now_about
+from services.chassis.logs.json_lines import now_about
+from services.chassis.process.kill_points import point
 from services.gateway.access.bearer import Anyone, Who
 from services.gateway.desk import AtDesk, Desk, answer, where
 from services.gateway.http.describing import takes

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 import psycopg
 
 from contracts.topics import MAX_MESSAGE_BYTES
-from services.chassis.broker import Outgoing
-from services.chassis.database import Connection
-from services.chassis.logs import about
+from services.chassis.broker.bus import Outgoing
+from services.chassis.logs.json_lines import about
+from services.chassis.storage.database import Connection
 from services.orchestrator.batch.held import Due, Guilty
 from services.orchestrator.outbox.commands import build
 from services.orchestrator.outbox.outgoing import command

@@ -12,7 +12,7 @@ from datetime import datetime
 from uuid import UUID
 
 from contracts.topics import LETTERS
-from services.chassis.logs import about
+from services.chassis.logs.json_lines import about
 from services.orchestrator.arrivals import Aside
 from services.orchestrator.batch.held import Held
 from services.orchestrator.database import columns

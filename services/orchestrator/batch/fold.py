@@ -11,10 +11,10 @@ from uuid import UUID
 from contracts.letter import Letter
 from contracts.problems import Code
 from contracts.session import MessageParked, StepFailed, StepTimedOut
-from services.chassis import telemetry
-from services.chassis.broker import Outgoing
-from services.chassis.database import Connection
-from services.chassis.logs import about
+from services.chassis.broker.bus import Outgoing
+from services.chassis.logs.json_lines import about
+from services.chassis.storage.database import Connection
+from services.chassis.tracing import telemetry
 from services.orchestrator.arrivals import Arrival, Aside, CountsAs, Unfit
 from services.orchestrator.batch import rows
 from services.orchestrator.batch.building import built

@@ -14,12 +14,12 @@ import psycopg
 
 from contracts.session import StepProgressed
 from contracts.topics import parked as parked_topic
-from services.chassis.blobs import Blobs
-from services.chassis.broker import Outgoing
-from services.chassis.database import Connection
-from services.chassis.faults import point
-from services.chassis.logs import about
-from services.chassis.parking import session_of
+from services.chassis.broker.bus import Outgoing
+from services.chassis.broker.dead_letters import session_of
+from services.chassis.logs.json_lines import about
+from services.chassis.process.kill_points import point
+from services.chassis.storage.blobs import Blobs
+from services.chassis.storage.database import Connection
 from services.orchestrator.arrivals import COUNTS_AS, PARKED, Arrival, Aside, Record, Unfit, arrive, aside
 from services.orchestrator.batch.fold import Batch, Decide
 from services.orchestrator.batch.held import Guilty

@@ -10,7 +10,7 @@ from contracts.grading import CardReviewed
 from contracts.quizzes import ItemsValidated
 from contracts.session import DocumentSubmitted, MessageParked
 from contracts.sharing import CourseJoined
-from services.chassis.database import Connection
+from services.chassis.storage.database import Connection
 from services.orchestrator.arrivals import Arrival
 from services.orchestrator.classes.courses import Courses
 from services.orchestrator.items.events import about

@@ -10,7 +10,7 @@ from contracts.quizzes import Evaluation, ItemsValidated
 from contracts.review import DocumentReplaced
 from contracts.session import DocumentSubmitted, ForgetRequested
 from contracts.sharing import CourseJoined
-from services.chassis.database import Connection
+from services.chassis.storage.database import Connection
 from services.orchestrator.arrivals import Arrival
 from services.orchestrator.batch.held import Held
 from services.orchestrator.batch.known import Known, begin_sessions

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from services.chassis.database import Connection
+from services.chassis.storage.database import Connection
 from services.orchestrator.decide.events import EVENTS
 from services.orchestrator.decide.routing import decide
 from services.orchestrator.workflow.state import RULES, Ask, Meta, State

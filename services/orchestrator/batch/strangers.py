@@ -12,7 +12,7 @@ from contracts.envelope import answer_id, timeout_id
 from contracts.quizzes import Evaluation, QuizResults
 from contracts.session import DocumentSubmitted
 from contracts.topics import COMMANDS, answers_of
-from services.chassis.database import Connection
+from services.chassis.storage.database import Connection
 from services.orchestrator.arrivals import Arrival
 from services.orchestrator.decide.answering import misfit
 from services.orchestrator.outbox.commands import LETTER

@@ -15,7 +15,7 @@ from contracts.editing import ItemRetracted
 from contracts.quizzes import ItemsValidated
 from contracts.session import ForgetRequested
 from contracts.sharing import CourseJoined
-from services.chassis.database import Connection
+from services.chassis.storage.database import Connection
 from services.orchestrator.arrivals import Arrival
 from services.orchestrator.items.events import ItemRecalled
 from services.orchestrator.workflow.documents import KnownCourse

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from services.chassis.database import Connection
+from services.chassis.storage.database import Connection
 
 
 async def every(connection: Connection, statement: str, *values: Any) -> list[dict[str, Any]]:

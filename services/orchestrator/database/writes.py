@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, LiteralString
 from uuid import UUID
 
-from services.chassis.database import Connection
+from services.chassis.storage.database import Connection
 from services.orchestrator.database.changes import Change
 from services.orchestrator.database.columns import Into
 

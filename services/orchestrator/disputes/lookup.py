@@ -8,7 +8,7 @@ from uuid import UUID
 
 from contracts.grading import AnswerSelfGraded, CardReviewed, DisputeDecided, DisputeRaised
 from contracts.quizzes import Evaluation, QuizResults
-from services.chassis.database import Connection
+from services.chassis.storage.database import Connection
 from services.orchestrator.arrivals import Arrival
 from services.orchestrator.classes.courses import Courses
 from services.orchestrator.disputes.queries import (

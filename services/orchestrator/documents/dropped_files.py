@@ -5,8 +5,8 @@ A file that somebody still needs, or whose document another session has or is ab
 
 from typing import LiteralString
 
-from services.chassis.blobs import Blobs
-from services.chassis.database import Connection
+from services.chassis.storage.blobs import Blobs
+from services.chassis.storage.database import Connection
 
 LATER_SECONDS = 600.0
 AT_ONCE = 200

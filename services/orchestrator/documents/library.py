@@ -10,7 +10,7 @@ from typing import LiteralString
 from uuid import UUID
 
 from contracts.reading import READER
-from services.chassis.database import Connection
+from services.chassis.storage.database import Connection
 from services.orchestrator.workflow.state import KnownReading
 
 Owned = tuple[str, str, str]

@@ -11,7 +11,7 @@ from typing import LiteralString, NamedTuple
 from uuid import UUID
 
 from contracts.quizzes import Evaluation
-from services.chassis.database import Connection
+from services.chassis.storage.database import Connection
 from services.orchestrator.arrivals import Arrival
 from services.orchestrator.learning.mastery import tally
 from services.orchestrator.workflow.evidence import Answered, Evidence, Witness

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from contracts.learning import ConceptMarked, Explained, IntentClassified, LearningRequested
 from contracts.session import QuizRequested
-from services.chassis.database import Connection
+from services.chassis.storage.database import Connection
 from services.orchestrator.arrivals import Arrival
 from services.orchestrator.learning.topics import chosen
 from services.orchestrator.workflow.learning import Banked, Place

@@ -1,6 +1,7 @@
 """The orchestrator's own runs as log lines, one a message that it decided: hashes, time and counts, and no word.
 
-They have the names of a worker's run (`services/chassis/runlog.py`), and the hashes of the row in `session_logs`.
+They have the names of a worker's run (`services/chassis/worker/run_log.py`), and the hashes of the row in
+`session_logs`.
 """
 
 import hashlib

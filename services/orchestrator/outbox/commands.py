@@ -5,7 +5,7 @@ from contracts.digest import DigestDocument
 from contracts.letter import Letter
 from contracts.quizzes import GradeQuiz, ValidateItems
 from contracts.reading import GatherDocument, ReadDocument, ReadPages
-from services.chassis.database import Connection
+from services.chassis.storage.database import Connection
 from services.orchestrator.documents.commands import reading_command
 from services.orchestrator.grading.commands import grade, notes
 from services.orchestrator.quizzes.commands import check, validate, write

@@ -9,10 +9,10 @@ from typing import Any
 
 from contracts.envelope import Envelope, timeout_id
 from contracts.session import StepTimedOut
-from services.chassis.blobs import Blobs
-from services.chassis.broker import Outgoing
-from services.chassis.database import Connection
-from services.chassis.logs import about
+from services.chassis.broker.bus import Outgoing
+from services.chassis.logs.json_lines import about
+from services.chassis.storage.blobs import Blobs
+from services.chassis.storage.database import Connection
 from services.orchestrator.arrivals import Arrival
 from services.orchestrator.documents.dropped_files import drop_blobs
 from services.orchestrator.outbox.outgoing import SOURCE

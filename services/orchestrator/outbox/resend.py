@@ -7,9 +7,9 @@ without it a wiped broker would cost each open step a deadline.
 import logging
 
 from contracts.topics import MAX_MESSAGE_BYTES
-from services.chassis.broker import Outgoing
-from services.chassis.database import Connection
-from services.chassis.logs import about
+from services.chassis.broker.bus import Outgoing
+from services.chassis.logs.json_lines import about
+from services.chassis.storage.database import Connection
 from services.orchestrator.outbox.commands import build
 from services.orchestrator.outbox.deadlines import Publish
 from services.orchestrator.outbox.outgoing import command

@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 from contracts.items import Flashcard, Item
 from contracts.quizzes import Refusal, Refused
 from contracts.topics import MAX_MESSAGE_BYTES
-from services.chassis.database import Connection
+from services.chassis.storage.database import Connection
 from services.orchestrator.database.queries import array
 
 TOLD_BYTES, REFUSED_BYTES, OWNERS_BYTES, MARGIN_BYTES = 32_000, 16_000, 4_000, 2_000

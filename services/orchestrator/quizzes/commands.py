@@ -10,7 +10,7 @@ from contracts.coaching import Instructions as InstructionsForCoach
 from contracts.digest import Context, Term
 from contracts.documents import DocMeta
 from contracts.quizzes import QuizSpec
-from services.chassis.database import Connection
+from services.chassis.storage.database import Connection
 from services.orchestrator.database.queries import array, every, joined, one
 from services.orchestrator.quizzes.asked_before import (
     CARDS,

@@ -5,7 +5,7 @@ from datetime import UTC
 from typing import LiteralString
 from uuid import UUID
 
-from services.chassis.database import Connection
+from services.chassis.storage.database import Connection
 from services.orchestrator.repetition.schedule import Rated, scheduled
 
 _RATINGS: LiteralString = """

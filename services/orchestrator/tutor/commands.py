@@ -8,7 +8,7 @@ from contracts.learning import ClassifyIntent, Diagnose, Explain, JudgeReply, Pl
 from contracts.letter import Letter
 from contracts.mastery import ConceptPlace, Standing
 from contracts.topics import MAX_MESSAGE_BYTES
-from services.chassis.database import Connection
+from services.chassis.storage.database import Connection
 from services.orchestrator.database.queries import array, joined, one
 from services.orchestrator.tutor.passages import about, found, within
 from services.orchestrator.workflow.stages import Kind

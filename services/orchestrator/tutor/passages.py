@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, LiteralString
 from uuid import UUID
 
-from services.chassis.database import Connection
+from services.chassis.storage.database import Connection
 
 MOST_BYTES, MOST_FOUND = 60_000, 25
 _DICTIONARY = {"en": "english", "no": "norwegian", "nb": "norwegian", "nn": "norwegian"}

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from services.chassis.lineage import die_with_parent
+from services.chassis.process.lineage import die_with_parent
 from services.reader.ocr.available import PROGRAM
 
 _PAGE = re.compile(rb"(?=<div class=['\"]ocr_page['\"])")

@@ -10,16 +10,16 @@ from contracts.coaching import StudyMaterial, WriteMaterial
 from contracts.documents import Part
 from contracts.envelope import Envelope
 from contracts.quizzes import Shortfall
-from services.chassis.blobs import Blobs
-from services.chassis.broker import Outgoing
-from services.chassis.worker import Duty, Worker
+from services.chassis.broker.bus import Outgoing
+from services.chassis.storage.blobs import Blobs
+from services.chassis.worker.worker import Duty, Worker
 from services.coach.app import first_drafts
 from services.coach.authors.offline.author import OfflineAuthor, written_from
 from services.coach.compose.handler import Composer
 from services.coach.compose.material import material_of
 from services.coach.compose.parts import MOST_BYTES, in_parts, parts_ahead
 from services.coach.drafts.order import order_of
-from tests.chassis.commands import command as record_of
+from tests.chassis.worker.commands import command as record_of
 from tests.coach.lessons import CELL_TERMS, CELLS, Noted, order
 
 # What fills a book without being worth a question.

@@ -6,8 +6,8 @@ from uuid import UUID
 from contracts.coaching import CoachNotes, WriteNotes
 from contracts.mastery import ErrorPattern, KnowledgeGap, Standing
 from contracts.quizzes import Evaluation
-from services.chassis.model import OpenAIModel
-from services.chassis.providers import ModelSettings
+from services.chassis.model.client import OpenAIModel
+from services.chassis.model.providers import ModelSettings
 from services.coach.notes.handler import NoteWriter
 from services.coach.notes.noted import Note
 from services.coach.notes.rules import notes_from

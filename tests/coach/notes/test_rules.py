@@ -10,8 +10,8 @@ from contracts.coaching import CoachNotes, WriteNotes
 from contracts.problems import Failure
 from contracts.proof import Difficulty
 from contracts.quizzes import ConceptScore, Evaluation, GradedAnswer
-from services.chassis.model import OpenAIModel
-from services.chassis.providers import ModelSettings
+from services.chassis.model.client import OpenAIModel
+from services.chassis.model.providers import ModelSettings
 from services.coach.notes.handler import NoteWriter
 from services.coach.notes.rules import notes_from
 from services.coach.notes.words import FORMS

@@ -7,8 +7,8 @@ import pytest
 
 from contracts.learning import PathPlanned, PlanPath
 from contracts.problems import Failure
-from services.chassis.model import OpenAIModel
-from services.chassis.providers import ModelSettings
+from services.chassis.model.client import OpenAIModel
+from services.chassis.model.providers import ModelSettings
 from services.coach.path.handler import PathPlanner
 from services.coach.path.rules import planned_of
 from tests.coach.lessons import Noted

@@ -8,8 +8,8 @@ import pytest
 
 from contracts.learning import Explain, Explained
 from contracts.problems import Failure
-from services.chassis.model import OpenAIModel
-from services.chassis.providers import ModelSettings
+from services.chassis.model.client import OpenAIModel
+from services.chassis.model.providers import ModelSettings
 from services.coach.tutor.handler import Tutor
 from tests.coach.lessons import Noted
 from tests.coach.test_injection import WORDINGS

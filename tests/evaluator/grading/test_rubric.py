@@ -9,9 +9,9 @@ import pytest
 
 from contracts.items import ShortAnswer
 from contracts.quizzes import Answer, Evaluation, GradedAnswer, GradeQuiz, QuizResults, Ruling
-from services.chassis.model import OpenAIModel
-from services.chassis.providers import ModelSettings
-from services.chassis.worker import Run
+from services.chassis.model.client import OpenAIModel
+from services.chassis.model.providers import ModelSettings
+from services.chassis.worker.worker import Run
 from services.evaluator.app import duties
 from services.evaluator.grading.grader import Grader
 from services.evaluator.grading.rubric import Rubric

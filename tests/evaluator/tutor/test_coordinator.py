@@ -9,9 +9,9 @@ import pytest
 
 from contracts.learning import ClassifyIntent, Diagnose, Diagnosed, IntentClassified, JudgeReply, ReplyJudged
 from contracts.problems import Failure
-from services.chassis.model import OpenAIModel
-from services.chassis.providers import ModelSettings
-from services.chassis.worker import Run
+from services.chassis.model.client import OpenAIModel
+from services.chassis.model.providers import ModelSettings
+from services.chassis.worker.worker import Run
 from services.evaluator.diagnosis.advising import ReplyJudge, diagnose_learner
 from services.evaluator.grading.rubric import Rubric
 from services.evaluator.tutor.coordinator import Coordinator

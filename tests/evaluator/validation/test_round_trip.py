@@ -11,9 +11,9 @@ import pytest
 from contracts.problems import Failure
 from contracts.proof import Origin
 from contracts.quizzes import ItemsValidated, ValidateItems
-from services.chassis.model import OpenAIModel
-from services.chassis.providers import ModelSettings
-from services.chassis.worker import Run
+from services.chassis.model.client import OpenAIModel
+from services.chassis.model.providers import ModelSettings
+from services.chassis.worker.worker import Run
 from services.evaluator.app import Validator, duties
 from services.evaluator.settings import EvaluatorSettings
 from services.evaluator.validation.round_trip import RoundTrip

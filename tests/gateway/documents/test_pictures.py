@@ -11,8 +11,8 @@ from contracts.documents import Block
 from contracts.envelope import Envelope, first
 from contracts.problems import Code, problem
 from contracts.reading import PageRendered, RenderPage
-from services.chassis.blobs import Blobs
 from services.chassis.settings import Settings
+from services.chassis.storage.blobs import Blobs
 from services.gateway.documents.pictures import Drawings
 from services.gateway.messaging.bus import Line
 from services.gateway.messaging.waiting import Waiters

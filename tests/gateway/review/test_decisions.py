@@ -9,7 +9,7 @@ import pytest
 from contracts.envelope import Envelope
 from contracts.review import DocumentReplaced, PageCorrected, ReviewDecided
 from contracts.session import Status
-from services.chassis.blobs import Blobs
+from services.chassis.storage.blobs import Blobs
 from tests.gateway.conftest import Sent
 from tests.gateway.kinds import SHA
 from tests.gateway.scans import held, left_out

@@ -8,7 +8,7 @@ import pytest
 from contracts.documents import Block
 from contracts.session import Status
 from contracts.views import ReviewPage, ReviewView, SessionState
-from services.chassis.blobs import Blobs
+from services.chassis.storage.blobs import Blobs
 from tests.gateway.conftest import As
 from tests.gateway.kinds import SHA
 from tests.gateway.scans import CANARY, SEEN, held, left_out

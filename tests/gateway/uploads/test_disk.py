@@ -7,7 +7,7 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from services.chassis.blobs import Blobs
+from services.chassis.storage.blobs import Blobs
 from services.gateway.api import create_app
 from services.gateway.desk import Desk
 from tests.gateway.conftest import token

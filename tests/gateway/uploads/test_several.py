@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from contracts.session import DocumentSubmitted
-from services.chassis.blobs import Blobs
+from services.chassis.storage.blobs import Blobs
 from tests.gateway.conftest import UPLOAD_BYTES, Sent
 from tests.gateway.shelf import Shelf
 from tests.gateway.uploads.test_uploads import PDF, files, scratch

@@ -12,7 +12,7 @@ import pytest
 
 from contracts.envelope import Envelope
 from contracts.session import DocumentSubmitted
-from services.chassis.blobs import Blobs
+from services.chassis.storage.blobs import Blobs
 from tests.gateway.conftest import UPLOAD_BYTES, Sent
 
 PDF = b"%PDF-1.7\n" + bytes(range(256)) * 40

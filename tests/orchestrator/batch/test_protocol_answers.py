@@ -10,8 +10,8 @@ import pytest
 from contracts.documents import AgentRun
 from contracts.problems import Code, problem
 from contracts.session import ForgetRequested, QuizRequested, RetryRequested, StepFailed
-from services.chassis.broker import Outgoing
-from services.chassis.database import Connection, connect
+from services.chassis.broker.bus import Outgoing
+from services.chassis.storage.database import Connection, connect
 from services.orchestrator.outbox.deadlines import sweep
 from services.orchestrator.outbox.outgoing import Waits
 from tests.standins.letters import Hall, Rec, all_answers, answer, envelope_of, said, submitted, timeout

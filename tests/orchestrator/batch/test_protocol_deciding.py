@@ -10,8 +10,8 @@ from contracts.documents import DocMeta, Part
 from contracts.reading import ReaderOutput
 from contracts.session import ForgetRequested, QuizRequested
 from contracts.topics import MAX_MESSAGE_BYTES
-from services.chassis.broker import Outgoing
-from services.chassis.database import Connection, connect
+from services.chassis.broker.bus import Outgoing
+from services.chassis.storage.database import Connection, connect
 from services.orchestrator.batch.handle import Shell
 from services.orchestrator.documents.events import Digested
 from tests.standins.breaking import Refusing, breaking_at, home, unbuildable_at

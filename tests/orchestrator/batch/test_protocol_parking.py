@@ -9,8 +9,8 @@ import pytest
 
 from contracts.envelope import command_id
 from contracts.session import MessageParked, QuizRequested
-from services.chassis.broker import Outgoing
-from services.chassis.database import Connection
+from services.chassis.broker.bus import Outgoing
+from services.chassis.storage.database import Connection
 from services.orchestrator.outbox.resend import resend
 from tests.standins.breaking import Refusing, breaking_at, home
 from tests.standins.letters import Hall, Rec, all_answers, command_of, envelope_of, said, submitted, timeout

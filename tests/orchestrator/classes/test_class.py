@@ -7,7 +7,7 @@ from uuid import uuid5
 from contracts.editing import ItemDecided, ItemRetracted
 from contracts.session import QuizRequested
 from contracts.sharing import CourseClosed, CourseShared
-from services.chassis.database import connect
+from services.chassis.storage.database import connect
 from services.orchestrator.batch.replay import replay
 from tests.orchestrator.classes.pupils import COURSE, OTHER, S, handed, joining, pupil, shared
 from tests.orchestrator.grading.classroom import ITEMS, of, replies, said_at, walk

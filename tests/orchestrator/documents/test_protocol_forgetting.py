@@ -4,7 +4,7 @@ import asyncio
 from uuid import UUID, uuid4
 
 from contracts.session import ForgetRequested, QuizRequested, SessionUpdated
-from services.chassis.database import connect
+from services.chassis.storage.database import connect
 from services.orchestrator.batch.replay import replay
 from services.orchestrator.documents.forgetting import OF_THE_SESSION
 from tests.standins.breaking import Pausing

@@ -12,8 +12,8 @@ from contracts.quizzes import ValidateItems
 from contracts.reading import GatherDocument, ReadDocument, ReaderOutput, ReadPages
 from contracts.review import PageCorrected
 from contracts.session import ForgetRequested
-from services.chassis.blobs import Blobs
-from services.chassis.database import connect
+from services.chassis.storage.blobs import Blobs
+from services.chassis.storage.database import connect
 from services.orchestrator.documents.dropped_files import drop_blobs
 from services.orchestrator.documents.reading import AT_ONCE
 from services.orchestrator.workflow.state import State

@@ -12,9 +12,9 @@ from contracts.digest import DigestDocument
 from contracts.quizzes import GradeQuiz, QuizSpec, ValidateItems
 from contracts.reading import ReadDocument
 from contracts.session import ForgetRequested, QuizRequested
-from services.chassis.broker import Outgoing
-from services.chassis.database import Connection
+from services.chassis.broker.bus import Outgoing
 from services.chassis.settings import Settings
+from services.chassis.storage.database import Connection
 from services.orchestrator import commands
 from services.orchestrator.batch.replay import replay
 from services.orchestrator.outbox.resend import resend

@@ -16,9 +16,9 @@ from pydantic import BaseModel
 from contracts.documents import Block
 from contracts.problems import Failure
 from contracts.proof import Origin
-from services.chassis.json_answer import read_each
-from services.chassis.model import Answer, Model
-from services.chassis.model_failures import BudgetSpent, ModelError
+from services.chassis.model.client import Answer, Model
+from services.chassis.model.failures import BudgetSpent, ModelError
+from services.chassis.model.json_answer import read_each
 from services.coach.authors.model.portions import Portion, portions
 from services.coach.authors.model.prompt import request, rules
 from services.coach.authors.model.proofreading import Unfit, card_draft, question_draft

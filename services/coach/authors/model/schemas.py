@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from contracts.documents import Plain, Text
 from contracts.items import ItemType
 from contracts.proof import Difficulty
-from services.chassis.answer_schema import ShownAs
+from services.chassis.model.answer_schema import ShownAs
 
 
 class _Composed(BaseModel):

@@ -8,8 +8,8 @@ import pytest
 
 from contracts.coaching import StudyMaterial
 from contracts.problems import Failure
-from services.chassis.model import OpenAIModel
-from services.chassis.providers import ModelSettings
+from services.chassis.model.client import OpenAIModel
+from services.chassis.model.providers import ModelSettings
 from services.coach.authors.model.author import ModelAuthor
 from services.coach.compose.handler import Composer
 from tests.coach.lessons import Noted, order

@@ -1,0 +1,1 @@
+"""The log of a process, and what it may say of an exception."""

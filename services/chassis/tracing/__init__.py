@@ -1,0 +1,1 @@
+"""OpenTelemetry: spans, and how a session names its trace."""

@@ -1,0 +1,61 @@
+"""How a run ends: its answers signed and logged, or its failure as an event."""
+
+import asyncio
+from collections.abc import Sequence
+
+from contracts.letter import Letter
+from contracts.problems import Code, Failure, failure, problem
+from contracts.session import StepFailed
+from services.chassis.logs.redaction import kind_of
+from services.chassis.model.failures import ModelError
+from services.chassis.model.spending import tallied
+from services.chassis.worker.handlers import Duty, Run
+from services.chassis.worker.run_log import agent_run, log_run
+
+MOST_BYTES = 900_000
+"""An answer beyond this is a bug of its author: the broker takes messages under 1 MB."""
+
+
+async def within_limit(letter: Letter, duty: Duty, run: Run) -> list[Letter]:
+    """The handler's answers. Raises `Failure` step_timed_out, not final, beyond the duty's limit."""
+    try:
+        async with asyncio.timeout(duty.limit_s) as limit:
+            with tallied(run.notes.tally):
+                return list(await duty.handle(letter, run))
+    except TimeoutError as error:
+        if not limit.expired():
+            raise  # Somebody else's, and an OSError.
+        seconds = duty.limit_s
+        raise failure(
+            Code.STEP_TIMED_OUT, f"The {duty.agent} took longer than {seconds:g} seconds.", final=False, seconds=seconds
+        ) from error
+
+
+def signed(answers: list[Letter], letter: Letter, duty: Duty, run: Run) -> list[Letter]:
+    """The answers with the run on the last of them; the run is logged. Raises ValueError for one that is too large."""
+    made = agent_run(duty.agent, run.notes, letter, answers, [])
+    if answers and "run" in type(answers[-1]).model_fields:
+        answers[-1] = answers[-1].model_copy(update={"run": made})
+    if any(len(answer.write()) > MOST_BYTES for answer in answers):
+        raise ValueError(f"an answer is larger than {MOST_BYTES} bytes")
+    log_run(made, run.envelope, run.notes.measured)
+    return answers
+
+
+def failed(error: Failure | ModelError | OSError, letter: Letter, duty: Duty, run: Run) -> Sequence[Letter]:
+    """The failure as an event with its run; the run is logged, and its span is an error."""
+    if isinstance(error, Failure):
+        known, detail = error, str(error)
+    elif isinstance(error, ModelError):
+        known = Failure(problem(Code(error.code), error.sentence), final=error.final, tokens=error.tokens)
+        detail = error.detail
+    else:
+        known = failure(Code.UNAVAILABLE, "A store that this step needs is away.", final=False)
+        detail = repr(error)
+    run.notes.take(known.tokens)
+    run.failed(kind_of(error.__cause__ or error), known.problem.code)
+    told = StepFailed(problem=known.problem, final=known.final, tokens_used=run.notes.tokens_used)
+    answer = told if duty.failed is None else duty.failed(letter, known.problem)
+    made = agent_run(duty.agent, run.notes, letter, [answer], [f"{known.problem.code}: {detail}"])
+    log_run(made, run.envelope, run.notes.measured)
+    return [told.model_copy(update={"run": made, "tokens_used": made.tokens_used})] if duty.failed is None else [answer]
