@@ -1,1 +1,1 @@
-"""The plumbing that all rooms share: settings, broker, telemetry, database, blobs, model client, serving."""
+"""The plumbing that all services share."""

@@ -16,7 +16,8 @@ from contracts.envelope import Envelope, first, reply
 from contracts.letter import Letter
 from contracts.session import DocumentSubmitted, SessionUpdated, Status
 from contracts.topics import COMMANDS, LETTERS, answers_of
-from services.chassis.broker.bus import Bus, Outgoing
+from services.chassis.broker.bus import Bus
+from services.chassis.broker.outgoing import Outgoing
 from services.chassis.logs.json_lines import log_json_lines
 from services.chassis.process.serve import serve
 from services.chassis.settings import Settings

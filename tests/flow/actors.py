@@ -9,7 +9,7 @@ from contracts.letter import Letter
 from contracts.session import Status
 from contracts.topics import consumed_by
 from contracts.views import Accepted
-from services.chassis.broker.bus import Outgoing
+from services.chassis.broker.outgoing import Outgoing
 from services.chassis.storage.database import Connection
 from services.gateway.access.bearer import Who
 from services.gateway.database import Rows

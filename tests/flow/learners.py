@@ -12,7 +12,7 @@ from contracts.documents import Document
 from contracts.quizzes import Answer, QuizResults
 from contracts.review import DocumentReplaced, PageCorrected, ReviewDecided
 from contracts.session import DocumentSubmitted, QuizRequested
-from services.chassis.broker.bus import Outgoing
+from services.chassis.broker.outgoing import Outgoing
 from services.chassis.storage.database import Connection
 from services.gateway.access.bearer import Who
 from services.gateway.database import Rows

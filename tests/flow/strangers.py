@@ -7,7 +7,7 @@ from contracts.envelope import Envelope, reply, timeout_id
 from contracts.problems import Code, problem
 from contracts.session import StepFailed, StepProgressed, StepTimedOut
 from contracts.topics import answers_of
-from services.chassis.broker.bus import Outgoing
+from services.chassis.broker.outgoing import Outgoing
 from tests.standins.rooms import answers
 from tests.standins.worker import Job
 

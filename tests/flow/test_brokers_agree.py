@@ -8,7 +8,8 @@ from uuid import uuid4
 
 import pytest
 
-from services.chassis.broker.bus import Bus, Outgoing
+from services.chassis.broker.bus import Bus
+from services.chassis.broker.outgoing import Outgoing
 from services.chassis.settings import Settings
 from services.console.embedded.broker import EmbeddedBroker
 from tests.standins.bag_broker import BagBroker, BagBus

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from contracts.session import ForgetRequested, RetryRequested
-from services.chassis.broker.bus import Outgoing
+from services.chassis.broker.outgoing import Outgoing
 from services.gateway.messaging.sweep import sweep as sweep_intake
 from services.orchestrator.outbox.deadlines import sweep as sweep_deadlines
 from tests.flow.actors import Crash, Orchestrator

@@ -13,7 +13,7 @@ import jwt
 import pytest
 from fastapi import FastAPI
 
-from services.chassis.broker.bus import Outgoing
+from services.chassis.broker.outgoing import Outgoing
 from services.chassis.settings import Settings
 from services.chassis.storage.blobs import Blobs
 from services.chassis.storage.database import pool

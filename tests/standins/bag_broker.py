@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from contracts.topics import TOPICS
-from services.chassis.broker.bus import Outgoing
+from services.chassis.broker.outgoing import Outgoing
 
 
 class BagRecord(NamedTuple):

@@ -6,7 +6,7 @@ from typing import Any
 
 import psycopg
 
-from services.chassis.broker.bus import Outgoing
+from services.chassis.broker.outgoing import Outgoing
 from services.chassis.storage.database import Connection
 from services.orchestrator.decide.events import Event
 from services.orchestrator.decide.routing import decide

@@ -13,7 +13,7 @@ from contracts.letter import Letter
 from contracts.quizzes import Answer, QuizResults
 from contracts.session import DocumentSubmitted, StepTimedOut
 from contracts.topics import LETTERS, answers_of
-from services.chassis.broker.bus import Outgoing
+from services.chassis.broker.outgoing import Outgoing
 from services.chassis.storage.database import Connection
 from services.orchestrator.batch.handle import Shell
 from tests.standins.rooms import answers

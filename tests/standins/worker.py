@@ -10,7 +10,7 @@ from contracts.letter import Letter
 from contracts.problems import Code, problem
 from contracts.session import StepFailed, StepProgressed
 from contracts.topics import LETTERS, answers_of
-from services.chassis.broker.bus import Outgoing
+from services.chassis.broker.outgoing import Outgoing
 from tests.standins.bag_broker import BagBroker, BagConsumer, BagRecord
 from tests.standins.rooms import answers
 

@@ -8,7 +8,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from aiokafka import ConsumerRecord
 from aiokafka.errors import KafkaError
@@ -18,7 +18,7 @@ from faststream.kafka.subscriber.usecase import DefaultSubscriber
 from services.chassis.broker.connection import Running, connect, disconnect
 from services.chassis.broker.consumers import Batches, Consumption, Each, Listening
 from services.chassis.broker.idle import Brake
-from services.chassis.broker.outgoing import sending
+from services.chassis.broker.outgoing import Outgoing, sending
 from services.chassis.process import kill_points
 from services.chassis.process.health import Health, here
 from services.chassis.settings import Settings
@@ -27,15 +27,6 @@ AWAY_S = 10.0
 """A broker that is away for longer ends the process."""
 PROBE_S = 2.0
 log = logging.getLogger(__name__)
-
-
-class Outgoing(NamedTuple):
-    """One message to publish; the value is the letter's JSON and nothing else."""
-
-    topic: str
-    key: bytes
-    value: bytes
-    headers: list[tuple[str, bytes]]
 
 
 class BusLost(RuntimeError):

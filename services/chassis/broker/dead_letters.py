@@ -8,7 +8,7 @@ from pydantic import ValidationError
 
 from contracts.problems import contract_problem
 from contracts.topics import parked
-from services.chassis.broker.bus import Outgoing
+from services.chassis.broker.outgoing import Outgoing
 
 REASON_BYTES = 1024
 

@@ -1,26 +1,32 @@
-"""A producer span for each message of a session that is sent, which whoever takes it goes on from.
+"""A message to publish, and the producer span that a session's message is sent with: whoever takes it goes on from it.
 
-Names follow the messaging conventions. Wake-ups and heartbeats have none: they carry nothing, may be lost, and would be
-every other span of a trace.
+The spans' names follow the messaging conventions. Wake-ups and heartbeats have none: they carry nothing, may be lost,
+and would be every other span of a trace.
 """
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 from contracts.session import StepProgressed
 from services.chassis.tracing import telemetry
-
-if TYPE_CHECKING:  # The bus sends by way of this.
-    from services.chassis.broker.bus import Outgoing
 
 WAKE_UPS = "session.updates"
 HEARTBEAT = StepProgressed.letter_type
 UNSAMPLED = "-00"
 
 
+class Outgoing(NamedTuple):
+    """One message to publish; the value is the letter's JSON and nothing else."""
+
+    topic: str
+    key: bytes
+    value: bytes
+    headers: list[tuple[str, bytes]]
+
+
 @contextmanager
-def sending(messages: "Sequence[Outgoing]") -> "Iterator[Sequence[Outgoing]]":
+def sending(messages: Sequence[Outgoing]) -> Iterator[Sequence[Outgoing]]:
     """The messages as they are to be sent: each with its own span's `traceparent`. What is raised within marks all."""
     if not telemetry.on():
         yield messages
@@ -37,7 +43,7 @@ def sending(messages: "Sequence[Outgoing]") -> "Iterator[Sequence[Outgoing]]":
             span.end()
 
 
-def _begun(message: "Outgoing", spans: list[telemetry.Spanned]) -> "Outgoing":
+def _begun(message: Outgoing, spans: list[telemetry.Spanned]) -> Outgoing:
     headers = {name: (value or b"").decode("utf-8", "replace") for name, value in message.headers}
     parent = headers.get("traceparent")
     if parent is None or parent.endswith(UNSAMPLED) or message.topic == WAKE_UPS or headers.get("ce_type") == HEARTBEAT:

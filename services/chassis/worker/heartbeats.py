@@ -16,7 +16,7 @@ from uuid import UUID
 
 from contracts.envelope import Envelope, reply
 from contracts.session import StepProgressed
-from services.chassis.broker.bus import Outgoing
+from services.chassis.broker.outgoing import Outgoing
 
 EVERY_S = 10.0
 log = logging.getLogger(__name__)

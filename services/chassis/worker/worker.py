@@ -26,8 +26,9 @@ from contracts.letter import Letter
 from contracts.problems import Failure
 from contracts.topics import LETTERS, answers_of, consumed_by
 from services.chassis import progress
-from services.chassis.broker.bus import Bus, Outgoing
+from services.chassis.broker.bus import Bus
 from services.chassis.broker.dead_letters import parking, said, session_of
+from services.chassis.broker.outgoing import Outgoing
 from services.chassis.logs.json_lines import about
 from services.chassis.model.failures import ModelError
 from services.chassis.process import kill_points

@@ -12,7 +12,7 @@ from uuid import UUID, uuid5
 from contracts.envelope import first
 from contracts.problems import Code, Failure, Problem, failure
 from contracts.reading import PageRendered, RenderPage
-from services.chassis.broker.bus import Outgoing
+from services.chassis.broker.outgoing import Outgoing
 from services.chassis.storage.blobs import Blobs
 from services.chassis.tracing import telemetry
 from services.gateway.messaging.intake import SOURCE, Publish

@@ -15,7 +15,8 @@ from pydantic import ValidationError
 
 from contracts.envelope import Envelope
 from contracts.reading import PageRendered
-from services.chassis.broker.bus import Bus, BusLost, Outgoing
+from services.chassis.broker.bus import Bus, BusLost
+from services.chassis.broker.outgoing import Outgoing
 from services.chassis.process.health import Health
 from services.chassis.settings import Settings
 from services.gateway.messaging.waiting import Waiters

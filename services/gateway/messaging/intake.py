@@ -23,7 +23,7 @@ from contracts.problems import Code, failure
 from contracts.session import Status
 from contracts.topics import MAX_MESSAGE_BYTES
 from contracts.views import Accepted
-from services.chassis.broker.bus import Outgoing
+from services.chassis.broker.outgoing import Outgoing
 from services.chassis.process.kill_points import point
 from services.gateway.access.bearer import Who
 from services.gateway.database import Row, Rows

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import psycopg
 
 from contracts.topics import MAX_MESSAGE_BYTES
-from services.chassis.broker.bus import Outgoing
+from services.chassis.broker.outgoing import Outgoing
 from services.chassis.logs.json_lines import about
 from services.chassis.storage.database import Connection
 from services.orchestrator.batch.held import Due, Guilty

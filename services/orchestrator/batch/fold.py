@@ -11,7 +11,7 @@ from uuid import UUID
 from contracts.letter import Letter
 from contracts.problems import Code
 from contracts.session import MessageParked, StepFailed, StepTimedOut
-from services.chassis.broker.bus import Outgoing
+from services.chassis.broker.outgoing import Outgoing
 from services.chassis.logs.json_lines import about
 from services.chassis.storage.database import Connection
 from services.chassis.tracing import telemetry

@@ -14,8 +14,8 @@ import psycopg
 
 from contracts.session import StepProgressed
 from contracts.topics import parked as parked_topic
-from services.chassis.broker.bus import Outgoing
 from services.chassis.broker.dead_letters import session_of
+from services.chassis.broker.outgoing import Outgoing
 from services.chassis.logs.json_lines import about
 from services.chassis.process.kill_points import point
 from services.chassis.storage.blobs import Blobs

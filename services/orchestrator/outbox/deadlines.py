@@ -9,7 +9,7 @@ from typing import Any
 
 from contracts.envelope import Envelope, timeout_id
 from contracts.session import StepTimedOut
-from services.chassis.broker.bus import Outgoing
+from services.chassis.broker.outgoing import Outgoing
 from services.chassis.logs.json_lines import about
 from services.chassis.storage.blobs import Blobs
 from services.chassis.storage.database import Connection

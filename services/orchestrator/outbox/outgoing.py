@@ -9,7 +9,7 @@ from uuid import UUID, uuid5
 from contracts.envelope import Envelope
 from contracts.session import SessionUpdated
 from contracts.topics import COMMANDS
-from services.chassis.broker.bus import Outgoing
+from services.chassis.broker.outgoing import Outgoing
 from services.orchestrator.outbox.commands import LETTER
 from services.orchestrator.workflow.state import Ask, State
 

@@ -7,7 +7,7 @@ without it a wiped broker would cost each open step a deadline.
 import logging
 
 from contracts.topics import MAX_MESSAGE_BYTES
-from services.chassis.broker.bus import Outgoing
+from services.chassis.broker.outgoing import Outgoing
 from services.chassis.logs.json_lines import about
 from services.chassis.storage.database import Connection
 from services.orchestrator.outbox.commands import build

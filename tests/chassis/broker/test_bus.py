@@ -13,10 +13,11 @@ import pytest
 from aiokafka import ConsumerRecord, TopicPartition
 from faststream import AckPolicy
 
-from services.chassis.broker.bus import Bus, BusLost, Outgoing
+from services.chassis.broker.bus import Bus, BusLost
 from services.chassis.broker.connection import build
 from services.chassis.broker.consumers import Batches, Each, Listening
 from services.chassis.broker.offsets import Offsets
+from services.chassis.broker.outgoing import Outgoing
 from services.chassis.settings import Settings
 from services.console.embedded.broker import EmbeddedBroker
 

@@ -12,7 +12,7 @@ from contracts.letter import Letter
 from contracts.reading import ReadDocument
 from contracts.session import StepFailed
 from contracts.spending import Spent
-from services.chassis.broker.bus import Outgoing
+from services.chassis.broker.outgoing import Outgoing
 from services.chassis.model.client import OpenAIModel
 from services.chassis.model.failures import ModelError
 from services.chassis.model.providers import ModelNotUsable, ModelSettings

@@ -12,8 +12,7 @@ from contracts.envelope import Envelope, first
 from contracts.letter import Letter
 from contracts.reading import ReadDocument, ReadingProgress
 from contracts.session import StepProgressed
-from services.chassis.broker.bus import Outgoing
-from services.chassis.broker.outgoing import sending
+from services.chassis.broker.outgoing import Outgoing, sending
 from services.chassis.settings import Settings
 from services.chassis.storage.blobs import Blobs
 from services.chassis.tracing import telemetry

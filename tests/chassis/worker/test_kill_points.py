@@ -14,7 +14,8 @@ import pytest
 from aiokafka import ConsumerRecord
 
 from contracts.envelope import Envelope, answer_id
-from services.chassis.broker.bus import Bus, Outgoing
+from services.chassis.broker.bus import Bus
+from services.chassis.broker.outgoing import Outgoing
 from services.chassis.settings import Settings
 from services.console.embedded.broker import EmbeddedBroker
 from tests.chassis.worker.commands import COMMAND, command

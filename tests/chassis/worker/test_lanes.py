@@ -11,7 +11,7 @@ from contracts.letter import Letter
 from contracts.problems import Code, Problem, failure
 from contracts.reading import PageRendered, ReadDocument, ReadingProgress
 from contracts.topics import LETTERS
-from services.chassis.broker.bus import Outgoing
+from services.chassis.broker.outgoing import Outgoing
 from services.chassis.storage.blobs import Blobs
 from services.chassis.worker.lanes import Lane
 from services.chassis.worker.worker import Duty, Handler, Run, Worker

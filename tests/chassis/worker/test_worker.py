@@ -22,7 +22,7 @@ from contracts.problems import Code, Failure, failure
 from contracts.reading import ReadDocument, ReaderOutput, ReadingProgress
 from contracts.session import StepFailed
 from contracts.topics import LETTERS
-from services.chassis.broker.bus import Outgoing
+from services.chassis.broker.outgoing import Outgoing
 from services.chassis.model.failures import ModelRefused, UpstreamTimedOut
 from services.chassis.storage.blobs import Blobs
 from services.chassis.worker.worker import Duty, Handler, Run, Worker

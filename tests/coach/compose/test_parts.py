@@ -10,7 +10,7 @@ from contracts.coaching import StudyMaterial, WriteMaterial
 from contracts.documents import Part
 from contracts.envelope import Envelope
 from contracts.quizzes import Shortfall
-from services.chassis.broker.bus import Outgoing
+from services.chassis.broker.outgoing import Outgoing
 from services.chassis.storage.blobs import Blobs
 from services.chassis.worker.worker import Duty, Worker
 from services.coach.app import first_drafts

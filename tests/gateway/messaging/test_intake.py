@@ -14,7 +14,7 @@ from fastapi import FastAPI
 
 from contracts.envelope import Envelope
 from contracts.session import DocumentSubmitted, ForgetRequested
-from services.chassis.broker.bus import Outgoing
+from services.chassis.broker.outgoing import Outgoing
 from services.gateway.database import Row, Rows
 from services.gateway.messaging.intake import Intake
 from tests.gateway.conftest import As, Sent

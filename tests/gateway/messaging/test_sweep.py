@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from contracts.envelope import Envelope
-from services.chassis.broker.bus import Outgoing
+from services.chassis.broker.outgoing import Outgoing
 from services.gateway.database import Rows
 from services.gateway.messaging.sweep import sweep, sweep_forever
 from tests.gateway.conftest import Sent

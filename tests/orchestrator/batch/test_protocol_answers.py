@@ -10,7 +10,7 @@ import pytest
 from contracts.documents import AgentRun
 from contracts.problems import Code, problem
 from contracts.session import ForgetRequested, QuizRequested, RetryRequested, StepFailed
-from services.chassis.broker.bus import Outgoing
+from services.chassis.broker.outgoing import Outgoing
 from services.chassis.storage.database import Connection, connect
 from services.orchestrator.outbox.deadlines import sweep
 from services.orchestrator.outbox.outgoing import Waits

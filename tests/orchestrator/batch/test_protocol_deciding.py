@@ -10,7 +10,7 @@ from contracts.documents import DocMeta, Part
 from contracts.reading import ReaderOutput
 from contracts.session import ForgetRequested, QuizRequested
 from contracts.topics import MAX_MESSAGE_BYTES
-from services.chassis.broker.bus import Outgoing
+from services.chassis.broker.outgoing import Outgoing
 from services.chassis.storage.database import Connection, connect
 from services.orchestrator.batch.handle import Shell
 from services.orchestrator.documents.events import Digested

@@ -9,7 +9,7 @@ import pytest
 
 from contracts.envelope import command_id
 from contracts.session import MessageParked, QuizRequested
-from services.chassis.broker.bus import Outgoing
+from services.chassis.broker.outgoing import Outgoing
 from services.chassis.storage.database import Connection
 from services.orchestrator.outbox.resend import resend
 from tests.standins.breaking import Refusing, breaking_at, home

@@ -12,7 +12,7 @@ from contracts.problems import Code, problem
 from contracts.quizzes import Evaluation
 from contracts.reading import ReadingProgress
 from contracts.session import QuizRequested, StepFailed, StepTimedOut
-from services.chassis.broker.bus import Outgoing
+from services.chassis.broker.outgoing import Outgoing
 from tests.standins.breaking import home
 from tests.standins.letters import Hall, Rec, all_answers, answer, command_of, envelope_of, said, submitted, timeout
 from tests.standins.rooms import answers

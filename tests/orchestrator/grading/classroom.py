@@ -12,7 +12,7 @@ from contracts.items import Item, MultipleChoice, ShortAnswer
 from contracts.letter import Letter
 from contracts.proof import Option
 from contracts.quizzes import Answer, GradeQuiz, QuizResults
-from services.chassis.broker.bus import Outgoing
+from services.chassis.broker.outgoing import Outgoing
 from services.coach.notes.rules import notes_from
 from services.evaluator.grading.grade import grade
 from tests.standins import rooms

@@ -5,7 +5,7 @@ from uuid import UUID, uuid4
 
 from contracts.items import Cloze
 from contracts.letter import Letter
-from services.chassis.broker.bus import Outgoing
+from services.chassis.broker.outgoing import Outgoing
 from tests.standins.letters import Hall, said, submitted
 
 LONG = "long.pdf"

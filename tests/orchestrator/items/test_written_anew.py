@@ -6,7 +6,7 @@ from uuid import UUID
 from contracts.coaching import QuizEntry, StudyMaterial, WriteMaterial
 from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
 from contracts.items import Cloze
-from services.chassis.broker.bus import Outgoing
+from services.chassis.broker.outgoing import Outgoing
 from services.orchestrator.batch.replay import replay
 from services.orchestrator.quizzes.asked_before import REWRITTEN
 from tests.orchestrator.items.material import first, history, items, wish

@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 
 from contracts.session import StepProgressed
-from services.chassis.broker.bus import Outgoing
+from services.chassis.broker.outgoing import Outgoing
 from services.chassis.storage.database import Connection, connect
 from services.orchestrator.outbox.deadlines import LEASE_SECONDS, grace, sweep
 from services.orchestrator.outbox.outgoing import Waits

@@ -12,7 +12,7 @@ from contracts.digest import DigestDocument
 from contracts.quizzes import GradeQuiz, QuizSpec, ValidateItems
 from contracts.reading import ReadDocument
 from contracts.session import ForgetRequested, QuizRequested
-from services.chassis.broker.bus import Outgoing
+from services.chassis.broker.outgoing import Outgoing
 from services.chassis.settings import Settings
 from services.chassis.storage.database import Connection
 from services.orchestrator import commands
