@@ -1,6 +1,7 @@
 """The embedded broker carries messages with all declared topics, returns to its port, and ends with its owner."""
 
 import asyncio
+import contextlib
 import os
 import shutil
 import signal
@@ -10,12 +11,13 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from aiokafka import AIOKafkaConsumer, AIOKafkaProducer, TopicPartition
 
 from contracts.topics import TOPICS
-from services.console.embedded.admission import owner
+from services.console.embedded.admission import UNSEEN, Door, owner, shows_ours
 from services.console.embedded.broker import EmbeddedBroker
 
 PARTITIONS = 3
@@ -109,6 +111,54 @@ def test_who_has_gone_already_is_nobody_and_not_root() -> None:
             assert owner((address[0], address[1]), ("127.0.0.2", 1)) is None
             client.close()
             assert owner(address, taken.getsockname()) is None
+
+
+@pytest.mark.parametrize("hidden", ["missing", "empty", "of another"])
+def test_where_the_system_shows_nobodys_connections_all_are_let_in_and_one_line_says_so(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], hidden: str
+) -> None:
+    """As in a sandbox (gVisor): the door would else refuse the house's own services, and nothing would start."""
+    table = tmp_path / "tcp"
+    if hidden == "empty":
+        table.write_text("  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid\n")
+    if hidden == "of another":
+        table.write_text("   0: 0100007F:1F90 0100007F:1F91 01 00000000:00000000 00:00000000 00000000 0 0 7\n")
+    assert not shows_ours(table)
+    with socket.create_server(("127.0.0.1", 0)) as cluster:  # It accepts by number, as the mock cluster does.
+        door = Door(cluster.fileno(), 0, table)
+        Thread(target=answer_twice, args=(cluster.fileno(),), daemon=True).start()
+        door.keep()
+        for _ in range(2):
+            with socket.create_connection(("127.0.0.1", door.port), timeout=10) as client:
+                client.sendall(b"hello")
+                assert client.recv(5) == b"hello"
+    said = capfd.readouterr().err.strip()
+    assert said == UNSEEN
+    assert "\n" not in said
+
+
+def answer_twice(number: int) -> None:
+    """Accepts by a socket's number and sends back what comes, looking again when the connection was replaced."""
+    with socket.socket(fileno=os.dup(number)) as listening:
+        for _ in range(2):
+            taken, _ = listening.accept()
+            held = taken.detach()
+            while not (said := read_by(held)):
+                time.sleep(0.01)
+            os.write(held, said)
+            os.close(held)
+
+
+def read_by(number: int) -> bytes:
+    with contextlib.suppress(BlockingIOError):
+        return os.read(number, 5)
+    return b""
+
+
+def test_here_the_system_shows_our_connections(capfd: pytest.CaptureFixture[str], broker: EmbeddedBroker) -> None:
+    assert shows_ours()
+    assert tried_here(broker.bootstrap)
+    assert UNSEEN not in capfd.readouterr().err
 
 
 def test_who_comes_through_the_door_is_heard_at_once(broker: EmbeddedBroker) -> None:

@@ -4,7 +4,8 @@ librdkafka's mock cluster accepts whoever connects. So its listening socket is r
 Unix socket without a name, which nobody else can reach, and the port that clients know is ours. A client's connection
 is looked up in /proc/net/tcp. If it belongs to this user, we connect to the nameless socket, and when the cluster has
 accepted that, the client's connection is put in its place under the same number. From then on the cluster reads and
-writes it as if it had accepted it itself: nothing is copied. Linux only; elsewhere the broker takes whoever comes.
+writes it as if it had accepted it itself: nothing is copied. Linux only; elsewhere, and in a sandbox in whose table not
+even a connection of our own can be found, the broker takes whoever comes: in the sandbox it says so.
 """
 
 import contextlib
@@ -20,16 +21,22 @@ from pathlib import Path
 SECONDS = 5.0
 """For the cluster's thread to accept: it needs a millisecond."""
 ESTABLISHED = "01"
+TABLE = Path("/proc/net/tcp")
+UNSEEN = (
+    "Warning: this system does not show who makes a connection (/proc/net/tcp), so the embedded broker lets in every "
+    "user of this machine."
+)
 
 
 class Door:
     """Stands before the listening socket of number `number` in this process; `port` is drawn where `wished` is taken.
 
-    `knock()` is a connection that comes and goes. `keep()` begins to let clients in.
+    `knock()` is a connection that comes and goes. `keep()` begins to let clients in. `table`: where the kernel shows
+    whose connections there are.
     """
 
-    def __init__(self, number: int, wished: int) -> None:
-        self._public = _listening(wished)
+    def __init__(self, number: int, wished: int, table: Path = TABLE) -> None:
+        self._public, self._table = _listening(wished), table
         self.port = int(self._public.getsockname()[1])
         folder = Path(tempfile.mkdtemp(prefix="pensum-broker-"))
         with socket.socket(socket.AF_UNIX) as inner:
@@ -46,7 +53,10 @@ class Door:
         self._inside().close()
 
     def keep(self) -> None:
-        """Lets clients in from now on, in a thread of its own."""
+        """Lets clients in from now on, in a thread of its own: all of them where nobody's connections are shown."""
+        self._seen = shows_ours(self._table)
+        if not self._seen:
+            print(UNSEEN, file=sys.stderr, flush=True)
         threading.Thread(target=self._keep, daemon=True).start()
 
     def _keep(self) -> None:
@@ -54,7 +64,8 @@ class Door:
             try:
                 client, address = self._public.accept()
                 with client:
-                    if (who := owner(address, client.getsockname())) == os.geteuid():
+                    who = owner(address, client.getsockname(), self._table) if self._seen else os.geteuid()
+                    if who == os.geteuid():
                         self._let_in(client)
                     elif who is not None:  # Else it has gone already: who only knocks, whether somebody listens.
                         print("The broker refused a connection of another user of this machine.", file=sys.stderr)
@@ -78,11 +89,20 @@ class Door:
         return ours
 
 
-def owner(client: tuple[str, int], server: tuple[str, int]) -> int | None:
+def shows_ours(table: Path = TABLE) -> bool:
+    """Whether a connection that this process makes can be found in the table as its own."""
+    with socket.create_server(("127.0.0.1", 0)) as server, socket.create_connection(server.getsockname()):
+        taken, address = server.accept()
+        with taken, contextlib.suppress(OSError):
+            return owner(address, taken.getsockname(), table) == os.geteuid()
+    return False
+
+
+def owner(client: tuple[str, int], server: tuple[str, int], table: Path = TABLE) -> int | None:
     """The user who made the client's end of a connection over IPv4; None if nobody is known to hold it any more."""
     wanted = [_written(client), _written(server), ESTABLISHED]
-    with open("/proc/net/tcp") as table:
-        for line in table:
+    with table.open() as rows:
+        for line in rows:
             row = line.split()
             if row[1:4] == wanted and row[9] != "0":  # Without an inode it is an orphan, and the kernel says user 0.
                 return int(row[7])
