@@ -91,7 +91,7 @@ def duties(model: Model | None, settings: EvaluatorSettings, limit_s: float = RU
         Duty(
             command=ClassifyIntent,
             handle=Coordinator(model).classify_intent,
-            agent=ROOM,
+            agent="coordinator",
             dear=model is not None,
             limit_s=limit_s if model else RULES_LIMIT_S,
         ),
@@ -99,7 +99,7 @@ def duties(model: Model | None, settings: EvaluatorSettings, limit_s: float = RU
         Duty(
             command=JudgeReply,
             handle=ReplyJudge(rubric).judge_reply,
-            agent=ROOM,
+            agent="tutor",
             dear=rubric is not None,
             limit_s=RULES_LIMIT_S + (settings.rubric_limit_s if rubric else 0),
         ),

@@ -29,6 +29,7 @@ from services.orchestrator.decide.events import Event
 from services.orchestrator.decide.routing import decide
 from services.orchestrator.documents.forgetting import EMPTY_INTAKE
 from services.orchestrator.logs.lines import Decided
+from services.orchestrator.logs.rows import run_row
 from services.orchestrator.outbox.outgoing import Waits, journaled, updated
 from services.orchestrator.repetition.rescheduling import reschedule
 from services.orchestrator.workflow.state import RULES, Ask, Decision, Meta, State
@@ -183,6 +184,8 @@ class Batch:
                 rows.keep(self.writes, arrival, before, decision, self.now, meta)
             except Exception as error:
                 raise Guilty(arrival, f"its rows cannot be made: {error!r}") from error
+        elif isinstance(arrival.letter, StepFailed):
+            run_row(self.writes, arrival, before, own, self.now)  # It came too late, and what it took was spent.
         step = before.open.get(cause) if (cause := arrival.envelope.cause) else None
         self.lookup.taken(arrival, event, decision, step)
         for ask in decision.asks:

@@ -10,10 +10,17 @@ import pytest
 from contracts.documents import AgentRun
 from contracts.problems import Code, problem
 from contracts.session import ForgetRequested, QuizRequested, RetryRequested, StepFailed
+from contracts.spending import Spent
 from services.chassis.broker.outgoing import Outgoing
 from services.chassis.storage.database import Connection, connect
+from services.coach.app import duties as coach
+from services.coach.settings import CoachSettings
+from services.evaluator.app import duties as evaluator
+from services.evaluator.settings import EvaluatorSettings
+from services.orchestrator.outbox.commands import LETTER
 from services.orchestrator.outbox.deadlines import sweep
 from services.orchestrator.outbox.outgoing import Waits
+from services.orchestrator.workflow.stages import AGENT
 from tests.standins.letters import Hall, Rec, all_answers, answer, envelope_of, said, submitted, timeout
 
 AWAY = StepFailed(problem=problem(Code.UNAVAILABLE, "A store was away."), final=False)
@@ -96,6 +103,43 @@ async def test_a_failure_a_loss_and_what_was_put_aside_are_runs_with_their_error
     assert "tides" not in json.dumps(await hall.rows("select message, meta from journal"), default=str)
     await hall.tell(said(ForgetRequested(), session))
     assert await hall.count("agent_runs") == 0
+
+
+@pytest.mark.parametrize("closed", [False, True])
+async def test_what_a_failure_took_that_comes_too_late_is_kept_once(hall: Hall, closed: bool) -> None:
+    """Its attempt is over, or its command is closed: nothing is decided, and the money is spent all the same."""
+    read = await start(hall)
+    session = envelope_of(read).subject
+    spent = Spent(role="digest", model="m", tokens_in=100, tokens_out=20, cost="0.003", currency="EUR")
+    run = AgentRun(
+        timestamp=datetime.now(UTC),
+        agent="reader",
+        duration_ms=12.5,
+        input_hash="0" * 64,
+        output_hash="1" * 64,
+        errors=["model_truncated: cut off"],
+        tokens_used=120,
+        spending=[spent],
+    )
+    late = answer(read, AWAY.model_copy(update={"run": run}))
+    [second] = await hall.tell(timeout(read))
+    if closed:
+        await hall.tell(*all_answers(second))
+    before = await status(hall, read)
+    assert await hall.tell(late) == []
+    assert await hall.tell(late) == []
+    assert await status(hall, read) == before
+    found = await hall.rows(f"select tokens_in, cost::text from spending_view where session_id = '{session}'")
+    assert found == [{"tokens_in": 100, "cost": "0.003"}]
+
+
+def test_a_run_has_one_agent_whether_it_is_told_or_lost() -> None:
+    """What a worker calls its run, and what the orchestrator writes of one of which nothing was heard."""
+    told = {
+        duty.command: duty.agent for duty in (*coach(None, CoachSettings(), 1.0), *evaluator(None, EvaluatorSettings()))
+    }
+    lost = {LETTER[kind]: agent for kind, agent in AGENT.items() if LETTER[kind] in told}
+    assert told == lost
 
 
 async def test_rule_10_stale_failures_and_timeouts_are_ignored(hall: Hall) -> None:
