@@ -14,10 +14,10 @@ from rapidfuzz.fuzz import token_set_ratio
 
 from contracts.items import Asked
 from contracts.quizzes import Refused
-from services.coach.alphabets import WORD
 from services.coach.drafts.draft import GAP, Draft, Number, Pairs, SomeOf, Statement, Steps
 from services.coach.drafts.shapes import kind_of, said_by, truths
-from services.coach.words import fold, is_small
+from services.text.alphabets import WORD
+from services.text.words import fold, is_small
 
 _STEMS_ALIKE, _QUOTES_ALIKE = 85, 88
 _ENOUGH = 3  # fewer words of its own make a question a part of many others

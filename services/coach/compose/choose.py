@@ -19,7 +19,7 @@ from services.coach.compose.alike import Known, Sight, bare
 from services.coach.drafts.draft import Draft, OneOf, Pairs
 from services.coach.drafts.order import Order
 from services.coach.drafts.shapes import kind_of, said_by
-from services.coach.words import fold
+from services.text.words import fold
 
 Of = Literal["flashcards", "quiz"]
 CARDS_A_CONCEPT = 3

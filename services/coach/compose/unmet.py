@@ -13,7 +13,7 @@ from services.coach.compose.choose import Chosen
 from services.coach.compose.shortfall_words import TIMES
 from services.coach.drafts.draft import Draft, Written
 from services.coach.drafts.order import Order
-from services.coach.words import tells_all
+from services.text.words import tells_all
 
 _MOST_NAMED = 5
 _LEAST = 2

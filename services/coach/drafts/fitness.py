@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Literal
 
 from contracts.documents import Block
-from services.coach.alphabets import ENDS, WORD, length_of
+from services.text.alphabets import ENDS, WORD, length_of
 
 Fitness = Literal["prose", "table", "code", "formula", "reference", "verse", "garbled", "fragment"]
 ASKABLE: tuple[Fitness, ...] = ("prose", "fragment", "table", "formula")

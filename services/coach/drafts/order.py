@@ -12,7 +12,7 @@ from contracts.proof import Difficulty
 from contracts.quizzes import Refused
 from services.coach.drafts.audience import Level, level_of
 from services.coach.drafts.fitness import askable
-from services.coach.words import find, fold, stems_of
+from services.text.words import find, fold, stems_of
 
 MODEL_TRIES = 2
 _RANK = {"High": 0, "Medium": 1, "Low": 2}

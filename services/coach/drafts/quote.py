@@ -2,7 +2,7 @@
 
 import unicodedata
 
-from services.coach.alphabets import is_joined
+from services.text.alphabets import is_joined
 
 
 def locate(

@@ -13,7 +13,7 @@ from services.coach.sentences.clauses import (
     words_of,
 )
 from services.coach.sentences.vocabulary import ADVERBS, COPULAS
-from services.coach.words import content_of
+from services.text.words import content_of
 
 _SURE = {
     "en": re.compile(

@@ -9,7 +9,7 @@ from contracts.mastery import ErrorPattern
 from contracts.quizzes import Evaluation, GradedAnswer
 from services.coach.notes.noted import Seen, counts, is_wrong
 from services.coach.notes.words import FORMS, Tongue
-from services.coach.words import fold
+from services.text.words import fold
 
 _SAYS_NO_MORE = "rule:missed_again:"
 """That a concept was missed more than once is what the note on it begins with."""

@@ -28,7 +28,7 @@ from services.coach.notes.noted import Note, Seen, counts, decided_of, is_wrong
 from services.coach.notes.pattern_rules import gaps, patterned
 from services.coach.notes.standing_rules import standing_notes
 from services.coach.notes.words import DIFFICULTIES, FORMS, Tongue, tongue_of
-from services.coach.words import fold
+from services.text.words import fold
 
 __all__ = ["Note", "decided_of", "notes_from"]
 

@@ -6,7 +6,7 @@ from contracts.mastery import Standing
 from contracts.quizzes import GradedAnswer
 from services.coach.notes.noted import Seen, percent
 from services.coach.notes.words import AND, FORMS, Tongue
-from services.coach.words import fold
+from services.text.words import fold
 
 _MOST_NAMED = 3
 _LOW = 0.5

@@ -18,7 +18,7 @@ from services.coach.notes.words import NAMES, tongue_of
 from services.coach.path.rules import MOST_TOPICS, Planned
 from services.coach.path.sequence import Ways, ways_of
 from services.coach.upstream import upstream
-from services.coach.words import fold
+from services.text.words import fold
 
 ROLE = "coach"
 _MAX_TOKENS = 1200

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 
 from contracts.learning import PlanPath
 from contracts.mastery import ConceptPlace, Standing
-from services.coach.sentences.forms import bare, forms_of
-from services.coach.words import find, fold, is_small, stems_of, tells_all
+from services.text.forms import bare, forms_of
+from services.text.words import find, fold, is_small, stems_of, tells_all
 
 _MOST_WEAK = 3
 

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from services.coach.alphabets import TOGETHER, is_together
 from services.coach.drafts.order import Concept
 from services.coach.sentences.split import Sentence
-from services.coach.words import stems_of
+from services.text.alphabets import TOGETHER, is_together
+from services.text.words import stems_of
 
 _PLURAL = {"en": r"(?:s|es)?", "no": r"(?:en|et|er|ene|a|n|r|s)?", "de": r"(?:e|en|n|s|es)?"}
 _FORMS_NO, _LEAST_INFLECTED = ("ene", "en", "et", "er", "a", "n", "r"), 5

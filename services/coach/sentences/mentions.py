@@ -9,7 +9,7 @@ from services.coach.drafts.order import Concept
 from services.coach.sentences.capitals import Capitals
 from services.coach.sentences.concepts import Stands, stands_in
 from services.coach.sentences.split import Sentence
-from services.coach.words import fold, holds, stems_of
+from services.text.words import fold, holds, stems_of
 
 _ARTICLE = re.compile(r"(?:an?|the|en|et|ei|ein|eine|der|die|das)$", re.IGNORECASE)
 _DEFINITE = re.compile(r"(?:the|der|die|das)$", re.IGNORECASE)

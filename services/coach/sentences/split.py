@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from contracts.documents import Block
-from services.coach.alphabets import ENDS, has_no_case, is_lettered, length_of
 from services.coach.sentences.leaning import LEANINGS, OTHER
 from services.coach.sentences.unfit import ends, is_entry, is_misread, is_no_sentence, is_to_reader, is_unfit
+from services.text.alphabets import ENDS, has_no_case, is_lettered, length_of
 
 _KINDS = ("paragraph", "list_item", "caption")
 _BULLET = re.compile(r"(?:^|(?<=\s))[•▪◦‣●○■□➢➤►▶✓✔]\s+|^[*–—-]\s+|^\(?(?:\d{1,2}|[a-z])[.)]\s+")

@@ -2,9 +2,9 @@
 
 import re
 
-from services.coach.alphabets import CLOSERS, ENDS
 from services.coach.sentences.clauses import has_verb, is_verb, words_of
 from services.coach.sentences.vocabulary import VERBS
+from services.text.alphabets import CLOSERS, ENDS
 
 # Verbs that are no nouns, and those that are: these order only where something to act on follows.
 _ORDERS = re.compile(

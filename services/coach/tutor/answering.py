@@ -13,9 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log
 
-from services.coach.alphabets import has_no_case
 from services.coach.drafts.draft import Span
-from services.coach.sentences.forms import forms_of
 from services.coach.sentences.split import LAST_RESORT
 from services.coach.sentences.unfit import ends
 from services.coach.tutor.asked import Asked, asked_of
@@ -26,7 +24,9 @@ from services.coach.tutor.lesson import Lesson, lesson_of
 from services.coach.tutor.passages import definition_of
 from services.coach.tutor.phrases import phrases_of
 from services.coach.tutor.wording import Line, Paragraph, Told
-from services.coach.words import holds, stems_of
+from services.text.alphabets import has_no_case
+from services.text.forms import forms_of
+from services.text.words import holds, stems_of
 
 _ENOUGH = 0.8
 _AROUND = 0.8

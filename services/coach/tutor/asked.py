@@ -3,10 +3,10 @@
 import re
 from dataclasses import dataclass
 
-from services.coach.alphabets import WORD
 from services.coach.tutor.question_nouns import COUNTED, EMPTY, MEASURES, OF_KIND, PLACED, SMALL
 from services.coach.tutor.question_words import KINDS, Kind
-from services.coach.words import fold, is_common, is_small, stems_of
+from services.text.alphabets import WORD
+from services.text.words import fold, is_common, is_small, stems_of
 
 _ARTICLE = re.compile(r"^(?:an?|the|en|et|ei|den|det|de|om)\s+", re.IGNORECASE)
 _FREQUENT = 1e-3  # of all words: about "what"

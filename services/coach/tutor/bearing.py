@@ -4,7 +4,7 @@ import re
 
 from contracts.learning import Explain
 from services.coach.tutor.asked import asked_of
-from services.coach.words import content_of, stems_of
+from services.text.words import content_of, stems_of
 
 _NUMBER = re.compile(r"\d+(?:[.,\s]\d+)*")
 _DENIED = re.compile(

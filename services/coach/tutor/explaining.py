@@ -23,7 +23,7 @@ from services.coach.tutor.passages import (
 )
 from services.coach.tutor.phrases import phrases_of
 from services.coach.tutor.wording import Line, Paragraph, Told
-from services.coach.words import fold, stems_of
+from services.text.words import fold, stems_of
 
 _FEW, _SOME, _MANY = 2, 4, 6
 _MOST_EXAMPLES, _EXAMPLES_OF_ONE, _MOST_BASES = 4, 2, 2

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Sequence
 
-from services.coach.alphabets import WORD
 from services.coach.tutor.asked import Asked
 from services.coach.tutor.fitting_words import (
     APART,
@@ -23,7 +22,8 @@ from services.coach.tutor.fitting_words import (
     YEARS,
 )
 from services.coach.tutor.lesson import Lesson
-from services.coach.words import content_of, fold, stems_of
+from services.text.alphabets import WORD
+from services.text.words import content_of, fold, stems_of
 
 _DIGIT = re.compile(r"\d")
 _COUNTED_WITHIN = 6  # words from a number to what it counts

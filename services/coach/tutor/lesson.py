@@ -18,7 +18,7 @@ from services.coach.sentences.concepts import Stands, stands_in
 from services.coach.sentences.leaning import LEANINGS, OTHER
 from services.coach.sentences.split import LAST_RESORT, Sentence, sentences_of
 from services.coach.sentences.whole import is_whole
-from services.coach.words import fold, stems_of
+from services.text.words import fold, stems_of
 
 _RANK = {"High": 0, "Medium": 1, "Low": 2}
 _MOST_BEFORE = 2

@@ -25,7 +25,7 @@ from services.coach.drafts.draft import Span
 from services.coach.tutor.bearing import bears_out, is_connective, topics_of
 from services.coach.tutor.prompt import request, rules
 from services.coach.upstream import upstream
-from services.coach.words import stems_of
+from services.text.words import stems_of
 
 ROLE = "coach"
 VERSION = "1"

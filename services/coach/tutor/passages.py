@@ -15,7 +15,7 @@ from services.coach.sentences.split import LAST_RESORT
 from services.coach.sentences.unfit import ends
 from services.coach.tutor.lesson import Lesson
 from services.coach.tutor.phrases import Label
-from services.coach.words import fold, holds, stems_of
+from services.text.words import fold, holds, stems_of
 
 _EXAMPLE = re.compile(
     r"\b(?:for (?:example|instance)|such as|e\.g\.|(?:is|are|was|were) (?:an? |the |good |typical |common )*examples?\b"

@@ -7,7 +7,7 @@ from contracts.documents import Block
 from contracts.learning import Explain
 from services.coach.notes.words import NAMES, tongue_of
 from services.coach.tutor.bearing import topics_of
-from services.coach.words import stems_of
+from services.text.words import stems_of
 
 _LEVELS = {
     "beginner": "a beginner: few and short sentences, everyday words, one step at a time",

@@ -10,9 +10,9 @@ from itertools import takewhile
 
 from contracts.items import Cloze, Item, Matching, MultipleAnswer, Numeric, Ordering, ShortAnswer, TrueFalse
 from services.evaluator.alphabets import WORD, is_together
-from services.evaluator.number_words import begins_in_words
-from services.evaluator.numbers import DIGITS, readings
 from services.evaluator.text import content_stems, fold, stems
+from services.text.number_words import begins_in_words
+from services.text.numbers import DIGITS, readings
 
 BLANK = "____"
 _NUMBER = re.compile(DIGITS)

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from contracts.items import Numeric
 from contracts.quizzes import Refusal
 from services.evaluator.items.options import answer_leaked
-from services.evaluator.number_words import said_in_words, values_in
-from services.evaluator.numbers import readings
 from services.evaluator.text import fold, inflected, stems
+from services.text.number_words import said_in_words, values_in
+from services.text.numbers import readings
 
 _PER_CENT = frozenset(["%", "percent", "per cent", "pct", "prosent", "prosentpoeng", "prozent", "procent"])
 _WIDEST = 0.25

@@ -7,8 +7,8 @@ from contracts.documents import Block
 from contracts.items import TrueFalse
 from contracts.quizzes import Refusal
 from services.evaluator.items.options import stands
-from services.evaluator.numbers import readings
 from services.evaluator.text import bare, fold, occurs, stems
+from services.text.numbers import readings
 
 # What may turn a part of a sentence round: denied, or said to be believed only.
 _TURNS = re.compile(

@@ -14,8 +14,8 @@ from functools import lru_cache
 from rapidfuzz.distance import OSA
 
 from services.evaluator.alphabets import ALL_MARKS, may_slip, plain
-from services.evaluator.plurals import irregular, regular
 from services.evaluator.text import fold
+from services.text.plurals import irregular, regular
 
 # A number with its sign and percent sign; or a word, with the charge of an ion ("Na+", "Ca2+").
 _TOKEN = re.compile(

@@ -32,9 +32,9 @@ from contracts.proof import Option
 from contracts.quizzes import Refusal
 from services.evaluator.items.options import stands
 from services.evaluator.items.questions import GAP, own_words
-from services.evaluator.numbers import readings
 from services.evaluator.text import bare, content_stems, fold, occurs
 from services.evaluator.validation import flaw_words as words
+from services.text.numbers import readings
 
 _LONGEST = 50
 _LONGER, _WORDS_MORE = 1.5, 3

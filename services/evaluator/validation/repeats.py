@@ -21,8 +21,8 @@ from rapidfuzz.fuzz import token_set_ratio, token_sort_ratio
 from contracts.items import Asked, Cloze, Flashcard, Item, MultipleChoice, TrueFalse
 from contracts.quizzes import Refusal
 from services.evaluator.items.questions import GAP, TRUTHS, asked_words, kind_of_stem, own_words, quoted
-from services.evaluator.numbers import readings
 from services.evaluator.text import bare, content_stems, fold
+from services.text.numbers import readings
 
 ALIKE, NEARLY_SAME = 85, 92
 _ENOUGH = 3  # Fewer words of its own make a question a part of many others.

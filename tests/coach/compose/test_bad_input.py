@@ -13,7 +13,7 @@ from services.coach.authors.offline.author import written_from
 from services.coach.compose.material import material_of
 from services.coach.drafts.fitness import fitness_of
 from services.coach.drafts.order import order_of
-from services.coach.words import find, fold
+from services.text.words import find, fold
 from tests.coach.lessons import CELL_TERMS, CELLS, order
 
 CODE = (

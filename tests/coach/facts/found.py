@@ -7,7 +7,7 @@ from services.coach.drafts.order import Concept
 from services.coach.facts.fact import Facts
 from services.coach.facts.find import facts_of
 from services.coach.sentences.split import sentences_of
-from services.coach.words import stems_of
+from services.text.words import stems_of
 
 _RANK: dict[Relevance, int] = {"High": 0, "Medium": 1, "Low": 2}
 

@@ -6,7 +6,7 @@ from contracts.documents import Block, Emphasis
 from services.coach.drafts.order import Concept
 from services.coach.facts.find import facts_of
 from services.coach.sentences.split import sentences_of
-from services.coach.words import stems_of
+from services.text.words import stems_of
 from tests.coach.facts.found import concepts, facts
 
 

@@ -13,7 +13,7 @@ from contracts.items import Item
 from contracts.quizzes import Answer, GradeQuiz, QuizResults
 from services.evaluator.grading.grade import grade
 from services.evaluator.items.credit import credit
-from services.evaluator.numbers import readings
+from services.text.numbers import readings
 
 ITEM: TypeAdapter[Item] = TypeAdapter(Item)
 QUOTE = "A spring tide comes because the sun and the moon pull in the same direction; the sea then rises 12,300 mm."

@@ -6,9 +6,9 @@ import pytest
 from pydantic import ValidationError
 
 from services.evaluator.items.credit import credit
-from services.evaluator.number_words import said_in_words, values_in
-from services.evaluator.numbers import readings
-from services.evaluator.units import same_unit
+from services.text.number_words import said_in_words, values_in
+from services.text.numbers import readings
+from services.text.units import same_unit
 from tests.evaluator.items.test_credit import item
 
 

@@ -27,7 +27,7 @@ from services.coach.drafts.draft import (
 )
 from services.coach.drafts.order import Order
 from services.coach.drafts.quote import locate
-from services.coach.words import content_of, find, fold, tells_all
+from services.text.words import content_of, find, fold, tells_all
 
 _MOST_OPTIONS, _MOST_ANSWERS, _MOST_PAIRS, _MOST_STEPS, _MOST_POINTS = 4, 8, 6, 8, 8
 

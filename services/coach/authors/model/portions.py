@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from contracts.documents import Block
-from services.coach.alphabets import ENDS
 from services.coach.drafts.order import Concept, Order
-from services.coach.words import find, fold
+from services.text.alphabets import ENDS
+from services.text.words import find, fold
 
 _WORTH = (5.0, 2.0, 1.0)
 _FOCUS = 20.0

@@ -9,7 +9,7 @@ from services.coach.authors.model.kinds import Found, Unfit
 from services.coach.authors.model.schemas import ComposedCard, ComposedQuestion
 from services.coach.drafts.draft import Card, Draft, Shape, Span
 from services.coach.drafts.order import Concept, Order
-from services.coach.words import content_of, find, fold, stems_of
+from services.text.words import content_of, find, fold, stems_of
 
 __all__ = ["Unfit", "card_draft", "question_draft"]
 

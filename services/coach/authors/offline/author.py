@@ -9,7 +9,7 @@ from services.coach.authors.offline.questions import cards_of, questions_of, sim
 from services.coach.authors.offline.terms import Places
 from services.coach.drafts.draft import Draft, Written
 from services.coach.drafts.order import Order
-from services.coach.words import stems_of
+from services.text.words import stems_of
 
 ORIGIN = Origin(author="offline", name="pensum-offline", version="2")
 _DOUBTFUL, _LEAST_GOOD = 2, 6

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
-from services.coach.alphabets import WORD, is_together
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.order import Concept
-from services.coach.words import content_of, fold, holds, is_small, stems_of
+from services.text.alphabets import WORD, is_together
+from services.text.words import content_of, fold, holds, is_small, stems_of
 
 LEAST, MOST = 2, 3
 _SIGNS = 2  # by how many signs terms without blanks may differ in length

@@ -2,8 +2,8 @@
 
 from functools import lru_cache
 
-from services.coach.alphabets import WORD, length_of
-from services.coach.words import is_common, is_small
+from services.text.alphabets import WORD, length_of
+from services.text.words import is_common, is_small
 
 _SHORT, _LONG = 8, 40
 

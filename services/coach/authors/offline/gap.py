@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 
-from services.coach.alphabets import WORD, is_together, length_of
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import GAP, Draft, Gap, Span
 from services.coach.drafts.order import Order
@@ -11,7 +10,8 @@ from services.coach.facts.names import ARTICLES
 from services.coach.sentences.clauses import is_verb
 from services.coach.sentences.mentions import Mention
 from services.coach.sentences.unfit import says_something
-from services.coach.words import content_of, fold, is_common, is_small, stems_of, tells_all
+from services.text.alphabets import WORD, is_together, length_of
+from services.text.words import content_of, fold, is_common, is_small, stems_of, tells_all
 
 _LONGEST = 560
 _HINGES = frozenset(

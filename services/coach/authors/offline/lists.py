@@ -9,7 +9,7 @@ from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Choice, Draft, Open, SomeOf, Span
 from services.coach.facts.fact import Enumeration
 from services.coach.facts.names import ARTICLES
-from services.coach.words import content_of, fold
+from services.text.words import content_of, fold
 
 _MOST_KEYS, _MOST_OTHERS, _LEAST_OTHERS = 4, 3, 2
 _LONGEST = 8  # words of a member that is to be chosen

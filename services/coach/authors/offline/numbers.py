@@ -7,7 +7,7 @@ from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import GAP, Draft, Number
 from services.coach.drafts.order import Concept
 from services.coach.facts.fact import Quantity
-from services.coach.words import fold
+from services.text.words import fold
 
 _ROUNDED = re.compile(
     r"\b(?:about|around|roughly|some|nearly|almost|approximately|over|under|more than|less than|up to|at least|omtrent"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Draft, Open
 from services.coach.facts.fact import Cause, Contrast
-from services.coach.words import content_of
+from services.text.words import content_of
 
 _LEAST_NEW = 2
 # After the reason, these point back at what stands in it.

@@ -7,7 +7,7 @@ from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Choice, Draft, Pairs
 from services.coach.facts.fact import Definition
 from services.coach.facts.names import name_of
-from services.coach.words import content_of, stems_of
+from services.text.words import content_of, stems_of
 
 _LEAST, _MOST, _MOST_SIMPLE = 3, 4, 3
 _LONGEST = 28  # words of a definition

@@ -9,7 +9,7 @@ from services.coach.drafts.draft import Draft, Span, Statement
 from services.coach.drafts.order import Concept
 from services.coach.facts.fact import Definition, Quantity
 from services.coach.facts.names import begun, name_of
-from services.coach.words import content_of, fold
+from services.text.words import content_of, fold
 
 _APART = 1.25  # a wrong number is off by a quarter at least; a wrong year by two years
 _YEARS = 2

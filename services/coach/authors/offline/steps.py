@@ -7,7 +7,7 @@ from services.coach.authors.offline.distractors import alike
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Choice, Draft, Span, Steps
 from services.coach.facts.fact import Process, Quantity
-from services.coach.words import content_of
+from services.text.words import content_of
 
 _LEAST, _MOST = 3, 6
 _MOST_EVENTS = 4

@@ -8,7 +8,7 @@ from services.coach.drafts.draft import Span
 from services.coach.drafts.order import Concept, Order
 from services.coach.sentences.capitals import Capitals
 from services.coach.sentences.split import Sentence, sentences_of
-from services.coach.words import find, fold, stems_of
+from services.text.words import find, fold, stems_of
 
 _MOST = 25  # blocks that are looked through for one term
 

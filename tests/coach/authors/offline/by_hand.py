@@ -12,7 +12,7 @@ from services.coach.drafts.order import Concept, Order, order_of
 from services.coach.facts.fact import Definition, Enumeration, Facts, Quantity
 from services.coach.sentences.mentions import mentions_of
 from services.coach.sentences.split import sentences_of
-from services.coach.words import stems_of
+from services.text.words import stems_of
 from tests.coach.lessons import order
 
 

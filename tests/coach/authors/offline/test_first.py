@@ -6,7 +6,7 @@ from dataclasses import replace
 from services.coach.authors.offline.author import first_from, written_from
 from services.coach.drafts.draft import Gap, OneOf
 from services.coach.drafts.order import Concept
-from services.coach.words import stems_of
+from services.text.words import stems_of
 from tests.coach.authors.offline.by_hand import order_about
 from tests.coach.lessons import CELL_TERMS, CELLE_TERMER, CELLER, CELLS
 

@@ -16,8 +16,8 @@ from services.coach.compose.items import entry, flashcard
 from services.coach.compose.material import material_of
 from services.coach.drafts.draft import Card, Draft, Gap, Number, OneOf, Open, Pairs, SomeOf, Span, Statement, Steps
 from services.coach.drafts.order import Order, order_of
-from services.coach.words import content_of, fold, holds, stems_of
 from services.evaluator.validation.validate import validate
+from services.text.words import content_of, fold, holds, stems_of
 from tests.coach.lessons import CELL_TERMS, CELLE_TERMER, CELLER, CELLS, DOCUMENT, order
 
 NOISE = (

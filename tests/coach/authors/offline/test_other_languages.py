@@ -12,8 +12,8 @@ from services.coach.compose.material import material_of
 from services.coach.drafts.order import order_of
 from services.coach.drafts.quote import locate
 from services.coach.sentences.split import doubt_of, sentences_of, spans_of
-from services.coach.words import content_of, find, stems_of, tells_all
 from services.evaluator.validation.validate import validate
+from services.text.words import content_of, find, stems_of, tells_all
 from tests.coach.lessons import CELL_TERMS, CELLE_TERMER, CELLER, CELLS, DOCUMENT, QUIZ, order
 
 ARABIC = (

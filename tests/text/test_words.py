@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import snowballstemmer
 
-from services.coach.words import stems_of
+from services.text.words import stems_of
 
 
 def test_stems_are_the_same_whoever_stems_beside_it() -> None:

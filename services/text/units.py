@@ -5,7 +5,7 @@ Pure. Degrees are not turned into one another: they do not begin at the same nou
 
 import unicodedata
 
-from services.evaluator.numbers import readings
+from services.text.numbers import readings
 
 # The kind, how many of its smallest unit it has, and its names.
 _ALIKE = (

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import snowballstemmer
 
-from services.coach.alphabets import WORD, is_joined, is_together
+from services.text.alphabets import WORD, is_joined, is_together
 
 _STEMMERS = {
     "da": "danish",

@@ -1,0 +1,1 @@
+"""The language kernel: words, letters, numbers and sentences by language, for every service alike. Pure."""
