@@ -9,7 +9,7 @@ from collections import Counter
 from functools import lru_cache
 
 from contracts.quizzes import Refusal
-from services.evaluator.text import fold
+from services.text.words import fold
 
 _LEAST_LETTERS = 12
 _LEAST_VOTES, _LEAST_SHARE, _LEAD = 3, 0.2, 3

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import ceil
 from typing import Literal
 
-from services.evaluator.text import fold
+from services.text.words import fold
 
 Tongue = Literal["en", "nb"]
 _NORWEGIAN = frozenset({"no", "nb", "nn", "nob", "nno"})

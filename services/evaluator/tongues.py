@@ -3,7 +3,7 @@
 import re
 from typing import Literal
 
-from services.evaluator.text import fold
+from services.text.words import fold
 
 Tongue = Literal["en", "no"]
 

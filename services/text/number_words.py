@@ -2,8 +2,8 @@
 
 import re
 
-from services.evaluator.text import fold
 from services.text.numbers import DIGITS, readings
+from services.text.words import fold
 
 _UNITS = {
     "en": "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "

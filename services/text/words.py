@@ -1,4 +1,4 @@
-"""Comparing words as a reader would: folded, at word boundaries, by stems. Pure; strings in, strings or spans out."""
+"""Comparing words as a reader would: folded, at word boundaries, by stems. Pure; strings in, strings or places out."""
 
 import threading
 import unicodedata
@@ -8,6 +8,7 @@ from itertools import pairwise
 import snowballstemmer
 
 from services.text.alphabets import WORD, is_joined, is_together
+from services.text.languages import code_of
 
 _STEMMERS = {
     "da": "danish",
@@ -17,16 +18,13 @@ _STEMMERS = {
     "fi": "finnish",
     "fr": "french",
     "it": "italian",
-    "nb": "norwegian",
     "nl": "dutch",
-    "nn": "norwegian",
     "no": "norwegian",
     "pt": "portuguese",
     "ru": "russian",
     "sv": "swedish",
 }
 _stemming = threading.Lock()
-_COMMON = 6e-5  # about "quality"
 _FUNCTION = frozenset(
     WORD.findall(
         """
@@ -40,11 +38,33 @@ _FUNCTION = frozenset(
         """
     )
 )
+# Words that carry no content, and the frames of our questions ("which term is defined in the text as"). Shorter ones
+# are never content, so only those of four letters or more stand here.
+_PLAIN = frozenset(
+    WORD.findall(
+        """
+        about also been before being between both called defined definition does during each following from have
+        into itself many more most only other over same sentence some such term terms text than that their them then
+        there these they this those through under used using very were what when where which while will with within
+        without word would your
+        andre begrep begrepet blir både definert denne dermed dette disse eller enten etter flere følgende gjennom
+        hvilke hvilken hvilket hvordan hvorfor ikke kalles kalt mange mellom noen også ordet samme setningen siden slik
+        teksten uttrykket være uten ved
+        """
+    )
+)
 
 
 def fold(text: str) -> str:
     """NFKC, case folded, white space as single blanks, none at the edges."""
     return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold()).split())
+
+
+def bare(text: str) -> str:
+    """Folded, without punctuation at the edges, so that a sentence's full stop tells no two texts apart."""
+    folded = fold(text)
+    inner = folded.strip(".,;:!?…\"'“”„‘’«»()[]。、，！？；：「」『』（）《》،؛؟۔।॥ ")
+    return inner or folded
 
 
 def find(needle: str, folded_text: str) -> int:
@@ -61,17 +81,32 @@ def find(needle: str, folded_text: str) -> int:
     return -1
 
 
+def occurs(needle: str, text: str) -> bool:
+    """Whether `needle`, but for the marks at its edges, stands in `text` as whole words, both folded."""
+    return find(bare(needle), fold(text)) >= 0
+
+
 def stems_of(text: str, language: str) -> tuple[str, ...]:
-    """The stems of all words in order; of an unknown language the words themselves, folded. Where no blanks part
-    words, each sign."""
-    return tuple(_stem(language, word) for word in WORD.findall(fold(text)))
+    """The stems of all words in order; `language` is a code like "en" or "nb-NO", "" is taken for English, and of an
+    unknown one the words themselves come, folded. Where no blanks part words, each sign."""
+    code = code_of(language) or "en"
+    return tuple(_stem(code, word) for word in WORD.findall(fold(text)))
 
 
 def content_of(text: str, language: str) -> frozenset[str]:
     """The stems of the words that say something; where no blanks part words, each pair of signs."""
-    words = WORD.findall(fold(text))
+    words, code = WORD.findall(fold(text)), code_of(language) or "en"
     pairs = {a + b for a, b in pairwise(words) if is_together(a) and is_together(b)}
-    return frozenset(_stem(language, w) for w in words if w not in _FUNCTION and not is_together(w)) | pairs
+    return frozenset(_stem(code, w) for w in words if w not in _FUNCTION and not is_together(w)) | pairs
+
+
+def main_stems_of(text: str, language: str) -> set[str]:
+    """The stems of the words that carry a sentence: four letters or more and not plain, or written in capitals. Where
+    no blanks part words, each pair of signs."""
+    words = WORD.findall(unicodedata.normalize("NFKC", text))
+    main = (w for w in words if (len(w) >= 4 and w.casefold() not in _PLAIN) or (len(w) >= 2 and w.isupper()))
+    pairs = {fold(a + b) for a, b in pairwise(words) if is_together(a) and is_together(b)}
+    return {stem for word in main for stem in stems_of(word, language)} | pairs
 
 
 def tells_all(text: str, wanted: str, language: str) -> bool:
@@ -86,24 +121,15 @@ def holds(within: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
     return any(within[at : at + span] == wanted for at in range(len(within) - span + 1))
 
 
+def inflected(needle: str, text: str, language: str) -> bool:
+    """Whether the words of `needle` stand side by side in `text`, in any inflection."""
+    wanted = stems_of(needle, language)
+    return bool(wanted) and holds(stems_of(text, language), wanted)
+
+
 def is_small(word: str) -> bool:
     """Whether it is an article or another word that says nothing by itself."""
     return word.casefold() in _FUNCTION
-
-
-def is_common(word: str, language: str, above: float = _COMMON) -> bool:
-    """Whether everyday text is full of a word, so that it names no subject by itself; `above`: a share of all words."""
-    return _frequencies({"no": "nb"}.get(language, language)).get(word.casefold(), 0.0) > above
-
-
-@lru_cache
-def _frequencies(language: str) -> dict[str, float]:
-    # Here, not above: half a second that a model's author need not pay.
-    from wordfreq import available_languages, get_frequency_dict
-
-    if language not in available_languages("small"):
-        return {}  # asked for a list that it lacks, wordfreq would give that of another language
-    return dict(get_frequency_dict(language, wordlist="small"))
 
 
 @lru_cache(maxsize=50_000)

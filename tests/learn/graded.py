@@ -19,7 +19,7 @@ from uuid import UUID
 from contracts.items import KeyPoint, ShortAnswer
 from contracts.proof import Origin, Proof
 from services.evaluator.items.credit import credit
-from services.evaluator.text import content_stems
+from services.text.words import main_stems_of
 
 MOST = 5.0
 RIGHT = 4.0
@@ -76,8 +76,8 @@ def measured(rows: Sequence[Row]) -> Agreement:
 
 def seen(row: Row) -> float:
     """The share of the content words of the key points that an answer has, from 0 to 1; the question's do not count."""
-    said, told = (content_stems(text, row.language) for text in (row.answer, row.item.question))
-    points = [content_stems(point.text, row.language) for point in row.item.key_points]
+    said, told = (main_stems_of(text, row.language) for text in (row.answer, row.item.question))
+    points = [main_stems_of(point.text, row.language) for point in row.item.key_points]
     wanted = [stem for point in points for stem in ((point - told) or point)]
     return sum(stem in said for stem in wanted) / len(wanted) if wanted else 0.0
 

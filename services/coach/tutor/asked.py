@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from services.coach.tutor.question_nouns import COUNTED, EMPTY, MEASURES, OF_KIND, PLACED, SMALL
 from services.coach.tutor.question_words import KINDS, Kind
 from services.text.alphabets import WORD
-from services.text.words import fold, is_common, is_small, stems_of
+from services.text.frequencies import is_common
+from services.text.words import fold, is_small, stems_of
 
 _ARTICLE = re.compile(r"^(?:an?|the|en|et|ei|den|det|de|om)\s+", re.IGNORECASE)
 _FREQUENT = 1e-3  # of all words: about "what"

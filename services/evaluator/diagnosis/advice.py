@@ -5,8 +5,8 @@ from collections.abc import Collection, Mapping, Sequence
 from contracts.documents import Relevance
 from contracts.mastery import Level, Standing
 from services.evaluator.diagnosis.seen import Seen
-from services.evaluator.text import fold
 from services.evaluator.tongues import Tongue, tongue_of
+from services.text.words import fold
 
 LEAST_ANSWERS = 3
 """With fewer answers in all, the level is unknown."""

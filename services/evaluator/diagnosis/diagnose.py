@@ -11,7 +11,7 @@ from contracts.learning import Diagnose, Diagnosed
 from contracts.mastery import ConceptPlace, Level, Standing
 from services.evaluator.diagnosis.advice import LEAST_ANSWERS, WEIGHTS, advice, basis
 from services.evaluator.diagnosis.seen import Seen
-from services.evaluator.text import fold
+from services.text.words import fold
 
 LEVELS: tuple[tuple[float, Level], ...] = ((0.75, "advanced"), (0.4, "intermediate"), (0.0, "beginner"))
 """The least mean score of each level, highest first."""

@@ -13,7 +13,7 @@ from contracts.quizzes import GradedAnswer
 from services.evaluator.grading.mistakes import Mistake
 from services.evaluator.grading.patterns import pages_of
 from services.evaluator.pattern_words import FORMS, short, tongue_of
-from services.evaluator.text import fold
+from services.text.words import fold
 
 _HALF = 0.5
 _GRAVEST_FIRST: tuple[Relevance, ...] = ("High", "Medium", "Low")

@@ -20,7 +20,7 @@ from services.evaluator.items import made_by as items_made_by
 from services.evaluator.items import typed
 from services.evaluator.items.credit import credit
 from services.evaluator.items.observation import observe
-from services.evaluator.text import fold
+from services.text.words import fold
 
 
 def grade(command: GradeQuiz) -> Evaluation:

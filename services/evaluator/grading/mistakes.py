@@ -20,7 +20,7 @@ from contracts.items import Item
 from contracts.quizzes import GradedAnswer
 from services.evaluator.items import made_by
 from services.evaluator.items.signs import Kind, Sign, sign_of
-from services.evaluator.text import fold
+from services.text.words import fold
 
 FAST_S = 3.0
 _MOST_FAST_S, _LEAST_TIMED, _FASTER = 8.0, 4, 3

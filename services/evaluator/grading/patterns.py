@@ -10,7 +10,7 @@ from contracts.items import Numeric, TrueFalse
 from contracts.mastery import ErrorPattern
 from services.evaluator.grading.mistakes import Mistake
 from services.evaluator.pattern_words import FORMS, Tongue, listed, pages, quoted, seconds, short, tongue_of, where
-from services.evaluator.text import fold
+from services.text.words import fold
 
 _GRAVEST_FIRST = ("conceptual", "procedural", "careless")
 _MOST_ANSWERS = 3

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from contracts.items import KeyPoint, ShortAnswer
 from services.evaluator.grading.rubric_prompt import Judged
-from services.evaluator.text import content_stems, fold, occurs
+from services.text.words import fold, main_stems_of, occurs
 
 _SENTENCE = re.compile(r"[^.!?;:\n\r]+")
 _LEFT_OUT = re.compile(r"\s*(?:\[?(?:\.\.\.|…)\]?)\s*")
@@ -75,7 +75,7 @@ def talks(text: str) -> bool:
 
 def _is_about(item: ShortAnswer, point: KeyPoint, words: str, language: str) -> bool:
     """Whether the words have one in common with what is asked for, beside those of the question."""
-    told = content_stems(item.question, language)
-    wanted = content_stems(f"{point.text} {item.answer} {item.proof.quote}", language)
-    said = content_stems(words, language)
+    told = main_stems_of(item.question, language)
+    wanted = main_stems_of(f"{point.text} {item.answer} {item.proof.quote}", language)
+    said = main_stems_of(words, language)
     return bool((wanted - told or wanted) & said) or not wanted

@@ -25,10 +25,10 @@ from contracts.items import (
     TrueFalse,
 )
 from services.evaluator.items import open_answer, typed
-from services.evaluator.text import bare, fold
 from services.text.number_words import begins_in_words
 from services.text.numbers import readings
 from services.text.units import in_unit, scale_of
+from services.text.words import bare, fold
 
 _SLACK = 1e-9
 # Who names two numbers has told none.

@@ -15,11 +15,11 @@ from contracts.items import (
     TrueFalse,
 )
 from contracts.proof import Proof
-from services.evaluator.alphabets import WORD
 from services.evaluator.items.masking import secrets_of
 from services.evaluator.items.reply_words import SAID
-from services.evaluator.text import content_stems, stems
 from services.evaluator.tongues import Tongue
+from services.text.alphabets import WORD
+from services.text.words import main_stems_of, stems_of
 
 _SPELT = 3
 """Of longer answers the words are counted, not their letters."""
@@ -60,10 +60,10 @@ def hint(item: Item, raw: str, tried: Collection[str], tongue: Tongue, language:
 
 def missing(item: ShortAnswer, reply: str, language: str) -> list[KeyPoint]:
     """The key points less than half of whose content the reply says."""
-    given = content_stems(reply, language)
+    given = main_stems_of(reply, language)
     left = []
     for point in item.key_points:
-        wanted = content_stems(point.text, language) or set(stems(point.text, language))
+        wanted = main_stems_of(point.text, language) or set(stems_of(point.text, language))
         if len(wanted & given) < _POINT_SHARE * len(wanted):
             left.append(point)
     return left
@@ -116,8 +116,8 @@ def _shape(text: str, said: dict[str, str]) -> dict[str, str]:
 def _initial(text: str, language: str) -> str:
     """The first letter of its first word of content: articles tell nothing."""
     words: list[str] = WORD.findall(text) or [text]
-    content = content_stems(text, language)
-    return next((word for word in words if set(stems(word, language)) & content), words[0])[0].lower()
+    content = main_stems_of(text, language)
+    return next((word for word in words if set(stems_of(word, language)) & content), words[0])[0].lower()
 
 
 def _listed(letters: Sequence[str], said: dict[str, str]) -> str:

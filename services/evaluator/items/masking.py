@@ -9,10 +9,10 @@ from collections.abc import Collection, Sequence
 from itertools import takewhile
 
 from contracts.items import Cloze, Item, Matching, MultipleAnswer, Numeric, Ordering, ShortAnswer, TrueFalse
-from services.evaluator.alphabets import WORD, is_together
-from services.evaluator.text import content_stems, fold, stems
+from services.text.alphabets import WORD, is_together
 from services.text.number_words import begins_in_words
 from services.text.numbers import DIGITS, readings
+from services.text.words import fold, main_stems_of, stems_of
 
 BLANK = "____"
 _NUMBER = re.compile(DIGITS)
@@ -68,7 +68,7 @@ def tells(text: str, secrets: Sequence[str], language: str) -> bool:
 
 def says_something(blanked: str, language: str) -> bool:
     """Whether enough of a sentence is left to find it by."""
-    return len(content_stems(blanked.replace(BLANK, " "), language)) >= 2
+    return len(main_stems_of(blanked.replace(BLANK, " "), language)) >= 2
 
 
 def _words(secret: str, language: str) -> set[str]:
@@ -76,8 +76,8 @@ def _words(secret: str, language: str) -> set[str]:
     words = {fold(word) for word in WORD.findall(secret)}
     if is_together(secret):
         return words
-    content = content_stems(secret, language)
-    telling = {word for word in words if set(stems(word, language)) & content or any(c.isdigit() for c in word)}
+    content = main_stems_of(secret, language)
+    telling = {word for word in words if set(stems_of(word, language)) & content or any(c.isdigit() for c in word)}
     return (telling or words) | content
 
 
@@ -88,7 +88,7 @@ def _values(secret: str, language: str) -> set[float]:
 
 def _is_one(word: str, wanted: Collection[str], language: str) -> bool:
     said = fold(word)
-    if said in wanted or set(stems(said, language)) & set(wanted):
+    if said in wanted or set(stems_of(said, language)) & set(wanted):
         return True
     return any(
         (len(each) >= _WITHIN and each in said)

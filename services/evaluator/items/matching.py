@@ -3,7 +3,7 @@
 from contracts.items import Matching
 from contracts.quizzes import Refusal
 from services.evaluator.items.options import answer_leaked, option_shape, options_alike, stands
-from services.evaluator.text import content_stems
+from services.text.words import main_stems_of
 
 
 def faults(item: Matching, language: str) -> list[Refusal | None]:
@@ -91,10 +91,10 @@ def _fits_another(item: Matching, language: str) -> Refusal | None:
 
 def _told(item: Matching, language: str) -> Refusal | None:
     """No prompt shares a word with its own option that no other option has."""
-    stems = {option.option_id: content_stems(option.text, language) for option in item.options}
+    stems = {option.option_id: main_stems_of(option.text, language) for option in item.options}
     for prompt in item.prompts:
         key = item.answer[prompt.option_id]
         others = set().union(*(found for name, found in stems.items() if name != key))
-        if told := sorted(content_stems(prompt.text, language) & stems[key] - others):
+        if told := sorted(main_stems_of(prompt.text, language) & stems[key] - others):
             return answer_leaked(told)
     return None

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from contracts.items import Numeric
 from contracts.quizzes import Refusal
 from services.evaluator.items.options import answer_leaked
-from services.evaluator.text import fold, inflected, stems
 from services.text.number_words import said_in_words, values_in
 from services.text.numbers import readings
+from services.text.words import fold, inflected, stems_of
 
 _PER_CENT = frozenset(["%", "percent", "per cent", "pct", "prosent", "prosentpoeng", "prozent", "procent"])
 _WIDEST = 0.25
@@ -121,7 +121,7 @@ def _has_unit(item: Numeric, at: int, language: str) -> bool:
         found = whole.search(behind)
         if found and len(_LETTERS.findall(behind[: found.start()])) <= _BETWEEN:
             return True
-    words = " ".join(_LETTERS.findall(behind)[: _BETWEEN + len(stems(unit, language))])
+    words = " ".join(_LETTERS.findall(behind)[: _BETWEEN + len(stems_of(unit, language))])
     return inflected(unit, words, language)
 
 

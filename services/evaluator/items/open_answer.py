@@ -6,7 +6,7 @@ Never failed by machine: who says the same in other words shares few of the text
 import re
 
 from contracts.items import ShortAnswer
-from services.evaluator.text import content_stems, fold
+from services.text.words import fold, main_stems_of
 
 _ENOUGH, _ENOUGH_EACH = 0.7, 0.5
 _LEAST_STEMS = 2
@@ -21,12 +21,12 @@ def holds(item: ShortAnswer, answer: str, language: str) -> bool:
 
     Words that the question says already prove nothing. False says nothing.
     """
-    said, told = content_stems(answer, language), content_stems(item.question, language)
+    said, told = main_stems_of(answer, language), main_stems_of(item.question, language)
     if len(said - told) < _LEAST_STEMS:
         return False
     shares, right, wanted = [], 0, 0
     for point in item.key_points:
-        stems = content_stems(point.text, language)
+        stems = main_stems_of(point.text, language)
         stems = (stems - told) or stems
         if not stems:
             continue

@@ -8,9 +8,15 @@ from collections.abc import Collection, Sequence
 
 from contracts.proof import Option
 from contracts.quizzes import Refusal
-from services.evaluator.text import bare, content_stems, fold, inflected, length_of, occurs
+from services.text.alphabets import WORD, is_together
+from services.text.words import bare, fold, inflected, main_stems_of, occurs
 
 _NUMBER = re.compile(r"[-−+±]?\d+(?:[.,\s]\d+)*\s*%?")
+
+
+def size_of(text: str) -> int:
+    """How long an option looks: its words; of scripts without blanks, its signs."""
+    return max(1, len(WORD.findall(fold(text)))) if is_together(text) else len(text.split())
 
 
 def stands(words: str, text: str, language: str) -> bool:
@@ -54,7 +60,7 @@ def option_shape(options: Sequence[Option], what: str = "options", *, lengths: b
         return Refusal(code="option_shape", sentence=f"Some of the {what} are numbers and others are not.")
     if not lengths:
         return None
-    longest, shortest = max(map(length_of, texts)), min(map(length_of, texts))
+    longest, shortest = max(map(size_of, texts)), min(map(size_of, texts))
     if longest <= 3 * shortest + 3:
         return None
     return Refusal(
@@ -64,10 +70,10 @@ def option_shape(options: Sequence[Option], what: str = "options", *, lengths: b
 
 def leaked(question: str, options: Sequence[Option], keys: Collection[str], language: str) -> Refusal | None:
     """The question shares no word with a key that it does not share with a wrong option."""
-    others = [content_stems(option.text, language) for option in options if option.option_id not in keys]
-    asked = content_stems(question, language) - set().union(*others)
+    others = [main_stems_of(option.text, language) for option in options if option.option_id not in keys]
+    asked = main_stems_of(question, language) - set().union(*others)
     told = sorted(
-        {stem for option in options if option.option_id in keys for stem in content_stems(option.text, language)}
+        {stem for option in options if option.option_id in keys for stem in main_stems_of(option.text, language)}
         & asked
     )
     return answer_leaked(told) if told else None

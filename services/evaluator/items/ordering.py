@@ -8,7 +8,7 @@ from contracts.items import Ordering
 from contracts.proof import Proof
 from contracts.quizzes import Refusal
 from services.evaluator.items.options import option_shape, options_alike, stands
-from services.evaluator.text import bare, fold, occurs
+from services.text.words import bare, fold, occurs
 
 _YEAR = re.compile(r"(?<![\d.,])(?:1\d{3}|20\d{2}|[1-9]\d{2})(?![\d]|[.,]\d)")
 

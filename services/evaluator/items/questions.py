@@ -3,8 +3,8 @@
 import re
 
 from contracts.items import Flashcard, Item, Matching, Ordering, TrueFalse
-from services.evaluator.alphabets import WORD
-from services.evaluator.text import fold
+from services.text.alphabets import WORD
+from services.text.words import fold
 
 GAP = "____"
 # How the options of a statement to judge are worded.

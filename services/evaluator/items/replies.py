@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contracts.items import Item, Matching, MultipleAnswer, MultipleChoice, Numeric, Ordering, ShortAnswer, TrueFalse
 from contracts.proof import Option
 from services.evaluator.items import typed
-from services.evaluator.text import bare, fold
+from services.text.words import bare, fold
 
 _LETTERS = "abcdefgh"
 _PARTS = re.compile(r"\s*(?:[,;\n]|→|->|\s+(?:and|og|then|så|deretter)\s+|\d[.)]\s)\s*")

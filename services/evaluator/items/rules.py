@@ -9,10 +9,10 @@ from collections.abc import Sequence
 
 from contracts.items import Cloze, Flashcard, MultipleAnswer, MultipleChoice
 from contracts.quizzes import Refusal
-from services.evaluator.alphabets import WORD
 from services.evaluator.items.options import answer_leaked
 from services.evaluator.items.questions import GAP, asked_words
-from services.evaluator.text import bare, content_stems, fold, occurs, tells_all
+from services.text.alphabets import WORD
+from services.text.words import bare, fold, main_stems_of, occurs, tells_all
 
 LONGEST_STEM = 600
 _ENOUGH_WORDS = 3
@@ -50,9 +50,9 @@ def cloze_not_in_quote(item: Cloze) -> Refusal | None:
 
 def stem_elsewhere(item: MultipleChoice | MultipleAnswer, language: str) -> Refusal | None:
     """The question speaks of what its quote, its concept or the quotes of its explanations speak of."""
-    said = content_stems(asked_words(item), language)
+    said = main_stems_of(asked_words(item), language)
     quotes = [item.proof.quote, *(each.proof.quote for each in item.explanations if each.proof)]
-    told = content_stems(" ".join([item.concept, *quotes]), language)
+    told = main_stems_of(" ".join([item.concept, *quotes]), language)
     if len(said) < _ENOUGH_WORDS or said & told:
         return None
     return Refusal(code="stem_elsewhere", sentence="The question and its quote have no word in common.")
@@ -88,9 +88,9 @@ def card_leaked(card: Flashcard) -> Refusal | None:
 
 def card_without_quote(card: Flashcard, language: str) -> Refusal | None:
     """The answer of a card stands in the quote, or at least half of what it says does, by its stems."""
-    said = content_stems(card.answer, language)
+    said = main_stems_of(card.answer, language)
     if occurs(card.answer, card.proof.quote):
         return None
-    if said and 2 * len(said & content_stems(card.proof.quote, language)) >= len(said):
+    if said and 2 * len(said & main_stems_of(card.proof.quote, language)) >= len(said):
         return None
     return Refusal(code="answer_not_in_quote", sentence="The card's answer does not stand in the quote.")

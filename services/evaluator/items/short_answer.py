@@ -6,7 +6,7 @@ from contracts.documents import Block
 from contracts.items import ShortAnswer
 from contracts.quizzes import Refusal
 from services.evaluator.items.options import answer_leaked
-from services.evaluator.text import bare, content_stems, occurs, tells_all
+from services.text.words import bare, main_stems_of, occurs, tells_all
 
 _HELD_BY_ANSWER, _FROM_THE_TEXT = 0.5, 0.7
 _FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
@@ -32,9 +32,9 @@ def _span_wrong(item: ShortAnswer, block: Block | None) -> Refusal | None:
 
 def _incomplete(item: ShortAnswer, language: str) -> Refusal | None:
     """The model answer holds every key point, or at least half of the words that it adds to the question."""
-    said, asked = content_stems(item.answer, language), content_stems(item.question, language)
+    said, asked = main_stems_of(item.answer, language), main_stems_of(item.question, language)
     for point in item.key_points:
-        stems = content_stems(point.text, language)
+        stems = main_stems_of(point.text, language)
         stems = (stems - asked) or stems
         if occurs(point.text, item.answer) or (stems and len(stems & said) >= _HELD_BY_ANSWER * len(stems)):
             continue
@@ -51,7 +51,7 @@ def _invented(item: ShortAnswer, language: str) -> Refusal | None:
     if foreign := sorted(set(_FIGURE.findall(item.answer)) - set(_FIGURE.findall(source))):
         sentence = f"The model answer has the number {foreign[0]}, and the quote does not."
         return Refusal(code="answer_not_in_quote", sentence=sentence)
-    said, known = content_stems(item.answer, language), content_stems(source, language)
+    said, known = main_stems_of(item.answer, language), main_stems_of(source, language)
     if said and len(said & known) >= _FROM_THE_TEXT * len(said):
         return None
     shown = f"{len(said & known)} of {len(said)}"

@@ -18,10 +18,10 @@ from contracts.answers import chosen, paired
 from contracts.items import Cloze, Item, Matching, MultipleChoice, Numeric, Ordering, TrueFalse
 from services.evaluator.items import typed
 from services.evaluator.items.questions import quotations
-from services.evaluator.text import bare, fold, occurs
 from services.text.number_words import begins_in_words
 from services.text.numbers import readings
 from services.text.units import scale_of
+from services.text.words import bare, fold, occurs
 
 Kind = Literal["conceptual", "procedural", "careless"]
 _SLACK = 1e-9

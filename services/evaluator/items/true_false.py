@@ -7,8 +7,8 @@ from contracts.documents import Block
 from contracts.items import TrueFalse
 from contracts.quizzes import Refusal
 from services.evaluator.items.options import stands
-from services.evaluator.text import bare, fold, occurs, stems
 from services.text.numbers import readings
+from services.text.words import bare, fold, occurs, stems_of
 
 # What may turn a part of a sentence round: denied, or said to be believed only.
 _TURNS = re.compile(
@@ -80,7 +80,7 @@ def _wrong_is_said(item: TrueFalse, language: str) -> Refusal | None:
 def _same(item: TrueFalse, language: str) -> Refusal | None:
     """What is wrong says something else than what is right."""
     numbers = {value for value, unit in readings(item.wrong)} & {value for value, unit in readings(item.right)}
-    alike = bare(item.wrong) == bare(item.right) or stems(item.wrong, language) == stems(item.right, language)
+    alike = bare(item.wrong) == bare(item.right) or stems_of(item.wrong, language) == stems_of(item.right, language)
     if not alike and not (numbers and _unit(item.wrong) == _unit(item.right)):
         return None
     return Refusal(

@@ -13,9 +13,9 @@ from functools import lru_cache
 
 from rapidfuzz.distance import OSA
 
-from services.evaluator.alphabets import ALL_MARKS, may_slip, plain
-from services.evaluator.text import fold
+from services.text.alphabets import ALL_MARKS, may_slip, plain
 from services.text.plurals import irregular, regular
+from services.text.words import fold
 
 # A number with its sign and percent sign; or a word, with the charge of an ion ("Na+", "Ca2+").
 _TOKEN = re.compile(

@@ -24,11 +24,11 @@ from services.chassis.model.failures import (
     ModelUnreadable,
 )
 from services.chassis.worker.handlers import Run
-from services.evaluator.text import fold
 from services.evaluator.tongues import tongue_said
 from services.evaluator.tutor.intent import classify, reason_for, stranger
 from services.evaluator.tutor.safety import OTHER
 from services.evaluator.upstream import upstream
+from services.text.words import fold
 
 ROLE = "evaluator"
 _MAX_TOKENS = 300

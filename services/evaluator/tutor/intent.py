@@ -10,7 +10,6 @@ from typing import Any
 from rapidfuzz import fuzz
 
 from contracts.learning import ClassifyIntent, Intent, IntentClassified
-from services.evaluator.text import fold
 from services.evaluator.tongues import Tongue, tongue_said
 from services.evaluator.tutor import safety
 from services.evaluator.tutor.intent_cues import asks_of_text, cued, named, social
@@ -24,6 +23,7 @@ from services.evaluator.tutor.intent_rules import (
     YES_OR_NO,
 )
 from services.evaluator.tutor.topics import is_name, topic_of
+from services.text.words import fold
 
 _REASONS: dict[Tongue, dict[str, str]] = {
     "en": {

@@ -12,7 +12,7 @@ from typing import Literal
 
 from rapidfuzz.distance import OSA
 
-from services.evaluator.text import fold
+from services.text.words import fold
 
 _WORDS = re.compile(r"[^\W_]+")
 

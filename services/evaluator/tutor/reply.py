@@ -15,8 +15,8 @@ from services.evaluator.items.hints import hint, missing, pair_to_mind, place_to
 from services.evaluator.items.masking import BLANK, masked, says_something, secrets_of
 from services.evaluator.items.replies import gives_up, raw_of
 from services.evaluator.items.reply_words import SAID
-from services.evaluator.text import bare
 from services.evaluator.tongues import Tongue, tongue_of
+from services.text.words import bare
 
 _A_NAME = 3
 """Words: of a longer option, a gap in a sentence is only a part."""

@@ -7,8 +7,8 @@ suicide?"). So it asks for the first person, for a threat's form, or for two wor
 import re
 from typing import Literal
 
-from services.evaluator.text import fold
 from services.evaluator.tongues import Tongue
+from services.text.words import fold
 
 Concern = Literal["self_harm", "threat", "minors", "keys", "rules"]
 

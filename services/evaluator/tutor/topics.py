@@ -4,8 +4,8 @@ from collections.abc import Collection, Sequence
 
 from rapidfuzz.distance import OSA
 
-from services.evaluator.alphabets import WORD
-from services.evaluator.text import content_stems, fold, inflected, stems
+from services.text.alphabets import WORD
+from services.text.words import fold, inflected, main_stems_of, stems_of
 
 _LEAST_SHARE = 0.5
 _SMALL = frozenset(["and", "the", "for", "with", "from", "og", "som", "med", "til", "den", "det"])
@@ -18,7 +18,7 @@ def topic_of(text: str, concepts: Sequence[str], sections: Sequence[str], langua
     What stands there word by word goes before what stands there in parts, a longer name before a shorter one, concepts
     before sections. A name half of which is said counts where no other is as near.
     """
-    said = set(stems(text, language))
+    said = set(stems_of(text, language))
     found: list[tuple[float, int, int, int, str]] = []
     for rank, names in enumerate((concepts, sections)):
         for place, name in enumerate(names):
@@ -37,13 +37,15 @@ def topic_of(text: str, concepts: Sequence[str], sections: Sequence[str], langua
 
 def is_name(text: str, topic: str, language: str) -> bool:
     """Whether a message says the topic's name and nothing else."""
-    return bool(topic) and content_stems(text, language) <= content_stems(topic, language) | set(stems(topic, language))
+    return bool(topic) and main_stems_of(text, language) <= main_stems_of(topic, language) | set(
+        stems_of(topic, language)
+    )
 
 
 def _share(name: str, said: Collection[str], language: str) -> tuple[float, int]:
     """How much of a name's content is said, from 0 to 1, and how many of its words."""
     telling = [word for word in WORD.findall(fold(name)) if len(word) > 2 and word not in _SMALL]
-    wanted = {stem for word in telling for stem in stems(word, language)} or set(stems(name, language))
+    wanted = {stem for word in telling for stem in stems_of(word, language)} or set(stems_of(name, language))
     hits = sum(any(_alike(stem, each) for each in said) for stem in wanted)
     return (hits / len(wanted) if wanted else 0.0), hits
 

@@ -5,8 +5,8 @@ from contracts.items import Item, Matching, MultipleAnswer, MultipleChoice
 from contracts.proof import Option
 from contracts.quizzes import Refusal
 from services.evaluator.items.options import stands
-from services.evaluator.text import stems
 from services.evaluator.validation import proofs
+from services.text.words import stems_of
 
 
 def faults(item: Item, blocks: dict[str, Block], document_sha256: str, language: str) -> list[Refusal]:
@@ -36,7 +36,7 @@ def faults(item: Item, blocks: dict[str, Block], document_sha256: str, language:
 
 def _elsewhere(text: str, quote: str, language: str) -> list[Refusal]:
     """A quote of its own speaks of the option: it has at least one of its words."""
-    if stands(text, quote, language) or set(stems(text, language)) & set(stems(quote, language)):
+    if stands(text, quote, language) or set(stems_of(text, language)) & set(stems_of(quote, language)):
         return []
     sentence = f"The quote that is to explain “{text}” does not speak of it."
     return [Refusal(code="explanation_elsewhere", sentence=sentence)]

@@ -32,9 +32,9 @@ from contracts.proof import Option
 from contracts.quizzes import Refusal
 from services.evaluator.items.options import stands
 from services.evaluator.items.questions import GAP, own_words
-from services.evaluator.text import bare, content_stems, fold, occurs
 from services.evaluator.validation import flaw_words as words
 from services.text.numbers import readings
+from services.text.words import bare, fold, main_stems_of, occurs
 
 _LONGEST = 50
 _LONGER, _WORDS_MORE = 1.5, 3
@@ -101,7 +101,7 @@ def _of_options(item: MultipleChoice | MultipleAnswer, keys: set[str], language:
             for key in right
         ),
         "word_repeats": _repeats(item.question, right, wrong, language),
-        "unfocused_stem": not item.question.count(GAP) and len(content_stems(item.question, language)) < 1,
+        "unfocused_stem": not item.question.count(GAP) and len(main_stems_of(item.question, language)) < 1,
     }
     return {code for code, found in rules.items() if found}
 
@@ -142,9 +142,9 @@ def _looks(text: str) -> str:
 
 
 def _repeats(question: str, right: Sequence[Option], wrong: Sequence[Option], language: str) -> bool:
-    others = set().union(*(content_stems(option.text, language) for option in wrong))
-    keys = set().union(*(content_stems(option.text, language) for option in right))
-    return bool((content_stems(question, language) & keys) - others)
+    others = set().union(*(main_stems_of(option.text, language) for option in wrong))
+    keys = set().union(*(main_stems_of(option.text, language) for option in right))
+    return bool((main_stems_of(question, language) & keys) - others)
 
 
 def _converges(key: str, wrong: Sequence[str], language: str) -> bool:
@@ -152,7 +152,7 @@ def _converges(key: str, wrong: Sequence[str], language: str) -> bool:
 
     A word in common is nothing among whole definitions: at least half of the key's words must be theirs.
     """
-    stems, others = content_stems(key, language), [content_stems(text, language) for text in wrong]
+    stems, others = main_stems_of(key, language), [main_stems_of(text, language) for text in wrong]
     return any(
         one & stems
         and other & stems

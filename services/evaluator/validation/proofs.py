@@ -8,7 +8,7 @@ from hashlib import sha256
 from contracts.documents import Block
 from contracts.proof import Proof
 from contracts.quizzes import Refusal
-from services.evaluator.text import bare, occurs
+from services.text.words import bare, occurs
 
 
 def document_wrong(proof: Proof, block: Block, document_sha256: str) -> Refusal | None:

@@ -21,8 +21,8 @@ from rapidfuzz.fuzz import token_set_ratio, token_sort_ratio
 from contracts.items import Asked, Cloze, Flashcard, Item, MultipleChoice, TrueFalse
 from contracts.quizzes import Refusal
 from services.evaluator.items.questions import GAP, TRUTHS, asked_words, kind_of_stem, own_words, quoted
-from services.evaluator.text import bare, content_stems, fold
 from services.text.numbers import readings
+from services.text.words import bare, fold, main_stems_of
 
 ALIKE, NEARLY_SAME = 85, 92
 _ENOUGH = 3  # Fewer words of its own make a question a part of many others.
@@ -125,4 +125,4 @@ class Accepted:
 
 def _words(question: str, language: str) -> str:
     """The stems of what is quoted and of the content of the rest, sorted."""
-    return " ".join(sorted(content_stems(quoted(question), language) | content_stems(own_words(question), language)))
+    return " ".join(sorted(main_stems_of(quoted(question), language) | main_stems_of(own_words(question), language)))

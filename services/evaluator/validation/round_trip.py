@@ -25,9 +25,9 @@ from services.chassis.model.json_answer import read_each
 from services.chassis.model.spending import estimated_tokens
 from services.evaluator.items import typed
 from services.evaluator.items.credit import credit
-from services.evaluator.text import bare, content_stems, fold
 from services.evaluator.upstream import upstream
 from services.evaluator.validation.blind import SYSTEM, Answered, Answers, request, shown
+from services.text.words import bare, fold, main_stems_of
 
 ROLE = "evaluator"
 _TOKENS_AN_ANSWER, _TOKENS_MORE = 150, 500
@@ -141,7 +141,7 @@ def _is_right(item: Item, answer: str, language: str) -> bool:
     # An open answer that the grader would leave to the learner: here half of the key points' words are enough.
     if not isinstance(item, ShortAnswer):
         return False
-    said = content_stems(answer, language)
-    wanted = set().union(*(content_stems(point.text, language) for point in item.key_points))
-    new = wanted - content_stems(item.question, language) or wanted
+    said = main_stems_of(answer, language)
+    wanted = set().union(*(main_stems_of(point.text, language) for point in item.key_points))
+    new = wanted - main_stems_of(item.question, language) or wanted
     return not new or len(new & said) >= _ENOUGH * len(new)

@@ -9,8 +9,9 @@ from contracts.items import Cloze
 from contracts.proof import Proof
 from contracts.quizzes import ValidateItems
 from services.evaluator.items import typed
-from services.evaluator.text import content_stems, fold, length_of, occurs, tells_all
+from services.evaluator.items.options import size_of
 from services.evaluator.validation.validate import validate
+from services.text.words import fold, main_stems_of, occurs, tells_all
 from tests.evaluator.conftest import DOCUMENT, ORIGIN, QUIZ
 
 
@@ -119,6 +120,6 @@ def test_words_and_boundaries_of_any_script() -> None:
     assert occurs("阳光", "植物利用阳光。")
     assert tells_all("किताब पढ़ो", "किताब", "hi")
     assert not tells_all("कताब", "त", "hi")
-    assert content_stems("光合作用", "zh") == {"光合", "合作", "作用"}
-    assert length_of("光合作用") == 4
+    assert main_stems_of("光合作用", "zh") == {"光合", "合作", "作用"}
+    assert size_of("光合作用") == 4
     assert fold("ＤＮＡ") == "dna"

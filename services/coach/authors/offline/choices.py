@@ -14,7 +14,8 @@ from services.coach.drafts.order import Concept
 from services.coach.facts.fact import Cause, Contrast, Definition
 from services.coach.facts.names import name_of
 from services.coach.sentences.mentions import Mention
-from services.text.words import content_of, is_common, stems_of
+from services.text.frequencies import is_common
+from services.text.words import content_of, stems_of
 
 _LEAST_SAID = 3
 _SUBJECT = 3  # words

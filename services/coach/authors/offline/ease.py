@@ -3,7 +3,8 @@
 from functools import lru_cache
 
 from services.text.alphabets import WORD, length_of
-from services.text.words import is_common, is_small
+from services.text.frequencies import is_common
+from services.text.words import is_small
 
 _SHORT, _LONG = 8, 40
 

@@ -11,7 +11,8 @@ from services.coach.sentences.clauses import is_verb
 from services.coach.sentences.mentions import Mention
 from services.coach.sentences.unfit import says_something
 from services.text.alphabets import WORD, is_together, length_of
-from services.text.words import content_of, fold, is_common, is_small, stems_of, tells_all
+from services.text.frequencies import is_common
+from services.text.words import content_of, fold, is_small, stems_of, tells_all
 
 _LONGEST = 560
 _HINGES = frozenset(
