@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 
 from services.reader.alphabets import count_of, letters_of, together_in
-from services.reader.wordlists import languages, listed
+from services.reader.words.lists import languages, listed
 
 _WORDS = re.compile(r"[^\W\d_]+")
 _SHOWN = 20_000
@@ -105,10 +105,10 @@ def _by_script(text: str, least: int = 4) -> str | None:
 
 def _guessed(text: str, words: Sequence[str]) -> str | None:
     """English or Norwegian where nearly all words are theirs, else what langdetect is sure of."""
-    from services.reader import lexicon  # it needs the voters
+    from services.reader.words import frequencies
 
     if letters_of(text).get("latin"):
-        english, norwegian = lexicon.reads_as(words, "en"), lexicon.reads_as(words, "no")
+        english, norwegian = frequencies.reads_as(words, "en"), frequencies.reads_as(words, "no")
         if max(english, norwegian) >= _KNOWN and abs(english - norwegian) >= _KNOWN_LEAD and len(words) >= 4:
             return "en" if english > norwegian else "no"
     if len(words) < _GUESSED_WORDS:

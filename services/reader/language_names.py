@@ -1,7 +1,7 @@
 """The names of languages, and what a learner is told of a language that is not fully supported."""
 
 from contracts.documents import Notice
-from services.reader import lexicon
+from services.reader.words import frequencies
 
 # ISO 639-1, as `language_of` gives them.
 NAMES = {
@@ -46,7 +46,7 @@ def _sentence(language: str) -> str:
             f"This document is in {name}, which is hardly supported: its words cannot be told apart, so only terms in "
             "headings, in bold or in italics are asked about, as gaps to fill and flashcards; no definitions are found."
         )
-    poorer = "" if lexicon.known(language) else "; its terms are found by headings, emphasis and repetition alone"
+    poorer = "" if frequencies.known(language) else "; its terms are found by headings, emphasis and repetition alone"
     return (
         f"This document is in {name}, which is not fully supported: gaps to fill in its own sentences and flashcards "
         f"are made, but no questions in {name} words and no definitions{poorer}."

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import mean
 
-from services.reader.blocks import blocks_of
-from services.reader.child import Children
-from services.reader.plans import range_blob
+from services.reader.reading.plans import range_blob
+from services.reader.reading.stored_pages import pages_of
+from services.reader.sandbox.pool import Children
 from services.reader.settings import ReaderSettings
-from services.reader.stored_pages import pages_of
-from tests.reader.rooms import Blobs, Room, Telling
+from services.reader.structure.blocks import blocks_of
+from tests.reader.harness import Blobs, Room, Telling
 from tests.standins.degrading import DEGRADATIONS
 from tests.standins.scans import character_error_rate, scan, text_pages, text_pdf
 

@@ -12,13 +12,13 @@ from pathlib import Path
 
 from pdfminer.high_level import extract_text
 
-from services.reader.child import Children
-from services.reader.ocr.available import asked
+from services.reader.ocr.packs import asked
+from services.reader.sandbox.pool import Children
 from services.reader.settings import ReaderSettings
 from tests.bench.bench_figures import Chapter, Figure
 from tests.bench.bench_gate import decisions
 from tests.bench.bench_memory import Watch
-from tests.reader.rooms import Blobs, Room, Telling
+from tests.reader.harness import Blobs, Room, Telling
 from tests.standins.scans import pictures, scan, text_pages, text_pdf
 
 CORES = 2

@@ -21,7 +21,7 @@ from contracts.reading import StoredReading
 from services.coach.authors.offline.author import OfflineAuthor
 from services.coach.compose.handler import Composer
 from services.evaluator.validation.validate import validate
-from services.reader.digesting import digested
+from services.reader.digest.assembly import digested
 from tests.quality.orders import WHEN, Before, ordered, refused_for, to_judge
 
 QUESTIONS, CARDS, CHOICES, TRIES = 20, 15, 40, 3

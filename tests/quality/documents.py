@@ -10,8 +10,8 @@ from pathlib import Path
 
 from contracts.problems import Failure
 from contracts.reading import ReaderOutput, ReadingHeld, ReadingPlanned, StoredReading
-from services.reader.child import Children
-from tests.reader.rooms import Blobs, Room, Telling
+from services.reader.sandbox.pool import Children
+from tests.reader.harness import Blobs, Room, Telling
 from tests.samples.make_samples import HERE, SIZES, lesson
 
 _NOT_READ = frozenset({".json", ".py", ".sha256"})

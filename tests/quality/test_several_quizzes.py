@@ -8,7 +8,7 @@ from contracts.problems import Failure
 from services.coach.authors.offline.author import OfflineAuthor
 from services.coach.compose.handler import Composer
 from services.evaluator.validation.validate import validate
-from services.reader.digesting import digested
+from services.reader.digest.assembly import digested
 from tests.quality.course import Running
 from tests.quality.documents import Reading, bundled, read_all
 from tests.quality.orders import Before, ordered, to_judge

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from services.reader.child import Children
+from services.reader.sandbox.pool import Children
 from services.reader.settings import ReaderSettings
-from tests.reader.rooms import Blobs, Room, Telling
+from tests.reader.harness import Blobs, Room, Telling
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

@@ -8,9 +8,9 @@ from contracts.reading import GatherDocument, ReadDocument, ReadPages, RenderPag
 from contracts.topics import consumed_by
 from services.chassis.storage.blobs import Blobs
 from services.reader.app import duties
-from services.reader.child import Children
-from services.reader.packs import Packs
-from services.reader.plans import Plan, plan_blob
+from services.reader.ocr.languages import Packs
+from services.reader.reading.plans import Plan, plan_blob
+from services.reader.sandbox.pool import Children
 from services.reader.settings import ReaderSettings
 
 DOCUMENT = Document(sha256="a" * 64, filename="a.pdf", media_type="application/pdf", bytes=1, blob="documents/a")

@@ -22,7 +22,7 @@ from services.reader.formats.pptx import read_pptx
 from services.reader.formats.transcript import read_transcript
 from services.reader.formats.trees import html_tree, is_too_deep, too_deep
 from services.reader.settings import ReaderSettings
-from services.reader.wording import cleaned
+from services.reader.structure.joining import cleaned
 
 _LANGUAGE = re.compile(r"([a-z]{2,3})(?:[-_].*)?$", re.IGNORECASE)
 _NORWEGIAN = ("nb", "nn", "no", "nob", "nno", "nor")

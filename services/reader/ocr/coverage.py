@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageStat
 
-from services.reader.ocr.prepare import levelled
+from services.reader.ocr.enhance import levelled
 
 _WIDTH, _CELL = 830, 10
 _SURROUNDINGS = 15  # pixels

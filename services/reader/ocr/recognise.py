@@ -8,16 +8,17 @@ from pathlib import Path
 
 from PIL import Image
 
-from services.reader import lexicon
 from services.reader.language import language_of
-from services.reader.ocr import available, engine
+from services.reader.ocr import engine
+from services.reader.ocr import packs as ocr_packs
 from services.reader.ocr.gate import failed_page, page_quality
 from services.reader.ocr.hocr import paragraphs_of
-from services.reader.ocr.normalise import Picture
+from services.reader.ocr.pictures import Picture
 from services.reader.ocr.rescue import needs_rescue, rescued
 from services.reader.ocr.sheets import Sheet, page_of, sheet_of
 from services.reader.pages import Page
 from services.reader.settings import ReaderSettings
+from services.reader.words import frequencies
 
 BATCH = 4  # pages for one tesseract process: more would save little, and progress is told page by page
 _POINTS = 72
@@ -29,8 +30,8 @@ def warm() -> None:
 
     It makes a folder of its own for a moment. Without tesseract only what is imported at once is loaded.
     """
-    lexicon.warm(("en", "nb", "de"))
-    packs = sorted((available.installed() or frozenset()) - {"osd"})
+    frequencies.warm(("en", "nb", "de"))
+    packs = sorted((ocr_packs.installed() or frozenset()) - {"osd"})
     if packs:
         with tempfile.TemporaryDirectory(prefix="pensum-ocr-") as scratch:
             engine.rehearse(Path(scratch), packs[:1])
@@ -136,8 +137,8 @@ def _in_own_language(
     for picture in pictures:
         sheet = sheets.get(picture.number)
         language = language_of(sheet.text, guess=False) if sheet else None
-        pack = available.PACKS.get(language or "")
-        if pack and pack not in packs and pack in (available.installed() or ()) and len(packs) < _MOST_PACKS:
+        pack = ocr_packs.PACKS.get(language or "")
+        if pack and pack not in packs and pack in (ocr_packs.installed() or ()) and len(packs) < _MOST_PACKS:
             other.setdefault(pack, []).append(picture)
     for pack, again in other.items():
         packs = (pack, *packs)

@@ -8,9 +8,9 @@ from PIL import Image
 
 from contracts.documents import PageQuality
 from services.reader.ocr.coverage import Covered, covered
+from services.reader.ocr.enhance import unturned
 from services.reader.ocr.hocr import SeenLine
-from services.reader.ocr.normalise import Picture
-from services.reader.ocr.prepare import unturned
+from services.reader.ocr.pictures import Picture
 from services.reader.pages import Heard, Line, Page, Run
 
 _SURE = 50.0

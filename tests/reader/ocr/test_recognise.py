@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from services.reader.ocr import recognise as ocr
-from services.reader.ocr.normalise import Picture, pdf_pictures
+from services.reader.ocr.pictures import Picture, pdf_pictures
 from services.reader.ocr.tesseract import hocr_of
 from services.reader.pages import Page
 from services.reader.settings import ReaderSettings

@@ -1,0 +1,125 @@
+"""The digest of readings: terms, concepts, sections, summary, and the blocks worth asking about. Pure.
+
+Each document is digested in its own language; several are put together by turns, so that none is left out.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from contracts.digest import Context, DocumentDigested, Term
+from contracts.reading import StoredReading
+from services.reader.digest.concepts import concepts_of, said_of
+from services.reader.digest.content_refs import by_documents, by_turns
+from services.reader.digest.material import Material, Prose, has_sentence, material_of, says_something
+from services.reader.digest.narrative import full_summary
+from services.reader.digest.sections import sections_of
+from services.reader.digest.summary import CHARACTERS, SENTENCES, weights_of
+from services.reader.digest.terms import terms_of
+
+# Of JSON, not of text alone: boxes and emphasis travel too, and the command that carries the blocks has a limit.
+BLOCKS_BYTES = 160_000
+TERMS_BYTES = 40_000
+_FEW = 30
+
+
+def digested(*readings: StoredReading, further: Callable[[], None] = lambda: None) -> DocumentDigested:
+    """The digest: the same for the same readings. Documents without prose have an empty one. `further`: is called
+    whenever a part of it is done."""
+    share = max(1, len(readings))
+    said: dict[str, str] = {}
+    found = [_one(reading, share, said, further) for reading in readings]
+    terms = _once(by_turns([each.terms for each in found]))
+    return DocumentDigested(
+        context=Context(
+            full_summary=" ".join(each.context.full_summary for each in found if each.context.full_summary),
+            key_concepts=concepts_of(terms, said),
+            main_sections=by_documents(readings, [each.context.main_sections for each in found]),
+        ),
+        terms=terms,
+        blocks=[block for each in found for block in each.blocks],
+    )
+
+
+def _one(reading: StoredReading, share: int, said: dict[str, str], further: Callable[[], None]) -> DocumentDigested:
+    """The digest of one of `share` documents; `said`: what the documents say of terms that none defines, added to."""
+    material = material_of(reading.blocks, reading.doc_meta.language)
+    further()
+    terms = _within(terms_of(material), TERMS_BYTES // share)
+    further()
+    weights = weights_of(material, terms)
+    said |= {**said_of(terms, material), **said}
+    summary = full_summary(
+        material,
+        weights,
+        terms,
+        title=reading.doc_meta.title,
+        sentences=max(2, SENTENCES // share),
+        characters=max(300, CHARACTERS // share),
+    )
+    further()
+    return DocumentDigested(
+        context=Context(
+            full_summary=summary,
+            key_concepts=[],
+            main_sections=sections_of(material, weights, reading.doc_meta.page_kind) if material.prose else [],
+        ),
+        terms=terms,
+        blocks=worth_asking(material, terms, BLOCKS_BYTES // share),
+    )
+
+
+def _within(terms: Sequence[Term], room: int) -> list[Term]:
+    kept = []
+    for term in terms:
+        room -= len(term.model_dump_json().encode()) + 1
+        if room < 0:
+            break
+        kept.append(term)
+    return kept
+
+
+def _once(terms: Sequence[Term]) -> list[Term]:
+    """Each term once: where several documents have it, the first that defines it."""
+    found: dict[str, Term] = {}
+    for term in terms:
+        name = term.term.casefold()
+        if name not in found or (term.definition and not found[name].definition):
+            found[name] = term
+    return list(found.values())
+
+
+def worth_asking(material: Material, terms: Sequence[Term], room: int = BLOCKS_BYTES) -> list[str]:
+    """Ids of prose blocks with a whole sentence, in reading order, in `room` bytes of JSON: those with terms first,
+    taken in turn from forty stretches of the document so that none is left out."""
+    told = Counter(term.block_id for term in terms)
+    names = {term.term.casefold() for term in terms}
+    eligible: list[tuple[int, float, int]] = []
+    for n, prose in enumerate(material.prose):
+        if has_sentence(prose) and len(prose.words) >= 8:
+            folded = prose.block.text.casefold()
+            value = 2.0 * told[prose.block.block_id] + sum(name in folded for name in names)
+            eligible.append((n, value, _size(prose)))
+    if len(eligible) < _FEW:
+        # Slides and notes are written without full stops.
+        asked = {n for n, _, _ in eligible}
+        eligible += [
+            (n, 0.0, _size(prose)) for n, prose in enumerate(material.prose) if n not in asked and says_something(prose)
+        ]
+        eligible.sort()
+    if sum(size for _, _, size in eligible) > room:
+        count = len(eligible)
+        stretches = [
+            sorted(eligible[k * count // 40 : (k + 1) * count // 40], key=lambda e: (-e[1], e[0])) for k in range(40)
+        ]
+        taken = []
+        for turn in range(max(len(stretch) for stretch in stretches)):
+            for stretch in stretches:
+                if turn < len(stretch) and stretch[turn][2] <= room:
+                    taken.append(stretch[turn])
+                    room -= stretch[turn][2]
+        eligible = sorted(taken)
+    return [material.prose[n].block.block_id for n, _, _ in eligible]
+
+
+def _size(prose: Prose) -> int:
+    return len(prose.block.model_dump_json(exclude_none=True).encode()) + 1

@@ -1,0 +1,174 @@
+"""Where terms may come from: what is set apart, headings, what sentences define, what is said unusually often."""
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum
+
+from services.reader.alphabets import is_hiragana, is_together
+from services.reader.digest.definitions import defined_in
+from services.reader.digest.material import Material, Prose, Word
+from services.reader.digest.term_shapes import is_term
+from services.reader.language_names import UNPARTED
+from services.reader.words import frequencies
+from services.reader.words.lists import languages, listed
+
+_NUMBERS = "0123456789.)( \tIVX:–-—"
+_LEAST_CLOSING, _LEAST_LED, _LEAST_CAPITAL = 0.5, 0.25, 0.9
+_LEAST_RATIO = 4.0  # in powers of two over everyday text
+_LEAST_UNLISTED, _EVERYWHERE = 5, 0.02
+# What leads a noun phrase in; a verb or an adjective by itself is seldom led so.
+LEADS = {language: listed("leads", language) for language in languages("leads")}
+
+# There adjectives follow their noun, so that it seldom ends its phrase.
+_NOUN_FIRST = frozenset({"ar", "he", "fa", "fr", "es", "it", "pt", "ro", "ca", "id", "vi"})
+# Words that carry a preposition or "and" before their article: what they name stands elsewhere without it.
+PROCLITICS = {"ar": ("لل", "بال", "وال", "كال", "فال")}
+
+
+class Source(IntEnum):
+    """How a candidate was found; the greater, the surer."""
+
+    KEYNESS = 1
+    PATTERN = 2
+    ITALIC = 3
+    HEADING = 4
+    BOLD = 5
+
+
+@dataclass
+class Candidate:
+    """A possible term as first written; `places`: prose block and span where it is set apart or defined."""
+
+    text: str
+    source: Source
+    keyness: float = 0.0
+    places: list[tuple[int, int, int]] = field(default_factory=list)
+
+
+def candidates(material: Material) -> Iterator[Candidate]:
+    """All candidates, those of a kind in reading order; the same term may come more than once."""
+    for n, prose in enumerate(material.prose):
+        yield from _emphasised(n, prose)
+    for _, heading in material.headings:
+        title = heading.text.lstrip(_NUMBERS).strip()
+        if is_term(title, material.language, defined=False):
+            yield Candidate(title, Source.HEADING)
+    for n, prose in enumerate(material.prose):
+        for start, end in prose.sentences:
+            for first, last in defined_in(prose.block.text[start:end], material.language):
+                text = prose.block.text[start + first : start + last]
+                if is_term(text, material.language, defined=False):
+                    yield Candidate(text, Source.PATTERN, places=[(n, start + first, start + last)])
+    yield from _key(material)
+
+
+def _emphasised(n: int, prose: Prose) -> Iterator[Candidate]:
+    text = prose.block.text
+    covered = sum(span.end - span.start for span in prose.block.emphasis)
+    if covered > 0.6 * len(text):
+        return  # a block that is bold through and through sets nothing apart
+    for span in prose.block.emphasis:
+        source = Source.ITALIC if span.style == "italic" else Source.BOLD
+        start, end = span.start, span.end
+        yield Candidate(text[start:end], source, places=[(n, start, end)])
+
+
+def _key(material: Material) -> Iterator[Candidate]:
+    """Words and pairs that stand far more often than in everyday text, best first."""
+    language = material.language
+    if language in UNPARTED:
+        return
+    total = sum(len(prose.words) for prose in material.prose)
+    counts: Counter[tuple[str, ...]] = Counter()
+    closing: Counter[tuple[str, ...]] = Counter()
+    named: Counter[tuple[str, ...]] = Counter()
+    spread: defaultdict[tuple[str, ...], set[int]] = defaultdict(set)
+    for n, prose in enumerate(material.prose):
+        for group, closes, leads in _groups(prose, language):
+            counts[group] += 1
+            closing[group] += closes
+            named[group] += leads
+            spread[group].add(n)
+    least = 2 if total < 4000 else 3 if total < 20_000 else 5
+    scored: list[tuple[float, tuple[str, ...]]] = []
+    for group, count in counts.items():
+        if count < least or len(spread[group]) < 2:
+            continue
+        if language not in _NOUN_FIRST and closing[group] < _LEAST_CLOSING * count:
+            continue
+        if named[group[-1:]] < (_LEAST_CAPITAL if language == "de" else _LEAST_LED) * counts[group[-1:]]:
+            continue
+        ratios = [_ratio(word, counts[(word,)] / total, language) for word in group]
+        ratio = sum(ratios) / len(ratios) + (1.0 if len(group) > 1 else 0.0)
+        if ratio < _LEAST_RATIO:
+            continue
+        scored.append((ratio * math.log1p(count) * math.log1p(len(spread[group])), group))
+    scored.sort(key=lambda pair: (-pair[0], pair[1]))
+    # A word that stands mostly inside a pair is left to the pair.
+    inside = {
+        (word,) for _, group in scored if len(group) > 1 for word in group if counts[group] >= 0.6 * counts[(word,)]
+    }
+    best = scored[0][0] if scored else 1.0
+    for score, group in scored[:300]:
+        if group not in inside:
+            yield Candidate(_joined(group), Source.KEYNESS, keyness=score / best)
+
+
+def _joined(group: Sequence[str]) -> str:
+    return ("" if is_together(group[0]) else " ").join(group)
+
+
+def _ratio(word: str, share: float, language: str) -> float:
+    """How many times, in powers of two, a word's share in the text is that in everyday text; where we have no list,
+    long words that do not stand everywhere count as rare."""
+    if frequencies.known(language):
+        return max(0.0, math.log2(share / frequencies.frequency(word, language)))
+    return min(len(word), 12) if len(word) >= _LEAST_UNLISTED and share < _EVERYWHERE else 0.0
+
+
+def _groups(prose: Prose, language: str) -> Iterator[tuple[tuple[str, ...], bool, bool]]:
+    """Single content words and pairs of them; whether a phrase ends there, and whether it looks like a noun's.
+
+    A phrase ends where no content word follows. A noun is led in by an article or preposition, or is the second word
+    of a pair that is; a German one has a capital.
+    """
+    leads = LEADS.get(language)
+    words = prose.words
+    content = [_is_content(word, language) for word in words]
+    for n, word in enumerate(words):
+        if not content[n]:
+            continue
+        closes = not (n + 1 < len(words) and content[n + 1] and _adjoin(prose, word, words[n + 1]))
+        paired = n > 0 and content[n - 1] and _adjoin(prose, words[n - 1], word)
+        before = n - 2 if paired else n - 1
+        if language == "de":
+            noun = prose.block.text[word.start].isupper()
+        else:
+            noun = leads is None or (before >= 0 and words[before].folded in leads) or is_definite(word, language)
+        yield (word.folded,), closes, noun
+        if paired:
+            yield (words[n - 1].folded, word.folded), closes, noun
+
+
+def is_definite(word: Word, language: str) -> bool:
+    """Whether a word carries its article itself."""
+    return language == "ar" and word.folded.startswith("ال")
+
+
+def _adjoin(prose: Prose, word: Word, following: Word) -> bool:
+    between = prose.block.text[word.end : following.start]
+    return between == " " or (not between and is_together(following.folded))
+
+
+def _is_content(word: Word, language: str) -> bool:
+    folded = word.folded
+    return (
+        len(folded) >= (2 if is_together(folded) else 3)
+        and not any(c.isdigit() for c in folded)
+        and not frequencies.is_function_word(folded, language)
+        and not is_hiragana(folded)
+        and not folded.startswith(PROCLITICS.get(language, ()))
+        and not (language == "en" and folded.endswith(("ly", "ed", "n't")) and len(folded) > 4)
+    )

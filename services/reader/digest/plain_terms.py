@@ -1,0 +1,143 @@
+"""Words to ask about where a text is too short or too plain to have terms: the rarest content words of its sentences.
+
+A list of names or numbers has no sentence, and so gives none.
+"""
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from contracts.digest import Term
+from services.reader.alphabets import has_no_case, is_hiragana, is_together
+from services.reader.digest.candidates import LEADS, PROCLITICS, is_definite
+from services.reader.digest.material import Material, Prose, Word
+from services.reader.digest.occurrences import key_of
+from services.reader.digest.term_shapes import is_term
+from services.reader.language_names import UNPARTED
+from services.reader.words import frequencies
+from services.reader.words.sentences import LEAST_WORDS, length_of
+
+MOST_PLAIN = 12
+_PER_SENTENCE = 2
+_LONGEST = 80  # words of a sentence
+_LEAST_LETTERS, _LEAST_UNLISTED = 4, 6
+_LEAST_SMALL = 2  # small words in a sentence; names have one at most
+_NOUNISH, _WITHIN_PHRASE = 3.0, 5.0
+# There the noun ends its phrase: what a content word follows says only of which kind it is.
+_NOUN_LAST = frozenset({"en", "no", "da", "sv", "nl", "de"})
+
+
+@dataclass(frozen=True)
+class _Plain:
+    """A word of a sentence: its worth, its prose block, the number of its sentence there."""
+
+    score: float
+    prose: int
+    sentence: int
+    word: Word
+
+
+def plain_terms(material: Material, terms: Sequence[Term]) -> list[Term]:
+    """At most 12 words, the best first, all of Low relevance; none that stands in `terms` already."""
+    if material.language in UNPARTED:
+        return []
+    taken = {stem for term in terms for stem in key_of(term.term, material.language)}
+    counts = Counter(word.folded for prose in material.prose for word in prose.words)
+    found = sorted(
+        (each for n, prose in enumerate(material.prose) for each in _words(n, prose, material.language, counts)),
+        key=lambda each: (-each.score, each.prose, each.word.start),
+    )
+    held: Counter[tuple[int, int]] = Counter()
+    said: set[str] = set()
+    kept: list[Term] = []
+    for each in found:
+        block = material.prose[each.prose].block
+        start, end = material.prose[each.prose].sentences[each.sentence]
+        sentence = block.text[start:end]
+        key = key_of(each.word.folded, material.language)
+        if taken.issuperset(key) or held[each.prose, each.sentence] == _PER_SENTENCE:
+            continue
+        if sentence in said and not held[each.prose, each.sentence]:
+            continue  # the same sentence again
+        said.add(sentence)
+        held[each.prose, each.sentence] += 1
+        taken.update(key)
+        text = block.text[each.word.start : each.word.end]
+        kept.append(Term(term=text, relevance="Low", block_id=block.block_id, start=each.word.start, end=each.word.end))
+        if len(kept) == MOST_PLAIN:
+            break
+    return kept
+
+
+def _words(n: int, prose: Prose, language: str, counts: Counter[str]) -> Iterator[_Plain]:
+    leads = LEADS.get(language, frozenset())
+    for m, (start, end) in enumerate(prose.sentences):
+        words = [word for word in prose.words if start <= word.start < end]
+        if not _is_sentence(prose.block.text[start:end], start, words, language):
+            continue
+        once = Counter(word.folded for word in words)
+        for at, word in enumerate(words):
+            text = prose.block.text[word.start : word.end]
+            if at == 0 and text[0].isupper() and not text.isupper() and language != "de":
+                continue  # its capital tells nothing, and what opens a sentence seldom is its subject
+            if once[word.folded] > 1 or not _fits(text, word, language, recognised=prose.block.confidence is not None):
+                continue
+            led = (at > 0 and words[at - 1].folded in leads) or is_definite(word, language)
+            score = _rarity(word.folded, language) + math.log1p(counts[word.folded])
+            score += _NOUNISH if led or text.isupper() else 0.0
+            score -= _WITHIN_PHRASE if language in _NOUN_LAST and not _closes(prose, words, at, language) else 0.0
+            yield _Plain(score, n, m, word)
+
+
+def _is_sentence(sentence: str, start: int, words: Sequence[Word], language: str) -> bool:
+    """Whether it says something: not only names and numbers, which small words and small letters tell.
+
+    `start`: its place in the block.
+    """
+    if not LEAST_WORDS <= length_of(sentence) <= _LONGEST:
+        return False
+    if not frequencies.known(language) or has_no_case(sentence):
+        return sentence.rstrip('"”’»)」』').endswith((".", "!", "。", "！", "।", "۔"))
+    small = {word.folded for word in words if frequencies.is_function_word(word.folded, language)}
+    # Names have capitals, but for one or two words between them.
+    return len(small) >= _LEAST_SMALL and any(
+        word.folded not in small and sentence[word.start - start].islower() for word in words
+    )
+
+
+def _closes(prose: Prose, words: Sequence[Word], at: int, language: str) -> bool:
+    if at + 1 == len(words):
+        return True
+    following = words[at + 1]
+    parted = prose.block.text[words[at].end : following.start] != " "
+    return parted or frequencies.is_function_word(following.folded, language)
+
+
+def _fits(text: str, word: Word, language: str, *, recognised: bool) -> bool:
+    folded = word.folded
+    if not is_term(text, language, defined=False) or folded.endswith(_NO_NOUNS.get(language, ())):
+        return False
+    if (
+        any(char.isdigit() or char in "'’" for char in text)
+        or is_hiragana(text)
+        or folded.startswith(PROCLITICS.get(language, ()))
+    ):
+        return False
+    if text.isupper() and len(text) > 1 and not is_together(text):
+        return True
+    if not frequencies.known(language):
+        return len(folded) >= _LEAST_UNLISTED
+    # What was recognised and stands in no list may have been read wrong.
+    if recognised and not frequencies.is_listed(folded, language):
+        return False
+    return len(folded) >= (2 if is_together(folded) else 3 if language == "ko" else _LEAST_LETTERS)
+
+
+_NO_NOUNS = {"en": ("ly", "ed", "ing", "n't", "n’t", "'s", "’s"), "no": ("ede", "ende")}
+
+
+def _rarity(word: str, language: str) -> float:
+    if not frequencies.known(language):
+        return float(min(len(word), 12))
+    return -math.log2(max(frequencies.frequency(word, language), 2e-6)) - 10

@@ -1,0 +1,195 @@
+"""The key terms of a document, best first: what it sets apart and defines, else what it is unusually much about."""
+
+import math
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+
+from contracts.digest import Term
+from contracts.documents import Relevance
+from services.reader.digest.candidates import Candidate, Source, candidates
+from services.reader.digest.definitions import defines, tells_apart
+from services.reader.digest.material import Material
+from services.reader.digest.occurrences import Key, Place, key_of, places_of
+from services.reader.digest.plain_terms import plain_terms
+from services.reader.digest.term_shapes import is_term, words_of
+from services.reader.words import frequencies
+from services.reader.words.sentences import is_whole, stands_alone
+
+MOST_TERMS = 120
+_LOOKED_AT = 40
+_ENOUGH_SET_APART = 8
+_FEW = 5
+_LEAST_KEYNESS = 0.2
+_MOST_BY_KEYNESS = 25
+
+
+@dataclass
+class _Found:
+    """All candidates of one key."""
+
+    text: str
+    sources: set[Source] = field(default_factory=set)
+    keyness: float = 0.0
+    set_apart: list[Place] = field(default_factory=list)
+    places: Sequence[Place] = ()
+    at: Place | None = None
+    definition: str = ""
+
+    def take(self, candidate: Candidate) -> None:
+        self.sources.add(candidate.source)
+        self.keyness = max(self.keyness, candidate.keyness)
+        if candidate.source in (Source.BOLD, Source.ITALIC):
+            self.set_apart += candidate.places
+
+
+def terms_of(material: Material) -> list[Term]:
+    """At most 120 terms, the best first; each span is where the term is defined, set apart or first stands."""
+    found: dict[Key, _Found] = {}
+    for candidate in candidates(material):
+        if is_term(candidate.text, material.language, defined=True):
+            key = key_of(candidate.text, material.language)
+            found.setdefault(key, _Found(candidate.text)).take(candidate)
+    places = places_of(found, material)
+    for key, each in found.items():
+        each.places = places.get(key, ())
+        _place(each, material)
+    kept = [each for each in found.values() if each.at and _holds(each, material.language)]
+    if sum(Source.BOLD in each.sources for each in kept) >= _ENOUGH_SET_APART:
+        # A document that marks its terms has said which they are.
+        kept = [each for each in kept if each.sources & {Source.BOLD, Source.HEADING} or each.definition]
+    scored = sorted(
+        ((_score(each, material), each) for each in kept), key=lambda pair: (-pair[0], pair[1].at, pair[1].text)
+    )
+    scored = _few_by_keyness(scored)[:MOST_TERMS]
+    small = _in_small_letters(material)
+    terms = [_term(each, material, _relevance(rank, len(scored)), small) for rank, (_, each) in enumerate(scored)]
+    return terms if len(terms) >= _FEW else [*terms, *plain_terms(material, terms)]
+
+
+def _in_small_letters(material: Material) -> frozenset[str]:
+    return frozenset(
+        word.folded for prose in material.prose for word in prose.words if prose.block.text[word.start].islower()
+    )
+
+
+def _few_by_keyness(scored: Sequence[tuple[float, _Found]]) -> list[tuple[float, _Found]]:
+    """Without what only its frequency speaks for, beyond the best of it."""
+    kept: list[tuple[float, _Found]] = []
+    weak = 0
+    for score, each in scored:
+        alone = each.sources == {Source.KEYNESS} and not each.definition
+        weak += alone
+        if not alone or weak <= _MOST_BY_KEYNESS:
+            kept.append((score, each))
+    return kept
+
+
+def _place(each: _Found, material: Material) -> None:
+    """Finds the place to show: the first definition that stands alone, else where it is set apart or first stands."""
+    rare = frequencies.is_rare(words_of(each.text, material.language), material.language)
+    for emphasised, places in ((True, each.set_apart), (False, each.places[:_LOOKED_AT])):
+        for n, start, end in places:
+            prose = material.prose[n]
+            first, last = prose.sentence_at(start)
+            sentence = prose.block.text[first:last]
+            if end > last or not stands_alone(sentence, closed=not emphasised):
+                continue
+            if defines(sentence, start - first, end - first, material.language, emphasised=emphasised, rare=rare):
+                each.at, each.definition = (n, start, end), sentence
+                return
+    whole = [place for place in [*each.set_apart, *each.places] if _in_sentence(place, material)]
+    each.at = next(iter([*whole, *each.set_apart, *each.places]), None)
+
+
+def _in_sentence(place: Place, material: Material) -> bool:
+    prose = material.prose[place[0]]
+    first, last = prose.sentence_at(place[1])
+    return is_whole(prose.block.text[first:last])
+
+
+def _holds(each: _Found, language: str) -> bool:
+    """Whether the evidence is enough for its source."""
+    if not is_term(each.text, language, defined=bool(each.definition)):
+        return False
+    count, several = len(each.places), len(words_of(each.text, language)) > 1
+    if each.definition and (count > 1 or _sure(each, several, language)):
+        return True
+    if Source.BOLD in each.sources:
+        return True
+    if Source.HEADING in each.sources:
+        return count >= 2
+    if Source.ITALIC in each.sources:
+        return count >= 3 and (several or frequencies.frequency(each.text.casefold(), language) < 2e-5)
+    return count >= 3 and each.keyness >= _LEAST_KEYNESS
+
+
+def _sure(each: _Found, several: bool, language: str) -> bool:
+    """Whether a definition is enough by itself: it opens with the term, which is a specialist's word, or of several
+    words that are told apart from others of their kind."""
+    if each.definition.casefold().find(each.text.casefold()) not in range(5):
+        return False
+    return frequencies.is_rare(words_of(each.text, language), language) or (
+        several and tells_apart(each.definition, language)
+    )
+
+
+_WEIGHTS = {Source.BOLD: 3.0, Source.HEADING: 1.5, Source.ITALIC: 1.0, Source.PATTERN: 1.0, Source.KEYNESS: 0.0}
+
+
+def _score(each: _Found, material: Material) -> float:
+    spread = len({n for n, _, _ in each.places})
+    return (
+        max(_WEIGHTS[source] for source in each.sources)
+        + 0.3 * (len(each.sources) - 1)
+        + 2.5 * each.keyness
+        + (2.0 if each.definition else 0.0)
+        + 0.5 * min(3.0, math.log1p(len(each.places)))
+        + 0.4 * min(3.0, math.log1p(spread))
+    )
+
+
+def _relevance(rank: int, of: int) -> Relevance:
+    return "High" if rank < max(5, of // 3) else "Medium" if rank < max(10, 2 * of // 3) else "Low"
+
+
+def _opens(place: Place, material: Material) -> bool:
+    """Whether a sentence opens there; its capital then tells nothing."""
+    prose = material.prose[place[0]]
+    return prose.sentence_at(place[1])[0] == place[1]
+
+
+def _term(each: _Found, material: Material, relevance: Relevance, small: Collection[str]) -> Term:
+    assert each.at is not None
+    n, start, end = each.at
+    block = material.prose[n].block
+    return Term(
+        term=_written(each, material, small),
+        definition=each.definition,
+        relevance=relevance,
+        block_id=block.block_id,
+        start=start,
+        end=end,
+    )
+
+
+def _is_no_name(text: str, common: Collection[str]) -> bool:
+    """Whether several words, the first of which alone has a capital, are called after nobody: the document has that
+    word in small letters too."""
+    first, *rest = text.split()
+    return bool(rest) and first.casefold() in common
+
+
+def _written(each: _Found, material: Material, common: Collection[str]) -> str:
+    """The term as at its place; without the capital that only the sentence's beginning gave it."""
+    assert each.at is not None
+    n, start, end = each.at
+    text = material.prose[n].block.text[start:end]
+    if text[:1].isupper() and text[1:].islower():
+        lowered = text[0].lower() + text[1:]
+        small = [material.prose[m].block.text[first].islower() for m, first, _ in each.places]
+        within = [not _opens(place, material) for place in each.places]
+        names = sum(inner and not little for inner, little in zip(within, small, strict=True))
+        sure = sum(small) > 0 or Source.BOLD in each.sources or (not any(within) and _is_no_name(text, common))
+        if material.language != "de" and sure and sum(small) >= names:
+            return lowered
+    return text

@@ -1,0 +1,72 @@
+"""Gathering: the ranges of a plan become the blocks of the whole document, or a reading that is held for review."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from contracts.documents import Recognition
+from contracts.letter import Letter
+from contracts.problems import Code, failure
+from contracts.reading import GatherDocument, ReadingHeld
+from services.reader.handlers.read import kept
+from services.reader.ports import BlobStore, Telling
+from services.reader.reading.plans import plan_blob, range_blob
+from services.reader.sandbox.pool import Children
+from services.reader.settings import ReaderSettings
+
+
+@dataclass(frozen=True)
+class DocumentGatherer:
+    """Handles `GatherDocument`."""
+
+    settings: ReaderSettings
+    blobs: BlobStore
+    children: Children
+
+    async def gather(self, command: GatherDocument, run: Telling) -> Sequence[Letter]:
+        """`ReaderOutput` parts in order, or one `ReadingHeld`; the reading is kept in both cases.
+
+        Raises `Failure`: nothing to learn from (422, final); not final: a blob that is not there, a child that died.
+        """
+        document, settings = command.document, self.settings
+        review = [f"{each.page} {each.text}" for each in sorted(command.corrections, key=lambda each: each.page)]
+        review += ["approved"] if command.approved else []
+        name = settings.reading_name(document.sha256, command.plan, *review)
+        ranges = [range_blob(command.plan, number) for number in range(1, len(command.ranges) + 1)]
+        given = {
+            "plan": await self._placed(plan_blob(command.plan)),
+            "ranges": [await self._placed(blob) for blob in ranges],
+            "corrections": {str(each.page): await self._placed(each.text) for each in command.corrections},
+            "approved": command.approved,
+            "filename": document.filename,
+            "sha256": document.sha256,
+            "reading": name,
+        }
+        run.note(input_summary=f"{document.filename}, {len(ranges)} ranges, {len(command.corrections)} corrections")
+        outcome = await self.children.run("gather", given, settings, seconds=settings.document_seconds)
+        if b'"extracted_blocks"' not in outcome.letters[0]:
+            await asyncio.to_thread(self.blobs.create, name, outcome.kept)
+            held = ReadingHeld.read(outcome.letters[0])
+            _measure(run, held.recognition, held.doc_meta.pages)
+            run.note(output=f"held for review: {held.problem.detail}")
+            return [held]
+        letters = await kept(self.blobs, name, outcome)
+        blocks = sum(len(letter.extracted_blocks) for letter in letters)
+        _measure(run, letters[0].recognition, letters[0].doc_meta.pages)
+        run.note(output=f"{blocks} blocks, {letters[0].words} words, reading {name}")
+        return letters
+
+    async def _placed(self, blob: str) -> str:
+        path = self.blobs.path(blob)
+        if not await asyncio.to_thread(path.exists):
+            raise failure(Code.UNAVAILABLE, "A part of the reading is not where it was put.", final=False)
+        return str(path)
+
+
+def _measure(run: Telling, found: Recognition | None, pages: int | None) -> None:
+    run.measure(
+        pages=pages,
+        ocr_confidence=found.confidence if found else None,
+        ocr_coverage=found.coverage if found else None,
+        ocr_passed=str(found.passed).lower() if found else None,
+    )

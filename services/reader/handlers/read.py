@@ -1,0 +1,99 @@
+"""Reading: a command and a stored document become blocks, in parts, and a reading that is kept; or a plan."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from contracts.documents import Document
+from contracts.letter import Letter
+from contracts.problems import Code, Failure, failure
+from contracts.reading import ReadDocument, ReaderOutput, ReadingPlanned
+from services.reader.handlers.progress import Progress
+from services.reader.ocr.languages import Packs
+from services.reader.ports import BlobStore, Telling
+from services.reader.reading.plans import plan_blob
+from services.reader.sandbox.pool import Children, Outcome
+from services.reader.settings import ReaderSettings
+
+
+@dataclass(frozen=True)
+class DocumentReader:
+    """Handles `ReadDocument`."""
+
+    settings: ReaderSettings
+    blobs: BlobStore
+    children: Children
+    packs: Packs
+
+    async def read(self, command: ReadDocument, run: Telling) -> Sequence[Letter]:
+        """`ReaderOutput` parts in order, or `ReadingPlanned`; for a range of pages without text `ReadingProgress`.
+
+        Raises `Failure`: the document's faults (422, 413, 415) final; a child that died, and a document that is not in
+        the store, not final.
+        """
+        document, settings = command.document, self.settings
+        pages = f"{command.pages.first}-{command.pages.last}" if command.pages else "all"
+        reader = settings.reader(self.packs.languages)
+        name = settings.reading_name(document.sha256, reader, *([pages] if command.pages else []))
+        plan = settings.plan_name(document.sha256, reader)
+        given = {
+            **await placed(self.blobs, document),
+            "filename": document.filename,
+            "sha256": document.sha256,
+            "reader": reader,
+            "reading": name,
+            "plan": plan,
+            "languages": self.packs.languages,
+            "missing": self.packs.missing.model_dump(mode="json"),
+            "pages": [command.pages.first, command.pages.last] if command.pages else None,
+        }
+        run.note(input_summary=f"{document.filename}, {document.bytes:,} bytes, pages {pages}")
+        progress = Progress()
+        try:
+            async with progress.telling(run):
+                outcome = await self.children.run(
+                    "read", given, settings, seconds=settings.document_seconds, on_page=progress.set
+                )
+        except Failure as failed:
+            if command.pages and failed.problem.code is Code.NO_TEXT:
+                return [progress.letter()]
+            raise
+        if not outcome.letters:
+            raise RuntimeError("a child ended without an answer")
+        if (planned := _planned(outcome)) is not None:
+            await asyncio.to_thread(self.blobs.create, plan_blob(plan), outcome.kept)
+            said = f"{planned.pages_total} pages, {planned.recognised} for OCR, in {len(planned.ranges)} ranges"
+            run.note(output=f"planned: {said}")
+            run.measure(pages=planned.pages_total, ocr_pages=planned.recognised)
+            return [planned]
+        if progress.told or progress.empty:
+            await run.tell(progress.letter())
+        letters = await kept(self.blobs, name, outcome)
+        blocks = sum(len(letter.extracted_blocks) for letter in letters)
+        run.note(output=f"{blocks} blocks, {letters[0].words} words, {progress.total} pages, reading {name}")
+        run.measure(pages=letters[0].doc_meta.pages, ocr_pages=0)
+        return letters
+
+
+def _planned(outcome: Outcome) -> ReadingPlanned | None:
+    """The plan, where the answer is one: only parts of a reading say what was extracted."""
+    return None if b'"extracted_blocks"' in outcome.letters[0] else ReadingPlanned.read(outcome.letters[0])
+
+
+async def kept(blobs: BlobStore, name: str, outcome: Outcome) -> list[ReaderOutput]:
+    """Keeps the reading under its name; its parts as letters."""
+    await asyncio.to_thread(blobs.create, name, outcome.kept)
+    letters = []
+    for body in outcome.letters:
+        letters.append(ReaderOutput.read(body))
+        await asyncio.sleep(0)  # a part takes milliseconds to validate, a long document has many
+    return letters
+
+
+async def placed(blobs: BlobStore, document: Document) -> dict[str, str | None]:
+    """Where a document and its password lie, for a child. Raises `Failure`, not final, when they are not there."""
+    names = [document.blob] + ([document.password] if document.password else [])
+    paths = [blobs.path(name) for name in names]
+    if not all([await asyncio.to_thread(path.exists) for path in paths]):
+        raise failure(Code.UNAVAILABLE, "The uploaded file is not where it was put.", final=False)
+    return {"path": str(paths[0]), "password": str(paths[1]) if document.password else None}

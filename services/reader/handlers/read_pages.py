@@ -1,0 +1,84 @@
+"""Reading a range of a planned document: its pages are kept beside the plan, for the gathering."""
+
+import asyncio
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from contracts.letter import Letter
+from contracts.problems import Code, Failure, failure
+from contracts.reading import PagesRead, ReadPages
+from services.reader.handlers.progress import Progress
+from services.reader.handlers.read import placed
+from services.reader.ocr.languages import Packs
+from services.reader.ports import BlobStore, Telling
+from services.reader.reading.plans import Plan, plan_blob, range_blob
+from services.reader.sandbox.pool import Children
+from services.reader.settings import ReaderSettings
+
+
+@dataclass(frozen=True)
+class RangeReader:
+    """Handles `ReadPages`."""
+
+    settings: ReaderSettings
+    blobs: BlobStore
+    children: Children
+    packs: Packs
+
+    async def read(self, command: ReadPages, run: Telling) -> Sequence[Letter]:
+        """One `PagesRead`; the pages lie in the blob `<plan>/<number>.json`.
+
+        Raises `Failure`: a limit that was met; not final: a child that died, a blob that is not there, a Reader
+        without tesseract (another one may have it).
+        """
+        document, pages, settings = command.document, command.pages, self.settings
+        plan = await plan_of(self.blobs, command.plan)
+        ocr = plan.ocr_in(pages)
+        if ocr and not self.packs.languages:
+            raise Failure(self.packs.missing, final=False)
+        given = {
+            **await placed(self.blobs, document),
+            "media_type": plan.media_type,
+            "pages": [pages.first, pages.last],
+            "ocr": ocr,
+            "languages": self.packs.languages,
+        }
+        count = pages.last - pages.first + 1
+        run.note(input_summary=f"{document.filename}, pages {pages.first}-{pages.last}, {len(ocr)} for OCR")
+        progress = Progress()
+        async with progress.telling(run):
+            outcome = await self.children.run(
+                "range",
+                given,
+                settings,
+                seconds=settings.range_seconds(count - len(ocr), len(ocr)),
+                writes=True,
+                on_page=progress.set,
+            )
+        (body,) = outcome.letters
+        recognised, confidence = json.loads(body)
+        await asyncio.to_thread(self.blobs.create, range_blob(command.plan, command.number), outcome.kept)
+        said = f", {recognised} recognised" if recognised else ""
+        said += f", confidence {confidence:g} %" if confidence is not None else ""
+        run.note(output=f"{count} pages{said}")
+        run.measure(
+            first_page=pages.first, last_page=pages.last, pages=count, ocr_pages=recognised, ocr_confidence=confidence
+        )
+        return [
+            PagesRead(
+                document_sha256=document.sha256,
+                number=command.number,
+                pages=pages,
+                recognised=recognised,
+                confidence=confidence,
+            )
+        ]
+
+
+async def plan_of(blobs: BlobStore, plan: str) -> Plan:
+    """A plan that was kept. Raises `Failure`, not final, when it is not there."""
+    try:
+        return Plan.read(await asyncio.to_thread(blobs.read, plan_blob(plan)))
+    except FileNotFoundError:
+        raise failure(Code.UNAVAILABLE, "The plan of the reading is not where it was put.", final=False) from None

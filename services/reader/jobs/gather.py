@@ -1,0 +1,45 @@
+"""A child's job: make the reading of a whole document out of its ranges, and ask the quality gate.
+
+`given`: plan (path of the plan's blob), ranges (paths), corrections (by page the path of its text), approved, filename,
+sha256, reading (name). Tells the reading, and its parts or `ReadingHeld`.
+"""
+
+from pathlib import Path
+from typing import Any
+
+from contracts.reading import ReadingHeld
+from services.reader.jobs.read import source_of
+from services.reader.reading.assembly import Review, assembled
+from services.reader.reading.parts import parts_of, shortened
+from services.reader.reading.plans import Plan
+from services.reader.reading.stored_pages import pages_of
+from services.reader.sandbox.frames import Kind, Sink
+from services.reader.sandbox.limits import Clock
+from services.reader.settings import ReaderSettings
+
+
+def gather(given: dict[str, Any], settings: ReaderSettings, seconds: float, tell: Sink) -> None:
+    """Gathers. Raises `Failure` where there is nothing to learn from."""
+    clock = Clock(tell, "The document", seconds)
+    clock.rest()
+    plan = Plan.read(Path(given["plan"]).read_bytes())
+    pages = [page for path in given["ranges"] for page in pages_of(Path(path).read_bytes())]
+    corrections = {
+        int(page): Path(path).read_bytes().decode("utf-8", "replace") for page, path in given["corrections"].items()
+    }
+    made = assembled(pages, source_of(given, plan), settings, Review(corrections, given["approved"]))
+    reading = made.reading
+    tell(Kind.KEPT, reading.model_dump_json(exclude_none=True).encode())
+    if made.problem is None:
+        for part in parts_of(reading, given["reading"], made.words):
+            tell(Kind.LETTER, part.write())
+        return
+    assert reading.recognition is not None
+    held = ReadingHeld(
+        document_sha256=given["sha256"],
+        problem=made.problem,
+        recognition=shortened(reading.recognition),
+        doc_meta=reading.doc_meta,
+        reading=given["reading"],
+    )
+    tell(Kind.LETTER, held.write())

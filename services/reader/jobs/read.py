@@ -1,0 +1,170 @@
+"""A child's job: find out what a document is, and read it at once or plan how it is read.
+
+`given`: path, password (a path or None), filename, sha256, reader, reading and plan (names), languages (tesseract's;
+none: no OCR) and missing (the problem that says so), pages ([first, last] or None).
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from contracts.documents import Pages
+from contracts.problems import Code, Failure, Problem, failure
+from contracts.reading import ReadingPlanned
+from services.reader.formats.media import FLOWS, IMAGES, PDF, media_type_of
+from services.reader.ocr.pictures import image_count
+from services.reader.pages import Page
+from services.reader.pdf.file import PdfFile, open_pdf
+from services.reader.pdf.triage import PdfTriage
+from services.reader.reading.assembly import Made, Source, assembled, flowed
+from services.reader.reading.parts import parts_of
+from services.reader.reading.plans import Plan, ranges_of
+from services.reader.sandbox.frames import Kind, Sink, plain
+from services.reader.sandbox.limits import Clock
+from services.reader.settings import ReaderSettings
+
+_OPENING = 3  # opening a file may take as long as that many pages
+_ENOUGH_TEXT = 0.5  # of the pages that are not blank: a document can do without the others
+
+
+def read(given: dict[str, Any], settings: ReaderSettings, seconds: float, tell: Sink) -> None:
+    """Tells the reading and its parts, or the plan and `ReadingPlanned`. Raises `Failure`."""
+    clock = Clock(tell, "The document", seconds)
+    clock.rest()
+    path = Path(given["path"])
+    media_type = media_type_of(path)
+    if media_type in FLOWS:
+        from services.reader.formats.flow import read_flow  # half a second of libraries that no PDF needs
+
+        flow = read_flow(path, media_type, settings)
+        source = replace(
+            source_of(given, Plan(1, media_type, title=flow.title, reader=given["reader"])),
+            pages=flow.pages,
+            page_kind=flow.page_kind,
+            language=flow.language,
+        )
+        _tell(flowed(flow.blocks, source, settings), given, tell)
+    elif media_type in IMAGES:
+        count = image_count(path, settings)
+        _plan(Plan(count, media_type, list(range(1, count + 1)), reader=given["reader"]), given, settings, tell)
+    else:
+        assert media_type == PDF
+        _pdf(path, given, settings, clock, tell)
+
+
+def _pdf(path: Path, given: dict[str, Any], settings: ReaderSettings, clock: Clock, tell: Sink) -> None:
+    password = password_of(given)
+    clock.page(1, _OPENING * settings.page_seconds)
+    pdf = open_pdf(path, settings, password)
+    first, last = given["pages"] or (1, len(pdf))
+    if first > len(pdf):
+        raise failure(
+            Code.CONTRACT_BROKEN, f"pages: the document ends at page {len(pdf)}.", fields=["pages"], pages=len(pdf)
+        )
+    last = min(last, len(pdf))
+    short = len(pdf) <= settings.whole_pages
+    pages = _read(pdf, first, last, settings, clock) if short or given["pages"] else []
+    plan = Plan(len(pdf), PDF, title=pdf.title, outline=pdf.outline, reader=given["reader"])
+    if not given["pages"]:
+        clock.rest()
+        need, blank = _needing_ocr(path, password, pages, len(pdf), settings, clock)
+        ocr, unread = _divided(need, len(pdf) - blank, given)
+        plan = replace(plan, ocr=ocr, unread=unread)
+        if plan.ocr or not short:
+            _plan(plan, given, settings, tell)
+            return
+    tell(Kind.PAGE, plain([len(pages), len(pages), [page.number for page in pages if not page.chunks]]))
+    clock.rest()
+    least = settings if first == 1 and last == len(pdf) else settings.model_copy(update={"least_words": 1})
+    _tell(assembled(pages, source_of(given, plan), least), given, tell)
+
+
+def _read(pdf: PdfFile, first: int, last: int, settings: ReaderSettings, clock: Clock) -> list[Page]:
+    pages = []
+    found = pdf.pages(first, last)
+    for number in range(first, last + 1):
+        clock.page(number, settings.page_seconds)
+        pages.append(next(found))
+    return pages
+
+
+def _needing_ocr(
+    path: Path, password: str, pages: Sequence[Page], count: int, settings: ReaderSettings, clock: Clock
+) -> tuple[list[int], int]:
+    """The pages whose text is not in their text layer, and how many are blank."""
+    need = {page.number for page in pages if page.unreadable == "undecodable"}
+    blank = 0
+    try:
+        triage = PdfTriage(path, password or None, settings)
+    except Failure:
+        return sorted(need), 0  # pdfminer could open it: what it finds is what there is.
+    try:
+        for number in range(1, count + 1):
+            clock.page(number, settings.page_seconds)
+            route = triage.route(number)
+            blank += route == "blank"
+            if route == "ocr":
+                need.add(number)
+    finally:
+        triage.close()
+    return sorted(need), blank
+
+
+def _divided(need: Sequence[int], printed: int, given: dict[str, Any]) -> tuple[Sequence[int], Sequence[int]]:
+    """Pages to recognise, and pages that stay unread because there is no OCR.
+
+    Without OCR, a document is read when at least half of its printed pages have a good text layer.
+    """
+    if given["languages"] or not need:
+        return need, ()
+    if printed - len(need) < _ENOUGH_TEXT * printed:
+        raise Failure(Problem.model_validate(given["missing"]))
+    return (), need
+
+
+def _plan(plan: Plan, given: dict[str, Any], settings: ReaderSettings, tell: Sink) -> None:
+    if plan.ocr and not given["languages"]:
+        raise Failure(Problem.model_validate(given["missing"]))
+    if len(plan.ocr) > settings.most_ocr_pages:
+        raise failure(
+            Code.READING_LIMIT,
+            f"{len(plan.ocr):,} pages need OCR; at most {settings.most_ocr_pages:,} are recognised in a document.",
+            pages=len(plan.ocr),
+            limit=settings.most_ocr_pages,
+        )
+    tell(Kind.KEPT, plan.write())
+    ranges: list[Pages] = ranges_of(plan.pages, plan.ocr, settings)
+    planned = ReadingPlanned(
+        document_sha256=given["sha256"],
+        plan=given["plan"],
+        ranges=ranges,
+        pages_total=plan.pages,
+        recognised=len(plan.ocr),
+    )
+    tell(Kind.LETTER, planned.write())
+
+
+def _tell(made: Made, given: dict[str, Any], tell: Sink) -> None:
+    tell(Kind.KEPT, made.reading.model_dump_json(exclude_none=True).encode())
+    for part in parts_of(made.reading, given["reading"], made.words):
+        tell(Kind.LETTER, part.write())
+
+
+def source_of(given: dict[str, Any], plan: Plan) -> Source:
+    """What assembling needs to know of a planned document."""
+    return Source(
+        sha256=given["sha256"],
+        filename=given["filename"],
+        reader=plan.reader,
+        media_type=plan.media_type,
+        pages=plan.pages,
+        title=plan.title,
+        outline=plan.outline,
+        unread=plan.unread,
+    )
+
+
+def password_of(given: dict[str, Any]) -> str:
+    """The password that came with a document, "" without one."""
+    return Path(given["password"]).read_bytes().decode("utf-8", "replace") if given["password"] else ""

@@ -1,0 +1,121 @@
+"""A child's job: draw a page as PNG, by PDFium or from the image file, with what is to be seen marked in yellow.
+
+`given`: path, password (a path or None), page, width (pixels), highlight (`Highlight` as JSON), reading (a path or
+None). Tells the picture.
+"""
+
+import io
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pypdfium2
+from PIL import Image, ImageDraw, ImageOps
+
+from contracts.documents import Block, Box
+from contracts.problems import Code, failure
+from contracts.reading import Highlight, StoredReading
+from services.reader.formats.media import FLOWS, PDF, media_type_of
+from services.reader.jobs.read import password_of
+from services.reader.sandbox.frames import Kind, Sink
+from services.reader.sandbox.limits import Clock
+from services.reader.settings import ReaderSettings
+
+_YELLOW = (255, 221, 0, 90)
+_MARGIN = 1.5  # points around a mark
+
+
+def draw(given: dict[str, Any], settings: ReaderSettings, seconds: float, tell: Sink) -> None:
+    """Draws the page. Raises `Failure`: not_found, encrypted, damaged."""
+    Clock(tell, "The page", seconds).rest()
+    path, number = Path(given["path"]), int(given["page"])
+    media_type = media_type_of(path)
+    if media_type in FLOWS:
+        raise failure(Code.NOT_FOUND, "A document of this format has no drawn pages, so there is no picture of one.")
+    if media_type == PDF:
+        picture, size = _pdf_page(path, password_of(given), number, given["width"], settings)
+    else:
+        picture, size = _image_page(path, number, given["width"], settings)
+    highlight = Highlight.model_validate(given["highlight"])
+    boxes = list(highlight.boxes)
+    if given["reading"]:
+        reading = StoredReading.model_validate_json(Path(given["reading"]).read_bytes())
+        size = reading.sizes.get(number, size)
+        if turn := reading.turns.get(number):
+            picture = picture.rotate(-turn, expand=True)
+        boxes += boxes_of(reading.blocks, highlight, number)
+    marked = _marked(picture, boxes, size)
+    held = io.BytesIO()
+    marked.save(held, "PNG")
+    tell(Kind.KEPT, held.getvalue())
+
+
+def boxes_of(blocks: Sequence[Block], highlight: Highlight, page: int) -> list[Box]:
+    """Where a block, or a span of it, stands on its page: its words or lines, else its own box. [] for none."""
+    block = next((block for block in blocks if block.block_id == highlight.block_id), None)
+    if block is None or block.source_page != page:
+        return []
+    if highlight.start is not None or highlight.end is not None:
+        start, end = highlight.start or 0, len(block.text) if highlight.end is None else highlight.end
+        for places in (block.words, block.lines):
+            if found := [place.box for place in places if place.start < end and place.end > start]:
+                return found
+    return [line.box for line in block.lines] or ([block.box] if block.box else [])
+
+
+def _pdf_page(
+    path: Path, password: str, number: int, width: int, settings: ReaderSettings
+) -> tuple[Image.Image, tuple[float, float]]:
+    try:
+        pdf = pypdfium2.PdfDocument(path, password=password or None)
+    except pypdfium2.PdfiumError:
+        raise failure(Code.DAMAGED, "The document cannot be opened, so there is no picture of its pages.") from None
+    if number > len(pdf):
+        raise failure(Code.NOT_FOUND, f"The document has no page {number}: it ends at page {len(pdf)}.")
+    try:
+        page = pdf[number - 1]
+        size = page.get_size()
+        scale = _fitting(size, width, settings.most_pixels)
+        return page.render(scale=scale).to_pil().convert("RGB"), size
+    except pypdfium2.PdfiumError:
+        raise failure(Code.DAMAGED, f"Page {number} is broken and cannot be drawn.") from None
+
+
+def _image_page(
+    path: Path, number: int, width: int, settings: ReaderSettings
+) -> tuple[Image.Image, tuple[float, float]]:
+    try:
+        with Image.open(path) as image:
+            count = getattr(image, "n_frames", 1)
+            if number > count:
+                raise failure(Code.NOT_FOUND, f"The document has no page {number}: it ends at page {count}.")
+            image.seek(number - 1)
+            if image.width * image.height > 4 * settings.most_pixels:
+                raise failure(Code.READING_LIMIT, f"Page {number} has too many pixels to be drawn.", page=number)
+            image.draft("RGB", (width, width * 4))
+            upright = ImageOps.exif_transpose(image).convert("RGB")
+    except (OSError, ValueError, SyntaxError, EOFError, Image.DecompressionBombError):
+        raise failure(Code.DAMAGED, f"Page {number} is broken and cannot be drawn.") from None
+    size = (float(upright.width), float(upright.height))
+    scale = _fitting(size, width, settings.most_pixels)
+    return upright.resize((max(1, round(size[0] * scale)), max(1, round(size[1] * scale)))), size
+
+
+def _fitting(size: tuple[float, float], width: int, most_pixels: int) -> float:
+    """The scale that makes a page `width` pixels wide, or less where it would have too many pixels."""
+    scale: float = width / max(size[0], 1.0)
+    pixels: float = max(size[0], 1.0) * max(size[1], 1.0) * scale**2
+    return scale if pixels <= most_pixels else scale * float((most_pixels / pixels) ** 0.5)
+
+
+def _marked(picture: Image.Image, boxes: Sequence[Box], size: tuple[float, float]) -> Image.Image:
+    if not boxes:
+        return picture
+    across, down = picture.width / size[0], picture.height / size[1]
+    veil = Image.new("RGBA", picture.size, (0, 0, 0, 0))
+    pen = ImageDraw.Draw(veil)
+    for box in boxes:
+        x0, x1 = sorted(((box.x0 - _MARGIN) * across, (box.x1 + _MARGIN) * across))
+        y0, y1 = sorted(((box.y0 - _MARGIN) * down, (box.y1 + _MARGIN) * down))
+        pen.rectangle((x0, y0, x1, y1), fill=_YELLOW)
+    return Image.alpha_composite(picture.convert("RGBA"), veil).convert("RGB")

@@ -1,0 +1,111 @@
+"""The PDF adapter: pdfminer.six opens a file and hands out its pages. Runs in a child process only (`sandbox/pool.py`).
+
+pdfminer raises almost anything on a hostile file, so whatever it raises here is the document's fault: it becomes a
+`Failure` for the document, or an unreadable page. Only `MemoryError` passes through.
+"""
+
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+from pdfminer.pdfdocument import PDFDocument
+from pdfminer.pdfinterp import PDFPageInterpreter, PDFResourceManager
+from pdfminer.pdfpage import PDFPage
+from pdfminer.pdftypes import resolve1
+
+from contracts.problems import Code, Failure, failure
+from services.reader.pages import Page
+from services.reader.pdf.glyphs import Device, TooFull
+from services.reader.pdf.layout import page_of
+from services.reader.pdf.outline import outline_of, title_of
+from services.reader.pdf.unlocking import unlocked
+from services.reader.settings import ReaderSettings
+
+logging.getLogger("pdfminer").setLevel(logging.CRITICAL)
+
+
+class PdfFile:
+    """An open PDF: its number of pages, what it says of itself, and its pages one by one."""
+
+    def __init__(self, file: BinaryIO, settings: ReaderSettings, password: str = "") -> None:
+        self._settings = settings
+        try:
+            self._document = unlocked(file, password)
+            self._pages = []
+            for page in PDFPage.create_pages(self._document):
+                self._pages.append(page)
+                if len(self._pages) > settings.most_pages:
+                    break
+        except (Failure, MemoryError):
+            raise
+        except Exception:
+            raise failure(
+                Code.DAMAGED,
+                "The file says that it is a PDF, but its inner structure is broken and no page can be found.",
+            ) from None
+        if not self._pages:
+            raise failure(Code.DAMAGED, "The file says that it is a PDF, but it holds no page.")
+        if len(self._pages) > settings.most_pages:
+            found = _page_count(self._document, len(self._pages))
+            raise failure(
+                Code.TOO_MANY_PAGES,
+                f"The document has {found:,} pages; at most {settings.most_pages:,} are read.",
+                pages=found,
+                limit=settings.most_pages,
+            )
+        self.title = title_of(self._document)
+        self.outline = outline_of(self._document)
+
+    def __len__(self) -> int:
+        return len(self._pages)
+
+    def pages(self, first: int, last: int) -> Iterator[Page]:
+        """The pages from `first` to `last`, both included, from 1. A broken page comes out as unreadable."""
+        resources = PDFResourceManager(caching=True)
+        device = Device(resources, self._settings.most_page_characters)
+        interpreter = PDFPageInterpreter(resources, device)
+        for number in range(first, last + 1):
+            try:
+                interpreter.process_page(self._pages[number - 1])
+                yield page_of(number, device.get_result(), device.fonts)
+            except MemoryError:
+                raise
+            except TooFull:
+                most = self._settings.most_page_characters
+                raise failure(
+                    Code.READING_LIMIT,
+                    f"Page {number} holds more than {most:,} characters, which is more than we read on one page.",
+                    page=number,
+                    limit=most,
+                ) from None
+            except Exception:
+                # The device may be left in the middle of a figure: the next page gets a new one.
+                device = Device(resources, self._settings.most_page_characters)
+                interpreter = PDFPageInterpreter(resources, device)
+                yield Page(number, 0, 0, (), unreadable="broken")
+
+
+def open_pdf(path: Path, settings: ReaderSettings, password: str = "") -> PdfFile:
+    """Opens a stored PDF. `password`: the user's, where one was given; one that is not needed does no harm.
+
+    Raises `Failure`: empty_file, unsupported_type, encrypted, damaged, too_many_pages.
+    """
+    file = path.open("rb")
+    head = file.read(1024)
+    if not head:
+        raise failure(Code.EMPTY_FILE, "The file has 0 bytes.")
+    if b"%PDF-" not in head:
+        raise failure(
+            Code.UNSUPPORTED_TYPE, "The file is not a PDF, whatever its name says; only PDFs are read so far."
+        )
+    return PdfFile(file, settings, password)
+
+
+def _page_count(document: PDFDocument, least: int) -> int:
+    """How many pages the document says that it has, if that can be believed."""
+    try:
+        said = resolve1(resolve1(document.catalog["Pages"])["Count"])
+    except Exception:
+        return least
+    return max(least, said) if isinstance(said, int) and said < 10_000_000 else least

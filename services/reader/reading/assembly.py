@@ -1,0 +1,157 @@
+"""Pages, however they were read, become a reading: blocks of the whole, judged by the gate. Pure."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from contracts.documents import Block, DocMeta, PageKind, PageQuality, Recognition
+from contracts.problems import Code, Problem, failure
+from contracts.reading import StoredReading
+from services.reader.language import block_language, language_of
+from services.reader.ocr.gate import held, recognition
+from services.reader.pages import Page
+from services.reader.reading.corrections import corrected
+from services.reader.reading.notices import notices_of
+from services.reader.reading.soundness import enough, named, readable
+from services.reader.settings import ReaderSettings
+from services.reader.structure.blocks import blocks_of, title_from
+
+
+@dataclass(frozen=True)
+class Source:
+    """What is known of a document beside its pages. `unread`: pages that would need OCR where there is none."""
+
+    sha256: str
+    filename: str
+    reader: str
+    media_type: str
+    pages: int | None
+    page_kind: PageKind = "page"
+    title: str = ""
+    outline: Sequence[tuple[int, str]] = ()
+    unread: Sequence[int] = ()
+    language: str | None = None
+
+
+@dataclass(frozen=True)
+class Made:
+    """A reading. `words` to learn from; `problem`: it is held for a person to look at, and why."""
+
+    reading: StoredReading
+    words: int
+    problem: Problem | None = None
+
+
+@dataclass(frozen=True)
+class Review:
+    """What a person said of a reading: the text of pages set right, and whether the rest may pass as it is."""
+
+    corrections: Mapping[int, str] = field(default_factory=dict)
+    approved: bool = False
+
+
+NOTHING_SAID = Review()
+
+
+def assembled(pages: Sequence[Page], source: Source, settings: ReaderSettings, review: Review = NOTHING_SAID) -> Made:
+    """The reading of a document with pages. Raises `Failure`: damaged, no_text, text_too_short."""
+    qualities = [_quality(page, review.corrections) for page in pages if page.number not in source.unread]
+    recognised = any(each.route == "ocr" or each.corrected for each in qualities)
+    judged = recognition(qualities, settings, approved=review.approved) if recognised else None
+    blocks = corrected(blocks_of(pages, source.outline), review.corrections)
+    if judged and not any(block.text for block in blocks):
+        if all(each.verdict == "blank" for each in qualities):
+            raise failure(
+                Code.NO_TEXT,
+                f"There is no text on {named([page.number for page in pages])}: nothing is printed there.",
+                pages=len(pages),
+            )
+        if not review.approved:
+            judged = judged.model_copy(update={"passed": False})
+    if judged and not review.approved:
+        low = set(judged.low)
+        blocks = [_aside(block) if block.source_page in low else block for block in blocks]
+    sizes = {page.number: (page.width, page.height) for page in pages if page.width and page.height}
+    turns = {page.number: page.turn for page in pages if page.turn}
+    reading = _reading(blocks, source, judged, qualities, sizes, turns)
+    if judged and not judged.passed:
+        return Made(reading, 0, held(judged, len(pages)))
+    words = enough(pages, reading.blocks, settings.least_words)
+    if not recognised:
+        readable(_text(reading.blocks), reading.doc_meta.language, len(pages))
+    return Made(reading, words)
+
+
+def flowed(blocks: Sequence[Block], source: Source, settings: ReaderSettings) -> Made:
+    """The reading of a document without drawn pages. Raises `Failure`: no_text, text_too_short."""
+    reading = _reading(blocks, source, None, [], {}, {})
+    return Made(reading, enough([], reading.blocks, settings.least_words))
+
+
+def _reading(
+    blocks: Sequence[Block],
+    source: Source,
+    judged: Recognition | None,
+    qualities: Sequence[PageQuality],
+    sizes: dict[int, tuple[float, float]],
+    turns: dict[int, int],
+) -> StoredReading:
+    language = language_of(_text(blocks)) or source.language or language_of(_all_text(blocks)) or "und"
+    meta = DocMeta(
+        title=source.title or title_from(blocks, source.filename),
+        language=language,
+        pages=source.pages,
+        page_kind=source.page_kind,
+        media_type=source.media_type,
+    )
+    named_blocks = [_named(_in_other_language(block, language), source.sha256) for block in blocks]
+    return StoredReading(
+        doc_meta=meta,
+        document_sha256=source.sha256,
+        reader=source.reader,
+        blocks=named_blocks,
+        recognition=judged,
+        notices=notices_of(language if blocks else "", judged, qualities, source.unread),
+        sizes=sizes,
+        turns=turns,
+    )
+
+
+def _quality(page: Page, corrections: Mapping[int, str]) -> PageQuality:
+    found = page.quality
+    if found is None:
+        words = sum(len(line.text.split()) for chunk in page.chunks for line in chunk)
+        reasons = {"broken": "The page is broken.", "undecodable": "The page's text cannot be decoded.", "": ""}
+        verdict = "failed" if page.unreadable else "ok" if words else "blank"
+        reason = reasons[page.unreadable]
+        found = PageQuality.model_validate(
+            {"page": page.number, "route": "text", "verdict": verdict, "words": words, "reason": reason}
+        )
+    if page.number in corrections:
+        words = len(corrections[page.number].split())
+        return found.model_copy(update={"verdict": "ok", "corrected": True, "words": words, "reason": ""})
+    return found
+
+
+def _aside(block: Block) -> Block:
+    return block.model_copy(update={"material": False, "aside": "low_confidence"})
+
+
+def _text(blocks: Sequence[Block]) -> str:
+    return "\n".join(block.text for block in blocks if block.material and block.kind != "code")
+
+
+def _all_text(blocks: Sequence[Block]) -> str:
+    return "\n".join(block.text for block in blocks)
+
+
+def _named(block: Block, sha256: str) -> Block:
+    """Ids of several documents in one session differ by their documents' hashes."""
+    return block.model_copy(update={"block_id": f"{block.block_id}-{sha256[:6]}", "document_sha256": sha256})
+
+
+def _in_other_language(block: Block, language: str) -> Block:
+    """A block names its language only where that is surely another than the document's."""
+    if block.language is not None or block.kind not in ("paragraph", "list_item"):
+        return block
+    own = block_language(block.text, language)
+    return block.model_copy(update={"language": own}) if own else block

@@ -1,0 +1,193 @@
+"""The Reader's side of its children: hands a job to the nursery, takes the frames, and ends what takes too long.
+
+A child that dies, hangs or goes over its limits is news about the document (`Failure`), never the Reader's end.
+"""
+
+import asyncio
+import contextlib
+import errno
+import json
+import os
+import signal
+import socket
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from contracts.problems import Code, Failure, Problem, failure
+from services.chassis import progress
+from services.chassis.process.fence import FIRST_USER, USERS
+from services.reader.sandbox.forkserver import Nest
+from services.reader.sandbox.frames import HEADER, MOST_BYTES, Job, Kind
+from services.reader.sandbox.limits import Limit, cpu_of, ended
+from services.reader.sandbox.scratch import Scratch
+from services.reader.settings import ReaderSettings
+
+
+class ChildBroke(RuntimeError):
+    """A bug of ours in a child: its exception's kind and place, without a word of the document."""
+
+    loggable = True
+
+
+OnPage = Callable[[int, int, list[int]], None]
+
+
+@dataclass
+class Outcome:
+    """What a child sent: the blob to keep (or b""), and letters as JSON, in order."""
+
+    kept: bytes = b""
+    letters: list[bytes] = field(default_factory=list)
+
+
+@dataclass
+class _Progress:
+    """Where a child was when it was last heard of."""
+
+    limit: Limit
+    pid: int = 0
+    pidfd: int = -1
+    page: int = 0
+    since: float = field(default_factory=time.monotonic)
+    cpu: float = 0.0
+    """Processor seconds that it had used when it said its limit."""
+
+
+class Children:
+    """Runs jobs in children of a warm nursery, at most `most` at a time. Use as an async context manager.
+
+    `grace`: seconds that a child has beyond its limits before it is ended from outside.
+    """
+
+    def __init__(self, most: int, *, grace: float = 5.0) -> None:
+        self._grace = grace
+        self._turn = asyncio.Semaphore(most)
+        self._nest = Nest()
+        self._scratch: Scratch | None = None
+
+    async def __aenter__(self) -> "Children":
+        self._scratch = await asyncio.to_thread(Scratch)
+        # Not in a thread: the nursery dies with the thread that started it.
+        self._nest.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await asyncio.to_thread(self._nest.stop)
+        if self._scratch is not None:
+            await asyncio.to_thread(self._scratch.close)
+
+    @property
+    def nursery_pid(self) -> int | None:
+        """The nursery's process id, while it runs."""
+        return self._nest.pid
+
+    async def run(
+        self,
+        do: str,
+        given: dict[str, Any],
+        settings: ReaderSettings,
+        *,
+        seconds: float,
+        writes: bool = False,
+        on_page: OnPage | None = None,
+    ) -> Outcome:
+        """Does a job in a child of its own, which may take `seconds` in all. `writes`: it gets a scratch folder.
+
+        Raises `Failure` (the document's; not final when the machine was busy or the child died), `ChildBroke` for a
+        bug of ours, `OSError` (ENOSPC) where its scratch folder's disk is full.
+        """
+        async with self._turn:
+            assert self._scratch is not None
+            folder = await asyncio.to_thread(self._scratch.folder) if writes else None
+            job: Job = {
+                "do": do,
+                "given": given,
+                "settings": settings.model_dump(mode="json"),
+                "seconds": seconds,
+                "scratch": str(folder) if folder else None,
+                "user": FIRST_USER + os.getpid() % USERS,
+            }
+            try:
+                return await self._run(job, on_page)
+            finally:
+                if folder:
+                    await asyncio.to_thread(self._scratch.remove, folder)
+
+    async def _run(self, job: Job, on_page: OnPage | None) -> Outcome:
+        ours, theirs = socket.socketpair()
+        try:
+            self._nest.hand_over(job, theirs)
+        except OSError:
+            ours.close()
+            raise
+        finally:
+            theirs.close()
+        ours.setblocking(False)
+        reader, writer = await asyncio.open_connection(sock=ours, limit=1 << 20)
+        at = _Progress(Limit(seconds=job["seconds"], left=job["seconds"]))
+        try:
+            return await self._listen(reader, at, on_page)
+        except (asyncio.IncompleteReadError, ConnectionError):
+            place = f" at page {at.page}" if at.page else ""
+            raise failure(
+                Code.DAMAGED, f"Reading the document ended abruptly{place}; it may be damaged.", final=False
+            ) from None
+        finally:
+            _end(at)
+            writer.close()
+            with contextlib.suppress(ConnectionError):
+                await writer.wait_closed()
+
+    async def _listen(self, reader: asyncio.StreamReader, at: _Progress, on_page: OnPage | None) -> Outcome:
+        outcome = Outcome()
+        while True:
+            try:
+                # The child ends itself at its limit. This is for one that hangs where no signal reaches it.
+                async with asyncio.timeout(max(0.0, at.since + at.limit.left - time.monotonic()) + self._grace):
+                    kind, body = await _frame(reader)
+            except TimeoutError:
+                found, final = ended(at.limit, cpu_of(at.pid) - at.cpu)
+                raise Failure(found, final=final) from None
+            progress.made()
+            if kind is Kind.STARTED:
+                at.pid = int(body)
+                with contextlib.suppress(ProcessLookupError):
+                    at.pidfd = os.pidfd_open(at.pid)
+            elif kind is Kind.LIMIT:
+                at.limit = Limit(*json.loads(body))
+                at.page, at.since, at.cpu = at.limit.page or at.page, time.monotonic(), cpu_of(at.pid)
+            elif kind is Kind.PAGE:
+                done, total, *empty = json.loads(body)
+                if on_page:
+                    on_page(done, total, empty[0] if empty else [])
+            elif kind is Kind.KEPT:
+                outcome.kept = body
+            elif kind is Kind.LETTER:
+                outcome.letters.append(body)
+            elif kind is Kind.FAILED:
+                said = json.loads(body)
+                raise Failure(Problem.model_validate(said["problem"]), final=said["final"])
+            elif kind is Kind.FULL:
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            elif kind is Kind.BROKE:
+                raise ChildBroke(body.decode("utf-8", "replace"))
+            else:
+                return outcome
+
+
+async def _frame(reader: asyncio.StreamReader) -> tuple[Kind, bytes]:
+    kind, length = HEADER.unpack(await reader.readexactly(HEADER.size))
+    if length > MOST_BYTES:
+        raise RuntimeError(f"a child sent {length} bytes at once")
+    return Kind(kind.decode()), await reader.readexactly(length)
+
+
+def _end(at: _Progress) -> None:
+    """Kills the child if it still runs; one that has left already is not hit. Its guardian does the rest."""
+    if at.pidfd >= 0:
+        with contextlib.suppress(ProcessLookupError):
+            signal.pidfd_send_signal(at.pidfd, signal.SIGKILL)
+        os.close(at.pidfd)
+        at.pidfd = -1

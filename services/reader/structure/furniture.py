@@ -1,0 +1,108 @@
+"""What belongs to the page and not to the text: running headers and footers, page numbers, contents, references."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from services.reader.pages import Page
+from services.reader.structure.paragraphs import Paragraph
+
+_EDGE, _WIDE_EDGE = 0.09, 0.15
+_OFTEN = 0.25
+_NUMBERS = re.compile(r"\d+|\b[ivxlc]+\b")
+_PAGE_NUMBER = re.compile(
+    r"[\W_]*(?:(?:page|side|seite|p\.|s\.)\s*)?(?:\d{1,4}|[ivxlc]{1,7})(?:\s*(?:of|av|von|/|\|)\s*\d{1,4})?[\W_]*",
+    re.IGNORECASE,
+)
+_LEADER = re.compile(r"(?:\.\s?){4,}\s*(?:\d{1,4}|[ivxlc]{1,7})?$|…\s*\d{1,4}$")
+_ENTRY = re.compile(r"\D\d{1,4}$")
+CONTENTS = re.compile(
+    r"^(?:table of )?contents$|^(?:outline|agenda|gliederung|disposisjon)$"
+    r"|^innhold(?:sfortegnelse)?$|^inhaltsverzeichnis$|^list of (?:figures|tables)$"
+    r"|^sommaire$"
+    r"|^table des matières$|^índice$|^innehåll$",
+    re.IGNORECASE,
+)
+REFERENCES = re.compile(
+    r"^(?:[\divx.]+\s+)?(?:references|bibliography|works cited|literature|(?:function and variable |concept "
+    r"|general )?index"
+    r"|referanser|kilder|kildeliste|litteratur(?:liste)?|stikkord(?:sregister)?|register|literaturverzeichnis"
+    r"|referenser"
+    r"|bibliographie|acknowledge?ments|takk)$",
+    re.IGNORECASE,
+)
+
+
+def key_of(paragraph: Paragraph) -> tuple[str, float]:
+    """What repeats: the words, whatever numbers count up in them, in their size (a title is larger than its footer)."""
+    return _NUMBERS.sub("#", _text(paragraph).casefold())[:60], paragraph[0].size
+
+
+def _text(paragraph: Paragraph) -> str:
+    return " ".join(line.text for line in paragraph)
+
+
+def at_edge(paragraph: Paragraph, page: Page) -> bool:
+    """Whether a paragraph stands in the top or bottom margin, or is the outermost line of a page with wide margins."""
+    first, last = paragraph[0], paragraph[-1]
+    if first.y0 < _EDGE * page.height or last.y1 > (1 - _EDGE) * page.height:
+        return True
+    if len(paragraph) > 1:
+        return False
+    highest = min(line.y0 for chunk in page.chunks for line in chunk)
+    lowest = max(line.y1 for chunk in page.chunks for line in chunk)
+    near = 0.8 * first.size
+    return (first.y0 < min(_WIDE_EDGE * page.height, highest + near)) or (
+        last.y1 > max((1 - _WIDE_EDGE) * page.height, lowest - near)
+    )
+
+
+def running(pages: Sequence[tuple[Page, Sequence[Paragraph]]]) -> set[tuple[str, float]]:
+    """The keys of what repeats at the edges of pages; numbers in it may count up.
+
+    Twice is enough where a quarter of all pages has something of that size at that height: titles of sections run so.
+    """
+    counts: Counter[tuple[str, float]] = Counter()
+    places: Counter[tuple[int, float]] = Counter()
+    placed: dict[tuple[str, float], set[tuple[int, float]]] = {}
+    for page, held in pages:
+        edge = [each for each in held if len(each) <= 3 and at_edge(each, page)]
+        counts.update({key_of(each) for each in edge})
+        places.update({_place(each) for each in edge})
+        for each in edge:
+            placed.setdefault(key_of(each), set()).add(_place(each))
+    often = {place for place, count in places.items() if count >= max(4, _OFTEN * len(pages))}
+    least = max(2, 0.02 * len(pages)) if len(pages) < 4 else max(3, 0.02 * len(pages))
+    return {key for key, count in counts.items() if count >= least or (count >= 2 and placed[key] <= often)}
+
+
+def _place(paragraph: Paragraph) -> tuple[int, float]:
+    return round(paragraph[0].y0), paragraph[0].size
+
+
+def is_entry(text: str) -> bool:
+    """Whether a line of contents ends as its entries do: in a page number or the dots before it."""
+    return bool(_LEADER.search(text) or _ENTRY.search(text))
+
+
+def is_running(paragraph: Paragraph, page: Page, repeated: set[tuple[str, float]]) -> bool:
+    """Whether it is a running header or footer, or a page number."""
+    if len(paragraph) > 3 or not at_edge(paragraph, page):
+        return False
+    return key_of(paragraph) in repeated or bool(_PAGE_NUMBER.fullmatch(_text(paragraph)))
+
+
+def is_contents(page_texts: Sequence[str]) -> bool:
+    """Whether a page is a table of contents: most of its lines end in leaders or page numbers."""
+    lines = [text for text in page_texts if len(text) > 2]
+    if len(lines) < 4:
+        return False
+    leaders = sum(bool(_LEADER.search(text)) for text in lines)
+    entries = sum(bool(_ENTRY.search(text)) for text in lines)
+    named = any(CONTENTS.match(text) for text in lines[:6])
+    return leaders >= max(3, 0.3 * len(lines)) or (named and entries >= 0.4 * len(lines))
+
+
+def goes_on(page_texts: Sequence[str]) -> bool:
+    """Whether contents that began on an earlier page may go on here: many of its lines are entries."""
+    return sum(map(is_entry, page_texts)) >= 0.3 * len(page_texts)

@@ -1,0 +1,89 @@
+"""Which paragraphs are headings, and how deep: by the document's bookmarks, by size, by bold type, by number."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from services.reader.pages import Line
+from services.reader.structure.paragraphs import Paragraph
+
+_NUMBERED = re.compile(
+    r"^(?:chapter|part|appendix|kapittel|del|vedlegg|kapitel)\s+[\dA-Z]+\b|^(?P<number>\d{1,2}(?:\.\d{1,2})*)\.?\s+\S",
+    re.I,
+)
+_LETTERS = re.compile(r"[\W\d_]+")
+_HAS_WORD = re.compile(r"[^\W\d_]{3}|[^\x00-\u024f]")
+_LARGER, _AS_LARGE = 1.12, 0.98
+# Of recognised lines, whose sizes are estimates that are off by up to 12 % either way.
+_SURELY_LARGER, _ALIKE, _ALIKE_ESTIMATES = 1.3, 0.96, 0.85
+_DEEPEST = 6
+
+
+def _folded(text: str) -> str:
+    return _LETTERS.sub("", text.casefold())
+
+
+class Headings:
+    """Knows a document's body size, its heading sizes in falling order, and its bookmarks."""
+
+    def __init__(self, lines: Iterable[Line], outline: Sequence[tuple[int, str]]) -> None:
+        sizes: Counter[float] = Counter()
+        estimated = 0
+        for line in lines:
+            sizes[line.size] += len(line.text)
+            estimated += len(line.text) if line.words else 0
+        self._jitters = estimated * 2 > sizes.total()
+        self.body = max(sizes, key=lambda size: (sizes[size], size), default=0.0)
+        if self._jitters:
+            self.body = _middle(sizes)
+        least = (_SURELY_LARGER if self._jitters else _LARGER) * self.body
+        larger = sorted((size for size in sizes if size >= least), reverse=True)
+        self._ranks = _ranked(larger, _ALIKE_ESTIMATES if self._jitters else _ALIKE)
+        self._outline = {folded: level for level, title in reversed(outline) if len(folded := _folded(title)) > 3}
+
+    def stands_larger(self, paragraph: Paragraph) -> bool:
+        """Whether its type is larger than the body's."""
+        estimated = self._jitters or any(line.words for line in paragraph)
+        return max(line.size for line in paragraph) >= (_SURELY_LARGER if estimated else _LARGER) * self.body
+
+    def level(self, paragraph: Paragraph, text: str) -> int | None:
+        """The depth of a heading, from 1; None: it is none."""
+        if not 3 <= len(text) <= 160 or len(paragraph) > 3 or paragraph[0].mono or not any(c.isalpha() for c in text):
+            return None
+        if not _HAS_WORD.search(text):
+            return None
+        size = max(line.size for line in paragraph)
+        bold = all(line.bold for line in paragraph)
+        larger = self.stands_larger(paragraph)
+        stands_out = larger or (bold and size >= _AS_LARGE * self.body)
+        if stands_out and (known := self._outline.get(_folded(text))):
+            return min(known, _DEEPEST)
+        if not stands_out or text.endswith((".", ",", ";", ":")) or sum(c.isalpha() for c in text) < 0.4 * len(text):
+            return None
+        if text[0].islower() and not larger:
+            return None
+        numbered = _NUMBERED.match(text)
+        if numbered and numbered["number"] and "." in numbered["number"]:
+            return min(numbered["number"].count(".") + 1, _DEEPEST)
+        return min(self._ranks.get(size, len(set(self._ranks.values())) + 1), _DEEPEST)
+
+
+def _middle(sizes: Counter[float]) -> float:
+    """The size that half of the characters do not exceed."""
+    passed = 0
+    for size in sorted(sizes):
+        passed += sizes[size]
+        if passed * 2 >= sizes.total():
+            return size
+    return 0.0
+
+
+def _ranked(sizes: Sequence[float], alike: float) -> dict[float, int]:
+    """Sizes in falling order to levels; sizes of at least `alike` of the level's largest are one level."""
+    ranks: dict[float, int] = {}
+    level, top = 0, 0.0
+    for size in sizes:
+        if not level or size < alike * top:
+            level, top = level + 1, size
+        ranks[size] = level
+    return ranks

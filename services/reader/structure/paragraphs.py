@@ -1,0 +1,91 @@
+"""Chunks become paragraphs: split where style, bullet or indent says so, joined where a sentence runs on."""
+
+import re
+from collections.abc import Sequence
+
+from services.reader.pages import Line
+from services.reader.structure.formulas import is_formula
+
+_MARK = re.compile(r"^\s*(?:[•▪◦‣·∙●○■□➢➤►▶▸▹⇒→✓\uf0b7\uf0a7]|[-–—*]\s)\s*\S")
+_NUMBER = re.compile(r"^\s*(?:\(?\d{1,2}[.)]|\(?[a-z][.)]|\([ivx]{1,4}\))\s+\S")
+_ENDED = (".", "!", "?", ":", ";", "”", '"', ")")
+
+Paragraph = list[Line]
+
+
+def marked(line: Line) -> bool:
+    """Whether a line begins a list item: with a bullet, a dash, a number or a letter."""
+    return bool(_MARK.match(line.text) or _NUMBER.match(line.text))
+
+
+def paragraphs(chunks: Sequence[Sequence[Line]]) -> list[Paragraph]:
+    """The paragraphs of a page, in reading order."""
+    found: list[Paragraph] = []
+    for chunk in chunks:
+        pieces = _split(chunk)
+        while found and pieces and (_runs_on(found[-1], pieces[0]) or _same_formula(found[-1], pieces[0])):
+            found[-1] = found[-1] + pieces.pop(0)
+        found += pieces
+    return found
+
+
+def _split(chunk: Sequence[Line]) -> list[Paragraph]:
+    left, right = min(line.x0 for line in chunk), max(line.x1 for line in chunk)
+    pieces: list[Paragraph] = []
+    for line in chunk:
+        if pieces and not _begins(line, pieces[-1], left, right):
+            pieces[-1].append(line)
+        else:
+            pieces.append([line])
+    return pieces
+
+
+def _begins(line: Line, piece: Paragraph, left: float, right: float) -> bool:
+    """Whether `line` begins something new after `piece`; `left` and `right` are the chunk's edges."""
+    last = piece[-1]
+    if line.y0 < last.y1 - 0.6 * last.size and line.x0 > last.x1:
+        return False  # the same line, broken in two by a wide gap
+    # The size of a recognised line is an estimate, by the letters that it happens to have.
+    alike = 0.25 if line.words and last.words else 0.08
+    if line.mono != last.mono or abs(line.size - last.size) > alike * max(line.size, last.size):
+        return True
+    if is_formula(last) != is_formula(line) and max(line.x0, last.x0) > left + line.size:
+        return True  # a formula set by itself is set in; what stands at the edge is the paragraph's last line
+    if line.mono:
+        return False
+    if line.bold != last.bold and (last.bold or not last.text.endswith("-")) and (line.bold or len(piece) <= 3):
+        return line.bold is False or last.text.endswith(_ENDED) or last.x1 < right - 0.15 * (right - left)
+    ended = last.text.endswith(_ENDED)
+    if _MARK.match(line.text):
+        return True
+    if _NUMBER.match(line.text) and (ended or marked(piece[0])):
+        return True
+    if not ended or line.text[:1].islower():
+        return False
+    indented = line.x0 > left + 0.8 * line.size and last.x0 < left + 0.5 * line.size
+    hanging = marked(piece[0]) and line.x0 < piece[0].x0 + 0.5 * line.size
+    short = last.x1 < right - 0.2 * (right - left)
+    return indented or hanging or short
+
+
+def _runs_on(before: Paragraph, after: Paragraph) -> bool:
+    """Whether two pieces of different chunks are one paragraph whose lines stand far apart."""
+    last, line = before[-1], after[0]
+    if is_formula(last) or is_formula(line):
+        return False
+    if last.mono or line.mono or last.size != line.size or last.bold != line.bold or marked(line):
+        return False
+    shared = min(last.x1, line.x1) - max(last.x0, line.x0)
+    near = -0.3 * line.size < line.y0 - last.y1 < 1.3 * line.size
+    if not near or shared < 0.5 * min(last.x1 - last.x0, line.x1 - line.x0) or last.text.endswith(_ENDED):
+        return False
+    return line.text[:1].islower() or (len(before) > 1 and last.x1 > max(each.x1 for each in before) - 3 * line.size)
+
+
+def _same_formula(before: Paragraph, after: Paragraph) -> bool:
+    """Whether two pieces are parts of one formula: beside or close under each other."""
+    if not (all(map(is_formula, before)) and all(map(is_formula, after))):
+        return False
+    low = max(line.y1 for line in before)
+    high = min(line.y0 for line in before)
+    return after[0].y0 < low + after[0].size and after[-1].y1 > high - after[0].size

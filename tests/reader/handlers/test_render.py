@@ -1,0 +1,125 @@
+"""A page becomes a picture of the width asked for, with what is looked for marked in yellow."""
+
+import io
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from contracts.documents import Block, Box, DocMeta, Document, TextLine, Word
+from contracts.problems import Code, Failure
+from contracts.reading import Highlight, PageRendered, RenderPage, StoredReading
+from services.reader.handlers.render import PageRenderer, refused
+from services.reader.jobs.render import boxes_of
+from services.reader.settings import ReaderSettings
+from tests.reader.harness import Room
+from tests.reader.papers import HEIGHT, WIDTH, lines, paper
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+PAPER = paper(lines("The tide comes in."), lines("The tide goes out.", top=300))
+HERE, THERE = Box(x0=72, y0=90, x1=172, y1=102), Box(x0=72, y0=102, x1=120, y1=114)
+BLOCK = Block(
+    block_id="p1b1",
+    text="The tide comes in.",
+    box=Box(x0=72, y0=90, x1=172, y1=114),
+    lines=[TextLine(start=0, end=8, box=HERE), TextLine(start=9, end=18, box=THERE)],
+)
+
+
+async def drawn(room: Room, document: Document, settings: ReaderSettings | None = None, **wish: Any) -> Image.Image:
+    renderer = PageRenderer(settings or ReaderSettings(), room.blobs, room.children)
+    command = RenderPage(document=document, **({"page": 1, "width": 300, "picture": "pictures/1.png"} | wish))
+    (answer,) = await renderer.render(command, room.run)
+    assert answer == PageRendered(picture=command.picture)
+    return Image.open(io.BytesIO(room.blobs.read(command.picture)))
+
+
+def yellow(image: Image.Image, x: float, y: float) -> bool:
+    """Whether a place, in points of an A4 page, is marked."""
+    found = image.getpixel((round(x * image.width / WIDTH), round(y * image.height / HEIGHT)))
+    assert isinstance(found, tuple)
+    return found[2] < 200 and found[0] > 200
+
+
+async def test_a_page_is_as_wide_as_asked(room: Room) -> None:
+    image = await drawn(room, room.document(PAPER))
+    assert (image.format, image.width) == ("PNG", 300)
+    assert abs(image.height - 300 * HEIGHT / WIDTH) <= 1
+    assert not yellow(image, 100, 110)
+
+
+async def test_a_picture_that_is_there_is_left(room: Room) -> None:
+    room.blobs.create("pictures/1.png", b"as it was")
+    renderer = PageRenderer(ReaderSettings(), room.blobs, room.children)
+    command = RenderPage(document=room.document(PAPER), page=1, picture="pictures/1.png")
+    assert await renderer.render(command, room.run) == [PageRendered(picture="pictures/1.png")]
+    assert room.blobs.read("pictures/1.png") == b"as it was"
+
+
+async def test_boxes_are_marked(room: Room) -> None:
+    image = await drawn(room, room.document(PAPER), highlight=Highlight(boxes=[Box(x0=300, y0=300, x1=400, y1=400)]))
+    assert yellow(image, 350, 350)
+    assert not yellow(image, 250, 350)
+
+
+async def test_a_block_of_a_reading_is_marked_on_its_page_alone(room: Room) -> None:
+    reading = StoredReading(
+        doc_meta=DocMeta(title="", language="en"),
+        document_sha256="a" * 64,
+        reader="r",
+        blocks=[BLOCK],
+        sizes={1: (WIDTH, HEIGHT)},
+    )
+    room.blobs.create("readings/1.json", reading.model_dump_json().encode())
+    highlight = Highlight(reading="readings/1.json", block_id="p1b1", start=9)
+    document = room.document(PAPER)
+    image = await drawn(room, document, highlight=highlight)
+    assert yellow(image, 100, 110)
+    assert not yellow(image, 150, 96)
+    other = await drawn(room, document, highlight=highlight, page=2, picture="pictures/2.png")
+    assert not yellow(other, 100, 110)
+
+
+async def test_a_span_is_its_words_else_its_lines_else_the_block() -> None:
+    word = Box(x0=90, y0=90, x1=110, y1=102)
+    with_words = BLOCK.model_copy(update={"words": [Word(start=4, end=8, box=word, confidence=90)]})
+    span = Highlight(block_id="p1b1", start=4, end=8)
+    assert boxes_of([with_words], span, 1) == [word]
+    assert boxes_of([BLOCK], span, 1) == [HERE]
+    assert boxes_of([BLOCK], Highlight(block_id="p1b1"), 1) == [HERE, THERE]
+    bare = BLOCK.model_copy(update={"lines": []})
+    assert boxes_of([bare], span, 1) == [bare.box]
+    assert boxes_of([BLOCK], Highlight(block_id="none"), 1) == []
+
+
+async def test_an_image_file_is_its_own_page(room: Room) -> None:
+    held = io.BytesIO()
+    Image.new("RGB", (800, 400), "white").save(held, "PNG")
+    assert (await drawn(room, room.document(held.getvalue()))).size == (300, 150)
+
+
+async def test_a_picture_has_no_more_pixels_than_the_limit(room: Room) -> None:
+    image = await drawn(room, room.document(PAPER), ReaderSettings(most_pixels=1_000_000), width=4000)
+    assert image.width * image.height <= 1_010_000
+
+
+@pytest.mark.parametrize(
+    ("data", "page", "code", "said"),
+    [
+        (PAPER, 3, Code.NOT_FOUND, "The document has no page 3: it ends at page 2."),
+        (b"Only text.\n\nAnd more of it.\n", 1, Code.NOT_FOUND, "A document of this format has no drawn pages"),
+        (b"%PDF-1.7\n", 1, Code.DAMAGED, "cannot be opened"),
+    ],
+    ids=["no such page", "no pages", "damaged"],
+)
+async def test_what_cannot_be_drawn_says_why(room: Room, data: bytes, page: int, code: Code, said: str) -> None:
+    with pytest.raises(Failure) as caught:
+        await drawn(room, room.document(data), page=page)
+    assert caught.value.problem.code is code
+    assert said in caught.value.problem.detail
+    assert not room.blobs.exists("pictures/1.png")
+    command = RenderPage(document=room.document(data), page=page, picture="pictures/1.png")
+    assert refused(command, caught.value.problem) == PageRendered(
+        picture="pictures/1.png", problem=caught.value.problem
+    )

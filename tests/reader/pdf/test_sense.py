@@ -1,0 +1,69 @@
+"""Which text layers make no words, and which odd pages are left in peace."""
+
+import pytest
+
+from services.reader.pdf.sense import likelihood, makes_no_words
+
+PROSE = {
+    "en": "The tide rises and falls twice a day, because the moon pulls at the water of the sea more on the near side.",
+    "no": "Tidevannet stiger og faller to ganger om dagen, fordi månen trekker i vannet på den siden som er nærmest.",
+    "de": "Das Meer steigt und fällt zweimal am Tag, weil der Mond das Wasser auf der näheren Seite stärker anzieht.",
+    "is": "Sjórinn rís og fellur tvisvar á dag vegna þess að tunglið togar meira í vatnið þeim megin sem nær er.",
+    "sw": "Bahari hupanda na kushuka mara mbili kwa siku kwa sababu mwezi huvuta maji ya upande ulio karibu zaidi.",
+}
+SHIFTED = str.maketrans("abcdefghijklmnopqrstuvwxyz", "qzjxkvwbgfphycdmulnrtosiae")
+
+
+@pytest.mark.parametrize("text", PROSE.values(), ids=PROSE)
+def test_prose_makes_words_in_languages_with_and_without_a_list(text: str) -> None:
+    assert not makes_no_words(text * 4)
+
+
+@pytest.mark.parametrize("text", PROSE.values(), ids=PROSE)
+def test_shuffled_letters_make_none(text: str) -> None:
+    assert makes_no_words(text.casefold().translate(SHIFTED) * 4)
+
+
+@pytest.mark.parametrize("name", ["en", "no", "de"])
+def test_a_known_language_is_the_only_one_tried(name: str) -> None:
+    words = PROSE[name].casefold().replace(",", "").replace(".", "").split()
+    assert (likelihood(words, name) or -9) > -3 > (likelihood([w.translate(SHIFTED) for w in words], name) or 0)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "7",
+        "qzxv kjwq",
+        "1,4 0,3 17,2\n" * 60,
+        "Bergen 1.4 0.3 12:40\nOslo 0.7 0.5 03:15\n" * 30,
+        "for i in range(n): tmp[i] = fn(buf, idx) + ptr.next\nint strcmp(const char *s, const char *t);\n" * 8,
+        "GET /v1/sessions HTTP/1.1\nETAG XKCD QWERTY SSL TLS\n" * 20,
+        "Прилив поднимается и опускается дважды в день, потому что луна притягивает воду. " * 5,
+        "月は海の水を引くので、潮は一日に二回満ちて引く。" * 10,
+        "Qualité «été» — coûte 12 € à l’été; “naïve” façade… " * 10,
+    ],
+    ids=["empty", "number", "short", "numbers", "table", "code", "capitals", "russian", "japanese", "accents"],
+)
+def test_what_is_odd_but_right_is_not_accused(text: str) -> None:
+    assert not makes_no_words(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["(cid:12)(cid:7)(cid:88) a", "\ufffd\ufffd\ufffd the", "\ue001\ue002\ue003 to", "\x01\x02\x03\x04 of"],
+    ids=["cid", "replaced", "private", "control"],
+)
+def test_characters_that_stand_for_nothing_are_seen_on_short_pages_too(text: str) -> None:
+    assert makes_no_words(text)
+
+
+def test_a_bullet_of_private_use_is_no_garbage() -> None:
+    assert not makes_no_words("\uf0b7 the moon pulls at the sea\n\uf0b7 the sun pulls less\n" * 5)
+
+
+@pytest.mark.parametrize("language", ["no", "de"])
+@pytest.mark.parametrize("encoding", ["cp1252", "latin-1"])
+def test_utf_8_that_was_misread_is_seen(language: str, encoding: str) -> None:
+    assert makes_no_words((PROSE[language] * 6).encode().decode(encoding))

@@ -1,0 +1,55 @@
+"""Raised digits: exponents and the marks of footnotes."""
+
+import pytest
+
+from services.reader.pages import Run
+from services.reader.pdf.superscripts import superscripted
+from tests.reader.harness import read_here
+from tests.reader.papers import Draw, lines, paper, together
+
+
+def said(*texts: str) -> str:
+    """A line of texts, every second one raised."""
+    runs = [Run(text, "", 11, False) for text in texts]
+    return "".join(run.text for run in superscripted(runs, range(1, len(runs), 2)))
+
+
+@pytest.mark.parametrize(
+    ("texts", "line"),
+    [
+        (("some 10", "6", " fish"), "some 10^6 fish"),
+        (("x", "2", " is even"), "x^2 is even"),
+        (("about m", "-1", " of it"), "about m^-1 of it"),
+        (("the tide", "3", " rises"), "the tide rises"),
+        (("the tide.", "12"), "the tide."),
+        (("Ann Moon", "1,2", " and Bo"), "Ann Moon and Bo"),
+        (("the 1", "st", " of May"), "the 1st of May"),
+        (("", "4", " A note of its own"), "4 A note of its own"),
+    ],
+)
+def test_an_exponent_gets_its_sign_and_a_mark_leaves_its_word(texts: tuple[str, ...], line: str) -> None:
+    assert said(*texts) == line
+
+
+def raised(word: str, digits: str, rise: float) -> Draw:
+    def draw(canvas: object) -> None:
+        at = canvas.beginText(72, 700)  # type: ignore[attr-defined]
+        at.setFont("Times-Roman", 11)
+        at.textOut(f"We speak of {word}")
+        at.setFont("Times-Roman", 7)
+        at.setRise(rise)
+        at.textOut(digits)
+        at.setRise(0)
+        at.setFont("Times-Roman", 11)
+        at.textOut(" as a whole.")
+        canvas.drawText(at)  # type: ignore[attr-defined]
+
+    return draw
+
+
+def test_only_what_stands_higher_is_taken_for_raised() -> None:
+    assert read_here(paper(raised("tides", "3", 4)))[0].text == "We speak of tides as a whole."
+    assert read_here(paper(raised("tides", "3", -2)))[0].text == "We speak of tides3 as a whole."
+    assert read_here(paper(together(raised("10", "6", 4), lines("The end of it.", top=400))))[0].text == (
+        "We speak of 10^6 as a whole."
+    )

@@ -1,0 +1,176 @@
+"""What a PDF's pages become: order, kinds, mended text, emphasis, furniture, ids."""
+
+from contracts.documents import Block
+from tests.reader.harness import read_here
+from tests.reader.papers import lines, paper, runs, together
+
+LEFT = ("The first column begins here and goes", "on for some lines about the tides.")
+RIGHT = ("The second column comes after it and", "tells of the moon and of its pull.")
+
+
+def texts(blocks: list[Block]) -> list[str]:
+    return [block.text for block in blocks]
+
+
+def test_two_columns_are_read_one_after_the_other() -> None:
+    columns = [
+        [f"{side} paragraph {n} has a line that is", f"followed by its second of {side} {n}."]
+        for side in "AB"
+        for n in range(8)
+    ]
+    draws = [lines(*text, x=60 + 260 * (n // 8), top=100 + 45 * (n % 8)) for n, text in enumerate(columns)]
+    found = read_here(paper(together(*draws[::-1])))
+    assert [block.text[0] for block in found] == ["A"] * 8 + ["B"] * 8
+
+
+def test_a_dense_page_keeps_its_columns_under_a_title() -> None:
+    rows = [f"{side}{n} {'tides rise ' * 3}" for side in "AB" for n in range(180)]
+    draws = [lines(text, x=60 + 260 * (n // 180), top=80 + 4 * (n % 180), size=3) for n, text in enumerate(rows)]
+    title = lines(
+        "The title stands over both columns and is as wide as they are together, or so", top=60, x=60, size=12
+    )
+    said = " ".join(texts(read_here(paper(together(*draws, title)))))
+    assert len(said) > 10_000
+    assert said.index("The title") < said.index("A0 ") < said.index("A179 ") < said.index("B0 ") < said.index("B179 ")
+
+
+def test_bold_and_italic_spans_are_offsets_into_the_final_text() -> None:
+    data = paper(
+        runs(
+            ("A ", "Times-Roman"),
+            ("glacier", "Times-Bold"),
+            (" is a ", "Times-Roman"),
+            ("slow", "Times-Italic"),
+            (" river of ice.", "Times-Roman"),
+        )
+    )
+    (block,) = read_here(data)
+    assert block.text == "A glacier is a slow river of ice."
+    assert [(block.text[e.start : e.end], e.style) for e in block.emphasis] == [("glacier", "bold"), ("slow", "italic")]
+
+
+def test_offsets_hold_after_ligatures_and_mended_hyphens() -> None:
+    data = paper(
+        together(
+            lines("The word inter-", top=100),
+            lines("national is mended here, before", top=113.75),
+            runs(("the ", "Times-Roman"), ("estuary", "Times-Bold"), (" comes.", "Times-Roman"), top=127.5),
+        )
+    )
+    (block,) = read_here(data)
+    assert block.text == "The word international is mended here, before the estuary comes."
+    (span,) = block.emphasis
+    assert block.text[span.start : span.end] == "estuary"
+
+
+def test_a_hyphen_that_is_the_words_own_stays() -> None:
+    data = paper(lines("A well-known rule says that a well-", "known rule is known to most of us."))
+    assert "a well-known rule is known" in read_here(data)[0].text
+
+
+def test_headings_have_levels_by_size_and_number() -> None:
+    data = paper(
+        together(
+            lines("The Sea", top=80, font="Helvetica-Bold", size=20),
+            lines("Tides", top=120, font="Helvetica-Bold", size=14),
+            lines(
+                "The sea rises and falls twice a day, and this is",
+                "called the tide by all who live beside it.",
+                top=160,
+            ),
+        )
+    )
+    blocks = read_here(data)
+    assert [(b.kind, b.level) for b in blocks] == [("heading", 1), ("heading", 2), ("paragraph", None)]
+
+
+def test_running_headers_footers_and_page_numbers_are_no_material() -> None:
+    pages = [
+        together(
+            lines("A Course in Tides", top=30),
+            lines(
+                f"Page {n} tells its own story, number {n * 7}, of the sea and",
+                "of what it does to the coast.",
+                top=300,
+            ),
+            lines(str(n), top=820, x=300),
+        )
+        for n in range(1, 5)
+    ]
+    blocks = read_here(paper(*pages))
+    assert {b.text for b in blocks if not b.material} == {"A Course in Tides", "1", "2", "3", "4"}
+    assert sum(b.material for b in blocks) == 4
+
+
+def test_what_is_all_that_its_pages_hold_is_no_running_header() -> None:
+    blocks = read_here(paper(*[lines(f"This is what page {n} says.", top=30) for n in range(1, 5)]))
+    assert all(block.material for block in blocks)
+
+
+def test_a_title_that_the_footers_repeat_stays_a_heading() -> None:
+    prose = ("The sea rises and falls twice a day, and this is", "called the tide by all who live beside it.")
+    footer = lines("On Tides", top=815, size=8)
+    first = together(lines("On Tides", top=60, font="Times-Bold", size=20), lines(*prose, top=200), footer)
+    blocks = read_here(paper(first, *[together(lines(*prose, top=100 + 50 * n), footer) for n in range(1, 4)]))
+    assert [(b.text, b.material) for b in blocks if b.text == "On Tides"] == [("On Tides", True)] + [
+        ("On Tides", False)
+    ] * 4
+
+
+def test_contents_and_references_are_no_material() -> None:
+    contents = together(
+        lines("Contents", top=80, font="Times-Bold", size=16),
+        *(lines(f"Part {n} of it {'.' * 40} {n * 3}", top=120 + 30 * n) for n in range(1, 7)),
+    )
+    body = together(
+        lines("Tides", top=80, font="Times-Bold", size=16),
+        lines("The sea rises and falls twice a day, which is the tide.", top=120),
+        lines("References", top=300, font="Times-Bold", size=16),
+        lines("Moon, A. (1999). On the pull of the moon. Tidal Press.", top=330),
+    )
+    blocks = read_here(paper(contents, body))
+    assert [b.text for b in blocks if b.material] == [
+        "Tides",
+        "The sea rises and falls twice a day, which is the tide.",
+    ]
+
+
+def test_list_items_code_and_captions_are_told_apart() -> None:
+    data = paper(
+        together(
+            lines("The tide has these causes, which are all well known:", top=100),
+            lines("• the moon, which pulls at the sea", "• the sun, which pulls less", top=140),
+            lines("print(tide.height)", top=220, font="Courier"),
+            lines("Figure 3: How the tide rises over one day.", top=300),
+        )
+    )
+    assert [b.kind for b in read_here(data)] == ["paragraph", "list_item", "list_item", "code", "caption"]
+
+
+def test_rows_of_a_table_are_blocks_of_their_own() -> None:
+    cells = [("Port", "High", "Low"), ("Bergen", "1.4", "0.3"), ("Oslo", "0.7", "0.5")]
+    data = paper(
+        together(
+            *(
+                lines(text, x=72 + 150 * m, top=100 + 30 * n)
+                for n, row in enumerate(cells)
+                for m, text in enumerate(row)
+            )
+        )
+    )
+    rows = [b.text for b in read_here(data) if b.kind == "table_row"]
+    assert rows == ["Port | High | Low", "Bergen | 1.4 | 0.3", "Oslo | 0.7 | 0.5"]
+
+
+def test_ids_name_page_and_place_and_equal_bytes_give_equal_blocks() -> None:
+    data = paper(lines(*LEFT), together(lines(*LEFT), lines(*RIGHT, top=300)))
+    blocks = read_here(data)
+    assert [b.block_id for b in blocks] == ["p1b1", "p2b1", "p2b2"]
+    assert read_here(data) == blocks
+
+
+def test_boxes_have_their_origin_at_the_top_left() -> None:
+    (block,) = read_here(paper(lines("One line near the top of the page.", top=50)))
+    assert block.box is not None
+    assert 30 < block.box.y0 < block.box.y1 < 60
+    assert 70 < block.box.x0 < block.box.x1 < 400
