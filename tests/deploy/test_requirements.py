@@ -1,5 +1,6 @@
 """What is installed: by hash, from no named place, complete; each room carries what it imports and declares it."""
 
+import json
 import re
 import tomllib
 from importlib.metadata import packages_distributions
@@ -48,6 +49,14 @@ def test_each_library_is_pinned_by_hash_and_names_no_place(name: str) -> None:
         assert "==" in entry
         assert "--hash=sha256:" in entry
     assert not re.search(r"https?:|file:|--(extra-)?index|--find-links|(^|\s)/", (ROOT / name).read_text())
+
+
+def test_the_compiler_of_the_page_is_pinned_by_hash_and_names_no_place() -> None:
+    lock = (ROOT / "deploy" / "page" / "package-lock.json").read_text()
+    packages = {name: entry for name, entry in json.loads(lock)["packages"].items() if name}
+    assert "node_modules/typescript" in packages
+    assert all(entry["integrity"].startswith("sha512-") for entry in packages.values())
+    assert not re.search(r"https?:|\"resolved\"", lock)
 
 
 def test_what_the_project_names_is_locked_and_the_developers_list_holds_the_same_versions() -> None:

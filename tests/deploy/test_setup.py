@@ -51,6 +51,7 @@ def tree(tmp_path: Path) -> Path:
     shutil.copy(ROOT / "deploy" / "setup.sh", copy / "deploy")
     for name in ("pyproject.toml", "requirements.txt", "requirements-dev.txt"):
         shutil.copy(ROOT / name, copy)
+    shutil.copytree(ROOT / "deploy" / "page", copy / "deploy" / "page")
     return copy
 
 
@@ -112,7 +113,10 @@ def installs(tree: Path) -> Path:
     """A .venv in `tree` whose installers write down what they are told to install, one line each."""
     (tree / ".venv" / "bin").mkdir(parents=True)
     told = tree / "told"
-    program(tree / ".venv" / "bin" / "python", f'case "$*" in *install*) echo "${{@: -1}}" >>{told} ;; esac')
+    program(
+        tree / ".venv" / "bin" / "python",
+        f'case "$*" in *npm*) echo npm >>{told} ;; *install*) echo "${{@: -1}}" >>{told} ;; esac',
+    )
     return told
 
 
@@ -131,7 +135,7 @@ def test_what_runs_and_what_tests_are_installed_once_each_and_who_has_the_second
     assert setup(tree, "run").returncode == 0
     assert installed(installs) == []
     assert setup(tree, "test").returncode == 0
-    assert installed(installs) == ["requirements-dev.txt", "."]
+    assert installed(installs) == ["requirements-dev.txt", "npm", "."]
     for what in ("run", "test", "run"):
         begun = time.monotonic()
         done = setup(tree, what)
@@ -139,14 +143,14 @@ def test_what_runs_and_what_tests_are_installed_once_each_and_who_has_the_second
         assert time.monotonic() - begun < 1
 
 
-@pytest.mark.parametrize("changed", ["requirements.txt", "pyproject.toml"])
+@pytest.mark.parametrize("changed", ["requirements.txt", "pyproject.toml", "deploy/page/package-lock.json"])
 def test_what_changed_is_installed_anew(tree: Path, installs: Path, changed: str) -> None:
     setup(tree, "test")
     installed(installs)
     path = tree / changed
     path.write_text(f"# changed\n{path.read_text()}")
     assert "installing" in setup(tree, "test").stderr
-    assert installed(installs) == ["requirements-dev.txt", "."]
+    assert installed(installs) == ["requirements-dev.txt", "npm", "."]
 
 
 def test_settings_of_tools_install_nothing_anew(tree: Path, installs: Path) -> None:

@@ -6,6 +6,7 @@ import { rest } from "./rest.js";
 
 /** What the gateway said went wrong (RFC 9457). `status` 0: it could not be reached. */
 export class Trouble extends Error {
+  /** @param {{status: number, title?: string, detail?: string, code?: string, action?: string, trace_id?: string}} problem */
   constructor(problem) {
     super(problem.detail || problem.title || "Something went wrong.");
     this.problem = problem;
@@ -39,11 +40,34 @@ function pause(response) {
   return Number.isFinite(seconds) ? seconds * 1000 : null;
 }
 
+/** @returns {Record<string, string>} */
 function authorised() {
   return token() ? { Authorization: `Bearer ${token()}` } : {};
 }
 
-/** One request. Returns {status, data, etag, retryMs}; `data` is null for 304 and for what is not ready (202 to a GET). */
+/**
+ * @typedef {object} Asking
+ * @property {string} [method]
+ * @property {unknown} [json] the body
+ * @property {FormData} [form] the body, instead of `json`
+ * @property {string} [key] the Idempotency-Key; a new one if none is given
+ * @property {string | null} [etag]
+ * @property {AbortSignal} [signal]
+ * @property {boolean} [keepalive]
+ *
+ * @typedef {object} Answer
+ * @property {number} status
+ * @property {any} data null for 304 and for what is not ready (202 to a GET)
+ * @property {string | null} etag
+ * @property {number | null} retryMs
+ */
+
+/**
+ * One request.
+ * @param {string} path
+ * @param {Asking} [asking]
+ * @returns {Promise<Answer>}
+ */
 export async function ask(path, { method = "GET", json, form, key, etag, signal, keepalive = false } = {}) {
   const headers = { Accept: "application/json, application/problem+json", ...authorised() };
   if (etag) headers["If-None-Match"] = etag;
@@ -59,7 +83,7 @@ export async function ask(path, { method = "GET", json, form, key, etag, signal,
     if (signal?.aborted) throw error;
     throw new Trouble(AWAY);
   }
-  const found = { status: response.status, data: null, etag: response.headers.get("ETag"), retryMs: pause(response) };
+  const found = { status: response.status, data: /** @type {any} */ (null), etag: response.headers.get("ETag"), retryMs: pause(response) };
   if (response.status === 304) return found;
   if (!response.ok) throw new Trouble(await problemOf(response));
   const waits = method === "GET" && response.status === 202;

@@ -24,9 +24,11 @@ import { statisticsView } from "./statistics.js";
 import { disputesView } from "./disputes.js";
 import { joinView } from "./join.js";
 
-const main = document.getElementById("main");
+const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 let leaving = new AbortController();
 let drawn = false;
+/** @type {Element | null} */
+let lastHeading = null;
 
 /** Views of a session that need nothing but its id. */
 const OF_SESSION = {
@@ -73,7 +75,7 @@ async function draw() {
   leaving = new AbortController();
   const { signal } = leaving;
   takeToken();
-  document.querySelector("dialog[open]")?.close();
+  /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog[open]"))?.close();
   const place = el("div", { class: "view" });
   main.replaceChildren(place);
   const view = viewOf(parts());
@@ -106,17 +108,17 @@ function settle(place) {
   const heading = place.querySelector("h1");
   if (!heading) return;
   document.title = heading.textContent === "Pensum" ? "Pensum" : `${heading.textContent} · Pensum`;
-  if (heading !== settle.last && drawn) {
+  if (heading !== lastHeading && drawn) {
     if (!place.contains(document.activeElement)) heading.focus({ preventScroll: true });
     window.scrollTo(0, 0);
   }
-  settle.last = heading;
+  lastHeading = heading;
   drawn = true;
 }
 
 new MutationObserver(() => main.firstElementChild && settle(main.firstElementChild)).observe(main, { childList: true, subtree: true });
 window.addEventListener("hashchange", draw);
-document.getElementById("skip").addEventListener("click", () => {
+document.getElementById("skip")?.addEventListener("click", () => {
   const heading = main.querySelector("h1");
   heading?.focus();
   heading?.scrollIntoView();

@@ -47,7 +47,7 @@ function marks(id, one) {
     said.replaceChildren();
     try {
       await markConcept(id, one.concept, wanted);
-      announce(wanted === "none" ? "Mark taken back" : MARKS.find(([value]) => value === wanted)[1]);
+      announce(wanted === "none" ? "Mark taken back" : MARKS.find(([value]) => value === wanted)?.[1]);
       look();
     } catch (error) {
       mark = before;

@@ -10,7 +10,7 @@ const name = (sessionId, quizId) => `${PREFIX}${sessionId}.${quizId}`;
 
 function stored(key) {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key));
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? "null");
     return kept?.attempt_id && kept.answers ? kept : null;
   } catch {
     return null; // An unreadable draft is no draft.
@@ -37,7 +37,9 @@ export function joined(kept, progress) {
 export function openDraft(sessionId, quizId, progress = null) {
   const key = name(sessionId, quizId);
   const draft = joined(stored(key), progress);
+  /** @type {number | null} */
   let since = null;
+  /** @type {string | null} */
   let shown = null;
 
   let dropped = false;

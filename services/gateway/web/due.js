@@ -57,6 +57,7 @@ export async function dueView(place, signal) {
 
   /** What is due. A rating is taken before it counts: what was rated just now is left out while it still stands there. */
   async function load() {
+    /** @type {any} */
     let found = null;
     for (let tries = 0; tries < PATIENCE; tries += 1) {
       found = await maybe(due(AT_ONCE, signal));

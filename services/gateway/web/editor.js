@@ -137,6 +137,7 @@ const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
  * quote its span in `blockText`. Throws an Error with a sentence if the quote does not stand there. Pure.
  */
 export function changes(before, after, blockText) {
+  /** @type {Record<string, any>} */
   const found = {};
   for (const [name, value] of Object.entries(after)) {
     if (name === "quote" || same(value, before[name])) continue;

@@ -28,7 +28,7 @@ export function title(...content) {
 
 /** Says something to a screen reader without moving the focus. */
 export function announce(text) {
-  const live = document.getElementById("live");
+  const live = /** @type {HTMLElement} */ (document.getElementById("live"));
   if (live.textContent !== text) live.textContent = text;
 }
 

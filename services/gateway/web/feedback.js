@@ -16,7 +16,11 @@ function pattern(one, numbers) {
     el("p", { dir: "auto" }, el("strong", {}, "What helps: "), one.suggested_remediation));
 }
 
-/** The patterns as a list; `numbers`, where given, has the number of each item's question. */
+/**
+ * The patterns as a list.
+ * @param {any[]} patterns
+ * @param {Map<string, number> | null} [numbers] the number of each item's question
+ */
 export function patternList(patterns, numbers = null) {
   return el("ul", { class: "patterns" }, patterns.map((one) => pattern(one, numbers)));
 }

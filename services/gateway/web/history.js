@@ -26,7 +26,8 @@ export async function historyList(place, signal) {
   const count = el("p", { class: "soft", role: "status" });
   const status = el("select", { id: "history-status", onchange: () => fresh() }, el("option", { value: "" }, "All"),
     STATUSES.map((one) => el("option", { value: one }, statusWord(one))));
-  let timer = null;
+  /** @type {number | undefined} */
+  let timer;
   const topic = el("input", { type: "search", id: "history-topic", oninput: () => {
     clearTimeout(timer);
     timer = setTimeout(fresh, AFTER_MS);

@@ -18,7 +18,7 @@ const draftName = (id, one) => `pensum.draft.${id}.edit-${one.id}`;
 
 function keptOf(id, one) {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(draftName(id, one)));
+    const kept = JSON.parse(sessionStorage.getItem(draftName(id, one)) ?? "null");
     return kept?.body?.proof && kept.body.type === one.body.type ? kept : null;
   } catch {
     return null;

@@ -15,7 +15,7 @@ export const codeOf = (typed) => typed.replace(/[\s-]/g, "").toUpperCase();
 /** The house's address of what was joined, else one that carries the token in its fragment. */
 function wayBack(found) {
   if (found.url?.includes("#")) return new URL(found.url, location.origin).href;
-  return `${location.origin}/#token=${encodeURIComponent(token())}&${path("s", found.session_id).slice(1)}`;
+  return `${location.origin}/#token=${encodeURIComponent(token() ?? "")}&${path("s", found.session_id).slice(1)}`;
 }
 
 export async function joinView(place, code) {

@@ -66,10 +66,10 @@ function other(id, view, chosen, begun, word) {
   return el("details", { class: "more", open: Boolean(chosen) }, el("summary", {}, word), topicForm(id, view, chosen, begun));
 }
 
-function explained(state, view, asked, signal) {
+function explained(state, view, asked) {
   return [
     el("h2", {}, "Explanation"),
-    spoken(state, view.explanation, view.explanation_quotes, signal),
+    spoken(state, view.explanation, view.explanation_quotes),
     view.examples_provided.length > 0 && [el("h3", {}, view.examples_provided.length > 1 ? "Examples" : "Example"),
       view.examples_provided.map((one) => el("blockquote", { dir: "auto" }, one))],
     asked && el("div", { class: "actions" }, link("I have read it: to the quiz", path("s", state.session_id, "quiz", view.cycle_quiz), { class: "button" })),
@@ -113,7 +113,7 @@ export async function learnView(place, id, topic, signal) {
     told.hidden = !hasFeedback(view) || standing === "testing" || view.phase === "FEEDBACK_ANALYZING";
     redraw(told, [view.feedback_text, view.error_patterns, view.knowledge_gaps, view.improvement_areas], () => feedback(view));
     said.hidden = !view.explanation || ["testing", "none"].includes(standing) || ["TUTOR_EXPLAINING", "FEEDBACK_ANALYZING", "LOOP_AGAIN"].includes(view.phase);
-    redraw(said, [view.explanation, view.explanation_quotes, view.examples_provided, asked], () => explained(state, view, asked, signal));
+    redraw(said, [view.explanation, view.explanation_quotes, view.examples_provided, asked], () => explained(state, view, asked));
     redraw(rounds, view.cycles, () => roundList(view.cycles));
     if (before !== null && before !== phaseWord(view) && phaseWord(view)) announce(phaseWord(view));
     before = phaseWord(view);

@@ -32,7 +32,8 @@ export async function nextView(place, id, had, signal) {
   const said = el("div", {});
   place.append(link("Back to the document", path("s", id), { class: "back" }), title("Your next quiz"), panel.node, said);
   let first = null;
-  let calm = null;
+  /** @type {number | undefined} */
+  let calm;
   const giveUp = () => said.replaceChildren(el("p", {}, "No new quiz came. ", link("Back to the document", path("s", id))));
   signal.addEventListener("abort", () => clearTimeout(calm));
   for await (const state of states(id, signal)) {

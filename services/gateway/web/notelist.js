@@ -11,7 +11,11 @@ function objection(acts, one) {
   return slot;
 }
 
-/** `shown`: the attempt's results, whose numbers the notes name. `acts`: {id, disputes}, where notes can be objected to. */
+/**
+ * @param {any[]} found
+ * @param {any[]} [shown] the attempt's results, whose numbers the notes name
+ * @param {{id: string, disputes: any[]} | null} [acts] where notes can be objected to
+ */
 export function noteList(found, shown = [], acts = null) {
   const numberOf = new Map(shown.map((result, index) => [result.result_id, index + 1]));
   return el("ul", { class: "notes" }, found.map((one) => {

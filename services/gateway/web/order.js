@@ -49,17 +49,19 @@ export function orderFields() {
 /** The order as the gateway's form fields. What was left empty is left out, so that the house's own defaults hold. */
 export function orderOf(form) {
   const given = new FormData(form);
+  /** What a field holds; none of these is a file. */
+  const text = (name) => String(given.get(name) ?? "");
   const order = new FormData();
   const made = given.get("made");
   if (made !== "quiz") order.append("generationGoals", "flashcards");
-  if (made !== "flashcards") order.append("generationGoals", given.get("kind"));
+  if (made !== "flashcards") order.append("generationGoals", text("kind"));
   for (const name of ["numQuizQuestions", "numFlashcards", "questionsPerConcept", "fallback", "targetAudience"]) {
-    const value = String(given.get(name) ?? "").trim();
+    const value = text(name).trim();
     if (value) order.append(name, value);
   }
-  if (given.get("password")) order.append("password", given.get("password"));
-  order.append("quizDifficulty", given.get("quizDifficulty"));
-  for (const focus of String(given.get("focusAreas") ?? "").split(",").map((one) => one.trim()).filter(Boolean)) {
+  if (text("password")) order.append("password", text("password"));
+  order.append("quizDifficulty", text("quizDifficulty"));
+  for (const focus of text("focusAreas").split(",").map((one) => one.trim()).filter(Boolean)) {
     order.append("focusAreas", focus);
   }
   return order;

@@ -23,11 +23,15 @@ export function cut(text, spans) {
   return pieces;
 }
 
-/** Where the quote stands in a block's text: its span if that holds, else the first place with the same words; or null. */
+/**
+ * Where the quote stands in a block's text: its span if that holds, else the first place with the same words; or null.
+ * @param {string} text
+ * @param {{quote: string, start?: number, end?: number}} proof
+ */
 export function spanOf(text, { quote, start, end }) {
   if (!quote) return null;
   const points = Array.from(text);
-  if (Number.isInteger(start) && points.slice(start, end).join("") === quote) return { start, end };
+  if (start !== undefined && Number.isInteger(start) && points.slice(start, end).join("") === quote) return { start, end };
   const unit = text.indexOf(quote);
   if (unit < 0) return null;
   const first = Array.from(text.slice(0, unit)).length;

@@ -28,7 +28,7 @@ export async function pendingReviews(place, signal) {
     return; // The list below tells of the house's trouble; without this one the start page still works.
   }
   const waiting = found.filter((one) => !forgotten.has(one.session_id))
-    .sort((one, other) => (other.state === "pending") - (one.state === "pending"));
+    .sort((one, other) => Number(other.state === "pending") - Number(one.state === "pending"));
   if (!waiting.length) return;
   const list = el("ul", { class: "lines" }, waiting.slice(0, SHOWN).map(row));
   const rest = waiting.slice(SHOWN);

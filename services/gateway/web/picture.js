@@ -53,7 +53,7 @@ async function open(state, doc, proof) {
   if (image) box.querySelector(".place-head button").before(larger);
   if (image === null && !signal.aborted) {
     without.add(`${state.session_id}/${doc.sha256}`);
-    for (const one of document.querySelectorAll("button.see-page")) if (one.dataset.document === doc.sha256) one.remove();
+    for (const one of document.querySelectorAll("button.see-page")) if (/** @type {HTMLElement} */ (one).dataset.document === doc.sha256) one.remove();
   }
 }
 

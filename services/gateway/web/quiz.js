@@ -42,6 +42,7 @@ export async function quizView(place, id, quizId, signal) {
   const bar = el("progress", { max: "1", "aria-hidden": "true", class: "thin" });
   const said = el("div", {});
   let shown = null;
+  /** @type {ReturnType<typeof questionForm> | null} */
   let form = null;
   const pausing = button("Pause", pause, { class: "quiet" });
   place.append(el("p", { class: "ways" }, back, pausing), el("div", { class: "quiz-head" }, heading, under), bar, frame, more, said);
@@ -97,7 +98,7 @@ export async function quizView(place, id, quizId, signal) {
 
   async function finish() {
     mine.show(null);
-    form.hold();
+    form?.hold();
     try {
       await saving.rest();
       await handIn(id, { quiz_id: view.quiz_id, attempt_id: draft.attempt_id, answers: answersOf(view.questions, draft) });
@@ -108,7 +109,7 @@ export async function quizView(place, id, quizId, signal) {
         announce("This quiz was handed in already");
         return;
       }
-      form.release(error);
+      form?.release(error);
       mine.show(shown);
       // The quiz may have changed under the learner's hands: then its questions as they are now are what is asked.
       if (error.status === 400 || error.status === 409) adopt(await load(id, quizId, signal));

@@ -7,7 +7,7 @@ export function redraw(node, value, draw) {
   const now = JSON.stringify(value ?? null);
   if (shown.get(node) === now) return false;
   shown.set(node, now);
-  const held = node.contains(document.activeElement) ? document.activeElement.id : "";
+  const held = node.contains(document.activeElement) ? document.activeElement?.id : "";
   node.replaceChildren(...[draw(value)].flat(Infinity).filter((one) => one !== null && one !== undefined && one !== false));
   if (held) document.getElementById(held)?.focus({ preventScroll: true });
   return true;

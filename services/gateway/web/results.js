@@ -119,6 +119,7 @@ export async function resultsView(place, id, attempt, signal) {
   const panel = progressPanel();
   const said = el("div", {});
   place.append(link("Back to the document", path("s", id), { class: "back" }), title("Your results"), panel.node, said);
+  /** @type {ReturnType<typeof resultsPage> | null} */
   let page = null;
   let drawn = null;
   let purpose = null;

@@ -103,7 +103,7 @@ export async function reviewPageView(place, id, sha, number, signal) {
     if (await busy(save, onSave)) location.hash = after ? at(after) : back;
   });
   document.addEventListener("keydown", (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("textarea, input, dialog")) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || /** @type {Element} */ (event.target).closest("textarea, input, dialog")) return;
     if (event.key === "ArrowLeft") go(before);
     if (event.key === "ArrowRight") go(after);
   }, { signal });

@@ -27,8 +27,10 @@ export function progressBody(questions, draft) {
 
 /** {later(), now(leaving), rest(), stop()}. `read()` gives what to keep. One request at a time; a house that cannot is left alone. */
 export function saver(id, quizId, read) {
-  let timer = null;
+  /** @type {number | undefined} */
+  let timer;
   let changed = false;
+  /** @type {Promise<void> | null} */
   let running = null;
   let over = false;
 

@@ -76,10 +76,10 @@ async function material(state, signal) {
 }
 
 /** The key concepts as the tutor explained them, where that was ordered: while nothing has been learnt or asked since. */
-function explained(state, view, signal) {
+function explained(state, view) {
   if (!view.explanation || view.phase || view.cycles?.length) return null;
   return el("section", { class: "card explanation" }, el("h2", {}, "What the tutor explained"),
-    spoken(state, view.explanation, view.explanation_quotes ?? [], signal),
+    spoken(state, view.explanation, view.explanation_quotes ?? []),
     view.examples_provided?.length > 0 && [el("h3", {}, "Examples"), el("ul", {}, view.examples_provided.map((one) => el("li", { dir: "auto" }, one)))]);
 }
 
@@ -87,7 +87,7 @@ function explained(state, view, signal) {
 async function learning(state, signal) {
   if (state.status !== "ready") return null;
   const view = await maybe(learner(state.session_id, null, signal));
-  return view && [explained(state, view, signal), view.concepts.length > 0 && learnCard(state.session_id, view)];
+  return view && [explained(state, view), view.concepts.length > 0 && learnCard(state.session_id, view)];
 }
 
 async function noteSection(state, signal) {

@@ -43,6 +43,7 @@ function row(id, one) {
     el("div", { class: "row-acts" }, link("Edit or take back", path("s", id, "items", one.item_id), { class: "button", "aria-label": `Edit or take back: ${one.question}` })));
 }
 
+/** @type {[value: string, word: string, fits: (one: any) => boolean][]} */
 const FILTERS = [
   ["all", "All", () => true],
   ["suspect", "Check the key", (one) => one.key_suspect],
@@ -73,7 +74,7 @@ export async function statisticsView(place, id, signal) {
     el("div", { class: "section-head" }, el("label", { for: "filter-statistics" }, "Show ", filter), csvButton(state.course_id, "items/statistics", "item-statistics.csv")), count, list);
   const LIMIT = 50;
   function draw() {
-    const found = all.filter(FILTERS.find(([value]) => value === filter.value)[2]);
+    const found = all.filter((FILTERS.find(([value]) => value === filter.value) ?? FILTERS[0])[2]);
     count.textContent = plural(found.length, "question");
     list.replaceChildren(...found.slice(0, LIMIT).map((one) => row(id, one)));
     if (found.length > LIMIT) list.append(el("li", {}, button(`Show ${found.length - LIMIT} more`, (event) => event.target.parentNode.replaceWith(...found.slice(LIMIT).map((one) => row(id, one))), { class: "quiet" })));

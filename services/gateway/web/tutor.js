@@ -49,8 +49,10 @@ export async function tutorView(place, id, signal) {
   const form = el("form", { class: "card send", onsubmit }, pending,
     el("label", { for: "message" }, "Your message"), field, el("p", { class: "soft" }, "Enter sends, Shift + Enter makes a new line."),
     said, el("div", { class: "actions" }, go));
-  let found = [];
+  const found = [];
+  /** @type {{text: string, at: number, id: string} | null} */
   let sent = null;
+  /** @type {any} */
   let state = null;
   let key = newId();
   place.append(
@@ -104,7 +106,8 @@ export async function tutorView(place, id, signal) {
     const known = log.children.length - (log.lastElementChild?.classList.contains("unsent") ? 1 : 0);
     log.querySelector(".unsent")?.remove();
     log.append(...found.slice(known).map((one) => line(state, one)));
-    if (sent && found.slice(sent.at).some((one) => one.role === "learner" && (one.message_id === sent.id || one.text.trim() === sent.text))) sent = null;
+    const mine = sent;
+    if (mine && found.slice(mine.at).some((one) => one.role === "learner" && (one.message_id === mine.id || one.text.trim() === mine.text))) sent = null;
     if (sent) {
       const node = line(state, { role: "learner", text: sent.text, timestamp: new Date().toISOString() });
       node.classList.add("unsent");

@@ -13,7 +13,7 @@ export function look() {
 }
 
 function connection(lost) {
-  const line = document.getElementById("connection");
+  const line = /** @type {HTMLElement} */ (document.getElementById("connection"));
   line.textContent = lost ? "No connection to Pensum. Trying again…" : "";
   line.hidden = !lost;
 }
