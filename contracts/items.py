@@ -1,6 +1,7 @@
 """Items: one union of kinds of questions, told apart by `type`, each with the proof of its answer; and flashcards.
 
-A raw answer to an item is one string, whatever its type (`answers.py`).
+A raw answer to an item is one string, whatever its type (`answers.py`). What others must know of a type without knowing
+its name, they ask the item: its answer in words, what a raw answer says, where its answer may stand.
 """
 
 from typing import Annotated, Literal
@@ -8,6 +9,7 @@ from uuid import UUID
 
 from pydantic import ConfigDict, Field, model_validator
 
+from contracts.answers import chosen, paired
 from contracts.documents import Plain, Text
 from contracts.letter import Fields
 from contracts.proof import Difficulty, Explanation, Option, Origin, Proof
@@ -28,6 +30,24 @@ class ItemFields(Fields):
     origin: Origin
     explanations: list[Explanation] = []
 
+    def said(self, raw: str | None) -> str | None:
+        """What a raw answer says in words: option ids become their options' texts; None: skipped."""
+        return None if raw is None else self._in_words(raw)
+
+    def _in_words(self, raw: str) -> str:
+        return raw
+
+    @property
+    def answer_words(self) -> list[str]:
+        """Words that may stand at the answer's place in the quote, the likeliest first; none for what is no single
+        place."""
+        return []
+
+    @property
+    def proofs(self) -> list[Proof]:
+        """All that proves the answer."""
+        return [self.proof]
+
 
 class MultipleChoice(ItemFields):
     """One key among 2 to 4 options."""
@@ -45,6 +65,13 @@ class MultipleChoice(ItemFields):
     def answer_text(self) -> str:
         """The keyed option's words."""
         return _words(self.options)[self.answer]
+
+    @property
+    def answer_words(self) -> list[str]:
+        return [self.answer_text]
+
+    def _in_words(self, raw: str) -> str:
+        return _words(self.options).get(raw, raw)
 
 
 class MultipleAnswer(ItemFields):
@@ -66,6 +93,9 @@ class MultipleAnswer(ItemFields):
         """The keyed options' words."""
         words = _words(self.options)
         return "; ".join(words[key] for key in self.answer)
+
+    def _in_words(self, raw: str) -> str:
+        return "; ".join(_words(self.options).get(each, each) for each in chosen(raw))
 
 
 class TrueFalse(ItemFields):
@@ -96,6 +126,9 @@ class TrueFalse(ItemFields):
         """The word for true or false."""
         return _words(self.options)[self.answer]
 
+    def _in_words(self, raw: str) -> str:
+        return _words(self.options).get(raw, raw)
+
 
 class Cloze(ItemFields):
     """A sentence with a gap (`____`) to type the answer into; `accepted` are other right answers."""
@@ -108,6 +141,10 @@ class Cloze(ItemFields):
     def answer_text(self) -> str:
         """The words that fill the gap."""
         return self.answer
+
+    @property
+    def answer_words(self) -> list[str]:
+        return [self.answer, *self.accepted]
 
 
 class Matching(ItemFields):
@@ -135,6 +172,15 @@ class Matching(ItemFields):
         prompts, options = _words(self.prompts), _words(self.options)
         return "; ".join(f"{words}: {options[self.answer[prompt]]}" for prompt, words in prompts.items())
 
+    @property
+    def proofs(self) -> list[Proof]:
+        return [self.proof, *(each.proof for each in self.explanations if each.proof)]
+
+    def _in_words(self, raw: str) -> str:
+        prompts, options = _words(self.prompts), _words(self.options)
+        pairs = paired(raw).items()
+        return "; ".join(f"{prompts.get(prompt, prompt)}: {options.get(key, key)}" for prompt, key in pairs)
+
 
 class Ordering(ItemFields):
     """Options to be put in order. `answer`: all their ids, in the right order."""
@@ -156,6 +202,13 @@ class Ordering(ItemFields):
         words = _words(self.options)
         return " → ".join(words[key] for key in self.answer)
 
+    @property
+    def proofs(self) -> list[Proof]:
+        return [self.proof, *(each.proof for each in self.explanations if each.proof)]
+
+    def _in_words(self, raw: str) -> str:
+        return " → ".join(_words(self.options).get(each, each) for each in chosen(raw))
+
 
 class Numeric(ItemFields):
     """A number to be typed. `answer` is as the text writes it, `value` what it means in `unit`; right is what lies
@@ -171,6 +224,10 @@ class Numeric(ItemFields):
     def answer_text(self) -> str:
         """The number as the text writes it, with its unit."""
         return f"{self.answer} {self.unit}".strip()
+
+    @property
+    def answer_words(self) -> list[str]:
+        return [self.answer_text, self.answer]
 
 
 class KeyPoint(Fields):

@@ -1,70 +1,26 @@
 """Wires the Evaluator: its duties on the worker's frame, and the model that some of them ask where there is one."""
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
 
 from contracts.learning import ClassifyIntent, Diagnose, JudgeReply
-from contracts.letter import Letter
-from contracts.quizzes import GradeQuiz, ItemsValidated, ValidateItems, Verdict
+from contracts.quizzes import GradeQuiz, ValidateItems
 from services.chassis.model.client import Model, OpenAIModel
 from services.chassis.model.providers import ModelSettings
 from services.chassis.process import serve
 from services.chassis.settings import Settings
-from services.chassis.worker.worker import Duty, Run, work
-from services.evaluator.diagnosis.advising import ReplyJudge, diagnose_learner
-from services.evaluator.grading.grader import Grader
+from services.chassis.worker.worker import Duty, work
+from services.evaluator.diagnosis.diagnose import diagnose_learner
+from services.evaluator.grading.grade import Grader
 from services.evaluator.grading.rubric import Rubric
 from services.evaluator.settings import EvaluatorSettings
 from services.evaluator.tutor.coordinator import Coordinator
+from services.evaluator.tutor.reply import ReplyJudge
 from services.evaluator.validation.round_trip import RoundTrip
-from services.evaluator.validation.validate import validate
+from services.evaluator.validation.validate import Validator
 
 ROOM = "evaluator"
 RULES_LIMIT_S = 20.0
-
-
-@dataclass(frozen=True)
-class Validator:
-    """Handles `ValidateItems`. `round_trip`: with a model, items that a model wrote must be answered from their quotes;
-    None: nothing is asked."""
-
-    flaws_limit: int
-    round_trip: RoundTrip | None = None
-
-    async def validate_items(self, command: ValidateItems, run: Run) -> Sequence[Letter]:
-        """Answers with `ItemsValidated`. Raises `Failure` (502, 504): the model failed."""
-        judged = validate(command, self.flaws_limit)
-        run.note(
-            input_summary=f"{len(command.items)} items, {len(command.flashcards)} cards, {len(command.blocks)} blocks"
-        )
-        if self.round_trip:
-            judged = await self._asked(self.round_trip, command, judged, run)
-        reasons = Counter(reason.code for verdict in judged.verdicts for reason in verdict.reasons)
-        run.note(
-            output=f"{sum(verdict.accepted for verdict in judged.verdicts)} of {len(judged.verdicts)} accepted",
-            reasoning=", ".join(f"{code}: {count}" for code, count in sorted(reasons.items())) or "no rule broken",
-        )
-        return [judged]
-
-    async def _asked(
-        self, round_trip: RoundTrip, command: ValidateItems, judged: ItemsValidated, run: Run
-    ) -> ItemsValidated:
-        """The verdicts after the model was asked about what it, or another, wrote and no rule refused."""
-        held = {verdict.item_id for verdict in judged.verdicts if verdict.accepted}
-        asked = [item for item in command.items if item.origin.author != "offline" and item.item_id in held]
-        if not asked:
-            return judged
-        refused, tokens = await round_trip.refusals(asked, command.language, str(run.envelope.subject))
-        run.note(tokens_used=tokens)
-        verdicts = [
-            Verdict(item_id=verdict.item_id, accepted=False, reasons=[refused[verdict.item_id]])
-            if verdict.accepted and verdict.item_id in refused
-            else verdict
-            for verdict in judged.verdicts
-        ]
-        return judged.model_copy(update={"verdicts": verdicts})
 
 
 def duties(model: Model | None, settings: EvaluatorSettings, limit_s: float = RULES_LIMIT_S) -> Sequence[Duty]:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from contracts.answers import chosen, paired, said, written
+from contracts.answers import chosen, paired, written
 from contracts.items import Item, ItemType
 from tests.contracts.walk import example
 
@@ -79,7 +79,7 @@ def test_a_broken_item_is_refused_by_name(type: str, changes: dict[str, Any], fi
 def test_the_answer_in_words_says_no_option_id(type: str) -> None:
     item = ITEM.validate_python(body(type))
     assert item.answer_text
-    assert said(item, written(item.answer)) in (item.answer_text, item.answer_text.removesuffix(" m"))
+    assert item.said(written(item.answer)) in (item.answer_text, item.answer_text.removesuffix(" m"))
 
 
 def test_a_raw_answer_has_one_form_whatever_the_type() -> None:

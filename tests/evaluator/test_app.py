@@ -9,10 +9,11 @@ import pytest
 from contracts.problems import Failure
 from contracts.quizzes import Answer, Evaluation, GradeQuiz, ItemsValidated, QuizResults, ValidateItems
 from contracts.topics import COMMANDS
-from services.chassis.worker.worker import Run
-from services.evaluator.app import Validator, duties
-from services.evaluator.grading.grader import Grader
+from services.chassis.worker.handlers import Run
+from services.evaluator.app import duties
+from services.evaluator.grading.grade import Grader
 from services.evaluator.settings import EvaluatorSettings
+from services.evaluator.validation.validate import Validator
 
 
 @dataclass

@@ -18,7 +18,7 @@ from uuid import UUID
 
 from contracts.items import KeyPoint, ShortAnswer
 from contracts.proof import Origin, Proof
-from services.evaluator.items.credit import credit
+from services.evaluator.items.registry import credit
 from services.text.words import main_stems_of
 
 MOST = 5.0

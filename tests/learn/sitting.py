@@ -8,8 +8,8 @@ from uuid import UUID, uuid5
 from contracts.items import Item
 from contracts.mastery import Standing
 from contracts.quizzes import Answer, Evaluation, GradeQuiz, QuizResults, Ruling
+from services.evaluator.grading import made_by
 from services.evaluator.grading.grade import grade
-from services.evaluator.items import made_by
 from services.orchestrator.learning.mastery import refreshed
 from services.orchestrator.quizzes.bank import compose, finish
 from services.orchestrator.workflow.evidence import Answered, Evidence, Witness

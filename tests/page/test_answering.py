@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from contracts.items import Item
-from services.evaluator.items.credit import credit
+from services.evaluator.items.registry import credit
 from tests.page import asked, laid
 
 pytestmark = pytest.mark.browser

@@ -1,12 +1,44 @@
 """What a diagnosis tells the learner: one to five sentences with names, pages and counts, English or bokmål. Pure."""
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 
 from contracts.documents import Relevance
-from contracts.mastery import Level, Standing
-from services.evaluator.diagnosis.seen import Seen
+from contracts.mastery import ConceptPlace, Level, Standing
 from services.evaluator.tongues import Tongue, tongue_of
 from services.text.words import fold
+
+GAP_BELOW = 0.5
+"""A score under this is more likely unknown than known."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """`standing` None: never asked, and not marked. `carries`: how many of the concepts in question build on it, also
+    through others."""
+
+    place: ConceptPlace
+    standing: Standing | None
+    carries: int = 0
+
+    @property
+    def asked(self) -> bool:
+        """Whether there is evidence."""
+        return self.standing is not None and self.standing.answers > 0
+
+    @property
+    def mastered(self) -> bool:
+        """Whether the evidence says so."""
+        return self.standing is not None and self.standing.mastered
+
+    @property
+    def missing(self) -> bool:
+        """More likely unknown than known by a wrong answer, or marked as such; what is mastered is not."""
+        if self.standing is None or self.standing.mastered:
+            return False
+        some_wrong = self.standing.correct < self.standing.answers
+        return (some_wrong and self.standing.score < GAP_BELOW) or self.standing.mark == "not_yet"
+
 
 LEAST_ANSWERS = 3
 """With fewer answers in all, the level is unknown."""

@@ -1,20 +1,32 @@
-"""What a learner knows already, what is missing underneath, and where to begin: from standings and the document's own
-structure. Pure.
+"""Handles `Diagnose`: what a learner knows already, what is missing underneath, and where to begin.
 
-A gap is a concept that others build on and that is more likely unknown than known, or of which the learner says "not
-yet". What was never asked is no gap: it is said that it was not asked.
+By standings and the document's own structure. A gap is a concept that others build on and that is more likely unknown
+than known, or of which the learner says "not yet". What was never asked is no gap: it is said that it was not asked.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 
 from contracts.learning import Diagnose, Diagnosed
+from contracts.letter import Letter
 from contracts.mastery import ConceptPlace, Level, Standing
-from services.evaluator.diagnosis.advice import LEAST_ANSWERS, WEIGHTS, advice, basis
-from services.evaluator.diagnosis.seen import Seen
+from services.chassis.worker.handlers import Run
+from services.evaluator.diagnosis.advice import LEAST_ANSWERS, WEIGHTS, Seen, advice, basis
 from services.text.words import fold
 
 LEVELS: tuple[tuple[float, Level], ...] = ((0.75, "advanced"), (0.4, "intermediate"), (0.0, "beginner"))
 """The least mean score of each level, highest first."""
+
+
+async def diagnose_learner(command: Diagnose, run: Run) -> Sequence[Letter]:
+    """Answers with `Diagnosed`, by rules alone."""
+    found = diagnose(command)
+    answers = sum(standing.answers for standing in command.standings)
+    run.note(
+        input_summary=f"{answers} answers, {len(command.places)} concepts, topic {command.topic or 'all'}",
+        output=f"{found.learner_level}, {len(found.prerequisite_gaps)} gaps",
+        reasoning=found.reason,
+    )
+    return [found]
 
 
 def diagnose(command: Diagnose) -> Diagnosed:

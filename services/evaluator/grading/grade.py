@@ -1,26 +1,62 @@
-"""Grading: raw answers against their keys, the score of each concept, and what follows from it. Pure.
+"""Handles `GradeQuiz`: raw answers against their keys, the score of each concept, and what follows from it.
 
-What an answer earns is `credit.py`'s matter, unless it was ruled already. One that only a person can judge counts in no
-score. `observing.py` tells what an answer says of its concept, `patterns.py` and `gaps.py` what the mistakes show.
+`Grader` is the handler; `grade` does the work and is pure. What an answer earns is its item's type's matter (`items`),
+unless it was ruled already; with a model, `rubric.py` rules on open answers that no rule can judge. One that only a
+person can judge counts in no score. `mistakes.py` tells which answers were missed and how, `patterns.py` and `gaps.py`
+what that shows.
 The same answers in any order give the same `Evaluation`: graded answers stand in the order of the items, and a result's
 id derives from attempt and item.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from uuid import UUID, uuid5
 
-from contracts.items import Cloze, Item, ShortAnswer
+from contracts.items import Item, ShortAnswer
+from contracts.letter import Letter
 from contracts.problems import Code, failure
 from contracts.quizzes import Answer, ConceptScore, Evaluation, GradedAnswer, GradeQuiz, QuizResults, Ruling
 from services.chassis import progress
+from services.chassis.worker.handlers import Run
 from services.evaluator.grading.gaps import gaps, to_improve
+from services.evaluator.grading.made_by import CLIENT, LEARNER, SKIPPED
 from services.evaluator.grading.mistakes import mistakes
 from services.evaluator.grading.patterns import patterns
-from services.evaluator.items import made_by as items_made_by
+from services.evaluator.grading.rubric import Rubric
 from services.evaluator.items import typed
-from services.evaluator.items.credit import credit
 from services.evaluator.items.observation import observe
+from services.evaluator.items.registry import credit, rules_of
 from services.text.words import fold
+
+
+@dataclass(frozen=True)
+class Grader:
+    """`rubric`: None where nothing is asked; then the learner compares."""
+
+    rubric: Rubric | None = None
+
+    async def grade_quiz(self, command: GradeQuiz, run: Run) -> Sequence[Letter]:
+        """Answers with `Evaluation`; raises `Failure` (400) where answers and items do not match."""
+        graded = grade(command)
+        told = ""
+        if self.rubric and (asked := open_answers(command)):
+            judged = await self.rubric.grade(asked, command.language, str(run.envelope.subject))
+            run.note(tokens_used=judged.tokens)
+            graded = grade(command.model_copy(update={"rulings": [*command.rulings, *judged.rulings]}))
+            left = ", ".join(f"{code}: {count}" for code, count in sorted(judged.left.items()))
+            told = f"; open answers judged by the model: {len(judged.rulings)} of {len(asked)}"
+            told += f", left to the learner: {left}" if left else ""
+        run.note(
+            input_summary=f"{len(command.items)} answers",
+            output=_counted(graded),
+            reasoning=f"weak: {', '.join(graded.weak_concepts) or 'none'}{told}",
+        )
+        return [graded]
+
+
+def _counted(graded: Evaluation) -> str:
+    right = sum(answer.is_correct for answer in graded.answers)
+    return f"{right} of {len(graded.answers)} right, score {graded.score:.2f}"
 
 
 def grade(command: GradeQuiz) -> Evaluation:
@@ -117,11 +153,11 @@ def _graded(
     if ruling is not None:
         earned, made_by = ruling.credit, ruling.by
     elif by_client:
-        earned, made_by = float(bool(answer.is_correct)), items_made_by.CLIENT
+        earned, made_by = float(bool(answer.is_correct)), CLIENT
     else:
         earned = credit(item, answer.answer, known, command.language)
-        made_by = items_made_by.SKIPPED if skipped else items_made_by.RULES[item.type]
-    faint = (item.item_id in command.repeats) + (made_by == items_made_by.LEARNER)
+        made_by = SKIPPED if skipped else rules_of(item).made_by
+    faint = (item.item_id in command.repeats) + (made_by == LEARNER)
     return GradedAnswer(
         result_id=uuid5(attempt_id, str(item.item_id)),
         item_id=item.item_id,
@@ -133,9 +169,7 @@ def _graded(
         latency_sec=answer.latency_sec,
         graded_by="client" if by_client else "evaluator",
         undecided=earned is None,
-        observation=None
-        if earned is None
-        else observe(item, earned, skipped=made_by == items_made_by.SKIPPED, faint=faint),
+        observation=None if earned is None else observe(item, earned, skipped=made_by == SKIPPED, faint=faint),
         made_by=made_by,
     )
 
@@ -147,6 +181,6 @@ def known_words(command: GradeQuiz) -> frozenset[str]:
 
 def _texts(item: Item) -> list[str]:
     """What the quiz says in other words than its keys: here a near miss is another word, not a slip."""
-    options = [option.text for option in getattr(item, "options", ())]
-    keys = [item.answer, *item.accepted] if isinstance(item, Cloze) else []
-    return [item.proof.quote, item.question, item.concept, *options, *keys]
+    rules = rules_of(item)
+    options = [option.text for option in rules.options(item)]
+    return [item.proof.quote, item.question, item.concept, *options, *rules.typed_keys(item)]

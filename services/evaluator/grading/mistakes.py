@@ -1,6 +1,6 @@
 """Which answers were missed, and what kind of mistake each one is: by what was chosen, how fast, and what else. Pure.
 
-1. Nearly right (`signs.py`: sign, scale, unit, swap, spelling) stays what it is.
+1. Nearly right (`items/signs.py`: sign, scale, unit, swap, spelling) stays what it is.
 2. A concept missed twice or more is not understood: conceptual, but for an order or a number of a concept that was
    right elsewhere.
 3. Missed once and far too fast: careless, whatever was chosen. A single one is, only where the others took this learner
@@ -15,11 +15,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from statistics import median
 
-from contracts.answers import said
 from contracts.items import Item
 from contracts.quizzes import GradedAnswer
-from services.evaluator.items import made_by
-from services.evaluator.items.signs import Kind, Sign, sign_of
+from services.evaluator.grading import made_by
+from services.evaluator.items.registry import rules_of
+from services.evaluator.items.signs import Kind, Sign
 from services.text.words import fold
 
 FAST_S = 3.0
@@ -62,12 +62,12 @@ def mistakes(items: Sequence[Item], graded: Sequence[GradedAnswer], known: Colle
         if answer.is_correct:
             continue
         concept = fold(item.concept)
-        missed = Mistake(item, answer, said(item, answer.answer) or "", asked[concept])
+        missed = Mistake(item, answer, item.said(answer.answer) or "", asked[concept])
         if _left_out(answer):
             found.append(replace(missed, taken=""))
             continue
         raw = answer.answer or ""  # A client may keep it to itself.
-        sign = sign_of(item, raw, places, known) if raw.strip() else None
+        sign = rules_of(item).sign(item, raw, places, known) if raw.strip() else None
         again, known_else = wrong[concept] > 1 and answer.credit < _WRONG, concept in right
         slow = _judged(sign, again=again, known_else=known_else, fast=False)
         sign = _judged(sign, again=again, known_else=known_else, fast=0 < answer.latency_sec <= limit)

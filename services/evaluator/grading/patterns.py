@@ -6,9 +6,9 @@ kinds come first, then what was missed most often, then as it was asked.
 
 from collections.abc import Sequence
 
-from contracts.items import Numeric, TrueFalse
 from contracts.mastery import ErrorPattern
 from services.evaluator.grading.mistakes import Mistake
+from services.evaluator.items.registry import rules_of
 from services.evaluator.pattern_words import FORMS, Tongue, listed, pages, quoted, seconds, short, tongue_of, where
 from services.text.words import fold
 
@@ -96,7 +96,7 @@ def _form(mistake: Mistake, count: int) -> str:
 
 def _given(group: Sequence[Mistake], tongue: Tongue) -> str:
     """What was answered instead; "true" and "false" say nothing by themselves."""
-    said = [quoted(each.taken, tongue) for each in group if each.taken and not isinstance(each.item, TrueFalse)]
+    said = [quoted(each.taken, tongue) for each in group if each.taken and not rules_of(each.item).judged]
     if not said:
         return ""
     form = "given" if len(said) == 1 else "givens"
@@ -105,7 +105,7 @@ def _given(group: Sequence[Mistake], tongue: Tongue) -> str:
 
 def _has_no_unit(mistake: Mistake) -> bool:
     """A number of another size, such as a year, whose unit explains nothing."""
-    return mistake.sign == "scale" and isinstance(mistake.item, Numeric) and not mistake.item.unit
+    return mistake.sign == "scale" and not getattr(mistake.item, "unit", "")
 
 
 def _remedy(mistake: Mistake) -> str:

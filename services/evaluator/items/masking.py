@@ -8,7 +8,6 @@ import re
 from collections.abc import Collection, Sequence
 from itertools import takewhile
 
-from contracts.items import Cloze, Item, Matching, MultipleAnswer, Numeric, Ordering, ShortAnswer, TrueFalse
 from services.text.alphabets import WORD, is_together
 from services.text.number_words import begins_in_words
 from services.text.numbers import DIGITS, readings
@@ -18,25 +17,6 @@ BLANK = "____"
 _NUMBER = re.compile(DIGITS)
 _WITHIN, _SAME_START, _START_SHARE = 4, 5, 0.7
 _BETWEEN = re.compile(rf"{BLANK}(?:[ ,;’'()-]*{BLANK})+")
-
-
-def secrets_of(item: Item) -> list[str]:
-    """The texts that only an explanation may say: the answer, in each of its parts."""
-    match item:
-        case MultipleAnswer():
-            return [option.text for option in item.options if option.option_id in item.answer]
-        case Matching() | Ordering():
-            return [option.text for option in item.options]
-        case TrueFalse():
-            return [item.right or item.concept]
-        case Cloze():
-            return [item.answer, *item.accepted]
-        case Numeric():
-            return [item.answer]
-        case ShortAnswer():
-            return [item.answer, *(point.text for point in item.key_points)]
-        case _:
-            return [item.answer_text]
 
 
 def masked(text: str, secrets: Sequence[str], language: str) -> str:

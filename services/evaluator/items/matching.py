@@ -1,25 +1,120 @@
-"""Rules on pairs to be joined: each prompt has a proof of its own in which both it and its option stand."""
+"""Pairs to be joined. It earns the share of prompts joined rightly; each has a proof with it and its option."""
 
+from collections.abc import Collection, Mapping
+from math import perm
+from typing import Any
+
+from contracts.answers import paired
+from contracts.documents import Block
 from contracts.items import Matching
+from contracts.proof import Option, Proof
 from contracts.quizzes import Refusal
-from services.evaluator.items.options import answer_leaked, option_shape, options_alike, stands
-from services.text.words import main_stems_of
+from services.evaluator.items.hints import initial, quoted
+from services.evaluator.items.options import answer_leaked, option_shape, options_alike, stands, texts_of
+from services.evaluator.items.replies import bare_answer, pairs_named
+from services.evaluator.items.rules import Rules, listed_options
+from services.evaluator.items.signs import Sign
+from services.text.words import bare, main_stems_of
 
 
-def faults(item: Matching, language: str) -> list[Refusal | None]:
-    """All that is wrong with pairs."""
-    return [
-        *_unproved(item, language),
-        _proof_of_the_first(item),
-        _used_twice(item),
-        options_alike(item.prompts, "prompts"),
-        options_alike(item.options),
-        option_shape(item.prompts, "prompts", lengths=False),
-        option_shape(item.options, lengths=False),
-        _left_over_fits(item, language),
-        _fits_another(item, language),
-        _told(item, language),
-    ]
+class MatchingRules(Rules[Matching]):
+    """Who knows some pairs finds the others, so slips are rarer."""
+
+    made_by = "rule:pairs:v1"
+    slip = 0.08
+    how_to_answer = "each prompt's id = its option's id, with commas between: \"1=b,2=a\""
+    asks_by_what_is_shown = True
+
+    def faults(self, item: Matching, blocks: dict[str, Block], language: str) -> list[Refusal | None]:
+        return [
+            *_unproved(item, language),
+            _proof_of_the_first(item),
+            _used_twice(item),
+            options_alike(item.prompts, "prompts"),
+            options_alike(item.options),
+            option_shape(item.prompts, "prompts", lengths=False),
+            option_shape(item.options, lengths=False),
+            _left_over_fits(item, language),
+            _fits_another(item, language),
+            _told(item, language),
+        ]
+
+    def at_answers_place(self, item: Matching) -> tuple[tuple[str, ...], bool]:
+        first = item.prompts[0]
+        pair = [option.text for option in item.options if option.option_id == item.answer[first.option_id]]
+        return (*pair, first.text), False
+
+    def explained(self, item: Matching) -> list[Option]:
+        return item.prompts
+
+    def foreign_words(self, item: Matching) -> str:
+        return texts_of(item.options)
+
+    def shown_with(self, item: Matching) -> list[str]:
+        return [prompt.text for prompt in item.prompts]
+
+    def without_key(self, item: Matching) -> dict[str, Any]:
+        return {"prompts": listed_options(item.prompts), "options": listed_options(item.options)}
+
+    def credit(self, item: Matching, raw: str, known: Collection[str], language: str) -> float:
+        """An option that is joined with several prompts is right for one at most: it was not told apart."""
+        pairs = paired(raw)
+        used = list(pairs.values())
+        right = sum(pairs.get(prompt) == option and used.count(option) == 1 for prompt, option in item.answer.items())
+        return right / len(item.answer)
+
+    def guess(self, item: Matching) -> float:
+        return 1 / perm(len(item.options), min(len(item.prompts), len(item.options)))
+
+    def sign(self, item: Matching, raw: str, places: Mapping[str, int], known: Collection[str]) -> Sign | None:
+        """A prompt that was joined with what belongs to another."""
+        prompts = {prompt.option_id: prompt.text for prompt in item.prompts}
+        owner = {option: prompt for prompt, option in item.answer.items()}
+        swapped = [(p, owner[o]) for p, o in paired(raw).items() if p in prompts and o in owner and owner[o] != p]
+        if not swapped:
+            return None
+        pages = {why.option_id: why.proof.source_page for why in item.explanations if why.proof}
+        for prompt, other in swapped:
+            for one, taken in ((prompt, other), (other, prompt)):
+                if bare(prompts[one]) == bare(item.concept):
+                    return Sign("conceptual", "mistaken_for", prompts[taken], pages.get(taken))
+        return Sign("conceptual", "mistaken_for", "", None)
+
+    def read(self, item: Matching, reply: str) -> str:
+        core = bare_answer(reply)
+        return ",".join(pairs_named(core, item.prompts, item.options)) or core
+
+    def unread(self, item: Matching, raw: str) -> str:
+        return "" if paired(raw) else "unread_pairs"
+
+    def partly(self, item: Matching, raw: str, said: dict[str, str]) -> str:
+        right = sum(paired(raw).get(prompt) == option for prompt, option in item.answer.items())
+        return said["partly"].format(right=right, all=len(item.answer))
+
+    def secrets(self, item: Matching) -> list[str]:
+        return [option.text for option in item.options]
+
+    def place_to_look(self, item: Matching, raw: str) -> Proof:
+        """Of the first pair that is not joined rightly."""
+        prompt = _pair_to_mind(item, raw)[0]
+        ids = {option.option_id for option in item.prompts if option.text == prompt}
+        return next((each.proof for each in item.explanations if each.option_id in ids and each.proof), item.proof)
+
+    def ask(self, item: Matching, raw: str, blanked: str, said: dict[str, str]) -> str:
+        return said["ask_matching"].format(prompt=quoted(_pair_to_mind(item, raw)[0], said))
+
+    def hint(self, item: Matching, raw: str, tried: Collection[str], said: dict[str, str], language: str) -> str:
+        prompt, option = _pair_to_mind(item, raw)
+        return said["pair"].format(prompt=quoted(prompt, said), letter=quoted(initial(option, language), said))
+
+
+def _pair_to_mind(item: Matching, raw: str) -> tuple[str, str]:
+    """The first prompt that was not joined rightly, and the text of its option."""
+    pairs = paired(raw)
+    options = {option.option_id: option.text for option in item.options}
+    prompt = next((each for each in item.prompts if pairs.get(each.option_id) != item.answer[each.option_id]), None)
+    prompt = prompt or item.prompts[0]
+    return prompt.text, options[item.answer[prompt.option_id]]
 
 
 def _unproved(item: Matching, language: str) -> list[Refusal]:

@@ -1,18 +1,26 @@
-"""Rules on numbers to be typed: the text has the number, it means the value, in that unit, and the question is silent.
+"""A number to be typed. Right is what lies within its tolerance, without a unit, with the right one or turned into it.
 
-"4.5 million years" may be 4.5 in million years or 4,500,000 in years, and nothing else.
+The text has the number, it means the value, in that unit, and the question is silent. "4.5 million years" may be 4.5 in
+million years or 4,500,000 in years, and nothing else.
 """
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 
+from contracts.documents import Block
 from contracts.items import Numeric
 from contracts.quizzes import Refusal
+from services.evaluator.items import typed
 from services.evaluator.items.options import answer_leaked
-from services.text.number_words import said_in_words, values_in
+from services.evaluator.items.questions import GAP
+from services.evaluator.items.replies import bare_answer
+from services.evaluator.items.rules import Rules
+from services.evaluator.items.signs import Sign
+from services.text.number_words import begins_in_words, said_in_words, values_in
 from services.text.numbers import readings
-from services.text.words import fold, inflected, stems_of
+from services.text.units import in_unit, scale_of
+from services.text.words import bare, fold, inflected, stems_of
 
 _PER_CENT = frozenset(["%", "percent", "per cent", "pct", "prosent", "prosentpoeng", "prozent", "procent"])
 _WIDEST = 0.25
@@ -24,17 +32,95 @@ _POINT = re.compile(r"[^\d]*\d{1,3}\.\d{3}(?![\d.,])")
 _POINTS = re.compile(r"[^\d]*\d{1,3}(?:\.\d{3})+(?![\d.,])")
 _DECIMALS = re.compile(r"[^\d]*\d{1,3},\d{3}(?![\d.,])")
 _DECIMAL_COMMA = frozenset(["no", "nb", "nn", "de", "fr", "es", "it", "nl", "da", "sv", "fi", "pt"])
+_SLACK = 1e-9
+_POWERS = [10.0**power for power in range(-9, 10) if power]
+# Who names two numbers has told none.
+_OR = frozenset(["or", "to", "and", "eller", "til", "og", "oder", "bis", "und"])
 
 
-def faults(item: Numeric, language: str) -> list[Refusal | None]:
-    """All that is wrong with a number."""
-    at = next(_places(item), None)
-    if at is None:
-        return [
-            Refusal(code="answer_not_in_quote", sentence=f"The number “{item.answer}” does not stand in the quote."),
-            _told(item, language),
-        ]
-    return [_misread(item, language), _loose(item), _unit_wrong(item, language), _told(item, language)]
+class NumericRules(Rules[Numeric]):
+    """Typed: a slip in a digit, the unit or the scale. Hardly a number is hit by chance."""
+
+    made_by = "rule:number:v1"
+    slip = 0.12
+    how_to_answer = "the number, as the quotes have it"
+
+    def faults(self, item: Numeric, blocks: dict[str, Block], language: str) -> list[Refusal | None]:
+        if next(_places(item), None) is None:
+            sentence = f"The number “{item.answer}” does not stand in the quote."
+            return [Refusal(code="answer_not_in_quote", sentence=sentence), _told(item, language)]
+        return [_misread(item, language), _loose(item), _unit_wrong(item, language), _told(item, language)]
+
+    def at_answers_place(self, item: Numeric) -> tuple[tuple[str, ...], bool]:
+        return (item.answer, item.answer_text), True
+
+    def is_sentence(self, item: Numeric) -> bool:
+        return GAP in item.question
+
+    def credit(self, item: Numeric, raw: str, known: Collection[str], language: str) -> float:
+        return float(_is_number(item, raw, known, language))
+
+    def guess(self, item: Numeric) -> float:
+        return 0.03
+
+    def sign(self, item: Numeric, raw: str, places: Mapping[str, int], known: Collection[str]) -> Sign | None:
+        """The right number with another unit, sign or scale, or another number."""
+        values = [value for value, _ in readings(raw) or begins_in_words(raw, "")]
+        scale, _ = scale_of(item.unit)
+        for right in (item.value, item.value * scale):
+            for value in values:
+                if _near(value, right):
+                    return Sign("procedural", "unit")
+                if right and _near(value, -right):
+                    return Sign("careless", "sign")
+                if right and any(_near(value, right * power) for power in _POWERS):
+                    return Sign("procedural", "scale")
+        return Sign("procedural", "number")
+
+    def read(self, item: Numeric, reply: str) -> str:
+        return bare_answer(reply).rstrip(".! ")
+
+    def secrets(self, item: Numeric) -> list[str]:
+        return [item.answer]
+
+    def hint(self, item: Numeric, raw: str, tried: Collection[str], said: dict[str, str], language: str) -> str:
+        digits = len(str(int(abs(item.value))))
+        form = "below" if abs(item.value) < 1 else "digit" if digits == 1 else "digits"
+        return said[form].format(digits=digits)
+
+
+def _is_number(item: Numeric, answer: str, known: Collection[str], language: str) -> bool:
+    """Within the tolerance, in figures or in words; a scale may be typed with the number or stand in the unit."""
+    scale, scaled = scale_of(item.unit)
+    for value, unit in readings(answer) or begins_in_words(answer, language):
+        for factor, its_unit in ((1.0, item.unit), (scale, scaled)):
+            right, slack = item.value * factor, _SLACK * max(1.0, abs(item.value * factor))
+            other = in_unit(unit, its_unit)  # 12.3 m are 12,300 mm
+            near = abs(value * (1.0 if other is None else other) - right) <= item.tolerance * factor + slack
+            if near and (other is not None or _is_unit(unit, its_unit, item, known)):
+                return True
+    # As the text writes it is always right: a number that we read otherwise.
+    return bare(answer) in (bare(item.answer), bare(item.answer_text))
+
+
+def _is_unit(unit: str, wanted: str, item: Numeric, known: Collection[str]) -> bool:
+    """None was typed; or the one that is wanted, in any number; or where the item has none, words that its quote has,
+    but no second number."""
+    said = fold(unit)
+    if not said:
+        return True
+    if item.unit:
+        return said == fold(wanted) or _same_words(unit, wanted, item, known)
+    words, quoted = said.split(), fold(item.proof.quote).split()
+    return words[0] in quoted and words[0] not in _OR and not any(char.isdigit() for char in said)
+
+
+def _same_words(unit: str, wanted: str, item: Numeric, known: Collection[str]) -> bool:
+    return bool(wanted) and typed.same(unit, wanted, quote=item.proof.quote, known=known)
+
+
+def _near(value: float, right: float) -> bool:
+    return abs(value - right) <= _SLACK * max(abs(value), abs(right), 1e-30)
 
 
 def _places(item: Numeric) -> Iterator[int]:

@@ -1,4 +1,6 @@
-"""Rules on options: each reads differently, all are of one shape, the right ones stand in the quote and no other does.
+"""Rules that several types share: on what is to choose from, and on what an answer and a question say.
+
+Each option reads differently, all are of one shape, the right ones stand in the quote and no other does.
 
 Each rule takes options and keys and returns a `Refusal` or None. `keys` are the right options' ids.
 """
@@ -6,11 +8,22 @@ Each rule takes options and keys and returns a `Refusal` or None. `keys` are the
 import re
 from collections.abc import Collection, Sequence
 
+from contracts.items import MultipleAnswer, MultipleChoice
 from contracts.proof import Option
 from contracts.quizzes import Refusal
 from services.text.alphabets import WORD, is_together
 from services.text.words import bare, fold, inflected, main_stems_of, occurs
 
+_ENOUGH_WORDS = 3
+_SMALL = frozenset(
+    WORD.findall(
+        """
+        a an the and or of in on at to by for from with as is are was were be been it its this that these those which
+        who en et ei den det de og eller på av til fra med som er var blir ble har hadde
+        der die das dem des ein eine einen und oder im von zu mit ist sind
+        """
+    )
+)
 _NUMBER = re.compile(r"[-−+±]?\d+(?:[.,\s]\d+)*\s*%?")
 
 
@@ -86,3 +99,40 @@ def answer_leaked(words: Sequence[str] = ()) -> Refusal:
     return Refusal(
         code="answer_leaked", sentence=f"The question tells its own answer: only the right one has “{words[0]}” too."
     )
+
+
+def texts_of(options: Sequence[Option]) -> str:
+    """The words of all options."""
+    return " · ".join(option.text for option in options)
+
+
+def choice_faults(item: MultipleChoice | MultipleAnswer, keys: Collection[str], language: str) -> list[Refusal | None]:
+    """The rules of a choice, whether it has one key or several."""
+    return [
+        keys_not_in_quote(item.options, keys, item.proof.quote),
+        key_ambiguous(item.options, keys, item.proof.quote, language),
+        options_alike(item.options),
+        option_shape(item.options),
+        leaked(item.question, item.options, keys, language),
+        says_nothing([option.text for option in item.options], item.concept),
+        stem_elsewhere(item, language),
+    ]
+
+
+def says_nothing(answers: Sequence[str], concept: str) -> Refusal | None:
+    """No answer is but an article or the like, unless that is what the text is about."""
+    for answer in answers:
+        words = fold(answer).split()
+        if words and all(word in _SMALL for word in words) and not answer.isupper() and bare(answer) != bare(concept):
+            return Refusal(code="answer_says_nothing", sentence=f"The answer “{answer}” says nothing by itself.")
+    return None
+
+
+def stem_elsewhere(item: MultipleChoice | MultipleAnswer, language: str) -> Refusal | None:
+    """The question speaks of what its quote, its concept or the quotes of its explanations speak of."""
+    said = main_stems_of(item.question, language)
+    quotes = [item.proof.quote, *(each.proof.quote for each in item.explanations if each.proof)]
+    told = main_stems_of(" ".join([item.concept, *quotes]), language)
+    if len(said) < _ENOUGH_WORDS or said & told:
+        return None
+    return Refusal(code="stem_elsewhere", sentence="The question and its quote have no word in common.")

@@ -1,26 +1,89 @@
-"""Rules on things to be put in order: each stands in the text, and there in this order, or with years in this order."""
+"""Things to be put in order. It earns the pairs in the right order less those in the wrong one, as a share of all.
+
+Each stands in the text, and there in this order, or with years in this order.
+"""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from itertools import combinations
+from math import factorial
 
+from contracts.answers import chosen
 from contracts.documents import Block
 from contracts.items import Ordering
 from contracts.proof import Proof
 from contracts.quizzes import Refusal
+from services.evaluator.items.hints import initial, quoted
 from services.evaluator.items.options import option_shape, options_alike, stands
+from services.evaluator.items.replies import bare_answer, options_named, unread_ids
+from services.evaluator.items.rules import Rules
+from services.evaluator.items.signs import Sign
 from services.text.words import bare, fold, occurs
 
 _YEAR = re.compile(r"(?<![\d.,])(?:1\d{3}|20\d{2}|[1-9]\d{2})(?![\d]|[.,]\d)")
+_LEAST_STEPS = 4
 
 
-def faults(item: Ordering, blocks: dict[str, Block], language: str) -> list[Refusal | None]:
-    """All that is wrong with an order."""
-    return [
-        *_nowhere(item, language),
-        options_alike(item.options),
-        option_shape(item.options, lengths=False),
-        _out_of_order(item, list(blocks)),
-    ]
+class OrderingRules(Rules[Ordering]):
+    """Neighbours change places easily."""
+
+    made_by = "rule:order:v1"
+    slip = 0.12
+    how_to_answer = 'the ids of all options in the right order with commas between: "b,a,c"'
+    asks_by_what_is_shown = True
+
+    def faults(self, item: Ordering, blocks: dict[str, Block], language: str) -> list[Refusal | None]:
+        return [
+            *_nowhere(item, language),
+            options_alike(item.options),
+            option_shape(item.options, lengths=False),
+            _out_of_order(item, list(blocks)),
+        ]
+
+    def at_answers_place(self, item: Ordering) -> tuple[tuple[str, ...], bool]:
+        return tuple(option.text for option in item.options if option.option_id in item.answer), True
+
+    def shown_with(self, item: Ordering) -> list[str]:
+        return [option.text for option in item.options]
+
+    def credit(self, item: Ordering, raw: str, known: Collection[str], language: str) -> float:
+        given = chosen(raw)
+        if len(set(given)) != len(given):
+            return 0.0
+        place = {option: n for n, option in enumerate(given)}
+        pairs = list(combinations(item.answer, 2))
+        told = [place[a] < place[b] for a, b in pairs if a in place and b in place]
+        return max(0.0, (2 * sum(told) - len(told)) / len(pairs))
+
+    def guess(self, item: Ordering) -> float:
+        return 1 / factorial(len(item.options))
+
+    def sign(self, item: Ordering, raw: str, places: Mapping[str, int], known: Collection[str]) -> Sign | None:
+        """Of four steps or more two neighbours that have changed places, or another order."""
+        keys, given = item.answer, chosen(raw)
+        apart = [place for place, (key, said) in enumerate(zip(keys, given, strict=False)) if key != said]
+        swapped = sorted(given) == sorted(keys) and len(apart) == 2 and apart[1] == apart[0] + 1
+        if swapped and len(keys) >= _LEAST_STEPS:
+            return Sign("careless", "swap")
+        return Sign("procedural", "order")
+
+    def read(self, item: Ordering, reply: str) -> str:
+        core = bare_answer(reply)
+        return ",".join(options_named(core, item.options)) or core
+
+    def unread(self, item: Ordering, raw: str) -> str:
+        return unread_ids(raw, item.options)
+
+    def partly(self, item: Ordering, raw: str, said: dict[str, str]) -> str:
+        return said["ordered"]
+
+    def secrets(self, item: Ordering) -> list[str]:
+        return [option.text for option in item.options]
+
+    def hint(self, item: Ordering, raw: str, tried: Collection[str], said: dict[str, str], language: str) -> str:
+        texts = {option.option_id: option.text for option in item.options}
+        first, last = (initial(texts[key], language) for key in (item.answer[0], item.answer[-1]))
+        return said["first"].format(letter=quoted(first, said), last=quoted(last, said))
 
 
 def _nowhere(item: Ordering, language: str) -> list[Refusal]:

@@ -2,7 +2,6 @@
 
 import re
 
-from contracts.items import Flashcard, Item, Matching, Ordering, TrueFalse
 from services.text.alphabets import WORD
 from services.text.words import fold
 
@@ -42,21 +41,6 @@ def quoted(question: str) -> str:
 def quotations(text: str) -> list[str]:
     """What it has in quotation marks, one by one."""
     return [found.group()[1:-1] for found in _QUOTED.finditer(text)]
-
-
-def asked_words(asked: Item | Flashcard) -> str:
-    """The question, and what is shown with it where the question alone is the same for all: a statement, prompts,
-    options to put in order."""
-    match asked:
-        case TrueFalse():
-            shown = [asked.statement]
-        case Matching():
-            shown = [prompt.text for prompt in asked.prompts]
-        case Ordering():
-            shown = [option.text for option in asked.options]
-        case _:
-            shown = []
-    return " ".join([asked.question, *(text for text in shown if text not in asked.question)])
 
 
 def kind_of_stem(question: str) -> str:

@@ -1,96 +1,150 @@
-"""Rules on what is asked: it says something, its answer stands in the quote, and it does not tell it by itself.
+"""What the Evaluator must know of a type of item: a class in the file named after it, and a row in `registry.py`.
 
-Each rule takes one item or card and returns a `Refusal` or None; whether its proof holds is `proof_rules`' matter.
-Those of options are in `option_rules`, those of single types in the files named after them.
+What is not overridden is what most types have. Pure: items and strings in, values out.
 """
 
-import re
-from collections.abc import Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Mapping
+from typing import Any, ClassVar, Generic, TypeVar
 
-from contracts.items import Cloze, Flashcard, MultipleAnswer, MultipleChoice
+from contracts.documents import Block
+from contracts.items import Item
+from contracts.proof import Option, Proof
 from contracts.quizzes import Refusal
-from services.evaluator.items.options import answer_leaked
-from services.evaluator.items.questions import GAP, asked_words
-from services.text.alphabets import WORD
-from services.text.words import bare, fold, main_stems_of, occurs, tells_all
+from services.evaluator.items.hints import looks, quoted
+from services.evaluator.items.replies import bare_answer
+from services.evaluator.items.signs import Sign
 
-LONGEST_STEM = 600
-_ENOUGH_WORDS = 3
-_SMALL = frozenset(
-    WORD.findall(
-        """
-        a an the and or of in on at to by for from with as is are was were be been it its this that these those which
-        who en et ei den det de og eller på av til fra med som er var blir ble har hadde
-        der die das dem des ein eine einen und oder im von zu mit ist sind
-        """
-    )
-)
-_UNDERSCORES = re.compile(r"_{2,}")
+I = TypeVar("I", bound=Item)  # noqa: E741
 
 
-def stem_length(question: str) -> Refusal | None:
-    """The question says something, and no more than a reader can hold."""
-    if not any(char.isalnum() for char in question):
-        return Refusal(code="stem_empty", sentence="The question is empty.")
-    if len(question) > LONGEST_STEM:
-        return Refusal(
-            code="stem_too_long", sentence=f"The question has {len(question)} characters; {LONGEST_STEM} is the most."
-        )
-    return None
+class Rules(ABC, Generic[I]):
+    """One type's rules. `raw` is a raw answer (`contracts/answers.py`), never blank; `said` the tutor's words."""
 
+    made_by: ClassVar[str]
+    """Who graded an answer by these rules, as `made_by` names it."""
+    slip: ClassVar[float]
+    """How likely one who knows does not get full credit."""
+    how_to_answer: ClassVar[str]
+    """How a model that is asked without the key writes its answer."""
+    framed: ClassVar[bool] = False
+    """Its question may be one frame that many share: then the frame and the answer tell whether it is asked twice."""
+    has_one_key: ClassVar[bool] = False
+    """It is a choice with one right option."""
+    judged: ClassVar[bool] = False
+    """Its answer is "true" or "false", which says nothing by itself."""
+    asks_by_what_is_shown: ClassVar[bool] = False
+    """The question may be the same for all, since prompts, steps or a statement stand beside it."""
 
-def cloze_not_in_quote(item: Cloze) -> Refusal | None:
-    """What fills the gap stands in the quote."""
-    if occurs(item.answer, item.proof.quote):
+    # Validation.
+
+    @abstractmethod
+    def faults(self, item: I, blocks: dict[str, Block], language: str) -> list[Refusal | None]:
+        """The rules of this type alone."""
+
+    def at_answers_place(self, item: I) -> tuple[tuple[str, ...], bool]:
+        """What may stand at the place that the proof gives for the answer, and whether a part of it is enough."""
+        return (item.answer_text,), False
+
+    def keys(self, item: I) -> frozenset[str] | None:
+        """The ids of the right ones among its options; None: it is no choice."""
         return None
-    return Refusal(
-        code="answer_not_in_quote", sentence=f"The right answer “{item.answer}” does not stand in the quote."
-    )
 
+    def options(self, item: I) -> list[Option]:
+        """What it shows to choose from, to join or to put in order."""
+        return list(getattr(item, "options", ()))
 
-def stem_elsewhere(item: MultipleChoice | MultipleAnswer, language: str) -> Refusal | None:
-    """The question speaks of what its quote, its concept or the quotes of its explanations speak of."""
-    said = main_stems_of(asked_words(item), language)
-    quotes = [item.proof.quote, *(each.proof.quote for each in item.explanations if each.proof)]
-    told = main_stems_of(" ".join([item.concept, *quotes]), language)
-    if len(said) < _ENOUGH_WORDS or said & told:
+    def explained(self, item: I) -> list[Option]:
+        """What has an explanation of its own."""
+        return self.options(item)
+
+    def foreign_words(self, item: I) -> str:
+        """The words that the author may have brought along."""
+        return ""
+
+    def statement(self, item: I) -> str:
+        """What is to be judged."""
+        return ""
+
+    def shown_with(self, item: I) -> list[str]:
+        """What is shown beside the question, where the question alone is the same for all."""
+        return []
+
+    def is_sentence(self, item: I) -> bool:
+        """Whether the question is a sentence with a gap."""
+        return False
+
+    # The blind round trip.
+
+    def without_key(self, item: I) -> dict[str, Any]:
+        """What a model is shown beside the question."""
+        return {"options": listed_options(options)} if (options := self.options(item)) else {}
+
+    def nearly(self, item: I, answer: str, language: str) -> bool:
+        """Whether an answer that only a person can judge shows that the quote has the key."""
+        return False
+
+    # Grading.
+
+    @abstractmethod
+    def credit(self, item: I, raw: str, known: Collection[str], language: str) -> float | None:
+        """What a raw answer earns, from 0 to 1; None: only a person can tell. `known` as for `typed.same`."""
+
+    @abstractmethod
+    def guess(self, item: I) -> float:
+        """How likely one who does not know gets full credit."""
+
+    def typed_keys(self, item: I) -> list[str]:
+        """The right answers that are typed in words: a near miss among them is another word, not a slip."""
+        return []
+
+    def sign(self, item: I, raw: str, places: Mapping[str, int], known: Collection[str]) -> Sign | None:
+        """What a wrong answer shows beside that it is wrong. `places`: the page of each concept of the quiz."""
         return None
-    return Refusal(code="stem_elsewhere", sentence="The question and its quote have no word in common.")
+
+    # The conversation.
+
+    def read(self, item: I, reply: str) -> str:
+        """A reply in plain words as a raw answer; what cannot be read as one stays as it was typed."""
+        return bare_answer(reply)
+
+    def unread(self, item: I, raw: str) -> str:
+        """The form that says that a reply could not be read; "": it could."""
+        return ""
+
+    def partly(self, item: I, raw: str, said: dict[str, str]) -> str:
+        """What is said of an answer with some credit."""
+        return said["partly_open"]
+
+    def secrets(self, item: I) -> list[str]:
+        """The texts that only an explanation may say: the answer, in each of its parts."""
+        return [item.answer_text]
+
+    def place_to_look(self, item: I, raw: str) -> Proof:
+        """Where the answer stands."""
+        return item.proof
+
+    def ask(self, item: I, raw: str, blanked: str, said: dict[str, str]) -> str:
+        """What to look for. `blanked`: the sentence without the answer; "" where too little of it is left."""
+        return said[f"ask_{item.type}"]
+
+    def hint(self, item: I, raw: str, tried: Collection[str], said: dict[str, str], language: str) -> str:
+        """How the answer looks, and never its words but as one of two options. `tried`: raw answers before."""
+        return looks(item.answer_text, said, language)
+
+    def confirmed(self, item: I, said: dict[str, str]) -> str:
+        """What is said to a right answer."""
+        return said["right"].format(answer=_answer(item, said))
+
+    def told(self, item: I, said: dict[str, str], *, sure: bool) -> str:
+        """The answer, said in the end. `sure`: that the replies were wrong."""
+        return said["told" if sure else "told_open"].format(answer=_answer(item, said))
 
 
-def cloze_leaked(item: Cloze, language: str) -> Refusal | None:
-    """What stands around the gap does not hold all that belongs into it."""
-    return answer_leaked() if tells_all(item.question.replace(GAP, " "), item.answer, language) else None
+def listed_options(options: list[Option]) -> list[dict[str, str]]:
+    """Options as a model is shown them."""
+    return [{"id": option.option_id, "text": option.text} for option in options]
 
 
-def gap_mismatch(item: Cloze) -> Refusal | None:
-    """There is one gap, and filled with the answer the question stands in the quote."""
-    if (gaps := _UNDERSCORES.findall(item.question)) != [GAP]:
-        return Refusal(code="gap_mismatch", sentence=f"The question has {len(gaps)} gaps, not exactly one of {GAP}.")
-    if occurs(item.question.replace(GAP, item.answer), item.proof.quote):
-        return None
-    return Refusal(code="gap_mismatch", sentence="Filled with its answer, the question is not what the quote says.")
-
-
-def says_nothing(answers: Sequence[str], concept: str) -> Refusal | None:
-    """No answer is but an article or the like, unless that is what the text is about."""
-    for answer in answers:
-        words = fold(answer).split()
-        if words and all(word in _SMALL for word in words) and not answer.isupper() and bare(answer) != bare(concept):
-            return Refusal(code="answer_says_nothing", sentence=f"The answer “{answer}” says nothing by itself.")
-    return None
-
-
-def card_leaked(card: Flashcard) -> Refusal | None:
-    """The front of a card does not hold its back."""
-    return answer_leaked() if occurs(card.answer, card.question) else None
-
-
-def card_without_quote(card: Flashcard, language: str) -> Refusal | None:
-    """The answer of a card stands in the quote, or at least half of what it says does, by its stems."""
-    said = main_stems_of(card.answer, language)
-    if occurs(card.answer, card.proof.quote):
-        return None
-    if said and 2 * len(said & main_stems_of(card.proof.quote, language)) >= len(said):
-        return None
-    return Refusal(code="answer_not_in_quote", sentence="The card's answer does not stand in the quote.")
+def _answer(item: Item, said: dict[str, str]) -> str:
+    return quoted(item.answer_text.rstrip("."), said)

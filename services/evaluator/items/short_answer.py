@@ -1,20 +1,107 @@
-"""Rules on open questions: each key point is a span of the quote, and the model answer is made of them."""
+"""An open question. Each key point is a span of the quote, and the model answer is made of them.
+
+Without a model an answer is accepted where it surely says what it must, else it is for the learner to compare. It is
+never failed by machine: who says the same in other words shares few of the text's.
+"""
 
 import re
+from collections.abc import Collection
 
 from contracts.documents import Block
-from contracts.items import ShortAnswer
+from contracts.items import KeyPoint, ShortAnswer
 from contracts.quizzes import Refusal
+from services.evaluator.items.hints import initial, quoted
 from services.evaluator.items.options import answer_leaked
-from services.text.words import bare, main_stems_of, occurs, tells_all
+from services.evaluator.items.rules import Rules
+from services.text.alphabets import WORD
+from services.text.words import bare, fold, main_stems_of, occurs, stems_of, tells_all
 
 _HELD_BY_ANSWER, _FROM_THE_TEXT = 0.5, 0.7
 _FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
+_ENOUGH, _ENOUGH_EACH, _ENOUGH_BLIND = 0.7, 0.5, 0.5
+_LEAST_STEMS = 2
+_POINT_SHARE = 0.5
+_NEGATIONS = re.compile(
+    r"\b(?:not|no|never|none|neither|nor|without|cannot|[a-z]+n't"
+    r"|ikke|ingen|aldri|uten|verken|hverken|nicht|keine?[rsmn]?|nie|ohne|weder)\b"
+)
 
 
-def faults(item: ShortAnswer, block: Block | None, language: str) -> list[Refusal | None]:
-    """All that is wrong with an open question."""
-    return [_span_wrong(item, block), _incomplete(item, language), _invented(item, language), _told(item, language)]
+class ShortAnswerRules(Rules[ShortAnswer]):
+    """One of several points is forgotten. What is made up may hold them by chance."""
+
+    made_by = "rule:key_points:v1"
+    slip = 0.15
+    how_to_answer = "one or two sentences in the words of the quotes"
+
+    def faults(self, item: ShortAnswer, blocks: dict[str, Block], language: str) -> list[Refusal | None]:
+        block = blocks.get(item.proof.block_id)
+        return [_span_wrong(item, block), _incomplete(item, language), _invented(item, language), _told(item, language)]
+
+    def at_answers_place(self, item: ShortAnswer) -> tuple[tuple[str, ...], bool]:
+        return (item.answer, *(point.text for point in item.key_points)), True
+
+    def nearly(self, item: ShortAnswer, answer: str, language: str) -> bool:
+        """Half of the key points' words are enough."""
+        said = main_stems_of(answer, language)
+        wanted = set().union(*(main_stems_of(point.text, language) for point in item.key_points))
+        new = wanted - main_stems_of(item.question, language) or wanted
+        return not new or len(new & said) >= _ENOUGH_BLIND * len(new)
+
+    def credit(self, item: ShortAnswer, raw: str, known: Collection[str], language: str) -> float | None:
+        return 1.0 if holds(item, raw, language) else None
+
+    def guess(self, item: ShortAnswer) -> float:
+        return 0.05
+
+    def read(self, item: ShortAnswer, reply: str) -> str:
+        return reply.strip()
+
+    def secrets(self, item: ShortAnswer) -> list[str]:
+        return [item.answer, *(point.text for point in item.key_points)]
+
+    def hint(self, item: ShortAnswer, raw: str, tried: Collection[str], said: dict[str, str], language: str) -> str:
+        left = missing(item, raw, language) or item.key_points
+        words = len(WORD.findall(left[0].text))
+        form = "point" if words > 1 else "point_1"
+        return said[form].format(letter=quoted(initial(left[0].text, language), said), words=words)
+
+
+def holds(item: ShortAnswer, answer: str, language: str) -> bool:
+    """True if the answer holds most of the content of all key points, half of each, and denies what they deny.
+
+    Words that the question says already prove nothing. False says nothing.
+    """
+    said, told = main_stems_of(answer, language), main_stems_of(item.question, language)
+    if len(said - told) < _LEAST_STEMS:
+        return False
+    shares, right, wanted = [], 0, 0
+    for point in item.key_points:
+        stems = main_stems_of(point.text, language)
+        stems = (stems - told) or stems
+        if not stems:
+            continue
+        shares.append(len(stems & said) / len(stems))
+        right, wanted = right + len(stems & said), wanted + len(stems)
+    if not wanted or right / wanted < _ENOUGH or min(shares) < _ENOUGH_EACH:
+        return False
+    return _denials(answer) == _denials(" ".join(point.text for point in item.key_points))
+
+
+def _denials(text: str) -> int:
+    """1 where an odd number of negations stands, else 0."""
+    return len(_NEGATIONS.findall(fold(text).replace("’", "'"))) % 2
+
+
+def missing(item: ShortAnswer, reply: str, language: str) -> list[KeyPoint]:
+    """The key points less than half of whose content the reply says."""
+    given = main_stems_of(reply, language)
+    left = []
+    for point in item.key_points:
+        wanted = main_stems_of(point.text, language) or set(stems_of(point.text, language))
+        if len(wanted & given) < _POINT_SHARE * len(wanted):
+            left.append(point)
+    return left
 
 
 def _span_wrong(item: ShortAnswer, block: Block | None) -> Refusal | None:

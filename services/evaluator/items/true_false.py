@@ -1,12 +1,18 @@
-"""Rules on statements to judge: a true one is the text's own, a false one is it but for what it says is wrong."""
+"""A statement to judge. Right is the key's id; a false statement is the text's own but for what is wrong in it."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
 
 from contracts.documents import Block
 from contracts.items import TrueFalse
+from contracts.proof import Option
 from contracts.quizzes import Refusal
-from services.evaluator.items.options import stands
+from services.evaluator.items.hints import quoted, shape
+from services.evaluator.items.options import options_alike, stands
+from services.evaluator.items.replies import bare_answer, option_named
+from services.evaluator.items.rules import Rules
+from services.evaluator.items.signs import Sign, taken_for
 from services.text.numbers import readings
 from services.text.words import bare, fold, occurs, stems_of
 
@@ -18,9 +24,82 @@ _TURNS = re.compile(
     r"|med mindre"
     r"|nicht|nie|niemals|keine?[rsmn]?|falsch|irrtümlich|glaubten?|dachten?|behaupteten?|angeblich|falls|sofern)\b"
 )
+_TRUE = frozenset("true yes right correct sant ja riktig stemmer".split())  # noqa: SIM905
+_FALSE = frozenset("false no wrong incorrect usant nei galt feil falsk".split())  # noqa: SIM905
 
 
-def faults(item: TrueFalse, blocks: Iterable[Block], language: str) -> list[Refusal | None]:
+class TrueFalseRules(Rules[TrueFalse]):
+    """Misread, or clicked beside, as in a choice of two options."""
+
+    made_by = "rule:option:v1"
+    slip = 0.1
+    how_to_answer = '"true" or "false", as the quotes say of the statement'
+    judged = True
+    asks_by_what_is_shown = True
+
+    def faults(self, item: TrueFalse, blocks: dict[str, Block], language: str) -> list[Refusal | None]:
+        return [*_statement_faults(item, blocks.values(), language), options_alike(item.options)]
+
+    def at_answers_place(self, item: TrueFalse) -> tuple[tuple[str, ...], bool]:
+        return (item.right or item.statement,), True
+
+    def statement(self, item: TrueFalse) -> str:
+        return item.statement
+
+    def shown_with(self, item: TrueFalse) -> list[str]:
+        return [item.statement]
+
+    def without_key(self, item: TrueFalse) -> dict[str, Any]:
+        return {"statement": item.statement}
+
+    def credit(self, item: TrueFalse, raw: str, known: Collection[str], language: str) -> float:
+        return float(raw == item.answer)
+
+    def guess(self, item: TrueFalse) -> float:
+        return 0.5
+
+    def sign(self, item: TrueFalse, raw: str, places: Mapping[str, int], known: Collection[str]) -> Sign | None:
+        """A false statement that was taken for true, with another concept in it."""
+        if item.answer != "false" or raw != "true" or bare(item.wrong) == bare(item.concept):
+            return None
+        if bare(item.right) == bare(item.concept) or bare(item.wrong) in map(bare, places):
+            return taken_for(item.wrong, None, places)
+        return None
+
+    def read(self, item: TrueFalse, reply: str) -> str:
+        core = bare_answer(reply)
+        return _truth(core, item.options) or core
+
+    def unread(self, item: TrueFalse, raw: str) -> str:
+        return "" if raw in {option.option_id for option in item.options} else "unread"
+
+    def secrets(self, item: TrueFalse) -> list[str]:
+        return [item.right or item.concept]
+
+    def hint(self, item: TrueFalse, raw: str, tried: Collection[str], said: dict[str, str], language: str) -> str:
+        return said["gap_letters"].format(**shape(self.secrets(item)[0], said))
+
+    def confirmed(self, item: TrueFalse, said: dict[str, str]) -> str:
+        return said[f"right_{item.answer}"].format(**_words(item, said))
+
+    def told(self, item: TrueFalse, said: dict[str, str], *, sure: bool) -> str:
+        return said[f"told_{item.answer}"].format(**_words(item, said))
+
+
+def _words(item: TrueFalse, said: dict[str, str]) -> dict[str, str]:
+    return {"right": quoted(item.right, said), "wrong": quoted(item.wrong, said)}
+
+
+def _truth(text: str, options: list[Option]) -> str | None:
+    said = bare(text).split()
+    if not said:
+        return None
+    if chosen := option_named(text, options):
+        return chosen
+    return "true" if said[0].strip(",") in _TRUE else "false" if said[0].strip(",") in _FALSE else None
+
+
+def _statement_faults(item: TrueFalse, blocks: Iterable[Block], language: str) -> list[Refusal | None]:
     """All that is wrong with a statement."""
     if item.answer == "true":
         return [_not_the_text() if not occurs(item.statement, item.proof.quote) else None, _turned(item)]

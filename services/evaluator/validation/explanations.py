@@ -1,18 +1,18 @@
 """Rules on explanations: each is of an option that there is, and what it quotes stands there and speaks of it."""
 
 from contracts.documents import Block
-from contracts.items import Item, Matching, MultipleAnswer, MultipleChoice
-from contracts.proof import Option
+from contracts.items import Item
 from contracts.quizzes import Refusal
 from services.evaluator.items.options import stands
+from services.evaluator.items.registry import rules_of
 from services.evaluator.validation import proofs
 from services.text.words import stems_of
 
 
 def faults(item: Item, blocks: dict[str, Block], document_sha256: str, language: str) -> list[Refusal]:
     """All that is wrong with an item's explanations."""
-    explained: list[Option] = item.prompts if isinstance(item, Matching) else list(getattr(item, "options", ()))
-    texts = {option.option_id: option.text for option in explained}
+    rules = rules_of(item)
+    texts = {option.option_id: option.text for option in rules.explained(item)}
     found, seen = list[Refusal](), set[str]()
     for each in item.explanations:
         text = texts.get(each.option_id)
@@ -29,7 +29,7 @@ def faults(item: Item, blocks: dict[str, Block], document_sha256: str, language:
             Refusal(code=refusal.code, sentence=f"In the explanation of “{text}”: {refusal.sentence}")
             for refusal in broken
         ]
-        if not broken and isinstance(item, MultipleChoice | MultipleAnswer) and each.proof.quote != item.proof.quote:
+        if not broken and rules.keys(item) is not None and each.proof.quote != item.proof.quote:
             found += _elsewhere(text, each.proof.quote, language)
     return found
 

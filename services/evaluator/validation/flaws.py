@@ -26,12 +26,15 @@ the text keeps the text's own words. Types without options are held against the 
 import re
 from collections.abc import Sequence
 from itertools import combinations
+from typing import Any
 
-from contracts.items import Cloze, Item, Matching, MultipleAnswer, MultipleChoice, Numeric, Ordering, TrueFalse
+from contracts.items import Item
 from contracts.proof import Option
 from contracts.quizzes import Refusal
 from services.evaluator.items.options import stands
 from services.evaluator.items.questions import GAP, own_words
+from services.evaluator.items.registry import rules_of
+from services.evaluator.items.rules import Rules
 from services.evaluator.validation import flaw_words as words
 from services.text.numbers import readings
 from services.text.words import bare, fold, main_stems_of, occurs
@@ -42,12 +45,14 @@ _LONGER, _WORDS_MORE = 1.5, 3
 
 def flaws(item: Item, language: str) -> list[str]:
     """The codes of the flaws that an item has, each once, sorted."""
-    found = _of_the_stem(item, language)
-    if isinstance(item, MultipleChoice | MultipleAnswer):
-        keys = {item.answer} if isinstance(item, MultipleChoice) else set(item.answer)
-        found |= _of_options(item, keys, language)
-        if isinstance(item, MultipleChoice):
-            found |= _of_one_key(item, language)
+    rules = rules_of(item)
+    found = _of_the_stem(item, rules)
+    if (keys := rules.keys(item)) is not None:
+        right = [option for option in rules.options(item) if option.option_id in keys]
+        wrong = [option for option in rules.options(item) if option.option_id not in keys]
+        found |= _of_options(item, right, wrong, language)
+        if rules.has_one_key:
+            found |= _of_one_key(item, right[0].text, [option.text for option in wrong], language)
     return sorted(found)
 
 
@@ -62,11 +67,11 @@ def flawed(item: Item, language: str, limit: int) -> Refusal | None:
     )
 
 
-def _of_the_stem(item: Item, language: str) -> set[str]:
+def _of_the_stem(item: Item, rules: Rules[Any]) -> set[str]:
     own = fold(own_words(item.question, item.proof.quote))
     found = set[str]()
-    is_sentence = isinstance(item, Cloze) or (isinstance(item, Numeric) and GAP in item.question)
-    asked = fold(item.statement) if isinstance(item, TrueFalse) else own
+    is_sentence = rules.is_sentence(item)
+    asked = fold(rules.statement(item)) or own
     if (words.LEANING.match(asked) and not own.endswith("?")) or words.LEANING_ASKED.match(own):
         found.add("ambiguous")
     if len(item.question.split()) > _LONGEST:
@@ -75,15 +80,13 @@ def _of_the_stem(item: Item, language: str) -> set[str]:
         found.add("negative_wording")
     if not is_sentence and GAP in own:
         found.add("fill_in_blank")
-    if words.UNFOCUSED.match(own) and item.question.strip() and not isinstance(item, TrueFalse | Matching | Ordering):
+    if words.UNFOCUSED.match(own) and item.question.strip() and not rules.asks_by_what_is_shown:
         found.add("unfocused_stem")
     return found
 
 
-def _of_options(item: MultipleChoice | MultipleAnswer, keys: set[str], language: str) -> set[str]:
-    texts = [fold(option.text) for option in item.options]
-    right = [option for option in item.options if option.option_id in keys]
-    wrong = [option for option in item.options if option.option_id not in keys]
+def _of_options(item: Item, right: Sequence[Option], wrong: Sequence[Option], language: str) -> set[str]:
+    texts = [fold(option.text) for option in rules_of(item).options(item)]
     question = fold(own_words(item.question, item.proof.quote))
     rules = {
         "none_of_the_above": any(words.NONE_OF_THEM.search(text) for text in texts),
@@ -106,9 +109,7 @@ def _of_options(item: MultipleChoice | MultipleAnswer, keys: set[str], language:
     return {code for code, found in rules.items() if found}
 
 
-def _of_one_key(item: MultipleChoice, language: str) -> set[str]:
-    key = next(option.text for option in item.options if option.option_id == item.answer)
-    wrong = [option.text for option in item.options if option.option_id != item.answer]
+def _of_one_key(item: Item, key: str, wrong: Sequence[str], language: str) -> set[str]:
     found = set[str]()
     longest = max(wrong, key=len)
     if len(key) >= _LONGER * len(longest) and len(key.split()) >= len(longest.split()) + _WORDS_MORE:

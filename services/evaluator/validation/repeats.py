@@ -18,9 +18,10 @@ from uuid import UUID
 
 from rapidfuzz.fuzz import token_set_ratio, token_sort_ratio
 
-from contracts.items import Asked, Cloze, Flashcard, Item, MultipleChoice, TrueFalse
+from contracts.items import Asked, Flashcard, Item
 from contracts.quizzes import Refusal
-from services.evaluator.items.questions import GAP, TRUTHS, asked_words, kind_of_stem, own_words, quoted
+from services.evaluator.items.questions import GAP, TRUTHS, kind_of_stem, own_words, quoted
+from services.evaluator.items.registry import asked_words, rules_of
 from services.text.numbers import readings
 from services.text.words import bare, fold, main_stems_of
 
@@ -72,11 +73,12 @@ def said(asked: Item | Flashcard, language: str) -> Said:
     """An item or a card as it is compared."""
     question, answer = asked_words(asked), asked.answer if isinstance(asked, Flashcard) else asked.answer_text
     # A number, or the word for true, is the answer to many questions.
-    framed = isinstance(asked, MultipleChoice | Cloze | Flashcard) and not readings(answer)
+    rules = None if isinstance(asked, Flashcard) else rules_of(asked)
+    framed = (rules is None or rules.framed) and not readings(answer)
     return Said(
         question=fold(question),
         quote=bare(asked.proof.quote),
-        answer=_TRUTH if isinstance(asked, TrueFalse) else bare(answer),
+        answer=_TRUTH if rules and rules.judged else bare(answer),
         words=_words(question, language),
         kind=kind_of_stem(asked.question) if framed else "",
         type="flashcard" if isinstance(asked, Flashcard) else asked.type,

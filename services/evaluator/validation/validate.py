@@ -1,36 +1,74 @@
-"""Validating: every item and card gets a verdict, with each reason for which it is refused. Pure.
+"""Handles `ValidateItems`: every item and card gets a verdict, with each reason for which it is refused.
 
 An item is held against its block and by itself, then against what was asked before it: in the session, and among those
 accepted in the same message; of two that ask the same the first stays. Items are compared with items, cards with cards.
 Nothing is repaired.
 """
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from uuid import UUID
 
 from contracts.documents import Block
-from contracts.items import (
-    Cloze,
-    Flashcard,
-    Item,
-    Matching,
-    MultipleAnswer,
-    MultipleChoice,
-    Numeric,
-    Ordering,
-    ShortAnswer,
-    TrueFalse,
-)
+from contracts.items import Flashcard, Item
+from contracts.letter import Letter
 from contracts.quizzes import ItemsValidated, Refusal, ValidateItems, Verdict
 from services.chassis import progress
-from services.evaluator.items import matching, numeric, options, ordering, rules, short_answer, true_false
-from services.evaluator.items.questions import asked_words
+from services.chassis.worker.handlers import Run
+from services.evaluator.items.options import answer_leaked
+from services.evaluator.items.registry import asked_words, rules_of
 from services.evaluator.language import language_differs
 from services.evaluator.validation import explanations, proofs
 from services.evaluator.validation.flaws import flawed
 from services.evaluator.validation.repeats import Accepted, said
+from services.evaluator.validation.round_trip import RoundTrip
+from services.text.words import main_stems_of, occurs
 
 FLAWS_LIMIT = 1
+_LONGEST_STEM = 600
+
+
+@dataclass(frozen=True)
+class Validator:
+    """Handles `ValidateItems`. `round_trip`: with a model, items that a model wrote must be answered from their quotes;
+    None: nothing is asked."""
+
+    flaws_limit: int
+    round_trip: RoundTrip | None = None
+
+    async def validate_items(self, command: ValidateItems, run: Run) -> Sequence[Letter]:
+        """Answers with `ItemsValidated`. Raises `Failure` (502, 504): the model failed."""
+        judged = validate(command, self.flaws_limit)
+        run.note(
+            input_summary=f"{len(command.items)} items, {len(command.flashcards)} cards, {len(command.blocks)} blocks"
+        )
+        if self.round_trip:
+            judged = await self._asked(self.round_trip, command, judged, run)
+        reasons = Counter(reason.code for verdict in judged.verdicts for reason in verdict.reasons)
+        run.note(
+            output=f"{sum(verdict.accepted for verdict in judged.verdicts)} of {len(judged.verdicts)} accepted",
+            reasoning=", ".join(f"{code}: {count}" for code, count in sorted(reasons.items())) or "no rule broken",
+        )
+        return [judged]
+
+    async def _asked(
+        self, round_trip: RoundTrip, command: ValidateItems, judged: ItemsValidated, run: Run
+    ) -> ItemsValidated:
+        """The verdicts after the model was asked about what it, or another, wrote and no rule refused."""
+        held = {verdict.item_id for verdict in judged.verdicts if verdict.accepted}
+        asked = [item for item in command.items if item.origin.author != "offline" and item.item_id in held]
+        if not asked:
+            return judged
+        refused, tokens = await round_trip.refusals(asked, command.language, str(run.envelope.subject))
+        run.note(tokens_used=tokens)
+        verdicts = [
+            Verdict(item_id=verdict.item_id, accepted=False, reasons=[refused[verdict.item_id]])
+            if verdict.accepted and verdict.item_id in refused
+            else verdict
+            for verdict in judged.verdicts
+        ]
+        return judged.model_copy(update={"verdicts": verdicts})
 
 
 def validate(command: ValidateItems, flaws_limit: int = FLAWS_LIMIT) -> ItemsValidated:
@@ -54,15 +92,16 @@ def item_faults(
     """What is wrong with an item taken alone."""
     block = blocks.get(item.proof.block_id)
     language = (block.language if block else None) or command.language
-    answers, parts = _answers(item)
+    rules = rules_of(item)
+    answers, parts = rules.at_answers_place(item)
     return _each_once(
         [
             *proofs.broken(item.proof, block, command.document_sha256, answers, parts=parts),
-            rules.stem_length(item.question),
-            *_by_type(item, blocks, language),
+            _stem_length(item.question),
+            *rules.faults(item, blocks, language),
             *explanations.faults(item, blocks, command.document_sha256, language),
             language_differs(asked_words(item), item.proof.quote, language),
-            language_differs(_choices(item), item.proof.quote, language),
+            language_differs(rules.foreign_words(item), item.proof.quote, language),
             flawed(item, language, flaws_limit),
         ]
     )
@@ -76,72 +115,13 @@ def card_faults(card: Flashcard, blocks: dict[str, Block], command: ValidateItem
     return _each_once(
         [
             *proofs.broken(proof, block, command.document_sha256, (card.answer, card.concept)),
-            rules.stem_length(card.question),
-            rules.card_without_quote(card, language),
-            rules.card_leaked(card),
+            _stem_length(card.question),
+            _card_without_quote(card, language),
+            _card_leaked(card),
             language_differs(card.question, proof.quote, language),
             language_differs(card.answer, proof.quote, language),
         ]
     )
-
-
-def _by_type(item: Item, blocks: dict[str, Block], language: str) -> list[Refusal | None]:
-    """The rules of its own type."""
-    match item:
-        case MultipleChoice() | MultipleAnswer():
-            keys = [item.answer] if isinstance(item, MultipleChoice) else item.answer
-            return [
-                options.keys_not_in_quote(item.options, keys, item.proof.quote),
-                options.key_ambiguous(item.options, keys, item.proof.quote, language),
-                options.options_alike(item.options),
-                options.option_shape(item.options),
-                options.leaked(item.question, item.options, keys, language),
-                rules.says_nothing([option.text for option in item.options], item.concept),
-                rules.stem_elsewhere(item, language),
-            ]
-        case TrueFalse():
-            return [*true_false.faults(item, blocks.values(), language), options.options_alike(item.options)]
-        case Cloze():
-            return [
-                rules.cloze_not_in_quote(item),
-                rules.gap_mismatch(item),
-                rules.cloze_leaked(item, language),
-                rules.says_nothing([item.answer], item.concept),
-            ]
-        case Matching():
-            return matching.faults(item, language)
-        case Ordering():
-            return ordering.faults(item, blocks, language)
-        case Numeric():
-            return numeric.faults(item, language)
-        case ShortAnswer():
-            return short_answer.faults(item, blocks.get(item.proof.block_id), language)
-
-
-def _answers(item: Item) -> tuple[tuple[str, ...], bool]:
-    """What may stand at the answer's place, and whether a part of it is enough."""
-    match item:
-        case TrueFalse():
-            return (item.right or item.statement,), True
-        case MultipleAnswer() | Ordering():
-            return tuple(option.text for option in item.options if option.option_id in item.answer), True
-        case Matching():
-            first = item.prompts[0]
-            pair = [option.text for option in item.options if option.option_id == item.answer[first.option_id]]
-            return (*pair, first.text), False
-        case Numeric():
-            return (item.answer, item.answer_text), True
-        case ShortAnswer():
-            return (item.answer, *(point.text for point in item.key_points)), True
-        case _:
-            return (item.answer_text,), False
-
-
-def _choices(item: Item) -> str:
-    """The words of its options that are not the text's own."""
-    if isinstance(item, MultipleChoice | MultipleAnswer | Matching):
-        return " · ".join(option.text for option in item.options)
-    return ""
 
 
 def _verdict(id: UUID, asked: Item | Flashcard, before: Accepted, faults: list[Refusal], language: str) -> Verdict:
@@ -160,3 +140,29 @@ def _each_once(faults: Iterable[Refusal | None]) -> list[Refusal]:
         if fault:
             kept.setdefault(fault.code, fault)
     return list(kept.values())
+
+
+def _stem_length(question: str) -> Refusal | None:
+    """The question says something, and no more than a reader can hold."""
+    if not any(char.isalnum() for char in question):
+        return Refusal(code="stem_empty", sentence="The question is empty.")
+    if len(question) > _LONGEST_STEM:
+        return Refusal(
+            code="stem_too_long", sentence=f"The question has {len(question)} characters; {_LONGEST_STEM} is the most."
+        )
+    return None
+
+
+def _card_leaked(card: Flashcard) -> Refusal | None:
+    """The front of a card does not hold its back."""
+    return answer_leaked() if occurs(card.answer, card.question) else None
+
+
+def _card_without_quote(card: Flashcard, language: str) -> Refusal | None:
+    """The answer of a card stands in the quote, or at least half of what it says does, by its stems."""
+    said = main_stems_of(card.answer, language)
+    if occurs(card.answer, card.proof.quote):
+        return None
+    if said and 2 * len(said & main_stems_of(card.proof.quote, language)) >= len(said):
+        return None
+    return Refusal(code="answer_not_in_quote", sentence="The card's answer does not stand in the quote.")

@@ -6,7 +6,6 @@ from uuid import UUID
 
 from fastapi import APIRouter, Path, Request, Response
 
-from contracts.answers import said
 from contracts.grading import AnswerSelfGraded, DisputeDecided, DisputeRaised
 from contracts.learner_views import DisputeEntry, DisputeView
 from contracts.letter import Letter
@@ -221,7 +220,7 @@ def _shown(row: Row, trail: list[DisputeEntry]) -> DisputeView:
     item = views.item(row["body"]) if row["body"] else None
     about = {
         "subject": views.asks(item) if item else row["sentence"],
-        "answer": said(item, row["answer"]) if item else None,
+        "answer": item.said(row["answer"]) if item else None,
         "correct_answer": item.answer_text if item else None,
     }
     return DisputeView.model_validate({**shown, **about, "trail": trail})

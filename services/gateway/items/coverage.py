@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from contracts.digest import Term
-from contracts.items import Flashcard, Item, Matching, Ordering
+from contracts.items import Flashcard, Item
 from contracts.material_views import Coverage, CoveredBlock, CoveredConcept
 
 WORDS_AT_LEAST = 40
@@ -51,10 +51,7 @@ def coverage(
 
 
 def _blocks(item: Item) -> set[str]:
-    found = {item.proof.block_id}
-    if isinstance(item, Matching | Ordering):
-        found |= {one.proof.block_id for one in item.explanations if one.proof is not None}
-    return found
+    return {proof.block_id for proof in item.proofs}
 
 
 def _term(words: str) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 
 from pydantic_core import from_json
 
-from contracts.items import Cloze, Flashcard, Item, Matching, MultipleChoice, Numeric
+from contracts.items import Flashcard, Item, ItemFields
 from services.gateway.items.spans import broken, cut, moved, placed, points
 
 Json = dict[str, Any]
@@ -20,17 +20,13 @@ MOST_BYTES = 32_000
 """Of an edit. With its blocks and what was asked before it must fit into a message to the Evaluator."""
 CARD = frozenset({"question", "answer", "proof"})
 EVERY = CARD | {"difficulty", "explanations"}
-EDITABLE: dict[str, frozenset[str]] = {
-    "multiple_choice": EVERY | {"options"},
-    "multiple_answer": EVERY | {"options"},
-    "true_false": EVERY | {"options", "statement", "wrong", "right"},
-    "cloze": EVERY | {"accepted"},
-    "matching": EVERY | {"options", "prompts"},
-    "ordering": EVERY | {"options"},
-    "numeric": EVERY | {"value", "tolerance", "unit"},
-    "short_answer": EVERY | {"key_points"},
-    "flashcard": CARD,
-}
+
+
+def editable(old: Item | Flashcard) -> frozenset[str]:
+    """The fields that may be edited: of an item also those that its type alone has."""
+    if isinstance(old, Flashcard):
+        return CARD
+    return EVERY | (set(type(old).model_fields) - set(ItemFields.model_fields) - {"type"})
 
 
 def wish(body: bytes) -> tuple[Json, int | None]:
@@ -55,14 +51,15 @@ def edited(old: Item | Flashcard, wanted: Json, text: str) -> Item | Flashcard:
     Raises `Failure` 400 or `pydantic.ValidationError`, both naming the field.
     """
     before: Json = old.model_dump(mode="json")
-    body, may = dict(before), EDITABLE[before.get("type", "flashcard")]
+    body, may = dict(before), editable(old)
     wanted = {name: value for name, value in wanted.items() if name not in before or value != before[name]}
     for name in wanted:
         if name not in may:
             raise broken(name, "cannot be edited." if name in before else "there is no such field.")
     _bounded(wanted)
-    ids = {one["option_id"] for one in before.get("options", [])} if not isinstance(old, Matching) else set()
-    ids |= {one["option_id"] for one in before.get("prompts", [])}
+    # Of pairs the prompts are explained, else the options.
+    explained = "prompts" if "prompts" in before else "options"
+    ids = {one["option_id"] for one in before.get(explained, [])}
     for name, value in wanted.items():
         if name == "explanations":
             body[name] = _named(name, before[name], [] if value is None else value, "sentence", ids)
@@ -74,7 +71,7 @@ def edited(old: Item | Flashcard, wanted: Json, text: str) -> Item | Flashcard:
             body[name] = {key: one for key, one in {**before[name], **value}.items() if one is not None}
         elif name != "proof":
             body[name] = value
-    if "options" in wanted and not isinstance(old, Matching):
+    if "options" in wanted and explained == "options":
         body["explanations"] = _still_true(body, before, wanted.get("explanations") or [])
     if "proof" in wanted:
         body["proof"] = cut(before["proof"], wanted["proof"], text)
@@ -110,17 +107,7 @@ def _still_true(body: Json, before: Json, given: Sequence[Json]) -> list[Json]:
 
 def _answers(new: Item | Flashcard) -> list[str]:
     """Words that may stand at the answer's place, the likeliest first; none for what is no single place."""
-    match new:
-        case MultipleChoice():
-            return [new.answer_text]
-        case Cloze():
-            return [new.answer, *new.accepted]
-        case Numeric():
-            return [new.answer_text, new.answer]
-        case Flashcard():
-            return [new.answer, new.concept]
-        case _:
-            return []
+    return [new.answer, new.concept] if isinstance(new, Flashcard) else new.answer_words
 
 
 def _bounded(wanted: Json) -> None:

@@ -5,8 +5,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from contracts.answers import said
-from contracts.items import Flashcard, Item, Matching, Numeric, ShortAnswer, TrueFalse
+from contracts.items import Flashcard, Item
 from contracts.material_views import CardView, ItemEntry, OwnerCard, OwnerItem, QuestionView, QuizView, ResultView
 from contracts.quizzes import Refusal, Shortfall
 
@@ -29,9 +28,9 @@ def question(row: Row) -> QuestionView:
         difficulty=asked.difficulty,
         question=asks(asked),
         options=getattr(asked, "options", []),
-        prompts=asked.prompts if isinstance(asked, Matching) else [],
-        unit=asked.unit if isinstance(asked, Numeric) else "",
-        statement=asked.statement if isinstance(asked, TrueFalse) else "",
+        prompts=getattr(asked, "prompts", []),
+        unit=getattr(asked, "unit", ""),
+        statement=getattr(asked, "statement", ""),
         repeat=row["repeat"],
     )
 
@@ -66,19 +65,19 @@ def result(row: Row) -> ResultView:
         {
             **shown,
             "question": asks(asked),
-            "answer_text": said(asked, row["answer"]),
+            "answer_text": asked.said(row["answer"]),
             "correct_answer": asked.answer_text,
             "proof": asked.proof,
             "type": asked.type,
             "options": getattr(asked, "options", []),
-            "prompts": asked.prompts if isinstance(asked, Matching) else [],
+            "prompts": getattr(asked, "prompts", []),
             "key": asked.answer,
             "explanations": asked.explanations,
             "origin": asked.origin,
-            "statement": asked.statement if isinstance(asked, TrueFalse) else "",
-            "value": asked.value if isinstance(asked, Numeric) else None,
-            "tolerance": asked.tolerance if isinstance(asked, Numeric) else None,
-            "key_points": [point.text for point in asked.key_points] if isinstance(asked, ShortAnswer) else [],
+            "statement": getattr(asked, "statement", ""),
+            "value": getattr(asked, "value", None),
+            "tolerance": getattr(asked, "tolerance", None),
+            "key_points": [point.text for point in getattr(asked, "key_points", ())],
         }
     )
 
@@ -118,6 +117,5 @@ def entry(row: Row) -> ItemEntry:
 
 def asks(asked: Item) -> str:
     """The question; of a statement to judge with the statement, which is what it asks about."""
-    if isinstance(asked, TrueFalse) and asked.statement not in asked.question:
-        return f"{asked.question} {asked.statement}"
-    return asked.question
+    statement: str = getattr(asked, "statement", "")
+    return asked.question if statement in asked.question else f"{asked.question} {statement}"

@@ -9,7 +9,6 @@ from typing import Any
 from uuid import UUID
 
 from contracts.agents import STATE_KEYS
-from contracts.answers import said
 from contracts.learner_views import ConceptView, CycleView, LearnerView, MessageView, Opens, Recall
 from contracts.mastery import CERTAIN, LEAST_ANSWERS, ErrorPattern, KnowledgeGap
 from contracts.proof import Proof
@@ -146,7 +145,7 @@ def response(row: Row) -> dict[str, Any]:
     """A graded answer by the seed's names; "" where it was skipped."""
     return {
         "question_id": str(row["item_id"]),
-        "learner_answer": said(views.item(row["body"]), row["answer"]) or "",
+        "learner_answer": views.item(row["body"]).said(row["answer"]) or "",
         "is_correct": row["is_correct"],
         "time_taken_seconds": row["latency_sec"],
         "attempt_number": row["number"],

@@ -7,7 +7,7 @@ from uuid import UUID
 from fastapi import APIRouter, Query, Request, Response
 
 from contracts.grading import CardReviewed
-from contracts.items import Flashcard, Matching
+from contracts.items import Flashcard
 from contracts.learner_views import DueCard, DueView, Forecast, ForecastDay
 from contracts.views import Accepted
 from services.chassis.process.kill_points import point
@@ -87,5 +87,5 @@ def _due(row: Row) -> DueCard:
         concept=item.concept,
         proof=item.proof,
         options=getattr(item, "options", []),
-        prompts=item.prompts if isinstance(item, Matching) else [],
+        prompts=getattr(item, "prompts", []),
     )

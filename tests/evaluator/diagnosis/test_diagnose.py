@@ -4,8 +4,8 @@ import pytest
 
 from contracts.learning import Diagnose, Diagnosed
 from contracts.mastery import ConceptPlace, Level, Mark, Standing
+from services.evaluator.diagnosis.advice import Seen
 from services.evaluator.diagnosis.diagnose import diagnose
-from services.evaluator.diagnosis.seen import Seen
 
 UNDER = {"charge": [], "electron": ["charge"], "current": ["electron"], "resistance": ["current"], "fuse": ["current"]}
 PLACES = [

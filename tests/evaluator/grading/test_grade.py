@@ -13,7 +13,7 @@ from contracts.problems import Failure
 from contracts.proof import Option, Origin, Proof
 from contracts.quizzes import Answer, Evaluation, GradeQuiz, QuizResults, ValidateItems
 from services.evaluator.grading.grade import grade
-from services.evaluator.items.credit import credit
+from services.evaluator.items.registry import credit
 
 ATTEMPT = UUID("0c7a4d1e-37b5-4f0e-9a55-6a3f1f7f0001")
 

@@ -12,7 +12,7 @@ from contracts.answers import written
 from contracts.items import Item
 from contracts.quizzes import Answer, GradeQuiz, QuizResults
 from services.evaluator.grading.grade import grade
-from services.evaluator.items.credit import credit
+from services.evaluator.items.registry import credit
 from services.text.numbers import readings
 
 ITEM: TypeAdapter[Item] = TypeAdapter(Item)

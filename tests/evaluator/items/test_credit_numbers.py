@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from services.evaluator.items.credit import credit
+from services.evaluator.items.registry import credit
 from services.text.number_words import said_in_words, values_in
 from services.text.numbers import readings
 from services.text.units import same_unit

@@ -5,7 +5,8 @@ import random
 import pytest
 
 from contracts.items import Item
-from services.evaluator.items.observation import CHANCES, observe
+from services.evaluator.items.observation import observe
+from services.evaluator.items.registry import RULES
 from tests.evaluator.items.test_credit import MATCH, ORDER, SOME, TRUE, item, options
 from tests.evaluator.items.test_observation import CLOZE, EVERY, FOUR, TWO
 
@@ -33,7 +34,7 @@ def decided(mix: list[Item], chance: random.Random, prior: float, *, master: boo
     """Whether the concept is taken for known, as soon as that is sure; None: never sure."""
     known = prior
     for count, asked in enumerate(chance.sample(mix, len(mix)), 1):
-        right = 1 - (CHANCES[asked.type].slip if slip is None else slip) if master else observe(asked, 1).if_unknown
+        right = 1 - (RULES[asked.type].slip if slip is None else slip) if master else observe(asked, 1).if_unknown
         said = observe(asked, credit_of(asked, chance, right, master=master))
         known = known * said.if_known / (known * said.if_known + (1 - known) * said.if_unknown)
         known += (1 - known) * said.learn

@@ -8,7 +8,8 @@ from contracts.items import Item
 from contracts.mastery import Observation
 from contracts.quizzes import Answer, GradedAnswer, GradeQuiz, QuizResults, Ruling
 from services.evaluator.grading.grade import grade
-from services.evaluator.items.observation import CHANCES, SKIPPED, observe
+from services.evaluator.items.observation import SKIPPED, observe
+from services.evaluator.items.registry import RULES
 from tests.evaluator.items.test_credit import MATCH, NUMBER, ORDER, SOME, TRUE, WHY, item, options
 
 FOUR = item("multiple_choice", options=options("abcd"), answer="a")
@@ -33,7 +34,7 @@ def graded(asked: Item, answer: str | None, *, repeat: bool = False, by: str = "
 
 
 def test_every_type_has_its_chances_and_no_slip_or_guess_is_even() -> None:
-    assert {each.type for each in EVERY} == set(CHANCES)
+    assert {each.type for each in EVERY} == set(RULES)
     for asked in EVERY:
         right, wrong = observe(asked, 1), observe(asked, 0)
         assert ratio(right) > 1 > ratio(wrong)

@@ -11,11 +11,11 @@ from contracts.learning import ClassifyIntent, Diagnose, Diagnosed, IntentClassi
 from contracts.problems import Failure
 from services.chassis.model.client import OpenAIModel
 from services.chassis.model.providers import ModelSettings
-from services.chassis.worker.worker import Run
-from services.evaluator.diagnosis.advising import ReplyJudge, diagnose_learner
+from services.chassis.worker.handlers import Run
+from services.evaluator.diagnosis.diagnose import diagnose_learner
 from services.evaluator.grading.rubric import Rubric
 from services.evaluator.tutor.coordinator import Coordinator
-from services.evaluator.tutor.reply import judge
+from services.evaluator.tutor.reply import ReplyJudge, judge
 from tests.quality.made import sound
 from tests.standins.model_behaviours import ok, refuse, status, text, truncate
 from tests.standins.openai_server import StandIn

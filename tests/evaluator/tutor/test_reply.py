@@ -4,7 +4,8 @@ import pytest
 
 from contracts.items import Item, MultipleChoice, ShortAnswer, TrueFalse
 from contracts.learning import JudgeReply, ReplyJudged
-from services.evaluator.items.masking import masked, secrets_of, tells
+from services.evaluator.items.masking import masked, tells
+from services.evaluator.items.registry import rules_of
 from services.evaluator.tutor.reply import judge
 from tests.evaluator.every_type import every, statement
 from tests.quality.made import choice, sound
@@ -66,8 +67,8 @@ def test_a_probe_and_a_hint_never_say_a_word_of_the_answer(item: Item, language:
         if told.phase in ("probe", "hint"):
             text = without_options(item, told.text) if told.phase == "hint" else told.text
             spoken = text.casefold()
-            assert not tells(text, secrets_of(item), "no" if language == "nb" else language), told.text
-            for secret in secrets_of(item):
+            assert not tells(text, rules_of(item).secrets(item), "no" if language == "nb" else language), told.text
+            for secret in rules_of(item).secrets(item):
                 assert not [word for word in secret.casefold().split() if len(word) > 4 and word in spoken], told.text
             if isinstance(item, TrueFalse):
                 assert not {option.text.casefold() for option in item.options} & set(spoken.split())

@@ -8,15 +8,18 @@ from uuid import UUID
 
 import pytest
 
+from contracts.items import Item
 from contracts.problems import Failure
-from contracts.proof import Origin
+from contracts.proof import Option, Origin
 from contracts.quizzes import ItemsValidated, ValidateItems
 from services.chassis.model.client import OpenAIModel
 from services.chassis.model.providers import ModelSettings
-from services.chassis.worker.worker import Run
-from services.evaluator.app import Validator, duties
+from services.chassis.worker.handlers import Run
+from services.evaluator.app import duties
 from services.evaluator.settings import EvaluatorSettings
-from services.evaluator.validation.round_trip import RoundTrip
+from services.evaluator.validation.round_trip import RoundTrip, refusal
+from services.evaluator.validation.validate import Validator
+from tests.evaluator.conftest import choice
 from tests.evaluator.every_type import every
 from tests.standins.model_behaviours import Body, garbage, ok, refuse, status, text, truncate
 from tests.standins.openai_server import StandIn
@@ -239,3 +242,42 @@ async def test_an_outage_of_one_batch_ends_the_step(server: StandIn, model: Open
         await judged(model, by_model(every()), tokens=300)
     assert caught.value.problem.code == "model_rejected"
     assert caught.value.tokens == 120 * (len(server.calls) - 1)
+
+
+def test_words_of_an_option_are_told_from_the_id_of_another() -> None:
+    asked = choice("b2", "fetch", "the distance", "estuary").model_copy(
+        update={
+            "options": [Option(option_id=i, text=t) for i, t in zip("abcd", ["A", "AB", "B", "O"], strict=True)],
+            "answer": "c",
+        }
+    )
+    assert refusal(asked, "B", "en") is None
+    assert refusal(asked, "c", "en") is None
+    assert refusal(asked, "C", "en") is None
+    assert refusal(asked, "b", "en") is not None
+
+
+def item_of(type: str) -> Item:
+    return next(item for item in every().items if item.type == type)
+
+
+@pytest.mark.parametrize(
+    ("type", "answer", "right"),
+    [
+        ("true_false", "True", True),
+        ("multiple_answer", "a, b, d", True),
+        ("multiple_answer", "a,b", False),
+        ("ordering", "b, c, a", True),
+        ("matching", "1 = c, 2 = b", True),
+        ("matching", "1=c", False),
+        ("numeric", "32 km long", False),
+        ("numeric", "32", True),
+        ("short_answer", "Dry peat rots.", True),
+        ("short_answer", "Because of the sea.", False),
+    ],
+)
+def test_an_answer_may_be_written_as_models_do(type: str, answer: str, right: bool) -> None:
+    refused = refusal(item_of(type), answer, "en")
+    assert (refused is None) is right
+    if refused:
+        assert f"answered “{answer}”" in refused.sentence

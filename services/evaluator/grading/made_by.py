@@ -1,0 +1,7 @@
+"""Who or what graded an answer, by the names that `made_by` has. A model's is `rubric:` and its name; a rule's
+stands with its type."""
+
+LEARNER = "learner"
+CLIENT = "client"
+SKIPPED = "rule:skipped:v1"
+RUBRIC = "rubric:{}"
