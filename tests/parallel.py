@@ -28,7 +28,7 @@ FIRST = (
     "mortal",
     "e2e/test_lifecycle.py",
     "house",
-    "console/test_house.py",
+    "console/house/test_supervisor.py",
     "school",
     "e2e/",
     "deploy/test_kafka.py",

@@ -1,1 +1,1 @@
-"""The `pensum` command and the embedded house: starts the rooms as processes, watches them, ends them."""
+"""The `pensum` command and the embedded house: starts the services as processes, watches them, ends them."""

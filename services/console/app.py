@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 
 import typer
 
-from services.console.learn import demo, quiz, retry, study
-from services.console.plainly import Said, plainly
+from services.console.commands.learn import demo, quiz, retry, study
+from services.console.endings import Said, plainly
 
 app = typer.Typer(
     name="pensum",
@@ -53,9 +53,9 @@ def up(
     ] = None,
 ) -> int:
     """Run the whole house here until Ctrl-C."""
-    from services.console.house import ROOMS, House
-    from services.console.place import configured, usable
-    from services.console.welcome import heed, welcome
+    from services.console.house.place import configured, usable
+    from services.console.house.supervisor import ROOMS, House
+    from services.console.house.welcome import heed, welcome
 
     heed()
     usable(data)
@@ -79,8 +79,8 @@ def owner(data: Data = DATA) -> int:
     """Print the page's address for the owner of the house that runs here. It is a password."""
     import sys
 
-    from services.console.place import running
-    from services.console.welcome import owners_page
+    from services.console.house.place import running
+    from services.console.house.welcome import owners_page
 
     if (house := running(data)) is None:
         raise Said(f"No house runs on {data}; `pensum up` starts one.")
@@ -103,7 +103,7 @@ def token(
     data: Data = DATA,
 ) -> int:
     """Print a bearer token, signed with PENSUM_TOKEN_SECRET, else with the secret of the data folder."""
-    from services.console.token import mint
+    from services.console.commands.token import mint
 
     return mint(role, tenant, user, days, url, data)
 
@@ -144,7 +144,7 @@ def serve(
 @plainly
 def migrate(database: Database = None, data: Data = DATA) -> int:
     """Make or bring up to date the tables and the two logins. The URL is an administrator's."""
-    from services.console.registered import command, settings
+    from services.console.commands.registered import command, settings
 
     chosen = settings(data, database)
     command("migrate")(chosen, chosen.database)
@@ -162,7 +162,7 @@ def topics(kafka: Annotated[str | None, typer.Option(help="HOST:PORT of the brok
     from aiokafka.errors import KafkaError
 
     from services.chassis.settings import Settings
-    from services.console.kafka import create_topics
+    from services.console.java.kafka import create_topics
 
     where = Settings(kafka=kafka).kafka if kafka else Settings().kafka
     logging.getLogger("aiokafka").setLevel(logging.CRITICAL)
@@ -180,7 +180,7 @@ def topics(kafka: Annotated[str | None, typer.Option(help="HOST:PORT of the brok
 @plainly
 def list_parked(database: Database = None, data: Data = DATA) -> int:
     """List them, the newest first."""
-    from services.console.registered import command, settings
+    from services.console.commands.registered import command, settings
 
     return command("parked")(settings(data, database), None) or 0
 
@@ -189,7 +189,7 @@ def list_parked(database: Database = None, data: Data = DATA) -> int:
 @plainly
 def show(id: str, database: Database = None, data: Data = DATA) -> int:
     """Show one with its reason."""
-    from services.console.registered import command, settings
+    from services.console.commands.registered import command, settings
 
     return command("parked")(settings(data, database), id) or 0
 
@@ -198,7 +198,7 @@ def show(id: str, database: Database = None, data: Data = DATA) -> int:
 @plainly
 def replay(session: str, database: Database = None, data: Data = DATA) -> int:
     """Fold a session's journal again and compare with its state."""
-    from services.console.registered import command, settings
+    from services.console.commands.registered import command, settings
 
     return command("replay")(settings(data, database), session) or 0
 
@@ -207,7 +207,7 @@ def replay(session: str, database: Database = None, data: Data = DATA) -> int:
 @plainly
 def doctor(data: Data = DATA) -> int:
     """What is here, what is missing, what of the running house and the configured model does not work."""
-    from services.console.doctor import examine, report
+    from services.console.doctor.checks import examine, report
 
     return report(examine(data))
 
@@ -219,7 +219,7 @@ def healthy(
     live: Annotated[bool, typer.Option("--live", help="Only whether it lives, not whether it is ready.")] = False,
 ) -> int:
     """Exit 0 if the service of this container lives and is ready, by its PENSUM_HEALTH_FILE; else say why not."""
-    from services.console.healthy import silence
+    from services.console.house.health import silence
 
     if (said := silence(name, live=live)) is not None:
         raise Said(said)

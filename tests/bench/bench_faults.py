@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from statistics import median
 
-from services.console.folder import Running
+from services.console.house.folder import Running
 from tests.bench import bench_processes
 from tests.bench.bench_figures import Chapter, Figure
 from tests.e2e import houses
@@ -31,7 +31,7 @@ def measure() -> Chapter:
     figures: list[Figure] = []
     for name, options in (("embedded", ()), ("Apache Kafka", ("--kafka",))):
         if options:
-            from services.console.kafka import fetch
+            from services.console.java.kafka import fetch
 
             fetch()
         with bench_processes.folder() as data, houses.Up(data, *options) as up:

@@ -3,7 +3,7 @@
 import asyncio
 from statistics import median, quantiles
 
-from services.console.folder import Running
+from services.console.house.folder import Running
 from tests.bench import bench_processes
 from tests.bench.bench_figures import Chapter, Figure
 from tests.bench.bench_walk import HOPS, Driver, house

@@ -9,7 +9,7 @@ from statistics import median
 
 from services.chassis.broker.bus import Bus
 from services.chassis.settings import Settings
-from services.console.folder import Running
+from services.console.house.folder import Running
 from services.orchestrator.arrivals import Record
 from tests.bench import bench_processes
 from tests.bench.bench_figures import Chapter, Figure

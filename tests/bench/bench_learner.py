@@ -8,8 +8,8 @@ from uuid import uuid4
 
 import httpx
 
-from services.console.client import SETTLED
-from services.console.folder import Running
+from services.console.house.folder import Running
+from services.console.study.client import SETTLED
 
 SAMPLE = Path(__file__).parents[2] / "services" / "console" / "samples" / "photosynthesis.en.pdf"
 ASK_S = 0.02

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import psutil
 
-from services.console.folder import Folder, Running
+from services.console.house.folder import Folder, Running
 
 PENSUM = str(Path(sys.executable).with_name("pensum"))
 Spent = dict[str, float]

@@ -8,7 +8,7 @@ from typing import Any
 
 import psycopg
 
-from services.console.folder import Running
+from services.console.house.folder import Running
 from tests.bench import bench_plain, bench_processes
 from tests.bench.bench_figures import Chapter, Figure
 from tests.bench.bench_processes import Spent

@@ -21,8 +21,8 @@ from services.chassis.broker.outgoing import Outgoing
 from services.chassis.logs.json_lines import log_json_lines
 from services.chassis.process.serve import serve
 from services.chassis.settings import Settings
-from services.console.folder import Running
-from services.console.house import House, installed
+from services.console.house.folder import Running
+from services.console.house.supervisor import House, installed
 from services.orchestrator.arrivals import Record
 from tests.standins.rooms import answers
 

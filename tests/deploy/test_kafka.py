@@ -14,9 +14,9 @@ import pytest
 from aiokafka import AIOKafkaConsumer, AIOKafkaProducer
 
 from contracts.topics import TOPICS
-from services.console import jars
-from services.console.jars import JavaError
-from services.console.kafka import Kafka, create_topics, fetch
+from services.console.java import jars
+from services.console.java.jars import JavaError
+from services.console.java.kafka import Kafka, create_topics, fetch
 
 
 @pytest.fixture(scope="module")
@@ -77,7 +77,7 @@ async def test_a_message_survives_a_kill_of_the_broker_and_clients_find_it_at_th
 @pytest.mark.kafka
 def test_the_broker_ends_with_a_parent_that_is_killed(kafka: Kafka, tmp_path: Path) -> None:
     program = (
-        "import sys, time; from pathlib import Path; from services.console.kafka import Kafka; "
+        "import sys, time; from pathlib import Path; from services.console.java.kafka import Kafka; "
         "kafka = Kafka(Path(sys.argv[1])); kafka.launch(); print(kafka.pid, flush=True); time.sleep(60)"
     )
     with subprocess.Popen([sys.executable, "-c", program, str(tmp_path)], stdout=subprocess.PIPE, text=True) as parent:

@@ -12,8 +12,8 @@ from typing import Self
 
 import psutil
 
-from services.console.client import Gateway
-from services.console.folder import Folder, Running
+from services.console.house.folder import Folder, Running
+from services.console.study.client import Gateway
 
 SAMPLES = Path(__file__).parents[2] / "services" / "console" / "samples"
 PENSUM = Path(sys.executable).with_name("pensum")

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from services.console.client import Trouble
-from services.console.course import no_course
-from services.console.study import obtain, tell
+from services.console.study.client import Trouble
+from services.console.study.course import no_course
+from services.console.study.files import obtain, tell
 from tests.e2e.corpus import FOLDER
 from tests.e2e.houses import Up
 

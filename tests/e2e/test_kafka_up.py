@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from services.console import jars
+from services.console.java import jars
 from tests.e2e.houses import assert_nothing_left, pensum
 
 

@@ -8,7 +8,7 @@ import httpx
 import psutil
 import pytest
 
-from services.console.client import Gateway, Trouble
+from services.console.study.client import Gateway, Trouble
 from tests.e2e.houses import PENSUM, SAMPLES, Up, assert_nothing_left, left_behind, pensum
 from tests.standins.chaos import LESSON
 from tests.standins.learner import Learner

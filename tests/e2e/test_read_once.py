@@ -7,7 +7,7 @@ from pathlib import Path
 import jwt
 import pytest
 
-from services.console.folder import Folder
+from services.console.house.folder import Folder
 from tests.e2e.houses import SAMPLES, Up
 from tests.standins import handouts
 from tests.standins.learner import Learner

@@ -18,7 +18,7 @@ from services.chassis.settings import Settings
 from services.chassis.storage.blobs import Blobs
 from services.chassis.storage.database import pool
 from services.console.embedded.postgres import Postgres
-from services.console.migration import DATABASE, create_database
+from services.console.house.migration import DATABASE, create_database
 from services.gateway.api import create_app
 from services.gateway.classes.queries import Classes
 from services.gateway.database import Rows

@@ -22,7 +22,7 @@ from services.chassis.settings import Settings
 from services.chassis.storage.blobs import Blobs
 from services.console.embedded.broker import EmbeddedBroker
 from services.console.embedded.postgres import Postgres
-from services.console.migration import DATABASE
+from services.console.house.migration import DATABASE
 from services.gateway.app import SCRATCH_SECONDS, listening, main
 from tests.gateway.conftest import SECRET, token
 from tests.gateway.messaging.test_waiting import ends

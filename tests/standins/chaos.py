@@ -16,8 +16,8 @@ from uuid import uuid4
 import httpx
 import psutil
 
-from services.console.client import SETTLED
-from services.console.folder import Running
+from services.console.house.folder import Running
+from services.console.study.client import SETTLED
 from tests.bench.bench_processes import groups
 
 ROOMS = ("gateway", "orchestrator", "reader", "coach", "evaluator")

@@ -167,9 +167,9 @@ def ground(folder: Path) -> Iterator[Ground]:
     if shutil.which("java") is None:
         pytest.skip("neither a Docker engine nor Java is here: deploy/setup.sh kafka")
     from services.console.embedded.postgres import Postgres
-    from services.console.jars import JavaError
-    from services.console.kafka import Kafka
-    from services.console.migration import DATABASE, create_database
+    from services.console.house.migration import DATABASE, create_database
+    from services.console.java.jars import JavaError
+    from services.console.java.kafka import Kafka
 
     server, broker = Postgres(folder), Kafka(folder / "kafka")
     try:

@@ -1,0 +1,1 @@
+"""The options of commands, and those commands that services bring along."""

@@ -1,0 +1,1 @@
+"""What `pensum doctor` looks at."""

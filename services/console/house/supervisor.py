@@ -1,0 +1,227 @@
+"""The embedded house: Postgres, a Kafka-protocol broker and the rooms, each a process, watched and ended together.
+
+Everything the supervisor does happens in one thread and in one plain loop, because it forks: a room that died is a
+fork away from being back, and all that it imports is there already. No turn of the loop waits for anybody: what dies
+is begun again beside the others, each with a patience of its own. A room waits by itself for an engine that is away.
+The embedded broker keeps nothing, so when it dies the rooms begin anew with it, but for the gateway, which looks for a
+new one by itself. When the supervisor dies, all die (`lineage`).
+"""
+
+import json
+import logging
+import math
+import os
+import select
+import signal
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Self
+
+from services.chassis.process.lineage import die_with_parent
+from services.console.house.child import Child, Entry, end_all
+from services.console.house.folder import Folder, HouseError, Running
+from services.console.house.foundation import HOST, Foundation
+from services.console.house.migration import DATABASE, Migration
+from services.console.house.preload import preload
+from services.console.house.signals import Ear, Told
+
+ROOMS = ("orchestrator", "gateway", "reader", "coach", "evaluator")
+FINDS_A_NEW_BROKER = frozenset({"gateway"})
+DEATHS_AT_START, START_SECONDS = 3, 60.0
+ROOM_PATIENCE = 10.0
+"""Seconds for a room to end by itself when the house ends."""
+log = logging.getLogger(__name__)
+
+
+class House:
+    """One house over the data folder `data`.
+
+    Either `run_forever()` in the main thread of a process that has no other, or `start()`, which does that in a forked
+    child, then `wait_ready()` and `stop()`. `rooms` are names of installed rooms, or names with what to run; `topics`
+    are (name, partitions); both, and `migration`, are given by tests.
+    """
+
+    def __init__(
+        self,
+        data: Path,
+        *,
+        kafka: bool = False,
+        traces: bool = False,
+        rooms: Sequence[str] | Mapping[str, Entry] = ROOMS,
+        http_port: int = 0,
+        topics: Sequence[tuple[str, int]] | None = None,
+        migration: Migration | None = None,
+    ) -> None:
+        self.folder = Folder(data)
+        self._http_port, self._migration = http_port, migration
+        self._foundation = Foundation(self.folder, kafka, traces, topics, lambda: self._own_fds())
+        self._installed = () if isinstance(rooms, Mapping) else tuple(rooms)
+        entries = rooms if isinstance(rooms, Mapping) else {name: installed(name) for name in rooms}
+        logs = self.folder.logs
+        self._rooms = [Child(name, run, logs / f"{name}.log", self._own_fds) for name, run in entries.items()]
+        self._ear = Ear()
+        self._report = -1
+        self._pid: int | None = None
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def run_forever(self, on_ready: Callable[[Running], None] | None = None) -> int:
+        """Keep the house until a signal ends it; 0. HouseError if it cannot start (AlreadyRunning if one does run)."""
+        self.folder.claim()
+        with self._ear:
+            try:
+                running = self._open()
+                self._ear.interrupts = False
+                self.folder.announce(running)
+                if on_ready:
+                    on_ready(running)
+                while not self._ear.told:
+                    self._tend()
+            except Told:
+                log.info("told to end while starting")
+            finally:
+                self._ear.interrupts = False
+                self.folder.withdraw()
+                end_all(self._rooms, ROOM_PATIENCE)
+                self._foundation.stop()
+                self.folder.release()
+        return 0
+
+    def start(self) -> Self:
+        """Keep the house in a child of this process, until `stop()` or the end of the calling thread."""
+        parent = os.getpid()
+        self._report, write = os.pipe()
+        self._pid = os.fork()
+        if self._pid == 0:
+            self._live_as_child(parent, write)
+        os.close(write)
+        return self
+
+    def wait_ready(self, timeout: float = 60.0) -> Running:
+        """After `start()`: the running house; HouseError with the reason if it has ended or is not ready in time."""
+        said, deadline = b"", time.monotonic() + timeout
+        while True:
+            readable, _, _ = select.select([self._report], [], [], max(0.0, deadline - time.monotonic()))
+            if not readable:
+                raise HouseError(f"The house was not ready after {timeout:.0f} s; see {self.folder.logs}.")
+            if not (more := os.read(self._report, 8192)):
+                break
+            said += more
+        answer = json.loads(said or b'{"error": "The house ended before it was ready."}')
+        if "error" in answer:
+            raise HouseError(answer["error"])
+        return Running(**answer)
+
+    def stop(self) -> None:
+        """After `start()`: end the house and wait until all of it has ended."""
+        if self._pid is None:
+            return
+        os.kill(self._pid, signal.SIGTERM)
+        deadline = time.monotonic() + 40
+        while os.waitpid(self._pid, os.WNOHANG)[0] == 0:
+            if time.monotonic() > deadline:
+                os.kill(self._pid, signal.SIGKILL)
+            time.sleep(0.01)
+        os.close(self._report)
+        self._pid, self._report = None, -1
+
+    def _live_as_child(self, parent: int, write: int) -> None:
+        def tell(answer: Mapping[str, object]) -> None:
+            os.write(write, json.dumps(answer).encode())
+            os.close(write)
+            self._report = -1
+
+        try:
+            os.setsid()  # A Ctrl-C is the parent's to hear.
+            die_with_parent(signal.SIGTERM, parent)
+            os.close(self._report)
+            self._report = write
+            self.run_forever(lambda running: tell(asdict(running)))
+            os._exit(0)
+        except BaseException as error:
+            if self._report >= 0:
+                tell({"error": str(error) if isinstance(error, HouseError) else f"The house ended: {error!r}"})
+            elif not isinstance(error, HouseError):
+                log.exception("The house ended.")
+        finally:
+            os._exit(1)
+
+    def _open(self) -> Running:
+        """Start everything in the order of its needs, the slow things side by side."""
+        base = self._foundation
+        try:
+            base.launch(self._http_port)
+            preload(self._installed)
+            base.prepare(self._migration)
+        except HouseError:
+            raise
+        except RuntimeError as error:  # Each engine says in a sentence why it does not start.
+            raise HouseError(str(error)) from error
+        for room in self._rooms:
+            room.start(base.environment(room.name))
+        deadline = time.monotonic() + START_SECONDS
+        while late := [room.name for room in self._rooms if not room.ready]:
+            self._tend(deadline)
+            if time.monotonic() > deadline:
+                raise HouseError(f"Not ready after {START_SECONDS:.0f} s: {', '.join(late)}; see {self.folder.logs}.")
+            for room in self._rooms:
+                if room.deaths >= DEATHS_AT_START and not room.ready:
+                    raise HouseError(f"The room {room.name} does not start: {room.last_words()} (log: {room.log})")
+        return Running(
+            url=f"http://{HOST}:{base.port}",
+            owner_token=self.folder.token("owner"),
+            learner_token=self.folder.token("learner"),
+            pid=os.getpid(),
+            kafka=base.broker.bootstrap,
+            kafka_embedded=base.kafka_embedded,
+            database=base.postgres.url("postgres", DATABASE),
+            blobs=str(self.folder.blobs),
+            traces=base.traces,
+            without=[room for room in ROOMS if self._installed and room not in self._installed],
+        )
+
+    def _tend(self, until: float = math.inf) -> None:
+        """One turn: sleep until something happens or is due, or `until`, then see to it."""
+        due = [*self._foundation.due(), *(room.due for room in self._rooms if room.due is not None)]
+        timeout = min(60.0, max(0.0, min([until, *due]) - time.monotonic()))
+        pipes = {room.ready_fd: room for room in self._rooms if room.ready_fd is not None}
+        readable, _, _ = select.select([self._ear.fd, *pipes], [], [], timeout)
+        self._ear.drain()
+        for fd in pipes.keys() & set(readable):
+            if (took := pipes[fd].hear()) is not None:
+                log.warning("%s serves again after %.1f s", pipes[fd].name, took)
+        if self._foundation.look():
+            log.warning("the broker lost what it held: the rooms begin anew")
+            for room in self._rooms:
+                if room.name not in FINDS_A_NEW_BROKER or self._foundation.moved:
+                    room.signal(signal.SIGKILL)  # It could only wait for answers that nobody has; a kill loses nothing.
+        for room in self._rooms:
+            if (status := room.has_ended()) is not None:
+                log.warning("%s ended (%s), again in %.1f s", room.name, status, room.wait_for_turn())
+            if room.due is not None and room.due <= time.monotonic():
+                room.start(self._foundation.environment(room.name))
+
+    def _own_fds(self) -> Iterator[int]:
+        """The supervisor's own descriptors, which no room may keep."""
+        locks = (self.folder.lock_fd, self._foundation.postgres.lock_fd)
+        pipes = (self._ear.fd, self._ear.write_fd, self._report, *(room.ready_fd for room in self._rooms))
+        for fd in (*locks, *pipes):
+            if fd is not None and fd >= 0:
+                yield fd
+
+
+def installed(room: str) -> Entry:
+    """What runs the room that the entry-point group `pensum.rooms` calls `room`."""
+
+    def entry(ready_fd: int) -> int:
+        from services.chassis.process.serve import run
+
+        return run(room, None, ready_fd)
+
+    return entry
