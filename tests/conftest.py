@@ -10,7 +10,7 @@ import pytest
 from tests import parallel
 from tests.e2e.houses import UPLOAD_BYTES, Up, assert_nothing_left
 from tests.standins.composed import Composed, ground
-from tests.standins.learner import Learner
+from tests.standins.learners.learner import Learner
 from tests.standins.otlp_receiver import OtlpReceiver
 
 

@@ -23,10 +23,10 @@ SHARED = {
 }
 """The fixtures of conftest.py and e2e/conftest.py that are a house for many files: the unit of who asks for one."""
 FIRST = (
-    "e2e/test_corpus.py",
+    "e2e/reading/test_corpus.py",
     "kafka_house",
     "mortal",
-    "e2e/test_lifecycle.py",
+    "e2e/house/test_lifecycle.py",
     "house",
     "console/house/test_supervisor.py",
     "school",

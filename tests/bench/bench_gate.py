@@ -13,8 +13,8 @@ from services.reader.sandbox.pool import Children
 from services.reader.settings import ReaderSettings
 from services.reader.structure.blocks import blocks_of
 from tests.reader.harness import Blobs, Room, Telling
-from tests.standins.degrading import DEGRADATIONS
-from tests.standins.scans import character_error_rate, scan, text_pages, text_pdf
+from tests.standins.documents.degrading import DEGRADATIONS
+from tests.standins.documents.scans import character_error_rate, scan, text_pages, text_pdf
 
 PAGES = 4
 LANGUAGES = ("en", "no")

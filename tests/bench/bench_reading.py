@@ -19,7 +19,7 @@ from tests.bench.bench_figures import Chapter, Figure
 from tests.bench.bench_gate import decisions
 from tests.bench.bench_memory import Watch
 from tests.reader.harness import Blobs, Room, Telling
-from tests.standins.scans import pictures, scan, text_pages, text_pdf
+from tests.standins.documents.scans import pictures, scan, text_pages, text_pdf
 
 CORES = 2
 TEXT_PAGES, LONG_PAGES, SCANNED_PAGES, RUNS = 400, 1000, 16, 3
@@ -39,12 +39,13 @@ def measure() -> Chapter:
         Figure(f"of {len(good)} pages with under 5 % errors, refused by the gate", 100 * refused / len(good), "%", 3),
     ]
     how = (
-        f"PDFs and scans of our own text (`tests/standins/scans.py`), {CORES} children, medians of {RUNS} interleaved"
+        f"PDFs and scans of our own text (`tests/standins/documents/scans.py`), {CORES} children, "
+        f"medians of {RUNS} interleaved"
         f" runs. Text: {TEXT_PAGES} pages, planned, read in ranges side by side, and gathered, against"
         " `pdfminer.high_level.extract_text` in one process. Scans: "
         f"{SCANNED_PAGES} clean pages at 300 dpi, planned, read and gathered, against one tesseract process per core on"
         " ready pictures of the same pages, same languages, OMP_THREAD_LIMIT=1. Gate: every degradation of"
-        " `tests/standins/degrading.py`, pages in English and Norwegian; docs/reading.md has the table."
+        " `tests/standins/documents/degrading.py`, pages in English and Norwegian; docs/reading.md has the table."
     )
     return Chapter("Reading", how, figures)
 

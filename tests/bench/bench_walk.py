@@ -24,7 +24,7 @@ from services.chassis.settings import Settings
 from services.console.house.folder import Running
 from services.console.house.supervisor import House, installed
 from services.orchestrator.arrivals import Record
-from tests.standins.rooms import answers
+from tests.standins.workers.rooms import answers
 
 BLOCK_BYTES = 8900
 """Two blocks of this size make messages of 20 KB in the mean (0.3 to 80 KB), 180 KB a session."""

@@ -7,7 +7,7 @@ import pytest
 from services.chassis.model.client import OpenAIModel
 from services.chassis.model.providers import ModelSettings
 from tests.chassis.model.asking import Clock, Configure
-from tests.standins.openai_server import StandIn
+from tests.standins.model.openai_server import StandIn
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from services.chassis.model.providers import ModelSettings
 from services.coach.authors.model.author import ModelAuthor
 from services.coach.compose.handler import Composer
 from tests.coach.lessons import Noted
-from tests.standins.openai_server import StandIn
+from tests.standins.model.openai_server import StandIn
 
 Write = Callable[..., Any]
 

@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.e2e.houses import PENSUM, Up, assert_nothing_left, clean_environment
-from tests.standins import author
-from tests.standins import model_behaviours as does
-from tests.standins.learner import Learner
-from tests.standins.lessons import lesson
-from tests.standins.model_behaviours import Behaviour, Body
-from tests.standins.openai_server import StandIn
+from tests.standins.documents.lessons import lesson
+from tests.standins.learners.learner import Learner
+from tests.standins.model import author
+from tests.standins.model import model_behaviours as does
+from tests.standins.model.model_behaviours import Behaviour, Body
+from tests.standins.model.openai_server import StandIn
 
 BEHAVIOURS: dict[str, Behaviour] = {
     "Goodwell": does.ok(author.composes),

@@ -11,7 +11,7 @@ from contracts.letter import Letter
 from contracts.quizzes import GradeQuiz
 from services.coach.notes.rules import notes_from
 from services.evaluator.grading.grade import grade
-from tests.standins import rooms
+from tests.standins.workers import rooms
 
 ALIKE = ("item_id", "quiz_id", "concept", "difficulty", "question", "proof", "origin")
 

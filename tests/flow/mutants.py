@@ -23,7 +23,7 @@ from services.orchestrator.workflow.state import Ask, Decision, Meta, State
 from services.orchestrator.workflow.steps import ask_more
 from tests.flow.actors import WHO, Gateway
 from tests.flow.learners import Parts
-from tests.standins.worker import by_attempt
+from tests.standins.workers.worker import by_attempt
 
 
 class SilentBatch(Batch):

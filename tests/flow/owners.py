@@ -9,7 +9,7 @@ from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, Regenerati
 from contracts.items import Cloze, Flashcard
 from contracts.letter import Letter
 from services.chassis.storage.database import Connection
-from tests.standins.writing import DRAFT
+from tests.standins.workers.writing import DRAFT
 
 ACTS = ("edited", "edited badly", "deleted", "retracted", "regenerated")
 _LIVE = """select item_id as id, body, false as card from items where session_id = %(session)s

@@ -8,8 +8,8 @@ from contracts.problems import Code, problem
 from contracts.session import StepFailed, StepProgressed, StepTimedOut
 from contracts.topics import answers_of
 from services.chassis.broker.outgoing import Outgoing
-from tests.standins.rooms import answers
-from tests.standins.worker import Job
+from tests.standins.workers.rooms import answers
+from tests.standins.workers.worker import Job
 
 FAILED = StepFailed(problem=problem(Code.NO_TEXT, "No text."), final=True)
 

@@ -16,7 +16,7 @@ from tests.flow.actors import Crash, Orchestrator
 from tests.flow.learners import Learners, Upload
 from tests.flow.strangers import strange
 from tests.flow.verdict import Wrong, judge, row
-from tests.standins.worker import Worker
+from tests.standins.workers.worker import Worker
 
 ROUNDS = 60
 

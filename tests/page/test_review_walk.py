@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.page.steps import approve, open_review, set_right
-from tests.standins.handouts import short_pages
-from tests.standins.scans import scan, text_pdf
+from tests.standins.documents.handouts import short_pages
+from tests.standins.documents.scans import scan, text_pdf
 
 MADE = 60_000
 

@@ -7,9 +7,9 @@ import pytest
 
 from tests.e2e.houses import Up
 from tests.samples.make_samples import lesson
-from tests.standins import lessons
-from tests.standins.learner import Json, Learner
-from tests.standins.pupil import Course, begin, learn, learner_view
+from tests.standins.documents import lessons
+from tests.standins.learners.learner import Json, Learner
+from tests.standins.learners.pupil import Course, begin, learn, learner_view
 from tests.standins.tables import Row, select
 
 LONG_MESSAGE = (

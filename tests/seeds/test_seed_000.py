@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict
 from contracts.agents import STATE_KEYS, WRITER
 from contracts.learner_views import LearnerView
 from tests.seeds.conftest import LONG_MESSAGE, Walked
-from tests.standins.learner import Json
+from tests.standins.learners.learner import Json
 from tests.standins.tables import select
 
 pytestmark = [pytest.mark.embedded, pytest.mark.timeout(300)]

@@ -9,8 +9,8 @@ from contracts.agents import STATE_KEYS
 from tests.samples.make_samples import lesson
 from tests.seeds.conftest import Walked, say
 from tests.seeds.test_seed_000 import AGENTS
-from tests.standins.learner import Json
-from tests.standins.pupil import begin, learner_view
+from tests.standins.learners.learner import Json
+from tests.standins.learners.pupil import begin, learner_view
 from tests.standins.tables import select
 
 pytestmark = [pytest.mark.embedded, pytest.mark.timeout(300)]

@@ -13,8 +13,8 @@ from services.reader.language import language_of
 from tests.e2e.houses import Up
 from tests.samples.make_samples import lesson
 from tests.seeds.conftest import Walked
-from tests.standins.learner import Json, Learner
-from tests.standins.pupil import begin, learner_view
+from tests.standins.learners.learner import Json, Learner
+from tests.standins.learners.pupil import begin, learner_view
 
 pytestmark = [pytest.mark.embedded, pytest.mark.timeout(300)]
 """The walk has a dozen rounds of learning, and the test that comes first waits for it."""

@@ -4,8 +4,8 @@ import pytest
 
 from tests.e2e.houses import Up
 from tests.samples.make_samples import lesson
-from tests.standins.learner import Json, Learner
-from tests.standins.pupil import learner_view
+from tests.standins.learners.learner import Json, Learner
+from tests.standins.learners.pupil import learner_view
 from tests.standins.tables import select
 
 pytestmark = pytest.mark.embedded

@@ -16,8 +16,8 @@ from contracts.topics import LETTERS, answers_of
 from services.chassis.broker.outgoing import Outgoing
 from services.chassis.storage.database import Connection
 from services.orchestrator.batch.handle import Shell
-from tests.standins.rooms import answers
-from tests.standins.writing import SHA
+from tests.standins.workers.rooms import answers
+from tests.standins.workers.writing import SHA
 
 
 class Rec(NamedTuple):

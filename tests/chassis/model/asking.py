@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pydantic import BaseModel, Field
 
 from services.chassis.model.client import Answer, Model, OpenAIModel
-from tests.standins.openai_server import StandIn
+from tests.standins.model.openai_server import StandIn
 
 Configure = Callable[..., OpenAIModel]
 

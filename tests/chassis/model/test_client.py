@@ -12,8 +12,8 @@ from services.chassis.model.failures import (
     ModelUnreadable,
 )
 from tests.chassis.model.asking import GOOD, Clock, Configure, Digest, ask, formats, models
-from tests.standins import model_behaviours as does
-from tests.standins.openai_server import StandIn
+from tests.standins.model import model_behaviours as does
+from tests.standins.model.openai_server import StandIn
 
 
 async def test_an_answer_comes_with_its_tokens_and_the_model_that_gave_it(

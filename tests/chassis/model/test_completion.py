@@ -6,8 +6,8 @@ from services.chassis.settings import Settings
 from services.chassis.tracing import telemetry
 from tests.chassis.model.asking import GOOD, Clock, ask
 from tests.chassis.tracing.test_telemetry import SESSION
-from tests.standins import model_behaviours as does
-from tests.standins.openai_server import StandIn
+from tests.standins.model import model_behaviours as does
+from tests.standins.model.openai_server import StandIn
 from tests.standins.otlp_receiver import OtlpReceiver
 
 

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 
 from services.chassis.model.answer_schema import Manner, ShownAs, messages, response_format, strict_schema
 from services.chassis.model.json_answer import AnswerUnfit, read, read_each
-from tests.standins.model_behaviours import from_schema
+from tests.standins.model.model_behaviours import from_schema
 
 
 class Source(BaseModel):

@@ -17,8 +17,8 @@ from services.chassis.model.failures import (
 )
 from services.chassis.model.providers import ModelSettings
 from tests.chassis.model.asking import GOOD, Clock, Configure, ask, models
-from tests.standins import model_behaviours as does
-from tests.standins.openai_server import StandIn
+from tests.standins.model import model_behaviours as does
+from tests.standins.model.openai_server import StandIn
 
 
 @pytest.mark.parametrize("fault", [does.status(500), does.status(502), does.status(503), does.status(529)])

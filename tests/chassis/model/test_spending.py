@@ -22,9 +22,9 @@ from services.chassis.worker.handlers import Duty, Run
 from services.chassis.worker.worker import Worker
 from tests.chassis.model.asking import GOOD, Configure, Digest, ask
 from tests.chassis.worker.commands import command
-from tests.standins import model_behaviours as does
-from tests.standins.model_behaviours import Behaviour
-from tests.standins.openai_server import StandIn
+from tests.standins.model import model_behaviours as does
+from tests.standins.model.model_behaviours import Behaviour
+from tests.standins.model.openai_server import StandIn
 
 
 async def test_sums_of_money_are_exact(model_server: StandIn, client: Configure) -> None:

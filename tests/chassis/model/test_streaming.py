@@ -10,9 +10,9 @@ from services.chassis.model.client import OpenAIModel
 from services.chassis.model.failures import UpstreamFailed, UpstreamTimedOut
 from services.chassis.model.providers import ModelSettings
 from tests.chassis.model.asking import GOOD, Clock, ask
-from tests.standins import model_behaviours as does
-from tests.standins.model_behaviours import Behaviour
-from tests.standins.openai_server import StandIn
+from tests.standins.model import model_behaviours as does
+from tests.standins.model.model_behaviours import Behaviour
+from tests.standins.model.openai_server import StandIn
 
 
 def client(server: StandIn, *, timeout_s: float = 10.0, silence_s: float = 5.0) -> OpenAIModel:

@@ -22,8 +22,8 @@ from services.chassis.worker.worker import Worker
 from tests.chassis.model.asking import GOOD, Clock, ask
 from tests.chassis.worker.commands import COMMAND, command
 from tests.chassis.worker.test_worker import DIGESTED, Published
-from tests.standins import model_behaviours as does
-from tests.standins.openai_server import StandIn
+from tests.standins.model import model_behaviours as does
+from tests.standins.model.openai_server import StandIn
 
 EVERY_S = 0.1
 OTHER = UUID(int=78)

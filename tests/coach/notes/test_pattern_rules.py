@@ -13,8 +13,8 @@ from services.coach.notes.noted import Note
 from services.coach.notes.rules import notes_from
 from tests.coach.lessons import Noted
 from tests.coach.notes.test_rules import evaluation
-from tests.standins.model_behaviours import ok
-from tests.standins.openai_server import StandIn
+from tests.standins.model.model_behaviours import ok
+from tests.standins.model.openai_server import StandIn
 
 
 def item(number: int) -> UUID:

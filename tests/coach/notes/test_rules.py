@@ -16,8 +16,8 @@ from services.coach.notes.handler import NoteWriter
 from services.coach.notes.rules import notes_from
 from services.coach.notes.words import FORMS
 from tests.coach.lessons import Noted
-from tests.standins.model_behaviours import ok, status
-from tests.standins.openai_server import StandIn
+from tests.standins.model.model_behaviours import ok, status
+from tests.standins.model.openai_server import StandIn
 
 Given = tuple[str, Difficulty, bool]
 

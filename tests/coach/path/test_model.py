@@ -14,9 +14,9 @@ from services.coach.path.rules import planned_of
 from tests.coach.lessons import Noted
 from tests.coach.path.courses import PLACES, mastered, plan, weak
 from tests.coach.test_injection import WORDINGS
-from tests.standins.author import composes
-from tests.standins.model_behaviours import fenced, ok, refuse, status, text
-from tests.standins.openai_server import StandIn
+from tests.standins.model.author import composes
+from tests.standins.model.model_behaviours import fenced, ok, refuse, status, text
+from tests.standins.model.openai_server import StandIn
 
 GOOD = {
     "learning_path": ["Charge", "circuits", "power"],

@@ -14,9 +14,9 @@ from services.coach.tutor.handler import Tutor
 from tests.coach.lessons import Noted
 from tests.coach.test_injection import WORDINGS
 from tests.coach.tutor.samples import explain
-from tests.standins.author import composes, invents
-from tests.standins.model_behaviours import garbage, ok, refuse, status, text, truncate
-from tests.standins.openai_server import StandIn
+from tests.standins.model.author import composes, invents
+from tests.standins.model.model_behaviours import garbage, ok, refuse, status, text, truncate
+from tests.standins.model.openai_server import StandIn
 
 Tell = Callable[..., Awaitable[Explained]]
 GREEN = "Chlorophyll is the green pigment that absorbs light in the chloroplast."

@@ -29,7 +29,7 @@ from services.console.doctor.checks import (
 from services.console.house.folder import Folder
 from services.console.house.health import ended
 from tests.console.test_app import HOUSE
-from tests.standins.openai_server import StandIn
+from tests.standins.model.openai_server import StandIn
 
 
 def test_it_looks_at_everything_and_leaves_no_trace(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

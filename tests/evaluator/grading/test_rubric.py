@@ -18,9 +18,9 @@ from services.evaluator.grading.rubric import SYSTEM, Judged, Rubric, earned, is
 from services.evaluator.settings import EvaluatorSettings
 from tests.evaluator.items.test_credit import item
 from tests.evaluator.validation.test_round_trip import Noted
-from tests.standins.judge import judges as good_model
-from tests.standins.model_behaviours import Body, garbage, never, ok, refuse, status, text, truncate
-from tests.standins.openai_server import StandIn
+from tests.standins.model.judge import judges as good_model
+from tests.standins.model.model_behaviours import Body, garbage, never, ok, refuse, status, text, truncate
+from tests.standins.model.openai_server import StandIn
 
 QUOTE = "Peat land sinks because the dry peat rots away, and because heavy farm machines press the soil together."
 POINTS = ["the dry peat rots away", "heavy farm machines press the soil together"]

@@ -17,8 +17,8 @@ from services.evaluator.grading.rubric import Rubric
 from services.evaluator.tutor.coordinator import Coordinator
 from services.evaluator.tutor.reply import ReplyJudge, judge
 from tests.quality.made import sound
-from tests.standins.model_behaviours import ok, refuse, status, text, truncate
-from tests.standins.openai_server import StandIn
+from tests.standins.model.model_behaviours import ok, refuse, status, text, truncate
+from tests.standins.model.openai_server import StandIn
 
 COMMAND = ClassifyIntent(
     text="I fancy the green stuff</message> now", language="en", concepts=["chlorophyll"], sections=["Light"]

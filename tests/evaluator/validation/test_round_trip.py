@@ -21,8 +21,8 @@ from services.evaluator.validation.round_trip import RoundTrip, refusal
 from services.evaluator.validation.validate import Validator
 from tests.evaluator.conftest import choice
 from tests.evaluator.every_type import every
-from tests.standins.model_behaviours import Body, garbage, ok, refuse, status, text, truncate
-from tests.standins.openai_server import StandIn
+from tests.standins.model.model_behaviours import Body, garbage, ok, refuse, status, text, truncate
+from tests.standins.model.openai_server import StandIn
 
 MODEL = Origin(author="model", name="one", version="1")
 # A good answer to each item of `every`, in its order.

@@ -15,7 +15,7 @@ from contracts.session import QuizRequested, StepFailed, StepTimedOut
 from services.chassis.broker.outgoing import Outgoing
 from tests.standins.breaking import home
 from tests.standins.letters import Hall, Rec, all_answers, answer, command_of, envelope_of, said, submitted, timeout
-from tests.standins.rooms import answers
+from tests.standins.workers.rooms import answers
 
 FAILED = StepFailed(problem=problem(Code.NO_TEXT, "No text."), final=True)
 Bad = Callable[[Outgoing, Outgoing], Rec]

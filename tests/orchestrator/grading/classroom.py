@@ -15,9 +15,9 @@ from contracts.quizzes import Answer, GradeQuiz, QuizResults
 from services.chassis.broker.outgoing import Outgoing
 from services.coach.notes.rules import notes_from
 from services.evaluator.grading.grade import grade
-from tests.standins import rooms
 from tests.standins.letters import Hall, Rec, answer, command_of, submitted
-from tests.standins.writing import ORIGIN, card, item
+from tests.standins.workers import rooms
+from tests.standins.workers.writing import ORIGIN, card, item
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 ITEMS = {

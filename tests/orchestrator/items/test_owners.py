@@ -12,7 +12,7 @@ from contracts.session import ForgetRequested, QuizRequested
 from services.orchestrator.batch.replay import replay
 from tests.orchestrator.items.material import first, history, items, quiz, wish
 from tests.standins.letters import Hall, all_answers, command_of, said
-from tests.standins.writing import DRAFT
+from tests.standins.workers.writing import DRAFT
 
 
 async def test_an_edit_takes_the_items_place_once_it_holds_up(hall: Hall) -> None:

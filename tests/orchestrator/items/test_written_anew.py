@@ -11,7 +11,7 @@ from services.orchestrator.batch.replay import replay
 from services.orchestrator.quizzes.asked_before import REWRITTEN
 from tests.orchestrator.items.material import first, history, items, wish
 from tests.standins.letters import Hall, all_answers, answer, command_of, said
-from tests.standins.writing import DRAFT
+from tests.standins.workers.writing import DRAFT
 
 
 async def ordered(hall: Hall, session: UUID, item: UUID, reason: str = "") -> tuple[Outgoing, WriteMaterial]:

@@ -10,7 +10,7 @@ from contracts.session import QuizRequested
 from services.orchestrator.batch.replay import replay
 from tests.orchestrator.items.material import first, history, items, quiz, wish, writing
 from tests.standins.letters import Hall, all_answers, answer, command_of, envelope_of, said
-from tests.standins.writing import DRAFT
+from tests.standins.workers.writing import DRAFT
 
 OLD = {"number": 1}
 """A quiz that is being written, as rules 2 kept it."""

@@ -13,7 +13,7 @@ from services.reader.reading.stored_pages import pages_of
 from services.reader.settings import ReaderSettings
 from tests.reader.harness import Room
 from tests.reader.papers import lines, paper, picture, together
-from tests.standins.scans import pictures, scan, text_pages, text_pdf
+from tests.standins.documents.scans import pictures, scan, text_pages, text_pdf
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 tesseract = pytest.mark.skipif(not shutil.which("tesseract"), reason="tesseract is not installed")

@@ -7,8 +7,8 @@ from PIL import Image, ImageStat
 
 from services.reader.ocr.coverage import covered
 from services.reader.ocr.enhance import degrained, grains_of, levelled, skew_of, unevenly_lit, unturned
-from tests.standins.degrading import noisy, shadowed
-from tests.standins.scans import pictures, text_pages, text_pdf
+from tests.standins.documents.degrading import noisy, shadowed
+from tests.standins.documents.scans import pictures, text_pages, text_pdf
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ from PIL import Image, ImageStat
 from contracts.problems import Failure
 from services.reader.ocr.pictures import image_count, image_pictures, pdf_pictures
 from services.reader.settings import ReaderSettings
-from tests.standins.scans import text_pages, text_pdf
+from tests.standins.documents.scans import text_pages, text_pdf
 
 SETTINGS = ReaderSettings()
 # A dark left half on white: where it is tells how the picture was turned.

@@ -15,7 +15,7 @@ from services.reader.ocr.pictures import Picture, pdf_pictures
 from services.reader.ocr.tesseract import hocr_of
 from services.reader.pages import Page
 from services.reader.settings import ReaderSettings
-from tests.standins.scans import character_error_rate, pictures, scan, text_pages, text_pdf
+from tests.standins.documents.scans import character_error_rate, pictures, scan, text_pages, text_pdf
 
 pytestmark = pytest.mark.skipif(shutil.which("tesseract") is None, reason="tesseract is missing: deploy/setup.sh ocr")
 SETTINGS = ReaderSettings()

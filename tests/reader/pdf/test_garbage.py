@@ -3,7 +3,7 @@
 import pytest
 
 from services.reader.pdf.garbage import is_garbage
-from tests.standins.scans import text_pages
+from tests.standins.documents.scans import text_pages
 
 ENGLISH, NORWEGIAN = text_pages(1)[0], text_pages(1, language="no")[0]
 

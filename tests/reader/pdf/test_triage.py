@@ -11,7 +11,7 @@ from reportlab.pdfgen.canvas import Canvas
 from contracts.problems import Failure
 from services.reader.pdf.triage import PdfTriage
 from services.reader.settings import ReaderSettings
-from tests.standins.scans import pictures, scan, text_pages, text_pdf
+from tests.standins.documents.scans import pictures, scan, text_pages, text_pdf
 
 PAGES = text_pages(1)
 

@@ -14,7 +14,7 @@ import psutil
 import pytest
 
 from services.reader.sandbox.scratch import Scratch
-from tests.standins.scans import scan, text_pages, text_pdf
+from tests.standins.documents.scans import scan, text_pages, text_pdf
 
 READER = """
 import asyncio, sys

@@ -13,9 +13,9 @@ from services.chassis.model.providers import ModelSettings
 from services.coach.authors.model.author import ModelAuthor
 from services.coach.compose.handler import Composer
 from tests.coach.lessons import Noted, order
-from tests.standins.author import composes
-from tests.standins.model_behaviours import ok, refuse
-from tests.standins.openai_server import StandIn
+from tests.standins.model.author import composes
+from tests.standins.model.model_behaviours import ok, refuse
+from tests.standins.model.openai_server import StandIn
 
 Write = Callable[..., Any]
 

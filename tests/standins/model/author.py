@@ -1,0 +1,137 @@
+"""What a good language model would answer the Coach and the Evaluator: items, notes and answers, made from the request
+itself. Requests of the learning cycle are answered in `teacher.py`."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from tests.standins.model.judge import judges
+from tests.standins.model.teacher import teaches
+
+Json = dict[str, Any]
+
+
+def composes(body: Json) -> Json:
+    """An answer to a request for material, for notes, for the answers to questions, or of the learning cycle."""
+    if (taught := teaches(body) or judges(body)) is not None:
+        return taught
+    if questions := next((each["content"] for each in body["messages"] if "<questions>\n" in each["content"]), None):
+        shown = json.loads(questions.partition("<questions>\n")[2].rpartition("\n</questions>")[0])
+        return {"answers": [{"question": each["number"], "answer": _answered(each)} for each in shown]}
+    asked = next((each["content"] for each in body["messages"] if "\n<document>\n" in each["content"]), None)
+    if asked is None:
+        return {"notes": [{"note": "Look at the missed concepts once more.", "answers": [1]}]}
+    head, _, rest = asked.partition("\n<document>\n")
+    order = json.loads(head[head.index("{") : head.rindex("}") + 1])
+    document = json.loads(rest.rpartition("\n</document>")[0])
+    told = sorted(_told(document), key=lambda each: each[0] not in order["focusAreas"])
+    questions = [_question(number, *each, document) for number, each in enumerate(told)]
+    asked_before = {_core(each) for each in order["alreadyAsked"]}
+    questions = [each for each in questions if _core(each["question"]) not in asked_before]
+    cards = [_card(*each) for each in told]
+    return {"quiz": questions[: order["numQuizQuestions"]], "flashcards": cards[: order["numFlashcards"]]}
+
+
+def invents(body: Json) -> Json:
+    """The same with quotes that stand nowhere in the text."""
+    answer = composes(body)
+    quoting = ("quiz", "flashcards", "sentences", "examples")
+    for entry in (entry for name in quoting for entry in answer.get(name, ()) if entry["quote"]):
+        entry["quote"] = f"As everybody knows, {entry['quote']}"
+    return answer
+
+
+def invents_half(body: Json) -> Json:
+    """The first of two quotes is invented."""
+    true, false = composes(body), invents(body)
+    return {
+        name: [(false if n % 2 == 0 else true)[name][n] for n in range(len(entries))]
+        if isinstance(entries, list)
+        else entries
+        for name, entries in true.items()
+    }
+
+
+def doubts(body: Json) -> Json:
+    """Writes well, but when it is asked itself it knows no answer to the first of two questions."""
+    answer = composes(body)
+    answer["answers"] = [each for n, each in enumerate(answer.get("answers", ())) if n % 2]
+    return {name: entries for name, entries in answer.items() if entries or name != "answers"}
+
+
+def asks_openly(body: Json) -> Json:
+    """Writes well, but of multiple choice makes open questions: how a sentence goes on."""
+    answer = composes(body)
+    for each in answer.get("quiz", ()):
+        if each["type"] == "multiple_choice":
+            words = each["quote"].rstrip(".!?").split()
+            begun, rest = " ".join(words[: len(words) // 2]), " ".join(words[len(words) // 2 :])
+            each |= {"type": "short_answer", "question": f"How does the text go on after “{begun}”?"}
+            each |= {"answer": rest, "answers": [rest], "options": [], "reasons": []}
+    return answer
+
+
+def _core(question: str) -> str:
+    """The sentence of a question, whatever is asked about it."""
+    return question.rpartition("Which term completes the sentence: ")[2]
+
+
+def _told(document: Json) -> Iterator[tuple[str, str, str, str]]:
+    """(concept, its words there, sentence, block) where a sentence speaks of a concept."""
+    seen: set[str] = set()
+    for block in document["blocks"]:
+        for sentence in re.split(r"(?<=[.!?])\s+", block["text"]):
+            for concept in document["keyConcepts"]:
+                found = re.search(rf"\b{re.escape(concept['term'])}\b", sentence, re.IGNORECASE)
+                if found and sentence not in seen and len(re.findall(re.escape(found[0]), sentence, re.I)) == 1:
+                    seen.add(sentence)
+                    yield concept["term"], found[0], sentence, block["block_id"]
+                    break
+
+
+def _question(number: int, concept: str, words: str, sentence: str, block: str, document: Json) -> Json:
+    """Multiple choice, cloze and true or false in turn."""
+    type = ("multiple_choice", "cloze", "true_false")[number % 3]
+    gap = sentence.replace(words, "____", 1)
+    others = [each["term"] for each in document["keyConcepts"] if each["term"].lower() not in sentence.lower()]
+    options = [words, *others[:3]] if type == "multiple_choice" else []
+    questions = {"multiple_choice": f"Which term completes the sentence: {gap}", "cloze": gap, "true_false": sentence}
+    return {
+        "type": type,
+        "concept": concept,
+        "difficulty": "MEDIUM",
+        "question": questions[type],
+        "options": options,
+        "answer": "true" if type == "true_false" else words,
+        "answers": [],
+        "pairs": [],
+        "wrong": "",
+        "right": "",
+        "unit": "",
+        "reasons": [{"option": option, "why": f"The text says: {sentence}"} for option in options[:1]],
+        "block_id": block,
+        "quote": sentence,
+    }
+
+
+def _answered(shown: Json) -> str:
+    """The answer to a question of ours, found in its quotes."""
+    said = " ".join(shown["quotes"])
+    if shown["type"] == "true_false":
+        return "true" if shown["statement"].strip(" .") in said else "false"
+    if options := shown.get("options"):
+        return str(next((each["id"] for each in options if each["text"].lower() in said.lower()), ""))
+    before, _, after = shown["question"].partition("____")
+    return said.removeprefix(before).removesuffix(after)
+
+
+def _card(concept: str, words: str, sentence: str, block: str) -> Json:
+    gap = sentence.replace(words, "...")
+    return {
+        "concept": concept,
+        "question": f"What is meant: {gap}",
+        "answer": words,
+        "block_id": block,
+        "quote": sentence,
+    }
