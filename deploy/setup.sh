@@ -52,7 +52,7 @@ has_java() { local found; found=$(java -version 2>&1) && [[ $found =~ version\ \
 has_maven() { have mvn; }
 has_dejavu() { [ -f /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf ]; }
 has_system_python() { [ -x /usr/bin/python3 ] || [ -x /bin/python3 ]; }
-has_chromium() { have chromium || have chromium-browser || have google-chrome; }
+has_chromium() { have chromium-headless-shell || have chromium || have chromium-browser || have google-chrome; }
 ocr_packs=(eng nor deu fra osd)
 # Each pack that is not there; all of them without tesseract.
 missing_packs() {
@@ -154,7 +154,10 @@ for what; do
       system "Java 17" "'make kafka' and the tests on Apache Kafka are not available" has_java openjdk-17-jre-headless
       system "Maven" "Apache Kafka cannot be fetched ('make kafka' and its tests)" has_maven maven
       ;;
-    browser) system "Chromium" "the browser test is skipped" has_chromium chromium
+    browser)
+      # Chromium without windows opens a page in two thirds of the time; not every system has it as a package.
+      if ! have chromium-headless-shell && may_install; then apt chromium-headless-shell 2>/dev/null || true; fi
+      system "Chromium" "the browser test is skipped" has_chromium chromium
       system "DejaVu" "the tests of right-to-left PDFs are skipped" has_dejavu fonts-dejavu-core
       # Ours may lie in root's home, where the other users of these tests may not go.
       system "the system's Python" "the tests of other users of the machine are skipped" has_system_python python3-minimal

@@ -56,11 +56,11 @@ class Faults:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Debian's Chromium, or the one that PENSUM_CHROMIUM names.
+    """Debian's Chromium, without windows where it is there, or the one that PENSUM_CHROMIUM names.
 
     Playwright keeps an event loop running while it is open, in which no asynchronous test could run: so not longer.
     """
-    found = os.environ.get("PENSUM_CHROMIUM") or shutil.which("chromium")
+    found = os.environ.get("PENSUM_CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium")
     if found is None or not Path(found).exists():
         pytest.skip("no Chromium here: apt-get install chromium")
     with sync_playwright() as playwright:

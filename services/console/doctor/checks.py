@@ -20,7 +20,7 @@ LEAST_FREE = 1 << 30
 ANSWER_SECONDS, MODEL_SECONDS = 5.0, 15.0
 ASKING = ("coach", "evaluator")
 """The roles that ask a model."""
-CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
+CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 LANGUAGES = ("eng", "nor", "osd")
 
 
