@@ -40,11 +40,16 @@ def refused(page: Path, command: tuple[str | Path, ...]) -> str:
 @pytest.mark.parametrize(
     ("command", "file", "slip", "said"),
     [
-        (TYPES, "api.js", "export const slip = async () => (await ask('/sessions')).dta;", "'dta' does not exist"),
-        (TYPES, "api.js", "export const slip = () => ask('/sessions', { methd: 'POST' });", "'methd' does not exist"),
+        (TYPES, "http/api.js", "export const slip = async () => (await ask('/sessions')).dta;", "'dta' does not exist"),
+        (
+            TYPES,
+            "http/api.js",
+            "export const slip = () => ask('/sessions', { methd: 'POST' });",
+            "'methd' does not exist",
+        ),
         (TYPES, "app.js", "main.hrf = '';", "'hrf' does not exist"),
-        (LINT, "elements.js", "import './app.js';", "import(no-cycle)"),
-        (LINT, "api.js", "const slip = 1;", "eslint(no-unused-vars)"),
+        (LINT, "frame/elements.js", "import '../app.js';", "import(no-cycle)"),
+        (LINT, "http/api.js", "const slip = 1;", "eslint(no-unused-vars)"),
     ],
 )
 def test_a_slip_is_refused(page: Path, command: tuple[str | Path, ...], file: str, slip: str, said: str) -> None:

@@ -193,7 +193,7 @@ async def test_health_is_database_and_broker(app: FastAPI, sent: Sent) -> None:
 
 async def test_the_page_is_served_to_anyone_under_a_strict_policy(app: FastAPI) -> None:
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://house") as client:
-        for path in ("/", *(f"/web/{file.name}" for file in WEB.iterdir()), "/web/none", "/v1/sessions"):
+        for path in ("/", *(f"/web/{file.relative_to(WEB)}" for file in WEB.rglob("*.*")), "/web/none", "/v1/sessions"):
             answer = await client.get(path)
             policy = answer.headers["Content-Security-Policy"]
             assert "default-src 'self'" in policy

@@ -176,7 +176,7 @@ def test_spans_are_cut_by_code_points(page: Page, files: str) -> None:
     page.goto(files)
     found = page.evaluate(
         """async () => {
-            const { cut, spanOf } = await import("/web/passage.js");
+            const { cut, spanOf } = await import("/web/documents/passage.js");
             return [cut("𝒳𝒴 abc", [{ start: 3, end: 5, tag: "mark" }]).map((piece) => piece.text),
                     spanOf("𝒳 abc", { quote: "abc", start: 2, end: 5 }),
                     spanOf("𝒳 abc", { quote: "abc", start: 0, end: 3 }), spanOf("x", { quote: "y" })];

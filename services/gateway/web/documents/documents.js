@@ -1,0 +1,46 @@
+// What a session was made from: each document's name, pages, language, how well it was recognised, and its notices.
+
+import { el, plural } from "../frame/elements.js";
+import { documentsOf, nameOf, unit } from "./pagename.js";
+import { percent } from "../review/quality.js";
+
+const TONGUES = new Intl.DisplayNames(["en"], { type: "language", fallback: "code" });
+
+/** "nb" is "Norwegian Bokmål"; a code that nobody knows stays as it is. Pure. */
+export function language(code) {
+  try {
+    return code ? TONGUES.of(code) : "";
+  } catch {
+    return code;
+  }
+}
+
+function facts(doc) {
+  const found = [
+    doc.title && doc.title !== doc.filename && doc.filename && el("bdi", {}, doc.filename),
+    doc.pages && plural(doc.pages, unit(doc)),
+    language(doc.language),
+    Number.isFinite(doc.ocr_confidence) && `recognised with ${percent(doc.ocr_confidence)} confidence`,
+  ].filter(Boolean);
+  return found.length > 0 && el("p", { class: "soft" }, found.map((one, at) => [at > 0 && " · ", one]));
+}
+
+/** Pages left out are told with the way to their review, so their notice is not repeated. */
+function notices(doc) {
+  const told = (doc.notices ?? []).filter((one) => one.code !== "pages_left_out" || !doc.left_out?.length);
+  return told.length > 0 && el("ul", { class: "notices" }, told.map((one) => el("li", {}, one.sentence)));
+}
+
+/** The heading of a session: its document's name, of several the first one's and how many more. */
+export function sessionName(state) {
+  const [first, ...more] = documentsOf(state);
+  return nameOf(first) + (more.length ? ` and ${plural(more.length, "more document")}` : "");
+}
+
+/** One document as a line of facts, several as a list. */
+export function documentList(state) {
+  const all = documentsOf(state);
+  if (all.length === 1) return [facts(all[0]), notices(all[0])].filter(Boolean);
+  return [el("details", { class: "documents", open: all.length <= 4 }, el("summary", {}, plural(all.length, "document")),
+    el("ul", {}, all.map((doc) => el("li", {}, el("strong", { dir: "auto" }, nameOf(doc)), facts(doc), notices(doc)))))];
+}

@@ -1,0 +1,35 @@
+// The bar of pages while a session's documents are read: real numbers of the house, and it never goes back.
+
+import { el, plural } from "../frame/elements.js";
+
+/**
+ * {node, show(state)}. A killed Reader's pages are read again, and of several documents the number of pages becomes known
+ * one by one: the bar waits then, while the sentence says the numbers as they are. Before they are known it only beats.
+ */
+export function pageBar() {
+  const bar = el("progress", { max: "1", "aria-label": "Pages read" });
+  const sentence = el("p", { class: "pages" });
+  const node = el("div", { class: "reading", hidden: true }, bar, sentence);
+  let most = 0;
+  let furthest = 0;
+
+  function show(state) {
+    node.hidden = state.status !== "reading" && state.status !== "accepted";
+    if (state.status !== "reading") {
+      [most, furthest] = [0, 0];
+      bar.removeAttribute("value");
+      sentence.textContent = "";
+      return;
+    }
+    const { pages_done: done = 0, pages_total: total = 0 } = state.progress ?? {};
+    if (!total) return;
+    most = Math.max(most, Math.min(done, total));
+    furthest = Math.max(furthest, most / total);
+    bar.max = total;
+    bar.value = furthest * total;
+    sentence.textContent = most ? `Reading page ${most} of ${total}` : `Reading ${plural(total, "page")}`;
+    bar.setAttribute("aria-valuetext", `${most} of ${total} pages read`);
+  }
+
+  return { node, show };
+}

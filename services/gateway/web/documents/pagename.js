@@ -1,0 +1,59 @@
+// Documents of a session, and what a place in one is called: page, slide, section, or the time in a transcript.
+
+import { block } from "../http/api.js";
+import { el } from "../frame/elements.js";
+
+const NAMES = { page: "Page", slide: "Slide", section: "Section", cue: "Passage" };
+const MANY = { page: "page", slide: "slide", section: "section", cue: "passage" };
+
+export function documentsOf(state) {
+  return state.documents?.length ? state.documents : [state.doc_meta];
+}
+
+/** What the document's own numbers count: "page", "slide", "section", "passage". */
+export function unit(doc) {
+  return MANY[doc?.page_kind] ?? "page";
+}
+
+/** The document that a proof, card or block is of: by its hash, else by the end of the block's id, else the first. */
+export function documentOf(state, { document_sha256: sha = null, block_id: id = "" }) {
+  const all = documentsOf(state);
+  const end = /-([0-9a-f]{6})$/.exec(id)?.[1];
+  return all.find((doc) => doc.sha256 && doc.sha256 === sha) ?? all.find((doc) => end && doc.sha256?.startsWith(end)) ?? all[0];
+}
+
+export function nameOf(doc) {
+  return doc.title || doc.filename || "Document";
+}
+
+export function placeName(doc, number) {
+  return `${NAMES[doc?.page_kind] ?? "Page"} ${number}`;
+}
+
+/** Seconds as a clock shows them: 83 is "1:23", 3683 is "1:01:23". Pure. */
+export function clock(seconds) {
+  const whole = Math.floor(seconds);
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const two = (number) => String(number).padStart(2, "0");
+  return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+async function startOf(state, proof, signal) {
+  const known = state.extracted_blocks?.find((one) => one.block_id === proof.block_id);
+  const found = known ?? (await block(state.session_id, proof.block_id, signal)).data?.blocks?.[0];
+  return found?.start_sec ?? null;
+}
+
+/** The name of a proof's place as an element; a transcript's becomes its time as soon as that is known. */
+export function placeLabel(state, proof, signal) {
+  const doc = documentOf(state, proof);
+  const several = documentsOf(state).length > 1;
+  const where = el("span", {}, placeName(doc, proof.source_page));
+  if (doc.page_kind === "cue") {
+    startOf(state, proof, signal).then(
+      (start) => start === null || (where.textContent = `At ${clock(start)}`),
+      () => {}, // Without its time the passage keeps its number.
+    );
+  }
+  return el("span", { class: "soft" }, where, several && [" · ", el("bdi", {}, nameOf(doc))]);
+}

@@ -1,0 +1,59 @@
+// The history of one's sessions, by how they stand and by topic, page by page.
+
+import { history, maybe } from "../http/learnerapi.js";
+import { button, el, link, plural, when } from "../frame/elements.js";
+import { path } from "../frame/place.js";
+import { statusWord } from "../sessions/progress.js";
+import { percent } from "../learning/round.js";
+
+const STATUSES = ["ready", "failed", "pending_review"];
+const AFTER_MS = 400;
+
+function row(one) {
+  const facts = [
+    one.attempts && plural(one.attempts, "attempt"), one.score !== null && `score ${percent(one.score)}`,
+    one.answers > 0 && one.mastery_score !== null && `mastery ${percent(one.mastery_score)}`, one.cycles && plural(one.cycles, "round"), one.topic,
+  ].filter(Boolean).join(" · ");
+  return el("li", {},
+    el("div", { class: "line-text" }, link(one.title || one.filename, path("s", one.session_id), { dir: "auto" }), facts && el("p", { class: "soft", dir: "auto" }, facts)),
+    el("span", { class: "line-facts" }, el("span", { class: "badge" }, statusWord(one.status)), el("time", { datetime: one.updated_at }, when(one.updated_at))));
+}
+
+/** Fills `place` with the history; it stays empty where the house keeps none. */
+export async function historyList(place, signal) {
+  const list = el("ul", { class: "lines" });
+  const more = el("div", {});
+  const count = el("p", { class: "soft", role: "status" });
+  const status = el("select", { id: "history-status", onchange: () => fresh() }, el("option", { value: "" }, "All"),
+    STATUSES.map((one) => el("option", { value: one }, statusWord(one))));
+  /** @type {number | undefined} */
+  let timer;
+  const topic = el("input", { type: "search", id: "history-topic", oninput: () => {
+    clearTimeout(timer);
+    timer = setTimeout(fresh, AFTER_MS);
+  } });
+  const since = el("input", { type: "date", id: "history-since", onchange: () => fresh() });
+  signal.addEventListener("abort", () => clearTimeout(timer));
+  let asked = 0;
+
+  async function page(cursor, mine) {
+    const found = await maybe(history({ limit: 20, cursor, status: status.value, topic: topic.value.trim(), since: since.value && `${since.value}T00:00:00Z` }, signal));
+    if (!found || mine !== asked) return found;
+    if (!cursor) list.replaceChildren();
+    list.append(...found.sessions.map(row));
+    count.textContent = plural(found.total, "session");
+    more.replaceChildren(...(found.next ? [button("Show more", () => page(found.next, mine), { class: "quiet" })] : []));
+    return found;
+  }
+
+  function fresh() {
+    asked += 1;
+    return page(null, asked);
+  }
+
+  const found = await fresh();
+  if (!found) return;
+  place.append(el("h2", {}, "History"), el("div", { class: "grid filters" },
+    el("label", { for: "history-status" }, "How it stands", status), el("label", { for: "history-topic" }, "Topic", topic),
+    el("label", { for: "history-since" }, "Since", since)), count, list, more);
+}

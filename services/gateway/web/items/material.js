@@ -1,0 +1,102 @@
+// An item or a card as its owner sees it, in one shape: what it is called, its key in words, how it stands.
+
+import { item, items } from "../http/api.js";
+import { el } from "../frame/elements.js";
+import { folded } from "../frame/folding.js";
+import { kindName } from "../quizzes/kinds.js";
+import { rest } from "../http/rest.js";
+
+const STATES = {
+  live: ["good", "In use"],
+  approved: ["good", "Approved"],
+  deleted: ["", "Deleted"],
+  retracted: ["warn", "Taken back"],
+  replaced: ["", "Replaced"],
+};
+
+function made(kind, body, found) {
+  return {
+    kind, body, id: kind === "items" ? body.item_id : body.card_id,
+    accepted: found.accepted, reasons: found.reasons ?? [], state: found.state ?? "live", revision: found.revision ?? 1,
+  };
+}
+
+const question = (found) => made("items", found.item, found);
+const card = (found) => made("flashcards", found.flashcard, found);
+
+/** Everything written for a session, page by page; waits while nothing is written yet. */
+export async function material(id, signal) {
+  const questions = [];
+  const cards = [];
+  for (;;) {
+    const { data, retryMs } = await items(id, questions.length, signal);
+    if (!data) {
+      await rest(Math.max(250, retryMs ?? 1000), signal);
+      continue;
+    }
+    questions.push(...data.items.map(question));
+    cards.push(...data.flashcards.map(card));
+    if (!data.items.length || questions.length >= data.total) return [...questions, ...cards];
+  }
+}
+
+/** One of them. */
+export async function piece(id, kind, which, signal) {
+  const { data } = await item(id, kind, which, signal);
+  return kind === "items" ? question(data) : card(data);
+}
+
+/** Where it stands, for the filter: "used", "refused", "waiting" or "gone". Pure. */
+export function standingOf(one) {
+  if (one.state !== "live" && one.state !== "approved") return "gone";
+  if (one.accepted === null || one.accepted === undefined) return "waiting";
+  return one.accepted ? "used" : "refused";
+}
+
+function badgeOf(one) {
+  const standing = standingOf(one);
+  if (standing === "refused") return ["bad", "Refused"];
+  if (standing === "waiting") return ["", "Not checked yet"];
+  return STATES[one.state] ?? ["", one.state];
+}
+
+export function originName({ author, name, version }) {
+  if (author === "offline") return "Offline author";
+  return author === "model" ? `Model ${name}` : `${name || author} ${version}`.trim();
+}
+
+/** How it stands, what kind it is, who wrote it, about what. */
+export function facts(one) {
+  const [tone, word] = badgeOf(one);
+  const { body } = one;
+  const more = [
+    one.kind === "items" ? kindName(body.type) : "Card", body.difficulty?.toLowerCase(), body.concept, originName(body.origin),
+    one.revision > 1 && `text ${one.revision}`,
+  ].filter(Boolean).join(" · ");
+  return el("p", { class: "item-facts" }, el("span", { class: `badge ${tone}` }, word), el("span", { class: "soft", dir: "auto" }, more));
+}
+
+export function asked(body) {
+  return body.statement && !body.question.includes(body.statement) ? `${body.question} ${body.statement}` : body.question;
+}
+
+/** The key in words, as a list of its parts. Pure. */
+export function keyOf(body) {
+  const texts = new Map((body.options ?? []).map((option) => [option.option_id, option.text]));
+  const text = (id) => texts.get(id) ?? id;
+  switch (body.type) {
+    case "multiple_choice": return [text(body.answer)];
+    case "true_false": return [text(body.answer), ...(body.wrong ? [`The text has “${body.right}” in the place of “${body.wrong}”`] : [])];
+    case "multiple_answer":
+    case "ordering": return body.answer.map(text);
+    case "matching": return body.prompts.map((prompt) => `${prompt.text}: ${text(body.answer[prompt.option_id])}`);
+    case "cloze": return [body.answer, ...(body.accepted ?? [])];
+    case "numeric": return [`${body.answer} ${body.unit}`.trim() + (body.tolerance ? ` (± ${body.tolerance})` : "")];
+    default: return [body.answer];
+  }
+}
+
+/** Reasons for which it does not hold up, as a list; null without any. */
+export function reasonList(reasons) {
+  return reasons?.length > 0 && el("ul", { class: "reasons" }, reasons.map((one) => el("li", { dir: "auto" }, folded(one.sentence))));
+}

@@ -1,0 +1,46 @@
+// What mistakes have in common, and what to work on: the feedback between two rounds.
+
+import { el, listed } from "../frame/elements.js";
+
+const KINDS = {
+  conceptual: "Not understood yet",
+  procedural: "How it is done",
+  careless: "A slip",
+};
+
+function pattern(one, numbers) {
+  const about = one.affected_questions.map((item) => numbers?.get(item)).filter(Boolean);
+  return el("li", {},
+    el("p", {}, el("span", { class: "badge warn" }, KINDS[one.pattern_type] ?? one.pattern_type), " ", el("span", { dir: "auto" }, one.description),
+      about.length > 0 && el("span", { class: "soft" }, ` (${about.length === 1 ? "question" : "questions"} ${listed(about)})`)),
+    el("p", { dir: "auto" }, el("strong", {}, "What helps: "), one.suggested_remediation));
+}
+
+/**
+ * The patterns as a list.
+ * @param {any[]} patterns
+ * @param {Map<string, number> | null} [numbers] the number of each item's question
+ */
+export function patternList(patterns, numbers = null) {
+  return el("ul", { class: "patterns" }, patterns.map((one) => pattern(one, numbers)));
+}
+
+function gap(one) {
+  return el("li", {}, el("strong", { dir: "auto" }, one.concept), ": ", el("span", { dir: "auto" }, one.description));
+}
+
+export function hasFeedback(view) {
+  return Boolean(view.feedback_text || view.error_patterns.length || view.improvement_areas.length || view.knowledge_gaps.length);
+}
+
+/** The feedback on the last round, or nothing. */
+export function feedback(view) {
+  if (!hasFeedback(view)) return null;
+  return [
+    el("h2", {}, "What your last answers show"),
+    view.feedback_text.split(/\n{2,}/).filter(Boolean).map((part) => el("p", { dir: "auto" }, part)),
+    view.error_patterns.length > 0 && [el("h3", {}, "Patterns in your mistakes"), patternList(view.error_patterns)],
+    view.knowledge_gaps.length > 0 && [el("h3", {}, "What is missing"), el("ul", { class: "patterns" }, view.knowledge_gaps.map(gap))],
+    view.improvement_areas.length > 0 && [el("h3", {}, "Work on"), el("ul", {}, view.improvement_areas.map((one) => el("li", { dir: "auto" }, one)))],
+  ];
+}

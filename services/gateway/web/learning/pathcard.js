@@ -1,0 +1,44 @@
+// The learning path: the topics in their order, the next one, and why; after many rounds, what to do instead.
+
+import { planPath } from "../http/learnerapi.js";
+import { announce, busy, button, el, link } from "../frame/elements.js";
+import { newId } from "../http/ids.js";
+import { path } from "../frame/place.js";
+import { troublePanel } from "../frame/trouble.js";
+import { look } from "../http/watch.js";
+
+/** The way to a topic's cycle. */
+export const learnPath = (id, topic) => (topic ? path("s", id, "learn", topic) : path("s", id, "learn"));
+
+/** What to do after rounds that did not reach mastery, a sentence each; nothing without any. */
+export function remediation(view) {
+  return view.remediation.length > 0 && el("ol", { class: "remedies" }, view.remediation.map((one) => el("li", { dir: "auto" }, one)));
+}
+
+/** The path with its reason, and a link to the next topic. */
+export function pathOf(id, view) {
+  if (!view.learning_path.length && !view.path_reasoning) return el("p", { class: "soft" }, "No path is planned yet.");
+  return [
+    view.path_reasoning && el("p", { dir: "auto" }, view.path_reasoning),
+    view.learning_path.length > 0 && el("ol", { class: "path" }, view.learning_path.map((topic) => el("li",
+      { "aria-current": topic === view.next_topic ? "step" : null },
+      link(topic, learnPath(id, topic), { dir: "auto" }), topic === view.next_topic && el("span", { class: "badge good" }, "Next")))),
+    view.next_topic && el("div", { class: "actions" }, link(`Learn “${view.next_topic}”`, learnPath(id, view.next_topic), { class: "button", dir: "auto" })),
+  ];
+}
+
+export function planButton(id) {
+  const said = el("div", {});
+  const control = button("Plan my path", () => busy(control, async () => {
+    try {
+      await planPath(id, newId());
+      said.replaceChildren(el("p", { class: "soft", role: "status" }, "Being planned…"));
+      announce("Being planned");
+      setTimeout(() => said.replaceChildren(), 8000);
+      look();
+    } catch (error) {
+      said.replaceChildren(troublePanel(error));
+    }
+  }));
+  return [control, said];
+}

@@ -1,0 +1,58 @@
+// What to learn until it is mastered: a topic (a section or a concept), and whether to be tested first.
+
+import { learn } from "../http/learnerapi.js";
+import { announce, busy, el } from "../frame/elements.js";
+import { newId } from "../http/ids.js";
+import { troublePanel } from "../frame/trouble.js";
+import { look } from "../http/watch.js";
+
+const MOST_ROUNDS = 20;
+
+function choices(view) {
+  const concepts = view.concepts.map((one) => one.concept);
+  const sections = view.topics.filter((one) => one && !concepts.includes(one));
+  const group = (label, names) => names.length > 0 && el("optgroup", { label }, names.map((name) => el("option", { value: name }, name)));
+  return [el("option", { value: "" }, "What I know least"), group("Sections", sections), group("Concepts", concepts)];
+}
+
+/** The form. `chosen` is the topic that is set at first; `begun(topic)` is called once the house has taken it. */
+export function topicForm(id, view, chosen, begun) {
+  const said = el("div", {});
+  const topic = el("select", { id: "topic", name: "topic" }, choices(view));
+  if ([...topic.options].some((one) => one.value === chosen)) topic.value = chosen;
+  const first = el("input", { type: "checkbox", name: "diagnostic" });
+  const most = el("input", { type: "number", id: "max-cycles", min: "1", max: String(MOST_ROUNDS), inputmode: "numeric", value: String(view.max_cycles) });
+  const go = el("button", { type: "submit", class: "primary" }, "Start learning");
+  let key = newId();
+
+  async function onsubmit(event) {
+    event.preventDefault();
+    const rounds = Number(most.value);
+    if (!Number.isInteger(rounds) || rounds < 1 || rounds > MOST_ROUNDS) {
+      said.replaceChildren(el("p", { class: "hint-bad", role: "alert" }, `Give a number of rounds from 1 to ${MOST_ROUNDS}.`));
+      most.focus();
+      return;
+    }
+    const wish = { topic: topic.value, diagnostic: first.checked };
+    if (rounds !== view.max_cycles) wish.max_cycles = rounds;
+    await busy(go, async () => {
+      said.replaceChildren();
+      try {
+        await learn(id, wish, key);
+        announce("Started");
+        begun(topic.value);
+        look();
+      } catch (error) {
+        said.replaceChildren(troublePanel(error));
+      } finally {
+        key = newId();
+      }
+    });
+  }
+
+  return el("form", { class: "topic-form", novalidate: true, onsubmit, onchange: () => (key = newId()) },
+    el("label", { class: "field", for: "topic" }, "Topic", topic),
+    el("label", { class: "toggle" }, first, "Test me first, to see what I know already"),
+    el("label", { class: "rounds", for: "max-cycles" }, "Rounds at most", most),
+    said, el("div", { class: "actions" }, go));
+}

@@ -1,0 +1,27 @@
+// The coach's notes as a list: on which questions each rests, and what the learner says of it.
+
+import { disputeLine, noteObjector } from "../disputes/disputing.js";
+import { el, listed } from "../frame/elements.js";
+
+/** Objecting to a note of this attempt, or what became of it. */
+function objection(acts, one) {
+  const dispute = acts.disputes.findLast((each) => each.of === "note" && each.attempt_id === one.attempt_id && each.note === one.ordinal);
+  if (dispute) return disputeLine(dispute);
+  const slot = el("div", {}, noteObjector(acts.id, one.attempt_id, one.ordinal, (reason) => slot.replaceChildren(disputeLine({ reason, state: "open" }))));
+  return slot;
+}
+
+/**
+ * @param {any[]} found
+ * @param {any[]} [shown] the attempt's results, whose numbers the notes name
+ * @param {{id: string, disputes: any[]} | null} [acts] where notes can be objected to
+ */
+export function noteList(found, shown = [], acts = null) {
+  const numberOf = new Map(shown.map((result, index) => [result.result_id, index + 1]));
+  return el("ul", { class: "notes" }, found.map((one) => {
+    const about = one.result_ids.map((result) => numberOf.get(result)).filter(Boolean);
+    return el("li", {}, one.taken_back ? [el("s", { dir: "auto" }, one.note), el("span", { class: "badge" }, "Taken back")] : el("span", { dir: "auto" }, one.note),
+      about.length > 0 && el("span", { class: "soft" }, ` (${about.length === 1 ? "question" : "questions"} ${listed(about)})`),
+      acts && Number.isInteger(one.ordinal) && !one.taken_back && objection(acts, one));
+  }));
+}

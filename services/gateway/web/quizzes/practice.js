@@ -1,0 +1,20 @@
+// Practising one's mistakes: a quiz of what was answered wrongly before.
+
+import { practise } from "../http/learnerapi.js";
+import { busy, button } from "../frame/elements.js";
+import { newId } from "../http/ids.js";
+import { path } from "../frame/place.js";
+import { troublePanel } from "../frame/trouble.js";
+
+export function practiceButton(state, props = {}) {
+  const key = newId();
+  const control = button("Practise my mistakes", () => busy(control, async () => {
+    try {
+      await practise(state.session_id, key);
+      location.hash = path("s", state.session_id, "next", state.quizzes.length);
+    } catch (error) {
+      control.after(troublePanel(error));
+    }
+  }), props);
+  return control;
+}

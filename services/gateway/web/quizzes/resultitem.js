@@ -1,0 +1,78 @@
+// One graded answer: right, partly or not, what was answered, what is right, and the quote that proves it.
+
+import { disputeLine, gradeObjector } from "../disputes/disputing.js";
+import { el } from "../frame/elements.js";
+import { takenBack, verdictOf } from "./grading.js";
+import { kindName } from "./kinds.js";
+import { originName } from "../items/material.js";
+import { quoteOf, sourceOf } from "../documents/passage.js";
+import { selfGraded, selfGrader } from "./selfgrade.js";
+import { asking, statementOf } from "./statement.js";
+import { whys } from "./whys.js";
+
+function line(name, tag, props, text, after = "") {
+  return el("p", {}, el("span", { class: "soft" }, `${name}: `), el(tag, { dir: "auto", ...props }, text), after);
+}
+
+/** What else counts as right, of a number with a tolerance: " (28.5 to 31.5 counts)". */
+function range({ value, tolerance }) {
+  if (!(tolerance > 0) || !Number.isFinite(value)) return "";
+  const [least, most] = [value - tolerance, value + tolerance].map((end) => Number(end.toPrecision(12)));
+  return ` (${least} to ${most} counts)`;
+}
+
+/** What was said and what is right, in a line each; of a right answer its own words are enough, but for a tolerance. */
+function words(result) {
+  const mine = result.answer_text ?? result.answer;
+  const counts = range(result);
+  if (result.is_correct && !counts) return [line("Your answer", "strong", { class: "key" }, mine ?? result.correct_answer)];
+  if (result.type === "matching") return []; // Its pairs say both, one below the other.
+  return [result.answer !== null && line("Your answer", "span", { class: result.is_correct ? null : "given" }, mine),
+    line("Right answer", "strong", { class: "key" }, result.correct_answer, counts)];
+}
+
+/** Side by side what the learner wrote and what a full answer holds: who compares is the learner. */
+function compared(id, result) {
+  return [
+    result.undecided && el("p", { class: "told" }, "This answer could not be judged surely, so it does not count. Compare it yourself:"),
+    el("div", { class: "compared" },
+      el("div", {}, el("h4", {}, "Your answer"), el("p", { dir: "auto" }, result.answer_text ?? result.answer)),
+      el("div", {}, el("h4", {}, "A full answer"), el("p", { class: "key", dir: "auto" }, result.correct_answer))),
+    result.key_points?.some((point) => point !== result.correct_answer) && points(result),
+    selfGrader(id, result, result.undecided ? null : result.credit),
+  ];
+}
+
+function points(result) {
+  return result.key_points?.length > 0 && el("div", { class: "points" }, el("h4", {}, "It should say"),
+    el("ul", {}, result.key_points.map((point) => el("li", { dir: "auto" }, point))));
+}
+
+/** What can be said against a grade: nothing of a right, a skipped or an undecided answer; else what was said, or the button. */
+function objection(id, result, number, dispute) {
+  if (dispute) return disputeLine(dispute);
+  if (result.is_correct || result.answer === null || result.undecided || takenBack(result) || selfGraded(result)) return null;
+  const slot = el("div", {}, gradeObjector(id, result, number, (reason) => slot.replaceChildren(disputeLine({ reason, state: "open" }))));
+  return slot;
+}
+
+/** `written`: whether a model wrote any of the quiz; then each question says who wrote it. `dispute`: the learner's, or null. */
+export function resultItem(state, result, number, signal, written, dispute = null) {
+  const [tone, sign, word] = verdictOf(result);
+  const id = state.session_id;
+  const unsure = (result.undecided || selfGraded(result)) && result.answer !== null && !takenBack(result);
+  const facts = [
+    result.concept, kindName(result.type), result.difficulty.toLowerCase(), written && originName(result.origin),
+    result.repeat && "asked before", selfGraded(result) && "graded by you",
+  ].filter(Boolean).join(" · ");
+  return el("li", { class: `card result ${tone}`, id: `result-${number}` },
+    el("p", { class: "verdict" }, el("span", { "aria-hidden": "true" }, sign), ` ${word}`, el("span", { class: "soft" }, ` · ${facts}`)),
+    el("h3", { dir: "auto" }, `${number}. ${asking(result)[0]}`), statementOf(result),
+    takenBack(result) && el("p", { class: "told" },
+      `This question was taken back${result.retracted ? `: ${result.retracted.replace(/[.\s]+$/, "")}` : ""}. Your answer to it does not count.`),
+    unsure ? compared(id, result) : [words(result), result.type === "short_answer" && points(result)],
+    whys(state, result),
+    quoteOf(result.proof),
+    el("p", { class: "source" }, sourceOf(state, result.proof, signal)),
+    objection(id, result, number, dispute));
+}

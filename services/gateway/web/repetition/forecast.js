@@ -1,0 +1,22 @@
+// How many reviews fall due on each of the next days, as a small bar chart.
+
+import { el, plural } from "../frame/elements.js";
+
+const day = (date, options) => new Date(`${date}T00:00:00Z`).toLocaleDateString("en-GB", { timeZone: "UTC", ...options });
+
+/** `found` is a Forecast. */
+export function forecastChart({ days, later }) {
+  const most = Math.max(1, ...days.map((one) => one.due));
+  return [
+    el("h2", {}, "The next days"),
+    el("ol", { class: "forecast" }, days.map((one, at) => {
+      const bar = el("span", { class: "column", "aria-hidden": "true" });
+      bar.style.blockSize = `${(one.due / most) * 100}%`;
+      const name = at === 0 ? "Today" : day(one.day, { weekday: "long", day: "numeric", month: "long" });
+      return el("li", {}, el("span", { class: "unseen" }, `${name}: ${plural(one.due, "review")}`),
+        el("span", { class: "amount", "aria-hidden": "true" }, one.due || ""), el("span", { class: "track" }, bar),
+        el("span", { class: "day", "aria-hidden": "true" }, day(one.day, { weekday: "narrow" }), el("br"), day(one.day, { day: "numeric" })));
+    })),
+    later > 0 && el("p", { class: "soft" }, `${plural(later, "review")} later than that.`),
+  ];
+}

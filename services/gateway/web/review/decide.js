@@ -1,0 +1,71 @@
+// What a person can decide in a review: approve, reject with a reason, or send a better scan. Each is asked once.
+
+import { approve, reject, replaceDocument } from "../http/api.js";
+import { asking } from "../frame/dialog.js";
+import { announce, button, el } from "../frame/elements.js";
+import { SCANS } from "../documents/files.js";
+import { newId } from "../http/ids.js";
+import { path } from "../frame/place.js";
+import { pagesNamed } from "./quality.js";
+import { passwordField } from "../documents/sending.js";
+
+/** Session -> the version at which something was decided here: as long as it stands there, the house is still at it. */
+export const decided = new Map();
+
+function done(state, word) {
+  decided.set(state.session_id, state.version);
+  announce(word);
+  location.hash = path("s", state.session_id);
+}
+
+function approveButton(state, view, unsaved) {
+  const key = newId();
+  return button("Approve", () => {
+    const open = unsaved();
+    asking("Approve this document?", [
+      el("p", {}, "The document goes on as if it had been read well, with your corrections. Pages that were read badly can bring wrong questions and answers."),
+      open.length ? el("p", { class: "hint-bad" }, `Changed but not saved: ${pagesNamed(open)}. Only what is saved counts.`) : [],
+    ], "Approve it", async () => {
+      await approve(state.session_id, view.document_sha256, key);
+      done(state, "Approved");
+    }, { class: "primary" });
+  }, { class: "primary" });
+}
+
+function rejectButton(state, view) {
+  const key = newId();
+  const reason = el("textarea", { id: "reason", rows: "3", maxlength: "1000" });
+  return button("Reject", () => asking("Reject this document?", [
+    el("p", {}, "Nothing is made from it. The reason is shown with the session and kept in its history."),
+    el("label", { class: "field", for: "reason" }, "Why is it rejected?", reason)], "Reject it", async () => {
+    await reject(state.session_id, view.document_sha256, reason.value.trim(), key);
+    done(state, "Rejected");
+  }, { class: "danger-full" }), { class: "danger-full" });
+}
+
+function replaceButton(state, view) {
+  const file = el("input", { type: "file", id: "better", accept: SCANS });
+  const word = passwordField({ id: "better-password" });
+  let key = newId();
+  return button("Upload a better scan", () => asking("Upload a better scan", [
+    el("p", {}, "It takes the place of ", el("bdi", {}, view.filename), ` and is read from the beginning. Straight, evenly lit pages of 300 dpi are read best.`),
+    el("label", { class: "field", for: "better" }, "The better scan", file),
+    el("label", { class: "field", for: "better-password" }, "Password (if it is encrypted)", word)], "Upload it", async () => {
+    if (!file.files.length) return "Choose a file first.";
+    const form = new FormData();
+    if (word.value) form.append("password", word.value);
+    form.append("file", file.files[0], file.files[0].name);
+    try {
+      await replaceDocument(state.session_id, view.document_sha256, form, key);
+    } finally {
+      key = newId();
+    }
+    done(state, "Sent");
+    return null;
+  }, { class: "primary" }));
+}
+
+/** The three decisions as buttons. `unsaved()`: numbers of the pages whose text was changed here and not saved. */
+export function decisions(state, view, unsaved) {
+  return el("div", { class: "actions" }, approveButton(state, view, unsaved), rejectButton(state, view), replaceButton(state, view));
+}
