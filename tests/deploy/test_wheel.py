@@ -10,9 +10,27 @@ from pathlib import Path
 
 import pytest
 
+import contracts
+import services
+
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 PYTHON_ALONE = {"PATH": "/usr/bin:/bin", "HOME": "/nonexistent"}
+# What is no code and is read: folder, ending, how many there are at least.
+READ = (
+    ("contracts/schemas", ".json", 24),
+    ("contracts/examples", ".json", 24),
+    ("services/console/apache", ".xml", 1),
+    ("services/console/apache", ".properties", 1),
+    ("services/console/samples", ".pdf", 3),
+    ("services/gateway/web", ".css", 5),
+    ("services/gateway/web", ".html", 1),
+    ("services/gateway/web", ".js", 80),
+    ("services/gateway/web", ".svg", 1),
+    ("services/orchestrator", ".mako", 1),
+    ("services/orchestrator", ".sql", 5),
+    ("services/reader", ".txt", 10),
+)
 # Loads what every entry point names; tells where the code lies.
 LOOK = """
 import json, sys, services, contracts
@@ -35,7 +53,7 @@ def run(*command: str | Path, cwd: Path, env: dict[str, str] | None = None) -> s
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, built from a copy of what is under version control or would be."""
+    """The wheel, built from this tree."""
     out = tmp_path_factory.mktemp("dist")
     run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", out, cwd=ROOT)
     (found,) = out.glob("*.whl")
@@ -52,14 +70,21 @@ def programs(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "env" / "bin"
 
 
-def test_the_wheel_holds_all_that_lies_in_the_packages(wheel: Path) -> None:
+@pytest.mark.parametrize("package", [contracts, services])
+def test_the_imported_package_is_ours(package: object) -> None:
+    """Others publish packages of these names."""
+    assert Path(str(getattr(package, "__file__", None))).is_relative_to(ROOT)
+
+
+def test_the_wheel_holds_all_that_lies_in_the_packages_and_nothing_else(wheel: Path) -> None:
     listed = run("git", "ls-files", "--cached", "--others", "--exclude-standard", "services", "contracts", cwd=ROOT)
     there = {name for name in listed.splitlines() if (ROOT / name).exists()}
     with zipfile.ZipFile(wheel) as archive:
         held = {name for name in archive.namelist() if not name.split("/")[0].endswith(".dist-info")}
     assert held == there
-    kinds = {Path(name).suffix for name in held}
-    assert {".pdf", ".html", ".js", ".css", ".svg", ".sql", ".mako", ".txt", ".json", ".xml", ".properties"} <= kinds
+    for folder, ending, least in READ:
+        found = [name for name in held if name.startswith(f"{folder}/") and name.endswith(ending)]
+        assert len(found) >= least, f"{folder}/**/*{ending}"
 
 
 def test_the_name_is_nobody_elses_and_the_command_tells_its_version(
