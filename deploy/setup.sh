@@ -12,6 +12,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 export PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_INPUT=1 PIP_ROOT_USER_ACTION=ignore DEBIAN_FRONTEND=noninteractive
+export NODE_USE_SYSTEM_CA=1 # as pip does: where a network has a certificate of its own, the system knows it
 unset PIP_USER PIP_REQUIRE_VIRTUALENV PIP_TARGET PIP_PREFIX PYTHONHOME PYTHONPATH
 
 say() { printf 'setup: %s\n' "$*" >&2; }
