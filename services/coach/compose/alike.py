@@ -14,8 +14,9 @@ from rapidfuzz.fuzz import token_set_ratio
 
 from contracts.items import Asked
 from contracts.quizzes import Refused
-from services.coach.drafts.draft import GAP, Draft, Number, Pairs, SomeOf, Statement, Steps
-from services.coach.drafts.shapes import kind_of, said_by, truths
+from services.coach.authors.items.registry import kind_of, rules_of, said_by
+from services.coach.drafts.draft import GAP, Draft
+from services.coach.drafts.shapes import truths
 from services.text.alphabets import WORD
 from services.text.words import fold, is_small
 
@@ -59,21 +60,12 @@ class Sight:
     @classmethod
     def of(cls, draft: Draft, language: str) -> "Sight":
         """A draft's. Where the question is but a frame, what is to be judged, joined or ordered makes it."""
-        shape, more = draft.shape, ""
-        match shape:
-            case Statement():
-                more = shape.text
-            case Pairs():
-                more = " ".join(prompt.text for prompt, _ in shape.pairs)
-            case Steps():
-                more = " ".join(step.text for step in shape.steps)
-            case SomeOf():
-                more = " ".join(choice.text for choice in (*shape.keys, *shape.others))
-            case _:
-                pass
-        answer = "" if isinstance(shape, Statement | Number) else bare(said_by(shape, language))
+        shape = draft.shape
+        rules = rules_of(shape)
+        more = " ".join(rules.shown_with(shape)) if rules else ""
+        answer = bare(said_by(shape, language)) if rules is None or rules.answer_tells else ""
         said = f"{draft.question} {more}"
-        judged = isinstance(shape, Statement)
+        judged = rules is not None and rules.judged
         return cls(kind_of(shape), GAP in draft.question, answer, stem_of(said), fold(said), fold(draft.quote), judged)
 
     @classmethod

@@ -15,28 +15,16 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
 from services.chassis import progress
+from services.coach.authors.items.registry import RULES, Kind, kind_of, rules_of, said_by
 from services.coach.compose.alike import Known, Sight, bare
-from services.coach.drafts.draft import Draft, OneOf, Pairs
+from services.coach.drafts.draft import Draft, OneOf
 from services.coach.drafts.order import Order
-from services.coach.drafts.shapes import kind_of, said_by
 from services.text.words import fold
 
 Of = Literal["flashcards", "quiz"]
 CARDS_A_CONCEPT = 3
 _LEVEL = {"EASY": 0, "MEDIUM": 1, "HARD": 2}
 _DOUBT, _RANK, _AGAIN, _DISTANCE, _EASE, _FRAME, _ANSWER, _STALE = 5.0, 4.0, 3.0, 3.0, 12.0, 1.0, 4.0, 8.0
-# What one more of a type costs for each that is there: common types wear off slowly.
-_WEAR = {
-    "multiple_choice": 1.0,
-    "cloze": 1.3,
-    "numeric": 2.0,
-    "true_false": 2.5,
-    "multiple_answer": 2.5,
-    "ordering": 2.5,
-    "short_answer": 2.5,
-    "matching": 4.0,
-    "flashcard": 0.0,
-}
 
 
 class Chosen:
@@ -140,7 +128,7 @@ class Chosen:
             + _RANK * draft.concept.rank
             + _AGAIN * self._concepts[draft.concept.key]
             + _DISTANCE * distance
-            + _WEAR[kind] * (self._kinds[kind] + 0.5)
+            + _wear(kind) * (self._kinds[kind] + 0.5)
             + _FRAME * self._frames[draft.frame]
             + _ANSWER * (bare(said_by(draft.shape)) in self._answers)
             + _EASE * too_easy
@@ -150,6 +138,10 @@ class Chosen:
 
 def _quotes(draft: Draft) -> list[str]:
     """What the pairs of a matching question rest on, folded."""
-    if not isinstance(draft.shape, Pairs):
-        return []
-    return [fold(prompt.at.text) for prompt, _ in draft.shape.pairs if prompt.at]
+    rules = rules_of(draft.shape)
+    return [fold(at.text) for at in rules.quotes(draft.shape)] if rules else []
+
+
+def _wear(kind: Kind) -> float:
+    """What one more of a type costs for each that is there."""
+    return 0.0 if kind == "flashcard" else RULES[kind].wear

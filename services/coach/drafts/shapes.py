@@ -1,27 +1,13 @@
-"""What a draft's shape says: which type of item it becomes, its right answer in words, its options in their order.
+"""The order in which options are shown, and the words for true and false.
 
 Pure. Options stand alphabetically, or by size where all are numbers: so their place tells nothing of the key.
 """
 
 import re
 from collections.abc import Iterable
-from typing import Literal
 
-from contracts.items import ItemType
-from services.coach.drafts.draft import Card, Choice, Gap, Number, OneOf, Open, Pairs, Shape, SomeOf, Statement, Steps
+from services.coach.drafts.draft import Choice
 
-Kind = ItemType | Literal["flashcard"]
-_KINDS: dict[type, Kind] = {
-    OneOf: "multiple_choice",
-    SomeOf: "multiple_answer",
-    Statement: "true_false",
-    Gap: "cloze",
-    Number: "numeric",
-    Pairs: "matching",
-    Steps: "ordering",
-    Open: "short_answer",
-    Card: "flashcard",
-}
 _NUMBER = re.compile(r"([-−+]?)(\d+(?:[.,\s]\d+)*)\s*(?:%|[^\W\d]+\.?)?")
 _TRUTHS = {
     "da": ("Sandt", "Falsk"),
@@ -38,33 +24,9 @@ _TRUTHS = {
 }
 
 
-def kind_of(shape: Shape) -> Kind:
-    """The `type` of its item, or that it is a card."""
-    return _KINDS[type(shape)]
-
-
 def truths(language: str) -> tuple[str, str]:
     """The words for true and false; English where a language is not known here."""
     return _TRUTHS.get({"nb": "no", "nn": "no"}.get(language, language), ("True", "False"))
-
-
-def said_by(shape: Shape, language: str = "") -> str:
-    """The right answer in words, as the item's `answer_text` will have it."""
-    match shape:
-        case OneOf():
-            return shape.key.text
-        case SomeOf():
-            return "; ".join(key.text for key in in_order(shape.keys))
-        case Statement():
-            return truths(language)[bool(shape.wrong)]
-        case Number():
-            return f"{shape.answer} {shape.unit}".strip()
-        case Pairs():
-            return "; ".join(f"{prompt.text}: {option}" for prompt, option in shape.pairs)
-        case Steps():
-            return " → ".join(step.text for step in shape.steps)
-        case Gap() | Open() | Card():
-            return shape.answer
 
 
 def in_order(choices: Iterable[Choice]) -> list[Choice]:

@@ -20,7 +20,7 @@ from services.chassis.model.answer_schema import ShownAs
 from services.chassis.model.client import Model
 from services.chassis.model.failures import ModelError
 from services.chassis.model.json_answer import read_each
-from services.coach.authors.model.kinds import Unfit, quoted
+from services.coach.authors.items.rules import Unfit, quoted
 from services.coach.drafts.draft import Span
 from services.coach.tutor.bearing import bears_out, is_connective, topics_of
 from services.coach.tutor.prompt import request, rules

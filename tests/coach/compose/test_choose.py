@@ -6,10 +6,10 @@ from dataclasses import replace
 import pytest
 
 from contracts.proof import Difficulty
+from services.coach.authors.items.registry import kind_of
 from services.coach.compose.choose import Chosen
 from services.coach.drafts.draft import Draft, Gap, Number, Statement
 from services.coach.drafts.order import Concept
-from services.coach.drafts.shapes import kind_of
 from tests.coach.compose.birds import BIRDS, DOES, ORDER, WHERE, choice, fact, shaped, taken
 from tests.coach.drafts.shaped import concept
 

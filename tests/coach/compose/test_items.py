@@ -9,10 +9,11 @@ import pytest
 from contracts.items import Cloze, Item, Matching, MultipleAnswer, MultipleChoice, Numeric, Ordering, ShortAnswer
 from contracts.items import TrueFalse as TrueOrFalse
 from contracts.proof import Proof
+from services.coach.authors.items.registry import said_by
 from services.coach.compose.items import entry, flashcard
 from services.coach.drafts.draft import Choice, Draft, OneOf, Pairs, Statement, Steps
 from services.coach.drafts.order import order_of
-from services.coach.drafts.shapes import in_order, said_by
+from services.coach.drafts.shapes import in_order
 from tests.coach.drafts.shaped import BLOCK, CARD, FOOD, GROWS, OFFLINE, SEAL, SHAPES, WALRUS, draft
 from tests.coach.lessons import DOCUMENT, QUIZ, order
 

@@ -10,6 +10,7 @@ from contracts.coaching import StudyMaterial, WriteMaterial
 from contracts.items import Asked
 from contracts.proof import Difficulty
 from contracts.quizzes import Shortfall
+from services.coach.authors.items.registry import said_by
 from services.coach.authors.offline.author import written_from
 from services.coach.compose.alike import bare
 from services.coach.compose.choose import Chosen
@@ -18,7 +19,6 @@ from services.coach.compose.shortfall import reasons_of
 from services.coach.compose.unmet import _WHY, level_reasons, unmet
 from services.coach.drafts.draft import Draft, OneOf, Written
 from services.coach.drafts.order import Order, order_of
-from services.coach.drafts.shapes import said_by
 from tests.coach.lessons import CELL_TERMS, CELLE_TERMER, CELLER, CELLS, order
 
 

@@ -2,8 +2,8 @@
 
 import json
 
+from services.coach.authors.items.registry import RULES
 from services.coach.authors.model.portions import Portion
-from services.coach.drafts.draft import GAP
 from services.coach.drafts.order import Order
 
 _MOST_CONCEPTS = 30
@@ -14,17 +14,16 @@ _HOW_HARD = {
     "MEDIUM": "ask to apply or complete what the text says",
     "HARD": "ask for reasons, contrasts and enumerations that the text gives",
 }
-_KINDS = f"""Mix the types, and use at least three where the text allows:
-  multiple_choice: one right option of 3 or 4. multiple_answer: several right ones of 4 to 6, each in the quote.
-  true_false: a sentence of the text, word for word; a false one with a few words exchanged (`wrong` for `right`).
-  cloze: a sentence of the text, word for word, with its answer replaced by {GAP}, once. numeric: the same for a number.
-  matching: 3 to 5 pairs, each with a quote of its own. ordering: 3 to 6 steps that the quote gives in that order.
-  short_answer: an open question for a reason or a difference; its key points stand in the quote, word for word."""
+_KINDS = "Mix the types, and use at least three where the text allows:\n" + "\n".join(
+    f"  {name}: {each.instruction}" for name, each in RULES.items()
+)
 
 
 def rules(order: Order) -> str:
     """The system message."""
-    kinds = "Every question is multiple_choice, one right option of 3 or 4." if order.choice_only else _KINDS
+    kinds = (
+        f"Every question is multiple_choice, {RULES['multiple_choice'].instruction}" if order.choice_only else _KINDS
+    )
     language = _LANGUAGES.get(order.language, "The document's language")
     return f"""You are a Coach Agent: you write study material about one document for one learner.
 

@@ -1,11 +1,11 @@
 """Holds what a language model wrote against the text: finds its quote and answer there, or says why not. Pure."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from contracts.documents import Block
 from contracts.proof import Difficulty
-from services.coach.authors.model import kinds
-from services.coach.authors.model.kinds import Found, Unfit
+from services.coach.authors.items.registry import RULES
+from services.coach.authors.items.rules import Unfit, quoted, within
 from services.coach.authors.model.schemas import ComposedCard, ComposedQuestion
 from services.coach.drafts.draft import Card, Draft, Shape, Span
 from services.coach.drafts.order import Concept, Order
@@ -13,31 +13,20 @@ from services.text.words import content_of, find, fold, stems_of
 
 __all__ = ["Unfit", "card_draft", "question_draft"]
 
-_KINDS: dict[str, Callable[[ComposedQuestion, Span, Mapping[str, Block], Order], Found]] = {
-    "multiple_choice": kinds.one_of,
-    "multiple_answer": kinds.some_of,
-    "true_false": kinds.statement,
-    "cloze": kinds.gap,
-    "numeric": kinds.number,
-    "matching": kinds.pairs,
-    "ordering": kinds.steps,
-    "short_answer": kinds.open_question,
-}
-
 
 def question_draft(composed: ComposedQuestion, blocks: Mapping[str, Block], order: Order) -> Draft:
     """The draft with its proof. Raises `Unfit`."""
     if order.choice_only and composed.type != "multiple_choice":
         raise Unfit("not_multiple_choice")
-    quote = kinds.quoted(composed.block_id, composed.quote, blocks)
-    found = _KINDS[composed.type](composed, quote, blocks, order)
+    quote = quoted(composed.block_id, composed.quote, blocks)
+    found = RULES[composed.type].found(composed, quote, blocks, order)
     return _draft(composed, order, found.quote or quote, found.shape, found.answer, composed.difficulty)
 
 
 def card_draft(composed: ComposedCard, blocks: Mapping[str, Block], order: Order) -> Draft:
     """The same for a flashcard; its answer may be in words of its own if the quote holds half of what they say."""
-    quote = kinds.quoted(composed.block_id, composed.quote, blocks)
-    answer = kinds.within(composed.answer, quote)
+    quote = quoted(composed.block_id, composed.quote, blocks)
+    answer = within(composed.answer, quote)
     said = content_of(composed.answer, order.language)
     if answer is None and 2 * len(said & content_of(quote.text, order.language)) < max(1, len(said)):
         raise Unfit("answer_not_in_quote")

@@ -1,13 +1,15 @@
 """Which drafts a source gives, kind by kind. Pure.
 
 Each kind of question has its file: `choices`, `lists` (multiple answer and naming), `statements` (true or false), `gap`
-(cloze), `numbers`, `pairs` (matching), `steps` (ordering), `open_questions`, `cards`.
+(cloze), `numbers`, `pairs` (matching), `steps` (ordering), `open_questions`, `cards`. What a type writes of one kind of
+fact alone, its own rules write (`authors/items`).
 """
 
 from collections.abc import Iterator, Sequence
 
 from contracts.documents import Block
-from services.coach.authors.offline import cards, choices, lists, numbers, open_questions, pairs, statements, steps
+from services.coach.authors.items.registry import RULES
+from services.coach.authors.offline import cards, choices, lists, open_questions, steps
 from services.coach.authors.offline.gap import gap_of, is_early
 from services.coach.authors.offline.source import Source, is_for
 from services.coach.authors.offline.terms import Places
@@ -64,10 +66,8 @@ def questions_of(source: Source) -> Iterator[Draft]:
         yield from open_questions.difference(contrast, source)
     for process in facts.processes:
         yield from steps.ordered(process, source)
-    yield from numbers.numbers_of(facts.quantities, source)
-    yield from statements.from_definitions(defined, source)
-    yield from statements.from_quantities(facts.quantities, source)
-    yield from pairs.matched(defined, source)
+    for rules in RULES.values():
+        yield from rules.offline(source)
     yield from steps.dated(facts.quantities, source)
 
 
