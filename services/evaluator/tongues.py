@@ -3,6 +3,7 @@
 import re
 from typing import Literal
 
+from services.text.languages import code_of
 from services.text.words import fold
 
 Tongue = Literal["en", "no"]
@@ -28,7 +29,7 @@ _ENGLISH = frozenset(
 
 def tongue_of(language: str) -> Tongue:
     """Norwegian for "no", "nb" and "nn", else English."""
-    return "no" if language.lower()[:2] in ("no", "nb", "nn") else "en"
+    return "no" if code_of(language) == "no" else "en"
 
 
 def tongue_said(text: str, language: str) -> Tongue:

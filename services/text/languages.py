@@ -3,14 +3,16 @@
 from collections.abc import Collection
 from functools import lru_cache
 
-_BOKMAL = {"nb": "no", "nn": "no"}
+_NORWEGIAN = frozenset({"nb", "nn", "nob", "nno", "nor"})
+NAMES = {"en": "English", "no": "Norwegian", "de": "German"}
+"""What those that somebody is spoken to in are called in English."""
 
 
 @lru_cache
 def code_of(language: str) -> str:
     """ "en-GB" is "en"; "nb_NO", "nb" and "nn" are "no"; "" stays."""
     first = language.lower().replace("_", "-").split("-")[0]
-    return _BOKMAL.get(first, first)
+    return "no" if first in _NORWEGIAN else first
 
 
 def spoken(language: str, among: Collection[str]) -> str:

@@ -7,22 +7,17 @@ from contracts.coaching import Dropped
 from contracts.problems import Code, Failure, failure, problem
 from contracts.quizzes import Shortfall
 from services.coach.compose.choose import CARDS_A_CONCEPT, Of
-from services.coach.compose.shortfall_words import (
-    AND,
-    BLOCKS,
-    COUNTED,
-    KINDS,
-    MADE,
-    NOTHING,
-    SAME,
-    SENTENCES,
-    TIMES,
-    WORDS,
-)
 from services.coach.drafts.draft import Written
 from services.coach.drafts.fitness import Fitness, kinds_of, sentences_in
 from services.coach.drafts.order import Order
+from services.text.catalogue import counted as pairs
+from services.text.catalogue import sentences
+from services.text.languages import spoken
+from services.text.shortfalls import REASONS, has_count, said, told_as
 
+MADE, KINDS, NOTHING, SIGNS = map(sentences, ("shortfall_made", "shortfall_kinds", "nothing_to_ask", "signs"))
+COUNTED = pairs("counted")
+_COUNTED_AS = {"quiz": "questions", "flashcards": "flashcards"}
 PATTERNED = ("en", "no", "de")
 """The languages of whose sentences the offline author knows what they state."""
 _FEW = 3
@@ -51,7 +46,7 @@ def reasons_of(
         reasons["concept_exhausted"] = 1
     reasons.update({"duplicate": repeated, "concept_limit": at_limit})
     found = {reason: count for reason, count in reasons.items() if count}
-    counted = all("{}" in WORDS["en"][_told_as(reason)][0] for reason in found)
+    counted = all(map(has_count, found))
     # A concept at its limit may explain any number.
     if not found or (counted and not at_limit and sum(found.values()) < missing):
         found["text_exhausted" if offline else "author_wrote_fewer"] = 1
@@ -63,15 +58,15 @@ def shortfall(of: Of, asked: int, made: int, reasons: Mapping[str, int], order: 
     if made >= asked:
         return []
     language = _spoken(order)
-    words, counted = WORDS[language], Counter[str]()
+    counted = Counter[str]()
     for reason, count in reasons.items():
-        counted[_told_as(reason)] += count
+        counted[told_as(reason)] += count
     about = {
-        "most": _number(TIMES, language, order.per_concept if of == "quiz" else CARDS_A_CONCEPT),
+        "most": _number("times", language, order.per_concept if of == "quiz" else CARDS_A_CONCEPT),
         "kinds": _kinds(kinds_of(order.whole), language),
-        "sentences": _number(SENTENCES, language, _sentences(order)),
+        "sentences": _number("sentences", language, _sentences(order)),
     }
-    told = [words[reason][count != 1].format(count, **about) for reason, count in counted.items()]
+    told = [said(reason, count, language, about) for reason, count in counted.items()]
     sentence = MADE[language][of].format(made, asked, "; ".join(told))
     return [Shortfall(of=of, asked=asked, made=made, code=next(iter(reasons)), sentence=sentence)]
 
@@ -92,16 +87,16 @@ def nothing(order: Order, alone: int) -> Failure:
         why = "short"
     else:
         why = "terms" if "no_terms" in unfit else "looked"
-    said = NOTHING[language][why].format(
-        blocks=_number(BLOCKS, language, count),
+    sentence = NOTHING[language][why].format(
+        blocks=_number("blocks", language, count),
         kinds=_kinds(kinds, language),
         count=kinds["garbled"],
-        sentences=_number(SENTENCES, language, found),
+        sentences=_number("sentences", language, found),
         words=words,
         terms=len(order.concepts),
         alone=alone,
     )
-    return failure(Code.NOTHING_TO_ASK, said, blocks=count, words=words, terms=len(order.concepts), sentences=found)
+    return failure(Code.NOTHING_TO_ASK, sentence, blocks=count, words=words, terms=len(order.concepts), sentences=found)
 
 
 def none_left(order: Order) -> Failure:
@@ -111,9 +106,11 @@ def none_left(order: Order) -> Failure:
         counts["quiz"] = len(order.asked)
     if order.flashcards:
         counts["flashcards"] = len(order.cards)
-    had = f" {AND[language]} ".join(_number(COUNTED[of], language, count) for of, count in counts.items() if count)
-    said = NOTHING[language]["asked"].format(had=had)
-    told = problem(Code.NOTHING_TO_ASK, said, asked_before=sum(counts.values()))
+    had = f" {SIGNS[language]['and']} ".join(
+        _number(_COUNTED_AS[of], language, count) for of, count in counts.items() if count
+    )
+    sentence = NOTHING[language]["asked"].format(had=had)
+    told = problem(Code.NOTHING_TO_ASK, sentence, asked_before=sum(counts.values()))
     # The table's words speak of a text that gives nothing.
     return Failure(told.model_copy(update={"title": _LEFT, "action": _INSTEAD}), final=True)
 
@@ -124,16 +121,14 @@ def nothing_held(order: Order, dropped: Sequence[Dropped], tokens: int | None) -
     count = sum(each.count for each in dropped)
     if not count:
         blocks, words = len(order.whole), sum(len(block.text.split()) for block in order.whole)
-        said = f"The language model wrote no question and no flashcard about the text ({words} words)."
-        return Failure(problem(Code.NOTHING_TO_ASK, said, blocks=blocks, words=words), final=True, tokens=tokens)
+        sentence = f"The language model wrote no question and no flashcard about the text ({words} words)."
+        return Failure(problem(Code.NOTHING_TO_ASK, sentence, blocks=blocks, words=words), final=True, tokens=tokens)
     counted = Counter[str]()
     for each in dropped:
-        counted[_told_as(each.code)] += each.count
-    why = "; ".join(
-        WORDS["en"][code][many != 1].format(many, most="", kinds="", sentences="") for code, many in counted.items()
-    )
-    said = f"The language model wrote {count} items, and none could be proved from the text: {why}."
-    return Failure(problem(Code.MODEL_UNREADABLE, said, items=count), final=True, tokens=tokens)
+        counted[told_as(each.code)] += each.count
+    why = "; ".join(said(code, many, "en") for code, many in counted.items())
+    sentence = f"The language model wrote {count} items, and none could be proved from the text: {why}."
+    return Failure(problem(Code.MODEL_UNREADABLE, sentence, items=count), final=True, tokens=tokens)
 
 
 def _of_the_text(order: Order) -> list[str]:
@@ -149,25 +144,19 @@ def _of_the_text(order: Order) -> list[str]:
     return [] if order.concepts else ["no_terms"]
 
 
-def _told_as(reason: str) -> str:
-    """The reason in whose words it is told."""
-    known = SAME.get(reason, reason)
-    return known if known in WORDS["en"] else "model" if known.startswith("model_") else "other"
-
-
 def _kinds(kinds: Counter[Fitness], language: str) -> str:
     """The kinds that are no prose, the most frequent first."""
     names = [KINDS[language][kind] for kind, _ in kinds.most_common() if kind in KINDS[language]]
-    return f" {AND[language]} ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+    return f" {SIGNS[language]['and']} ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 
 
 def _sentences(order: Order) -> int:
     return sum(sentences_in(block.text) for block in order.blocks)
 
 
-def _number(words: Mapping[str, tuple[str, str]], language: str, count: int) -> str:
-    return words[language][count != 1].format(count)
+def _number(what: str, language: str, count: int) -> str:
+    return COUNTED[language][what][count != 1].format(count)
 
 
 def _spoken(order: Order) -> str:
-    return order.language if order.language in WORDS else "en"
+    return spoken(order.language, REASONS)

@@ -17,8 +17,8 @@ from services.chassis.model.client import Model
 from services.chassis.model.failures import ModelError
 from services.chassis.model.json_answer import read_each
 from services.coach.notes.rules import Note, decided_of
-from services.coach.notes.words import NAMES, tongue_of
 from services.coach.upstream import upstream
+from services.text.languages import NAMES, spoken
 
 ROLE = "coach"
 _MOST_NOTES = 5
@@ -68,7 +68,7 @@ async def noted_by(model: Model, command: WriteNotes, seen: Sequence[Note], sess
 
 
 def _rules(command: WriteNotes) -> str:
-    language = NAMES[tongue_of(command.language)]
+    language = NAMES[spoken(command.language, NAMES)]
     return f"""You are a Coach Agent: you tell a learner how a quiz went and what to look at next.
 
 Rules:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from contracts.coaching import Evidence
 from contracts.quizzes import Evaluation, GradedAnswer
-from services.coach.notes.words import PARTLY, Tongue
+from services.coach.notes.words import FORMS
 
 
 @dataclass(frozen=True)
@@ -45,9 +45,9 @@ def percent(score: float) -> int:
     return min(99, max(1, round(100 * score)))
 
 
-def counts(about: Sequence[GradedAnswer], tongue: Tongue) -> dict[str, object]:
+def counts(about: Sequence[GradedAnswer], tongue: str) -> dict[str, object]:
     """How many were asked and right, and in words how many were partly right."""
     right = sum(answer.is_correct for answer in about)
     partly = sum(not answer.is_correct and answer.credit > 0 for answer in about)
-    told = PARTLY[tongue].format(partly) if partly else ""
+    told = FORMS[tongue]["partly"].format(partly) if partly else ""
     return {"right": right, "asked": len(about), "partly": told}

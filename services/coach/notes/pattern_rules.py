@@ -8,16 +8,16 @@ from collections.abc import Iterator, Sequence
 from contracts.mastery import ErrorPattern
 from contracts.quizzes import Evaluation, GradedAnswer
 from services.coach.notes.noted import Seen, counts, is_wrong
-from services.coach.notes.words import FORMS, Tongue
+from services.coach.notes.words import FORMS
 from services.text.words import fold
 
 _SAYS_NO_MORE = "rule:missed_again:"
 """That a concept was missed more than once is what the note on it begins with."""
-_SPOKEN: tuple[Tongue, ...] = ("en", "no")
+_SPOKEN: tuple[str, ...] = ("en", "no")
 """The Evaluator tells patterns and gaps in these alone; in notes of another language its sentences are left out."""
 
 
-def patterned(evaluation: Evaluation, answers: Sequence[GradedAnswer], tongue: Tongue) -> list[Seen]:
+def patterned(evaluation: Evaluation, answers: Sequence[GradedAnswer], tongue: str) -> list[Seen]:
     """A note for each weak concept, with its first pattern where there is one, then for each other pattern."""
     found: list[Seen] = []
     told: list[ErrorPattern] = []
@@ -42,9 +42,7 @@ def patterned(evaluation: Evaluation, answers: Sequence[GradedAnswer], tongue: T
     return found
 
 
-def gaps(
-    evaluation: Evaluation, answers: Sequence[GradedAnswer], told: Sequence[Seen], tongue: Tongue
-) -> Iterator[Seen]:
+def gaps(evaluation: Evaluation, answers: Sequence[GradedAnswer], told: Sequence[Seen], tongue: str) -> Iterator[Seen]:
     """A note for each gap in a concept of which no other note speaks."""
     if tongue not in _SPOKEN:
         return

@@ -27,7 +27,7 @@ from contracts.quizzes import Evaluation, GradedAnswer
 from services.coach.notes.noted import Note, Seen, counts, decided_of, is_wrong
 from services.coach.notes.pattern_rules import gaps, patterned
 from services.coach.notes.standing_rules import standing_notes
-from services.coach.notes.words import DIFFICULTIES, FORMS, Tongue, tongue_of
+from services.coach.notes.words import DIFFICULTIES, FORMS, tongue_of
 from services.text.words import fold
 
 __all__ = ["Note", "decided_of", "notes_from"]
@@ -54,13 +54,13 @@ def notes_from(
     return [each.note() for each in found]
 
 
-def _again(evaluation: Evaluation, answers: Sequence[GradedAnswer], tongue: Tongue) -> Iterator[Seen]:
+def _again(evaluation: Evaluation, answers: Sequence[GradedAnswer], tongue: str) -> Iterator[Seen]:
     if answers:
         yield Seen("regraded", FORMS[tongue]["regraded"].format(**counts(answers, tongue)), evaluation.answers)
 
 
 def _seen(
-    evaluation: Evaluation, answers: Sequence[GradedAnswer], standings: Sequence[Standing], tongue: Tongue
+    evaluation: Evaluation, answers: Sequence[GradedAnswer], standings: Sequence[Standing], tongue: str
 ) -> Iterator[Seen]:
     forms = FORMS[tongue]
     if not answers:
@@ -98,7 +98,7 @@ def _fewer(found: Sequence[Seen], most: int) -> list[Seen]:
     return [found[place] for place in kept]
 
 
-def _difficulties(answers: Sequence[GradedAnswer], tongue: Tongue) -> Iterator[Seen]:
+def _difficulties(answers: Sequence[GradedAnswer], tongue: str) -> Iterator[Seen]:
     for difficulty, name in DIFFICULTIES[tongue].items():
         about = [answer for answer in answers if answer.difficulty == difficulty and answer.answer is not None]
         wrong = list(filter(is_wrong, about))
@@ -109,7 +109,7 @@ def _difficulties(answers: Sequence[GradedAnswer], tongue: Tongue) -> Iterator[S
             yield Seen("difficulty", said, wrong)
 
 
-def _habits(answers: Sequence[GradedAnswer], told: Sequence[Seen], tongue: Tongue) -> Iterator[Seen]:
+def _habits(answers: Sequence[GradedAnswer], told: Sequence[Seen], tongue: str) -> Iterator[Seen]:
     missed = [answer for answer in answers if not answer.is_correct]
     careless = {answer.result_id for each in told if each.rule == "pattern_careless" for answer in each.answers}
     every = [answer for answer in answers if answer.answer is not None and 0 < answer.latency_sec < _QUICK_SECONDS]

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from contracts.mastery import Standing
 from contracts.quizzes import GradedAnswer
 from services.coach.notes.noted import Seen, percent
-from services.coach.notes.words import AND, FORMS, Tongue
+from services.coach.notes.words import FORMS, SIGNS
 from services.text.words import fold
 
 _MOST_NAMED = 3
@@ -13,7 +13,7 @@ _LOW = 0.5
 
 
 def standing_notes(
-    standings: Sequence[Standing], answers: Sequence[GradedAnswer], tongue: Tongue
+    standings: Sequence[Standing], answers: Sequence[GradedAnswer], tongue: str
 ) -> tuple[list[Seen], list[Seen]]:
     """What is mastered; and what is decided otherwise, or not decided. Of concepts that were asked in the attempt."""
     asked = {fold(answer.concept) for answer in answers}
@@ -25,7 +25,7 @@ def standing_notes(
     return [*_note("mastered", mastered, answers, tongue)], others
 
 
-def _note(rule: str, standings: Sequence[Standing], answers: Sequence[GradedAnswer], tongue: Tongue) -> Iterator[Seen]:
+def _note(rule: str, standings: Sequence[Standing], answers: Sequence[GradedAnswer], tongue: str) -> Iterator[Seen]:
     """One note for all: at most three are named, of what is missing the lowest first."""
     named = sorted(standings, key=lambda each: each.score if rule != "mastered" else 0.0)[:_MOST_NAMED]
     if named:
@@ -38,11 +38,11 @@ def _note(rule: str, standings: Sequence[Standing], answers: Sequence[GradedAnsw
         )
 
 
-def _listed(standings: Sequence[Standing], tongue: Tongue, form: str) -> str:
+def _listed(standings: Sequence[Standing], tongue: str, form: str) -> str:
     said = [
         FORMS[tongue][f"{form}_one" if each.answers == 1 else form].format(
             concept=each.concept, score=percent(each.score), answers=each.answers
         )
         for each in standings
     ]
-    return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} {AND[tongue]} {said[-1]}"
+    return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} {SIGNS[tongue]['and']} {said[-1]}"

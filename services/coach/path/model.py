@@ -14,10 +14,10 @@ from contracts.documents import Plain, Text
 from contracts.learning import PlanPath
 from services.chassis.model.client import Model
 from services.chassis.model.failures import ModelError
-from services.coach.notes.words import NAMES, tongue_of
 from services.coach.path.rules import MOST_TOPICS, Planned
 from services.coach.path.sequence import Ways, ways_of
 from services.coach.upstream import upstream
+from services.text.languages import NAMES, spoken
 from services.text.words import fold
 
 ROLE = "coach"
@@ -96,7 +96,7 @@ def _names_one(sentence: str, ways: Ways) -> bool:
 
 
 def _rules(command: PlanPath) -> str:
-    language = NAMES[tongue_of(command.language)]
+    language = NAMES[spoken(command.language, NAMES)]
     return f"""You are a Path Planner Agent: you tell a learner of one document what to learn next, and why.
 
 Rules:

@@ -1,6 +1,6 @@
 """The path planner without a language model: the order, and sentences that say why, with scores and pages. Pure."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from contracts.learning import PlanPath
@@ -40,7 +40,7 @@ def planned_of(command: PlanPath) -> Planned:
 @dataclass(frozen=True)
 class _Said:
     ways: Ways
-    words: dict[str, str]
+    words: Mapping[str, str]
 
     def reasons(self, path: Sequence[str], following: str) -> Iterator[str]:
         yield from self._why()

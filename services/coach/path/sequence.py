@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from contracts.learning import PlanPath
 from contracts.mastery import ConceptPlace, Standing
 from services.text.forms import bare, forms_of
+from services.text.languages import code_of
 from services.text.words import find, fold, is_small, stems_of, tells_all
 
 _MOST_WEAK = 3
@@ -94,7 +95,7 @@ def ways_of(command: PlanPath) -> Ways:
         command,
         {fold(place.concept): place for place in reversed(command.places)},
         {fold(standing.concept): standing for standing in reversed(command.standings)},
-        {"nb": "no", "nn": "no"}.get(language, language),
+        code_of(language),
     )
 
 

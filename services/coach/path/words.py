@@ -1,91 +1,11 @@
-"""The words of the path planner's rules, by language. Names in braces are filled in."""
+"""The words of the path planner's rules, by language: from the catalogue."""
 
-from typing import Literal
+from services.text.catalogue import sentences
+from services.text.languages import spoken
 
-PathTongue = Literal["en", "no"]
-
-PATH: dict[PathTongue, dict[str, str]] = {
-    "en": {
-        "mastered_topic": "Well done: you have mastered “{topic}”.",
-        "mastered": "Well done: you have mastered what you practised.",
-        "remediation_topic": "“{topic}” is not mastered yet.",
-        "remediation_topic_under": "“{topic}” is not mastered yet, so what it builds on comes first.",
-        "remediation": "Not all is mastered yet.",
-        "remediation_under": "Not all is mastered yet, so what it builds on comes first.",
-        "diagnosed_1": "By the diagnosis {gaps} is missing underneath and comes first.",
-        "diagnosed": "By the diagnosis these are missing underneath and come first: {gaps}.",
-        "asked": "You have mastered {done} of {count} concepts.",
-        "asked_marked": "You have mastered {done} of {count} concepts, and marked {marked} as known.",
-        "next": "Next is “{concept}” (page {page}): {standing}{basis}.",
-        "standing": "you stand at {score} % after {answers}",
-        "not_asked": "you have not been asked about it yet",
-        "marked": "you say that you do not know it yet",
-        "basis": ", and it builds on {names}, which you have mastered",
-        "basis_marked": ", and it builds on {names}, which you marked as known",
-        "basis_both": ", and it builds on {names}, which you have mastered, and {marked}, which you marked as known",
-        "no_basis": ", and it builds on nothing that is missing",
-        "goal": "It leads to your goal “{goal}”.",
-        "goal_reached": "Your goal “{goal}” is reached.",
-        "goal_unknown": "The document has no concept or section for your goal “{goal}”.",
-        "then": "After that: {steps}.",
-        "step": "“{concept}” (page {page})",
-        "step_basis": "“{concept}” (page {page}), which builds on {names}",
-        "more_steps": "{count} more concepts follow.",
-        "more_steps_1": "One more concept follows.",
-        "all": "All {count} concepts of this document are mastered: nothing is left to learn.",
-        "all_marked": "All {count} concepts here are mastered or marked as known: nothing is left to learn.",
-        "nothing": "The document has no concepts to learn.",
-        "read": "Read page {page} again: there the document introduces “{concept}”.",
-        "read_for": "Read page {page} again: there the document introduces “{concept}”, which “{weak}” builds on.",
-        "practise": "Practise “{concept}”: {standing}.",
-        "nearly": "“{concept}” needs a few more answers to be sure: {standing}.",
-        "answer_one": "one answer",
-        "answers": "{count} answers",
-        "and": "and",
-        "name": "“{}”",
-    },
-    "no": {
-        "mastered_topic": "Godt jobbet: du mestrer «{topic}».",
-        "mastered": "Godt jobbet: du mestrer det du har øvd på.",
-        "remediation_topic": "«{topic}» sitter ikke ennå.",
-        "remediation_topic_under": "«{topic}» sitter ikke ennå, så det som det bygger på, kommer først.",
-        "remediation": "Ikke alt sitter ennå.",
-        "remediation_under": "Ikke alt sitter ennå, så det som det bygger på, kommer først.",
-        "diagnosed_1": "Ifølge kartleggingen mangler {gaps} i grunnlaget og kommer først.",
-        "diagnosed": "Ifølge kartleggingen mangler dette i grunnlaget og kommer først: {gaps}.",
-        "asked": "Du mestrer {done} av {count} begreper.",
-        "asked_marked": "Du mestrer {done} av {count} begreper, og har merket {marked} som kjent.",
-        "next": "Neste er «{concept}» (side {page}): {standing}{basis}.",
-        "standing": "du ligger på {score} % etter {answers}",
-        "not_asked": "du har ikke fått spørsmål om det ennå",
-        "marked": "du sier at du ikke kan det ennå",
-        "basis": ", og det bygger på {names}, som du mestrer",
-        "basis_marked": ", og det bygger på {names}, som du har merket som kjent",
-        "basis_both": ", og det bygger på {names}, som du mestrer, og {marked}, som du har merket som kjent",
-        "no_basis": ", og det bygger ikke på noe som mangler",
-        "goal": "Det fører til målet ditt «{goal}».",
-        "goal_reached": "Målet ditt «{goal}» er nådd.",
-        "goal_unknown": "Dokumentet har ikke noe begrep eller avsnitt for målet ditt «{goal}».",
-        "then": "Deretter: {steps}.",
-        "step": "«{concept}» (side {page})",
-        "step_basis": "«{concept}» (side {page}), som bygger på {names}",
-        "more_steps": "{count} begreper til følger.",
-        "more_steps_1": "Ett begrep til følger.",
-        "all": "Alle de {count} begrepene i dokumentet sitter: det er ikke mer å lære.",
-        "all_marked": "Alle de {count} begrepene her sitter eller er merket som kjent: det er ikke mer å lære.",
-        "nothing": "Dokumentet har ingen begreper å lære.",
-        "read": "Les side {page} en gang til: der innfører dokumentet «{concept}».",
-        "read_for": "Les side {page} en gang til: der innfører dokumentet «{concept}», som «{weak}» bygger på.",
-        "practise": "Øv på «{concept}»: {standing}.",
-        "nearly": "«{concept}» trenger noen svar til for å være sikkert: {standing}.",
-        "answer_one": "ett svar",
-        "answers": "{count} svar",
-        "and": "og",
-        "name": "«{}»",
-    },
-}
+PATH = sentences("path")
 
 
-def path_tongue(language: str) -> PathTongue:
-    """Norwegian for "no", "nb" and "nn", else English."""
-    return "no" if language.lower()[:2] in ("no", "nb", "nn") else "en"
+def path_tongue(language: str) -> str:
+    """In which language a path is told."""
+    return spoken(language, PATH)

@@ -4,6 +4,7 @@ import re
 
 from contracts.learning import Explain
 from services.coach.tutor.asked import asked_of
+from services.text.languages import code_of
 from services.text.words import content_of, stems_of
 
 _NUMBER = re.compile(r"\d+(?:[.,\s]\d+)*")
@@ -33,7 +34,7 @@ def topics_of(command: Explain) -> frozenset[str]:
     language = command.language.lower()[:2]
     words = {stem for name in command.concepts for stem in stems_of(name, language)}
     if command.question.strip():
-        asked = asked_of(command.question, {"nb": "no", "nn": "no"}.get(language, language))
+        asked = asked_of(command.question, code_of(language))
         words |= asked.terms | asked.loose
     return frozenset(words)
 

@@ -18,6 +18,7 @@ from services.coach.sentences.concepts import Stands, stands_in
 from services.coach.sentences.leaning import LEANINGS, OTHER
 from services.coach.sentences.split import LAST_RESORT, Sentence, sentences_of
 from services.coach.sentences.whole import is_whole
+from services.text.languages import code_of
 from services.text.words import fold, stems_of
 
 _RANK = {"High": 0, "Medium": 1, "Low": 2}
@@ -124,7 +125,7 @@ class Lesson:
 def lesson_of(command: Explain) -> Lesson:
     """Reads a command. The document's language decides what is a word, a sentence, a fact."""
     language = command.language.lower().replace("_", "-").split("-")[0]
-    language = {"nb": "no", "nn": "no"}.get(language, language)
+    language = code_of(language)
     blocks = [block for block in askable(command.blocks) if block.kind != "heading"]
     places = {fold(place.concept): place for place in reversed(command.places)}
     found: dict[tuple[str, ...], Concept] = {}

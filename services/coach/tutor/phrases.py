@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from services.coach.notes.words import tongue_of
+from services.text.languages import code_of
 
 Label = Literal["definition", "again", "basis", "cause", "contrast", "process", "list", "more", "answer"]
 
@@ -63,6 +63,4 @@ _PLAIN = Phrases()
 
 def phrases_of(language: str) -> Phrases:
     """Of English and Norwegian; else quotes alone, and English where nothing can be quoted."""
-    if language.lower()[:2] == "en":
-        return _EN
-    return _NO if tongue_of(language) == "no" else _PLAIN
+    return {"en": _EN, "no": _NO}.get(code_of(language), _PLAIN)

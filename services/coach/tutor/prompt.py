@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from contracts.documents import Block
 from contracts.learning import Explain
-from services.coach.notes.words import NAMES, tongue_of
 from services.coach.tutor.bearing import topics_of
+from services.text.languages import NAMES, spoken
 from services.text.words import stems_of
 
 _LEVELS = {
@@ -21,7 +21,7 @@ _KNOWN_LANGUAGES = ("en", "no", "nb", "nn", "de")
 def rules(command: Explain) -> str:
     """The system message."""
     known = command.language.lower()[:2] in _KNOWN_LANGUAGES
-    language = NAMES[tongue_of(command.language)] if known else "The document's language"
+    language = NAMES[spoken(command.language, NAMES)] if known else "The document's language"
     return f"""You are a Tutor Agent: you explain one document's concepts to one learner, and answer questions about it.
 
 Rules:

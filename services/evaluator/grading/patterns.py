@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from contracts.mastery import ErrorPattern
 from services.evaluator.grading.mistakes import Mistake
 from services.evaluator.items.registry import rules_of
-from services.evaluator.pattern_words import FORMS, Tongue, listed, pages, quoted, seconds, short, tongue_of, where
+from services.evaluator.pattern_words import FORMS, listed, pages, quoted, seconds, short, tongue_of, where
 from services.text.words import fold
 
 _GRAVEST_FIRST = ("conceptual", "procedural", "careless")
@@ -28,7 +28,7 @@ def patterns(found: Sequence[Mistake], language: str) -> list[ErrorPattern]:
     return [_pattern(group, found, tongue_of(language)) for group in ordered]
 
 
-def pages_of(found: Sequence[Mistake], tongue: Tongue) -> str:
+def pages_of(found: Sequence[Mistake], tongue: str) -> str:
     """The pages on which the text has what was missed, in words."""
     return pages((each.item.proof.source_page for each in found), tongue)
 
@@ -50,7 +50,7 @@ def _alike(mistake: Mistake) -> tuple[str, ...]:
     return (mistake.sign, fold(mistake.item.concept), fold(mistake.other))
 
 
-def _pattern(group: Sequence[Mistake], found: Sequence[Mistake], tongue: Tongue) -> ErrorPattern:
+def _pattern(group: Sequence[Mistake], found: Sequence[Mistake], tongue: str) -> ErrorPattern:
     first = group[0]
     counted = _missed(group, found) if first.sign == "missed_again" else group
     fast = first.sign == "too_fast"
@@ -94,7 +94,7 @@ def _form(mistake: Mistake, count: int) -> str:
     return "number_far" if _has_no_unit(mistake) else mistake.sign
 
 
-def _given(group: Sequence[Mistake], tongue: Tongue) -> str:
+def _given(group: Sequence[Mistake], tongue: str) -> str:
     """What was answered instead; "true" and "false" say nothing by themselves."""
     said = [quoted(each.taken, tongue) for each in group if each.taken and not rules_of(each.item).judged]
     if not said:

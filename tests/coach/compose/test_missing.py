@@ -182,7 +182,7 @@ async def test_without_that_order_the_shortfall_stays_with_the_models_reasons() 
     material = await composed(Model(4), "none")
     assert {entry.item.origin.author for entry in material.quiz} == {"model"}
     assert [short.sentence for short in material.shortfall] == [
-        "4 of 6 questions: 2 had quotes that do not stand in the text.",
+        "4 of 6 questions: 2 had quotes that are not in the text.",
         "0 of 4 flashcards: the author wrote no more.",
     ]
 
@@ -227,7 +227,7 @@ async def test_a_model_of_which_nothing_holds_up_is_tried_again_or_to_blame_and_
     assert (told.code, told.status) == (Code.MODEL_UNREADABLE, 502)
     assert told.detail == (
         "The language model wrote 2 items, and none could be proved from the text: "
-        "2 had quotes that do not stand in the text."
+        "2 had quotes that are not in the text."
     )
 
 

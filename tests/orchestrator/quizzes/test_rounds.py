@@ -136,7 +136,7 @@ def test_a_later_round_that_fails_ends_the_quiz_with_what_it_has(code: Code) -> 
     done = fold(state, "failed", StepFailed(problem=problem(code, "No."), final=True), only(state)).state
     assert (done.status, facts(done).questions, done.unfinished) == ("ready", 7, {})
     [short] = told(facts(done), "en")
-    refused = "2 had an answer outside their quotes, 1 would repeat another"
+    refused = "2 had answers outside their quotes, 1 would repeat another or was asked before"
     assert short.sentence.startswith(f"7 of 10 questions: {refused}, the ")
 
 
@@ -185,10 +185,12 @@ def test_the_end_tells_what_is_missing_in_the_documents_language() -> None:
     [english], [norwegian], [german] = (told(counted, language) for language in ("en", "nb", "de-AT"))
     assert (english.of, english.asked, english.made) == ("quiz", 10, 7)
     assert english.sentence == (
-        "7 of 10 questions: 2 had an answer outside their quotes, 1 would repeat another, "
+        "7 of 10 questions: 2 had answers outside their quotes, 1 would repeat another or was asked before, "
         "the text has no more that can be asked by itself."
     )
-    assert norwegian.sentence.startswith("7 av 10 spørsmål: 2 hadde svar utenfor sitatet, 1 ville gjentatt en annen")
+    assert norwegian.sentence.startswith(
+        "7 av 10 spørsmål: 2 hadde svar utenfor sitatet, 1 ville gjentatt en annen eller var stilt før"
+    )
     assert german.sentence.startswith("7 von 10 Fragen: 2 hatten Antworten außerhalb ihrer Zitate")
     assert told(counted, "fr") == told(counted, "en")
     assert told(counted.model_copy(update={"made": counted.asked}), "en") == []
@@ -241,7 +243,8 @@ def test_what_was_written_offline_in_a_models_place_is_told_with_what_the_model_
     assert (short.asked, short.made) == (10, 9)
     assert short.sentence == (
         "9 of 10 questions: of what the language model wrote, 10 had quotes that are not in the text, "
-        "2 told their own answers; 1 would repeat another, the text has no more that can be asked by itself."
+        "2 told their own answers; 1 would repeat another or was asked before, "
+        "the text has no more that can be asked by itself."
     )
     norwegian, german = (told(found, language)[1].sentence for language in ("no", "de"))
     assert norwegian.startswith("5 spørsmål ble skrevet uten språkmodell, fordi modellens ikke holdt mål: 10 hadde")

@@ -1,0 +1,80 @@
+"""The catalogue of sentences: whole in each language, filled in alike, and the same for whoever speaks."""
+
+import re
+import tomllib
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import pytest
+
+from services.text import catalogue
+from services.text.catalogue import counted, sentences
+from services.text.languages import spoken
+from services.text.shortfalls import REASONS, has_count, said, told_as
+
+FOLDER = Path(catalogue.__file__).with_name("sentences")
+ALL: dict[str, dict[str, Any]] = {path.stem: tomllib.loads(path.read_text()) for path in FOLDER.glob("*.toml")}
+
+
+def blanks(words: tuple[str, str]) -> set[str]:
+    """What is filled into a sentence for one or for several."""
+    return {name for form in words for _, name, _, _ in Formatter().parse(form) if name is not None}
+
+
+@pytest.mark.parametrize("subject", sorted(ALL["en"]))
+def test_each_language_that_has_a_subject_has_all_of_it_and_fills_in_the_same(subject: str) -> None:
+    told = counted(subject)
+    for language, words in told.items():
+        assert words.keys() == told["en"].keys()
+        for name, forms in words.items():
+            assert blanks(forms) <= blanks(told["en"][name]) | {"concept"}, (language, name)
+
+
+def test_english_has_every_subject() -> None:
+    assert all(told.keys() <= ALL["en"].keys() for told in ALL.values())
+    with pytest.raises(KeyError):
+        sentences("lullabies")
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en-GB", "en"), ("nb", "no"), ("nn-NO", "no"), ("nob", "no"), ("de_AT", "de"), ("fr", "en"), ("", "en")],
+)
+def test_a_language_without_words_is_spoken_to_in_english(language: str, told: str) -> None:
+    assert spoken(language, REASONS) == told
+
+
+@pytest.mark.parametrize("language", ["en", "no", "de"])
+def test_a_reason_that_names_a_value_can_be_told_without_it(language: str) -> None:
+    for code in REASONS["en"]:
+        for count in (1, 2):
+            told = said(code, count, language)
+            assert not re.search(r"[{}]", told)
+            assert (str(count) in told) is ("{}" in REASONS[language].get(f"{code}_plain", REASONS[language][code])[0])
+
+
+def test_a_reason_is_told_with_what_is_known_of_it() -> None:
+    about = {"most": "3 times", "kinds": "tables", "sentences": "2 sentences"}
+    assert said("concept_limit", 2, "en", about) == "2 concepts have been asked about 3 times, which is the most"
+    assert said("concept_limit", 2, "en") == "2 concepts may be asked about no more"
+    assert said("text_not_prose", 1, "en", about) == "most of the text is tables, which state no facts in sentences"
+    assert said("text_not_prose", 1, "en") == "most of the text states no facts in sentences"
+    assert has_count("concept_limit")
+    assert not has_count("text_not_prose")
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("quote_not_verbatim", "quote_not_found"),
+        ("page_wrong", "quote_not_found"),
+        ("option_shape", "options_unfit"),
+        ("unit_wrong", "number_misread"),
+        ("model_budget", "model_budget"),
+        ("model_timeout", "model"),
+        ("whatever", "other"),
+    ],
+)
+def test_reasons_of_one_kind_are_told_alike(code: str, told: str) -> None:
+    assert told_as(code) == told
