@@ -4,14 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-# Thai, Lao, Burmese and Khmer; then Han and kana. Korean parts its words by blanks.
-_TOGETHER_SE_ASIA = "\u0e01-\u0e4e\u0e81-\u0ece\u1000-\u103f\u1050-\u109d\u1780-\u17d3"
-_TOGETHER_CJK = (
-    "\u2e80-\u2fdf\u3005-\u3007\u3021-\u3029\u3041-\u309f\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff"
-    "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\U00020000-\U000323af"
-)
-TOGETHER = _TOGETHER_SE_ASIA + _TOGETHER_CJK
-"""The inside of a character class: letters that are written without blanks between words."""
+from services.text.alphabets import TOGETHER, is_together
 
 
 def _class(kinds: str, first: int, last: int) -> str:
@@ -21,9 +14,8 @@ def _class(kinds: str, first: int, last: int) -> str:
     )
 
 
-_together = re.compile(f"[{TOGETHER}]")
 # Vowel signs and the like belong to the letter before them, and the joiners of Persian and Indic words into them.
-_MARKS = "".join(c for c in _class("M", 0x300, 0x1FFF) + "\u200c\u200d" if not _together.match(c))
+_MARKS = "".join(c for c in _class("M", 0x300, 0x1FFF) + "\u200c\u200d" if not is_together(c))
 _RIGHT_TO_LEFT = _class("LMN", 0x590, 0x8FF) + _class("L", 0xFB1D, 0xFEFC)
 _LETTER = rf"[^\W_{TOGETHER}{_RIGHT_TO_LEFT}]"
 # Where the script changes, so does the word: "Pythonمن" is two.
@@ -62,24 +54,6 @@ def count_of(text: str, letters: str) -> int:
 def runs(text: str) -> Iterator[tuple[int, int]]:
     """The words as spans of the text; where words are not parted, whole runs of letters."""
     return (found.span() for found in _WORD.finditer(text))
-
-
-def is_together(text: str) -> bool:
-    """Whether a word is of a script that is written without blanks."""
-    return bool(_together.match(text))
-
-
-def together_in(text: str) -> tuple[int, int]:
-    """How many letters are written without blanks: of Han and kana, and of Southeast Asian scripts."""
-    return len(_CJK.findall(text)), len(_SE_ASIA.findall(text))
-
-
-_CJK, _SE_ASIA = re.compile(f"[{_TOGETHER_CJK}]"), re.compile(f"[{_TOGETHER_SE_ASIA}]")
-
-
-def is_lettered(char: str) -> bool:
-    """Whether a character is a letter, or a mark that belongs to one."""
-    return char.isalpha() or unicodedata.category(char)[0] == "M"
 
 
 def opens_sentence(char: str) -> bool:

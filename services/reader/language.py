@@ -6,8 +6,9 @@
 import re
 from collections.abc import Sequence
 
-from services.reader.alphabets import count_of, letters_of, together_in
+from services.reader.alphabets import count_of, letters_of
 from services.reader.words.lists import languages, listed
+from services.text.alphabets import together_in
 
 _WORDS = re.compile(r"[^\W\d_]+")
 _SHOWN = 20_000

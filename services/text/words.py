@@ -93,6 +93,11 @@ def stems_of(text: str, language: str) -> tuple[str, ...]:
     return tuple(_stem(code, word) for word in WORD.findall(fold(text)))
 
 
+def stem_of(word: str, language: str) -> str:
+    """A folded word without its ending; itself for languages without rules."""
+    return _stem(code_of(language), word)
+
+
 def content_of(text: str, language: str) -> frozenset[str]:
     """The stems of the words that say something; where no blanks part words, each pair of signs."""
     words, code = WORD.findall(fold(text)), code_of(language) or "en"

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 
-from services.reader.alphabets import is_hiragana, is_together
+from services.reader.alphabets import is_hiragana
 from services.reader.digest.definitions import defined_in
 from services.reader.digest.material import Material, Prose, Word
 from services.reader.digest.term_shapes import is_term
 from services.reader.language_names import UNPARTED
 from services.reader.words import frequencies
 from services.reader.words.lists import languages, listed
+from services.text.alphabets import is_together
 
 _NUMBERS = "0123456789.)( \tIVX:–-—"
 _LEAST_CLOSING, _LEAST_LED, _LEAST_CAPITAL = 0.5, 0.25, 0.9

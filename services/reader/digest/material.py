@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from contracts.documents import Block
-from services.reader.alphabets import has_no_case, is_lettered, is_together
+from services.reader.alphabets import has_no_case
 from services.reader.words.segmenting import words_in
 from services.reader.words.sentences import is_whole, length_of, sentences
+from services.text.alphabets import is_lettered, is_together
 
 _LEAST_LETTERS = 0.7
 _LEAST_LONG, _LEAST_LONG_TOGETHER = 12, 6

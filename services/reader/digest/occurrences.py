@@ -4,15 +4,10 @@ import functools
 from collections import defaultdict
 from collections.abc import Iterable
 
-import snowballstemmer
-
 from services.reader.digest.material import Material
 from services.reader.digest.term_shapes import words_of
+from services.text.words import stem_of
 
-_STEMMERS = {
-    "en": "english", "no": "norwegian", "da": "danish", "sv": "swedish", "de": "german", "nl": "dutch", "fr": "french",
-    "es": "spanish", "it": "italian", "pt": "portuguese", "fi": "finnish", "ru": "russian",
-}  # fmt: skip
 _PREFIX = 3
 
 Key = tuple[str, ...]
@@ -20,16 +15,9 @@ Place = tuple[int, int, int]
 
 
 @functools.cache
-def _stemmer(language: str) -> "snowballstemmer.Stemmer | None":
-    name = _STEMMERS.get(language)
-    return snowballstemmer.stemmer(name) if name else None
-
-
-@functools.cache
 def stem(word: str, language: str) -> str:
     """A case-folded word without its ending; itself for languages without rules."""
-    stemmer = _stemmer(language)
-    return str(stemmer.stemWord(word)) if stemmer else word
+    return stem_of(word, language)
 
 
 def key_of(text: str, language: str) -> Key:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from contracts.digest import Term
-from services.reader.alphabets import has_no_case, is_hiragana, is_together
+from services.reader.alphabets import has_no_case, is_hiragana
 from services.reader.digest.candidates import LEADS, PROCLITICS, is_definite
 from services.reader.digest.material import Material, Prose, Word
 from services.reader.digest.occurrences import key_of
@@ -17,6 +17,7 @@ from services.reader.digest.term_shapes import is_term
 from services.reader.language_names import UNPARTED
 from services.reader.words import frequencies
 from services.reader.words.sentences import LEAST_WORDS, length_of
+from services.text.alphabets import is_together
 
 MOST_PLAIN = 12
 _PER_SENTENCE = 2

@@ -2,11 +2,11 @@
 
 import re
 
-from services.reader.alphabets import is_together
 from services.reader.language_names import UNPARTED
 from services.reader.words import frequencies
 from services.reader.words.lists import listed
 from services.reader.words.segmenting import words_in
+from services.text.alphabets import is_together
 
 _FORBIDDEN = re.compile(
     r"[=<>{}\[\]()/\\_$@#%^*|~+:;!?\"“”«»§&,…→←°]|\w\.\w|\.\.|\b[a-z]{2,}[A-Z]|--|'s\b|’s\b|\d{3,}|^[-–]|[-–]$"

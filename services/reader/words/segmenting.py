@@ -5,8 +5,9 @@ import math
 import re
 from collections.abc import Iterator
 
-from services.reader.alphabets import is_together, runs
+from services.reader.alphabets import runs
 from services.reader.words import frequencies
+from services.text.alphabets import is_together
 
 _LONGEST = 8
 _UNLISTED = math.log(1e-9)  # a sign that is in no listed word stands for itself
