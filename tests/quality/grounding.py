@@ -6,12 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from contracts.documents import Block
 from contracts.items import (
-    Cloze,
     Flashcard,
     Item,
     Matching,
     MultipleAnswer,
-    MultipleChoice,
     Numeric,
     Ordering,
     ShortAnswer,
@@ -65,14 +63,10 @@ def _answered(each: Made) -> bool:
     match each:
         case Flashcard():
             return _in(each.answer, quote)
-        case MultipleChoice():
-            return _in(each.answer_text, quote)
         case MultipleAnswer():
             return all(_in(option.text, quote) for option in each.options if option.option_id in each.answer)
         case TrueFalse():
             return any(occurs(mended, quote) for mended in _mended(each))
-        case Cloze():
-            return any(_in(answer, quote) for answer in (each.answer, *each.accepted))
         case Matching():
             return all(_paired(each, prompt.option_id) for prompt in each.prompts)
         case Ordering():
@@ -81,6 +75,8 @@ def _answered(each: Made) -> bool:
             return (occurs(each.answer, quote) or each.value in numbers(quote)) and _worth(each)
         case ShortAnswer():
             return all(_pointed(each.proof, point.text, point.start, point.end) for point in each.key_points)
+        case _:
+            return any(_in(answer, quote) for answer in each.answer_words)
 
 
 def _in(answer: str, quote: str) -> bool:

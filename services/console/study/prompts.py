@@ -33,7 +33,7 @@ def put(asked: Json, number: int, of: int) -> None:
     for sign, option in zip(ascii_lowercase, asked.get("options") or [], strict=False):
         show.line(f"{sign}) {option['text']}", indent=4)
     unit = f" in {asked['unit']}" if asked.get("unit") else ""
-    show.line((f"Answer with {HINTS[asked['type']]}{unit}; empty skips.", "dim"), indent=4)
+    show.line((f"Answer with {HINTS.get(asked['type'], 'what is asked for')}{unit}; empty skips.", "dim"), indent=4)
 
 
 def raw(asked: Json, typed: str) -> Raw | None:
