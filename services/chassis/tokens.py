@@ -35,9 +35,10 @@ def signed(claims: Claims, secret: str, *, days: float, now: float | None = None
 
 
 def read(token: str, secret: str) -> Claims | None:
-    """What a token signed with `secret` says; None for any other, an expired one, and one whose claims are unfit."""
+    """What a token signed with `secret` says; None for any other, an expired one, one without an end, and one whose
+    claims are unfit."""
     try:
-        said: dict[str, Any] = jwt.decode(token, secret, algorithms=["HS256"])
+        said: dict[str, Any] = jwt.decode(token, secret, algorithms=["HS256"], options={"require": ["exp"]})
     except (jwt.PyJWTError, ValueError, TypeError, ArithmeticError, RecursionError):
         return None  # The library raises its own errors, and Python's for JSON of a kind that nobody means well with.
     tenant, user, role = said.get("tenant"), said.get("sub"), said.get("role")

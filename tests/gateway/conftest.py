@@ -2,6 +2,7 @@
 
 import shutil
 import tempfile
+import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
@@ -134,7 +135,8 @@ def app(desk: Desk) -> FastAPI:
 
 
 def token(tenant: str, user: str, role: str = "learner", **more: object) -> str:
-    return jwt.encode({"tenant": tenant, "sub": user, "role": role, **more}, SECRET, algorithm="HS256")
+    said = {"tenant": tenant, "sub": user, "role": role, "exp": int(time.time()) + 3600, **more}
+    return jwt.encode(said, SECRET, algorithm="HS256")
 
 
 As = Callable[..., httpx.AsyncClient]

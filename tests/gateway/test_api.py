@@ -22,6 +22,8 @@ OPEN = {"/", "/healthz", "/livez", "/readyz"}
 NO_TOKEN = {"/v1/join"}
 MINE = {"history": "sessions", "scorecard": "sessions", "subtopic-progress": "subtopics", "logs": "sessions"}
 
+NEVER = 4_000_000_000
+
 
 def walk(app: FastAPI) -> Iterator[tuple[str, str]]:
     """Each method and path that asks who."""
@@ -99,11 +101,12 @@ async def test_two_users_walk_all_routes(
 @pytest.mark.parametrize(
     "claims",
     [
-        {"sub": "ann", "role": "owner"},
-        {"tenant": "t", "role": "owner"},
-        {"tenant": "t", "sub": "ann"},
-        {"tenant": "t", "sub": "ann", "role": "admin"},
-        {"tenant": "", "sub": "ann", "role": "owner"},
+        {"sub": "ann", "role": "owner", "exp": NEVER},
+        {"tenant": "t", "role": "owner", "exp": NEVER},
+        {"tenant": "t", "sub": "ann", "exp": NEVER},
+        {"tenant": "t", "sub": "ann", "role": "admin", "exp": NEVER},
+        {"tenant": "", "sub": "ann", "role": "owner", "exp": NEVER},
+        {"tenant": "t", "sub": "ann", "role": "owner"},
         {"tenant": "t", "sub": "ann", "role": "owner", "exp": 1},
     ],
 )
@@ -113,7 +116,7 @@ async def test_a_token_that_does_not_say_who_is_401(app: FastAPI, claims: dict[s
         for key in (SECRET, "another secret of thirty-two bytes or more"):
             bearer = f"Bearer {jwt.encode(claims, key, algorithm='HS256')}"
             assert (await client.get("/v1/sessions", headers={"Authorization": bearer})).status_code == 401
-        unsigned = jwt.encode({"tenant": "t", "sub": "ann", "role": "owner"}, "", algorithm="none")
+        unsigned = jwt.encode({"tenant": "t", "sub": "ann", "role": "owner", "exp": NEVER}, "", algorithm="none")
         for header in (f"Bearer {unsigned}", "Bearer x", "Basic YTpi", "Bearer"):
             assert (await client.get("/v1/sessions", headers={"Authorization": header})).status_code == 401
 

@@ -19,12 +19,12 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-import jwt
 import pytest
 import yaml
 from psycopg.conninfo import conninfo_to_dict
 
 from services.chassis.process.lineage import die_with_parent
+from services.chassis.tokens import Claims, Role, signed
 from tests.e2e.houses import PENSUM, clean_environment
 
 ROOT = Path(__file__).parents[2]
@@ -145,10 +145,10 @@ class Composed:
         """Of the gateway."""
         return f"http://127.0.0.1:{self.port}"
 
-    def token(self, role: str) -> str:
+    def token(self, role: Role) -> str:
         """A bearer token."""
         secret = _filled(SERVICES["gateway"]["environment"]["PENSUM_TOKEN_SECRET"])
-        return jwt.encode({"tenant": "home", "sub": "me", "role": role}, secret, algorithm="HS256")
+        return signed(Claims("home", "me", role), secret, days=1)
 
 
 @contextlib.contextmanager

@@ -4,9 +4,9 @@ import shutil
 from collections import Counter
 from pathlib import Path
 
-import jwt
 import pytest
 
+from services.chassis.tokens import Claims, Role, signed
 from services.console.house.folder import Folder
 from tests.e2e.houses import SAMPLES, Up
 from tests.standins.documents import handouts
@@ -22,8 +22,8 @@ COMMANDS = "reader.commands"
 def someone(up: Up, user: str = "me") -> Learner:
     """A person of the house: its own one, or another."""
 
-    def token(role: str) -> str:
-        return jwt.encode({"tenant": "home", "sub": user, "role": role}, Folder(up.data).secret(), algorithm="HS256")
+    def token(role: Role) -> str:
+        return signed(Claims("home", user, role), Folder(up.data).secret(), days=1)
 
     return Learner(up.house.url, token("owner"), token("learner"), patience=90)
 

@@ -15,7 +15,8 @@ from services.chassis.tokens import DAY_S, Claims, signed
 from services.gateway.access.bearer import token_of
 from tests.gateway.conftest import SECRET
 
-ANN = {"tenant": "school", "sub": "ann", "role": "learner"}
+SOON = int(time.time()) + 3600
+ANN = {"tenant": "school", "sub": "ann", "role": "learner", "exp": SOON}
 DEEP = "[" * 20_000 + "]" * 20_000
 
 
@@ -29,6 +30,10 @@ def by_hand(payload: str | bytes, header: str = '{"alg":"HS256","typ":"JWT"}') -
     return f"{body}.{coded(hmac.digest(SECRET.encode(), body.encode(), hashlib.sha256))}"
 
 
+def until_soon(payload: str) -> str:
+    return by_hand(f'{payload[:-1]}, "exp": {SOON}}}')
+
+
 def said(**claims: object) -> str:
     return by_hand(json.dumps(ANN | claims))
 
@@ -38,14 +43,16 @@ WRONG = {
     "no token": "a.b",
     "of another secret": jwt.encode(ANN, "another secret of thirty-two bytes", algorithm="HS256"),
     "of no algorithm": jwt.encode(ANN, "", algorithm="none"),
+    "without an end": by_hand('{"tenant": "school", "sub": "ann", "role": "learner"}'),
+    "an empty end": said(exp=None),
     "expired": said(exp=int(time.time()) - 1),
     "not yet": said(nbf=int(time.time()) + 86_400),
     "NUL in the tenant": said(tenant="sch\0ool"),
     "NUL in the user": said(sub="an\0n"),
     "a control character": said(sub="an\nn"),
-    "a lone surrogate in the tenant": by_hand('{"tenant": "s\\ud800", "sub": "ann", "role": "learner"}'),
-    "a lone surrogate in the user": by_hand('{"tenant": "school", "sub": "\\udfff", "role": "learner"}'),
-    "a lone surrogate in the role": by_hand('{"tenant": "school", "sub": "ann", "role": "\\udfff"}'),
+    "a lone surrogate in the tenant": until_soon('{"tenant": "s\\ud800", "sub": "ann", "role": "learner"}'),
+    "a lone surrogate in the user": until_soon('{"tenant": "school", "sub": "\\udfff", "role": "learner"}'),
+    "a lone surrogate in the role": until_soon('{"tenant": "school", "sub": "ann", "role": "\\udfff"}'),
     "an endless user": said(sub="a" * 201),
     "an endless tenant": said(tenant="a" * 201),
     "an empty user": said(sub=""),
@@ -57,13 +64,13 @@ WRONG = {
     "a list for exp": said(exp=[1]),
     "no end for exp": by_hand('{"tenant": "school", "sub": "ann", "role": "learner", "exp": 1e400}'),
     "NaN for exp": by_hand('{"tenant": "school", "sub": "ann", "role": "learner", "exp": NaN}'),
-    "no end for nbf": by_hand('{"tenant": "school", "sub": "ann", "role": "learner", "nbf": 1e400}'),
+    "no end for nbf": until_soon('{"tenant": "school", "sub": "ann", "role": "learner", "nbf": 1e400}'),
     "an object for iat": said(iat={}),
     "a number in place of claims": by_hand("7"),
     "bytes in place of claims": by_hand(b"\xff\xfe"),
     "claims without end": by_hand(DEEP),
     "a header without end": by_hand(json.dumps(ANN), header=DEEP),
-    "a number too long to read": by_hand(
+    "a number too long to read": until_soon(
         '{"tenant": "school", "sub": "ann", "role": "learner", "x": ' + "9" * 9000 + "}"
     ),
 }
