@@ -5,8 +5,9 @@ mastered       concepts of the attempt in which mastery is decided
 pattern_...    a pattern in the mistakes as the Evaluator found it (conceptual, procedural, careless), and what to do
 weak_concept   a concept that the evaluation calls weak: answered wrongly, in part, or not at all
 gap            a gap in knowledge that no other note speaks of
-difficulty     two or more answers to questions of a difficulty, at least three quarters of them wrong, about more than
-               one concept, and questions of another difficulty went better
+difficulty     two or more answers to questions of a difficulty that are not right, about more than one concept, with at
+               least three quarters of all that could be earned there lost, and questions of another difficulty went
+               better
 too_quick      two or more wrong answers within three seconds each, and most of what was answered so quickly is wrong
 skipped        questions without an answer
 not_known      concepts of the attempt of which it is decided that they are not known
@@ -101,12 +102,13 @@ def _fewer(found: Sequence[Seen], most: int) -> list[Seen]:
 def _difficulties(answers: Sequence[GradedAnswer], tongue: str) -> Iterator[Seen]:
     for difficulty, name in DIFFICULTIES[tongue].items():
         about = [answer for answer in answers if answer.difficulty == difficulty and answer.answer is not None]
-        wrong = list(filter(is_wrong, about))
+        missed = [answer for answer in about if not answer.is_correct]
+        wrong, lost = sum(map(is_wrong, missed)), sum(1 - answer.credit for answer in missed)
         others = [answer for answer in answers if answer.difficulty != difficulty]
-        stands_out = len({fold(answer.concept) for answer in wrong}) > 1 and any(each.is_correct for each in others)
-        if stands_out and len(wrong) >= _LEAST_ALIKE and len(wrong) >= _MOSTLY * len(about):
-            said = FORMS[tongue]["difficulty"].format(difficulty=name, wrong=len(wrong), asked=len(about))
-            yield Seen("difficulty", said, wrong)
+        stands_out = len({fold(answer.concept) for answer in missed}) > 1 and any(each.is_correct for each in others)
+        if wrong and stands_out and len(missed) >= _LEAST_ALIKE and lost >= _MOSTLY * len(about):
+            told = counts(about, tongue) | {"difficulty": name, "wrong": wrong}
+            yield Seen("difficulty", FORMS[tongue]["difficulty"].format(**told), missed)
 
 
 def _habits(answers: Sequence[GradedAnswer], told: Sequence[Seen], tongue: str) -> Iterator[Seen]:

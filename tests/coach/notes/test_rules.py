@@ -64,6 +64,23 @@ def test_a_difficulty_answered_wrongly_throughout_is_named() -> None:
     assert notes["difficulty"] == ("You consistently answer hard questions incorrectly: 2 of 2 wrong.", [0, 1])
 
 
+def test_an_answer_of_which_a_little_is_right_does_not_save_a_difficulty() -> None:
+    """Of several keys, or an order, something is soon right by chance."""
+    given: list[Given] = [("a", "HARD", False), ("b", "HARD", False), ("c", "EASY", True)]
+    graded = evaluation(*given)
+    little, half = (
+        graded.model_copy(
+            update={
+                "answers": [graded.answers[0].model_copy(update={"credit": credit}), *graded.answers[1:]],
+            }
+        )
+        for credit in (0.25, 0.75)
+    )
+    said = "You consistently answer hard questions incorrectly: 1 of 2 wrong, 1 partly right."
+    assert made_by(little)["difficulty"] == (said, [0, 1])
+    assert "difficulty" not in made_by(half)
+
+
 def test_a_difficulty_says_nothing_where_all_is_wrong_or_all_is_about_one_concept() -> None:
     assert "difficulty" not in made_by(evaluation(("a", "HARD", False), ("b", "HARD", False), ("c", "EASY", False)))
     assert "difficulty" not in made_by(evaluation(("a", "HARD", False), ("a", "HARD", False), ("c", "EASY", True)))
