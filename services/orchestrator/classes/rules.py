@@ -4,15 +4,21 @@ from uuid import UUID, uuid5
 
 from contracts.problems import Code, problem
 from contracts.sharing import CourseJoined
-from services.orchestrator.quizzes.rounds import known
+from services.orchestrator.documents.rules import explaining
+from services.orchestrator.quizzes.rounds import known, nothing_asked
 from services.orchestrator.workflow.learning import Placed
 from services.orchestrator.workflow.quizzes import QuizFacts
 from services.orchestrator.workflow.state import Decision, Meta, State
 from services.orchestrator.workflow.steps import unmoved
 
+_JOINED = "a learner joined the course"
+
 
 def joined(state: State, meta: Meta, letter: CourseJoined) -> Decision:
-    """A new session on a course as it is: nothing is read or written; its first quiz is the owner's first."""
+    """A new session on a course as it is: nothing is read or written; its first quiz is the owner's first.
+
+    Where that asks nothing, it is one of no question. Where an explanation is a goal, each learner gets their own.
+    """
     if state.papers or state.problem is not None:
         return unmoved(state)
     own = {"tenant_id": letter.tenant_id, "user_id": letter.user_id, "joined": True}
@@ -28,16 +34,16 @@ def joined(state: State, meta: Meta, letter: CourseJoined) -> Decision:
             "papers": course.papers,
             "reading_id": course.reading_id,
             "instructions": course.instructions,
-            "routing_reason": "a learner joined the course",
+            "routing_reason": _JOINED,
         }
     )
     if not course.items:
-        return Decision(state=state)
+        return explaining(Decision(state=nothing_asked(state, meta)), meta, _JOINED)
     quiz = first_quiz(meta.id)
     count = len(course.items)
     facts = QuizFacts(number=1, questions=count, placed=count, purpose="joined")
     placed = [Placed(quiz_id=quiz, item_id=item, ordinal=n) for n, item in enumerate(course.items)]
-    return Decision(state=known(state, quiz, facts), placed=placed)
+    return explaining(Decision(state=known(state, quiz, facts), placed=placed), meta, _JOINED)
 
 
 def first_quiz(message: UUID) -> UUID:

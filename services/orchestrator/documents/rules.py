@@ -67,7 +67,12 @@ def _made(state: State, meta: Meta, journey: str, reason: str) -> Decision:
         so_far = write(state, meta, journey, state.instructions, None, reason)
     else:
         so_far = Decision(state=nothing_asked(state, meta))
-    if EXPLANATION not in state.instructions.generation_goals:
+    return explaining(so_far, meta, reason)
+
+
+def explaining(so_far: Decision, meta: Meta, reason: str) -> Decision:
+    """Where an explanation is a goal, the tutor explains the key concepts to this very learner."""
+    if EXPLANATION not in so_far.state.instructions.generation_goals:
         return so_far
     # Which the key concepts are is in the digest's rows.
     return ask_more(so_far, meta, "explain", EXPLANATION, reason, concepts=[], times=0)

@@ -1,18 +1,21 @@
 """The goal `explanation`: the key concepts are explained beside the material, or alone; its failure is a failure."""
 
+from uuid import uuid4
+
 import pytest
 
 from contracts.coaching import Constraints, Goal, Instructions
 from contracts.learning import Explain
 from contracts.problems import Code, problem
 from contracts.session import RetryRequested, Status, StepFailed
+from contracts.sharing import CourseJoined, CourseShared
 from services.orchestrator.documents.events import BlocksRead, Digested
 from services.orchestrator.documents.rules import EXPLANATION
 from services.orchestrator.learning.events import Told
 from services.orchestrator.quizzes.events import MaterialJudged, MaterialWritten
 from services.orchestrator.workflow.state import State, Step, routing
 from tests.orchestrator.decide.positions import DOC_META, SESSION, SUBMITTED, fold, only
-from tests.standins.letters import Hall, command_of, said
+from tests.standins.letters import Hall, all_answers, command_of, said
 
 AWAY = problem(Code.MODEL_UNAVAILABLE, "The language model is away.")
 
@@ -88,3 +91,23 @@ async def test_the_key_concepts_go_to_the_tutor_with_the_text(hall: Hall) -> Non
         assert len(command.concepts) > 1
         assert command.blocks
         assert not command.question
+
+
+async def test_who_joins_a_course_of_an_explanation_is_explained_it_too_beside_a_quiz_of_no_question(
+    hall: Hall,
+) -> None:
+    """What the owner was told may answer a question of theirs, so it is nobody else's."""
+    wishes = Instructions(generation_goals=["explanation"])
+    await hall.walk(said(SUBMITTED.model_copy(update={"instructions": wishes}), SESSION))
+    await hall.walk(said(CourseShared(code="ABCD2345"), SESSION))
+    course, mate = (await hall.row(SESSION))["course_id"], uuid4()
+    ada = CourseJoined(tenant_id="t", user_id="ada", course_id=course, code="ABCD2345", name="Ada")
+    [out] = await hall.walk(said(ada, mate), until="explain")
+    assert isinstance(command_of(out), Explain)
+    assert (await hall.row(mate))["status"] == "tutoring"
+    await hall.walk(*all_answers(out))
+    assert (await hall.row(mate))["status"] == "ready"
+    [quiz] = await hall.rows("select ready, complete from quizzes where session_id = %s", mate)
+    assert (quiz["ready"], quiz["complete"]) == (True, True)
+    [told] = await hall.rows("select user_id from agent_state where session_id = %s and key = 'explanation'", mate)
+    assert told["user_id"] == "ada"
