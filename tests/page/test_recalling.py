@@ -63,6 +63,36 @@ def test_a_card_is_revealed_and_rated_by_keys_and_the_next_one_comes(
     faults.assert_none()
 
 
+@pytest.mark.parametrize(
+    ("waiting", "said"),
+    [
+        (0, ""),
+        (1, "1 card waits until you have answered its question."),
+        (3, "3 cards wait until you have answered their questions."),
+    ],
+)
+def test_cards_that_would_tell_an_open_questions_key_are_said_to_wait(
+    page: Page, files: str, lay: Any, faults: Any, waiting: int, said: str
+) -> None:
+    """Beside those that are there, where there are none, and where what is due is counted."""
+    cards = {"flashcards": [asked.CARD.model_dump(mode="json")], "waiting": waiting}
+    due = {**learned.due(learned.due_card(1), total=1), "waiting": waiting}
+    answers, _ = reviews(learned.due_card(1), **{f"GET {laid.BASE}/flashcards": cards, DUE: due})
+    lay(answers)
+    page.goto(laid.at(files, "s", laid.SESSION, "cards"))
+    expect(page.get_by_text("Card 1 of 1")).to_be_visible()
+    told = page.locator(".waits")
+    expect(told).to_have_text([said] if said else [])
+    page.goto(laid.at(files, "due"))
+    expect(page.get_by_text("1 review due.")).to_have_text(f"1 review due. {said}".strip())
+    cards["flashcards"] = []
+    page.goto(laid.at(files, "s", laid.SESSION, "cards"))
+    expect(page.get_by_role("heading", name="Flashcards")).to_be_visible()
+    expect(told).to_have_text([said] if said else [])
+    expect(page.get_by_text("There are no flashcards for this document.")).to_have_count(0 if said else 1)
+    faults.assert_none()
+
+
 def test_an_item_shows_its_options_and_the_forecast_is_told_in_words(page: Page, files: str, lay: Any) -> None:
     item = learned.due_card(
         kind="item",
