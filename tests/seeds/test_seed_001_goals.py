@@ -4,6 +4,7 @@ import pytest
 
 from tests.e2e.houses import Up
 from tests.samples.make_samples import lesson
+from tests.standins.learners.classmates import Classroom, Mate, join
 from tests.standins.learners.learner import Json, Learner
 from tests.standins.learners.pupil import learner_view
 from tests.standins.tables import select
@@ -61,6 +62,21 @@ def test_an_explanation_is_of_the_key_concepts_each_with_quotes_of_the_text(me: 
         assert concept["definition"] in view["explanation"]
     lines = me.http.get(f"/sessions/{session}/messages").json()["messages"]
     assert [(line["agent"], line["text"]) for line in lines] == [("tutor", view["explanation"])]
+
+
+def test_an_explanation_alone_that_is_shared_with_a_class_reaches_who_joins(me: Learner, house: Up) -> None:
+    room, mate = Classroom(me, lesson("plate-tectonics.en"), generationGoals=["explanation"]), Mate("Ada", 1)
+    assert room.items == []
+    join(house.house.url, room.share(), mate)
+    room.me.until(lambda: room.get(mate, "/learner").json()["explanation"])
+    room.settle(mate)
+    mine, owners = room.get(mate, "/learner").json(), learner_view(me, room.session)
+    assert mine["explanation"] == owners["explanation"]
+    assert room.quiz(mate)["questions"] == []
+    for path in ("/flashcards", "/notes", "/results", "/messages"):
+        assert room.get(mate, path).status_code == 200, path
+    [line] = room.get(mate, "/messages").json()["messages"]
+    assert line["text"] == mine["explanation"]
 
 
 def test_the_coach_is_asked_for_no_material_that_is_no_goal(house: Up, explained: Json) -> None:
