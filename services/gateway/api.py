@@ -1,28 +1,28 @@
 """The gateway as an ASGI application: its routes, errors, page and health."""
 
+from typing import Any
+
 from fastapi import FastAPI, Response
 from fastapi.responses import JSONResponse
+from fastapi.routing import APIRoute
 
 from services.chassis.process.health import report
 from services.gateway.classes import results as class_results
 from services.gateway.classes import routes as classes
-from services.gateway.desk import Desk
 from services.gateway.disputes import routes as disputes
 from services.gateway.documents import routes as documents
 from services.gateway.history import routes as history
-from services.gateway.http.describing import describe
 from services.gateway.http.page import Guarded, add_page
-from services.gateway.http.problems import tell_problems
+from services.gateway.http.problems import ProblemDetails, tell_problems
+from services.gateway.http.replies import answer_early
 from services.gateway.http.tracing import Watched
-from services.gateway.items import decisions as item_decisions
 from services.gateway.items import routes as items
 from services.gateway.learning import routes as learning
 from services.gateway.logs import routes as logs
-from services.gateway.material import routes as material
-from services.gateway.quizzes import progress
+from services.gateway.notes import routes as notes
 from services.gateway.quizzes import routes as quizzes
 from services.gateway.repetition import routes as repetition
-from services.gateway.review import decisions as review_decisions
+from services.gateway.resources import Resources
 from services.gateway.review import routes as review
 from services.gateway.sessions import routes as sessions
 from services.gateway.uploads import routes as uploads
@@ -32,14 +32,11 @@ FEATURES = (
     history,
     logs,
     sessions,
-    quizzes,
-    progress,
-    material,
-    items,
-    item_decisions,
     documents,
+    quizzes,
+    notes,
+    items,
     review,
-    review_decisions,
     repetition,
     disputes,
     learning,
@@ -49,9 +46,26 @@ FEATURES = (
 """In their order: what has a name of its own below `/sessions` comes before the sessions by id."""
 
 
-def create_app(desk: Desk) -> FastAPI:
+class Gateway(FastAPI):
+    """FastAPI, whose document knows the schema that every problem has."""
+
+    def openapi(self) -> dict[str, Any]:
+        """The OpenAPI 3.1 document, made once."""
+        if self.openapi_schema is None:
+            schema = ProblemDetails.model_json_schema(ref_template="#/components/schemas/{model}")
+            nested = schema.pop("$defs", {})
+            super().openapi()["components"]["schemas"] |= {**nested, "ProblemDetails": schema}
+        return super().openapi()
+
+
+def operation_id(route: APIRoute) -> str:
+    """A readable name that no other operation has: the function's."""
+    return route.name
+
+
+def create_app(resources: Resources) -> FastAPI:
     """The application over its parts; it starts and ends none of them."""
-    app = FastAPI(
+    app = Gateway(
         title="Pensum",
         version="1",
         description="Turns any document into a course that checks itself.",
@@ -59,20 +73,21 @@ def create_app(desk: Desk) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
+        generate_unique_id_function=operation_id,
     )
-    app.state.desk = desk
+    resources.provide(app)
     for feature in FEATURES:
         app.include_router(feature.routes)
     tell_problems(app)
+    answer_early(app)
     add_page(app)
     app.add_middleware(Guarded)
     app.add_middleware(Watched)
-    app.openapi = lambda: describe(app)  # type: ignore[method-assign] # FastAPI's own way to change the document
 
     @app.get("/healthz", include_in_schema=False)
     async def healthz() -> Response:
         """The status of `/readyz`, as it was told before there was one."""
-        fine = not await desk.reasons()
+        fine = not await resources.reasons()
         return JSONResponse({"status": "ok" if fine else "unavailable"}, 200 if fine else 503)
 
     @app.get("/livez", include_in_schema=False)
@@ -83,7 +98,7 @@ def create_app(desk: Desk) -> FastAPI:
     @app.get("/readyz", include_in_schema=False)
     async def readyz() -> Response:
         """200 while database, broker and disk are there, else 503 with what is not."""
-        said = report("gateway", await desk.reasons())
+        said = report("gateway", await resources.reasons())
         return JSONResponse(said, 200 if said["ready"] else 503)
 
     return app

@@ -20,12 +20,8 @@ from services.chassis.storage.database import Pool, checked, pool
 from services.chassis.tokens import weakness
 from services.chassis.tracing import telemetry
 from services.gateway.api import create_app
-from services.gateway.classes.queries import Classes
 from services.gateway.database import Rows
-from services.gateway.desk import Desk
 from services.gateway.documents.pictures import Drawings
-from services.gateway.documents.queries import Papers
-from services.gateway.items.queries import Holdings
 from services.gateway.limits.connections import limited, look_after, room_for_files
 from services.gateway.limits.quotas import Quotas
 from services.gateway.limits.settings import Limits
@@ -33,8 +29,7 @@ from services.gateway.messaging.bus import Line
 from services.gateway.messaging.intake import Intake
 from services.gateway.messaging.sweep import sweep_forever
 from services.gateway.messaging.waiting import Waiters
-from services.gateway.sessions.queries import Views
-from services.gateway.study import Study
+from services.gateway.resources import Resources
 
 ROOM = "gateway"
 CONNECTIONS = 8
@@ -83,20 +78,15 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
 
             health.watch("database", lambda: _database(connections))
             limits = Limits()
-            intake = Intake(rows, line.publish)
-            desk = Desk(
+            resources = Resources(
                 settings,
-                Views(rows),
-                intake,
+                rows,
+                Intake(rows, line.publish),
                 waiters,
                 blobs,
-                Papers(rows),
                 drawings,
-                Holdings(rows),
-                Classes(rows),
-                Study.of(rows),
-                health.reasons,
                 Quotas(rows, limits),
+                health.reasons,
             )
             room_for_files(limits)
 
@@ -104,7 +94,7 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
                 health.started = True
                 ready()
 
-            server = Server(configured(desk, limits), started)
+            server = Server(configured(resources, limits), started)
             async with asyncio.TaskGroup() as tasks:
                 tasks.create_task(line.run())
                 tasks.create_task(look_after(server.server_state.connections, limits))
@@ -138,10 +128,10 @@ def listening(settings: Settings) -> socket.socket:
     return bound
 
 
-def configured(desk: Desk, limits: Limits) -> uvicorn.Config:
+def configured(resources: Resources, limits: Limits) -> uvicorn.Config:
     """uvicorn, quiet, without a lifespan of its own."""
     return uvicorn.Config(
-        create_app(desk),
+        create_app(resources),
         http=limited(limits),
         timeout_keep_alive=limits.http_idle_seconds,
         log_config=None,

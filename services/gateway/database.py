@@ -2,9 +2,10 @@
 
 import asyncio
 from collections.abc import Mapping
-from typing import Any, LiteralString
+from typing import Annotated, Any, LiteralString, Self
 
 import psycopg
+from fastapi import Depends, Request
 
 from services.chassis.storage.database import Pool
 
@@ -36,3 +37,23 @@ class Rows:
                 raise asyncio.CancelledError
             cursor = await connection.execute(sql, values)
             return await cursor.fetchall()
+
+
+async def _rows(request: Request) -> Rows:
+    rows: Rows = request.app.state.rows
+    return rows
+
+
+Database = Annotated[Rows, Depends(_rows)]
+
+
+class Queries:
+    """What is asked of the database about one subject: a subclass has a method for each question."""
+
+    def __init__(self, rows: Rows) -> None:
+        self._rows = rows
+
+    @classmethod
+    async def of(cls, rows: Database) -> Self:
+        """As a dependency: `Annotated[Items, Depends(Items.of)]`."""
+        return cls(rows)

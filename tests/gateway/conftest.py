@@ -21,18 +21,13 @@ from services.chassis.storage.database import pool
 from services.console.embedded.postgres import Postgres
 from services.console.house.migration import DATABASE, create_database
 from services.gateway.api import create_app
-from services.gateway.classes.queries import Classes
 from services.gateway.database import Rows
-from services.gateway.desk import Desk
 from services.gateway.documents.pictures import Drawings
-from services.gateway.documents.queries import Papers
-from services.gateway.items.queries import Holdings
 from services.gateway.limits.quotas import Quotas
 from services.gateway.limits.settings import Limits
 from services.gateway.messaging.intake import Intake
 from services.gateway.messaging.waiting import Waiters
-from services.gateway.sessions.queries import Views
-from services.gateway.study import Study
+from services.gateway.resources import Resources
 from services.orchestrator.database.migrating import migrate
 from tests.gateway.shelf import Shelf
 
@@ -107,31 +102,18 @@ def drawings(blobs: Blobs, waiters: Waiters, sent: Sent) -> Drawings:
 
 
 @pytest.fixture
-def desk(rows: Rows, sent: Sent, waiters: Waiters, blobs: Blobs, drawings: Drawings) -> Desk:
+def resources(rows: Rows, sent: Sent, waiters: Waiters, blobs: Blobs, drawings: Drawings) -> Resources:
     async def reasons() -> dict[str, str]:
         return {} if sent.fails is None else {"broker": "The broker cannot be reached."}
 
     settings = Settings(token_secret=SECRET, upload_bytes=UPLOAD_BYTES)
     intake = Intake(rows, sent.publish)
-    return Desk(
-        settings,
-        Views(rows),
-        intake,
-        waiters,
-        blobs,
-        Papers(rows),
-        drawings,
-        Holdings(rows),
-        Classes(rows),
-        Study.of(rows),
-        reasons,
-        Quotas(rows, Limits()),
-    )
+    return Resources(settings, rows, intake, waiters, blobs, drawings, Quotas(rows, Limits()), reasons)
 
 
 @pytest.fixture
-def app(desk: Desk) -> FastAPI:
-    return create_app(desk)
+def app(resources: Resources) -> FastAPI:
+    return create_app(resources)
 
 
 def token(tenant: str, user: str, role: str = "learner", **more: object) -> str:

@@ -3,13 +3,27 @@
 import time
 from typing import Annotated
 
-from fastapi import Depends, Request
+from fastapi import Depends, Request, Security
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from contracts.problems import Code, failure
+from services.chassis.settings import Settings
 from services.chassis.tokens import DAY_S, LONG_DAYS, Claims, read, signed
 
+
+async def _settings(request: Request) -> Settings:
+    settings: Settings = request.app.state.settings
+    return settings
+
+
+HasSettings = Annotated[Settings, Depends(_settings)]
 Who = Claims
 """The person behind a request."""
+Bearer = Annotated[
+    HTTPAuthorizationCredentials | None,
+    Security(HTTPBearer(scheme_name="bearer", bearerFormat="JWT", auto_error=False)),
+]
+"""For the document alone: what is refused is refused by `who`, as a problem."""
 
 
 def token_of(who: Who, secret: str) -> str:
@@ -21,31 +35,16 @@ def token_of(who: Who, secret: str) -> str:
 def who_asks(request: Request) -> Who | None:
     """The person behind a request that may come without a token."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    secret: str = request.app.state.desk.settings.token_secret
+    secret: str = request.app.state.settings.token_secret
     return read(token.strip(), secret) if scheme.lower() == "bearer" else None
 
 
-async def who(request: Request) -> Who:
+async def who(request: Request, bearer: Bearer = None) -> Who:
     """The person behind the request. Raises `Failure` 401."""
     found = who_asks(request)
     if found is None:
         raise failure(Code.UNAUTHENTICATED, "The request carries no valid bearer token.")
     return found
-
-
-async def owner(request: Request) -> Who:
-    """The owner behind the request. Raises `Failure` 401, or 403 for a learner."""
-    return owners_only(await who(request))
-
-
-async def teacher(request: Request) -> Who:
-    """The owner behind a request about a class. Raises `Failure` 401, or 403 for a learner."""
-    return owners_only(await who(request), "Sharing a course and seeing its class is for the course's owner.")
-
-
-async def editor(request: Request) -> Who:
-    """The owner behind a request that changes an item or a card. Raises `Failure` 401, or 403 for a learner."""
-    return owners_only(await who(request), "Editing and deciding about questions and cards is for the owner.")
 
 
 def owners_only(found: Who, said: str = "Answers and proofs before the quiz are for the owner.") -> Who:
@@ -56,6 +55,23 @@ def owners_only(found: Who, said: str = "Answers and proofs before the quiz are 
 
 
 Anyone = Annotated[Who, Depends(who)]
+
+
+async def owner(found: Anyone) -> Who:
+    """The owner behind the request. Raises `Failure` 401, or 403 for a learner."""
+    return owners_only(found)
+
+
+async def teacher(found: Anyone) -> Who:
+    """The owner behind a request about a class. Raises `Failure` 401, or 403 for a learner."""
+    return owners_only(found, "Sharing a course and seeing its class is for the course's owner.")
+
+
+async def editor(found: Anyone) -> Who:
+    """The owner behind a request that changes an item or a card. Raises `Failure` 401, or 403 for a learner."""
+    return owners_only(found, "Editing and deciding about questions and cards is for the owner.")
+
+
 Owner = Annotated[Who, Depends(owner)]
 Editor = Annotated[Who, Depends(editor)]
 Teacher = Annotated[Who, Depends(teacher)]

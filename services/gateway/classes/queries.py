@@ -1,11 +1,14 @@
 """What the gateway reads of a class: a course, its code, its learners, and their answers. For the course's owner alone,
 but for `joinable`."""
 
+from typing import Annotated
 from uuid import UUID
+
+from fastapi import Depends
 
 from contracts.problems import Code, failure
 from services.gateway.access.bearer import Who
-from services.gateway.database import Row, Rows
+from services.gateway.database import Queries, Row
 
 OWNED = "course_id = %(course)s and tenant_id = %(tenant)s and owner_id = %(user)s"
 COURSE = (
@@ -54,11 +57,8 @@ where r.{OWNED.replace(" and ", " and r.")} and not r.void and not r.undecided a
 order by r.submitted_at, r.attempt_id, r.item_id"""
 
 
-class Classes:
+class Classes(Queries):
     """Courses as their owners see them."""
-
-    def __init__(self, rows: Rows) -> None:
-        self._rows = rows
 
     async def course(self, who: Who, course: UUID) -> Row:
         """The course with its owner's own session. Raises `Failure` 404 unless it is the person's."""
@@ -104,3 +104,6 @@ class Classes:
 
 def _of(who: Who, course: UUID) -> dict[str, object]:
     return {"course": course, "tenant": who.tenant, "user": who.user}
+
+
+ClassQueries = Annotated[Classes, Depends(Classes.of)]

@@ -1,47 +1,45 @@
 """A class's results for the course's owner: by learner, concept and item, as JSON and as CSV."""
 
-from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Response
 
 from contracts.class_views import ClassResults, ConceptLine, ItemFigures, ItemStatistics, LearnerLine
 from services.gateway.access.bearer import Teacher, Who
+from services.gateway.classes.queries import ClassQueries
 from services.gateway.classes.statistics import statistics
 from services.gateway.database import Row
-from services.gateway.desk import AtDesk, Desk
-from services.gateway.http.problems import PROBLEMS
-from services.gateway.http.replies import json_of
+from services.gateway.http.bodies import router
+from services.gateway.http.paging import Limit, Offset
 from services.gateway.http.spreadsheet import csv_of
 
-routes = APIRouter(prefix="/v1/courses/{course_id}", tags=["classes"], responses=PROBLEMS)
-Offset = Annotated[int, Query(ge=0, le=2**31 - 1)]
-Limit = Annotated[int, Query(ge=1, le=500)]
+routes = router("/v1/courses/{course_id}", "classes")
 FIGURES = ("answers", "facility", "discrimination", "median_latency_sec", "difficulty", "observed_difficulty")
 
 
-@routes.get("/results", response_model=ClassResults)
-async def results(desk: AtDesk, who: Teacher, course_id: UUID, offset: Offset = 0, limit: Limit = 100) -> Response:
+@routes.get("/results")
+async def class_results(
+    who: Teacher, course_id: UUID, classes: ClassQueries, offset: Offset = 0, limit: Limit = 100
+) -> ClassResults:
     """Who learns and how it goes; learners in pages, concepts hardest first."""
-    course = await desk.classes.course(who, course_id)
-    lines = await desk.classes.lines(who, course_id, offset, limit)
-    concepts = await desk.classes.concepts(who, course_id, [course["session_id"]])
-    shown = ClassResults(
+    course = await classes.course(who, course_id)
+    lines = await classes.lines(who, course_id, offset, limit)
+    concepts = await classes.concepts(who, course_id, [course["session_id"]])
+    return ClassResults(
         course_id=course_id,
         title=course["title"],
         learners=[_learner(line) for line in lines],
         concepts=[ConceptLine.model_validate(row) for row in concepts],
-        total=lines[0]["total"] if lines else await desk.classes.learners(who, course_id),
+        total=lines[0]["total"] if lines else await classes.learners(who, course_id),
     )
-    return json_of(shown)
 
 
 @routes.get("/results.csv", response_class=Response)
-async def results_table(desk: AtDesk, who: Teacher, course_id: UUID) -> Response:
+async def class_results_table(who: Teacher, course_id: UUID, classes: ClassQueries) -> Response:
     """A row a learner, with a column for each concept: how likely it is known; empty where it was not asked."""
-    await desk.classes.course(who, course_id)
-    lines = await desk.classes.lines(who, course_id, 0, None)
-    stands = await desk.classes.mastery(who, course_id, [line["session_id"] for line in lines])
+    await classes.course(who, course_id)
+    lines = await classes.lines(who, course_id, 0, None)
+    stands = await classes.mastery(who, course_id, [line["session_id"] for line in lines])
     scores = {(row["session_id"], row["concept"]): row["score"] for row in stands if row["answers"]}
     concepts = sorted({concept for _, concept in scores}, key=str.casefold)
     head = [*LearnerLine.model_fields, *concepts]
@@ -55,17 +53,19 @@ async def results_table(desk: AtDesk, who: Teacher, course_id: UUID) -> Response
     return csv_of(f"course-{course_id}", head, rows)
 
 
-@routes.get("/items/statistics", response_model=ItemFigures)
-async def items(desk: AtDesk, who: Teacher, course_id: UUID, offset: Offset = 0, limit: Limit = 200) -> Response:
+@routes.get("/items/statistics")
+async def item_statistics(
+    who: Teacher, course_id: UUID, classes: ClassQueries, offset: Offset = 0, limit: Limit = 200
+) -> ItemFigures:
     """What real answers say of each item. The owner's own count only while nobody has joined."""
-    found, total = await _statistics(desk, who, course_id, offset, limit)
-    return json_of(ItemFigures(items=found, total=total))
+    found, total = await _statistics(classes, who, course_id, offset, limit)
+    return ItemFigures(items=found, total=total)
 
 
 @routes.get("/items/statistics.csv", response_class=Response)
-async def items_table(desk: AtDesk, who: Teacher, course_id: UUID) -> Response:
+async def item_statistics_table(who: Teacher, course_id: UUID, classes: ClassQueries) -> Response:
     """A row an item."""
-    found, _ = await _statistics(desk, who, course_id, 0, None)
+    found, _ = await _statistics(classes, who, course_id, 0, None)
     head = ["item_id", "question", "type", "concept", "state", *FIGURES, "key_suspect", "rare_distractors"]
     rows = [
         [
@@ -84,12 +84,12 @@ async def items_table(desk: AtDesk, who: Teacher, course_id: UUID) -> Response:
 
 
 async def _statistics(
-    desk: Desk, who: Who, course_id: UUID, offset: int, limit: int | None
+    classes: ClassQueries, who: Who, course_id: UUID, offset: int, limit: int | None
 ) -> tuple[list[ItemStatistics], int]:
-    course = await desk.classes.course(who, course_id)
-    own = [course["session_id"]] if await desk.classes.learners(who, course_id) else []
-    rows = await desk.classes.items(who, course_id, offset, limit)
-    found = statistics(rows, await desk.classes.answers(who, course_id, own))
+    course = await classes.course(who, course_id)
+    own = [course["session_id"]] if await classes.learners(who, course_id) else []
+    rows = await classes.items(who, course_id, offset, limit)
+    found = statistics(rows, await classes.answers(who, course_id, own))
     return found, rows[0]["total"] if rows else 0
 
 

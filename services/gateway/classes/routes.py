@@ -3,73 +3,94 @@
 import hashlib
 import hmac
 import secrets
+from typing import Annotated, Any
 from uuid import UUID, uuid4, uuid5
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Depends, Request, Response
 
 from contracts.class_views import Joined, ShareView
-from contracts.letter import Letter
 from contracts.problems import Code, Failure, failure
 from contracts.sharing import CourseClosed, CourseJoined, CourseShared
 from contracts.views import Accepted
-from services.gateway.access.bearer import Teacher, Who, token_of, who_asks
+from services.gateway.access.bearer import HasSettings, Teacher, Who, token_of, who_asks
+from services.gateway.access.standing import SessionAccess, Standings
+from services.gateway.classes.queries import ClassQueries
+from services.gateway.classes.schemas import JoinWish
 from services.gateway.database import Row
-from services.gateway.desk import AtDesk, Desk, answer, body_of, take
-from services.gateway.http.bodies import JoinWish
-from services.gateway.http.describing import takes
-from services.gateway.http.problems import PROBLEMS
-from services.gateway.http.replies import accepted, json_of
+from services.gateway.http.bodies import JsonBody, body_of, router
+from services.gateway.http.replies import LOCATION, WRITTEN
+from services.gateway.http.tracing import opened
+from services.gateway.limits.quotas import HasQuotas
+from services.gateway.messaging.commands import HasIntake, IdempotencyKey, Once, answer
 from services.gateway.messaging.intake import Asked, sha256
 
-routes = APIRouter(prefix="/v1", tags=["classes"], responses=PROBLEMS)
+routes = router("/v1", "classes")
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+JOINS: dict[int | str, dict[str, Any]] = {
+    200: {"model": Joined, "description": "Joined before.", "headers": LOCATION},
+    202: {"description": "Joined: look there.", "headers": LOCATION},
+}
 LEAST_KEY = 16
 """An Idempotency-Key that is shorter could be guessed, and with it a learner's token be had."""
 
 
-@routes.get("/courses/{course_id}/share", response_model=ShareView)
-async def share_of(request: Request, desk: AtDesk, who: Teacher, course_id: UUID) -> Response:
+@routes.get("/courses/{course_id}/share")
+async def course_share(request: Request, who: Teacher, course_id: UUID, classes: ClassQueries) -> ShareView:
     """How the course can be joined now."""
-    course = await desk.classes.course(who, course_id)
-    code = await desk.classes.code(who, course_id)
-    shown = ShareView(
+    course = await classes.course(who, course_id)
+    code = await classes.code(who, course_id)
+    return ShareView(
         course_id=course_id,
         title=course["title"],
         code=code,
         url=f"{request.base_url}#/join/{code}" if code else None,
-        learners=await desk.classes.learners(who, course_id),
+        learners=await classes.learners(who, course_id),
     )
-    return json_of(shown)
 
 
-@routes.post("/courses/{course_id}/share", status_code=202, response_model=Accepted)
-async def share(request: Request, desk: AtDesk, who: Teacher, course_id: UUID) -> Response:
+async def _course(who: Teacher, course_id: UUID, classes: ClassQueries) -> Row:
+    return await classes.course(who, course_id)
+
+
+Course = Annotated[Row, Depends(_course)]
+"""The course of the path, which is the person's own. 403, 404."""
+
+
+@routes.post("/courses/{course_id}/share", status_code=202, responses=WRITTEN)
+async def share_course(course: Course, command: Once) -> Accepted:
     """Open the course by a new code; the one before it opens nothing any more."""
     code = "".join(secrets.choice(LETTERS) for _ in range(8))
-    return await _told(request, desk, who, course_id, CourseShared(code=code))
+    return await command.accept(CourseShared(code=code), _of(course))
 
 
-@routes.delete("/courses/{course_id}/share", status_code=202, response_model=Accepted)
-async def close(request: Request, desk: AtDesk, who: Teacher, course_id: UUID) -> Response:
+@routes.delete("/courses/{course_id}/share", status_code=202, responses=WRITTEN)
+async def close_course(course: Course, command: Once) -> Accepted:
     """Close the course: nobody joins any more; who has joined goes on."""
-    return await _told(request, desk, who, course_id, CourseClosed())
+    return await command.accept(CourseClosed(), _of(course))
 
 
-@routes.post(
-    "/join",
-    status_code=202,
-    response_model=Joined,
-    openapi_extra={**takes("JoinWish"), "security": []},
-)
-async def join(request: Request, desk: AtDesk) -> Response:
+async def _body(request: Request) -> bytes:
+    return await body_of(request)
+
+
+@routes.post("/join", status_code=202, response_model=Joined, responses=JOINS)
+async def join_course(
+    request: Request,
+    body: Annotated[bytes, Depends(_body)],
+    wish: JsonBody[JoinWish],
+    settings: HasSettings,
+    quotas: HasQuotas,
+    classes: ClassQueries,
+    sessions: SessionAccess,
+    intake: HasIntake,
+    key: IdempotencyKey = None,
+) -> Response:
     """Join a course by its code: no account is needed. Who brings a token of the same house joins as who they are."""
-    body = await body_of(request)
-    wish = JoinWish.model_validate_json(body, strict=True)
     address = request.client.host if request.client else ""
-    desk.quotas.may_guess(address)
-    course = await desk.classes.joinable(wish.code)
+    quotas.may_guess(address)
+    course = await classes.joinable(wish.code)
     if course is None:
-        desk.quotas.guessed(address)
+        quotas.guessed(address)
         raise failure(Code.NOT_FOUND, "No course is open by this code.", fields=["code"])
     known = who_asks(request)
     known = known if known and known.tenant == course["tenant_id"] else None
@@ -77,34 +98,32 @@ async def join(request: Request, desk: AtDesk) -> Response:
         return _in(course, course["session_id"], None, 200)
     if not course["read"]:
         raise failure(Code.CONFLICT, "The course's document is not read yet: join again in some minutes.")
-    who = known or Who(course["tenant_id"], _newcomer(request, wish.code, desk.settings.token_secret), "learner")
+    who = known or Who(course["tenant_id"], _newcomer(key or "", wish.code, settings.token_secret), "learner")
     session = uuid5(course["course_id"], who.user)
-    token = None if known else token_of(who, desk.settings.token_secret)
-    if known and await _walks(desk, who, session):
+    token = None if known else token_of(who, settings.token_secret)
+    if known and await _walks(sessions, who, session):
         return _in(course, session, None, 200)
-    asked = Asked.of(request, who)
-    letter = CourseJoined(
+    asked = Asked(who, request.method, request.url.path, key)
+    message = CourseJoined(
         tenant_id=who.tenant, user_id=who.user, course_id=course["course_id"], code=wish.code, name=wish.name.strip()
     )
     told = answer(session, course_id=course["course_id"])
-    if not await desk.intake.earlier(asked, sha256(body)):
-        desk.quotas.join(wish.code)
-        await take(desk, asked, sha256(body), letter, told, new=True, begins=True)
+    if not await intake.earlier(asked, sha256(body)):
+        quotas.join(wish.code)
+        await intake.accept(asked, sha256(body), message, told, opened(session, root=True), new=True)
     return _in(course, session, token, 202)
 
 
-async def _told(request: Request, desk: Desk, who: Who, course_id: UUID, letter: Letter) -> Response:
-    course = await desk.classes.course(who, course_id)
-    asked, body = Asked.of(request, who), await body_of(request)
-    told = answer(course["session_id"], course_id=course_id).model_copy(update={"url": request.url.path})
-    before = await desk.intake.earlier(asked, sha256(body))
-    return accepted(before or await take(desk, asked, sha256(body), letter, told))
+def _of(course: Row) -> Accepted:
+    """What is answered about the course, by its owner's own session."""
+    id = course["course_id"]
+    return answer(course["session_id"], course_id=id).model_copy(update={"url": f"/v1/courses/{id}/share"})
 
 
-async def _walks(desk: Desk, who: Who, session: UUID) -> bool:
+async def _walks(sessions: Standings, who: Who, session: UUID) -> bool:
     """Whether the person has joined before. Raises `Failure` 404 once that was forgotten."""
     try:
-        await desk.views.standing(who, session)
+        await sessions.standing(who, session)
     except Failure as missing:
         if missing.problem.code == Code.FORGOTTEN:
             raise
@@ -112,9 +131,8 @@ async def _walks(desk: Desk, who: Who, session: UUID) -> bool:
     return True
 
 
-def _newcomer(request: Request, code: str, secret: str) -> str:
+def _newcomer(key: str, code: str, secret: str) -> str:
     """A user id for who has no account: the same for the same request sent again, else a new one."""
-    key = request.headers.get("idempotency-key", "")
     if len(key) < LEAST_KEY:
         return f"learner-{uuid4().hex}"
     return f"learner-{hmac.new(secret.encode(), f'{code} {key}'.encode(), hashlib.sha256).hexdigest()[:32]}"
@@ -128,4 +146,4 @@ def _in(course: Row, session: UUID, token: str | None, status: int) -> Response:
         token=token,
         url=f"/v1/sessions/{session}",
     )
-    return json_of(joined, status, {"Location": joined.url})
+    return Response(joined.model_dump_json(by_alias=True), status, {"Location": joined.url}, "application/json")

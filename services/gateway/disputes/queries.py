@@ -1,10 +1,12 @@
 """What the gateway reads of disputes: a learner's own, and those of an owner's course, with their trail."""
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Annotated, Literal
 from uuid import UUID
 
-from services.gateway.database import Row, Rows
+from fastapi import Depends
+
+from services.gateway.database import Queries, Row
 
 DisputeState = Literal["open", "upheld", "rejected"]
 
@@ -38,11 +40,8 @@ select from dispute_view where session_id = %(session)s and state = 'open'
 limit 1"""
 
 
-class Disputes:
+class Disputes(Queries):
     """Rows of disputes."""
-
-    def __init__(self, rows: Rows) -> None:
-        self._rows = rows
 
     async def of_session(self, session: UUID, state: DisputeState | None, offset: int, limit: int) -> list[Row]:
         """A session's disputes, oldest first. Whose session it is must have been asked before."""
@@ -67,3 +66,6 @@ class Disputes:
         """Whether a grade, or a note by its attempt and place, is disputed and not decided yet."""
         values = {"session": session, "result": result, "attempt": attempt, "note": note}
         return await self._rows.one(OPEN, values) is not None
+
+
+DisputeQueries = Annotated[Disputes, Depends(Disputes.of)]

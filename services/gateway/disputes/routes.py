@@ -4,177 +4,156 @@ from collections.abc import Sequence
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import Depends, Path
 
 from contracts.grading import AnswerSelfGraded, DisputeDecided, DisputeRaised
 from contracts.learner_views import DisputeEntry, DisputeView
-from contracts.letter import Letter
 from contracts.problems import Code, failure
 from contracts.views import Accepted
-from services.chassis.process.kill_points import point
 from services.gateway.access.bearer import Anyone, Who, owners_only
+from services.gateway.access.standing import OpenSession, SessionHere
+from services.gateway.classes.queries import ClassQueries
 from services.gateway.database import Row
-from services.gateway.desk import AtDesk, Desk, answer, body_of, take
-from services.gateway.disputes.queries import DisputeState
-from services.gateway.http.bodies import Objection, OwnGrade, Ruled
-from services.gateway.http.describing import takes
-from services.gateway.http.problems import PROBLEMS
-from services.gateway.http.replies import DisputeList, accepted, json_of, open_to_learn, unknown
+from services.gateway.disputes.queries import DisputeQueries, DisputeState
+from services.gateway.disputes.schemas import DisputeList, Objection, OwnGrade, Ruled
+from services.gateway.http.bodies import JsonBody, router
+from services.gateway.http.paging import Limit, Offset
+from services.gateway.http.problems import broken
+from services.gateway.http.replies import WRITTEN, unknown
 from services.gateway.items import views
-from services.gateway.items.spans import broken
-from services.gateway.messaging.intake import Asked, sha256
-from services.gateway.sessions.routes import Limit, Offset
+from services.gateway.messaging.commands import Once, answer
+from services.gateway.notes.queries import NoteQueries
+from services.gateway.quizzes.queries import QuizQueries
 
-routes = APIRouter(prefix="/v1", tags=["grades"], responses=PROBLEMS)
+routes = router("/v1", "disputes")
 Place = Annotated[int, Path(ge=0, le=2**31 - 1)]
 OWNERS = "Disputes of a course are for its owner."
 LEARNER = "learner"
 """As a ruling names who made it."""
 
 
-@routes.post(
-    "/sessions/{session_id}/results/{result_id}/self-grade",
-    status_code=202,
-    response_model=Accepted,
-    openapi_extra=takes("OwnGrade"),
-)
-async def self_grade(request: Request, desk: AtDesk, who: Anyone, session_id: UUID, result_id: UUID) -> Response:
+async def _owner(course_id: UUID, who: Anyone, classes: ClassQueries) -> Who:
+    owners_only(who, OWNERS)
+    await classes.course(who, course_id)
+    return who
+
+
+CourseOwner = Annotated[Who, Depends(_owner)]
+"""The owner of the course of the path. 403 for a learner, 404 for a course that is not that person's."""
+
+
+@routes.post("/sessions/{session_id}/results/{result_id}/self-grade", status_code=202, responses=WRITTEN)
+async def grade_own_answer(
+    session: SessionHere, result_id: UUID, command: Once, wish: JsonBody[OwnGrade], quizzes: QuizQueries
+) -> Accepted:
     """Grade an open answer that could not be judged surely, held against the model answer. The last time counts."""
-    standing = await desk.views.standing(who, session_id)
-    asked, body = Asked.of(request, who), await body_of(request)
-    credit = OwnGrade.model_validate_json(body, strict=True).credit
-    point("received")
-    if before := await desk.intake.earlier(asked, sha256(body)):
-        return accepted(before)
-    await open_to_learn(desk.views, who, standing)
-    row = await _counted(desk, session_id, result_id)
+    session.open_to_learn()
+    row = await _counted(quizzes, session.session_id, result_id)
     if not row["undecided"] and row["ruled_by"] != LEARNER:
         raise failure(Code.CONFLICT, "This answer is graded already; dispute the grade if it is wrong.")
-    letter = AnswerSelfGraded(result_id=result_id, credit=credit)
-    return await _told(desk, asked, body, letter, answer(session_id, "/results"))
+    message = AnswerSelfGraded(result_id=result_id, credit=wish.credit)
+    return await command.accept(message, answer(session.session_id, "/results"))
 
 
-@routes.post(
-    "/sessions/{session_id}/results/{result_id}/dispute",
-    status_code=202,
-    response_model=Accepted,
-    openapi_extra=takes("Objection"),
-)
-async def dispute_grade(request: Request, desk: AtDesk, who: Anyone, session_id: UUID, result_id: UUID) -> Response:
+@routes.post("/sessions/{session_id}/results/{result_id}/dispute", status_code=202, responses=WRITTEN)
+async def dispute_grade(
+    session: SessionHere,
+    result_id: UUID,
+    command: Once,
+    wish: JsonBody[Objection],
+    quizzes: QuizQueries,
+    rows: DisputeQueries,
+) -> Accepted:
     """Dispute a grade: the course's owner decides."""
-    standing = await desk.views.standing(who, session_id)
-    asked, body = Asked.of(request, who), await body_of(request)
-    reason = _reason(body)
-    point("received")
-    if before := await desk.intake.earlier(asked, sha256(body)):
-        return accepted(before)
-    await open_to_learn(desk.views, who, standing)
-    await _counted(desk, session_id, result_id)
-    if await desk.study.disputes.open(session_id, result=result_id):
+    reason = _reason(wish)
+    session.open_to_learn()
+    await _counted(quizzes, session.session_id, result_id)
+    if await rows.open(session.session_id, result=result_id):
         raise failure(Code.CONFLICT, "This grade is disputed already, and not decided yet.")
-    letter = DisputeRaised(of="grade", result_id=result_id, reason=reason)
-    told = answer(session_id, "/disputes", dispute_id=asked.message_id)
-    return await _told(desk, asked, body, letter, told)
+    told = answer(session.session_id, "/disputes", dispute_id=command.asked.message_id)
+    return await command.accept(DisputeRaised(of="grade", result_id=result_id, reason=reason), told)
 
 
-@routes.post(
-    "/sessions/{session_id}/notes/{attempt_id}/{note}/dispute",
-    status_code=202,
-    response_model=Accepted,
-    openapi_extra=takes("Objection"),
-)
+@routes.post("/sessions/{session_id}/notes/{attempt_id}/{note}/dispute", status_code=202, responses=WRITTEN)
 async def dispute_note(
-    request: Request, desk: AtDesk, who: Anyone, session_id: UUID, attempt_id: UUID, note: Place
-) -> Response:
+    session: SessionHere,
+    attempt_id: UUID,
+    note: Place,
+    command: Once,
+    wish: JsonBody[Objection],
+    notes: NoteQueries,
+    rows: DisputeQueries,
+) -> Accepted:
     """Dispute a note, named by its attempt and its place (`ordinal`): upheld, it is taken back."""
-    standing = await desk.views.standing(who, session_id)
-    asked, body = Asked.of(request, who), await body_of(request)
-    reason = _reason(body)
-    point("received")
-    if before := await desk.intake.earlier(asked, sha256(body)):
-        return accepted(before)
-    await open_to_learn(desk.views, who, standing)
-    row = await desk.study.learners.note(session_id, attempt_id, note)
+    reason = _reason(wish)
+    session.open_to_learn()
+    row = await notes.note(session.session_id, attempt_id, note)
     if row is None:
         unknown("note")
     if row["taken_back"]:
         raise failure(Code.CONFLICT, "This note is taken back already.")
-    if await desk.study.disputes.open(session_id, attempt=attempt_id, note=note):
+    if await rows.open(session.session_id, attempt=attempt_id, note=note):
         raise failure(Code.CONFLICT, "This note is disputed already, and not decided yet.")
-    letter = DisputeRaised(of="note", attempt_id=attempt_id, note=note, reason=reason)
-    told = answer(session_id, "/disputes", dispute_id=asked.message_id)
-    return await _told(desk, asked, body, letter, told)
+    told = answer(session.session_id, "/disputes", dispute_id=command.asked.message_id)
+    return await command.accept(DisputeRaised(of="note", attempt_id=attempt_id, note=note, reason=reason), told)
 
 
-@routes.get("/sessions/{session_id}/disputes", response_model=DisputeList)
+@routes.get("/sessions/{session_id}/disputes")
 async def disputes(
-    desk: AtDesk,
-    who: Anyone,
-    session_id: UUID,
+    session: OpenSession,
+    rows: DisputeQueries,
     state: DisputeState | None = None,
     offset: Offset = 0,
     limit: Limit = 100,
-) -> Response:
+) -> DisputeList:
     """Your disputes in a session, oldest first, and what became of them."""
-    await open_to_learn(desk.views, who, await desk.views.standing(who, session_id))
-    return await _listed(desk, await desk.study.disputes.of_session(session_id, state, offset, limit))
+    return await _listed(rows, await rows.of_session(session.session_id, state, offset, limit))
 
 
-@routes.get("/courses/{course_id}/disputes", response_model=DisputeList)
-async def of_course(
-    desk: AtDesk,
-    who: Anyone,
+@routes.get("/courses/{course_id}/disputes")
+async def course_disputes(
+    owner: CourseOwner,
     course_id: UUID,
+    rows: DisputeQueries,
     state: DisputeState | None = None,
     offset: Offset = 0,
     limit: Limit = 100,
-) -> Response:
+) -> DisputeList:
     """For the owner: the disputes of all who learn from a course."""
-    await _course(desk, who, course_id)
-    return await _listed(desk, await desk.study.disputes.of_course(course_id, state, offset, limit))
+    return await _listed(rows, await rows.of_course(course_id, state, offset, limit))
 
 
-@routes.post(
-    "/courses/{course_id}/disputes/{dispute_id}",
-    status_code=202,
-    response_model=Accepted,
-    openapi_extra=takes("Ruled"),
-)
-async def decide(request: Request, desk: AtDesk, who: Anyone, course_id: UUID, dispute_id: UUID) -> Response:
+@routes.post("/courses/{course_id}/disputes/{dispute_id}", status_code=202, responses=WRITTEN)
+async def decide_dispute(
+    owner: CourseOwner,
+    course_id: UUID,
+    dispute_id: UUID,
+    command: Once,
+    wish: JsonBody[Ruled],
+    rows: DisputeQueries,
+) -> Accepted:
     """For the owner: uphold a dispute, and say what the answer earns, or reject it."""
-    await _course(desk, who, course_id)
-    asked, body = Asked.of(request, who), await body_of(request)
-    ruled = Ruled.model_validate_json(body, strict=True)
-    point("received")
-    if before := await desk.intake.earlier(asked, sha256(body)):
-        return accepted(before)
-    row = await desk.study.disputes.one(course_id, dispute_id)
+    row = await rows.one(course_id, dispute_id)
     if row is None:
         raise failure(Code.NOT_FOUND, "The course has no such dispute.")
     if row["state"] != "open":
         raise failure(Code.CONFLICT, f"The dispute is {row['state']} already.")
-    if ruled.credit is not None and (ruled.decision == "rejected" or row["of"] == "note"):
+    if wish.credit is not None and (wish.decision == "rejected" or row["of"] == "note"):
         raise broken("credit", "is for a grade whose dispute is upheld.")
-    letter = DisputeDecided(
+    message = DisputeDecided(
         dispute_id=dispute_id,
-        decision=ruled.decision,
-        credit=1.0 if ruled.credit is None else ruled.credit,
-        reason=ruled.reason,
-        decided_by=who.user,
+        decision=wish.decision,
+        credit=1.0 if wish.credit is None else wish.credit,
+        reason=wish.reason,
+        decided_by=owner.user,
     )
     told = answer(row["session_id"], dispute_id=dispute_id)
-    return await _told(desk, asked, body, letter, told.model_copy(update={"url": f"/v1/courses/{course_id}/disputes"}))
+    return await command.accept(message, told.model_copy(update={"url": f"/v1/courses/{course_id}/disputes"}))
 
 
-async def _course(desk: Desk, who: Who, course: UUID) -> None:
-    """Raises `Failure` 403 for a learner, 404 for a course that is not that person's."""
-    owners_only(who, OWNERS)
-    await desk.classes.course(who, course)
-
-
-async def _counted(desk: Desk, session: UUID, result: UUID) -> Row:
+async def _counted(quizzes: QuizQueries, session: UUID, result: UUID) -> Row:
     """A graded answer that counts. Raises `Failure` 404, or 409 where its item was taken back."""
-    row = await desk.study.learners.result(session, result)
+    row = await quizzes.result(session, result)
     if row is None:
         unknown("result")
     if row["void"]:
@@ -182,25 +161,18 @@ async def _counted(desk: Desk, session: UUID, result: UUID) -> Row:
     return row
 
 
-def _reason(body: bytes) -> str:
-    reason = Objection.model_validate_json(body, strict=True).reason
-    if not reason.strip():
+def _reason(wish: Objection) -> str:
+    if not wish.reason.strip():
         raise broken("reason", "is empty.")
-    return reason
+    return wish.reason
 
 
-async def _told(desk: Desk, asked: Asked, body: bytes, letter: Letter, told: Accepted) -> Response:
-    taken = await take(desk, asked, sha256(body), letter, told)
-    point("acknowledged")
-    return accepted(taken)
-
-
-async def _listed(desk: Desk, found: Sequence[Row]) -> Response:
+async def _listed(rows: DisputeQueries, found: Sequence[Row]) -> DisputeList:
     trails: dict[UUID, list[DisputeEntry]] = {}
-    for row in await desk.study.disputes.trail([one["dispute_id"] for one in found]):
+    for row in await rows.trail([one["dispute_id"] for one in found]):
         trails.setdefault(row["dispute_id"], []).append(_entry(row))
-    told = [_shown(row, trails.get(row["dispute_id"], [])) for row in found]
-    return json_of(DisputeList(disputes=told, total=found[0]["total"] if found else 0))
+    shown = [_shown(row, trails.get(row["dispute_id"], [])) for row in found]
+    return DisputeList(disputes=shown, total=found[0]["total"] if found else 0)
 
 
 def _entry(row: Row) -> DisputeEntry:

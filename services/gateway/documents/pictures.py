@@ -7,7 +7,10 @@ wake-up it may be lost.
 import asyncio
 import logging
 from dataclasses import dataclass
+from typing import Annotated
 from uuid import UUID, uuid5
+
+from fastapi import Depends, Request
 
 from contracts.envelope import first
 from contracts.problems import Code, Failure, Problem, failure
@@ -91,3 +94,17 @@ class Drawings:
     def _forget(self, key: tuple[UUID, str]) -> None:
         self._asked.pop(key, None)
         self._refused.pop(key, None)
+
+
+async def _drawings(request: Request) -> Drawings:
+    drawings: Drawings = request.app.state.drawings
+    return drawings
+
+
+async def _blobs(request: Request) -> Blobs:
+    blobs: Blobs = request.app.state.blobs
+    return blobs
+
+
+HasDrawings = Annotated[Drawings, Depends(_drawings)]
+HasBlobs = Annotated[Blobs, Depends(_blobs)]

@@ -1,12 +1,15 @@
 """The documents of a session as the views show them: what they are, how they were read, who looked at them."""
 
+from typing import Annotated
 from uuid import UUID
+
+from fastapi import Depends
 
 from contracts.documents import Sha256
 from contracts.problems import Code, failure
 from contracts.review import PageCorrected
 from services.gateway.access.bearer import Who
-from services.gateway.database import Row, Rows
+from services.gateway.database import Queries, Row
 from services.gateway.http.paging import Place
 
 COLUMNS = """session_id, sha256, filename, media_type, bytes, blob, password, uploaded_at, doc_meta, recognition,
@@ -36,14 +39,19 @@ BLOCK = """
 select source_page, body ->> 'document_sha256' as sha256 from block_view
 where session_id = %(session)s and block_id = %(block)s"""
 
+BLOCKS = """
+select body from block_view where session_id = %(session)s
+  and (%(page)s::int is null or source_page = %(page)s::int)
+  and (%(block)s::text is null or block_id = %(block)s::text)
+order by part, ordinal offset %(offset)s limit %(limit)s"""
 
-class Papers:
+KNOWN_BLOCKS = "select block_id from block_view where session_id = %(session)s and block_id = any(%(blocks)s::text[])"
+
+
+class Papers(Queries):
     """Documents and their reviews. Whose session it is must have been asked before."""
 
-    def __init__(self, rows: Rows) -> None:
-        self._rows = rows
-
-    async def of(self, session: UUID) -> list[Row]:
+    async def of_session(self, session: UUID) -> list[Row]:
         """The session's documents in their order; none before the orchestrator has taken it."""
         return await self._rows.all(PAPERS, {"session": session})
 
@@ -66,6 +74,18 @@ class Papers:
         """The page and the document of a block."""
         return await self._rows.one(BLOCK, {"session": session, "block": block})
 
+    async def blocks(
+        self, session: UUID, offset: int, limit: int, page: int | None = None, block: str | None = None
+    ) -> list[Row]:
+        """Bodies of blocks in reading order."""
+        values = {"session": session, "page": page, "block": block, "offset": offset, "limit": limit}
+        return await self._rows.all(BLOCKS, values)
+
+    async def unknown_blocks(self, session: UUID, blocks: list[str]) -> list[str]:
+        """Those of the block ids that the session's text does not have."""
+        known = await self._rows.all(KNOWN_BLOCKS, {"session": session, "blocks": blocks})
+        return sorted(set(blocks) - {row["block_id"] for row in known})
+
 
 def chosen(papers: list[Row], sha256: str | None) -> Row:
     """The document of that hash, or the first that waits for a person, or the first. Raises `Failure` 404."""
@@ -75,3 +95,6 @@ def chosen(papers: list[Row], sha256: str | None) -> Row:
         raise failure(Code.NOT_FOUND, "The session has no such document.")
     rank = {"pending": 0, "left_out": 1}
     return min(papers, key=lambda paper: rank.get(paper["state"], 2))
+
+
+DocumentQueries = Annotated[Papers, Depends(Papers.of)]

@@ -1,53 +1,77 @@
-"""Pictures of a document's pages, for its owner: drawn by a Reader when first asked for, kept by their name."""
+"""A document's text, and pictures of its pages: drawn by a Reader when first asked for, kept by their name."""
 
 import hashlib
 import json
 from typing import Annotated, Any
 from uuid import UUID
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import Path, Query, Response
 
 from contracts.documents import Document
 from contracts.problems import Code, failure
 from contracts.reading import Highlight, RenderPage
-from services.gateway.access.bearer import Anyone
+from services.gateway.access.standing import OpenSession, SessionHere
 from services.gateway.database import Row
-from services.gateway.desk import AtDesk, Desk
-from services.gateway.documents.queries import chosen
-from services.gateway.http.problems import PROBLEMS
-from services.gateway.http.replies import unknown
-from services.gateway.review.routes import PageNumber, Sha
-from services.gateway.sessions.routes import matches
+from services.gateway.documents import views
+from services.gateway.documents.pictures import HasDrawings
+from services.gateway.documents.queries import DocumentQueries, chosen
+from services.gateway.documents.schemas import Blocks
+from services.gateway.http.bodies import router
+from services.gateway.http.paging import Limit, Offset
+from services.gateway.http.replies import ETAG, NOT_YET, IfNoneMatch, matches, unknown
+from services.gateway.messaging.commands import where
 
 PNG = "image/png"
 KEPT = {"Cache-Control": "private, max-age=86400", "Vary": "Authorization"}
-DRAWS: dict[int | str, dict[str, Any]] = {200: {"content": {PNG: {}}}, 304: {"description": "Nothing has changed."}}
-routes = APIRouter(prefix="/v1/sessions/{session_id}", tags=["material"], responses=PROBLEMS)
+DRAWS: dict[int | str, dict[str, Any]] = {
+    200: {"content": {PNG: {}}, "headers": ETAG},
+    304: {"description": "Nothing has changed.", "headers": ETAG},
+}
+routes = router("/v1/sessions/{session_id}", "documents")
+Sha = Annotated[str | None, Query(alias="document", pattern="^[0-9a-f]{64}$")]
+PageNumber = Annotated[int, Path(ge=1, le=2**31 - 1)]
 Width = Annotated[int, Query(ge=50, le=4000)]
 BlockId = Annotated[str | None, Query(min_length=1, max_length=200, pattern=r"^[^\x00]*$")]
 Span = Annotated[int | None, Query(ge=0, le=2**31 - 1)]
 
 
+@routes.get("/blocks", responses=NOT_YET)
+async def blocks(
+    session: OpenSession,
+    documents: DocumentQueries,
+    page: Annotated[int | None, Query(ge=1, le=2**31 - 1)] = None,
+    block_id: Annotated[str | None, Query(max_length=200, pattern=r"^[^\x00]*$")] = None,
+    offset: Offset = 0,
+    limit: Limit = 100,
+) -> Blocks:
+    """Blocks of the text: all, of one page (from 1), or one by its id."""
+    id = session.session_id
+    found = await documents.blocks(id, offset, limit, page, block_id)
+    if not found and not await documents.blocks(id, 0, 1):
+        session.not_yet(where(id, "/blocks"))
+    return Blocks(blocks=[views.block(row) for row in found])
+
+
 @routes.get("/pages/{page}.png", response_class=Response, responses=DRAWS)
 async def picture(
-    request: Request,
-    desk: AtDesk,
-    who: Anyone,
-    session_id: UUID,
+    session: SessionHere,
+    documents: DocumentQueries,
+    drawings: HasDrawings,
     page: PageNumber,
     sha: Sha = None,
     width: Width = 1000,
     block: BlockId = None,
     start: Span = None,
     end: Span = None,
+    if_none_match: IfNoneMatch = None,
 ) -> Response:
     """A page as PNG, `width` pixels wide; a block, or a span of it (code points, half open), is marked."""
-    await desk.views.standing(who, session_id)
+    session_id = session.session_id
     if (start is None) != (end is None) or (start is not None and end is not None and (block is None or start >= end)):
         said = "start, end: a span needs its block and both ends, the start before the end."
         raise failure(Code.CONTRACT_BROKEN, said, fields=["start", "end"])
-    papers = await desk.papers.of(session_id)
-    marked = await _marked(desk, session_id, page, block) if block is not None else None
+    papers = await documents.of_session(session_id)
+    marked = await _marked(documents, session_id, page, block) if block is not None else None
     paper = chosen(papers, sha or marked) if sha or marked else _first(papers)
     if marked is not None and marked != paper["sha256"]:
         unknown("block in this document")
@@ -58,9 +82,9 @@ async def picture(
         highlight = Highlight(reading=paper["reading"], block_id=block, start=start, end=end)
     letter = render(paper, page, width, highlight)
     headers = {"ETag": f'"{letter.picture.rpartition("-")[2].removesuffix(".png")}"', **KEPT}
-    if matches(request.headers.get("if-none-match"), headers["ETag"]):
+    if matches(if_none_match, headers["ETag"]):
         return Response(status_code=304, headers=headers)
-    return Response(await desk.drawings.picture(session_id, letter), headers=headers, media_type=PNG)
+    return Response(await drawings.picture(session_id, letter), headers=headers, media_type=PNG)
 
 
 def render(paper: Row, page: int, width: int, highlight: Highlight) -> RenderPage:
@@ -71,9 +95,9 @@ def render(paper: Row, page: int, width: int, highlight: Highlight) -> RenderPag
     return RenderPage(document=document, page=page, width=width, highlight=highlight, picture=name)
 
 
-async def _marked(desk: Desk, session: UUID, page: int, block: str) -> str | None:
+async def _marked(documents: DocumentQueries, session: UUID, page: int, block: str) -> str | None:
     """The document of a block, as far as the block names it. Raises `Failure` 404 unless it is on that page."""
-    found = await desk.papers.block(session, block)
+    found = await documents.block(session, block)
     if found is None:
         unknown("block")
     if found["source_page"] != page:

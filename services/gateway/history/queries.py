@@ -1,11 +1,13 @@
 """What the gateway reads over all of a person's documents: history, figures, scorecard, progress by section."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID
 
+from fastapi import Depends
+
 from services.gateway.access.bearer import Who
-from services.gateway.database import Row, Rows
+from services.gateway.database import Queries, Row
 from services.gateway.http.paging import Place
 
 # The title of a scan that did not pass is recognised text: it is shown in the review alone.
@@ -94,11 +96,8 @@ group by s.session_id, s.title, s.created_at, p.section
 order by s.created_at desc, s.session_id, min(p.ordinal) offset %(offset)s limit %(limit)s"""
 
 
-class Records:
+class Records(Queries):
     """Rows over all sessions of one person."""
-
-    def __init__(self, rows: Rows) -> None:
-        self._rows = rows
 
     async def history(self, who: Who, filters: Mapping[str, Any], after: Place, limit: int) -> tuple[list[Row], int]:
         """Sessions that the filters (`status`, `topic`, `since`, `until`) let through, newest first; how many in all.
@@ -143,3 +142,6 @@ class Records:
 
 def _mine(who: Who) -> dict[str, Any]:
     return {"tenant": who.tenant, "user": who.user}
+
+
+RecordQueries = Annotated[Records, Depends(Records.of)]

@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query
 from pydantic import AwareDatetime
 
 from contracts.history_views import (
@@ -23,64 +23,63 @@ from contracts.history_views import (
 from contracts.mastery import ErrorPattern
 from contracts.session import Status
 from services.gateway.access.bearer import Anyone
+from services.gateway.access.standing import OpenSession
 from services.gateway.database import Row
-from services.gateway.desk import AtDesk
-from services.gateway.http.paging import Place, place
-from services.gateway.http.problems import PROBLEMS
-from services.gateway.http.replies import json_of, open_to_learn
-from services.gateway.sessions.routes import Limit, Offset
+from services.gateway.history.queries import RecordQueries
+from services.gateway.http.bodies import router
+from services.gateway.http.paging import Fewer, Limit, Offset, Place, place
+from services.gateway.learning.queries import LearnerQueries
+from services.gateway.logs.queries import LogQueries
+from services.gateway.repetition.queries import ScheduleQueries
 
-routes = APIRouter(prefix="/v1/sessions", tags=["history"], responses=PROBLEMS)
+routes = router("/v1/sessions", "history")
 Topic = Annotated[str | None, Query(max_length=200, pattern=r"^[^\x00]*$")]
-Fewer = Annotated[int, Query(ge=1, le=200)]
 
 
-@routes.get("/history", response_model=History)
+@routes.get("/history")
 async def history(
-    desk: AtDesk,
     who: Anyone,
+    records: RecordQueries,
     limit: Fewer = 50,
     cursor: str | None = None,
     status: Status | None = None,
     topic: Topic = None,
     since: AwareDatetime | None = None,
     until: AwareDatetime | None = None,
-) -> Response:
+) -> History:
     """Your sessions with what you did in them, newest first: begun from `since` to before `until`, of a status.
 
     `topic`: words of the title or of a topic that was learnt. `score`: the mean of the attempts' scores.
     """
     filters = {"status": status, "topic": topic or None, "since": since, "until": until}
-    found, total = await desk.study.records.history(who, filters, place(cursor), limit + 1)
+    found, total = await records.history(who, filters, place(cursor), limit + 1)
     shown = found[:limit]
     following = Place(shown[-1]["created_at"], shown[-1]["session_id"]).cursor() if len(found) > limit else None
     lines = [HistoryLine(**{**row, "status": Status(row["status"])}) for row in shown]
-    return json_of(History(sessions=lines, total=total, next=following))
+    return History(sessions=lines, total=total, next=following)
 
 
-@routes.get("/stats", response_model=Stats)
-async def stats(desk: AtDesk, who: Anyone) -> Response:
+@routes.get("/stats")
+async def stats(who: Anyone, records: RecordQueries, schedules: ScheduleQueries) -> Stats:
     """Your figures over all documents. Days are UTC's; a streak is of days up to today or yesterday."""
-    row = await desk.study.records.stats(who)
-    days = await desk.study.records.days(who)
-    waiting = await desk.study.schedules.due(who, None, 1)
+    row = await records.stats(who)
+    days = await records.days(who)
+    waiting = await schedules.due(who, None, 1)
     decided = row.pop("decided")
-    told = Stats(
+    return Stats(
         **row,
         accuracy=row["correct"] / decided if decided else None,
         reviews_due=waiting[0]["total"] if waiting else 0,
         days_active=len(days),
         streak_days=streak(days),
     )
-    return json_of(told)
 
 
-@routes.get("/scorecard", response_model=Scorecard)
+@routes.get("/scorecard")
 async def scorecard(
-    desk: AtDesk, who: Anyone, session_id: UUID | None = None, offset: Offset = 0, limit: Fewer = 50
-) -> Response:
+    who: Anyone, records: RecordQueries, session_id: UUID | None = None, offset: Offset = 0, limit: Fewer = 50
+) -> Scorecard:
     """Every document with a graded attempt, newest first: how it went, what is mastered, and what is not yet."""
-    records = desk.study.records
     found = await records.scored(who, session_id, offset, limit)
     ids = [row["session_id"] for row in found]
     trend, last = defaultdict[UUID, list[float]](list), dict[UUID, UUID]()
@@ -106,38 +105,35 @@ async def scorecard(
         for row in found
         for id in (row["session_id"],)
     ]
-    return json_of(Scorecard(sessions=told, total=found[0]["total"] if found else 0))
+    return Scorecard(sessions=told, total=found[0]["total"] if found else 0)
 
 
-@routes.get("/subtopic-progress", response_model=Subtopics)
+@routes.get("/subtopic-progress")
 async def subtopics(
-    desk: AtDesk, who: Anyone, session_id: UUID | None = None, offset: Offset = 0, limit: Limit = 100
-) -> Response:
+    who: Anyone, records: RecordQueries, session_id: UUID | None = None, offset: Offset = 0, limit: Limit = 100
+) -> Subtopics:
     """Concepts mastered by section, in each document's order. `score`: the mean; a concept not asked counts 0."""
-    found = await desk.study.records.subtopics(who, session_id, offset, limit)
+    found = await records.subtopics(who, session_id, offset, limit)
     told = [SubtopicProgress(**{name: row[name] for name in SubtopicProgress.model_fields}) for row in found]
-    return json_of(Subtopics(subtopics=told, total=found[0]["total"] if found else 0))
+    return Subtopics(subtopics=told, total=found[0]["total"] if found else 0)
 
 
-@routes.get("/{session_id}/summary", response_model=Summary)
-async def summary(desk: AtDesk, who: Anyone, session_id: UUID) -> Response:
+@routes.get("/{session_id}/summary")
+async def summary(session: OpenSession, learners: LearnerQueries, logs: LogQueries) -> Summary:
     """How a session went: rounds of learning completed, mastery, what was misunderstood, what to do next."""
-    standing = await desk.views.standing(who, session_id)
-    await open_to_learn(desk.views, who, standing)
-    learners = desk.study.learners
+    session_id = session.session_id
     state, learning = await learners.state(session_id), await learners.learning(session_id)
     done = [row for row in await learners.cycles(session_id) if row["completed_at"] is not None]
     advice = [*(state.get("remediation") or ()), *(state.get("recommendations") or ())]
     advice += [state["path_reasoning"]] if state.get("path_reasoning") else []
-    told = Summary(
+    return Summary(
         session_id=session_id,
         steps_completed=len(done),
         mastery_score=learning.get("mastery_score") or 0.0,
         misconceptions_seen=[row["description"] for row in await learners.gaps(session_id)],
         suggestions=list(dict.fromkeys(advice or state.get("improvement_areas") or ())),
-        spending=await desk.study.logbook.spending(session_id),
+        spending=await logs.spending(session_id),
     )
-    return json_of(told)
 
 
 def streak(days: Sequence[Row]) -> int:

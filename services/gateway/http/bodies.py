@@ -1,61 +1,115 @@
-"""The bodies of the requests about learning, where they are not a letter as it is."""
+"""JSON bodies as parameters: `wish: JsonBody[QuizSpec]`.
 
-from typing import Annotated, Literal
-from uuid import UUID
+FastAPI reads a body before it asks who sends it, has no limit to it, and takes "5" for a number. Here a body is left
+where it is until a dependency takes it (`body_of`, at most 256 KB), and is then validated as the contract's JSON, with
+the contract's own problem. The parameter is a body to the OpenAPI document all the same.
+"""
 
-from pydantic import BaseModel, Field
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from typing import Annotated, Any, TypeVar
 
-from contracts.documents import Plain, Text
-from contracts.letter import Fields
-from contracts.quizzes import Answer
-from contracts.sharing import JoinCode
+from fastapi import APIRouter, Body, Request, Response
+from fastapi.routing import APIRoute
+from pydantic import GetCoreSchemaHandler, TypeAdapter, ValidationError
+from pydantic_core import CoreSchema, core_schema
+from starlette.requests import ClientDisconnect
 
-Credit = Annotated[float, Field(ge=0, le=1)]
+from contracts.problems import Code, Failure, contract_problem, failure
+from services.gateway.http.problems import PROBLEMS, too_large_body
 
-
-class SavedAnswers(Fields):
-    """Answers so far; those that are missing are not given yet. `question_index`, from 0: the question you are at."""
-
-    answers: list[Answer] = Field(default=[], max_length=50)
-    question_index: int = Field(default=0, ge=0, le=50)
-    paused: bool = False
-
-
-class OwnGrade(Fields):
-    """What an answer earns in your eyes, held against the model answer: from 0 to 1."""
-
-    credit: Credit
+BODY_BYTES = 256 * 1024
+T = TypeVar("T")
 
 
-class Objection(Fields):
-    """Why a grade or a note is wrong."""
+@dataclass
+class Received:
+    """What stands for the body while FastAPI believes that it has read it; `content` once `body_of` has."""
 
-    reason: Text = Field(max_length=1000)
-
-
-class Ruled(Fields):
-    """The owner's decision. `credit`: what an answer earns whose dispute is upheld; all of it, if left out."""
-
-    decision: Literal["upheld", "rejected"]
-    credit: Credit | None = None
-    reason: Plain = Field(default="", max_length=1000)
+    content: bytes = b""
 
 
-class Recalled(Fields):
-    """How well a card or an item was recalled, in the session that it belongs to."""
+class LaterBody(Request):
+    """A request whose body is not read before a dependency does it."""
 
-    rating: Literal["again", "hard", "good", "easy"]
-    session_id: UUID
+    async def body(self) -> bytes:
+        """Nothing yet, in place of all of it."""
+        self.scope["pensum.body"] = Received()
+        return self.scope["pensum.body"]  # type: ignore[no-any-return] # FastAPI hands it on to the parameter.
+
+    async def json(self) -> Any:
+        """Likewise, whatever the content type says."""
+        return self.scope["pensum.body"]
 
 
-class Practice(BaseModel):
-    """A quiz of what you have answered wrongly."""
+class BodyRoute(APIRoute):
+    """A route whose JSON body is read after the dependencies before it have said who may send it."""
 
-    practice: Literal["mistakes"]
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """FastAPI's own, over such a request."""
+        handle = super().get_route_handler()
+
+        async def handler(request: Request) -> Response:
+            return await handle(LaterBody(request.scope, request.receive))
+
+        return handler
 
 
-class JoinWish(Fields):
-    """The course's code, and what its owner shall call you."""
+async def body_of(request: Request) -> bytes:
+    """The body, of at most 256 KB. Raises `Failure` 413, and 400 when it broke off."""
+    taken = bytearray()
+    try:
+        async for chunk in request.stream():
+            taken += chunk
+            if len(taken) > BODY_BYTES:
+                raise too_large_body(BODY_BYTES)
+    except ClientDisconnect:
+        raise failure(Code.CONTRACT_BROKEN, "The request broke off.", fields=["(body)"]) from None
+    content = bytes(taken)
+    if (received := request.scope.get("pensum.body")) is not None:
+        received.content = content
+    return content
 
-    code: JoinCode
-    name: Plain = Field(default="", max_length=80)
+
+@dataclass(frozen=True)
+class _Strictly:
+    """Validates JSON as it came; `empty` stands for no body."""
+
+    empty: bytes = b""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        adapter = TypeAdapter[Any](source)
+
+        def read(value: Any, inner: Callable[[Any], Any]) -> Any:
+            if not isinstance(value, Received):
+                return inner(value)
+            try:
+                return adapter.validate_json(value.content if value.content.strip() else self.empty, strict=True)
+            except ValidationError as error:
+                raise Failure(contract_problem(error)) from None
+
+        return core_schema.no_info_wrap_validator_function(read, handler(source))
+
+
+@dataclass(frozen=True)
+class Raw:
+    """The bytes as they came, for a route with rules of its own; `shape` is what the document says of them."""
+
+    shape: Any
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        def read(value: Any) -> bytes:
+            return value.content if isinstance(value, Received) else value
+
+        shape = handler.generate_schema(self.shape)
+        return core_schema.no_info_plain_validator_function(read, json_schema_input_schema=shape)
+
+
+JsonBody = Annotated[T, Body(), _Strictly()]
+MaybeBody = Annotated[T, Body(), _Strictly(b"{}")]
+"""No body is an empty object."""
+
+
+def router(prefix: str, tag: str) -> APIRouter:
+    """The routes of a feature, below `prefix`."""
+    return APIRouter(prefix=prefix, tags=[tag], responses=PROBLEMS, route_class=BodyRoute)

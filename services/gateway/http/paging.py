@@ -1,11 +1,17 @@
-"""Cursors: where a page of a list, newest first, ended. Opaque to the client."""
+"""Pages of lists: by offset and limit, or from a cursor, which says where a page, newest first, ended; it is opaque."""
 
 import base64
 from datetime import datetime
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 from uuid import UUID
 
+from fastapi import Query
+
 from contracts.problems import Code, failure
+
+Offset = Annotated[int, Query(ge=0, le=2**31 - 1)]
+Limit = Annotated[int, Query(ge=1, le=500)]
+Fewer = Annotated[int, Query(ge=1, le=200)]
 
 
 class Place(NamedTuple):

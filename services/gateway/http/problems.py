@@ -28,8 +28,12 @@ class ProblemDetails(Problem):
 MEDIA_TYPE = "application/problem+json"
 WAIT = {"Retry-After": "5"}
 BESIDE = {401: {"WWW-Authenticate": "Bearer"}, 503: WAIT}
+REF = "#/components/schemas/ProblemDetails"
+_PROBLEM = {"description": "Problem details", "content": {MEDIA_TYPE: {"schema": {"$ref": REF}}}}
 PROBLEMS: dict[int | str, dict[str, Any]] = {
-    "default": {"description": "Problem details", "content": {MEDIA_TYPE: {}}, "model": ProblemDetails}
+    401: {**_PROBLEM, "description": "No valid token"},
+    404: {**_PROBLEM, "description": "Nothing of yours is at this address"},
+    "default": _PROBLEM,
 }
 log = logging.getLogger(__name__)
 
@@ -55,6 +59,11 @@ def told(request: Request, wrong: Problem, headers: dict[str, str] | None = None
 def too_large_body(limit: int) -> Failure:
     """The 413 of a JSON body over `limit` bytes."""
     return failure(Code.TOO_LARGE, f"The body is over {limit} bytes.", limit_bytes=limit)
+
+
+def broken(field: str, said: str) -> Failure:
+    """A 400 naming its field."""
+    return failure(Code.CONTRACT_BROKEN, f"{field}: {said}", fields=[field])
 
 
 async def _failure(request: Request, error: Exception) -> JSONResponse:

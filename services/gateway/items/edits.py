@@ -13,7 +13,8 @@ from typing import Any
 from pydantic_core import from_json
 
 from contracts.items import Flashcard, Item, ItemFields
-from services.gateway.items.spans import broken, cut, moved, placed, points
+from services.gateway.http.problems import broken
+from services.gateway.items.spans import cut, moved, placed, points
 
 Json = dict[str, Any]
 MOST_BYTES = 32_000

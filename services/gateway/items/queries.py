@@ -4,12 +4,16 @@ Whose session it is must have been asked before.
 """
 
 from collections.abc import Sequence
-from typing import Literal, LiteralString
+from typing import Annotated, Literal, LiteralString
 from uuid import UUID
+
+from fastapi import Depends
 
 from contracts.items import ItemType
 from contracts.material_views import ItemState
-from services.gateway.database import Row, Rows
+from services.gateway.access.bearer import Who
+from services.gateway.database import Queries, Row
+from services.gateway.items.withheld import OPEN_KEYS, TELLS_A_KEY
 
 Kind = Literal["items", "flashcards"]
 ASKED = "accepted and state in ('live', 'approved')"
@@ -72,12 +76,22 @@ RESTING: dict[Kind, LiteralString] = {
     "flashcards": f"select body from flashcard_view where session_id = %(session)s and {ASKED}",
 }
 
+SHOWN_CARDS = f"""
+with mine as (select %(session)s::uuid as session_id),
+{OPEN_KEYS}
+select c.body, %(learner)s::bool and {TELLS_A_KEY} as waits from card_view c left join quiz_view q using (quiz_id)
+where c.session_id = %(session)s and c.accepted and c.state in ('live', 'approved')
+order by q.number, c.ordinal, c.card_id"""
 
-class Holdings:
+QUIZZES = "select ready, refused from quiz_view where session_id = %(session)s"
+
+
+class Holdings(Queries):
     """Items and cards with keys and proofs: for the owner alone."""
 
-    def __init__(self, rows: Rows) -> None:
-        self._rows = rows
+    async def quizzes(self, session: UUID) -> list[Row]:
+        """Of each quiz, whether anything of it can be seen, and how many were refused by their code."""
+        return await self._rows.all(QUIZZES, {"session": session})
 
     async def items(
         self,
@@ -137,3 +151,10 @@ class Holdings:
     async def resting(self, session: UUID, kind: Kind) -> list[Row]:
         """Bodies of what is asked: accepted, and neither deleted nor taken back."""
         return await self._rows.all(RESTING[kind], {"session": session})
+
+    async def shown_cards(self, who: Who, session: UUID) -> list[Row]:
+        """Bodies of the accepted cards. `waits`: to a learner it would tell the key of a question not answered yet."""
+        return await self._rows.all(SHOWN_CARDS, {"session": session, "learner": who.role != "owner"})
+
+
+ItemQueries = Annotated[Holdings, Depends(Holdings.of)]

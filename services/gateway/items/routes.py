@@ -1,136 +1,370 @@
-"""Items and cards for their owner, to look at: with key and proof, their history, and what of the text they cover."""
+"""Items and cards: as learners may see them, and for their owner with key and proof, to look at and to act on.
+
+What an owner does is a message of its session. The answer waits for what becomes of it (`Prefer: wait=N`, else 5 s):
+200 with the item as it is now, 422 with the reasons why an edit does not hold up, 202 when it takes longer.
+"""
 
 import asyncio
-from typing import Annotated
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Body, Depends, Header, Query, Response
 
 from contracts.digest import Term
+from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
 from contracts.items import Flashcard, ItemType
+from contracts.letter import Letter
 from contracts.material_views import Coverage, ItemState, OwnerCard, OwnerItem
+from contracts.problems import TABLE, Code, Failure, failure, problem
+from contracts.quizzes import Refusal
 from contracts.views import Accepted
-from services.gateway.access.bearer import Owner, Who
+from services.gateway.access.bearer import Anyone, Editor, Owner, owners_only
+from services.gateway.access.standing import OpenSession, SessionHere, Standing
 from services.gateway.database import Row
-from services.gateway.desk import AtDesk, Desk, where
-from services.gateway.http.problems import PROBLEMS
-from services.gateway.http.replies import ItemHistory, Items, json_of, not_yet, open_to_learn, unknown
+from services.gateway.http.bodies import MaybeBody, Raw, router
+from services.gateway.http.paging import Offset
+from services.gateway.http.prefer import SecondsToWait
+from services.gateway.http.replies import NOT_YET, TAGGED, Answered, accepted, matches, unknown
 from services.gateway.items import views
 from services.gateway.items.coverage import WORDS_AT_LEAST, coverage
-from services.gateway.items.queries import Kind
-from services.gateway.sessions.routes import Offset
+from services.gateway.items.edits import edited, wish
+from services.gateway.items.queries import ItemQueries, Kind
+from services.gateway.items.schemas import (
+    CardEdit,
+    Flashcards,
+    ItemEdit,
+    ItemHistory,
+    Items,
+    OwnerCards,
+    Remark,
+)
+from services.gateway.messaging.commands import Begun, Command, answer, where
+from services.gateway.messaging.waiting import HasWaiters, Waiters
 
-WAITS = {**PROBLEMS, 202: {"model": Accepted, "description": "Not there yet: ask again after Retry-After."}}
 LIMIT = 500
-routes = APIRouter(prefix="/v1/sessions/{session_id}", tags=["items"], responses=PROBLEMS)
+PATIENCE_SECONDS = 5
+routes = router("/v1/sessions/{session_id}", "items")
+DONE: dict[int | str, dict[str, Any]] = {**TAGGED, **NOT_YET}
 States = Annotated[list[ItemState], Query(alias="state")]
 Types = Annotated[list[ItemType], Query(alias="type")]
 Many = Annotated[int, Query(ge=1, le=LIMIT)]
+Owned = OwnerItem | OwnerCard
+UNSAID = Remark()
+IfMatch = Annotated[
+    str | None, Header(alias="If-Match", description="The revision that you have seen; at another one it is 409.")
+]
+ItemChange = Annotated[bytes, Body(), Raw(ItemEdit)]
+CardChange = Annotated[bytes, Body(), Raw(CardEdit)]
+CardVerb = Literal["approve", "delete", "restore", "regenerate"]
+Verb = Literal[CardVerb, "retract"]
+FROM: dict[Verb, tuple[str, ...]] = {
+    "approve": ("live",),
+    "delete": ("live", "approved"),
+    "restore": ("deleted",),
+    "retract": ("live", "approved", "deleted", "replaced"),
+    "regenerate": ("live", "approved"),
+}
+ALREADY: dict[Verb, tuple[str, ...]] = {
+    "approve": ("approved",),
+    "delete": ("deleted",),
+    "restore": ("live", "approved"),
+    "retract": ("retracted",),
+    "regenerate": (),
+}
+TOO_LATE = frozenset({"deleted", "retracted", "replaced", "not_accepted", "outdated", "superseded"})
+FAILED = {str(code): code for code, (status, _, _) in TABLE.items() if status >= 500}
+NOT_NOW = {
+    "deleted": ("It is deleted: restore it first.", "Restore it, then ask again."),
+    "retracted": ("It was taken back, which is for good.", "Choose another one: nothing more can be done with it."),
+    "replaced": ("Another one has taken its place.", "Edit the one that is in its place, or take this one back."),
+}
 
 
-@routes.get("/items", response_model=Items, responses=WAITS)
+@routes.get("/flashcards", responses=NOT_YET)
+async def flashcards(
+    session: OpenSession,
+    who: Anyone,
+    rows: ItemQueries,
+    owner: bool = False,
+    quiz_id: UUID | None = None,
+    state: States = [],  # noqa: B006 # FastAPI's own way for a list
+    offset: Offset = 0,
+    limit: Many = LIMIT,
+) -> Flashcards | OwnerCards:
+    """The accepted flashcards, each with its place in the text.
+
+    A card that would tell a learner the key of a question which is not answered yet waits; `waiting` counts these.
+
+    With `owner` for the owner: refused and removed ones too, in pages, by quiz and state. Else the filters are unused.
+    """
+    if owner:
+        owners_only(who)
+    id = session.session_id
+    if not any(row["ready"] for row in await rows.quizzes(id)):
+        session.not_yet(where(id, "/flashcards"))
+    if not owner:
+        cards = await rows.shown_cards(who, id)
+        shown = [views.card(row) for row in cards if not row["waits"]]
+        return Flashcards(flashcards=shown, waiting=len(cards) - len(shown))
+    found = await rows.cards(id, quiz_id, state, offset, limit)
+    return OwnerCards(flashcards=[views.owner_card(row) for row in found], total=found[0]["total"] if found else 0)
+
+
+@routes.get("/items", responses=NOT_YET)
 async def items(
-    desk: AtDesk,
     who: Owner,
-    session_id: UUID,
+    session: OpenSession,
+    rows: ItemQueries,
     quiz_id: UUID | None = None,
     state: States = [],  # noqa: B006 # FastAPI's own way for a list
     type: Types = [],  # noqa: B006
     offset: Offset = 0,
     limit: Many = LIMIT,
-) -> Response:
+) -> Items:
     """Every item with key, proof and state, refused and removed ones too, in pages; with the first page the cards."""
-    standing = await desk.views.standing(who, session_id)
-    await open_to_learn(desk.views, who, standing)
-    quizzes = await desk.views.quizzes(session_id)
+    id = session.session_id
+    quizzes = await rows.quizzes(id)
     if not any(row["ready"] for row in quizzes):
-        return await not_yet(desk.views, who, standing, where(session_id, "/items"))
+        session.not_yet(where(id, "/items"))
     refused: dict[str, int] = {}
     for row in quizzes:
         for code, count in row["refused"].items():
             refused[code] = refused.get(code, 0) + count
-    found = await desk.holdings.items(session_id, quiz_id, state, type, offset, limit)
-    cards = await desk.holdings.cards(session_id, quiz_id, state) if offset == 0 and not type else []
-    told = Items(
+    found = await rows.items(id, quiz_id, state, type, offset, limit)
+    cards = await rows.cards(id, quiz_id, state) if offset == 0 and not type else []
+    return Items(
         items=[views.owner_item(row) for row in found],
         total=found[0]["total"] if found else 0,
         flashcards=[views.owner_card(row) for row in cards],
         refused=refused,
     )
-    return json_of(told)
 
 
-@routes.get("/items/{item_id}", response_model=OwnerItem)
-async def item(desk: AtDesk, who: Owner, session_id: UUID, item_id: UUID) -> Response:
+@routes.get("/items/{item_id}", response_model=OwnerItem, responses=TAGGED)
+async def item(who: Owner, session: OpenSession, item_id: UUID, rows: ItemQueries, response: Response) -> Owned:
     """An item; its ETag is its revision."""
-    return await _one(desk, who, session_id, "items", item_id)
+    return _owned(response, "items", await _held(rows, session.session_id, "items", item_id))
 
 
-@routes.get("/flashcards/{card_id}", response_model=OwnerCard)
-async def card(desk: AtDesk, who: Owner, session_id: UUID, card_id: UUID) -> Response:
+@routes.get("/flashcards/{card_id}", response_model=OwnerCard, responses=TAGGED)
+async def card(who: Owner, session: OpenSession, card_id: UUID, rows: ItemQueries, response: Response) -> Owned:
     """A card; its ETag is its revision."""
-    return await _one(desk, who, session_id, "flashcards", card_id)
+    return _owned(response, "flashcards", await _held(rows, session.session_id, "flashcards", card_id))
 
 
-@routes.get("/items/{item_id}/history", response_model=ItemHistory)
-async def item_history(desk: AtDesk, who: Owner, session_id: UUID, item_id: UUID) -> Response:
+@routes.get("/items/{item_id}/history")
+async def item_history(who: Owner, session: OpenSession, item_id: UUID, rows: ItemQueries) -> ItemHistory:
     """What was done to an item, oldest first."""
-    return await _history(desk, who, session_id, "items", item_id)
+    await _held(rows, session.session_id, "items", item_id)
+    return ItemHistory(history=[views.entry(row) for row in await rows.history(session.session_id, item_id)])
 
 
-@routes.get("/flashcards/{card_id}/history", response_model=ItemHistory)
-async def card_history(desk: AtDesk, who: Owner, session_id: UUID, card_id: UUID) -> Response:
+@routes.get("/flashcards/{card_id}/history")
+async def card_history(who: Owner, session: OpenSession, card_id: UUID, rows: ItemQueries) -> ItemHistory:
     """What was done to a card, oldest first."""
-    return await _history(desk, who, session_id, "flashcards", card_id)
+    await _held(rows, session.session_id, "flashcards", card_id)
+    return ItemHistory(history=[views.entry(row) for row in await rows.history(session.session_id, card_id)])
 
 
-@routes.get("/coverage", response_model=Coverage, responses=WAITS)
-async def covered(desk: AtDesk, who: Owner, session_id: UUID) -> Response:
+@routes.get("/coverage", responses=NOT_YET)
+async def covered(who: Owner, session: OpenSession, rows: ItemQueries) -> Coverage:
     """Which blocks of 40 words or more and which key terms are asked, and which not.
 
     An item or card covers the block of its proof; a matching or ordering item also those of its explanations' proofs.
     """
-    standing = await desk.views.standing(who, session_id)
-    await open_to_learn(desk.views, who, standing)
-    if not any(row["ready"] for row in await desk.views.quizzes(session_id)):
-        return await not_yet(desk.views, who, standing, where(session_id, "/coverage"))
-    blocks = await desk.holdings.eligible(session_id, WORDS_AT_LEAST)
-    terms = await desk.holdings.terms(session_id)
-    asked = await desk.holdings.resting(session_id, "items")
-    cards = await desk.holdings.resting(session_id, "flashcards")
+    id = session.session_id
+    if not any(row["ready"] for row in await rows.quizzes(id)):
+        session.not_yet(where(id, "/coverage"))
+    blocks = await rows.eligible(id, WORDS_AT_LEAST)
+    terms = await rows.terms(id)
+    asked = await rows.resting(id, "items")
+    cards = await rows.resting(id, "flashcards")
 
-    def report() -> Response:
-        found = coverage(
+    def report() -> Coverage:
+        return coverage(
             blocks,
             [Term.model_validate(term, extra="ignore") for term in terms],
             [views.item(row["body"]) for row in asked],
             [Flashcard.model_validate(row["body"], extra="ignore") for row in cards],
         )
-        return json_of(found)
 
     return await asyncio.to_thread(report)
 
 
-async def held(desk: Desk, session: UUID, kind: Kind, id: UUID) -> Row:
+class Deciding:
+    """A request of an owner about an item or a card, and what became of it."""
+
+    def __init__(
+        self, session: Standing, command: Command, rows: ItemQueries, waiters: Waiters, seconds: int | None
+    ) -> None:
+        self._session, self._command, self._rows = session, command, rows
+        self._waiters, self._seconds = waiters, seconds
+
+    async def edit(self, kind: Kind, id: UUID, change: bytes, if_match: str | None) -> Owned:
+        """The item or card as it is once the edit is proved. Raises `Failure` 400, 404, 409 or 422."""
+        wanted, revision = wish(change)
+        if before := await self._command.before((if_match or "").encode()):
+            return await self._ended(before, kind, id)
+        self._session.open_to_learn()
+        session = self._session.session_id
+        row = await _held(self._rows, session, kind, id)
+        _check(row, ("live", "approved"))
+        now = row["revision"]
+        if (revision or now) != now or not matches(if_match or "*", f'"{now}"'):
+            said = f"It is at revision {now} by now: read it again and decide anew."
+            again = problem(Code.CONFLICT, said, fields=["revision"], revision=now)
+            raise Failure(again.model_copy(update={"action": "Read it again and decide anew."}))
+        old = views.item(row["body"]) if kind == "items" else Flashcard.model_validate(row["body"], extra="ignore")
+        new = edited(old, wanted, await self._rows.text(session, old.proof.block_id) or "")
+        if new == old and not await self._rows.under_way(session, id):
+            return _owned(self._command.response, kind, row)
+        parts = {"flashcard": new} if isinstance(new, Flashcard) else {"item": new}
+        taken = await self._command.accept(ItemEdited(**parts, revision=now), answer(session, f"/{kind}/{id}"))
+        return await self._ended(taken, kind, id)
+
+    async def decide(self, kind: Kind, id: UUID, verb: Verb, reason: str) -> Owned:
+        """The item or card as it is once that is done; of one written anew the new one. Raises `Failure`."""
+        if before := await self._command.before():
+            return await self._ended(before, kind, id)
+        self._session.open_to_learn()
+        session = self._session.session_id
+        row = await _held(self._rows, session, kind, id)
+        if row["accepted"] and row["state"] in ALREADY[verb]:
+            return _owned(self._command.response, kind, row)
+        _check(row, FROM[verb])
+        if verb == "regenerate" and row["learners"]:
+            said = "It was written for a learner's own quiz, where nothing is written in its place."
+            raise _conflict(said, "Edit it, delete it, or take it back.")
+        taken = await self._command.accept(_message(verb, id, reason), answer(session, f"/{kind}/{id}"))
+        return await self._ended(taken, kind, id)
+
+    async def _ended(self, taken: Accepted, kind: Kind, id: UUID) -> Owned:
+        """What became of it, as soon as its history says so. Raises `Failure` 422 where it was refused."""
+        session, asked = taken.session_id, self._command.asked
+
+        async def look() -> Row | None:
+            row = await self._rows.entry(session, id, asked.message_id)
+            return row if row is not None and row["outcome"] is not None else None
+
+        anew = asked.path.endswith("/regenerate")
+        seconds = PATIENCE_SECONDS if self._seconds is None else self._seconds
+        ended = await self._waiters.until(session, look, seconds)
+        if ended is None:
+            raise Answered(accepted(taken))
+        if ended["outcome"] == "refused":
+            refused = _refused(views.reasons(ended))
+            raise _kept(refused) if anew else refused
+        if anew and ended["after"]:
+            id = UUID(ended["after"]["item_id" if kind == "items" else "card_id"])
+        return _owned(self._command.response, kind, await _held(self._rows, session, kind, id))
+
+
+async def _deciding(
+    who: Editor, session: SessionHere, command: Begun, rows: ItemQueries, waiters: HasWaiters, seconds: SecondsToWait
+) -> Deciding:
+    return Deciding(session, command, rows, waiters, seconds)
+
+
+OwnersWish = Annotated[Deciding, Depends(_deciding)]
+
+
+@routes.patch("/items/{item_id}", response_model=OwnerItem, responses=DONE)
+async def edit_item(owners: OwnersWish, item_id: UUID, change: ItemChange, if_match: IfMatch = None) -> Owned:
+    """Edit an item: a JSON merge of the fields that its type has. It counts once the text proves it."""
+    return await owners.edit("items", item_id, change, if_match)
+
+
+@routes.patch("/flashcards/{card_id}", response_model=OwnerCard, responses=DONE)
+async def edit_card(owners: OwnersWish, card_id: UUID, change: CardChange, if_match: IfMatch = None) -> Owned:
+    """Edit a card, likewise."""
+    return await owners.edit("flashcards", card_id, change, if_match)
+
+
+@routes.post("/items/{item_id}/{verb}", response_model=OwnerItem, responses=DONE)
+async def decide_item(owners: OwnersWish, item_id: UUID, verb: Verb, remark: MaybeBody[Remark] = UNSAID) -> Owned:
+    """Approve, delete, restore, take back, or have written anew: then the answer is the new item."""
+    return await owners.decide("items", item_id, verb, remark.reason)
+
+
+@routes.post("/flashcards/{card_id}/{verb}", response_model=OwnerCard, responses=DONE)
+async def decide_card(owners: OwnersWish, card_id: UUID, verb: CardVerb, remark: MaybeBody[Remark] = UNSAID) -> Owned:
+    """Approve, delete, restore a card, or have it written anew."""
+    return await owners.decide("flashcards", card_id, verb, remark.reason)
+
+
+@routes.delete("/items/{item_id}", response_model=OwnerItem, responses=DONE)
+async def delete_item(owners: OwnersWish, item_id: UUID, remark: MaybeBody[Remark] = UNSAID) -> Owned:
+    """Delete an item: it is asked no more, and can be restored."""
+    return await owners.decide("items", item_id, "delete", remark.reason)
+
+
+@routes.delete("/flashcards/{card_id}", response_model=OwnerCard, responses=DONE)
+async def delete_card(owners: OwnersWish, card_id: UUID, remark: MaybeBody[Remark] = UNSAID) -> Owned:
+    """Delete a card: it is shown no more, and can be restored."""
+    return await owners.decide("flashcards", card_id, "delete", remark.reason)
+
+
+async def _held(rows: ItemQueries, session: UUID, kind: Kind, id: UUID) -> Row:
     """The row of an item or a card. Raises `Failure` 404."""
-    row = await desk.holdings.one(session, kind, id)
+    row = await rows.one(session, kind, id)
     if row is None:
         unknown("item" if kind == "items" else "card")
     return row
 
 
-def owned(kind: Kind, row: Row) -> Response:
+def _owned(response: Response, kind: Kind, row: Row) -> Owned:
     """An item or a card as its owner sees it, with its revision as ETag."""
-    shown = views.owner_item(row) if kind == "items" else views.owner_card(row)
-    return json_of(shown, headers={"ETag": f'"{row["revision"]}"'})
+    response.headers["ETag"] = f'"{row["revision"]}"'
+    return views.owner_item(row) if kind == "items" else views.owner_card(row)
 
 
-async def _one(desk: Desk, who: Who, session: UUID, kind: Kind, id: UUID) -> Response:
-    await open_to_learn(desk.views, who, await desk.views.standing(who, session))
-    return owned(kind, await held(desk, session, kind, id))
+def _message(verb: Verb, id: UUID, reason: str) -> Letter:
+    match verb:
+        case "retract":
+            return ItemRetracted(item_id=id, reason=reason)
+        case "regenerate":
+            return RegenerationRequested(item_id=id, reason=reason)
+        case "approve":
+            return ItemDecided(item_id=id, decision="approved", reason=reason)
+        case "delete":
+            return ItemDecided(item_id=id, decision="deleted", reason=reason)
+        case "restore":
+            return ItemDecided(item_id=id, decision="restored", reason=reason)
 
 
-async def _history(desk: Desk, who: Who, session: UUID, kind: Kind, id: UUID) -> Response:
-    await open_to_learn(desk.views, who, await desk.views.standing(who, session))
-    await held(desk, session, kind, id)
-    return json_of(ItemHistory(history=[views.entry(row) for row in await desk.holdings.history(session, id)]))
+def _check(row: Row, states: tuple[str, ...]) -> None:
+    """Raises `Failure` 409 for what is not asked, or not in one of the states."""
+    if row["accepted"] is None:
+        raise _conflict("It is not judged yet: wait a moment.", "Wait a moment and ask again.")
+    if not row["accepted"]:
+        said = "It was refused and is not asked: there is nothing to decide about it."
+        raise _conflict(said, "Choose another one, or order another quiz.")
+    if row["state"] not in states:
+        said = f"It is {row['state']}, which does not go with this."
+        raise _conflict(*NOT_NOW.get(row["state"], (said, "Read it again and decide anew.")))
+
+
+def _conflict(said: str, action: str) -> Failure:
+    return Failure(problem(Code.CONFLICT, said).model_copy(update={"action": action}))
+
+
+def _refused(why: Sequence[Refusal]) -> Failure:
+    """What was refused: 409 where it came too late, the status of a step that failed, else 422."""
+    said = " ".join(one.sentence for one in why) or "Nothing was found that could take its place."
+    codes = list(dict.fromkeys(one.code for one in why))
+    if codes and set(codes) <= TOO_LATE:
+        _, action = NOT_NOW.get(codes[0], ("", "Read it again and decide anew."))
+        return Failure(problem(Code.CONFLICT, said, fields=codes).model_copy(update={"action": action}))
+    if len(codes) == 1 and codes[0] in FAILED:
+        found = failure(FAILED[codes[0]], said).problem
+        return Failure(found.model_copy(update={"action": "Nothing has changed: ask for it again."}))
+    return failure(Code.EDIT_REFUSED, said, fields=codes)
+
+
+def _kept(refused: Failure) -> Failure:
+    """Of one that was to be written anew: there is no text of the owner's to change."""
+    if refused.problem.code != Code.EDIT_REFUSED:
+        return refused
+    told = {"title": "No other was found", "action": "The old one stays: keep it, edit it, or delete it."}
+    return Failure(refused.problem.model_copy(update=told))

@@ -5,15 +5,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NoReturn
 
-from contracts.problems import Code, Failure, failure
+from services.gateway.http.problems import broken
 
 Json = dict[str, Any]
 SPANS = ("start", "end", "answer_start", "answer_end")
-
-
-def broken(field: str, said: str) -> Failure:
-    """A 400 naming its field."""
-    return failure(Code.CONTRACT_BROKEN, f"{field}: {said}", fields=[field])
 
 
 def cut(old: Json, wanted: object, text: str) -> Json:

@@ -1,12 +1,14 @@
-"""What the gateway reads of one learner's session: the agents' state, mastery, cycles, messages, a quiz's progress.
+"""What the gateway reads of one learner's session: the agents' state, mastery, cycles, messages.
 
 Whose session it is must have been asked before.
 """
 
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID
 
-from services.gateway.database import Row, Rows
+from fastapi import Depends
+
+from services.gateway.database import Queries, Row
 
 LEARNING = "select learning from session_view where session_id = %(session)s"
 STATE = "select key, value from agent_state_view where session_id = %(session)s"
@@ -54,31 +56,6 @@ select r.item_id, i.body, r.attempt_id, r.what, r.reason, r.score_before, r.scor
 from recall_view r join item_view i on i.item_id = r.item_id
 where r.session_id = %(session)s order by r.timestamp, r.attempt_id, r.item_id"""
 
-# The questions of a quiz, and whether this learner's answer in this very quiz is graded.
-QUESTIONS = """
-select q.item_id, q.body, exists(select from result_view r
-    where r.session_id = q.session_id and r.quiz_id = q.quiz_id and r.item_id = q.item_id) as answered
-from question_view q where q.session_id = %(session)s and q.quiz_id = %(quiz)s and q.accepted
-  and q.state in ('live', 'approved') order by q.ordinal, q.item_id"""
-
-RESPONSES = """
-select r.item_id, i.body, r.answer, r.is_correct, r.latency_sec,
-  dense_rank() over (order by a.submitted_at, a.attempt_id)::int as number
-from result_view r join attempt_view a using (attempt_id) join item_view i on i.item_id = r.item_id
-where r.session_id = %(session)s and r.quiz_id = %(quiz)s and not r.void
-order by number, r.ordinal"""
-
-SCORE = """
-select score from attempt_view where session_id = %(session)s and quiz_id = %(quiz)s and score is not null
-order by submitted_at desc limit 1"""
-
-# What was saved before the last attempt was handed in is of that attempt.
-PROGRESS = """
-select p.answers, p.question_index, p.paused, p.saved_at from quiz_progress_view p
-where p.session_id = %(session)s and p.quiz_id = %(quiz)s
-  and p.saved_at >= coalesce((select max(submitted_at) from attempt_view a
-    where a.session_id = p.session_id and a.quiz_id = p.quiz_id), p.saved_at)"""
-
 # Of the rows of one message the learner's own stands first.
 MESSAGES = """
 select message_id, role, agent, text, quotes, opens, quiz_id, timestamp from message_view
@@ -89,33 +66,9 @@ COUNTED = """
 select count(*) as total from message_view
 where session_id = %(session)s and (%(role)s::text is null or role = %(role)s::text)"""
 
-# An item whose newest answer that counts is wrong, and that can be asked.
-MISSED = """
-select from (
-  select distinct on (r.item_id) r.item_id, r.is_correct from result_view r join attempt_view a using (attempt_id)
-  where r.session_id = %(session)s and not r.void and not r.undecided
-  order by r.item_id, a.submitted_at desc, a.attempt_id) newest
-join item_view i on i.item_id = newest.item_id
-where not newest.is_correct and i.accepted and i.state in ('live', 'approved') limit 1"""
 
-RESULT = """
-select r.undecided, r.void, (select g.by from ruling_view g where g.result_id = r.result_id) as ruled_by
-from result_view r where r.session_id = %(session)s and r.result_id = %(result)s"""
-
-NOTE = """
-select taken_back from note_view
-where session_id = %(session)s and attempt_id = %(attempt)s and ordinal = %(ordinal)s"""
-
-
-class Learners:
+class Learners(Queries):
     """Rows of one session's learner."""
-
-    def __init__(self, rows: Rows) -> None:
-        self._rows = rows
-
-    async def awaits(self, session: UUID, quiz: UUID) -> bool:
-        """Whether the learning cycle has ordered this quiz: it may not be begun yet."""
-        return (await self.learning(session)).get("cycle_quiz") == str(quiz)
 
     async def learning(self, session: UUID) -> dict[str, Any]:
         """What of the orchestrator's own state the learner may see; empty before there is any."""
@@ -153,23 +106,6 @@ class Learners:
         """What was taken back or corrected, oldest first."""
         return await self._rows.all(RECALLS, {"session": session})
 
-    async def questions(self, session: UUID, quiz: UUID) -> list[Row]:
-        """A quiz's items with their keys, and whether each is answered in it."""
-        return await self._rows.all(QUESTIONS, {"session": session, "quiz": quiz})
-
-    async def responses(self, session: UUID, quiz: UUID) -> list[Row]:
-        """A quiz's graded answers that count, with the number of their attempt, from 1."""
-        return await self._rows.all(RESPONSES, {"session": session, "quiz": quiz})
-
-    async def score(self, session: UUID, quiz: UUID) -> float | None:
-        """The score of the newest graded attempt at a quiz."""
-        row = await self._rows.one(SCORE, {"session": session, "quiz": quiz})
-        return row["score"] if row else None
-
-    async def progress(self, session: UUID, quiz: UUID) -> Row | None:
-        """The answers so far, if any were saved since the last attempt."""
-        return await self._rows.one(PROGRESS, {"session": session, "quiz": quiz})
-
     async def messages(
         self, session: UUID, role: str | None = None, offset: int = 0, limit: int | None = None, *, newest: bool = False
     ) -> tuple[list[Row], int]:
@@ -182,18 +118,9 @@ class Learners:
             offset, limit = max(0, end - limit), min(end, limit)
         return await self._rows.all(MESSAGES, {**values, "offset": offset, "limit": limit}), total
 
-    async def missed(self, session: UUID) -> bool:
-        """Whether an answer stands as wrong whose item can be asked."""
-        return await self._rows.one(MISSED, {"session": session}) is not None
-
-    async def result(self, session: UUID, result: UUID) -> Row | None:
-        """What is decided about a graded answer."""
-        return await self._rows.one(RESULT, {"session": session, "result": result})
-
-    async def note(self, session: UUID, attempt: UUID, ordinal: int) -> Row | None:
-        """Whether a note was taken back; None: no such note."""
-        return await self._rows.one(NOTE, {"session": session, "attempt": attempt, "ordinal": ordinal})
-
 
 def _plain(words: str) -> str:
     return " ".join(words.casefold().split())
+
+
+LearnerQueries = Annotated[Learners, Depends(Learners.of)]

@@ -13,6 +13,9 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from ipaddress import ip_network
 from math import ceil
+from typing import Annotated
+
+from fastapi import Depends, Request
 
 from contracts.learning import MessageSent
 from contracts.problems import Code, Failure, failure
@@ -161,3 +164,11 @@ def network(address: str) -> str:
         return str(ip_network(f"{address}/64", strict=False)) if ":" in address else address
     except ValueError:
         return address
+
+
+async def _quotas(request: Request) -> Quotas:
+    quotas: Quotas = request.app.state.quotas
+    return quotas
+
+
+HasQuotas = Annotated[Quotas, Depends(_quotas)]

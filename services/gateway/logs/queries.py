@@ -1,10 +1,13 @@
 """What the gateway reads of a session's log: runs of its agents, who handed over to whom, and sessions with logs."""
 
+from typing import Annotated
 from uuid import UUID
+
+from fastapi import Depends
 
 from contracts.spending import Spending
 from services.gateway.access.bearer import Who
-from services.gateway.database import Row, Rows
+from services.gateway.database import Queries, Row
 from services.gateway.http.paging import Place
 from services.gateway.logs.spending import SPENT, spending
 
@@ -45,11 +48,8 @@ select count(*) as total from session_view
 where tenant_id = %(tenant)s and user_id = %(user)s and forgotten_at is null"""
 
 
-class Logbook:
+class Logbook(Queries):
     """Log lines. Whose session it is must have been asked before."""
-
-    def __init__(self, rows: Rows) -> None:
-        self._rows = rows
 
     async def lines(
         self, session: UUID, agent: str | None = None, *, after: int | None = None, offset: int = 0, limit: int = 100
@@ -82,3 +82,6 @@ class Logbook:
         found = await self._rows.all(SESSIONS, {**mine, "before": after.at, "last": after.session, "limit": limit})
         counted = await self._rows.one(HOW_MANY, mine)
         return found, counted["total"] if counted else 0
+
+
+LogQueries = Annotated[Logbook, Depends(Logbook.of)]

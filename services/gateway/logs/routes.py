@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Sequence
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Header, Query, Response
+from fastapi import Header, Query, Response
 from fastapi.responses import StreamingResponse
 
 from contracts.history_views import (
@@ -21,15 +21,16 @@ from contracts.learner_views import CycleView
 from contracts.session import Status
 from contracts.spending import Spending
 from services.gateway.access.bearer import Anyone, Who
+from services.gateway.access.standing import OpenSession
 from services.gateway.database import Row
-from services.gateway.desk import AtDesk, Desk
-from services.gateway.http.paging import Place, place
-from services.gateway.http.problems import PROBLEMS
-from services.gateway.http.replies import json_of, open_to_learn
+from services.gateway.http.bodies import router
+from services.gateway.http.paging import Fewer, Limit, Offset, Place, place
 from services.gateway.learning import views
-from services.gateway.sessions.routes import Limit, Offset
+from services.gateway.learning.queries import LearnerQueries
+from services.gateway.logs.queries import LogQueries
+from services.gateway.messaging.waiting import HasWaiters
 
-routes = APIRouter(prefix="/v1/sessions", tags=["logs"], responses=PROBLEMS)
+routes = router("/v1/sessions", "logs")
 AgentName = Annotated[str | None, Query(max_length=30, pattern="^[a-z0-9_]+$", description="Only this agent's lines.")]
 Seconds = Annotated[int, Query(ge=0, le=3600, description="Ends after so long; 0: with what there is.")]
 KEEP_ALIVE_SECONDS = 15.0
@@ -37,12 +38,12 @@ AT_ONCE = 200
 MOST_TEXT_LINES = 5000
 
 
-@routes.get("/logs", response_model=LoggedSessions)
-async def sessions(
-    desk: AtDesk, who: Anyone, limit: Annotated[int, Query(ge=1, le=200)] = 50, cursor: str | None = None
-) -> Response:
+@routes.get("/logs")
+async def logged_sessions(
+    who: Anyone, rows: LogQueries, limit: Fewer = 50, cursor: str | None = None
+) -> LoggedSessions:
     """Your sessions with the size of their logs, newest first."""
-    found, total = await desk.study.logbook.sessions(who, place(cursor), limit + 1)
+    found, total = await rows.sessions(who, place(cursor), limit + 1)
     shown = found[:limit]
     following = Place(shown[-1]["created_at"], shown[-1]["session_id"]).cursor() if len(found) > limit else None
     told = [
@@ -53,46 +54,53 @@ async def sessions(
         )
         for row in shown
     ]
-    return json_of(LoggedSessions(sessions=told, total=total, next=following))
+    return LoggedSessions(sessions=told, total=total, next=following)
 
 
-@routes.get("/{session_id}/logs", response_model=Logs)
-@routes.get("/{session_id}/agent-logs", response_model=Logs)
+@routes.get("/{session_id}/logs")
+@routes.get("/{session_id}/agent-logs", operation_id="agent_logs")
 async def logs(
-    desk: AtDesk, who: Anyone, session_id: UUID, agent: AgentName = None, offset: Offset = 0, limit: Limit = 100
-) -> Response:
+    session: OpenSession,
+    who: Anyone,
+    rows: LogQueries,
+    agent: AgentName = None,
+    offset: Offset = 0,
+    limit: Limit = 100,
+) -> Logs:
     """What the agents did, oldest first; one agent's only, if wished. Their reasoning is for the owner."""
-    await _open(desk, who, session_id)
-    found = await desk.study.logbook.lines(session_id, agent, offset=offset, limit=limit)
-    total = await desk.study.logbook.counted(session_id, agent)
-    return json_of(Logs(session_id=session_id, logs=[line(row, who) for row in found], total=total))
+    session_id = session.session_id
+    found = await rows.lines(session_id, agent, offset=offset, limit=limit)
+    total = await rows.counted(session_id, agent)
+    return Logs(session_id=session_id, logs=[line(row, who) for row in found], total=total)
 
 
 @routes.get("/{session_id}/logs/text", responses={200: {"content": {"text/plain": {}}}}, response_class=Response)
-async def text(desk: AtDesk, who: Anyone, session_id: UUID, agent: AgentName = None, offset: Offset = 0) -> Response:
+async def logs_as_text(
+    session: OpenSession, who: Anyone, rows: LogQueries, agent: AgentName = None, offset: Offset = 0
+) -> Response:
     """The same to read and to keep: at most 5,000 lines from `offset`."""
-    await _open(desk, who, session_id)
-    found = await desk.study.logbook.lines(session_id, agent, offset=offset, limit=MOST_TEXT_LINES)
+    session_id = session.session_id
+    found = await rows.lines(session_id, agent, offset=offset, limit=MOST_TEXT_LINES)
     said = "".join(f"{sentence(line(row, who))}\n" for row in found)
     name = {"Content-Disposition": f'inline; filename="agent_steps-{session_id}.txt"'}
     return Response(said, headers=name, media_type="text/plain; charset=utf-8")
 
 
-@routes.get("/{session_id}/logs/summary", response_model=LogSummary)
-async def added_up(desk: AtDesk, who: Anyone, session_id: UUID) -> Response:
+@routes.get("/{session_id}/logs/summary")
+async def logs_added_up(session: OpenSession, rows: LogQueries) -> LogSummary:
     """Runs, time, tokens and errors, by agent; and what models took, in tokens and money."""
-    await _open(desk, who, session_id)
-    logbook = desk.study.logbook
-    return json_of(total_of(session_id, await logbook.figures(session_id), await logbook.spending(session_id)))
+    session_id = session.session_id
+    return total_of(session_id, await rows.figures(session_id), await rows.spending(session_id))
 
 
 @routes.get(
     "/{session_id}/logs/stream", responses={200: {"content": {"text/event-stream": {}}}}, response_class=Response
 )
-async def stream(
-    desk: AtDesk,
+async def stream_logs(
+    session: OpenSession,
     who: Anyone,
-    session_id: UUID,
+    rows: LogQueries,
+    waiters: HasWaiters,
     agent: AgentName = None,
     seconds: Seconds = 600,
     last_event_id: Annotated[str | None, Header(pattern=r"^\d{1,9}$")] = None,
@@ -101,30 +109,30 @@ async def stream(
 
     The id of an event is its line's `seq`; lines of one message share it, and it is sent with the last of them.
     """
-    await _open(desk, who, session_id)
+    session_id = session.session_id
     after = int(last_event_id or 0)
     headers = {"X-Accel-Buffering": "no"}
-    return StreamingResponse(_told(desk, who, session_id, agent, after, seconds), 200, headers, "text/event-stream")
+    events = stream(rows, waiters, who, session_id, agent, after, seconds)
+    return StreamingResponse(events, 200, headers, "text/event-stream")
 
 
-@routes.get("/{session_id}/replay", response_model=Replay)
-async def replay(desk: AtDesk, who: Anyone, session_id: UUID) -> Response:
+@routes.get("/{session_id}/replay")
+async def replay(session: OpenSession, rows: LogQueries, learners: LearnerQueries) -> Replay:
     """The whole conversation, who handed over to whom, and the rounds of learning."""
-    await _open(desk, who, session_id)
-    messages, _ = await desk.study.learners.messages(session_id)
-    transitions = await desk.study.logbook.transitions(session_id)
-    cycles = await desk.study.learners.cycles(session_id)
-    told = Replay(
+    session_id = session.session_id
+    messages, _ = await learners.messages(session_id)
+    transitions = await rows.transitions(session_id)
+    cycles = await learners.cycles(session_id)
+    return Replay(
         session_id=session_id,
         messages=[views.message(row).model_dump(mode="json") for row in messages],
         transitions=[{**row, "timestamp": row["timestamp"].isoformat()} for row in transitions],
         cycles=[CycleView(**row).model_dump(mode="json") for row in cycles],
     )
-    return json_of(told)
 
 
 def line(row: Row, who: Who) -> LogLine:
-    """A line of the log; an agent's reasoning is not for learners (seed 004)."""
+    """A line of the log; an agent's reasoning is not for learners."""
     shown = {name: row[name] for name in LogLine.model_fields}
     return LogLine(**{**shown, "reasoning": row["reasoning"] if who.role == "owner" else ""})
 
@@ -153,23 +161,25 @@ def total_of(session: UUID, rows: Sequence[Row], spending: Spending) -> LogSumma
     )
 
 
-async def _open(desk: Desk, who: Who, session: UUID) -> None:
-    await open_to_learn(desk.views, who, await desk.views.standing(who, session))
-
-
-async def _told(
-    desk: Desk, who: Who, session: UUID, agent: str | None, after: int, seconds: float
+async def stream(
+    rows: LogQueries,
+    waiters: HasWaiters,
+    who: Who,
+    session: UUID,
+    agent: str | None,
+    after: int,
+    seconds: float,
 ) -> AsyncIterator[str]:
     """Events until the time is over or the gateway ends; a comment now and then, so that the connection is kept."""
     clock = asyncio.get_running_loop().time
     end, place = clock() + seconds, after
 
     async def look() -> list[Row] | None:
-        return await desk.study.logbook.lines(session, agent, after=place, limit=AT_ONCE) or None
+        return await rows.lines(session, agent, after=place, limit=AT_ONCE) or None
 
     while True:
         left = max(0.0, end - clock())
-        found = await desk.waiters.until(session, look, min(left, KEEP_ALIVE_SECONDS))
+        found = await waiters.until(session, look, min(left, KEEP_ALIVE_SECONDS))
         shown = whole(found or [])
         last = {row["seq"]: number for number, row in enumerate(shown)}
         for number, row in enumerate(shown):
@@ -177,7 +187,7 @@ async def _told(
             yield f"{numbered}event: log\ndata: {line(row, who).model_dump_json()}\n\n"
             place = row["seq"]
         if found is None:
-            if left <= 0 or desk.waiters.closed:
+            if left <= 0 or waiters.closed:
                 return
             yield ": nothing new\n\n"
 

@@ -14,7 +14,6 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid4, uuid5
 
-from fastapi import Request
 from psycopg.types.json import Json
 
 from contracts.envelope import Envelope, first
@@ -53,7 +52,10 @@ where session_id = %(session)s and message_id <> %(message_id)s and not settled 
 
 @dataclass(frozen=True)
 class Asked:
-    """A request that changes something. `key` None: the client does not mean to repeat it."""
+    """A request that changes something. `key` None: the client does not mean to repeat it.
+
+    Raises `Failure` 400 naming an unusable Idempotency-Key.
+    """
 
     who: Who
     method: str
@@ -62,17 +64,11 @@ class Asked:
     message_id: UUID = field(init=False)
 
     def __post_init__(self) -> None:
-        named = json.dumps([self.who.tenant, self.who.user, self.method, self.path, self.key])
-        object.__setattr__(self, "message_id", uuid4() if self.key is None else uuid5(NAMESPACE, named))
-
-    @classmethod
-    def of(cls, request: Request, who: Who) -> "Asked":
-        """What a request asks. Raises `Failure` 400 naming an unusable Idempotency-Key."""
-        key = request.headers.get("idempotency-key")
-        if key is not None and (not key or len(key) > KEY_LENGTH or not key.isprintable()):
+        if self.key is not None and (not self.key or len(self.key) > KEY_LENGTH or not self.key.isprintable()):
             said = f"Idempotency-Key: has 1 to {KEY_LENGTH} printable characters."
             raise failure(Code.CONTRACT_BROKEN, said, fields=["Idempotency-Key"])
-        return cls(who, request.method, request.url.path, key)
+        named = json.dumps([self.who.tenant, self.who.user, self.method, self.path, self.key])
+        object.__setattr__(self, "message_id", uuid4() if self.key is None else uuid5(NAMESPACE, named))
 
     def named(self, thing: str) -> UUID:
         """The id of what this request makes."""

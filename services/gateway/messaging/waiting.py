@@ -3,8 +3,10 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import Annotated, TypeVar
 from uuid import UUID
+
+from fastapi import Depends, Request
 
 LONGEST_SECONDS = 1.0
 T = TypeVar("T")
@@ -60,3 +62,11 @@ class Waiters:
             self._waiting[session].discard(bell)
             if not self._waiting[session]:
                 del self._waiting[session]
+
+
+async def _waiters(request: Request) -> Waiters:
+    waiters: Waiters = request.app.state.waiters
+    return waiters
+
+
+HasWaiters = Annotated[Waiters, Depends(_waiters)]

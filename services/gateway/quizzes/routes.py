@@ -1,126 +1,168 @@
-"""Quizzes: to take one, to hand in its answers, to order another."""
+"""Quizzes: to take one, to save and hand in its answers, to see how they were graded, to order another."""
 
-from uuid import UUID
+from collections.abc import Sequence
+from typing import Annotated, Literal
+from uuid import UUID, uuid5
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Body
 
-from contracts.material_views import QuizView
+from contracts.coaching import Instructions
+from contracts.grading import QuizProgressSaved
+from contracts.learner_views import QuizProgressView
+from contracts.material_views import QuizView, ResultView
 from contracts.problems import Code, failure
-from contracts.quizzes import Answer, QuizResults
-from contracts.session import QuizRequested
+from contracts.quizzes import Answer, QuizResults, QuizSpec
 from contracts.views import Accepted
-from services.chassis.process.kill_points import point
-from services.gateway.access.bearer import Anyone, Who
-from services.gateway.desk import AtDesk, Desk, answer, body_of, take, where
-from services.gateway.http.describing import takes
-from services.gateway.http.problems import PROBLEMS
-from services.gateway.http.replies import accepted, json_of, not_yet, open_to_learn, ready_to_learn, unknown
+from services.gateway.access.bearer import Anyone, HasSettings, Who
+from services.gateway.access.standing import OpenSession, SessionHere
+from services.gateway.database import Row
+from services.gateway.documents.queries import DocumentQueries
+from services.gateway.http.bodies import JsonBody, Raw, router
+from services.gateway.http.problems import broken
+from services.gateway.http.replies import NOT_YET, WRITTEN, Answered, accepted, unknown
 from services.gateway.items import views
-from services.gateway.items.spans import broken
-from services.gateway.messaging.intake import Asked, sha256
+from services.gateway.messaging.commands import Once, answer, where
 from services.gateway.quizzes import answers
 from services.gateway.quizzes.orders import quiz_wished
+from services.gateway.quizzes.queries import QuizQueries
+from services.gateway.quizzes.schemas import HandedIn, Practice, Results, Saved, Wishes
 
-routes = APIRouter(prefix="/v1/sessions/{session_id}", tags=["quizzes"], responses=PROBLEMS)
+routes = router("/v1/sessions/{session_id}", "quizzes")
+Wish = Annotated[bytes | None, Body(), Raw(Wishes | Instructions | QuizSpec | Practice)]
 
 
-@routes.get("/quiz", response_model=QuizView, responses={202: {"model": Accepted}})
-async def quiz(desk: AtDesk, who: Anyone, session_id: UUID) -> Response:
+@routes.get("/quiz", responses=NOT_YET)
+async def newest_quiz(session: OpenSession, quizzes: QuizQueries) -> QuizView:
     """The newest quiz that is ready, without keys."""
-    standing = await desk.views.standing(who, session_id)
-    await open_to_learn(desk.views, who, standing)
-    ready = [row for row in await desk.views.quizzes(session_id) if row["ready"]]
+    id = session.session_id
+    ready = [row for row in await quizzes.quizzes(id) if row["ready"]]
     if not ready:
-        return await not_yet(desk.views, who, standing, where(session_id, "/quiz"))
-    newest = ready[-1]
-    return json_of(views.quiz(newest, await desk.views.questions(session_id, newest["quiz_id"])))
+        session.not_yet(where(id, "/quiz"))
+    return views.quiz(ready[-1], await quizzes.questions(id, ready[-1]["quiz_id"]))
 
 
-@routes.get("/quizzes/{quiz_id}", response_model=QuizView, responses={202: {"model": Accepted}})
-async def quiz_of(desk: AtDesk, who: Anyone, session_id: UUID, quiz_id: UUID) -> Response:
+@routes.get("/quizzes/{quiz_id}", responses=NOT_YET)
+async def quiz(session: OpenSession, quiz_id: UUID, quizzes: QuizQueries) -> QuizView:
     """A quiz, without keys."""
-    standing = await desk.views.standing(who, session_id)
-    await open_to_learn(desk.views, who, standing)
-    row = next((row for row in await desk.views.quizzes(session_id) if row["quiz_id"] == quiz_id), None)
-    if row is None and not await ordered(desk, session_id, quiz_id):
-        unknown("quiz")
+    row = await _quiz(quizzes, session.session_id, quiz_id)
     if row is None or not row["ready"]:
-        return await not_yet(desk.views, who, standing, where(session_id, f"/quizzes/{quiz_id}"))
-    return json_of(views.quiz(row, await desk.views.questions(session_id, quiz_id)))
+        session.not_yet(where(session.session_id, f"/quizzes/{quiz_id}"))
+    return views.quiz(row, await quizzes.questions(session.session_id, quiz_id))
 
 
-@routes.post(
-    "/quizzes",
-    status_code=202,
-    response_model=Accepted,
-    openapi_extra=takes("Wishes", "Instructions", "QuizSpec", "Practice", required=False),
-)
-async def order(request: Request, desk: AtDesk, who: Anyone, session_id: UUID) -> Response:
+@routes.post("/quizzes", status_code=202, responses=WRITTEN)
+async def order_quiz(
+    session: SessionHere,
+    command: Once,
+    settings: HasSettings,
+    quizzes: QuizQueries,
+    documents: DocumentQueries,
+    wish: Wish = None,
+) -> Accepted:
     """Order another quiz: an empty object, the upload's fields, or a `QuizSpec`. Weak concepts come first.
 
     `{"practice": "mistakes"}`: of what you have answered wrongly; nothing new is written for it.
     """
-    standing = await desk.views.standing(who, session_id)
-    asked, body = Asked.of(request, who), await body_of(request)
-    letter = quiz_wished(body, desk.settings.fallback)
-    point("received")
-    if before := await desk.intake.earlier(asked, sha256(body)):
-        return accepted(before)
-    await ready_to_learn(desk.views, who, standing)
-    if letter.practice is not None and not await desk.study.learners.missed(session_id):
+    message, id = quiz_wished(wish or b"", settings.fallback), session.session_id
+    await quizzes.ready_to_learn(session)
+    if message.practice is not None and not await quizzes.missed(id):
         raise failure(Code.CONFLICT, "There is nothing to practise: no answer of yours stands as wrong.")
-    named = letter.quiz_spec.blocks_to_assess if letter.quiz_spec else []
-    if named and (strange := await desk.views.unknown_blocks(session_id, named)):
+    named = message.quiz_spec.blocks_to_assess if message.quiz_spec else []
+    if named and (strange := await documents.unknown_blocks(id, named)):
         raise broken("blocks_to_assess", f"the document has no block {', '.join(strange[:5])}.")
-    quiz_id = asked.named("quiz")
-    taken = await take(desk, asked, sha256(body), letter, answer(session_id, f"/quizzes/{quiz_id}", quiz_id=quiz_id))
-    point("acknowledged")
-    return accepted(taken)
+    quiz_id = command.asked.named("quiz")
+    return await command.accept(message, answer(id, f"/quizzes/{quiz_id}", quiz_id=quiz_id))
 
 
-@routes.post("/results", status_code=202, response_model=Accepted, openapi_extra=takes("HandedIn"))
-async def hand_in(request: Request, desk: AtDesk, who: Anyone, session_id: UUID) -> Response:
+@routes.get("/quizzes/{quiz_id}/progress", responses=NOT_YET)
+async def quiz_progress(session: OpenSession, quiz_id: UUID, quizzes: QuizQueries) -> QuizProgressView:
+    """The answers so far since the last attempt, and the `attempt_id` to hand them in as."""
+    id = session.session_id
+    row = await _quiz(quizzes, id, quiz_id)
+    if row is None or not row["ready"]:
+        session.not_yet(where(id, f"/quizzes/{quiz_id}/progress"))
+    saved = await quizzes.progress(id, quiz_id) or {"answers": [], "question_index": 0}
+    shown = {"paused": False, "saved_at": None, **saved, "quiz_id": quiz_id}
+    return QuizProgressView.model_validate({**shown, "attempt_id": attempt_to_be(id, quiz_id, row["attempted"])})
+
+
+@routes.put("/quizzes/{quiz_id}/progress", status_code=202, responses=WRITTEN)
+async def save_progress(
+    session: SessionHere, quiz_id: UUID, command: Once, sent: JsonBody[Saved], quizzes: QuizQueries
+) -> Accepted:
+    """Save the answers so far, all of them: the last time counts. Nothing is graded by it."""
+    answers.ungraded(sent)
+    session.open_to_learn()
+    id = session.session_id
+    row = await _quiz(quizzes, id, quiz_id)
+    if row is None or not row["ready"]:
+        raise failure(Code.CONFLICT, "The quiz is not written yet: there is nothing to answer.")
+    asked = {UUID(one["body"]["item_id"]) for one in await quizzes.questions(id, quiz_id)}
+    kept = answers.on_the_way(sent, asked, await quizzes.written(id, quiz_id))
+    message = QuizProgressSaved(quiz_id=quiz_id, answers=kept, question_index=sent.question_index, paused=sent.paused)
+    return await command.accept(message, answer(id, f"/quizzes/{quiz_id}/progress", quiz_id=quiz_id))
+
+
+@routes.post("/results", status_code=202, responses=WRITTEN)
+async def hand_in(
+    session: SessionHere, who: Anyone, command: Once, sent: JsonBody[HandedIn], quizzes: QuizQueries
+) -> Accepted:
     """Hand in raw answers, exactly one for each question of the quiz; null skips."""
-    standing = await desk.views.standing(who, session_id)
-    asked, body = Asked.of(request, who), await body_of(request)
-    sent = answers.results(body)
-    point("received")
-    if before := await desk.intake.earlier(asked, sha256(body)):
-        return accepted(before)
-    await open_to_learn(desk.views, who, standing)
-    attempt_id = sent.attempt_id or asked.named("attempt")
-    told = answer(session_id, f"/results?attempt_id={attempt_id}", quiz_id=sent.quiz_id, attempt_id=attempt_id)
-    if sent.attempt_id and (taken := await desk.views.handed_in(session_id, attempt_id)):
-        if taken["session_id"] == session_id and answers.same(sent, taken["quiz_id"], taken["answers"]):
-            return accepted(told)
+    session.open_to_learn()
+    id, attempt_id = session.session_id, sent.attempt_id or command.asked.named("attempt")
+    told = answer(id, f"/results?attempt_id={attempt_id}", quiz_id=sent.quiz_id, attempt_id=attempt_id)
+    if sent.attempt_id and (taken := await quizzes.handed_in(id, attempt_id)):
+        if taken["session_id"] == id and answers.same(sent, taken["quiz_id"], taken["answers"]):
+            raise Answered(accepted(told))
         raise failure(Code.CONFLICT, "attempt_id: other answers were handed in as it.", fields=["attempt_id"])
-    counted = await _checked(desk, session_id, sent)
-    named = {"attempt_id": attempt_id, "graded_by": _grader(sent, who), "answers": counted}
-    letter = sent.model_copy(update=named)
-    kept = await take(desk, asked, sha256(body), letter, told)
-    point("acknowledged")
-    return accepted(kept)
+    counted = await _checked(quizzes, id, sent)
+    message = QuizResults(quiz_id=sent.quiz_id, attempt_id=attempt_id, answers=counted, graded_by=_grader(sent, who))
+    return await command.accept(message, told)
 
 
-async def ordered(desk: Desk, session: UUID, quiz: UUID) -> bool:
-    """Whether a quiz that is not begun is on its way: the learner asked for it, or the learning cycle."""
-    asked = await desk.views.ordered(session, QuizRequested.letter_type, "quiz_id", quiz)
-    return asked or await desk.study.learners.awaits(session, quiz)
+@routes.get("/results", responses=NOT_YET)
+async def results(session: OpenSession, quizzes: QuizQueries, attempt_id: UUID | None = None) -> Results:
+    """Graded answers with keys and proofs: of one attempt, or of all, oldest first."""
+    id, score = session.session_id, None
+    if attempt_id is not None:
+        attempt = await quizzes.attempt(id, attempt_id)
+        if attempt is None and not await quizzes.ordered(id, QuizResults.letter_type, "attempt_id", attempt_id):
+            unknown("attempt")
+        if attempt is None or (attempt["score"] is None and attempt["graded_at"] is None):
+            session.not_yet(where(id, f"/results?attempt_id={attempt_id}"))
+        score = attempt["score"]
+    found = [views.result(row) for row in await quizzes.results(id, attempt_id)]
+    if not found and not await quizzes.quizzes(id):
+        session.not_yet(where(id, "/results"))
+    return Results(results=found, score=None if attempt_id is None else _counted(found, score))
 
 
-async def _checked(desk: Desk, session_id: UUID, sent: QuizResults) -> list[Answer]:
+def attempt_to_be(session: UUID, quiz: UUID, handed_in: int) -> UUID:
+    """The next attempt's id: the same in every window, so that two of them hand in one attempt."""
+    return uuid5(quiz, f"{session}:{handed_in}")
+
+
+async def _quiz(quizzes: QuizQueries, session: UUID, quiz: UUID) -> Row | None:
+    """The quiz's row; None: it is ordered and not begun. Raises `Failure` 404."""
+    row = next((row for row in await quizzes.quizzes(session) if row["quiz_id"] == quiz), None)
+    if row is None and not await quizzes.under_way(session, quiz):
+        unknown("quiz")
+    return row
+
+
+async def _checked(quizzes: QuizQueries, session_id: UUID, sent: QuizResults) -> list[Answer]:
     """The answers to hand on, by the rules that need the quiz. Raises `Failure` 400 naming the field, or 409."""
-    row = next((row for row in await desk.views.quizzes(session_id) if row["quiz_id"] == sent.quiz_id), None)
+    row = next((row for row in await quizzes.quizzes(session_id) if row["quiz_id"] == sent.quiz_id), None)
     if row is None or not row["ready"]:
         raise broken("quiz_id", "the session has no such quiz.")
     if not row["complete"]:
         said = "More questions are being written for this quiz: hand it in once it is complete."
         raise failure(Code.CONFLICT, said)
-    asked = {UUID(one["body"]["item_id"]) for one in await desk.views.questions(session_id, sent.quiz_id)}
-    return answers.to_questions(sent, asked, await desk.views.written(session_id, sent.quiz_id))
+    asked = {UUID(one["body"]["item_id"]) for one in await quizzes.questions(session_id, sent.quiz_id)}
+    return answers.to_questions(sent, asked, await quizzes.written(session_id, sent.quiz_id))
 
 
-def _grader(sent: QuizResults, who: Who) -> str:
+def _grader(sent: QuizResults, who: Who) -> Literal["evaluator", "client"]:
     """Who has graded: a trusted client, if it graded every answer; else it is the Evaluator's to do."""
     graded = [one.is_correct is not None for one in sent.answers]
     if any(graded) and not who.trusted:
@@ -131,3 +173,12 @@ def _grader(sent: QuizResults, who: Who) -> str:
     if any(graded) and not all(graded):
         raise broken(f"answers.{graded.index(False)}.is_correct", "grade every answer, or none.")
     return "client" if all(graded) else "evaluator"
+
+
+def _counted(found: Sequence[ResultView], score: float | None) -> float:
+    """An attempt's score without what was taken back since; 0 where nothing is left that counts."""
+    gone = [one.void or one.retracted is not None for one in found]
+    if score is not None and not any(gone):
+        return score
+    credits = [one.credit for one, void in zip(found, gone, strict=True) if not (void or one.undecided)]
+    return sum(credits) / len(credits) if credits else 0.0

@@ -1,9 +1,12 @@
 """What is due: a person's flashcards, and the items that they have answered, by the orchestrator's schedules."""
 
+from typing import Annotated
 from uuid import UUID
 
+from fastapi import Depends
+
 from services.gateway.access.bearer import Who
-from services.gateway.database import Row, Rows
+from services.gateway.database import Queries, Row
 from services.gateway.items.withheld import OPEN_KEYS, TELLS_A_KEY
 
 # A card without a schedule is new and due at once; its quiz may be gone with the owner it was written for. An item has
@@ -63,11 +66,8 @@ where r.session_id = %(session)s and i.item_id = %(card)s and not r.void and i.a
 limit 1"""
 
 
-class Schedules:
+class Schedules(Queries):
     """When a person's cards and items are due."""
-
-    def __init__(self, rows: Rows) -> None:
-        self._rows = rows
 
     async def due(self, who: Who, session: UUID | None, limit: int) -> list[Row]:
         """What is due now: what was reviewed before first, the most overdue first, then what is new."""
@@ -99,3 +99,6 @@ def _learns(who: Who) -> bool:
 
 def _whose(who: Who, session: UUID | None) -> dict[str, object]:
     return {"tenant": who.tenant, "user": who.user, "session": session, "learner": _learns(who)}
+
+
+ScheduleQueries = Annotated[Schedules, Depends(Schedules.of)]

@@ -1,64 +1,177 @@
-"""Manual review, to look at: what waits for a person, why, and a page with its words."""
+"""Manual review: what waits for a person and why, a page with its words; to set a page right, approve, reject, or send
+a better scan. Each of these is a message of its session."""
 
 import asyncio
+import hashlib
 from typing import Annotated
-from uuid import UUID
 
-from fastapi import APIRouter, Path, Query, Response
+from fastapi import Depends, Response
 
+from contracts.problems import Code, failure
+from contracts.review import DocumentReplaced, PageCorrected, ReviewDecided
+from contracts.session import Status
 from contracts.views import Accepted, ReviewPage, ReviewView
-from services.gateway.access.bearer import Anyone
+from services.chassis.process.kill_points import point
+from services.gateway.access.bearer import Anyone, HasSettings
+from services.gateway.access.standing import SessionHere, Standing
 from services.gateway.database import Row
-from services.gateway.desk import AtDesk, where
-from services.gateway.documents.queries import chosen
-from services.gateway.http.paging import Place, place
-from services.gateway.http.problems import PROBLEMS
-from services.gateway.http.replies import Reviews, json_of, not_yet, unknown
+from services.gateway.documents.pictures import HasBlobs
+from services.gateway.documents.queries import DocumentQueries, chosen
+from services.gateway.documents.routes import PageNumber, Sha
+from services.gateway.http.bodies import JsonBody, MaybeBody, router
+from services.gateway.http.paging import Fewer, Place, place
+from services.gateway.http.replies import NOT_YET, WRITTEN, accepted, unknown
+from services.gateway.http.tracing import opened
+from services.gateway.messaging.commands import Begun, Command, HasIntake, answer, where
 from services.gateway.review import views
+from services.gateway.review.schemas import Approval, PageText, Rejection, Reviews
+from services.gateway.uploads.files import FILE
+from services.gateway.uploads.receiving import Sent, body_hash, kept, scan_sent
 
-routes = APIRouter(prefix="/v1", tags=["review"], responses=PROBLEMS)
-Sha = Annotated[str | None, Query(alias="document", pattern="^[0-9a-f]{64}$")]
-PageNumber = Annotated[int, Path(ge=1, le=2**31 - 1)]
+routes = router("/v1", "review")
+APPROVAL, REJECTION = Approval(), Rejection()
+REVIEW = "/sessions/{session_id}/review"
 
 
-@routes.get("/reviews", response_model=Reviews)
-async def reviews(
-    desk: AtDesk, who: Anyone, limit: Annotated[int, Query(ge=1, le=200)] = 50, cursor: str | None = None
-) -> Response:
+@routes.get("/reviews")
+async def reviews(who: Anyone, documents: DocumentQueries, limit: Fewer = 50, cursor: str | None = None) -> Reviews:
     """Your documents that wait for a person, newest first: held by the quality gate, or with pages left out."""
-    found = await desk.papers.waiting(who, place(cursor), limit + 1)
+    found = await documents.waiting(who, place(cursor), limit + 1)
     shown = found[:limit]
     following = _after(shown[-1]) if len(found) > limit else None
-    return json_of(Reviews(reviews=[views.line(paper) for paper in shown], next=following))
+    return Reviews(reviews=[views.line(paper) for paper in shown], next=following)
 
 
-@routes.get("/sessions/{session_id}/review", response_model=ReviewView, responses={202: {"model": Accepted}})
-async def review(desk: AtDesk, who: Anyone, session_id: UUID, sha: Sha = None) -> Response:
+@routes.get(REVIEW, responses=NOT_YET)
+async def review(session: SessionHere, documents: DocumentQueries, sha: Sha = None) -> ReviewView:
     """A document's review: why, the numbers by page, and what was done so far."""
-    standing = await desk.views.standing(who, session_id)
-    papers = await desk.papers.of(session_id)
+    id = session.session_id
+    papers = await documents.of_session(id)
     if not papers:
-        return await not_yet(desk.views, who, standing, where(session_id, "/review"))
+        session.not_yet(where(id, "/review"))
     paper = chosen(papers, sha)
-    return json_of(views.view(paper, standing.status, await desk.papers.history(session_id, paper["sha256"])))
+    return views.view(paper, session.status, await documents.history(id, paper["sha256"]))
 
 
-@routes.get("/sessions/{session_id}/review/pages/{page}", response_model=ReviewPage)
-async def review_page(desk: AtDesk, who: Anyone, session_id: UUID, page: PageNumber, sha: Sha = None) -> Response:
+@routes.get(REVIEW + "/pages/{page}")
+async def review_page(
+    session: SessionHere, documents: DocumentQueries, blobs: HasBlobs, page: PageNumber, sha: Sha = None
+) -> ReviewPage:
     """A page under review: its text, its words with confidences and boxes, and where its picture is."""
-    await desk.views.standing(who, session_id)
-    paper = chosen(await desk.papers.of(session_id), sha)
+    id = session.session_id
+    paper = chosen(await documents.of_session(id), sha)
     quality, reading = views.quality(paper, page), paper["reading"]
     if quality is None or reading is None:
         unknown("page to review")
-    correction = await desk.papers.correction(session_id, paper["sha256"], page)
-    picture = where(session_id, f"/pages/{page}.png?document={paper['sha256']}")
+    correction = await documents.correction(id, paper["sha256"], page)
+    picture = where(id, f"/pages/{page}.png?document={paper['sha256']}")
 
     def read() -> ReviewPage:
-        corrected = desk.blobs.read(correction).decode() if correction else None
-        return views.page_of(desk.blobs.read(reading), corrected, quality, picture)
+        corrected = blobs.read(correction).decode() if correction else None
+        return views.page_of(blobs.read(reading), corrected, quality, picture)
 
-    return json_of(await asyncio.to_thread(read))
+    return await asyncio.to_thread(read)
+
+
+async def _about(session: SessionHere, command: Begun, sha: Sha = None) -> Command:
+    await command.once((sha or "").encode())
+    return command
+
+
+AboutDocument = Annotated[Command, Depends(_about)]
+"""A request that is the same only about the same document."""
+
+
+@routes.post(REVIEW + "/pages/{page}", status_code=202, responses=WRITTEN, operation_id="correct_page_by_post")
+@routes.put(REVIEW + "/pages/{page}", status_code=202, responses=WRITTEN)
+async def correct_page(
+    session: SessionHere,
+    command: AboutDocument,
+    documents: DocumentQueries,
+    blobs: HasBlobs,
+    page: PageNumber,
+    wish: JsonBody[PageText],
+    sha: Sha = None,
+) -> Accepted:
+    """Set a page's text right: 1 to 40,000 characters. The last one counts, and takes effect with the approval."""
+    text = wish.text.replace("\r\n", "\n")
+    paper = await to_decide(documents, session, sha)
+    if views.quality(paper, page) is None:
+        raise failure(Code.CONTRACT_BROKEN, f"page: page {page} is not under review.", fields=["page"])
+    blob = f"corrections/{session.session_id}/{hashlib.sha256(text.encode()).hexdigest()}"
+    await asyncio.to_thread(blobs.create, blob, text.encode())
+    message = PageCorrected(document_sha256=paper["sha256"], page=page, text=blob, characters=len(text))
+    return await command.accept(message, answer(session.session_id))
+
+
+@routes.post(REVIEW + "/approve", status_code=202, responses=WRITTEN)
+async def approve_document(
+    session: SessionHere,
+    command: AboutDocument,
+    documents: DocumentQueries,
+    wish: MaybeBody[Approval] = APPROVAL,
+    sha: Sha = None,
+) -> Accepted:
+    """Let a document pass as it is, with its corrections: it goes on as if it had been read well."""
+    paper = await to_decide(documents, session, sha)
+    message = ReviewDecided(document_sha256=paper["sha256"], decision="approve")
+    return await command.accept(message, answer(session.session_id))
+
+
+@routes.post(REVIEW + "/reject", status_code=202, responses=WRITTEN)
+async def reject_document(
+    session: SessionHere,
+    command: AboutDocument,
+    documents: DocumentQueries,
+    wish: MaybeBody[Rejection] = REJECTION,
+    sha: Sha = None,
+) -> Accepted:
+    """Let it end here; the reason is shown."""
+    paper = await to_decide(documents, session, sha)
+    message = ReviewDecided(document_sha256=paper["sha256"], decision="reject", reason=wish.reason)
+    return await command.accept(message, answer(session.session_id))
+
+
+@routes.post(REVIEW + "/document", status_code=202, response_model=Accepted, responses=WRITTEN)
+async def replace_document(
+    session: SessionHere,
+    sent: Annotated[Sent, Depends(scan_sent)],
+    settings: HasSettings,
+    intake: HasIntake,
+    documents: DocumentQueries,
+    sha: Sha = None,
+) -> Response:
+    """Send a better scan: it takes the document's place and is read from the beginning."""
+    id = session.session_id
+    async with sent as (asked, form):
+        for name in form.fields:
+            raise failure(Code.CONTRACT_BROKEN, f"{name}: there is no such field.", fields=[name])
+        point("received")
+        hashed = body_hash(settings, form, sha or "")
+        if before := await intake.earlier(asked, hashed):
+            return accepted(before)
+        paper = await to_decide(documents, session, sha)
+        if any(form.files[0].sha256 == one["sha256"] for one in await documents.of_session(id)):
+            said = "file: the session has this very file already; send another scan."
+            raise failure(Code.CONTRACT_BROKEN, said, fields=[FILE])
+        (document,) = await kept(sent.blobs, form, f"passwords/{id}-{asked.message_id}")
+    message = DocumentReplaced(replaces=paper["sha256"], document=document)
+    taken = await intake.accept(asked, hashed, message, answer(id), opened(id), new=False)
+    point("acknowledged")
+    return accepted(taken)
+
+
+async def to_decide(documents: DocumentQueries, session: Standing, sha: str | None) -> Row:
+    """The document that is asked about, if it waits for a person. Raises `Failure` 404, or 409 if it does not."""
+    papers = await documents.of_session(session.session_id)
+    if not papers:
+        raise failure(Code.CONFLICT, "The document is not read yet: there is nothing to review.")
+    paper = chosen(papers, sha)
+    if paper["state"] not in views.OPEN:
+        raise failure(Code.CONFLICT, "The document does not wait for a review: there is nothing to decide.")
+    if session.status == Status.FAILED:
+        raise failure(Code.CONFLICT, "The session has failed: retry it first, then review the document.")
+    return paper
 
 
 def _after(paper: Row) -> str:

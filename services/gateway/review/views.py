@@ -11,14 +11,14 @@ from contracts.problems import Problem
 from contracts.session import Status
 from contracts.views import ReviewEntry, ReviewLine, ReviewPage, ReviewView, ReviewWord
 from services.gateway.database import Row
-from services.gateway.sessions import views
+from services.gateway.documents.views import recognition
 
 OPEN = ("pending", "left_out")
 
 
 def line(paper: Row) -> ReviewLine:
     """A document that waits for a person, in a list."""
-    found, problem = views.recognition(paper), paper["problem"]
+    found, problem = recognition(paper), paper["problem"]
     pages = found.low if found else []
     return ReviewLine(
         session_id=paper["session_id"],
@@ -49,14 +49,14 @@ def view(paper: Row, status: Status, history: Sequence[Row]) -> ReviewView:
         document_sha256=paper["sha256"],
         filename=paper["filename"],
         problem=Problem.model_validate(paper["problem"], extra="ignore") if paper["problem"] else None,
-        recognition=views.recognition(paper),
+        recognition=recognition(paper),
         history=[ReviewEntry.model_validate(entry) for entry in history],
     )
 
 
 def quality(paper: Row, page: int) -> PageQuality | None:
     """How a page was read; None for a page that is not among those to review."""
-    found = views.recognition(paper)
+    found = recognition(paper)
     return next((one for one in found.pages if one.page == page), None) if found else None
 
 

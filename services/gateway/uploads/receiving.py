@@ -4,48 +4,123 @@ import asyncio
 import hmac
 import os
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from typing import Annotated, Any
 
-from fastapi import Request
+from fastapi import Body, Request
 from starlette.requests import ClientDisconnect
 
 from contracts.documents import Document
 from contracts.problems import Code, Failure, failure
+from services.chassis.logs.json_lines import now_about
+from services.chassis.settings import Settings
 from services.chassis.storage.blobs import Blobs
-from services.gateway.desk import Desk
-from services.gateway.messaging.intake import sha256
+from services.gateway.access.bearer import Anyone, HasSettings
+from services.gateway.access.standing import SessionHere
+from services.gateway.documents.pictures import HasBlobs
+from services.gateway.http.bodies import Raw
+from services.gateway.limits.quotas import HasQuotas, Quotas
+from services.gateway.messaging.commands import HasIntake, IdempotencyKey
+from services.gateway.messaging.intake import Asked, Intake, sha256
 from services.gateway.uploads.files import FILE, too_large
 from services.gateway.uploads.multipart import Form, FormReader
+from services.gateway.uploads.schemas import ScanForm, UploadForm
 
+FILES_AT_MOST = 50
 FORM_ROOM = 64 * 1024
 """What the rest of a form may add to the files' bytes."""
 
 
-@asynccontextmanager
-async def received(request: Request, desk: Desk, *, most: int, refused: Failure | None = None) -> AsyncIterator[Form]:
-    """The form with its files, at most `most`, in the blob store's scratch folder for as long. Raises `Failure`:
-    `refused` if that is given, once the client has sent what it sends."""
-    limit = desk.settings.upload_bytes
-    length = request.headers.get("content-length", "")
-    declared = int(length) if length.isascii() and length.isdigit() else 0
-    if declared > limit + FORM_ROOM:
-        refused = too_large(limit, together=most > 1)
-    if refused and declared > 2 * limit + FORM_ROOM:
-        raise refused
-    reader = FormReader(request.headers.get("content-type", ""), desk.blobs.scratch, limit, most)
-    try:
+class Sent:
+    """A form of files on its way, and what is asked with it: `async with sent as (asked, form)`.
+
+    The form is read within, into the blob store's scratch folder for as long. Raises `Failure`: 429 for one upload too
+    many, which does not count, once the client has sent what it sends; 400, 413, 415 or 422 for the form.
+    """
+
+    def __init__(
+        self,
+        request: Request,
+        asked: Asked,
+        settings: Settings,
+        blobs: Blobs,
+        quotas: Quotas,
+        intake: Intake,
+        most: int,
+    ) -> None:
+        self.asked, self.blobs, self._request, self._limit = asked, blobs, request, settings.upload_bytes
+        self._quotas, self._intake, self._most = quotas, intake, most
+        self._stack = AsyncExitStack()
+
+    async def __aenter__(self) -> tuple[Asked, Form]:
+        """The form, when all of it has come."""
+        async with AsyncExitStack() as stack:
+            full = await stack.enter_async_context(self._quotas.upload(self.asked.who))
+            refused = full if await self._intake.is_new(self.asked) else None
+            form = await stack.enter_async_context(self._received(refused))
+            self._stack = stack.pop_all()
+        return self.asked, form
+
+    async def __aexit__(self, *error: Any) -> None:
+        """Removes what no blob was made of."""
+        await self._stack.__aexit__(*error)
+
+    @asynccontextmanager
+    async def _received(self, refused: Failure | None) -> AsyncIterator[Form]:
+        limit, most, headers = self._limit, self._most, self._request.headers
+        length = headers.get("content-length", "")
+        declared = int(length) if length.isascii() and length.isdigit() else 0
+        if declared > limit + FORM_ROOM:
+            refused = too_large(limit, together=most > 1)
+        if refused and declared > 2 * limit + FORM_ROOM:
+            raise refused
+        reader = FormReader(headers.get("content-type", ""), self.blobs.scratch, limit, most)
         try:
-            form = await reader.read(request.stream(), refused)
-        except ClientDisconnect:
-            raise failure(Code.CONTRACT_BROKEN, "The upload broke off.", fields=[FILE]) from None
-        await asyncio.to_thread(_settle, [file.path for file in form.files])
-        yield form
-    finally:
-        reader.files.remove()
+            try:
+                form = await reader.read(self._request.stream(), refused)
+            except ClientDisconnect:
+                raise failure(Code.CONTRACT_BROKEN, "The upload broke off.", fields=[FILE]) from None
+            await asyncio.to_thread(_settle, [file.path for file in form.files])
+            yield form
+        finally:
+            reader.files.remove()
 
 
-def body_hash(desk: Desk, form: Form, *more: str) -> str:
+async def documents_sent(
+    request: Request,
+    who: Anyone,
+    settings: HasSettings,
+    blobs: HasBlobs,
+    quotas: HasQuotas,
+    intake: HasIntake,
+    form: Annotated[bytes, Body(media_type="multipart/form-data"), Raw(UploadForm)],
+    key: IdempotencyKey = None,
+) -> Sent:
+    """A new session's documents."""
+    asked = Asked(who, request.method, request.url.path, key)
+    request.state.trace = asked.named("session")
+    now_about(request.state.trace)
+    return Sent(request, asked, settings, blobs, quotas, intake, FILES_AT_MOST)
+
+
+async def scan_sent(
+    request: Request,
+    session: SessionHere,
+    who: Anyone,
+    settings: HasSettings,
+    blobs: HasBlobs,
+    quotas: HasQuotas,
+    intake: HasIntake,
+    form: Annotated[bytes, Body(media_type="multipart/form-data"), Raw(ScanForm)],
+    key: IdempotencyKey = None,
+) -> Sent:
+    """A better scan of a session's document."""
+    asked = Asked(who, request.method, request.url.path, key)
+    return Sent(request, asked, settings, blobs, quotas, intake, 1)
+
+
+def body_hash(settings: Settings, form: Form, *more: str) -> str:
     """What makes two uploads the same: bytes, names, wishes and password, whatever the form's boundary.
 
     The hash is kept in a row: the password goes into it by way of the house's secret, or it could be guessed from it.
@@ -53,13 +128,13 @@ def body_hash(desk: Desk, form: Form, *more: str) -> str:
     parts = [part.encode() for file in form.files for part in (file.sha256, file.filename)]
     parts += [f"{name}={value}".encode() for name, values in sorted(form.fields.items()) for value in values]
     if form.password is not None:
-        parts.append(b"password=" + hmac.digest(desk.settings.token_secret.encode(), form.password.encode(), "sha256"))
+        parts.append(b"password=" + hmac.digest(settings.token_secret.encode(), form.password.encode(), "sha256"))
     return sha256(*parts, *(part.encode() for part in more))
 
 
-async def kept(desk: Desk, form: Form, password_name: str) -> list[Document]:
+async def kept(blobs: Blobs, form: Form, password_name: str) -> list[Document]:
     """The form's files as blobs named by their content, its password as the blob of that name."""
-    password = await asyncio.to_thread(_keep, desk.blobs, form, password_name)
+    password = await asyncio.to_thread(_keep, blobs, form, password_name)
     return [
         Document(
             sha256=file.sha256,

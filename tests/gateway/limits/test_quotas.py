@@ -9,9 +9,9 @@ from fastapi import FastAPI
 
 from services.gateway.api import create_app
 from services.gateway.database import Rows
-from services.gateway.desk import Desk
 from services.gateway.limits.quotas import Quotas, network
 from services.gateway.limits.settings import Limits
+from services.gateway.resources import Resources
 from tests.gateway.conftest import As, token
 from tests.gateway.learnt import read
 from tests.gateway.mates import fresh
@@ -22,8 +22,8 @@ FEW = Limits(uploads_per_hour=3, messages_per_hour=3, joins_per_hour=3, wrong_co
 
 
 @pytest.fixture
-def desk(desk: Desk, rows: Rows) -> Desk:
-    return replace(desk, quotas=Quotas(rows, FEW))
+def resources(resources: Resources, rows: Rows) -> Resources:
+    return replace(resources, quotas=Quotas(rows, FEW))
 
 
 def refused(told: httpx.Response, limit: int) -> bool:
@@ -45,11 +45,11 @@ async def test_a_users_uploads_are_counted_and_no_other_users(as_user: As) -> No
 
 
 async def test_a_gateway_that_was_started_anew_has_not_forgotten(
-    ann: httpx.AsyncClient, desk: Desk, rows: Rows, tenant: str
+    ann: httpx.AsyncClient, resources: Resources, rows: Rows, tenant: str
 ) -> None:
     for number in range(3):
         assert (await ann.post("/v1/documents", files=files(f"a{number}".encode()))).status_code == 202
-    again = create_app(replace(desk, quotas=Quotas(rows, FEW)))
+    again = create_app(replace(resources, quotas=Quotas(rows, FEW)))
     headers = {"Authorization": f"Bearer {token(tenant, 'ann')}"}
     transport = httpx.ASGITransport(again, raise_app_exceptions=False)
     async with httpx.AsyncClient(transport=transport, base_url="http://house", headers=headers) as client:
@@ -87,7 +87,7 @@ async def test_learners_who_join_by_one_code_are_counted(
     assert refused(await nobody.post("/v1/join", json={"code": code, "name": "Kari"}), 3)
 
 
-async def test_an_hour_later_there_is_room_again(rows: Rows, desk: Desk, tenant: str) -> None:
+async def test_an_hour_later_there_is_room_again(rows: Rows, resources: Resources, tenant: str) -> None:
     now = 1000.0
     quotas = Quotas(rows, FEW, lambda: now)
     for _ in range(3):

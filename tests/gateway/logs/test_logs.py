@@ -11,8 +11,9 @@ from contracts.history_views import LoggedSessions, LogLine, Logs, LogSummary, R
 from contracts.spending import Spending, Spent
 from contracts.views import SessionState
 from services.gateway.access.bearer import Who
-from services.gateway.desk import Desk
-from services.gateway.logs.routes import AT_ONCE, _told, whole
+from services.gateway.database import Rows
+from services.gateway.logs.queries import Logbook
+from services.gateway.logs.routes import AT_ONCE, stream, whole
 from services.gateway.messaging.waiting import Waiters
 from tests.gateway.conftest import As
 from tests.gateway.learnt import ran, studied
@@ -176,21 +177,21 @@ async def test_the_stream_tells_what_there_is_and_goes_on_after_an_event(ann: ht
 
 
 async def test_a_line_that_comes_later_is_told_and_the_end_of_the_house_ends_it(
-    desk: Desk, shelf: Shelf, waiters: Waiters, kept: Kept
+    rows: Rows, shelf: Shelf, waiters: Waiters, kept: Kept
 ) -> None:
     who = Who(kept.tenant, "ann", "learner")
-    stream: AsyncIterator[str] = _told(desk, who, kept.session, None, 2, 30)
-    coming = asyncio.ensure_future(anext(stream))
+    told: AsyncIterator[str] = stream(Logbook(rows), waiters, who, kept.session, None, 2, 30)
+    coming = asyncio.ensure_future(anext(told))
     await asyncio.sleep(0.05)
     assert not coming.done()
     ran(shelf, kept, 3, "tutor")
     waiters.wake(kept.session)
     ((_, line),) = events(await asyncio.wait_for(coming, 3))
     assert (line.seq, line.agent) == (3, "tutor")
-    assert [line.agent for _, line in events(await anext(stream))] == ["coordinator"]
+    assert [line.agent for _, line in events(await anext(told))] == ["coordinator"]
     waiters.close()
     with pytest.raises(StopAsyncIteration):
-        await asyncio.wait_for(anext(stream), 3)
+        await asyncio.wait_for(anext(told), 3)
 
 
 def test_a_full_page_ends_with_a_whole_message() -> None:

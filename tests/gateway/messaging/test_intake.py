@@ -3,7 +3,6 @@
 import asyncio
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, LiteralString
 from uuid import uuid4
 
@@ -53,8 +52,7 @@ async def test_rule_1_nothing_is_promised_before_the_row_is_committed(
 
     rows = Rows.__new__(Rows)
     rows.one = rows.all = gone  # type: ignore[assignment, method-assign]
-    desk = app.state.desk
-    app.state.desk = replace(desk, intake=Intake(rows, sent.publish))
+    app.state.intake = Intake(rows, sent.publish)
     answer = await ann.post("/v1/documents", files=files())
     assert (answer.status_code, answer.json()["code"], answer.headers["Retry-After"]) == (503, "unavailable", "5")
     assert sent.messages == []
@@ -73,9 +71,8 @@ async def test_rule_1_a_connection_that_breaks_after_the_commit_costs_nothing(
                 raise psycopg.OperationalError("the connection is lost")
             return found
 
-    desk = app.state.desk
-    rows = Breaking(desk.views._rows._pool)
-    app.state.desk = replace(desk, intake=Intake(rows, sent.publish))
+    rows = Breaking(app.state.rows._pool)
+    app.state.intake = Intake(rows, sent.publish)
     assert (await ann.post("/v1/documents", files=files())).status_code == 202
     assert rows.broken
     assert rows_of(shelf, tenant) == ids(sent)
@@ -86,8 +83,7 @@ async def test_rule_1_it_is_published_before_it_is_answered(ann: httpx.AsyncClie
         await asyncio.sleep(0.1)
         sent.messages.extend(messages)
 
-    desk = app.state.desk
-    app.state.desk = replace(desk, intake=Intake(desk.views._rows, slowly))
+    app.state.intake = Intake(app.state.rows, slowly)
     assert (await ann.post("/v1/documents", files=files())).status_code == 202
     assert len(sent.messages) == 1
 
@@ -104,8 +100,7 @@ async def test_rule_1_a_broker_that_hangs_costs_a_short_wait(app: FastAPI, as_us
     async def for_ever(messages: Sequence[Outgoing]) -> None:
         await asyncio.Event().wait()
 
-    desk = app.state.desk
-    app.state.desk = replace(desk, intake=Intake(desk.views._rows, for_ever, 0.05))
+    app.state.intake = Intake(app.state.rows, for_ever, 0.05)
     async with asyncio.timeout(2):
         assert (await as_user("ann").post("/v1/documents", files=files())).status_code == 202
 

@@ -12,7 +12,7 @@ from contracts.grading import QuizProgressSaved
 from contracts.learner_views import QuizProgressView
 from contracts.quizzes import QuizResults
 from contracts.session import QuizRequested, Status
-from services.gateway.quizzes.progress import attempt_to_be
+from services.gateway.quizzes.routes import attempt_to_be
 from tests.gateway.conftest import Sent
 from tests.gateway.kinds import every_type
 from tests.gateway.learnt import own

@@ -9,7 +9,7 @@ from fastapi import FastAPI
 
 from services.chassis.storage.blobs import Blobs
 from services.gateway.api import create_app
-from services.gateway.desk import Desk
+from services.gateway.resources import Resources
 from tests.gateway.conftest import token
 from tests.gateway.uploads.test_uploads import files
 from tests.standins.small_disk import SmallDisk, small_disk
@@ -22,8 +22,8 @@ def disk() -> Iterator[SmallDisk]:
 
 
 @pytest.fixture
-def app(desk: Desk, disk: SmallDisk) -> FastAPI:
-    return create_app(replace(desk, blobs=Blobs(disk.path / "blobs")))
+def app(resources: Resources, disk: SmallDisk) -> FastAPI:
+    return create_app(replace(resources, blobs=Blobs(disk.path / "blobs")))
 
 
 @pytest.fixture

@@ -1,0 +1,110 @@
+"""Whose session it is and where it stands: nothing else of a session is asked before one of these has answered."""
+
+from dataclasses import dataclass
+from typing import Annotated, Any, NoReturn
+from uuid import UUID
+
+from fastapi import Depends, Response
+
+from contracts.problems import Code, Failure, Problem, failure, problem
+from contracts.session import Status
+from contracts.views import CONTRACT_VERSION, Accepted
+from services.gateway.access.bearer import Anyone, Who
+from services.gateway.database import Queries, Row
+from services.gateway.http.replies import RETRY, Answered, IfNoneMatch, accepted, matches
+
+MINE = "session_id = %(session)s and tenant_id = %(tenant)s and user_id = %(user)s"
+STANDING = f"select status, version, forgotten_at, error from session_view where {MINE}"
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Where a session stands. `error`: why it failed, or waits for a person."""
+
+    session_id: UUID
+    status: Status
+    version: int
+    error: Problem | None = None
+
+    @property
+    def runs(self) -> bool:
+        """Something is still to happen by itself."""
+        return self.status not in (Status.READY, Status.FAILED, Status.PENDING_REVIEW)
+
+    def open_to_learn(self) -> None:
+        """Raises the session's `Failure` 422 while a document of it waits for review: nothing is to be learnt yet."""
+        if self.status == Status.PENDING_REVIEW:
+            raise Failure(self.error or problem(Code.LOW_CONFIDENCE, "A document of this session waits for review."))
+
+    def not_yet(self, url: str) -> NoReturn:
+        """What cannot be had: 202 while it may still come. Raises the session's own `Failure` once it cannot."""
+        if not self.runs and self.error:
+            raise Failure(self.error)
+        told = Accepted(session_id=self.session_id, status=self.status, trace_id=self.session_id.hex, url=url)
+        raise Answered(accepted(told))
+
+
+class Standings(Queries):
+    """Sessions, by whose they are."""
+
+    async def standing(self, who: Who, session: UUID) -> Standing:
+        """Where the person's session stands, at the price of one small query. Raises `Failure` 404."""
+        row = checked(await self._rows.one(STANDING, whose(who, session)))
+        error = Problem.model_validate(row["error"], extra="ignore") if row["error"] else None
+        return Standing(session, Status(row["status"]), row["version"], error)
+
+
+def whose(who: Who, session: UUID) -> dict[str, Any]:
+    """Values that name the session and its person."""
+    return {"session": session, "tenant": who.tenant, "user": who.user}
+
+
+def checked(row: Row | None) -> Row:
+    """The row. Raises `Failure` 404 where there is none for this person, or it was emptied."""
+    if row is None:
+        raise failure(Code.NOT_FOUND, "You have no such session.")
+    if row["forgotten_at"] is not None:
+        raise failure(Code.FORGOTTEN, "The session was forgotten; nothing of it is left.")
+    return row
+
+
+def etag(version: int, who: Who) -> str:
+    """What changes when the state or the way it is shown does."""
+    return f'"{version}-{CONTRACT_VERSION}-{who.role}"'
+
+
+SessionAccess = Annotated[Standings, Depends(Standings.of)]
+
+
+async def _here(session_id: UUID, who: Anyone, sessions: SessionAccess) -> Standing:
+    return await sessions.standing(who, session_id)
+
+
+SessionHere = Annotated[Standing, Depends(_here)]
+"""The session of the path, which is the person's own. 404."""
+
+
+async def _open(session: SessionHere) -> Standing:
+    session.open_to_learn()
+    return session
+
+
+OpenSession = Annotated[Standing, Depends(_open)]
+"""The same, and nothing of it waits for a review. 404, 422."""
+
+
+async def _changed(
+    session: SessionHere,
+    who: Anyone,
+    response: Response,
+    if_none_match: IfNoneMatch = None,
+) -> Standing:
+    headers = {"ETag": etag(session.version, who)} | (RETRY if session.runs else {})
+    if matches(if_none_match, headers["ETag"]):
+        raise Answered(Response(status_code=304, headers=headers))
+    response.headers.update(headers)
+    return session
+
+
+ChangedSession = Annotated[Standing, Depends(_changed)]
+"""The session if it has changed since the client's ETag, which the answer then has anew. 304, 404."""

@@ -1,1 +1,0 @@
-"""What a session holds to read: text, cards, results and notes."""

@@ -1,0 +1,1 @@
+"""What the Coach says about a learner's attempts."""

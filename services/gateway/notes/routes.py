@@ -1,0 +1,21 @@
+"""Notes: what the Coach says about the attempts of a session."""
+
+from services.gateway.access.standing import OpenSession
+from services.gateway.http.bodies import router
+from services.gateway.http.replies import NOT_YET
+from services.gateway.messaging.commands import where
+from services.gateway.notes import views
+from services.gateway.notes.queries import NoteQueries
+from services.gateway.notes.schemas import Notes
+from services.gateway.quizzes.queries import QuizQueries
+
+routes = router("/v1/sessions/{session_id}", "notes")
+
+
+@routes.get("/notes", responses=NOT_YET)
+async def notes(session: OpenSession, rows: NoteQueries, quizzes: QuizQueries) -> Notes:
+    """What the Coach says about your attempts, oldest first."""
+    found = [views.note(row) for row in await rows.notes(session.session_id)]
+    if not found and (session.runs or not await quizzes.quizzes(session.session_id)):
+        session.not_yet(where(session.session_id, "/notes"))
+    return Notes(notes=found)

@@ -1,0 +1,10 @@
+"""What is answered about notes."""
+
+from contracts.letter import Fields
+from contracts.views import NoteView
+
+
+class Notes(Fields):
+    """The Coach's notes, oldest first."""
+
+    notes: list[NoteView]

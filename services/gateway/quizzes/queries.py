@@ -1,0 +1,180 @@
+"""What the gateway reads of quizzes: their questions, attempts and grades, and how far a learner has come in one.
+
+Whose session it is must have been asked before.
+"""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import Depends
+
+from contracts.problems import Code, failure
+from contracts.session import QuizRequested, Status
+from services.gateway.access.standing import Standing
+from services.gateway.database import Queries, Row
+
+QUIZZES = """
+select q.quiz_id, q.number, q.ready, q.complete, q.shortfall, q.refused, q.purpose,
+  (select count(*) from attempt_view a where a.quiz_id = q.quiz_id and a.session_id = q.session_id) as attempted
+from quiz_view q where q.session_id = %(session)s order by q.number"""
+
+QUESTIONS = """
+select i.body, i.quiz_id, i.repeat from question_view i join quiz_view q using (quiz_id)
+where i.session_id = %(session)s and i.accepted and i.state in ('live', 'approved') and q.ready
+  and (%(quiz)s::uuid is null or i.quiz_id = %(quiz)s::uuid)
+order by q.number, i.ordinal offset %(offset)s limit %(limit)s"""
+
+WRITTEN = """
+select item_id from question_view where session_id = %(session)s and quiz_id = %(quiz)s and accepted"""
+
+ATTEMPT = "select score, graded_at from attempt_view where session_id = %(session)s and attempt_id = %(attempt)s"
+
+# Answers that have an attempt's id: taken by the orchestrator, or accepted and still under way.
+HANDED_IN = """
+select session_id, quiz_id, answers from attempt_view where attempt_id = %(attempt)s::uuid
+union all
+select session_id, (message ->> 'quiz_id')::uuid, message -> 'answers' from intake
+where session_id = %(session)s and type = 'pensum.session.quiz_results.v1'
+  and message ->> 'attempt_id' = %(attempt)s::text
+limit 1"""
+
+# The item as it was graded: as it stood before the first edit after that. Why an item was taken back is in its history
+# too; None for one that was not. The item, and so its history, may be another session's of the course.
+RESULTS = """
+select r.*, coalesce((select h.before from item_history_view h
+    where h.item_id = r.item_id and h.action = 'edited' and h.outcome = 'done'
+      and h.timestamp > r.timestamp order by h.timestamp limit 1), i.body) as item,
+  case when i.state = 'retracted' then coalesce((select h.reason from item_history_view h
+    where h.item_id = r.item_id and h.action = 'retracted' and h.outcome = 'done'
+    order by h.timestamp desc limit 1), '') end as retracted
+from result_view r
+join attempt_view a using (attempt_id) join item_view i on i.item_id = r.item_id
+where r.session_id = %(session)s and (%(attempt)s::uuid is null or r.attempt_id = %(attempt)s::uuid)
+order by a.submitted_at, r.attempt_id, r.ordinal offset %(offset)s limit %(limit)s"""
+
+ORDERED = "select from intake where session_id = %(session)s and answer ->> %(name)s = %(id)s::text and type = %(type)s"
+
+AWAITED = "select learning ->> 'cycle_quiz' as quiz from session_view where session_id = %(session)s"
+
+# The questions of a quiz, and whether this learner's answer in this very quiz is graded.
+SITTING = """
+select q.item_id, q.body, exists(select from result_view r
+    where r.session_id = q.session_id and r.quiz_id = q.quiz_id and r.item_id = q.item_id) as answered
+from question_view q where q.session_id = %(session)s and q.quiz_id = %(quiz)s and q.accepted
+  and q.state in ('live', 'approved') order by q.ordinal, q.item_id"""
+
+RESPONSES = """
+select r.item_id, i.body, r.answer, r.is_correct, r.latency_sec,
+  dense_rank() over (order by a.submitted_at, a.attempt_id)::int as number
+from result_view r join attempt_view a using (attempt_id) join item_view i on i.item_id = r.item_id
+where r.session_id = %(session)s and r.quiz_id = %(quiz)s and not r.void
+order by number, r.ordinal"""
+
+SCORE = """
+select score from attempt_view where session_id = %(session)s and quiz_id = %(quiz)s and score is not null
+order by submitted_at desc limit 1"""
+
+# What was saved before the last attempt was handed in is of that attempt.
+PROGRESS = """
+select p.answers, p.question_index, p.paused, p.saved_at from quiz_progress_view p
+where p.session_id = %(session)s and p.quiz_id = %(quiz)s
+  and p.saved_at >= coalesce((select max(submitted_at) from attempt_view a
+    where a.session_id = p.session_id and a.quiz_id = p.quiz_id), p.saved_at)"""
+
+# An item whose newest answer that counts is wrong, and that can be asked.
+MISSED = """
+select from (
+  select distinct on (r.item_id) r.item_id, r.is_correct from result_view r join attempt_view a using (attempt_id)
+  where r.session_id = %(session)s and not r.void and not r.undecided
+  order by r.item_id, a.submitted_at desc, a.attempt_id) newest
+join item_view i on i.item_id = newest.item_id
+where not newest.is_correct and i.accepted and i.state in ('live', 'approved') limit 1"""
+
+RESULT = """
+select r.undecided, r.void, (select g.by from ruling_view g where g.result_id = r.result_id) as ruled_by
+from result_view r where r.session_id = %(session)s and r.result_id = %(result)s"""
+ALL: int | None = None
+
+
+class Quizzes(Queries):
+    """Rows of a session's quizzes."""
+
+    async def quizzes(self, session: UUID) -> list[Row]:
+        """Every quiz, in its order."""
+        return await self._rows.all(QUIZZES, {"session": session})
+
+    async def questions(
+        self, session: UUID, quiz: UUID | None = None, offset: int = 0, limit: int | None = ALL
+    ) -> list[Row]:
+        """Bodies of the accepted items of ready quizzes, keys and all, without those that were removed."""
+        return await self._rows.all(QUESTIONS, {"session": session, "quiz": quiz, "offset": offset, "limit": limit})
+
+    async def written(self, session: UUID, quiz: UUID) -> set[UUID]:
+        """Every item that ever was a question of the quiz, the removed ones too."""
+        return {row["item_id"] for row in await self._rows.all(WRITTEN, {"session": session, "quiz": quiz})}
+
+    async def attempt(self, session: UUID, attempt: UUID) -> Row | None:
+        """The attempt's score, and when it was graded."""
+        return await self._rows.one(ATTEMPT, {"session": session, "attempt": attempt})
+
+    async def handed_in(self, session: UUID, attempt: UUID) -> Row | None:
+        """The quiz and the answers that were handed in under that id, be it in another session."""
+        return await self._rows.one(HANDED_IN, {"session": session, "attempt": str(attempt)})
+
+    async def results(
+        self, session: UUID, attempt: UUID | None = None, offset: int = 0, limit: int | None = ALL
+    ) -> list[Row]:
+        """Graded answers, oldest attempt first, each with its item."""
+        return await self._rows.all(RESULTS, {"session": session, "attempt": attempt, "offset": offset, "limit": limit})
+
+    async def ordered(self, session: UUID, letter_type: str, name: str, id: UUID) -> bool:
+        """Whether an accepted request has promised the thing of that id, which the views may not show yet."""
+        values = {"session": session, "type": letter_type, "name": name, "id": str(id)}
+        return await self._rows.one(ORDERED, values) is not None
+
+    async def awaits(self, session: UUID, quiz: UUID) -> bool:
+        """Whether the learning cycle has ordered this quiz: it may not be begun yet."""
+        row = await self._rows.one(AWAITED, {"session": session})
+        return row is not None and row["quiz"] == str(quiz)
+
+    async def sitting(self, session: UUID, quiz: UUID) -> list[Row]:
+        """A quiz's items with their keys, and whether each is answered in it."""
+        return await self._rows.all(SITTING, {"session": session, "quiz": quiz})
+
+    async def responses(self, session: UUID, quiz: UUID) -> list[Row]:
+        """A quiz's graded answers that count, with the number of their attempt, from 1."""
+        return await self._rows.all(RESPONSES, {"session": session, "quiz": quiz})
+
+    async def score(self, session: UUID, quiz: UUID) -> float | None:
+        """The score of the newest graded attempt at a quiz."""
+        row = await self._rows.one(SCORE, {"session": session, "quiz": quiz})
+        return row["score"] if row else None
+
+    async def progress(self, session: UUID, quiz: UUID) -> Row | None:
+        """The answers so far, if any were saved since the last attempt."""
+        return await self._rows.one(PROGRESS, {"session": session, "quiz": quiz})
+
+    async def missed(self, session: UUID) -> bool:
+        """Whether an answer stands as wrong whose item can be asked."""
+        return await self._rows.one(MISSED, {"session": session}) is not None
+
+    async def result(self, session: UUID, result: UUID) -> Row | None:
+        """What is decided about a graded answer."""
+        return await self._rows.one(RESULT, {"session": session, "result": result})
+
+    async def under_way(self, session: UUID, quiz: UUID) -> bool:
+        """Whether a quiz that is not begun is on its way: the learner asked for it, or the learning cycle."""
+        asked = await self.ordered(session, QuizRequested.letter_type, "quiz_id", quiz)
+        return asked or await self.awaits(session, quiz)
+
+    async def ready_to_learn(self, session: Standing) -> None:
+        """Raises `Failure` 422 while a document waits for review, and 409 before there is anything to learn with."""
+        session.open_to_learn()
+        if not await self.quizzes(session.session_id):
+            said = "The document is not read yet: its first quiz comes by itself."
+            if session.status == Status.FAILED:
+                said = "The session failed before its first quiz: retry it, or upload the document again."
+            raise failure(Code.CONFLICT, said)
+
+
+QuizQueries = Annotated[Quizzes, Depends(Quizzes.of)]

@@ -1,0 +1,87 @@
+"""What is asked and answered about quizzes: wishes for one, answers to one, and their grades."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, Field, WithJsonSchema
+
+from contracts.answers import written
+from contracts.coaching import Fallback, Goal
+from contracts.documents import Plain
+from contracts.letter import Fields
+from contracts.material_views import ResultView
+from contracts.quizzes import Answer, QuizResults
+
+
+class Wishes(BaseModel):
+    """What the learner wishes for; what is left out is as the house thinks best (`fallback`: as it is set up)."""
+
+    targetAudience: str = Field(default="", max_length=200)
+    generationGoals: list[Goal] = ["flashcards", "quiz"]
+    focusAreas: list[str] = Field(default=[], max_length=50)
+    numFlashcards: int = Field(default=15, ge=0, le=100)
+    numQuizQuestions: int = Field(default=10, ge=0, le=50)
+    quizDifficulty: Literal["easy", "medium", "hard"] = "medium"
+    questionsPerConcept: int = Field(default=3, ge=1, le=10)
+    fallback: Fallback = "proof"
+
+
+class Practice(BaseModel):
+    """A quiz of what you have answered wrongly."""
+
+    practice: Literal["mistakes"]
+
+
+def _written(given: Any) -> Any:
+    """An answer in its one form, in which the contract has it; what is no list and no object stays."""
+    if not isinstance(given, list | dict):
+        return given
+    for part in [*given, *given.values()] if isinstance(given, Mapping) else given:
+        if not isinstance(part, str):
+            raise ValueError("holds something else than ids in text.")
+        if not part.strip() or "," in part or "=" in part:
+            raise ValueError("holds an id that is empty or has a comma or an equals sign.")
+    if isinstance(given, list) and len(set(given)) != len(given):
+        raise ValueError("names an option twice.")
+    return written(given)
+
+
+_FORMS: list[dict[str, Any]] = [
+    {"type": "string"},
+    {"type": "array", "items": {"type": "string"}},
+    {"type": "object", "additionalProperties": {"type": "string"}},
+    {"type": "null"},
+]
+
+
+Given = Annotated[Plain, Field(max_length=2000)]
+
+
+class RawAnswer(Answer):
+    """A raw answer: an option's id, typed text, a list of option ids, or option ids by prompt id; null: skipped."""
+
+    answer: Annotated[Given | None, BeforeValidator(_written), WithJsonSchema({"anyOf": _FORMS})] = None
+
+
+class HandedIn(QuizResults):
+    """Exactly one answer for each question of the quiz."""
+
+    answers: list[RawAnswer] = Field(min_length=1, max_length=50)  # type: ignore[assignment] # Each is an `Answer`.
+
+
+class Saved(Fields):
+    """Answers so far, each in any of its forms; those that are missing are not given yet.
+
+    `question_index`, from 0: the question you are at.
+    """
+
+    answers: list[RawAnswer] = Field(default=[], max_length=50)
+    question_index: int = Field(default=0, ge=0, le=50)
+    paused: bool = False
+
+
+class Results(Fields):
+    """Graded answers. `score` from 0 to 1 of the attempt that was asked for; None where none was."""
+
+    results: list[ResultView]
+    score: float | None
