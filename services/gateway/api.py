@@ -1,5 +1,7 @@
 """The gateway as an ASGI application: its routes, errors, page and health."""
 
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, fields
 from typing import Any
 
 from fastapi import FastAPI, Response
@@ -7,10 +9,15 @@ from fastapi.responses import JSONResponse
 from fastapi.routing import APIRoute
 
 from services.chassis.process.health import report
+from services.chassis.settings import Settings
+from services.chassis.storage.blobs import Blobs
+from services.gateway.access.quotas import Quotas
 from services.gateway.classes import results as class_results
 from services.gateway.classes import routes as classes
+from services.gateway.database import Rows
 from services.gateway.disputes import routes as disputes
 from services.gateway.documents import routes as documents
+from services.gateway.documents.pictures import Drawings
 from services.gateway.history import routes as history
 from services.gateway.http.page import Guarded, add_page
 from services.gateway.http.problems import ProblemDetails, tell_problems
@@ -19,13 +26,14 @@ from services.gateway.http.tracing import Watched
 from services.gateway.items import routes as items
 from services.gateway.learning import routes as learning
 from services.gateway.logs import routes as logs
+from services.gateway.messaging.intake import Intake
+from services.gateway.messaging.waiting import Waiters
 from services.gateway.notes import routes as notes
 from services.gateway.quizzes import routes as quizzes
 from services.gateway.repetition import routes as repetition
-from services.gateway.resources import Resources
 from services.gateway.review import routes as review
 from services.gateway.sessions import routes as sessions
-from services.gateway.uploads import routes as uploads
+from services.gateway.sessions import uploads
 
 FEATURES = (
     uploads,
@@ -44,6 +52,28 @@ FEATURES = (
     class_results,
 )
 """In their order: what has a name of its own below `/sessions` comes before the sessions by id."""
+
+
+@dataclass(frozen=True)
+class Resources:
+    """What the dependencies hand out, made once by `app.py` or a test: each is found under its own name.
+
+    `reasons`: why the gateway is not ready, by what is in the way; empty when it is.
+    """
+
+    settings: Settings
+    rows: Rows
+    intake: Intake
+    waiters: Waiters
+    blobs: Blobs
+    drawings: Drawings
+    quotas: Quotas
+    reasons: Callable[[], Awaitable[dict[str, str]]]
+
+    def provide(self, app: FastAPI) -> None:
+        """Puts each where it is looked for."""
+        for field in fields(self):
+            setattr(app.state, field.name, getattr(self, field.name))
 
 
 class Gateway(FastAPI):

@@ -19,17 +19,16 @@ from services.chassis.storage.blobs import Blobs
 from services.chassis.storage.database import Pool, checked, pool
 from services.chassis.tokens import weakness
 from services.chassis.tracing import telemetry
-from services.gateway.api import create_app
+from services.gateway.access.quotas import Quotas
+from services.gateway.api import Resources, create_app
 from services.gateway.database import Rows
 from services.gateway.documents.pictures import Drawings
-from services.gateway.limits.connections import limited, look_after, room_for_files
-from services.gateway.limits.quotas import Quotas
-from services.gateway.limits.settings import Limits
+from services.gateway.http.connections import limited, look_after, room_for_files
+from services.gateway.http.limits import Limits
 from services.gateway.messaging.bus import Line
 from services.gateway.messaging.intake import Intake
 from services.gateway.messaging.sweep import sweep_forever
 from services.gateway.messaging.waiting import Waiters
-from services.gateway.resources import Resources
 
 ROOM = "gateway"
 CONNECTIONS = 8

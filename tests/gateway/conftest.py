@@ -20,14 +20,13 @@ from services.chassis.storage.blobs import Blobs
 from services.chassis.storage.database import pool
 from services.console.embedded.postgres import Postgres
 from services.console.house.migration import DATABASE, create_database
-from services.gateway.api import create_app
+from services.gateway.access.quotas import Quotas
+from services.gateway.api import Resources, create_app
 from services.gateway.database import Rows
 from services.gateway.documents.pictures import Drawings
-from services.gateway.limits.quotas import Quotas
-from services.gateway.limits.settings import Limits
+from services.gateway.http.limits import Limits
 from services.gateway.messaging.intake import Intake
 from services.gateway.messaging.waiting import Waiters
-from services.gateway.resources import Resources
 from services.orchestrator.database.migrating import migrate
 from tests.gateway.shelf import Shelf
 

@@ -152,6 +152,31 @@ async def test_the_document_is_openapi_3_1_with_every_model(app: FastAPI, ann: h
     }
 
 
+def test_the_document_says_of_every_operation_what_it_takes_and_answers(app: FastAPI) -> None:
+    told = app.openapi()
+    operations = [(method, path, one) for path, ways in told["paths"].items() for method, one in ways.items()]
+    ids = [one["operationId"] for _, _, one in operations]
+    assert len(set(ids)) == len(ids)
+    for method, path, one in operations:
+        assert len(one["tags"]) == 1, path
+        for status in ("401", "404", "default"):
+            problem = one["responses"][status]["content"]
+            assert problem == {
+                "application/problem+json": {"schema": {"$ref": "#/components/schemas/ProblemDetails"}}
+            }, path
+        headers = {each["name"] for each in one.get("parameters", ()) if each["in"] == "header"}
+        assert ("Idempotency-Key" in headers) == (method != "get"), path
+        assert ("If-None-Match" in headers) == ("304" in one["responses"]), path
+        if "202" in one["responses"]:
+            assert "Location" in one["responses"]["202"]["headers"], path
+        assert bool(one.get("security")) == (path not in NO_TOKEN), path
+    upload = told["paths"]["/v1/documents"]["post"]
+    assert list(upload["requestBody"]["content"]) == ["multipart/form-data"]
+    assert {"200", "202"} <= set(upload["responses"])
+    assert {"ETag", "Preference-Applied"} <= set(upload["responses"]["200"]["headers"])
+    assert "Prefer" in {each["name"] for each in upload["parameters"]}
+
+
 @pytest.mark.parametrize(("method", "path", "status"), [("GET", "/v1/nothing", 404), ("PUT", "/v1/sessions", 405)])
 async def test_wrong_addresses_and_methods_are_problems_too(
     ann: httpx.AsyncClient, method: str, path: str, status: int

@@ -26,8 +26,8 @@ from services.console.house.migration import DATABASE
 from services.gateway.app import SCRATCH_SECONDS, listening, main
 from tests.gateway.conftest import SECRET, token
 from tests.gateway.messaging.test_waiting import ends
+from tests.gateway.sessions.test_uploads import files
 from tests.gateway.shelf import Shelf
-from tests.gateway.uploads.test_uploads import files
 
 
 def free_port() -> int:

@@ -13,6 +13,7 @@ from contracts.problems import Code, Failure, failure
 from contracts.sharing import CourseClosed, CourseJoined, CourseShared
 from contracts.views import Accepted
 from services.gateway.access.bearer import HasSettings, Teacher, Who, token_of, who_asks
+from services.gateway.access.quotas import HasQuotas
 from services.gateway.access.standing import SessionAccess, Standings
 from services.gateway.classes.queries import ClassQueries
 from services.gateway.classes.schemas import JoinWish
@@ -20,7 +21,6 @@ from services.gateway.database import Row
 from services.gateway.http.bodies import JsonBody, body_of, router
 from services.gateway.http.replies import LOCATION, WRITTEN
 from services.gateway.http.tracing import opened
-from services.gateway.limits.quotas import HasQuotas
 from services.gateway.messaging.commands import HasIntake, IdempotencyKey, Once, answer
 from services.gateway.messaging.intake import Asked, sha256
 

@@ -1,1 +1,1 @@
-"""The documents of a session: what they are, how they were read, and pictures of their pages."""
+"""The documents of a session: sent as forms, kept as blobs, how they were read, and pictures of their pages."""

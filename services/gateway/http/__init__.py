@@ -1,1 +1,1 @@
-"""What every route speaks: problems, bodies, replies, pages of lists, the page's files and the trace of a request."""
+"""What every route speaks: connections, bodies, problems, replies, pages of lists, the page's files, the trace."""

@@ -9,6 +9,7 @@ from contracts.learner_views import LearnerView
 from contracts.learning import AimsSet, ConceptMarked, LearningRequested, MessageSent, PathRequested
 from contracts.views import Accepted
 from services.gateway.access.bearer import Anyone, Who
+from services.gateway.access.quotas import HasQuotas
 from services.gateway.access.standing import ChangedSession, OpenSession, SessionHere, Standing
 from services.gateway.http.bodies import MaybeBody, router
 from services.gateway.http.paging import Limit, Offset
@@ -17,7 +18,6 @@ from services.gateway.http.replies import RETRY, RETRY_AFTER, UNCHANGED, WRITTEN
 from services.gateway.learning import views
 from services.gateway.learning.queries import LearnerQueries
 from services.gateway.learning.schemas import Messages
-from services.gateway.limits.quotas import HasQuotas
 from services.gateway.messaging.commands import Once, answer
 from services.gateway.quizzes.queries import QuizQueries
 

@@ -15,8 +15,10 @@ from services.chassis.process.kill_points import point
 from services.gateway.access.bearer import Anyone, HasSettings
 from services.gateway.access.standing import SessionHere, Standing
 from services.gateway.database import Row
+from services.gateway.documents.files import FILE
 from services.gateway.documents.pictures import HasBlobs
 from services.gateway.documents.queries import DocumentQueries, chosen
+from services.gateway.documents.receiving import Sent, body_hash, kept, scan_sent
 from services.gateway.documents.routes import PageNumber, Sha
 from services.gateway.http.bodies import JsonBody, MaybeBody, router
 from services.gateway.http.paging import Fewer, Place, place
@@ -25,8 +27,6 @@ from services.gateway.http.tracing import opened
 from services.gateway.messaging.commands import Begun, Command, HasIntake, answer, where
 from services.gateway.review import views
 from services.gateway.review.schemas import Approval, PageText, Rejection, Reviews
-from services.gateway.uploads.files import FILE
-from services.gateway.uploads.receiving import Sent, body_hash, kept, scan_sent
 
 routes = router("/v1", "review")
 APPROVAL, REJECTION = Approval(), Rejection()

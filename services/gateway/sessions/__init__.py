@@ -1,1 +1,1 @@
-"""Sessions: the list, the whole state, retry and forget."""
+"""Sessions: begun by an upload, the list, the whole state, retry and forget."""

@@ -1,7 +1,18 @@
-"""What is answered about sessions beside the contracts' own views."""
+"""What is sent to begin a session, and what is answered about sessions beside the contracts' own views."""
+
+from pydantic import Field
 
 from contracts.letter import Fields
 from contracts.views import SessionLine
+from services.gateway.documents.schemas import FileBytes
+from services.gateway.quizzes.schemas import Wishes
+
+
+class UploadForm(Wishes):
+    """One document or up to 50, and wishes. Lists repeat their field. `password`: for those that are encrypted."""
+
+    file: list[FileBytes] = Field(min_length=1, max_length=50)
+    password: str = Field(default="", max_length=4096)
 
 
 class Sessions(Fields):

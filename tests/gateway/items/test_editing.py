@@ -55,8 +55,10 @@ async def test_an_edit_that_holds_up_answers_with_the_item_as_it_is_now(
     owner: httpx.AsyncClient, shelf: Shelf, sent: Sent, waiters: Waiters, kept: Kept
 ) -> None:
     item = kept.items[0]
+    out = asyncio.Event()
+    sent.asked = lambda messages: out.set()
     waits = asyncio.create_task(owner.patch(at(kept), json={"question": "And now?", "revision": 1}))
-    await asyncio.sleep(0.3)
+    await asyncio.wait_for(out.wait(), 3)
     id, letter = told(sent)
     shelf.done(kept, id, item.item_id, "edited", None)
     waiters.wake(kept.session)

@@ -17,8 +17,8 @@ from services.chassis.broker.outgoing import Outgoing
 from services.gateway.database import Row, Rows
 from services.gateway.messaging.intake import Intake
 from tests.gateway.conftest import As, Sent
+from tests.gateway.sessions.test_uploads import files
 from tests.gateway.shelf import Shelf
-from tests.gateway.uploads.test_uploads import files
 
 EMPTIED = "update intake set message = '{}', answer = '{}', settled = true where session_id = %(s)s"
 

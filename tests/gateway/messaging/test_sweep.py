@@ -13,8 +13,8 @@ from services.chassis.broker.outgoing import Outgoing
 from services.gateway.database import Rows
 from services.gateway.messaging.sweep import sweep, sweep_forever
 from tests.gateway.conftest import Sent
+from tests.gateway.sessions.test_uploads import files
 from tests.gateway.shelf import Shelf
-from tests.gateway.uploads.test_uploads import files
 
 
 @pytest.fixture(autouse=True)

@@ -10,8 +10,8 @@ from contracts.problems import Code, problem
 from contracts.session import Status
 from contracts.views import SessionState
 from services.gateway.messaging.waiting import LONGEST_SECONDS, Waiters
+from tests.gateway.sessions.test_uploads import files
 from tests.gateway.shelf import Shelf
-from tests.gateway.uploads.test_uploads import files
 
 
 class Looks:

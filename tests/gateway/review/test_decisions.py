@@ -13,8 +13,8 @@ from services.chassis.storage.blobs import Blobs
 from tests.gateway.conftest import Sent
 from tests.gateway.kinds import SHA
 from tests.gateway.scans import held, left_out
+from tests.gateway.sessions.test_uploads import PDF, files, scratch
 from tests.gateway.shelf import Kept, Shelf
-from tests.gateway.uploads.test_uploads import PDF, files, scratch
 
 TEXT = "Right words.\n\nA second paragraph with ø."
 ACTS: list[tuple[str, dict[str, Any]]] = [

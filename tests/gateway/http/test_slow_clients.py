@@ -12,9 +12,9 @@ import pytest
 from services.chassis.settings import Settings
 from services.gateway.database import Rows
 from tests.gateway.conftest import token
+from tests.gateway.sessions.test_uploads import files
 from tests.gateway.shelf import Shelf
 from tests.gateway.test_app import serving, settings
-from tests.gateway.uploads.test_uploads import files
 
 __all__ = ["settings"]  # A fixture.
 UPLOAD = (

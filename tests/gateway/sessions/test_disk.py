@@ -8,10 +8,9 @@ import pytest
 from fastapi import FastAPI
 
 from services.chassis.storage.blobs import Blobs
-from services.gateway.api import create_app
-from services.gateway.resources import Resources
+from services.gateway.api import Resources, create_app
 from tests.gateway.conftest import token
-from tests.gateway.uploads.test_uploads import files
+from tests.gateway.sessions.test_uploads import files
 from tests.standins.small_disk import SmallDisk, small_disk
 
 

@@ -7,16 +7,15 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from services.gateway.api import create_app
+from services.gateway.access.quotas import Quotas, network
+from services.gateway.api import Resources, create_app
 from services.gateway.database import Rows
-from services.gateway.limits.quotas import Quotas, network
-from services.gateway.limits.settings import Limits
-from services.gateway.resources import Resources
+from services.gateway.http.limits import Limits
 from tests.gateway.conftest import As, token
 from tests.gateway.learnt import read
 from tests.gateway.mates import fresh
+from tests.gateway.sessions.test_uploads import files
 from tests.gateway.shelf import Shelf
-from tests.gateway.uploads.test_uploads import files
 
 FEW = Limits(uploads_per_hour=3, messages_per_hour=3, joins_per_hour=3, wrong_codes=3)
 

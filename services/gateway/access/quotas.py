@@ -23,7 +23,7 @@ from contracts.review import DocumentReplaced
 from contracts.session import DocumentSubmitted
 from services.gateway.access.bearer import Who
 from services.gateway.database import Rows
-from services.gateway.limits.settings import Limits
+from services.gateway.http.limits import Limits
 
 HOUR, GUESSING = 3600.0, 600.0
 FRESH_SECONDS = 30.0

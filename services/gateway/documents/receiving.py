@@ -13,21 +13,19 @@ from starlette.requests import ClientDisconnect
 
 from contracts.documents import Document
 from contracts.problems import Code, Failure, failure
-from services.chassis.logs.json_lines import now_about
 from services.chassis.settings import Settings
 from services.chassis.storage.blobs import Blobs
 from services.gateway.access.bearer import Anyone, HasSettings
+from services.gateway.access.quotas import HasQuotas, Quotas
 from services.gateway.access.standing import SessionHere
+from services.gateway.documents.files import FILE, too_large
+from services.gateway.documents.multipart import Form, FormReader
 from services.gateway.documents.pictures import HasBlobs
+from services.gateway.documents.schemas import ScanForm
 from services.gateway.http.bodies import Raw
-from services.gateway.limits.quotas import HasQuotas, Quotas
 from services.gateway.messaging.commands import HasIntake, IdempotencyKey
 from services.gateway.messaging.intake import Asked, Intake, sha256
-from services.gateway.uploads.files import FILE, too_large
-from services.gateway.uploads.multipart import Form, FormReader
-from services.gateway.uploads.schemas import ScanForm, UploadForm
 
-FILES_AT_MOST = 50
 FORM_ROOM = 64 * 1024
 """What the rest of a form may add to the files' bytes."""
 
@@ -85,23 +83,6 @@ class Sent:
             yield form
         finally:
             reader.files.remove()
-
-
-async def documents_sent(
-    request: Request,
-    who: Anyone,
-    settings: HasSettings,
-    blobs: HasBlobs,
-    quotas: HasQuotas,
-    intake: HasIntake,
-    form: Annotated[bytes, Body(media_type="multipart/form-data"), Raw(UploadForm)],
-    key: IdempotencyKey = None,
-) -> Sent:
-    """A new session's documents."""
-    asked = Asked(who, request.method, request.url.path, key)
-    request.state.trace = asked.named("session")
-    now_about(request.state.trace)
-    return Sent(request, asked, settings, blobs, quotas, intake, FILES_AT_MOST)
 
 
 async def scan_sent(

@@ -21,8 +21,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
 from contracts.problems import Code, problem
+from services.gateway.http.limits import Limits
 from services.gateway.http.problems import WAIT, told
-from services.gateway.limits.settings import Limits
 
 LOOK_SECONDS, GRACE_SECONDS = 1.0, 0.25
 LEAST_BYTES = 512

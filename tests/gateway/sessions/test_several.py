@@ -11,8 +11,8 @@ import pytest
 from contracts.session import DocumentSubmitted
 from services.chassis.storage.blobs import Blobs
 from tests.gateway.conftest import UPLOAD_BYTES, Sent
+from tests.gateway.sessions.test_uploads import PDF, files, scratch
 from tests.gateway.shelf import Shelf
-from tests.gateway.uploads.test_uploads import PDF, files, scratch
 
 SECRET_WORD = "öpen-CANARY-51c2"
 

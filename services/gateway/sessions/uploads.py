@@ -4,24 +4,29 @@ from datetime import UTC, datetime
 from typing import Annotated, Any
 from uuid import UUID
 
-from fastapi import Depends, Request, Response
+from fastapi import Body, Depends, Request, Response
 
 from contracts.problems import Problem
 from contracts.session import DocumentSubmitted, Status
 from contracts.views import Accepted, SessionState
+from services.chassis.logs.json_lines import now_about
 from services.chassis.process.kill_points import point
 from services.gateway.access.bearer import Anyone, HasSettings
+from services.gateway.access.quotas import HasQuotas
 from services.gateway.access.standing import SessionAccess, etag
-from services.gateway.http.bodies import router
+from services.gateway.documents.pictures import HasBlobs
+from services.gateway.documents.receiving import Sent, body_hash, kept
+from services.gateway.http.bodies import Raw, router
 from services.gateway.http.prefer import SecondsToWait
 from services.gateway.http.problems import told
 from services.gateway.http.replies import ETAG, RETRY, RETRY_AFTER, WRITTEN, accepted
 from services.gateway.http.tracing import opened
-from services.gateway.messaging.commands import HasIntake, answer, where
+from services.gateway.messaging.commands import HasIntake, IdempotencyKey, answer, where
+from services.gateway.messaging.intake import Asked
 from services.gateway.messaging.waiting import HasWaiters
 from services.gateway.quizzes.orders import from_form
 from services.gateway.sessions.routes import Whole
-from services.gateway.uploads.receiving import Sent, body_hash, documents_sent, kept
+from services.gateway.sessions.schemas import UploadForm
 
 routes = router("/v1", "documents")
 APPLIED = {"Preference-Applied": {"description": "How long it was waited for.", "schema": {"type": "string"}}}
@@ -33,6 +38,26 @@ ENDS: dict[int | str, dict[str, Any]] = {
         "headers": {**ETAG, **RETRY_AFTER, **APPLIED},
     },
 }
+
+
+FILES_AT_MOST = 50
+
+
+async def documents_sent(
+    request: Request,
+    who: Anyone,
+    settings: HasSettings,
+    blobs: HasBlobs,
+    quotas: HasQuotas,
+    intake: HasIntake,
+    form: Annotated[bytes, Body(media_type="multipart/form-data"), Raw(UploadForm)],
+    key: IdempotencyKey = None,
+) -> Sent:
+    """A new session's documents."""
+    asked = Asked(who, request.method, request.url.path, key)
+    request.state.trace = asked.named("session")
+    now_about(request.state.trace)
+    return Sent(request, asked, settings, blobs, quotas, intake, FILES_AT_MOST)
 
 
 @routes.post("/documents", status_code=202, response_model=Accepted, responses=ENDS)

@@ -13,7 +13,7 @@ from python_multipart.exceptions import FormParserError
 from python_multipart.multipart import parse_options_header
 
 from contracts.problems import Code, Failure, failure
-from services.gateway.uploads.files import FILE, Arrived, Files
+from services.gateway.documents.files import FILE, Arrived, Files
 
 PASSWORD = "password"
 FIELD_BYTES, FIELDS_AT_MOST = 4096, 250

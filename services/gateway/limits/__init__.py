@@ -1,1 +1,0 @@
-"""What one client, one user and one code may take: connections, stalls, counts in a while."""
