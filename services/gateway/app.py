@@ -30,7 +30,7 @@ from services.gateway.messaging.intake import Intake
 from services.gateway.messaging.sweep import sweep_forever
 from services.gateway.messaging.waiting import Waiters
 
-ROOM = "gateway"
+SERVICE = "gateway"
 CONNECTIONS = 8
 BACKLOG = 1024
 LONGEST_GOODBYE_SECONDS = 3
@@ -39,7 +39,7 @@ SCRATCH_SECONDS = 24 * 3600.0
 
 
 class Server(uvicorn.Server):
-    """uvicorn without its signal handlers: who serves the room ends it."""
+    """uvicorn without its signal handlers: who started the service ends it."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -61,7 +61,7 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
     if (wrong := weakness(settings.token_secret)) is not None:
         raise CannotStart(wrong)
     checked(settings.database)
-    telemetry.configure(settings, ROOM)
+    telemetry.configure(settings, SERVICE)
     logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
     waiters = Waiters()
     blobs = Blobs(settings.blobs)
@@ -157,5 +157,5 @@ async def served(server: Server, bound: socket.socket, waiters: Waiters) -> None
 
 
 def run() -> int:
-    """The console script: serve the room alone; its exit status."""
-    return serve.run(ROOM)
+    """The console script: serve the gateway alone; its exit status."""
+    return serve.run(SERVICE)

@@ -48,30 +48,30 @@ class Drawings:
         if told.problem is not None and (session, told.picture) in self._asked:
             self._refused[session, told.picture] = told.problem
 
-    async def picture(self, session: UUID, letter: RenderPage) -> bytes:
+    async def picture(self, session: UUID, command: RenderPage) -> bytes:
         """The PNG, as soon as it is there. Raises `Failure`: why it cannot be drawn, or 503."""
-        if (png := await self._read(letter.picture)) is not None:
+        if (png := await self._read(command.picture)) is not None:
             return png
-        key = session, letter.picture
+        key = session, command.picture
         asking = self._asked.get(key)
         if asking is None:
-            asking = self._asked[key] = asyncio.create_task(self._ask(session, letter))
+            asking = self._asked[key] = asyncio.create_task(self._ask(session, command))
             asking.add_done_callback(lambda _: self._forget(key))
         drawn = await asyncio.shield(asking)  # Who goes away does not take the picture from the others.
         if drawn.problem is not None:
             raise Failure(drawn.problem)
-        if drawn.there and (png := await self._read(letter.picture)) is not None:
+        if drawn.there and (png := await self._read(command.picture)) is not None:
             return png
-        said = f"The picture of page {letter.page} is not drawn yet."
+        said = f"The picture of page {command.page} is not drawn yet."
         raise failure(Code.UNAVAILABLE, said, seconds=self._seconds)
 
-    async def _ask(self, session: UUID, letter: RenderPage) -> Drawn:
-        key = session, letter.picture
+    async def _ask(self, session: UUID, command: RenderPage) -> Drawn:
+        key = session, command.picture
         traceparent = telemetry.traceparent_of(session)
-        id = uuid5(session, letter.picture)
-        envelope = first(letter, id=id, source=SOURCE, session=session, traceparent=traceparent)
+        id = uuid5(session, command.picture)
+        envelope = first(command, id=id, source=SOURCE, session=session, traceparent=traceparent)
         try:
-            message = Outgoing(TOPIC, letter.picture.encode(), letter.write(), envelope.headers())
+            message = Outgoing(TOPIC, command.picture.encode(), command.write(), envelope.headers())
             await asyncio.wait_for(self._publish([message]), PUBLISH_SECONDS)
         except Exception as error:  # Whatever the broker says: the viewer asks again.
             log.warning("A picture could not be asked for.", extra={"error": error})
@@ -80,7 +80,7 @@ class Drawings:
         async def look() -> Drawn | None:
             if (refused := self._refused.get(key)) is not None:
                 return Drawn(problem=refused)
-            there = await asyncio.to_thread(self._blobs.exists, letter.picture)
+            there = await asyncio.to_thread(self._blobs.exists, command.picture)
             return Drawn(there=True) if there else None
 
         return await self._waiters.until(session, look, self._seconds) or Drawn()

@@ -80,11 +80,11 @@ async def picture(
     highlight = Highlight(reading=paper["reading"] if paper["recognition"] else None)
     if block is not None:
         highlight = Highlight(reading=paper["reading"], block_id=block, start=start, end=end)
-    letter = render(paper, page, width, highlight)
-    headers = {"ETag": f'"{letter.picture.rpartition("-")[2].removesuffix(".png")}"', **KEPT}
+    command = render(paper, page, width, highlight)
+    headers = {"ETag": f'"{command.picture.rpartition("-")[2].removesuffix(".png")}"', **KEPT}
     if matches(if_none_match, headers["ETag"]):
         return Response(status_code=304, headers=headers)
-    return Response(await drawings.picture(session_id, letter), headers=headers, media_type=PNG)
+    return Response(await drawings.picture(session_id, command), headers=headers, media_type=PNG)
 
 
 def render(paper: Row, page: int, width: int, highlight: Highlight) -> RenderPage:

@@ -52,10 +52,10 @@ class Command:
         if taken := await self.before(*more):
             raise Answered(accepted(taken))
 
-    async def accept(self, letter: Letter, told: Accepted, *, new: bool = False) -> Accepted:
+    async def accept(self, message: Letter, told: Accepted, *, new: bool = False) -> Accepted:
         """Writes it down and sends its message. `new`: the session need not be in the journal yet."""
         traceparent = opened(told.session_id)
-        taken = await self._intake.accept(self.asked, self.hashed, letter, told, traceparent, new=new)
+        taken = await self._intake.accept(self.asked, self.hashed, message, told, traceparent, new=new)
         point("acknowledged")
         self.response.headers.update({"Location": taken.url, **RETRY})
         return taken

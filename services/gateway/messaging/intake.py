@@ -103,19 +103,19 @@ class Intake:
         return asked.key is None or await self._rows.one(EARLIER, {"message_id": asked.message_id}) is None
 
     async def accept(
-        self, asked: Asked, body_sha256: str, letter: Letter, answer: Accepted, traceparent: str | None, *, new: bool
+        self, asked: Asked, body_sha256: str, message: Letter, answer: Accepted, traceparent: str | None, *, new: bool
     ) -> Accepted:
-        """Writes the request down, publishes its letter, and returns what to answer.
+        """Writes the request down, publishes its message, and returns what to answer.
 
         `new`: the session is not in the journal yet; what was accepted for it before is then published again, first.
         Raises `Failure` 422 if a request with this key and another body was faster.
         """
         session = answer.session_id
-        envelope = first(letter, id=asked.message_id, source=SOURCE, session=session, traceparent=traceparent)
-        value = letter.write()
+        envelope = first(message, id=asked.message_id, source=SOURCE, session=session, traceparent=traceparent)
+        value = message.write()
         if len(value) > MAX_MESSAGE_BYTES:
             raise failure(Code.CONTRACT_BROKEN, "The request is too large for a message.", fields=["(body)"])
-        won = await self._rows.one(INSERT, self._row(asked, body_sha256, letter, answer, envelope))
+        won = await self._rows.one(INSERT, self._row(asked, body_sha256, message, answer, envelope))
         if won is None and asked.key is not None:  # Without a key nobody else has this id: then the row is this one.
             if (before := await self.earlier(asked, body_sha256)) is None:
                 raise failure(Code.INTERNAL, "The request was neither written nor found.")
@@ -133,7 +133,7 @@ class Intake:
             log.warning("An accepted message waits for the sweep.", extra={"error": error})
 
     @staticmethod
-    def _row(asked: Asked, body_sha256: str, letter: Letter, answer: Accepted, envelope: Envelope) -> dict[str, Any]:
+    def _row(asked: Asked, body_sha256: str, message: Letter, answer: Accepted, envelope: Envelope) -> dict[str, Any]:
         return {
             "message_id": asked.message_id,
             "session_id": answer.session_id,
@@ -143,8 +143,8 @@ class Intake:
             "path": asked.path,
             "key": asked.key,
             "body_sha256": body_sha256,
-            "type": letter.letter_type,
-            "message": Json(letter.plain()),
+            "type": message.letter_type,
+            "message": Json(message.plain()),
             "answer": Json(answer.model_dump(mode="json")),
             "traceparent": envelope.traceparent,
             "accepted_at": envelope.time,
