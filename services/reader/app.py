@@ -1,4 +1,4 @@
-"""Wires the Reader: its settings, the blob store, the nursery of its children, its duties and their lanes."""
+"""Wires the Reader: its settings, the blob store, the pool of its children, its duties and their lanes."""
 
 import asyncio
 import logging

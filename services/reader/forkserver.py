@@ -5,8 +5,8 @@ milliseconds and holds nothing of another one. It is a program of its own and no
 memory nor its environment nor its connections, and no network. It takes a job (JSON) and a socket per message, forks,
 and forgets. Each child does one job behind a fence of its own (`services/chassis/process/fence.py`) and under its own
 limits: the kernel holds address space, processor time, and what it may write (nothing, or files of a limited size in
-its scratch folder); `limits.py` holds the seconds. The Reader's death ends the nursery, the nursery's death its
-children, and a child's death whatever it started (`reaper.py`).
+its scratch folder); `limits.py` holds the seconds. The Reader's death ends the fork server, the fork server's death
+its children, and a child's death whatever it started (`reaper.py`).
 """
 
 import gc
@@ -30,7 +30,7 @@ from services.chassis.process.lineage import die_with_parent
 from services.chassis.storage.disk import is_full
 from services.reader.jobs.registry import do, prepare, read_by, warm
 from services.reader.sandbox.frames import Job, Kind, Sink, frame
-from services.reader.sandbox.reaper import guard
+from services.reader.sandbox.reaper import watch
 
 _MOST_JOB_BYTES = 1 << 20
 # Short-lived trees of characters make the collector run often and find nothing.
@@ -43,7 +43,7 @@ def main() -> None:
     control = socket.socket(fileno=int(sys.argv[1]))
     fence.shut()
     die_with_parent(signal.SIGKILL, parent=int(sys.argv[2]))
-    setproctitle("pensum reader nursery")
+    setproctitle("pensum reader fork server")
     log_json_lines("reader", logging.WARNING)
     warm()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # children are reaped by the kernel
@@ -68,7 +68,7 @@ def main() -> None:
         for fd in (ready, *fds):
             os.close(fd)
         if job["scratch"]:
-            guard(child, job["scratch"], [control.fileno(), go])
+            watch(child, job["scratch"], [control.fileno(), go])
         os.close(go)  # The child begins: from here on nothing that it starts can outlive it.
 
 

@@ -1,4 +1,4 @@
-"""What the Reader's tests share: a Reader with its own nursery."""
+"""What the Reader's tests share: a Reader with its own fork server."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -14,7 +14,7 @@ from tests.reader.harness import Blobs, Room, Telling
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def children() -> AsyncIterator[Children]:
     async with Children(2, grace=0.5) as children:
-        # The nursery takes seconds to get warm, and tests should not count them as a child's.
+        # The fork server takes seconds to get warm, and tests should not count them as a child's.
         await children.run("digest", {"readings": []}, ReaderSettings(), seconds=120)
         yield children
 

@@ -1,4 +1,4 @@
-"""A Reader to test: documents in a blob folder, a run that remembers, and children of a real nursery."""
+"""A Reader to test: documents in a blob folder, a run that remembers, and children of a real fork server."""
 
 import hashlib
 import io

@@ -1,4 +1,4 @@
-"""What a child does with a job, by its name; and what the nursery loads so that no child has to."""
+"""What a child does with a job, by its name; and what the fork server loads so that no child has to."""
 
 from functools import partial
 from pathlib import Path

@@ -5,7 +5,7 @@ import subprocess
 from collections.abc import Collection, Sequence
 
 from contracts.problems import Code, Failure, failure
-from services.reader.sandbox.forkserver import told
+from services.reader.sandbox.environment import environment
 from services.reader.settings import ReaderSettings
 
 PROGRAM = "tesseract"
@@ -43,7 +43,7 @@ def installed() -> frozenset[str] | None:
     try:
         said = subprocess.run(
             [PROGRAM, "--list-langs"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-            timeout=_SECONDS, check=True, env=told(),
+            timeout=_SECONDS, check=True, env=environment(),
         ).stdout  # fmt: skip
     except (OSError, subprocess.SubprocessError):
         return None

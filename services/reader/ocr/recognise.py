@@ -26,7 +26,7 @@ _MOST_PACKS = 5
 
 
 def warm() -> None:
-    """Loads and runs through what a job would otherwise load itself; about a second. For the nursery.
+    """Loads and runs through what a job would otherwise load itself; about a second. For the fork server.
 
     It makes a folder of its own for a moment. Without tesseract only what is imported at once is loaded.
     """

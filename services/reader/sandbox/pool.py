@@ -1,4 +1,4 @@
-"""The Reader's side of its children: hands a job to the nursery, takes the frames, and ends what takes too long.
+"""The Reader's side of its children: hands a job to the fork server, takes the frames, and ends what takes too long.
 
 A child that dies, hangs or goes over its limits is news about the document (`Failure`), never the Reader's end.
 """
@@ -10,16 +10,20 @@ import json
 import os
 import signal
 import socket
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
+import services
 from contracts.problems import Code, Failure, Problem, failure
 from services.chassis import progress
 from services.chassis.process.fence import FIRST_USER, USERS
-from services.reader.sandbox.forkserver import Nest
-from services.reader.sandbox.frames import HEADER, MOST_BYTES, Job, Kind
+from services.reader.sandbox.environment import environment
+from services.reader.sandbox.frames import HEADER, MOST_BYTES, Job, Kind, plain
 from services.reader.sandbox.limits import Limit, cpu_of, ended
 from services.reader.sandbox.scratch import Scratch
 from services.reader.settings import ReaderSettings
@@ -31,6 +35,8 @@ class ChildBroke(RuntimeError):
     loggable = True
 
 
+# A Reader uses one core per child; libraries that would take all of them are told so.
+_SINGLE = {"OMP_NUM_THREADS": "1", "OMP_THREAD_LIMIT": "1"}
 OnPage = Callable[[int, int, list[int]], None]
 
 
@@ -56,7 +62,7 @@ class _Progress:
 
 
 class Children:
-    """Runs jobs in children of a warm nursery, at most `most` at a time. Use as an async context manager.
+    """Runs jobs in children of a warm fork server, at most `most` at a time. Use as an async context manager.
 
     `grace`: seconds that a child has beyond its limits before it is ended from outside.
     """
@@ -64,24 +70,24 @@ class Children:
     def __init__(self, most: int, *, grace: float = 5.0) -> None:
         self._grace = grace
         self._turn = asyncio.Semaphore(most)
-        self._nest = Nest()
+        self._server = _ForkServer()
         self._scratch: Scratch | None = None
 
     async def __aenter__(self) -> "Children":
         self._scratch = await asyncio.to_thread(Scratch)
-        # Not in a thread: the nursery dies with the thread that started it.
-        self._nest.start()
+        # Not in a thread: the fork server dies with the thread that started it.
+        self._server.start()
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        await asyncio.to_thread(self._nest.stop)
+        await asyncio.to_thread(self._server.stop)
         if self._scratch is not None:
             await asyncio.to_thread(self._scratch.close)
 
     @property
-    def nursery_pid(self) -> int | None:
-        """The nursery's process id, while it runs."""
-        return self._nest.pid
+    def server_pid(self) -> int | None:
+        """The fork server's process id, while it runs."""
+        return self._server.pid
 
     async def run(
         self,
@@ -118,7 +124,7 @@ class Children:
     async def _run(self, job: Job, on_page: OnPage | None) -> Outcome:
         ours, theirs = socket.socketpair()
         try:
-            self._nest.hand_over(job, theirs)
+            self._server.hand_over(job, theirs)
         except OSError:
             ours.close()
             raise
@@ -185,9 +191,68 @@ async def _frame(reader: asyncio.StreamReader) -> tuple[Kind, bytes]:
 
 
 def _end(at: _Progress) -> None:
-    """Kills the child if it still runs; one that has left already is not hit. Its guardian does the rest."""
+    """Kills the child if it still runs; one that has left already is not hit. Its reaper does the rest."""
     if at.pidfd >= 0:
         with contextlib.suppress(ProcessLookupError):
             signal.pidfd_send_signal(at.pidfd, signal.SIGKILL)
         os.close(at.pidfd)
         at.pidfd = -1
+
+
+class _ForkServer:
+    """The fork server's process and the socket to it."""
+
+    def __init__(self) -> None:
+        self._control: socket.socket | None = None
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def pid(self) -> int | None:
+        """Its process id, while it runs."""
+        return self._process.pid if self._process and self._process.poll() is None else None
+
+    def hand_over(self, job: Job, theirs: socket.socket) -> None:
+        """Sends the job and the child's end of a socket; a fork server that is gone is started again, once."""
+        for again in (True, False):
+            if self.pid is None:
+                self.stop()
+                self.start()
+            assert self._control is not None
+            try:
+                socket.send_fds(self._control, [plain(job)], [theirs.fileno()])
+                return
+            except (BrokenPipeError, ConnectionResetError):
+                self.stop()
+                if not again:
+                    raise
+
+    def start(self) -> None:
+        """Starts it; it takes jobs as soon as it is warm."""
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        root = str(Path(services.__path__[0]).parent)
+        paths = [root, *filter(None, [os.environ.get("PYTHONPATH")])]
+        # -P: a folder that happens to hold a `contracts.py` must not stand in for ours.
+        command = [sys.executable, "-P", "-W", "ignore", "-m", "services.reader.forkserver"]
+        self._process = subprocess.Popen(
+            [*command, str(theirs.fileno()), str(os.getpid())],
+            pass_fds=(theirs.fileno(),),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            env={**environment(), "PYTHONPATH": os.pathsep.join(paths), **_SINGLE},
+            start_new_session=True,
+        )
+        theirs.close()
+        self._control = ours
+
+    def stop(self) -> None:
+        """Ends it and with it its children."""
+        if self._control is not None:
+            self._control.close()
+            self._control = None
+        if self._process is not None:
+            try:
+                self._process.wait(1)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait()
+            self._process = None

@@ -1,6 +1,6 @@
 """Who cleans up behind a child that may start programs: a process of its own that waits for the child's death.
 
-However the child, the nursery or the Reader dies, whatever the child started (its process group) is killed and its
+However the child, the fork server or the Reader dies, whatever the child started (its process group) is killed and its
 scratch folder removed. It is in nobody's group and bound to nobody, has no document open, and leaves within a second.
 """
 
@@ -17,8 +17,8 @@ from setproctitle import setproctitle
 _TRIES, _PAUSE_S = 100, 0.01
 
 
-def guard(child: int, scratch: str, others: Sequence[int]) -> None:
-    """Forks the guardian of a process that leads its own group. `others`: file descriptors that are none of its."""
+def watch(child: int, scratch: str, others: Sequence[int]) -> None:
+    """Forks the reaper of a process that leads its own group. `others`: file descriptors that are none of its."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.setpgid(child, child)  # So that it is true now, whoever of the two comes first.
     try:
@@ -31,14 +31,14 @@ def guard(child: int, scratch: str, others: Sequence[int]) -> None:
             os.setsid()
             for fd in others:
                 os.close(fd)
-            setproctitle("pensum reader guardian")
-            _stand(watched, child, scratch)
+            setproctitle("pensum reader reaper")
+            _await(watched, child, scratch)
         finally:
             os._exit(0)
     os.close(watched)
 
 
-def _stand(watched: int, child: int, scratch: str) -> None:
+def _await(watched: int, child: int, scratch: str) -> None:
     poll = select.poll()
     poll.register(watched, select.POLLIN)
     poll.poll()

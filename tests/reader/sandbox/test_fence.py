@@ -103,12 +103,12 @@ async def test_a_child_at_work_has_no_secret_no_users_rights_and_a_network_of_it
     guarded: Children, tmp_path: Path
 ) -> None:
     room = Room(guarded, Blobs(tmp_path), Telling())
-    assert guarded.nursery_pid is not None
-    nursery = psutil.Process(guarded.nursery_pid)
+    assert guarded.server_pid is not None
+    server = psutil.Process(guarded.server_pid)
     reading = asyncio.create_task(room.read(SLOW))
     try:
         for _ in range(600):
-            at_work = next((each for each in nursery.children() if under_limits(each.pid)), None)
+            at_work = next((each for each in server.children() if under_limits(each.pid)), None)
             if at_work is not None:
                 with contextlib.suppress(psutil.NoSuchProcess):  # Done in that very moment: the next one, then.
                     at_work.suspend()
@@ -117,7 +117,7 @@ async def test_a_child_at_work_has_no_secret_no_users_rights_and_a_network_of_it
             await asyncio.sleep(0.01)
         child = at_work
         assert child is not None
-        for process in (nursery, child):
+        for process in (server, child):
             assert not [secret for secret in SECRETS.values() if secret.encode() in _memory(process.pid)]
             assert _status(process.pid)["NoNewPrivs"] == "1"
             if "namespace" not in MISSING:

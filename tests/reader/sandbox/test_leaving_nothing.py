@@ -1,4 +1,4 @@
-"""Whoever is killed by kill -9 while text is recognised (child, nursery or Reader): no process and no file is left."""
+"""Whoever dies by kill -9 while text is recognised (child, fork server or Reader): no process and no file is left."""
 
 import contextlib
 import os
@@ -26,7 +26,7 @@ async def main():
         room = Room(children, Blobs(Path(sys.argv[1])), Telling())
         data = Path(sys.argv[2]).read_bytes()
         plan = await room.planned(data)
-        print(children.nursery_pid, flush=True)
+        print(children.server_pid, flush=True)
         while True:
             await asyncio.gather(room.range(data, plan, 1), return_exceptions=True)
             if sys.argv[3] == "child":
@@ -34,7 +34,7 @@ async def main():
 asyncio.run(main())
 """
 
-VICTIMS = ("child", "nursery", "reader")
+VICTIMS = ("child", "server", "reader")
 
 
 @pytest.fixture
@@ -88,14 +88,14 @@ def test_nothing_is_left_of_a_recognition_that_is_killed(
 ) -> None:
     running, folder = reader
     assert running.stdout is not None
-    nursery = psutil.Process(int(running.stdout.readline()))
+    server = psutil.Process(int(running.stdout.readline()))
     assert within(20, lambda: any("tesseract" in name for name, _ in programs(folder).values())), (
         "no tesseract was seen"
     )
     at_work = programs(folder)
-    (child,) = [each for each, (name, parent) in at_work.items() if "tesseract" not in name and parent == nursery.pid]
+    (child,) = [each for each, (name, parent) in at_work.items() if "tesseract" not in name and parent == server.pid]
     assert list(folder.glob("pensum-reader-*/*/*"))
-    os.kill({"child": child.pid, "nursery": nursery.pid, "reader": running.pid}[victim], signal.SIGKILL)
+    os.kill({"child": child.pid, "server": server.pid, "reader": running.pid}[victim], signal.SIGKILL)
     assert within(5, lambda: not any(map(lives, at_work)))
     if victim == "child":
         assert within(5, lambda: not list(folder.glob("pensum-reader-*/*/")))

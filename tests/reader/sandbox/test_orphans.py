@@ -21,7 +21,7 @@ from services.reader.sandbox.pool import Children
 async def main():
     async with Children(1) as children:
         room = Room(children, Blobs(Path(sys.argv[1])), Telling())
-        print(children.nursery_pid, flush=True)
+        print(children.server_pid, flush=True)
         await room.read(Path(sys.argv[2]).read_bytes())
         await asyncio.sleep(60)
 asyncio.run(main())
@@ -37,10 +37,10 @@ def test_nothing_outlives_a_reader_that_is_killed(tmp_path: Path) -> None:
     )
     try:
         assert reader.stdout is not None
-        nursery = psutil.Process(int(reader.stdout.readline()))
+        server = psutil.Process(int(reader.stdout.readline()))
         deadline = time.monotonic() + 20
         # Stopped before it has bound itself to its parent it would stay for ever: wait until its limits stand.
-        while not (found := [child for child in nursery.children() if under_limits(child.pid)]):
+        while not (found := [child for child in server.children() if under_limits(child.pid)]):
             assert time.monotonic() < deadline, "no child was seen"
             time.sleep(0.01)
         (child,) = found
@@ -50,5 +50,5 @@ def test_nothing_outlives_a_reader_that_is_killed(tmp_path: Path) -> None:
         reader.wait()
         assert reader.stdout is not None
         reader.stdout.close()
-    _, alive = psutil.wait_procs([nursery, child], timeout=5)
+    _, alive = psutil.wait_procs([server, child], timeout=5)
     assert not [process for process in alive if process.status() != psutil.STATUS_ZOMBIE]

@@ -23,11 +23,11 @@ SLOW = paper(*[lines(*PROSE * 12, size=3) for _ in range(24)])
 
 async def _first_child(room: Room) -> int:
     """The process id of the child at work."""
-    assert room.children.nursery_pid is not None
-    nursery = psutil.Process(room.children.nursery_pid)
-    ending = set(nursery.children())  # of a test before; the task that reads has not begun yet
+    assert room.children.server_pid is not None
+    server = psutil.Process(room.children.server_pid)
+    ending = set(server.children())  # of a test before; the task that reads has not begun yet
     for _ in range(400):
-        for child in set(nursery.children()) - ending:
+        for child in set(server.children()) - ending:
             if under_limits(child.pid):
                 return child.pid
         await asyncio.sleep(0.01)
@@ -95,10 +95,10 @@ async def test_a_bomb_meets_the_memory_limit_and_that_is_final(room: Room) -> No
     assert await room.outputs(GOOD)
 
 
-async def test_a_nursery_that_died_is_started_again(room: Room) -> None:
+async def test_a_fork_server_that_died_is_started_again(room: Room) -> None:
     await room.outputs(GOOD)
-    assert room.children.nursery_pid is not None
-    os.kill(room.children.nursery_pid, signal.SIGKILL)
+    assert room.children.server_pid is not None
+    os.kill(room.children.server_pid, signal.SIGKILL)
     await asyncio.sleep(0.1)
     assert await room.outputs(GOOD)
 
