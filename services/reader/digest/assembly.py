@@ -11,9 +11,8 @@ from contracts.reading import StoredReading
 from services.reader.digest.concepts import concepts_of, said_of
 from services.reader.digest.content_refs import by_documents, by_turns
 from services.reader.digest.material import Material, Prose, has_sentence, material_of, says_something
-from services.reader.digest.narrative import full_summary
 from services.reader.digest.sections import sections_of
-from services.reader.digest.summary import CHARACTERS, SENTENCES, weights_of
+from services.reader.digest.summary import CHARACTERS, SENTENCES, full_summary, weights_of
 from services.reader.digest.terms import terms_of
 
 # Of JSON, not of text alone: boxes and emphasis travel too, and the command that carries the blocks has a limit.

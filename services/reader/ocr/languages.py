@@ -1,25 +1,83 @@
-"""Which languages text can be recognised in here, or the problem that says why in none."""
+"""Which tesseract is here and which language packs it has; and the sentence for what is missing."""
 
-from dataclasses import dataclass
+import functools
+import subprocess
+from collections.abc import Collection, Sequence
 
-from contracts.problems import Code, Failure, Problem, problem
-from services.reader.ocr.packs import asked
+from contracts.problems import Code, Failure, failure
+from services.reader.sandbox.environment import environment
 from services.reader.settings import ReaderSettings
 
-_NONE = problem(Code.OCR_UNAVAILABLE, "Scans cannot be read here: tesseract is not installed.")
+PROGRAM = "tesseract"
+_SECONDS = 20
+# ISO 639-1 and tesseract's own names, where one is not the other's beginning. Unknown ones: no pack.
+PACKS = {
+    "ar": "ara", "bg": "bul", "ca": "cat", "cs": "ces", "da": "dan", "de": "deu", "el": "ell", "en": "eng",
+    "es": "spa", "et": "est", "fa": "fas", "fi": "fin", "fr": "fra", "he": "heb", "hi": "hin", "hr": "hrv",
+    "hu": "hun", "id": "ind", "it": "ita", "ja": "jpn", "ko": "kor", "lt": "lit", "lv": "lav", "nl": "nld",
+    "no": "nor", "pl": "pol", "pt": "por", "ro": "ron", "ru": "rus", "sk": "slk", "sl": "slv", "sv": "swe",
+    "th": "tha", "tr": "tur", "uk": "ukr", "vi": "vie", "zh": "chi_sim",
+}  # fmt: skip
+# What OSD calls a script, and the packs that read it.
+SCRIPTS = {
+    "Arabic": ("ara", "fas"),
+    "Bengali": ("ben",),
+    "Cyrillic": ("rus", "ukr", "bul"),
+    "Devanagari": ("hin",),
+    "Greek": ("ell",),
+    "Han": ("chi_sim", "chi_tra"),
+    "Hangul": ("kor",),
+    "Hebrew": ("heb",),
+    "Japanese": ("jpn",),
+    "Katakana": ("jpn",),
+    "Hiragana": ("jpn",),
+    "Korean": ("kor",),
+    "Tamil": ("tam",),
+    "Thai": ("tha",),
+}
 
 
-@dataclass(frozen=True)
-class Packs:
-    """tesseract's `languages`, in the order of the setting; none: `missing` says what to install."""
+@functools.cache
+def installed() -> frozenset[str] | None:
+    """The language packs of tesseract ("eng", "osd"); None: no tesseract that runs. Asked once per process."""
+    try:
+        said = subprocess.run(
+            [PROGRAM, "--list-langs"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            timeout=_SECONDS, check=True, env=environment(),
+        ).stdout  # fmt: skip
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return frozenset(line.strip() for line in said.decode("utf-8", "replace").splitlines()[1:] if line.strip())
 
-    languages: tuple[str, ...]
-    missing: Problem = _NONE
 
-    @classmethod
-    def here(cls, settings: ReaderSettings) -> "Packs":
-        """Asks tesseract, once per process; call it in a thread."""
-        try:
-            return cls(asked(settings))
-        except Failure as none:
-            return cls((), none.problem)
+def asked(settings: ReaderSettings) -> tuple[str, ...]:
+    """The packs of `ocr_languages` that are installed, in its order.
+
+    Raises `Failure` 422 ocr_unavailable, with what to install, without tesseract or any of the packs.
+    """
+    return chosen([pack for pack in settings.ocr_languages.split("+") if pack], installed())
+
+
+def chosen(wanted: Sequence[str], here: Collection[str] | None) -> tuple[str, ...]:
+    """Those of the wanted packs that are here (None: no tesseract). Raises `Failure` as `asked`; pure."""
+    if here is None:
+        raise _missing("tesseract is not installed", wanted)
+    found = tuple(pack for pack in dict.fromkeys(wanted) if pack in here)
+    if not found:
+        packs = ", ".join(wanted)
+        raise _missing(
+            f"tesseract is installed, but none of its language packs {packs or '(none asked for)'} is", wanted
+        )
+    return found
+
+
+def install(packs: Sequence[str]) -> str:
+    """The command that installs tesseract with these packs on Debian and Ubuntu."""
+    return " ".join(["apt-get install tesseract-ocr", *(f"tesseract-ocr-{pack.replace('_', '-')}" for pack in packs)])
+
+
+def _missing(what: str, wanted: Sequence[str]) -> Failure:
+    return failure(
+        Code.OCR_UNAVAILABLE,
+        f"The document has pages that need OCR, and {what}. Install it with: {install(wanted or ['eng'])}",
+    )
