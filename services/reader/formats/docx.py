@@ -1,7 +1,9 @@
 """A Word document becomes drafts: its body walked in order, with styles, lists, tables, notes and formulas."""
 
+import re
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import docx
 from docx.opc.exceptions import PackageNotFoundError
@@ -11,9 +13,11 @@ from services.reader.formats.archive import opened
 from services.reader.formats.drafts import Draft, Kind, Piece, bold, italic
 from services.reader.formats.formulas import math_line
 from services.reader.formats.trees import check_depth, local, xml_tree
-from services.reader.formats.wordstyles import Styles, attribute, child, switched
 from services.reader.settings import ReaderSettings
 
+_HEADING = re.compile(r"heading (\d)$")
+_CODE = re.compile(r"code|source|preformatted|verbatim|listing", re.I)
+_DEEPEST_BASE = 20
 _SKIPPED = frozenset(
     "del movefrom instrtext deltext fallback ppr rpr sectpr sdtpr tblpr trpr tcpr proofErr".lower().split()
 )
@@ -38,8 +42,8 @@ def read_docx(path: Path, settings: ReaderSettings) -> tuple[list[Draft], str, s
             if name in ("header", "footer"):
                 edges[" ".join(_plain(root).split())] = None
             else:
-                notes |= {f"{name[:-1]} {attribute(each, 'id')}": _plain(each) for each in root}
-    walk = _Walk(Styles(document.styles.element), notes)
+                notes |= {f"{name[:-1]} {_attribute(each, 'id')}": _plain(each) for each in root}
+    walk = _Walk(_Styles(document.styles.element), notes)
     walk.flow(document.element.body)
     drafts = walk.drafts + [
         Draft("other", [(text, "")], aside="running") for text in edges if any(c.isalpha() for c in text)
@@ -55,8 +59,91 @@ def _plain(root: Any) -> str:
     )
 
 
+@dataclass(frozen=True)
+class _Style:
+    """What a paragraph is by its style. `level`: a heading's, from 1, else 0; `name` lower case."""
+
+    name: str = ""
+    level: int = 0
+    listed: bool = False
+    code: bool = False
+    bold: bool = False
+    italic: bool = False
+    aside: Literal["contents", "references"] | None = None
+
+
+class _Styles:
+    """The styles of a document, each with what it takes from those that it is based on."""
+
+    def __init__(self, root: Any) -> None:
+        found = [each for each in root if local(each) == "style"]
+        self._elements = {_attribute(each, "styleId"): each for each in found}
+        usual = [
+            each for each in found if _attribute(each, "type") == "paragraph" and _attribute(each, "default") == "1"
+        ]
+        self._usual = _attribute(usual[0], "styleId") if usual else ""
+        self._known: dict[str, _Style] = {}
+
+    def of(self, paragraph: Any) -> _Style:
+        """The style of a paragraph, with what it says itself."""
+        properties = _child(paragraph, "ppr")
+        named = _child(properties, "pstyle")
+        style = self._named(_attribute(named, "val") if named is not None else self._usual)
+        level, listed = _outline(properties), _numbered(properties)
+        if level is None and listed is None:
+            return style
+        return _Style(
+            style.name,
+            style.level if level is None else level,
+            style.listed if listed is None else listed,
+            style.code,
+            style.bold,
+            style.italic,
+            style.aside,
+        )
+
+    def _named(self, key: str) -> _Style:
+        if key not in self._known:
+            self._known[key] = self._inherited(key)
+        return self._known[key]
+
+    def _inherited(self, key: str) -> _Style:
+        chain: list[Any] = []
+        while key in self._elements and len(chain) < _DEEPEST_BASE:
+            chain.append(self._elements[key])
+            based = _child(chain[-1], "basedon")
+            key = _attribute(based, "val") if based is not None else ""
+        names = [
+            _attribute(named, "val").lower() if (named := _child(each, "name")) is not None else "" for each in chain
+        ]
+        if not names:
+            return _Style()
+        level, listed, is_bold, is_italic = (
+            0,
+            "list" in names[0].split()[:1] and names[0] != "list paragraph",
+            False,
+            False,
+        )
+        for each in reversed(chain):
+            properties = _child(each, "ppr")
+            if (said := _outline(properties)) is not None:
+                level = said
+            if (numbered := _numbered(properties)) is not None:
+                listed = numbered
+            is_bold = _switched(_child(each, "rpr"), "b", is_bold)
+            is_italic = _switched(_child(each, "rpr"), "i", is_italic)
+        heading = next((found for name in names if (found := _HEADING.match(name))), None)
+        aside: Literal["contents", "references"] | None = None
+        if re.match(r"toc \d|toc heading|table of figures", names[0]):
+            aside = "contents"
+        elif names[0] in ("bibliography", "footnote text", "endnote text"):
+            aside = "references"
+        level = int(heading[1]) if heading else level
+        return _Style(names[0], 0 if aside else level, listed, bool(_CODE.search(names[0])), is_bold, is_italic, aside)
+
+
 class _Walk:
-    def __init__(self, styles: Styles, notes: dict[str, str]) -> None:
+    def __init__(self, styles: _Styles, notes: dict[str, str]) -> None:
         self.drafts: list[Draft] = []
         self.title = ""
         self._styles, self._notes = styles, notes
@@ -112,11 +199,11 @@ class _Walk:
                 self._inline(each, pieces, is_bold, is_italic)
 
     def _run(self, run: Any, pieces: list[Piece], is_bold: bool, is_italic: bool) -> None:
-        properties = child(run, "rpr")
-        if switched(properties, "vanish"):
+        properties = _child(run, "rpr")
+        if _switched(properties, "vanish"):
             return
-        style: Any = bold("") if switched(properties, "b", is_bold) else ""
-        style = italic(style) if switched(properties, "i", is_italic) else style
+        style: Any = bold("") if _switched(properties, "b", is_bold) else ""
+        style = italic(style) if _switched(properties, "i", is_italic) else style
         text = ""
         for each in run.iter():
             name = local(each)
@@ -127,12 +214,12 @@ class _Walk:
             elif name == "nobreakhyphen":
                 text += "-"
             elif name in ("footnotereference", "endnotereference"):
-                if note := self._notes.get(f"{name.removesuffix('reference')} {attribute(each, 'id')}", "").strip():
+                if note := self._notes.get(f"{name.removesuffix('reference')} {_attribute(each, 'id')}", "").strip():
                     self._later.append(Draft("other", [(note, "")], aside="references"))
             elif name == "txbxcontent" and not _in_box(each, run):
                 self._boxes.append(each)
-        raised = child(properties, "vertalign") if properties is not None else None
-        if raised is not None and attribute(raised, "val") == "superscript" and text.strip().lstrip("-+−").isdigit():
+        raised = _child(properties, "vertalign") if properties is not None else None
+        if raised is not None and _attribute(raised, "val") == "superscript" and text.strip().lstrip("-+−").isdigit():
             text = f"^{text.strip()}" if pieces and pieces[-1][0][-1:].isalnum() else ""
         if text:
             pieces.append((text, style))
@@ -161,3 +248,31 @@ def _in_box(element: Any, run: Any) -> bool:
         if local(each) in ("txbxcontent", "fallback"):
             return True
     return False
+
+
+def _child(parent: Any, name: str) -> Any | None:
+    """The first child of that local name."""
+    return next((each for each in parent if local(each) == name), None) if parent is not None else None
+
+
+def _attribute(element: Any, name: str) -> str:
+    """An attribute by its local name, "" where there is none."""
+    return next((str(value) for key, value in element.attrib.items() if key.rpartition("}")[2] == name), "")
+
+
+def _switched(properties: Any, name: str, default: bool = False) -> bool:
+    """Whether a property such as bold is on."""
+    found = _child(properties, name)
+    return default if found is None else _attribute(found, "val") not in ("0", "false", "none", "off")
+
+
+def _outline(properties: Any) -> int | None:
+    found = _child(properties, "outlinelvl")
+    value = _attribute(found, "val") if found is not None else ""
+    return (int(value) + 1 if int(value) < 9 else 0) if value.isdecimal() else None
+
+
+def _numbered(properties: Any) -> bool | None:
+    found = _child(properties, "numpr")
+    number = _child(found, "numid")
+    return None if found is None or number is None else _attribute(number, "val") != "0"

@@ -3,12 +3,28 @@
 import re
 from typing import Any
 
-from services.reader.formats.drafts import Draft, Kind, Piece, bold, italic
+from services.reader.formats.drafts import Aside, Draft, Kind, Piece, bold, italic
 from services.reader.formats.formulas import math_line, math_source, tex_line
-from services.reader.formats.page_parts import aside_of, is_block, is_dropped, is_hidden, said
 from services.reader.formats.trees import local
 from services.reader.pages import Style
 
+_DROPPED = re.compile(
+    "script|style|noscript|template|head|nav|button|select|textarea|iframe|object|embed|svg|canvas|audio|video|rt|rp"
+    "|datalist|dialog|input|area|map|meta|link|title"
+)
+_BLOCK = re.compile(
+    "html|body|main|article|section|div|p|ul|ol|li|dl|dt|dd|table|tbody|thead|tfoot|tr|td|th|caption|figure|figcaption"
+    "|blockquote|pre|address|center|fieldset|form|details|summary|header|footer|aside|hr|hgroup|h[1-6]|legend|noframes"
+)
+_JUNK = re.compile(
+    r"(?:^|[\s_-])(?:nav|navbar|navigation|navheader|navfooter|docnav|breadcrumbs?|cookies?|sidebar|sr-only"
+    r"|visually-hidden|mw-editsection|headerlink|noprint|pagination|advert|banner|skip-link|katex-html|share-buttons)(?:$|[\s_-])"
+)
+_CONTENTS = re.compile(r"(?:^|[\s_-])(?:toc|table-of-contents|contents)(?:$|\s)")
+_NOTES = re.compile(r"foot-?notes?|endnotes?|rearnotes?|reflist|references", re.I)
+_HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.I)
+_ROLES = frozenset({"navigation", "banner", "contentinfo", "search", "complementary", "menu", "menubar", "dialog"})
+_LEAST_LINKS, _MOSTLY = 3, 0.9
 _ANCHOR = frozenset(("¶", "#", "§", "🔗", "↩", "↩︎", "^"))
 _BOLD_CSS = re.compile(r"font-weight\s*:\s*(?:bold|[6-9]00)", re.I)
 _MOST_CELL = 600
@@ -56,10 +72,10 @@ class _Walk:
 
     def element(self, element: Any, style: Style) -> None:
         name = local(element)
-        if not name or is_dropped(name) or is_hidden(element, inner=self._inner):
+        if not name or _is_dropped(name) or _is_hidden(element, inner=self._inner):
             return
         aside = self._aside
-        if aside is None and name in ("section", "aside", "div", "ol", "ul") and (why := aside_of(element)):
+        if aside is None and name in ("section", "aside", "div", "ol", "ul") and (why := _aside_of(element)):
             self.flush()
             self._aside = why
         inner, self._inner = self._inner, self._inner or name in ("main", "article")
@@ -96,11 +112,11 @@ class _Walk:
             self._inside(element, name, style)
 
     def _inside(self, element: Any, name: str, style: Style) -> None:
-        if is_block(name):
+        if _is_block(name):
             self.flush()
             self.children(element, style)
             self.flush()
-        elif not (name == "a" and said(element).strip() in _ANCHOR):
+        elif not (name == "a" and _said(element).strip() in _ANCHOR):
             self.children(element, style)
 
     def _list(self, element: Any, name: str, style: Style) -> None:
@@ -109,7 +125,7 @@ class _Walk:
         for child in element:
             if local(child) != "li":
                 self.element(child, style)
-            elif not is_hidden(child, inner=True):
+            elif not _is_hidden(child, inner=True):
                 self.block(child, style, "list_item", mark=[(f"{number}. ", "")] if name == "ol" else ())
                 number += 1
         self.flush()
@@ -121,7 +137,7 @@ class _Walk:
         for child in [each for outer in element for each in (outer if local(outer) == "div" else (outer,))]:
             name = local(child)
             if name == "dt":
-                term = f"{term}, {said(child)}" if term else said(child)
+                term = f"{term}, {_said(child)}" if term else _said(child)
             elif name == "dd":
                 mark = [(term.rstrip(" :"), bold("")), (": ", "")] if term.strip() else ()
                 self.block(child, style, "list_item", mark=mark)
@@ -133,7 +149,7 @@ class _Walk:
         rows = [each for each in element.iter() if local(each) == "tr"]
         cells = [[cell for cell in row if local(cell) in ("td", "th")] for row in rows]
         nested = any(local(each) == "table" for each in element.iterdescendants())
-        long = any(len(said(cell)) > _MOST_CELL for row in cells for cell in row)
+        long = any(len(_said(cell)) > _MOST_CELL for row in cells for cell in row)
         if nested or long or max((len(row) for row in cells), default=0) < 2:
             self._inside(element, "table", style)  # it lays out the page
             return
@@ -142,13 +158,13 @@ class _Walk:
             if local(child) == "caption":
                 self.element(child, style)
         for row in cells:
-            if text := " | ".join(said(cell).strip() for cell in row).strip(" |"):
+            if text := " | ".join(_said(cell).strip() for cell in row).strip(" |"):
                 self.drafts.append(Draft("table_row", [(text, "")], None, self._page, self._aside))
 
     def _formula(self, element: Any, name: str, style: Style) -> None:
         display = name == "div" or element.get("display") == "block" or "block" in (element.get("class") or "").split()
         if name != "math":
-            tex = said(element).strip().strip("$").removeprefix("\\(").removesuffix("\\)")
+            tex = _said(element).strip().strip("$").removeprefix("\\(").removesuffix("\\)")
             tex = tex.strip().removeprefix("\\[").removesuffix("\\]").strip()
             found = [each for each in element.iter() if local(each) == "math"]
             source, line = (math_source(found[0]), math_line(found[0])) if found else (tex, tex_line(tex))
@@ -161,7 +177,7 @@ class _Walk:
             self.say(line or f"\\({source}\\)", style)
 
     def _raised(self, element: Any, name: str, style: Style) -> None:
-        text = said(element).strip()
+        text = _said(element).strip()
         if name == "sup" and any(local(each) == "a" for each in element.iter()):
             return  # the number of a footnote
         if (
@@ -203,3 +219,54 @@ def language_of(root: Any) -> str | None:
             if key.rpartition("}")[2] == "lang" and value:
                 return str(value)
     return None
+
+
+def _is_dropped(name: str) -> bool:
+    """Whether an element of that name says nothing to a reader of the text."""
+    return bool(_DROPPED.fullmatch(name))
+
+
+def _is_block(name: str) -> bool:
+    """Whether an element of that name begins a line of its own."""
+    return bool(_BLOCK.fullmatch(name))
+
+
+def _is_hidden(element: Any, *, inner: bool) -> bool:
+    """Whether it is not shown, or is the page's furniture; `inner`: it stands in the main content."""
+    name, get = local(element), element.get
+    if name in ("html", "body", "main", "article"):
+        return False
+    if get("hidden") is not None or get("aria-hidden") == "true" or _HIDDEN.search(get("style") or ""):
+        return True
+    names = f"{get('class') or ''} {get('id') or ''}".lower()
+    around = name in ("header", "footer", "aside") and not inner and not _aside_of(element)
+    furniture = get("role") in _ROLES or _JUNK.search(names) or around
+    return bool(furniture) and not any(local(each) in ("h1", "main", "article") for each in element.iter())
+
+
+def _aside_of(element: Any) -> Aside | None:
+    """Why an element is no material: notes, a table of contents, a list of nothing but links."""
+    keys = ("class", "type", "role", "id")
+    names = " ".join(str(value) for key, value in element.attrib.items() if key.rpartition("}")[2] in keys)
+    if _NOTES.search(names):
+        return "references"
+    if _CONTENTS.search(names.lower()):
+        return "contents"
+    if local(element) not in ("ul", "ol"):
+        return None
+    links = [each for each in element.iter() if local(each) == "a" and each.get("href")]
+    linked = sum(len("".join(_said(each).split())) for each in links)
+    if len(links) < _LEAST_LINKS or linked < _MOSTLY * len("".join(_said(element).split())):
+        return None
+    inside = sum(each.get("href").startswith("#") for each in links)
+    return "contents" if inside * 2 > len(links) else "running"
+
+
+def _said(element: Any) -> str:
+    """All text in an element, without scripts and what is like them."""
+    parts = [element.text or ""]
+    for child in element:
+        if (name := local(child)) and not _is_dropped(name):
+            parts += [_said(child), " " if _is_block(name) or name == "br" else ""]
+        parts.append(child.tail or "")
+    return "".join(parts)

@@ -1,12 +1,13 @@
 """What a file is, by its content and never by its name."""
 
 import re
+import zipfile
 from pathlib import Path
 
 from contracts.problems import Code, Failure, failure
 from services.chassis.sniff import surely_not_a_document
+from services.reader.formats.archive import NOT_A_ZIP, entry
 from services.reader.formats.encoding import text_of
-from services.reader.formats.zipped import zip_type
 
 PDF = "application/pdf"
 PNG = "image/png"
@@ -45,6 +46,23 @@ _OLE_KINDS = (
     ("__substg1.0", "an Outlook message"),
 )
 _OLE_SHOWN = 8 << 20
+_ZIP_MAIN = (
+    (b"wordprocessingml.document.main", DOCX),
+    (b"presentationml.presentation.main", PPTX),
+    (b"presentationml.slideshow.main", PPTX),
+)
+_ZIP_OTHERS = (
+    (b"wordprocessingml.template.main", "a Word template (DOTX)"),
+    (b"ms-word.document.macroenabled", "a Word document with macros (DOCM)"),
+    (b"presentationml.template.main", "a PowerPoint template (POTX)"),
+    (b"ms-powerpoint.", "a presentation with macros (PPTM)"),
+    (b"spreadsheetml", "an Excel workbook (XLSX)"),
+    (b"ms-excel", "an Excel workbook (XLSB or XLSM)"),
+    (b"visio", "a Visio drawing"),
+)
+_OPEN = {"text": "an OpenDocument text (ODT)", "spreadsheet": "an OpenDocument spreadsheet (ODS)"}
+_OPEN_START = "application/vnd.oasis.opendocument."
+_MOST_SMALL = 10 << 20
 _HEAD = 64 << 10
 _PDF_WITHIN = 1024
 _SHORT = 400
@@ -84,7 +102,7 @@ def media_type_of(path: Path) -> str:
     if head.startswith(_OLE):
         raise _ole(path)
     if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
-        known, name = zip_type(path)
+        known, name = _zip_type(path)
         if known is None:
             raise _unsupported(name)
         return known
@@ -136,6 +154,39 @@ def _ole(path: Path) -> Failure:
                 )
             return _unsupported(name)
     return _unsupported("an old office file (OLE)")
+
+
+def _zip_type(path: Path) -> tuple[str | None, str]:
+    """The media type, or None and what it looks like. Raises `Failure` damaged: not to be opened at all."""
+    try:
+        archive = zipfile.ZipFile(path)
+    except NOT_A_ZIP as error:
+        raise failure(
+            Code.DAMAGED,
+            "The file is a zip (as office files and EPUBs are) that is cut off or damaged: it cannot be opened.",
+        ) from error
+    with archive:
+        names = set(archive.namelist())
+        if "META-INF/container.xml" in names:
+            return EPUB, ""
+        kind = _small(archive, "mimetype").decode("ascii", errors="replace").strip()
+        if kind.startswith(_OPEN_START):
+            return None, _OPEN.get(kind.removeprefix(_OPEN_START).partition("-")[0], "an OpenDocument file")
+        types = _small(archive, "[Content_Types].xml").lower()
+        for mark, known in _ZIP_MAIN:
+            if mark in types:
+                return known, ""
+        for mark, name in _ZIP_OTHERS:
+            if mark in types:
+                return None, name
+        return None, "a program (JAR)" if "META-INF/MANIFEST.MF" in names else "a ZIP archive"
+
+
+def _small(archive: zipfile.ZipFile, name: str) -> bytes:
+    """A part that is small in every honest file; what is not, is as if it were not there."""
+    if name not in archive.NameToInfo or archive.NameToInfo[name].file_size > _MOST_SMALL:
+        return b""
+    return entry(archive, name) or b""
 
 
 def _unsupported(name: str) -> Failure:
