@@ -12,7 +12,7 @@ from pathlib import Path
 
 from pdfminer.high_level import extract_text
 
-from services.reader.ocr.packs import asked
+from services.reader.ocr.languages import asked
 from services.reader.sandbox.pool import Children
 from services.reader.settings import ReaderSettings
 from tests.bench.bench_figures import Chapter, Figure

@@ -1,13 +1,15 @@
-"""Which tesseract is here and which language packs it has; and the sentence for what is missing."""
+"""Which languages text can be recognised in here: tesseract and its packs; and the sentence for what is missing."""
 
 import functools
 import subprocess
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
-from contracts.problems import Code, Failure, failure
+from contracts.problems import Code, Failure, Problem, failure, problem
 from services.reader.sandbox.environment import environment
 from services.reader.settings import ReaderSettings
 
+_NONE = problem(Code.OCR_UNAVAILABLE, "Scans cannot be read here: tesseract is not installed.")
 PROGRAM = "tesseract"
 _SECONDS = 20
 # ISO 639-1 and tesseract's own names, where one is not the other's beginning. Unknown ones: no pack.
@@ -81,3 +83,19 @@ def _missing(what: str, wanted: Sequence[str]) -> Failure:
         Code.OCR_UNAVAILABLE,
         f"The document has pages that need OCR, and {what}. Install it with: {install(wanted or ['eng'])}",
     )
+
+
+@dataclass(frozen=True)
+class Packs:
+    """tesseract's `languages`, in the order of the setting; none: `missing` says what to install."""
+
+    languages: tuple[str, ...]
+    missing: Problem = _NONE
+
+    @classmethod
+    def here(cls, settings: ReaderSettings) -> "Packs":
+        """Asks tesseract, once per process; call it in a thread."""
+        try:
+            return cls(asked(settings))
+        except Failure as none:
+            return cls((), none.problem)

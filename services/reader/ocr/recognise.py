@@ -10,9 +10,9 @@ from PIL import Image
 
 from services.reader.language import language_of
 from services.reader.ocr import engine
-from services.reader.ocr import packs as ocr_packs
 from services.reader.ocr.gate import failed_page, page_quality
 from services.reader.ocr.hocr import paragraphs_of
+from services.reader.ocr.languages import PACKS, installed
 from services.reader.ocr.pictures import Picture
 from services.reader.ocr.rescue import needs_rescue, rescued
 from services.reader.ocr.sheets import Sheet, page_of, sheet_of
@@ -31,7 +31,7 @@ def warm() -> None:
     It makes a folder of its own for a moment. Without tesseract only what is imported at once is loaded.
     """
     frequencies.warm(("en", "nb", "de"))
-    packs = sorted((ocr_packs.installed() or frozenset()) - {"osd"})
+    packs = sorted((installed() or frozenset()) - {"osd"})
     if packs:
         with tempfile.TemporaryDirectory(prefix="pensum-ocr-") as scratch:
             engine.rehearse(Path(scratch), packs[:1])
@@ -43,7 +43,7 @@ def recognise(
     """Reads pictures into pages, in their order; each `Page` has a `quality`.
 
     `scratch`: an own, empty folder; every file that is made lies there (RLIMIT_FSIZE must allow a picture: 4 bytes a
-    pixel of `most_pixels` suffice). `languages`: packs to begin with, `available.asked(settings)`. Boxes are in points
+    pixel of `most_pixels` suffice). `languages`: packs to begin with, `languages.asked(settings)`. Boxes are in points
     of the upright page. No bad page raises: it comes with the verdict low, blank or failed. Pages come in batches of
     `BATCH`; n pages take at most (2 n + 1) x `ocr_page_seconds`.
     """
@@ -137,8 +137,8 @@ def _in_own_language(
     for picture in pictures:
         sheet = sheets.get(picture.number)
         language = language_of(sheet.text, guess=False) if sheet else None
-        pack = ocr_packs.PACKS.get(language or "")
-        if pack and pack not in packs and pack in (ocr_packs.installed() or ()) and len(packs) < _MOST_PACKS:
+        pack = PACKS.get(language or "")
+        if pack and pack not in packs and pack in (installed() or ()) and len(packs) < _MOST_PACKS:
             other.setdefault(pack, []).append(picture)
     for pack, again in other.items():
         packs = (pack, *packs)

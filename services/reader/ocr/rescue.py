@@ -8,8 +8,8 @@ from typing import Protocol
 
 from PIL import Image
 
-from services.reader.ocr import packs as ocr_packs
 from services.reader.ocr.enhance import degrained, levelled, sharpened, skew_of, straightened, unevenly_lit
+from services.reader.ocr.languages import SCRIPTS, installed
 from services.reader.ocr.sheets import Sheet
 from services.reader.ocr.tesseract import Facing, facing
 from services.reader.settings import ReaderSettings
@@ -91,7 +91,7 @@ def _better(one: Sheet, other: Sheet | None) -> Sheet:
 
 
 def _facing(image: Image.Image, scratch: Path, seconds: float) -> Facing | None:
-    if "osd" not in (ocr_packs.installed() or ()):
+    if "osd" not in (installed() or ()):
         return None
     path = scratch / "facing.bmp"
     image.save(path, dpi=(300, 300))
@@ -105,7 +105,7 @@ def _script(found: Facing | None, packs: tuple[str, ...]) -> str:
     """Which pack is missing, when the page is in a script that none of the packs reads."""
     if found is None or found.confidence < _SCRIPT_SURE or found.script_confidence < _SCRIPT_SURE:
         return ""
-    needed = ocr_packs.SCRIPTS.get(found.script, ())
+    needed = SCRIPTS.get(found.script, ())
     if not needed or set(needed) & set(packs):
         return ""
     return f"Its script seems to be {found.script}; tesseract-ocr-{needed[0].replace('_', '-')} would read it."

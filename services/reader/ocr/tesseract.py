@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from services.chassis.process.lineage import die_with_parent
-from services.reader.ocr.packs import PROGRAM
+from services.reader.ocr.languages import PROGRAM
 
 _PAGE = re.compile(rb"(?=<div class=['\"]ocr_page['\"])")
 _PAGES_END = b"</body>"

@@ -3,7 +3,7 @@
 import pytest
 
 from contracts.problems import Failure
-from services.reader.ocr.packs import chosen
+from services.reader.ocr.languages import chosen
 
 
 def test_of_the_packs_asked_for_those_that_are_here_are_taken_in_order() -> None:
