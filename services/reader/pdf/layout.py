@@ -11,8 +11,8 @@ from services.reader.pdf.columns import in_columns
 from services.reader.pdf.directions import Glyph, chunks_of, line_of
 from services.reader.pdf.fonts import PLAIN, Font
 from services.reader.pdf.glyphs import DENSE
-from services.reader.pdf.sense import makes_no_words
 from services.reader.pdf.superscripts import superscripted
+from services.reader.pdf.text_layer import makes_no_words
 from services.reader.scripts import right_to_left, unspaced
 
 _DEEPEST_FIGURE = 20

@@ -12,8 +12,8 @@ import pypdfium2
 import pypdfium2.raw as raw
 from PIL import Image, ImageStat
 
-from services.reader.pdf.garbage import is_garbage
 from services.reader.pdf.pdfium import opened
+from services.reader.pdf.text_layer import is_garbage
 from services.reader.settings import ReaderSettings
 
 Route = Literal["text", "ocr", "blank"]

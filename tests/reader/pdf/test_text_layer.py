@@ -1,9 +1,11 @@
-"""Which text layers make no words, and which odd pages are left in peace."""
+"""Text layers that are no text go to OCR; text in any script, and odd pages, are left in peace."""
 
 import pytest
 
-from services.reader.pdf.sense import likelihood, makes_no_words
+from services.reader.pdf.text_layer import is_garbage, likelihood, makes_no_words
+from tests.standins.documents.scans import text_pages
 
+ENGLISH, NORWEGIAN = text_pages(1)[0], text_pages(1, language="no")[0]
 PROSE = {
     "en": "The tide rises and falls twice a day, because the moon pulls at the water of the sea more on the near side.",
     "no": "Tidevannet stiger og faller to ganger om dagen, fordi månen trekker i vannet på den siden som er nærmest.",
@@ -67,3 +69,33 @@ def test_a_bullet_of_private_use_is_no_garbage() -> None:
 @pytest.mark.parametrize("encoding", ["cp1252", "latin-1"])
 def test_utf_8_that_was_misread_is_seen(language: str, encoding: str) -> None:
     assert makes_no_words((PROSE[language] * 6).encode().decode(encoding))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ENGLISH,
+        NORWEGIAN,
+        "x = 3.14 * r ** 2\n" * 20,
+        "Это обычный русский текст о воде и камнях, который никто не испортил. " * 3,
+        "水从海洋蒸发, 形成云, 然后变成雨。" * 10,
+        "",
+        "12",
+    ],
+)
+def test_text_is_left_alone(text: str) -> None:
+    assert not is_garbage(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(cid:12)(cid:7)(cid:99) " * 20,
+        "\ue001\ue002\ue003 word " * 20,
+        ENGLISH.translate({ord(a): chr((ord(a) - 97 + 7) % 26 + 97) for a in "abcdefghijklmnopqrstuvwxyz"}),
+        NORWEGIAN.encode().decode("cp1252", "replace"),
+        "\x01\x05\x11\x12 abc" * 20,
+    ],
+)
+def test_codes_and_mojibake_are_not_text(text: str) -> None:
+    assert is_garbage(text)

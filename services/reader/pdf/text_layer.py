@@ -1,8 +1,10 @@
-"""Whether a page's text layer makes words at all: pure, for pdfminer's text and PDFium's alike.
+"""Whether a PDF's text layer is what its pages show, or codes that its fonts turn into letters. Pure.
 
-True is a strong claim (the page then goes to OCR), so it takes strong signs: many characters that stand for nothing,
-UTF-8 read as something else, or letters in an order that no language has and among them no common word of any.
-Tables of numbers, code, short pages and scripts other than Latin are never accused by their letters.
+Two looks at it: `is_garbage` at the beginning of every page's, as PDFium hands it out, on the way to its route; and
+`makes_no_words` at the whole of what pdfminer laid out. True is a strong claim (the page then goes to OCR), so it takes
+strong signs: many characters that stand for nothing, UTF-8 read as something else, or letters in an order that no
+language has and among them no common word of any. Tables of numbers, code, short pages and scripts other than Latin are
+never accused by their letters.
 """
 
 import functools
@@ -10,11 +12,12 @@ import math
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from services.reader.language import VOTERS
+from services.reader.language import VOTERS, language_of
+from services.reader.words import frequencies
 
-_CODE = re.compile(r"\(cid:\d+\)")
+_CID = re.compile(r"\(cid:\d+\)")
 # What stands for nothing: replaced, control, private use, noncharacters.
 _NOTHING = re.compile("[\ufffd\x00-\x08\x0e-\x1f\x7f-\x9f\ue000-\uf8ff\ufdd0-\ufdef\ufffe\uffff]")
 # UTF-8 whose bytes were taken for letters of Windows-1252 or Latin-1: a lead, and as many followers as it calls for.
@@ -26,10 +29,47 @@ _LEAST_LETTERS, _LEAST_LATIN, _LEAST_LIKELY, _LEAST_COMMON = 200, 0.8, -3.5, 0.0
 _MODELS = ("en", "nb", "de", "fr", "es", "it", "nl", "pl", "fi", "pt", "cs", "hu", "tr", "id")
 _SEEN = re.compile(r"\S+")
 
+# Of a page's beginning.
+_SHOWN = 2500  # characters
+_MOST_BAD = 0.2
+# No character, private use, controls; U+0002 is how PDFium gives a hyphen at a line's end.
+_BAD = re.compile("[\ufffd-\uffff\ue000-\uf8ff\ud800-\udfff\x00\x01\x03-\x08\x0e-\x1f\x7f-\x9f]")
+# UTF-8 that was taken for Latin-1 or Windows-1252: a lead byte and a trail byte as two letters.
+_MOJIBAKE = re.compile(
+    "[\u00c2-\u00c5\u00d0\u00d1\u00e2][\u0080-\u00bf\u20ac\u2122\u0153\u0178\u201a-\u201e\u2020-\u2030]"
+)
+_MOST_MOJIBAKE = 0.02
+_LEAST_WORDS, _LEAST_KNOWN = 30, 0.25
+# More than half of the letters of any language in Latin script are these; of shuffled letters, a third.
+_USUAL, _LEAST_USUAL = frozenset("etaoinsr"), 0.42
+
+
+def is_garbage(text: str) -> bool:
+    """Whether most of it cannot be what somebody wrote. Looks at its beginning: this is asked of every page."""
+    text = text[:_SHOWN]
+    letters = len("".join(text.split()))
+    codes = sum(len(found) for found in _CID.findall(text)) + len(_BAD.findall(text))
+    if codes > _MOST_BAD * letters or 2 * len(_MOJIBAKE.findall(text)) > _MOST_MOJIBAKE * letters:
+        return True
+    words = [word.casefold() for word in _WORD.findall(text)]
+    return len(words) >= _LEAST_WORDS and not _makes_words(words, text)
+
+
+def _makes_words(words: Sequence[str], text: str) -> bool:
+    """Whether letters of the Latin script make words of some language; other scripts are taken as they are."""
+    latin = [word for word in words if all(letter < "\u0250" for letter in word)]
+    if len(latin) * 2 <= len(words):
+        return True
+    language = language_of(text, guess=False)
+    if language in VOTERS and frequencies.known(language):
+        return frequencies.reads_as(words, language) >= _LEAST_KNOWN
+    letters = unicodedata.normalize("NFD", "".join(latin))
+    return sum(letter in _USUAL for letter in letters) >= _LEAST_USUAL * sum(letter.isalpha() for letter in letters)
+
 
 def makes_no_words(text: str, language: str | None = None) -> bool:
     """Whether the text of one page is garbage. `language` (ISO 639-1): where it is known, it alone is tried."""
-    nothing = len(_NOTHING.findall(text)) + sum(map(len, _CODE.findall(text)))
+    nothing = len(_NOTHING.findall(text)) + sum(map(len, _CID.findall(text)))
     misread = 0 if text.isascii() else len(_MISREAD.findall(text))
     if nothing or misread:
         seen = sum(map(len, _SEEN.findall(text)))
