@@ -28,7 +28,7 @@ class ReadingDigester:
                 raise failure(Code.UNAVAILABLE, "The kept reading is not where it was put.", final=False)
         given = {"readings": [str(path) for path in paths]}
         outcome = await self.children.run("digest", given, self.settings, seconds=self.settings.document_seconds)
-        (body,) = outcome.letters
+        (body,) = outcome.messages
         digested = DocumentDigested.read(body)
         concepts = ", ".join(concept.term for concept in digested.context.key_concepts)
         more = f" and {len(command.more)} more" if command.more else ""

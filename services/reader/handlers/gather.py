@@ -44,17 +44,17 @@ class DocumentGatherer:
         }
         run.note(input_summary=f"{document.filename}, {len(ranges)} ranges, {len(command.corrections)} corrections")
         outcome = await self.children.run("gather", given, settings, seconds=settings.document_seconds)
-        if b'"extracted_blocks"' not in outcome.letters[0]:
+        if b'"extracted_blocks"' not in outcome.messages[0]:
             await asyncio.to_thread(self.blobs.create, name, outcome.kept)
-            held = ReadingHeld.read(outcome.letters[0])
+            held = ReadingHeld.read(outcome.messages[0])
             _measure(run, held.recognition, held.doc_meta.pages)
             run.note(output=f"held for review: {held.problem.detail}")
             return [held]
-        letters = await kept(self.blobs, name, outcome)
-        blocks = sum(len(letter.extracted_blocks) for letter in letters)
-        _measure(run, letters[0].recognition, letters[0].doc_meta.pages)
-        run.note(output=f"{blocks} blocks, {letters[0].words} words, reading {name}")
-        return letters
+        parts = await kept(self.blobs, name, outcome)
+        blocks = sum(len(part.extracted_blocks) for part in parts)
+        _measure(run, parts[0].recognition, parts[0].doc_meta.pages)
+        run.note(output=f"{blocks} blocks, {parts[0].words} words, reading {name}")
+        return parts
 
     async def _placed(self, blob: str) -> str:
         path = self.blobs.path(blob)

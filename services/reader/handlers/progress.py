@@ -21,7 +21,7 @@ class Progress:
         """The child said so."""
         self.done, self.total, self.empty = done, total, empty
 
-    def letter(self) -> ReadingProgress:
+    def message(self) -> ReadingProgress:
         """The event."""
         return ReadingProgress(pages_done=self.done, pages_total=self.total, pages_without_text=self.empty)
 
@@ -40,4 +40,4 @@ class Progress:
             await asyncio.sleep(_TELL_EVERY)
             if self.done != self._said:
                 self._said, self.told = self.done, True
-                await run.tell(self.letter())
+                await run.tell(self.message())

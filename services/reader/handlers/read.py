@@ -56,9 +56,9 @@ class DocumentReader:
                 )
         except Failure as failed:
             if command.pages and failed.problem.code is Code.NO_TEXT:
-                return [progress.letter()]
+                return [progress.message()]
             raise
-        if not outcome.letters:
+        if not outcome.messages:
             raise RuntimeError("a child ended without an answer")
         if (planned := _planned(outcome)) is not None:
             await asyncio.to_thread(self.blobs.create, plan_blob(plan), outcome.kept)
@@ -67,27 +67,27 @@ class DocumentReader:
             run.measure(pages=planned.pages_total, ocr_pages=planned.recognised)
             return [planned]
         if progress.told or progress.empty:
-            await run.tell(progress.letter())
-        letters = await kept(self.blobs, name, outcome)
-        blocks = sum(len(letter.extracted_blocks) for letter in letters)
-        run.note(output=f"{blocks} blocks, {letters[0].words} words, {progress.total} pages, reading {name}")
-        run.measure(pages=letters[0].doc_meta.pages, ocr_pages=0)
-        return letters
+            await run.tell(progress.message())
+        parts = await kept(self.blobs, name, outcome)
+        blocks = sum(len(part.extracted_blocks) for part in parts)
+        run.note(output=f"{blocks} blocks, {parts[0].words} words, {progress.total} pages, reading {name}")
+        run.measure(pages=parts[0].doc_meta.pages, ocr_pages=0)
+        return parts
 
 
 def _planned(outcome: Outcome) -> ReadingPlanned | None:
     """The plan, where the answer is one: only parts of a reading say what was extracted."""
-    return None if b'"extracted_blocks"' in outcome.letters[0] else ReadingPlanned.read(outcome.letters[0])
+    return None if b'"extracted_blocks"' in outcome.messages[0] else ReadingPlanned.read(outcome.messages[0])
 
 
 async def kept(blobs: BlobStore, name: str, outcome: Outcome) -> list[ReaderOutput]:
-    """Keeps the reading under its name; its parts as letters."""
+    """Keeps the reading under its name; its parts as messages."""
     await asyncio.to_thread(blobs.create, name, outcome.kept)
-    letters = []
-    for body in outcome.letters:
-        letters.append(ReaderOutput.read(body))
+    parts = []
+    for body in outcome.messages:
+        parts.append(ReaderOutput.read(body))
         await asyncio.sleep(0)  # a part takes milliseconds to validate, a long document has many
-    return letters
+    return parts
 
 
 async def placed(blobs: BlobStore, document: Document) -> dict[str, str | None]:

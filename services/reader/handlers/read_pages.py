@@ -56,7 +56,7 @@ class RangeReader:
                 writes=True,
                 on_page=progress.set,
             )
-        (body,) = outcome.letters
+        (body,) = outcome.messages
         recognised, confidence = json.loads(body)
         await asyncio.to_thread(self.blobs.create, range_blob(command.plan, command.number), outcome.kept)
         said = f", {recognised} recognised" if recognised else ""

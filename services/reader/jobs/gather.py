@@ -32,7 +32,7 @@ def gather(given: dict[str, Any], settings: ReaderSettings, seconds: float, tell
     tell(Kind.KEPT, reading.model_dump_json(exclude_none=True).encode())
     if made.problem is None:
         for part in parts_of(reading, given["reading"], made.words):
-            tell(Kind.LETTER, part.write())
+            tell(Kind.MESSAGE, part.write())
         return
     assert reading.recognition is not None
     held = ReadingHeld(
@@ -42,4 +42,4 @@ def gather(given: dict[str, Any], settings: ReaderSettings, seconds: float, tell
         doc_meta=reading.doc_meta,
         reading=given["reading"],
     )
-    tell(Kind.LETTER, held.write())
+    tell(Kind.MESSAGE, held.write())

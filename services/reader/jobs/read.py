@@ -142,13 +142,13 @@ def _plan(plan: Plan, given: dict[str, Any], settings: ReaderSettings, tell: Sin
         pages_total=plan.pages,
         recognised=len(plan.ocr),
     )
-    tell(Kind.LETTER, planned.write())
+    tell(Kind.MESSAGE, planned.write())
 
 
 def _tell(made: Made, given: dict[str, Any], tell: Sink) -> None:
     tell(Kind.KEPT, made.reading.model_dump_json(exclude_none=True).encode())
     for part in parts_of(made.reading, given["reading"], made.words):
-        tell(Kind.LETTER, part.write())
+        tell(Kind.MESSAGE, part.write())
 
 
 def source_of(given: dict[str, Any], plan: Plan) -> Source:

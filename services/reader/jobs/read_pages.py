@@ -1,7 +1,7 @@
 """A child's job: read one range of a planned document, its text pages by pdfminer and the others by OCR.
 
 `given`: path, password (a path or None), media_type, pages [first, last], ocr (the pages to recognise), languages.
-Tells the pages as they are stored, and `[recognised, confidence or None]` as its letter.
+Tells the pages as they are stored, and `[recognised, confidence or None]` as its message.
 """
 
 from collections.abc import Iterator, Sequence
@@ -57,7 +57,7 @@ def read_range(given: dict[str, Any], settings: ReaderSettings, seconds: float, 
     clock.rest()
     in_order = [pages[number] for number in range(first, last + 1)]
     tell(Kind.KEPT, stored(in_order))
-    tell(Kind.LETTER, plain(recognised_in(in_order)))
+    tell(Kind.MESSAGE, plain(recognised_in(in_order)))
 
 
 def recognised_in(pages: Sequence[Page]) -> tuple[int, float | None]:

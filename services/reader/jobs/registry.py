@@ -60,7 +60,7 @@ def do(job: Job, tell: Sink) -> None:
         Clock(tell, "The document", seconds).rest()
         readings = [StoredReading.model_validate_json(Path(path).read_bytes()) for path in given["readings"]]
         further = partial(tell, Kind.PAGE, plain([0, 0]))
-        tell(Kind.LETTER, digested(*readings, further=further).write())
+        tell(Kind.MESSAGE, digested(*readings, further=further).write())
     elif job["do"] == "draw":
         draw(given, settings, seconds, tell)
     else:

@@ -1,4 +1,4 @@
-"""A reading as the letters that leave the Reader: parts of at most 200 KB of JSON, the first with the recognition."""
+"""A reading as the messages that leave the Reader: parts of at most 200 KB of JSON, the first with the recognition."""
 
 import re
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ _AROUND = 2000  # what stands in a part beside its blocks
 
 
 def parts_of(kept: StoredReading, reading: str, words: int) -> list[ReaderOutput]:
-    """The blocks as letters, in order; `words` is the whole document's. Where lines and words stand is not told."""
+    """The blocks as messages, in order; `words` is the whole document's. Where lines and words stand is not told."""
     recognition = shortened(kept.recognition) if kept.recognition else None
     beside = _size(recognition) if recognition else 0
     beside += sum(_size(notice) for notice in kept.notices)
@@ -27,7 +27,7 @@ def parts_of(kept: StoredReading, reading: str, words: int) -> list[ReaderOutput
             bundles.append([])
         bundles[-1].append(block)
         room -= size
-    letters = [
+    messages = [
         ReaderOutput(
             extracted_blocks=bundle,
             doc_meta=kept.doc_meta,
@@ -39,8 +39,8 @@ def parts_of(kept: StoredReading, reading: str, words: int) -> list[ReaderOutput
         )
         for number, bundle in enumerate(bundles, 1)
     ]
-    letters[0] = letters[0].model_copy(update={"recognition": recognition, "notices": kept.notices})
-    return letters
+    messages[0] = messages[0].model_copy(update={"recognition": recognition, "notices": kept.notices})
+    return messages
 
 
 def shortened(found: Recognition, most: int = RECOGNITION_BYTES) -> Recognition:

@@ -21,7 +21,7 @@ class Kind(StrEnum):
     BROKE = "b"
     FULL = "d"
     KEPT = "k"
-    LETTER = "l"
+    MESSAGE = "m"
     ENDED = "e"
 
 

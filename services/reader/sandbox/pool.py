@@ -42,10 +42,10 @@ OnPage = Callable[[int, int, list[int]], None]
 
 @dataclass
 class Outcome:
-    """What a child sent: the blob to keep (or b""), and letters as JSON, in order."""
+    """What a child sent: the blob to keep (or b""), and messages as JSON, in order."""
 
     kept: bytes = b""
-    letters: list[bytes] = field(default_factory=list)
+    messages: list[bytes] = field(default_factory=list)
 
 
 @dataclass
@@ -170,8 +170,8 @@ class Children:
                     on_page(done, total, empty[0] if empty else [])
             elif kind is Kind.KEPT:
                 outcome.kept = body
-            elif kind is Kind.LETTER:
-                outcome.letters.append(body)
+            elif kind is Kind.MESSAGE:
+                outcome.messages.append(body)
             elif kind is Kind.FAILED:
                 said = json.loads(body)
                 raise Failure(Problem.model_validate(said["problem"]), final=said["final"])
