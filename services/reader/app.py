@@ -13,10 +13,11 @@ from services.chassis.settings import Settings
 from services.chassis.storage.blobs import Blobs
 from services.chassis.worker.lanes import Lane
 from services.chassis.worker.worker import Duty, work
+from services.reader.handlers.blobs import plan_of
 from services.reader.handlers.digest import ReadingDigester
 from services.reader.handlers.gather import DocumentGatherer
 from services.reader.handlers.read import DocumentReader
-from services.reader.handlers.read_pages import RangeReader, plan_of
+from services.reader.handlers.read_pages import RangeReader
 from services.reader.handlers.render import PageRenderer, refused
 from services.reader.ocr.languages import Packs
 from services.reader.sandbox.pool import Children

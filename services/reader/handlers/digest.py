@@ -1,12 +1,11 @@
 """Digesting: a command and kept readings become summary, concepts, sections and terms; the work is a child's."""
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from contracts.digest import DigestDocument, DocumentDigested
 from contracts.letter import Letter
-from contracts.problems import Code, failure
+from services.reader.handlers.blobs import path_of
 from services.reader.ports import BlobStore, Telling
 from services.reader.sandbox.pool import Children
 from services.reader.settings import ReaderSettings
@@ -22,11 +21,8 @@ class ReadingDigester:
 
     async def digest(self, command: DigestDocument, run: Telling) -> Sequence[Letter]:
         """One `DocumentDigested`. Raises `Failure`, not final: a reading is not there, or the child died."""
-        paths = [self.blobs.path(reading) for reading in (command.reading, *command.more)]
-        for path in paths:
-            if not await asyncio.to_thread(path.exists):
-                raise failure(Code.UNAVAILABLE, "The kept reading is not where it was put.", final=False)
-        given = {"readings": [str(path) for path in paths]}
+        named = (command.reading, *command.more)
+        given = {"readings": [await path_of(self.blobs, reading, "The kept reading") for reading in named]}
         outcome = await self.children.run("digest", given, self.settings, seconds=self.settings.document_seconds)
         (body,) = outcome.messages
         digested = DocumentDigested.read(body)

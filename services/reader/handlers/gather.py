@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 from contracts.documents import Recognition
 from contracts.letter import Letter
-from contracts.problems import Code, failure
 from contracts.reading import GatherDocument, ReadingHeld
-from services.reader.handlers.read import kept
+from services.reader.handlers.blobs import is_reading, keep_reading, path_of
 from services.reader.ports import BlobStore, Telling
 from services.reader.reading.plans import plan_blob, range_blob
 from services.reader.sandbox.pool import Children
@@ -34,9 +33,9 @@ class DocumentGatherer:
         name = settings.reading_name(document.sha256, command.plan, *review)
         ranges = [range_blob(command.plan, number) for number in range(1, len(command.ranges) + 1)]
         given = {
-            "plan": await self._placed(plan_blob(command.plan)),
-            "ranges": [await self._placed(blob) for blob in ranges],
-            "corrections": {str(each.page): await self._placed(each.text) for each in command.corrections},
+            "plan": await self._part(plan_blob(command.plan)),
+            "ranges": [await self._part(blob) for blob in ranges],
+            "corrections": {str(each.page): await self._part(each.text) for each in command.corrections},
             "approved": command.approved,
             "filename": document.filename,
             "sha256": document.sha256,
@@ -44,23 +43,20 @@ class DocumentGatherer:
         }
         run.note(input_summary=f"{document.filename}, {len(ranges)} ranges, {len(command.corrections)} corrections")
         outcome = await self.children.run("gather", given, settings, seconds=settings.document_seconds)
-        if b'"extracted_blocks"' not in outcome.messages[0]:
+        if not is_reading(outcome):
             await asyncio.to_thread(self.blobs.create, name, outcome.kept)
             held = ReadingHeld.read(outcome.messages[0])
             _measure(run, held.recognition, held.doc_meta.pages)
             run.note(output=f"held for review: {held.problem.detail}")
             return [held]
-        parts = await kept(self.blobs, name, outcome)
+        parts = await keep_reading(self.blobs, name, outcome)
         blocks = sum(len(part.extracted_blocks) for part in parts)
         _measure(run, parts[0].recognition, parts[0].doc_meta.pages)
         run.note(output=f"{blocks} blocks, {parts[0].words} words, reading {name}")
         return parts
 
-    async def _placed(self, blob: str) -> str:
-        path = self.blobs.path(blob)
-        if not await asyncio.to_thread(path.exists):
-            raise failure(Code.UNAVAILABLE, "A part of the reading is not where it was put.", final=False)
-        return str(path)
+    async def _part(self, blob: str) -> str:
+        return await path_of(self.blobs, blob, "A part of the reading")
 
 
 def _measure(run: Telling, found: Recognition | None, pages: int | None) -> None:

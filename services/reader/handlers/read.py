@@ -4,15 +4,15 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from contracts.documents import Document
 from contracts.letter import Letter
-from contracts.problems import Code, Failure, failure
-from contracts.reading import ReadDocument, ReaderOutput, ReadingPlanned
+from contracts.problems import Code, Failure
+from contracts.reading import ReadDocument, ReadingPlanned
+from services.reader.handlers.blobs import is_reading, keep_reading, paths_of
 from services.reader.handlers.progress import Progress
 from services.reader.ocr.languages import Packs
 from services.reader.ports import BlobStore, Telling
 from services.reader.reading.plans import plan_blob
-from services.reader.sandbox.pool import Children, Outcome
+from services.reader.sandbox.pool import Children
 from services.reader.settings import ReaderSettings
 
 
@@ -37,7 +37,7 @@ class DocumentReader:
         name = settings.reading_name(document.sha256, reader, *([pages] if command.pages else []))
         plan = settings.plan_name(document.sha256, reader)
         given = {
-            **await placed(self.blobs, document),
+            **await paths_of(self.blobs, document),
             "filename": document.filename,
             "sha256": document.sha256,
             "reader": reader,
@@ -60,7 +60,8 @@ class DocumentReader:
             raise
         if not outcome.messages:
             raise RuntimeError("a child ended without an answer")
-        if (planned := _planned(outcome)) is not None:
+        if not is_reading(outcome):
+            planned = ReadingPlanned.read(outcome.messages[0])
             await asyncio.to_thread(self.blobs.create, plan_blob(plan), outcome.kept)
             said = f"{planned.pages_total} pages, {planned.recognised} for OCR, in {len(planned.ranges)} ranges"
             run.note(output=f"planned: {said}")
@@ -68,32 +69,8 @@ class DocumentReader:
             return [planned]
         if progress.told or progress.empty:
             await run.tell(progress.message())
-        parts = await kept(self.blobs, name, outcome)
+        parts = await keep_reading(self.blobs, name, outcome)
         blocks = sum(len(part.extracted_blocks) for part in parts)
         run.note(output=f"{blocks} blocks, {parts[0].words} words, {progress.total} pages, reading {name}")
         run.measure(pages=parts[0].doc_meta.pages, ocr_pages=0)
         return parts
-
-
-def _planned(outcome: Outcome) -> ReadingPlanned | None:
-    """The plan, where the answer is one: only parts of a reading say what was extracted."""
-    return None if b'"extracted_blocks"' in outcome.messages[0] else ReadingPlanned.read(outcome.messages[0])
-
-
-async def kept(blobs: BlobStore, name: str, outcome: Outcome) -> list[ReaderOutput]:
-    """Keeps the reading under its name; its parts as messages."""
-    await asyncio.to_thread(blobs.create, name, outcome.kept)
-    parts = []
-    for body in outcome.messages:
-        parts.append(ReaderOutput.read(body))
-        await asyncio.sleep(0)  # a part takes milliseconds to validate, a long document has many
-    return parts
-
-
-async def placed(blobs: BlobStore, document: Document) -> dict[str, str | None]:
-    """Where a document and its password lie, for a child. Raises `Failure`, not final, when they are not there."""
-    names = [document.blob] + ([document.password] if document.password else [])
-    paths = [blobs.path(name) for name in names]
-    if not all([await asyncio.to_thread(path.exists) for path in paths]):
-        raise failure(Code.UNAVAILABLE, "The uploaded file is not where it was put.", final=False)
-    return {"path": str(paths[0]), "password": str(paths[1]) if document.password else None}

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from contracts.letter import Letter
-from contracts.problems import Code, Failure, failure
+from contracts.problems import Failure
 from contracts.reading import PagesRead, ReadPages
+from services.reader.handlers.blobs import paths_of, plan_of
 from services.reader.handlers.progress import Progress
-from services.reader.handlers.read import placed
 from services.reader.ocr.languages import Packs
 from services.reader.ports import BlobStore, Telling
-from services.reader.reading.plans import Plan, plan_blob, range_blob
+from services.reader.reading.plans import range_blob
 from services.reader.sandbox.pool import Children
 from services.reader.settings import ReaderSettings
 
@@ -38,7 +38,7 @@ class RangeReader:
         if ocr and not self.packs.languages:
             raise Failure(self.packs.missing, final=False)
         given = {
-            **await placed(self.blobs, document),
+            **await paths_of(self.blobs, document),
             "media_type": plan.media_type,
             "pages": [pages.first, pages.last],
             "ocr": ocr,
@@ -74,11 +74,3 @@ class RangeReader:
                 confidence=confidence,
             )
         ]
-
-
-async def plan_of(blobs: BlobStore, plan: str) -> Plan:
-    """A plan that was kept. Raises `Failure`, not final, when it is not there."""
-    try:
-        return Plan.read(await asyncio.to_thread(blobs.read, plan_blob(plan)))
-    except FileNotFoundError:
-        raise failure(Code.UNAVAILABLE, "The plan of the reading is not where it was put.", final=False) from None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from contracts.letter import Letter
 from contracts.problems import Problem
 from contracts.reading import PageRendered, RenderPage
-from services.reader.handlers.read import placed
+from services.reader.handlers.blobs import paths_of
 from services.reader.ports import BlobStore, Telling
 from services.reader.sandbox.pool import Children
 from services.reader.settings import ReaderSettings
@@ -33,7 +33,7 @@ class PageRenderer:
         if reading is not None and not await asyncio.to_thread(reading.exists):
             reading = None  # It has been forgotten meanwhile: the page is drawn without marks.
         given = {
-            **await placed(self.blobs, command.document),
+            **await paths_of(self.blobs, command.document),
             "page": command.page,
             "width": command.width,
             "highlight": command.highlight.model_dump(mode="json"),
