@@ -12,7 +12,7 @@ from services.reader.reading.stored_pages import pages_of
 from services.reader.sandbox.pool import Children
 from services.reader.settings import ReaderSettings
 from services.reader.structure.blocks import blocks_of
-from tests.reader.harness import Blobs, Room, Telling
+from tests.reader.harness import Blobs, Service, Telling
 from tests.standins.documents.degrading import DEGRADATIONS
 from tests.standins.documents.scans import character_error_rate, scan, text_pages, text_pdf
 
@@ -36,22 +36,22 @@ async def decisions(settings: ReaderSettings) -> list[Decision]:
     found: list[Decision] = []
     with tempfile.TemporaryDirectory(prefix="pensum-bench-") as folder:
         async with Children(settings.children) as children:
-            room = Room(children, Blobs(Path(folder)), Telling())
+            service = Service(children, Blobs(Path(folder)), Telling())
             for degradation in (name for name in DEGRADATIONS if name != "blank"):
-                for each in await asyncio.gather(*(_read(room, degradation, one, settings) for one in LANGUAGES)):
+                for each in await asyncio.gather(*(_read(service, degradation, one, settings) for one in LANGUAGES)):
                     found += each
                 print("  " + list(lines_of(found))[-1], flush=True)
     return found
 
 
-async def _read(room: Room, degradation: str, language: str, settings: ReaderSettings) -> list[Decision]:
+async def _read(service: Service, degradation: str, language: str, settings: ReaderSettings) -> list[Decision]:
     truth = text_pages(PAGES // len(LANGUAGES), language=language, seed=7)
     data = scan(text_pdf(truth), degradation)
-    plan = await room.planned(data, settings=settings)
+    plan = await service.planned(data, settings=settings)
     found = []
     for number in range(1, len(plan.ranges) + 1):
-        await room.range(data, plan, number, settings)
-        for page in pages_of(room.blobs.read(range_blob(plan.plan, number))):
+        await service.range(data, plan, number, settings)
+        for page in pages_of(service.blobs.read(range_blob(plan.plan, number))):
             assert page.quality is not None
             said = "\n".join(block.text for block in blocks_of([page]))
             wanted = "" if degradation == "scribble" else truth[page.number - 1]

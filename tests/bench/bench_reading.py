@@ -18,7 +18,7 @@ from services.reader.settings import ReaderSettings
 from tests.bench.bench_figures import Chapter, Figure
 from tests.bench.bench_gate import decisions
 from tests.bench.bench_memory import Watch
-from tests.reader.harness import Blobs, Room, Telling
+from tests.reader.harness import Blobs, Service, Telling
 from tests.standins.documents.scans import pictures, scan, text_pages, text_pdf
 
 CORES = 2
@@ -92,13 +92,13 @@ async def _walk(data: bytes) -> float:
     """Seconds to plan a document, read its ranges side by side, and gather it, with warm children."""
     with tempfile.TemporaryDirectory(prefix="pensum-bench-") as folder:
         async with Children(CORES) as children:
-            room = Room(children, Blobs(Path(folder)), Telling())
-            await room.read(text_pdf(text_pages(1)))
+            service = Service(children, Blobs(Path(folder)), Telling())
+            await service.read(text_pdf(text_pages(1)))
             begun = time.perf_counter()
-            plan = await room.planned(data, settings=SETTINGS)
+            plan = await service.planned(data, settings=SETTINGS)
             numbers = range(1, len(plan.ranges) + 1)
-            await asyncio.gather(*(room.range(data, plan, number, SETTINGS) for number in numbers))
-            await room.gather(data, plan, SETTINGS)
+            await asyncio.gather(*(service.range(data, plan, number, SETTINGS) for number in numbers))
+            await service.gather(data, plan, SETTINGS)
             return time.perf_counter() - begun
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from contracts.problems import Failure
 from contracts.reading import ReaderOutput, ReadingHeld, ReadingPlanned, StoredReading
 from services.reader.sandbox.pool import Children
-from tests.reader.harness import Blobs, Room, Telling
+from tests.reader.harness import Blobs, Service, Telling
 from tests.samples.make_samples import HERE, SIZES, lesson
 
 _NOT_READ = frozenset({".json", ".py", ".sha256"})
@@ -80,11 +80,11 @@ def read_all(papers: Iterator[Paper]) -> Iterator[Reading | Unread]:
 
 
 async def _read(paper: Paper, children: Children, held: Path) -> Reading | Unread:
-    room = Room(children, Blobs(held / hashlib.sha256(paper.data).hexdigest()[:16]), Telling())
+    service = Service(children, Blobs(held / hashlib.sha256(paper.data).hexdigest()[:16]), Telling())
     try:
-        letters = await room.read(paper.data, name=paper.name)
+        letters = await service.read(paper.data, name=paper.name)
         if isinstance(letters[0], ReadingPlanned):
-            _, letters = await room.walked(paper.data)
+            _, letters = await service.walked(paper.data)
     except Failure as refused:
         return Unread(paper.name, refused.problem.code)
     except RuntimeError as broke:
@@ -92,7 +92,7 @@ async def _read(paper: Paper, children: Children, held: Path) -> Reading | Unrea
     if isinstance(letters[0], ReadingHeld):
         return Unread(paper.name, letters[0].problem.code)
     assert isinstance(letters[0], ReaderOutput)
-    return Reading(paper.name, room.kept(letters[0].reading), paper.glossary)
+    return Reading(paper.name, service.kept(letters[0].reading), paper.glossary)
 
 
 def _glossary(path: Path) -> Mapping[str, str]:

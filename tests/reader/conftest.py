@@ -8,7 +8,7 @@ import pytest_asyncio
 
 from services.reader.sandbox.pool import Children
 from services.reader.settings import ReaderSettings
-from tests.reader.harness import Blobs, Room, Telling
+from tests.reader.harness import Blobs, Service, Telling
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -20,5 +20,5 @@ async def children() -> AsyncIterator[Children]:
 
 
 @pytest.fixture
-def room(tmp_path: Path, children: Children) -> Room:
-    return Room(children, Blobs(tmp_path), Telling())
+def service(tmp_path: Path, children: Children) -> Service:
+    return Service(children, Blobs(tmp_path), Telling())

@@ -82,7 +82,7 @@ class Telling:
 
 
 @dataclass
-class Room:
+class Service:
     """A Reader with everything it needs; `read` stores bytes and reads them."""
 
     children: Children

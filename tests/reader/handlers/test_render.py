@@ -12,7 +12,7 @@ from contracts.reading import Highlight, PageRendered, RenderPage, StoredReading
 from services.reader.handlers.render import PageRenderer, refused
 from services.reader.jobs.render import boxes_of
 from services.reader.settings import ReaderSettings
-from tests.reader.harness import Room
+from tests.reader.harness import Service
 from tests.reader.papers import HEIGHT, WIDTH, lines, paper
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -27,12 +27,14 @@ BLOCK = Block(
 )
 
 
-async def drawn(room: Room, document: Document, settings: ReaderSettings | None = None, **wish: Any) -> Image.Image:
-    renderer = PageRenderer(settings or ReaderSettings(), room.blobs, room.children)
+async def drawn(
+    service: Service, document: Document, settings: ReaderSettings | None = None, **wish: Any
+) -> Image.Image:
+    renderer = PageRenderer(settings or ReaderSettings(), service.blobs, service.children)
     command = RenderPage(document=document, **({"page": 1, "width": 300, "picture": "pictures/1.png"} | wish))
-    (answer,) = await renderer.render(command, room.run)
+    (answer,) = await renderer.render(command, service.run)
     assert answer == PageRendered(picture=command.picture)
-    return Image.open(io.BytesIO(room.blobs.read(command.picture)))
+    return Image.open(io.BytesIO(service.blobs.read(command.picture)))
 
 
 def yellow(image: Image.Image, x: float, y: float) -> bool:
@@ -42,28 +44,30 @@ def yellow(image: Image.Image, x: float, y: float) -> bool:
     return found[2] < 200 and found[0] > 200
 
 
-async def test_a_page_is_as_wide_as_asked(room: Room) -> None:
-    image = await drawn(room, room.document(PAPER))
+async def test_a_page_is_as_wide_as_asked(service: Service) -> None:
+    image = await drawn(service, service.document(PAPER))
     assert (image.format, image.width) == ("PNG", 300)
     assert abs(image.height - 300 * HEIGHT / WIDTH) <= 1
     assert not yellow(image, 100, 110)
 
 
-async def test_a_picture_that_is_there_is_left(room: Room) -> None:
-    room.blobs.create("pictures/1.png", b"as it was")
-    renderer = PageRenderer(ReaderSettings(), room.blobs, room.children)
-    command = RenderPage(document=room.document(PAPER), page=1, picture="pictures/1.png")
-    assert await renderer.render(command, room.run) == [PageRendered(picture="pictures/1.png")]
-    assert room.blobs.read("pictures/1.png") == b"as it was"
+async def test_a_picture_that_is_there_is_left(service: Service) -> None:
+    service.blobs.create("pictures/1.png", b"as it was")
+    renderer = PageRenderer(ReaderSettings(), service.blobs, service.children)
+    command = RenderPage(document=service.document(PAPER), page=1, picture="pictures/1.png")
+    assert await renderer.render(command, service.run) == [PageRendered(picture="pictures/1.png")]
+    assert service.blobs.read("pictures/1.png") == b"as it was"
 
 
-async def test_boxes_are_marked(room: Room) -> None:
-    image = await drawn(room, room.document(PAPER), highlight=Highlight(boxes=[Box(x0=300, y0=300, x1=400, y1=400)]))
+async def test_boxes_are_marked(service: Service) -> None:
+    image = await drawn(
+        service, service.document(PAPER), highlight=Highlight(boxes=[Box(x0=300, y0=300, x1=400, y1=400)])
+    )
     assert yellow(image, 350, 350)
     assert not yellow(image, 250, 350)
 
 
-async def test_a_block_of_a_reading_is_marked_on_its_page_alone(room: Room) -> None:
+async def test_a_block_of_a_reading_is_marked_on_its_page_alone(service: Service) -> None:
     reading = StoredReading(
         doc_meta=DocMeta(title="", language="en"),
         document_sha256="a" * 64,
@@ -71,13 +75,13 @@ async def test_a_block_of_a_reading_is_marked_on_its_page_alone(room: Room) -> N
         blocks=[BLOCK],
         sizes={1: (WIDTH, HEIGHT)},
     )
-    room.blobs.create("readings/1.json", reading.model_dump_json().encode())
+    service.blobs.create("readings/1.json", reading.model_dump_json().encode())
     highlight = Highlight(reading="readings/1.json", block_id="p1b1", start=9)
-    document = room.document(PAPER)
-    image = await drawn(room, document, highlight=highlight)
+    document = service.document(PAPER)
+    image = await drawn(service, document, highlight=highlight)
     assert yellow(image, 100, 110)
     assert not yellow(image, 150, 96)
-    other = await drawn(room, document, highlight=highlight, page=2, picture="pictures/2.png")
+    other = await drawn(service, document, highlight=highlight, page=2, picture="pictures/2.png")
     assert not yellow(other, 100, 110)
 
 
@@ -93,14 +97,14 @@ async def test_a_span_is_its_words_else_its_lines_else_the_block() -> None:
     assert boxes_of([BLOCK], Highlight(block_id="none"), 1) == []
 
 
-async def test_an_image_file_is_its_own_page(room: Room) -> None:
+async def test_an_image_file_is_its_own_page(service: Service) -> None:
     held = io.BytesIO()
     Image.new("RGB", (800, 400), "white").save(held, "PNG")
-    assert (await drawn(room, room.document(held.getvalue()))).size == (300, 150)
+    assert (await drawn(service, service.document(held.getvalue()))).size == (300, 150)
 
 
-async def test_a_picture_has_no_more_pixels_than_the_limit(room: Room) -> None:
-    image = await drawn(room, room.document(PAPER), ReaderSettings(most_pixels=1_000_000), width=4000)
+async def test_a_picture_has_no_more_pixels_than_the_limit(service: Service) -> None:
+    image = await drawn(service, service.document(PAPER), ReaderSettings(most_pixels=1_000_000), width=4000)
     assert image.width * image.height <= 1_010_000
 
 
@@ -113,13 +117,13 @@ async def test_a_picture_has_no_more_pixels_than_the_limit(room: Room) -> None:
     ],
     ids=["no such page", "no pages", "damaged"],
 )
-async def test_what_cannot_be_drawn_says_why(room: Room, data: bytes, page: int, code: Code, said: str) -> None:
+async def test_what_cannot_be_drawn_says_why(service: Service, data: bytes, page: int, code: Code, said: str) -> None:
     with pytest.raises(Failure) as caught:
-        await drawn(room, room.document(data), page=page)
+        await drawn(service, service.document(data), page=page)
     assert caught.value.problem.code is code
     assert said in caught.value.problem.detail
-    assert not room.blobs.exists("pictures/1.png")
-    command = RenderPage(document=room.document(data), page=page, picture="pictures/1.png")
+    assert not service.blobs.exists("pictures/1.png")
+    command = RenderPage(document=service.document(data), page=page, picture="pictures/1.png")
     assert refused(command, caught.value.problem) == PageRendered(
         picture="pictures/1.png", problem=caught.value.problem
     )

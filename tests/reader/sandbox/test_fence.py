@@ -18,7 +18,7 @@ from PIL import Image
 from services.chassis.process.fence import missing
 from services.reader.sandbox.pool import Children
 from services.reader.settings import ReaderSettings
-from tests.reader.harness import Blobs, Room, Telling, under_limits
+from tests.reader.harness import Blobs, Service, Telling, under_limits
 from tests.reader.papers import lines, paper
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -102,10 +102,10 @@ def _memory(pid: int) -> bytes:
 async def test_a_child_at_work_has_no_secret_no_users_rights_and_a_network_of_its_own(
     guarded: Children, tmp_path: Path
 ) -> None:
-    room = Room(guarded, Blobs(tmp_path), Telling())
+    service = Service(guarded, Blobs(tmp_path), Telling())
     assert guarded.server_pid is not None
     server = psutil.Process(guarded.server_pid)
-    reading = asyncio.create_task(room.read(SLOW))
+    reading = asyncio.create_task(service.read(SLOW))
     try:
         for _ in range(600):
             at_work = next((each for each in server.children() if under_limits(each.pid)), None)

@@ -19,16 +19,16 @@ from tests.standins.documents.scans import scan, text_pages, text_pdf
 READER = """
 import asyncio, sys
 from pathlib import Path
-from tests.reader.harness import Blobs, Room, Telling
+from tests.reader.harness import Blobs, Service, Telling
 from services.reader.sandbox.pool import Children
 async def main():
     async with Children(1) as children:
-        room = Room(children, Blobs(Path(sys.argv[1])), Telling())
+        service = Service(children, Blobs(Path(sys.argv[1])), Telling())
         data = Path(sys.argv[2]).read_bytes()
-        plan = await room.planned(data)
+        plan = await service.planned(data)
         print(children.server_pid, flush=True)
         while True:
-            await asyncio.gather(room.range(data, plan, 1), return_exceptions=True)
+            await asyncio.gather(service.range(data, plan, 1), return_exceptions=True)
             if sys.argv[3] == "child":
                 await asyncio.sleep(60)
 asyncio.run(main())

@@ -16,13 +16,13 @@ SLOW = paper(*[lines(*[f"Line {n} tells of the tide that comes in." for n in ran
 READER = """
 import asyncio, sys
 from pathlib import Path
-from tests.reader.harness import Blobs, Room, Telling
+from tests.reader.harness import Blobs, Service, Telling
 from services.reader.sandbox.pool import Children
 async def main():
     async with Children(1) as children:
-        room = Room(children, Blobs(Path(sys.argv[1])), Telling())
+        service = Service(children, Blobs(Path(sys.argv[1])), Telling())
         print(children.server_pid, flush=True)
-        await room.read(Path(sys.argv[2]).read_bytes())
+        await service.read(Path(sys.argv[2]).read_bytes())
         await asyncio.sleep(60)
 asyncio.run(main())
 """

@@ -11,7 +11,7 @@ import pytest
 
 from contracts.problems import Code, Failure
 from services.reader.settings import ReaderSettings
-from tests.reader.harness import Room, under_limits
+from tests.reader.harness import Service, under_limits
 from tests.reader.papers import bomb, lines, paper
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -21,10 +21,10 @@ GOOD = paper(lines(*PROSE))
 SLOW = paper(*[lines(*PROSE * 12, size=3) for _ in range(24)])
 
 
-async def _first_child(room: Room) -> int:
+async def _first_child(service: Service) -> int:
     """The process id of the child at work."""
-    assert room.children.server_pid is not None
-    server = psutil.Process(room.children.server_pid)
+    assert service.children.server_pid is not None
+    server = psutil.Process(service.children.server_pid)
     ending = set(server.children())  # of a test before; the task that reads has not begun yet
     for _ in range(400):
         for child in set(server.children()) - ending:
@@ -34,9 +34,9 @@ async def _first_child(room: Room) -> int:
     raise AssertionError("no child was seen")
 
 
-async def _stopped(room: Room) -> int:
+async def _stopped(service: Service) -> int:
     """A child that hangs: stopped by a signal while it reads a long document."""
-    pid = await _first_child(room)
+    pid = await _first_child(service)
     os.kill(pid, signal.SIGSTOP)
     return pid
 
@@ -49,38 +49,40 @@ async def _gone(pid: int) -> None:
     raise AssertionError("the child outlived its reading")
 
 
-async def test_a_killed_child_is_a_failure_that_may_be_tried_again_and_the_next_document_is_read(room: Room) -> None:
-    reading = asyncio.create_task(room.read(SLOW))
-    pid = await _stopped(room)
+async def test_a_killed_child_is_a_failure_that_may_be_tried_again_and_the_next_document_is_read(
+    service: Service,
+) -> None:
+    reading = asyncio.create_task(service.read(SLOW))
+    pid = await _stopped(service)
     os.kill(pid, signal.SIGKILL)
     with pytest.raises(Failure) as caught:
         await reading
     assert (caught.value.final, caught.value.problem.code, caught.value.problem.status) == (False, Code.DAMAGED, 422)
-    assert await room.outputs(GOOD)
+    assert await service.outputs(GOOD)
 
 
-async def test_a_hanging_child_is_ended_at_its_limit_and_blocks_nothing(room: Room) -> None:
-    reading = asyncio.create_task(room.read(SLOW, settings=ReaderSettings(document_seconds=2)))
-    pid = await _stopped(room)
-    assert await room.outputs(GOOD)  # beside it
+async def test_a_hanging_child_is_ended_at_its_limit_and_blocks_nothing(service: Service) -> None:
+    reading = asyncio.create_task(service.read(SLOW, settings=ReaderSettings(document_seconds=2)))
+    pid = await _stopped(service)
+    assert await service.outputs(GOOD)  # beside it
     with pytest.raises(Failure) as caught:
         await reading
     assert (caught.value.final, caught.value.problem.code) == (False, Code.READING_LIMIT)
     await _gone(pid)
 
 
-async def test_a_page_that_takes_too_long_is_named_and_final_when_it_kept_the_processor_busy(room: Room) -> None:
-    await room.outputs(GOOD)
+async def test_a_page_that_takes_too_long_is_named_and_final_when_it_kept_the_processor_busy(service: Service) -> None:
+    await service.outputs(GOOD)
     with pytest.raises(Failure) as caught:
-        await room.read(bomb(600), settings=ReaderSettings(page_seconds=0.2))
+        await service.read(bomb(600), settings=ReaderSettings(page_seconds=0.2))
     assert (caught.value.final, caught.value.problem.code) == (True, Code.READING_LIMIT)
     assert caught.value.problem.detail == "Page 1 took longer to read than 0.2 seconds."
 
 
-async def test_a_document_that_takes_too_long_is_told_with_its_own_limit_and_the_page(room: Room) -> None:
-    await room.outputs(GOOD)
+async def test_a_document_that_takes_too_long_is_told_with_its_own_limit_and_the_page(service: Service) -> None:
+    await service.outputs(GOOD)
     with pytest.raises(Failure) as caught:
-        await room.read(SLOW, settings=ReaderSettings(document_seconds=0.5, page_seconds=5, whole_pages=100))
+        await service.read(SLOW, settings=ReaderSettings(document_seconds=0.5, page_seconds=5, whole_pages=100))
     assert (caught.value.final, caught.value.problem.code) == (True, Code.READING_LIMIT)
     assert re.fullmatch(
         r"The document took longer to read than 0.5 seconds; page \d+ was not done.", caught.value.problem.detail
@@ -88,32 +90,32 @@ async def test_a_document_that_takes_too_long_is_told_with_its_own_limit_and_the
     assert caught.value.problem.numbers["seconds"] == 0.5
 
 
-async def test_a_bomb_meets_the_memory_limit_and_that_is_final(room: Room) -> None:
+async def test_a_bomb_meets_the_memory_limit_and_that_is_final(service: Service) -> None:
     with pytest.raises(Failure) as caught:
-        await room.read(bomb(600), settings=ReaderSettings(memory_bytes=1 << 29))
+        await service.read(bomb(600), settings=ReaderSettings(memory_bytes=1 << 29))
     assert (caught.value.final, caught.value.problem.code) == (True, Code.READING_LIMIT)
-    assert await room.outputs(GOOD)
+    assert await service.outputs(GOOD)
 
 
-async def test_a_fork_server_that_died_is_started_again(room: Room) -> None:
-    await room.outputs(GOOD)
-    assert room.children.server_pid is not None
-    os.kill(room.children.server_pid, signal.SIGKILL)
+async def test_a_fork_server_that_died_is_started_again(service: Service) -> None:
+    await service.outputs(GOOD)
+    assert service.children.server_pid is not None
+    os.kill(service.children.server_pid, signal.SIGKILL)
     await asyncio.sleep(0.1)
-    assert await room.outputs(GOOD)
+    assert await service.outputs(GOOD)
 
 
-async def test_a_cancelled_reading_leaves_no_child(room: Room) -> None:
-    reading = asyncio.create_task(room.read(SLOW))
-    pid = await _first_child(room)
+async def test_a_cancelled_reading_leaves_no_child(service: Service) -> None:
+    reading = asyncio.create_task(service.read(SLOW))
+    pid = await _first_child(service)
     reading.cancel()
     with pytest.raises(asyncio.CancelledError):
         await reading
     await _gone(pid)
 
 
-async def test_a_warm_child_starts_in_milliseconds(room: Room) -> None:
-    await room.outputs(GOOD)
+async def test_a_warm_child_starts_in_milliseconds(service: Service) -> None:
+    await service.outputs(GOOD)
     began = time.perf_counter()
-    await room.outputs(paper(lines(*PROSE, top=200)))
+    await service.outputs(paper(lines(*PROSE, top=200)))
     assert time.perf_counter() - began < 0.5
