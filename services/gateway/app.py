@@ -13,6 +13,7 @@ from psycopg_pool import PoolTimeout
 
 from services.chassis.process import serve
 from services.chassis.process.health import here
+from services.chassis.process.kill_points import requests_pass
 from services.chassis.process.starting import CannotStart
 from services.chassis.settings import Settings
 from services.chassis.storage.blobs import Blobs
@@ -130,7 +131,7 @@ def listening(settings: Settings) -> socket.socket:
 def configured(resources: Resources, limits: Limits) -> uvicorn.Config:
     """uvicorn, quiet, without a lifespan of its own."""
     return uvicorn.Config(
-        create_app(resources),
+        requests_pass(create_app(resources)),
         http=limited(limits),
         timeout_keep_alive=limits.http_idle_seconds,
         log_config=None,

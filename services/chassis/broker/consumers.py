@@ -18,7 +18,7 @@ from faststream.kafka.message import KafkaAckableMessage, KafkaMessage
 
 from services.chassis.broker.idle import Brake
 from services.chassis.broker.offsets import Offsets, Ticket
-from services.chassis.process import kill_points
+from services.chassis.process.kill_points import passes
 
 COMMIT_S = 10.0
 log = logging.getLogger(__name__)
@@ -89,12 +89,14 @@ class Consumption(ABC):
         if not (still := {partition: offset for partition, offset in offsets.items() if partition in mine}):
             return
         try:
-            async with asyncio.timeout(COMMIT_S):
-                await self.consumer.commit(still)
+            await self._acknowledge(still)
         except (CommitFailedError, IllegalStateError) as error:
             log.info("A commit came too late, its messages come again: %s", error)
-            return
-        kill_points.point("acknowledged")
+
+    @passes(after="acknowledged")
+    async def _acknowledge(self, offsets: dict[TopicPartition, int]) -> None:
+        async with asyncio.timeout(COMMIT_S):
+            await self.consumer.commit(offsets)
 
 
 class Batches(Consumption):

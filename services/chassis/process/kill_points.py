@@ -1,4 +1,7 @@
-"""Kill points for the crash tests: places where a process can be told to die by kill -9. Without the variable: nothing.
+"""Kill points for the crash tests: where a process can be told to die by kill -9. Without the variable: nothing.
+
+A function is decorated with the points that are passed before and after it; a web server's application is wrapped.
+Where `PENSUM_KILL_AT` is not set as the process begins, both give back what they were given: production has none of it.
 
 `PENSUM_KILL_AT=reader:published` kills the Reader when it first passes that point, `reader:published:2` when it does so
 a second time; `PENSUM_KILL_ONCE` names a file that the first to die makes, so that its successor lives.
@@ -9,25 +12,78 @@ a second time; `PENSUM_KILL_ONCE` names a file that the first to die makes, so t
 import os
 import signal
 from collections import Counter
+from collections.abc import Awaitable, Callable, MutableMapping
+from functools import wraps
+from typing import Any, Literal, ParamSpec, TypeVar, get_args
 
-POINTS = ("received", "committed", "published", "acknowledged")
+Point = Literal["received", "committed", "published", "acknowledged"]
+POINTS: tuple[Point, ...] = get_args(Point)
+P = ParamSpec("P")
+R = TypeVar("R")
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Application = Callable[[Message, Receive, Send], Awaitable[None]]
+_at = os.environ.get("PENSUM_KILL_AT", "")
 _passed: Counter[str] = Counter()
-_room = _at = ""
+_service = ""
 
 
-def enter(room: str) -> None:
-    """Say which room this process is; the bus does, in the process that the house forked for it."""
-    global _room, _at
-    _room, _at = room, os.environ.get("PENSUM_KILL_AT", "")
+def enter(service: str) -> None:
+    """Say which service this process is; the bus does, in the process that the house forked for it."""
+    global _service
+    _service = service
 
 
-def point(name: str) -> None:
-    """Die here if the environment asks for it; `name` is one of `POINTS`."""
+def passes(
+    *, before: Point | None = None, after: Point | None = None
+) -> Callable[[Callable[P, Awaitable[R]]], Callable[P, Awaitable[R]]]:
+    """Decorates a coroutine function: `before` is passed as it is called, `after` when it has returned."""
+
+    def decorate(function: Callable[P, Awaitable[R]]) -> Callable[P, Awaitable[R]]:
+        if not _at:
+            return function
+
+        @wraps(function)
+        async def passing(*args: P.args, **kwargs: P.kwargs) -> R:
+            _pass(before)
+            returned = await function(*args, **kwargs)
+            _pass(after)
+            return returned
+
+        return passing
+
+    return decorate
+
+
+def requests_pass(application: Application) -> Application:
+    """The application; requests that write pass `received` as they come and `acknowledged` before they are answered."""
     if not _at:
+        return application
+
+    async def passing(scope: Message, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["method"] in ("GET", "HEAD"):
+            await application(scope, receive, send)
+            return
+
+        async def answering(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                _pass("acknowledged")
+            await send(message)
+
+        _pass("received")
+        await application(scope, receive, answering)
+
+    return passing
+
+
+def _pass(point: Point | None) -> None:
+    """Die here if the environment asks for it."""
+    if point is None:
         return
     wish = _wish()
-    room, wished, count = (*wish.split(":"), "1", "1")[:3]
-    if (room, wished) != (_room, name):
+    service, wished, count = (*wish.split(":"), "1", "1")[:3]
+    if (service, wished) != (_service, point):
         return
     _passed[wish] += 1
     if _passed[wish] >= int(count) and _ours():

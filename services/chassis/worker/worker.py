@@ -31,8 +31,8 @@ from services.chassis.broker.dead_letters import parking, said, session_of
 from services.chassis.broker.outgoing import Outgoing
 from services.chassis.logs.json_lines import about
 from services.chassis.model.failures import ModelError
-from services.chassis.process import kill_points
 from services.chassis.process.health import here
+from services.chassis.process.kill_points import passes
 from services.chassis.settings import Settings
 from services.chassis.storage.blobs import Blobs
 from services.chassis.storage.disk import SENTENCE, is_full
@@ -97,7 +97,6 @@ class Worker:
             log.warning("A message is parked: %s", error, extra={"topic": record.topic, "offset": record.offset})
             await self._publish([parking(record, said(error))])
             return
-        kill_points.point("received")
         with self._heartbeats.holding(envelope, counts=duty.answers is None):
             async with self._hands.turn(envelope.id, envelope.attempt) as mine:
                 if mine:
@@ -118,6 +117,7 @@ class Worker:
             raise ValueError(f"{self._room} has no duty for {envelope.type}")
         return envelope, kind.read(record.value or b""), duty
 
+    @passes(before="received", after="published")
     async def _answer(self, record: ConsumerRecord, envelope: Envelope, letter: Letter, duty: Duty) -> None:
         named, topic = _attributes(self._room, record, envelope), duty.answers or answers_of(self._room)
         with telemetry.span(f"process {record.topic}", parent=envelope.traceparent, kind="consumer", **named) as span:
@@ -143,7 +143,6 @@ class Worker:
             if run.unsaid is not None:
                 raise run.unsaid
             await self._publish_all(messages)
-            kill_points.point("published")
 
     async def _publish_all(self, messages: Sequence[Outgoing]) -> None:
         """A megabyte at a time where the broker keeps little: what comes faster than it is read would be lost there."""
@@ -208,15 +207,18 @@ class Worker:
                 run.notes.begin()
                 with progress.told_to(made):
                     answers = signed(await within_limit(letter, duty, run), letter, duty, run)
-            if duty.dear:
-                # By itself: what was dear to make is not made again because it could not be kept.
-                answers = await self._with_room(lambda: asyncio.to_thread(self._memos.keep, run.envelope, answers), run)
-            kill_points.point("committed")
-            return answers
+            return await self._keep(answers, duty, run)
         except (Failure, ModelError, OSError) as error:
             if is_full(error) and isinstance(error, OSError):
                 raise
             return failed(error, letter, duty, run)
+
+    @passes(after="committed")
+    async def _keep(self, answers: Sequence[Letter], duty: Duty, run: Run) -> Sequence[Letter]:
+        """The answers to publish. By itself: what was dear to make is not made again because it could not be kept."""
+        if not duty.dear:
+            return answers
+        return await self._with_room(lambda: asyncio.to_thread(self._memos.keep, run.envelope, answers), run)
 
 
 def _attributes(room: str, record: ConsumerRecord, envelope: Envelope) -> dict[str, Any]:

@@ -13,7 +13,6 @@ from fastapi import Depends, Header, Request, Response
 from contracts.letter import Letter
 from contracts.session import Status
 from contracts.views import Accepted
-from services.chassis.process.kill_points import point
 from services.gateway.access.bearer import Anyone
 from services.gateway.http.bodies import body_of
 from services.gateway.http.replies import RETRY, Answered, accepted
@@ -44,7 +43,6 @@ class Command:
     async def before(self, *more: bytes) -> Accepted | None:
         """What the same request was answered before; `more` than the body makes it the same. Raises `Failure` 422."""
         self.hashed = sha256(self._body, *more)
-        point("received")
         return await self._intake.earlier(self.asked, self.hashed)
 
     async def once(self, *more: bytes) -> None:
@@ -56,7 +54,6 @@ class Command:
         """Writes it down and sends its message. `new`: the session need not be in the journal yet."""
         traceparent = opened(told.session_id)
         taken = await self._intake.accept(self.asked, self.hashed, message, told, traceparent, new=new)
-        point("acknowledged")
         self.response.headers.update({"Location": taken.url, **RETRY})
         return taken
 

@@ -23,7 +23,7 @@ from contracts.session import Status
 from contracts.topics import MAX_MESSAGE_BYTES
 from contracts.views import Accepted
 from services.chassis.broker.outgoing import Outgoing
-from services.chassis.process.kill_points import point
+from services.chassis.process.kill_points import passes
 from services.gateway.access.bearer import Who
 from services.gateway.database import Row, Rows
 
@@ -120,12 +120,11 @@ class Intake:
             if (before := await self.earlier(asked, body_sha256)) is None:
                 raise failure(Code.INTERNAL, "The request was neither written nor found.")
             return before
-        point("committed")
         waiting = await self._rows.all(PENDING, {"session": session, "message_id": asked.message_id}) if new else []
         await self._tell([*map(outgoing, waiting), sent(envelope, value)])
-        point("published")
         return answer
 
+    @passes(before="committed", after="published")
     async def _tell(self, messages: Sequence[Outgoing]) -> None:
         try:
             await asyncio.wait_for(self._publish(messages), self._seconds)

@@ -11,7 +11,6 @@ from contracts.problems import Code, failure
 from contracts.review import DocumentReplaced, PageCorrected, ReviewDecided
 from contracts.session import Status
 from contracts.views import Accepted, ReviewPage, ReviewView
-from services.chassis.process.kill_points import point
 from services.gateway.access.bearer import Anyone, HasSettings
 from services.gateway.access.standing import SessionHere, Standing
 from services.gateway.database import Row
@@ -146,7 +145,6 @@ async def replace_document(
     async with sent as (asked, form):
         for name in form.fields:
             raise failure(Code.CONTRACT_BROKEN, f"{name}: there is no such field.", fields=[name])
-        point("received")
         hashed = body_hash(settings, form, sha or "")
         if before := await intake.earlier(asked, hashed):
             return accepted(before)
@@ -157,7 +155,6 @@ async def replace_document(
         (document,) = await kept(sent.blobs, form, f"passwords/{id}-{asked.message_id}")
     message = DocumentReplaced(replaces=paper["sha256"], document=document)
     taken = await intake.accept(asked, hashed, message, answer(id), opened(id), new=False)
-    point("acknowledged")
     return accepted(taken)
 
 

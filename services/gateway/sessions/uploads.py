@@ -10,7 +10,6 @@ from contracts.problems import Problem
 from contracts.session import DocumentSubmitted, Status
 from contracts.views import Accepted, SessionState
 from services.chassis.logs.json_lines import now_about
-from services.chassis.process.kill_points import point
 from services.gateway.access.bearer import Anyone, HasSettings
 from services.gateway.access.quotas import HasQuotas
 from services.gateway.access.standing import SessionAccess, etag
@@ -75,7 +74,6 @@ async def upload_documents(
     """Upload a document or several; they become a session. `Prefer: wait=N` waits for its end, at most 60 s."""
     async with sent as (asked, form):
         wishes, hashed = from_form(form.fields, settings.fallback), body_hash(settings, form)
-        point("received")
         taken = await intake.earlier(asked, hashed)
         if taken is None:
             session = asked.named("session")
@@ -92,7 +90,6 @@ async def upload_documents(
             ours = answer(session, course_id=message.course_id)
             traceparent = opened(session, root=True, link=request.headers.get("traceparent"))
             taken = await intake.accept(asked, hashed, message, ours, traceparent, new=False)
-    point("acknowledged")
     if seconds is None:
         return accepted(taken)
     id: UUID = taken.session_id

@@ -17,7 +17,7 @@ from contracts.topics import parked as parked_topic
 from services.chassis.broker.dead_letters import session_of
 from services.chassis.broker.outgoing import Outgoing
 from services.chassis.logs.json_lines import about
-from services.chassis.process.kill_points import point
+from services.chassis.process.kill_points import passes
 from services.chassis.storage.blobs import Blobs
 from services.chassis.storage.database import Connection
 from services.orchestrator.arrivals import COUNTS_AS, PARKED, Arrival, Aside, Record, Unfit, arrive, aside
@@ -63,18 +63,25 @@ class Shell:
                 heard.append(read)
             else:
                 arrivals.append(read)
-        point("received")
-        if heard:
-            await postpone(self.connection, heard)
-        if arrivals or asides:
-            out += await self._fold(arrivals, asides)
-        point("committed")
-        if out:
-            await self.publish(out)
-        point("published")
+        out += await self._take(heard, arrivals, asides)
+        await self._say(out)
         if self._forgot and self.blobs is not None:
             await drop_blobs(self.connection, self.blobs)
         self._forgot = False
+
+    @passes(before="received", after="committed")
+    async def _take(
+        self, heard: Sequence[Arrival], arrivals: Sequence[Arrival], asides: Sequence[Aside]
+    ) -> list[Outgoing]:
+        """What is to be published of all that is now in the tables."""
+        if heard:
+            await postpone(self.connection, heard)
+        return await self._fold(arrivals, asides) if arrivals or asides else []
+
+    @passes(after="published")
+    async def _say(self, out: Sequence[Outgoing]) -> None:
+        if out:
+            await self.publish(out)
 
     async def _fold(self, arrivals: Sequence[Arrival], asides: Sequence[Aside]) -> list[Outgoing]:
         """Folds all in one transaction; a guilty message is found by folding one by one, and parked."""
