@@ -4,7 +4,7 @@
 none: no OCR) and missing (the problem that says so), pages ([first, last] or None).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -54,9 +54,7 @@ def read(given: dict[str, Any], settings: ReaderSettings, seconds: float, tell: 
 
 
 def _pdf(path: Path, given: dict[str, Any], settings: ReaderSettings, clock: Clock, tell: Sink) -> None:
-    password = password_of(given)
-    clock.page(1, _OPENING * settings.page_seconds)
-    pdf = open_pdf(path, settings, password)
+    pdf = opened(given, settings, clock)
     first, last = given["pages"] or (1, len(pdf))
     if first > len(pdf):
         raise failure(
@@ -64,11 +62,11 @@ def _pdf(path: Path, given: dict[str, Any], settings: ReaderSettings, clock: Clo
         )
     last = min(last, len(pdf))
     short = len(pdf) <= settings.whole_pages
-    pages = _read(pdf, first, last, settings, clock) if short or given["pages"] else []
+    pages = list(read_pages(pdf, first, last, settings, clock)) if short or given["pages"] else []
     plan = Plan(len(pdf), PDF, title=pdf.title, outline=pdf.outline, reader=given["reader"])
     if not given["pages"]:
         clock.rest()
-        need, blank = _needing_ocr(path, password, pages, len(pdf), settings, clock)
+        need, blank = _needing_ocr(path, password_of(given), pages, len(pdf), settings, clock)
         ocr, unread = _divided(need, len(pdf) - blank, given)
         plan = replace(plan, ocr=ocr, unread=unread)
         if plan.ocr or not short:
@@ -78,15 +76,6 @@ def _pdf(path: Path, given: dict[str, Any], settings: ReaderSettings, clock: Clo
     clock.rest()
     least = settings if first == 1 and last == len(pdf) else settings.model_copy(update={"least_words": 1})
     _tell(assembled(pages, source_of(given, plan), least), given, tell)
-
-
-def _read(pdf: PdfFile, first: int, last: int, settings: ReaderSettings, clock: Clock) -> list[Page]:
-    pages = []
-    found = pdf.pages(first, last)
-    for number in range(first, last + 1):
-        clock.page(number, settings.page_seconds)
-        pages.append(next(found))
-    return pages
 
 
 def _needing_ocr(
@@ -168,3 +157,17 @@ def source_of(given: dict[str, Any], plan: Plan) -> Source:
 def password_of(given: dict[str, Any]) -> str:
     """The password that came with a document, "" without one."""
     return Path(given["password"]).read_bytes().decode("utf-8", "replace") if given["password"] else ""
+
+
+def opened(given: dict[str, Any], settings: ReaderSettings, clock: Clock, first: int = 1) -> PdfFile:
+    """The PDF, opened as the first step to page `first`. Raises `Failure`."""
+    clock.page(first, _OPENING * settings.page_seconds)
+    return open_pdf(Path(given["path"]), settings, password_of(given))
+
+
+def read_pages(pdf: PdfFile, first: int, last: int, settings: ReaderSettings, clock: Clock) -> Iterator[Page]:
+    """These pages, each within its time."""
+    found = pdf.pages(first, last)
+    for number in range(first, last + 1):
+        clock.page(number, settings.page_seconds)
+        yield next(found)

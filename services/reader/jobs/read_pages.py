@@ -9,17 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from services.reader.formats.media import PDF
-from services.reader.jobs.read import password_of
+from services.reader.jobs.read import opened, password_of, read_pages
 from services.reader.ocr.pictures import Picture, image_pictures, pdf_pictures
 from services.reader.ocr.recognise import BATCH, recognise
 from services.reader.pages import Page
-from services.reader.pdf.file import open_pdf
 from services.reader.reading.stored_pages import stored
 from services.reader.sandbox.frames import Kind, Sink, plain
 from services.reader.sandbox.limits import Clock
 from services.reader.settings import ReaderSettings
-
-_OPENING = 3  # opening a file may take as long as that many pages
 
 
 def read_range(given: dict[str, Any], settings: ReaderSettings, seconds: float, scratch: Path, tell: Sink) -> None:
@@ -36,13 +33,10 @@ def read_range(given: dict[str, Any], settings: ReaderSettings, seconds: float, 
 
     tell(Kind.PAGE, plain([0, last - first + 1]))
     if text := [number for number in range(first, last + 1) if number not in ocr]:
-        clock.page(text[0], _OPENING * settings.page_seconds)
-        pdf = open_pdf(Path(given["path"]), settings, password_of(given))
+        pdf = opened(given, settings, clock, text[0])
         for begin, end in stretches(text):
-            found = pdf.pages(begin, end)
-            for number in range(begin, end + 1):
-                clock.page(number, settings.page_seconds)
-                add(next(found))
+            for page in read_pages(pdf, begin, end, settings, clock):
+                add(page)
         clock.rest()
         if given["languages"]:
             ocr += [page.number for page in pages.values() if page.unreadable == "undecodable"][
