@@ -8,6 +8,10 @@ from typing import Literal
 from contracts.documents import PageQuality
 
 Style = Literal["", "bold", "italic", "bold_italic"]
+Kind = Literal["heading", "paragraph", "list_item", "table_row", "caption", "code", "formula", "other"]
+"""What a block can be."""
+Aside = Literal["running", "contents", "references"]
+"""Why a block is no material, where its place in the document says so."""
 
 
 @dataclass(frozen=True, slots=True)

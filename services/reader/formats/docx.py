@@ -10,9 +10,10 @@ from docx.opc.exceptions import PackageNotFoundError
 
 from contracts.problems import Code, failure
 from services.reader.formats.archive import opened
-from services.reader.formats.drafts import Draft, Kind, Piece, bold, italic
+from services.reader.formats.drafts import Draft, Piece, bold, italic
 from services.reader.formats.formulas import math_line
 from services.reader.formats.trees import check_depth, local, xml_tree
+from services.reader.pages import Kind
 from services.reader.settings import ReaderSettings
 
 _HEADING = re.compile(r"heading (\d)$")

@@ -4,18 +4,15 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
 
 from contracts.documents import Block, Emphasis
 from services.reader.formats.archive import limit
 from services.reader.formats.formulas import holds_tex
-from services.reader.pages import Line, Run, Style
+from services.reader.pages import Aside, Kind, Line, Run, Style
 from services.reader.settings import ReaderSettings
 from services.reader.structure.furniture import CONTENTS, REFERENCES
 from services.reader.structure.joining import vocabulary, woven
 
-Kind = Literal["heading", "paragraph", "list_item", "table_row", "caption", "code", "formula", "other"]
-Aside = Literal["running", "contents", "references"]
 Piece = tuple[str, Style]
 
 _LONGEST = 10_000

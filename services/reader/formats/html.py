@@ -3,10 +3,10 @@
 import re
 from typing import Any
 
-from services.reader.formats.drafts import Aside, Draft, Kind, Piece, bold, italic
+from services.reader.formats.drafts import Draft, Piece, bold, italic
 from services.reader.formats.formulas import math_line, math_source, tex_line
 from services.reader.formats.trees import local
-from services.reader.pages import Style
+from services.reader.pages import Aside, Kind, Style
 
 _DROPPED = re.compile(
     "script|style|noscript|template|head|nav|button|select|textarea|iframe|object|embed|svg|canvas|audio|video|rt|rp"

@@ -3,10 +3,9 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
-from typing import Literal
 
 from contracts.documents import Block, Box
-from services.reader.pages import Line, Page, Style
+from services.reader.pages import Aside, Kind, Line, Page, Style
 from services.reader.structure.boxes import confidence_of, lines_of, words_of
 from services.reader.structure.formulas import is_display
 from services.reader.structure.furniture import (
@@ -22,9 +21,6 @@ from services.reader.structure.headings import Headings
 from services.reader.structure.joining import cleaned, vocabulary, woven
 from services.reader.structure.paragraphs import Paragraph, marked, paragraphs
 from services.reader.structure.tables import rows_of
-
-Kind = Literal["heading", "paragraph", "list_item", "table_row", "caption", "code", "formula", "other"]
-Aside = Literal["running", "contents", "references"]
 
 _CAPTION = re.compile(
     r"^(?:figure|fig\.|table|figur|tabell|abbildung|tabelle|listing|bilde)\s*\d+(?:[.\d]*)\s*[:.–-]?\s", re.IGNORECASE
