@@ -10,10 +10,11 @@ from contracts.letter import Letter
 from contracts.review import PageCorrected
 from services.gateway.access.bearer import Who
 from services.orchestrator.arrivals import Arrival, Aside
+from services.orchestrator.batch.changes import DeadlineSet
 from services.orchestrator.batch.fold import Batch
 from services.orchestrator.batch.handle import Shell
 from services.orchestrator.batch.held import Held
-from services.orchestrator.database.changes import DEADLINE, Change
+from services.orchestrator.database.rows import Change
 from services.orchestrator.database.writes import Writes
 from services.orchestrator.decide.events import Event
 from services.orchestrator.decide.routing import decide
@@ -43,8 +44,8 @@ class LateWrites(Writes):
         super().__init__()
         self._late = late
 
-    def change(self, kind: Change, *values: Any) -> None:
-        (self._late.change if kind is DEADLINE else super().change)(kind, *values)
+    def change(self, change: Change) -> None:
+        (self._late.change if isinstance(change, DeadlineSet) else super().change)(change)
 
 
 class LateDeadlinesShell(Shell):

@@ -5,7 +5,6 @@ aside logged what went wrong, under the same trace id.
 """
 
 import hashlib
-import json
 import logging
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -15,7 +14,8 @@ from contracts.topics import LETTERS
 from services.chassis.logs.json_lines import about
 from services.orchestrator.arrivals import Aside
 from services.orchestrator.batch.held import Held
-from services.orchestrator.database import columns
+from services.orchestrator.database.rows import as_json
+from services.orchestrator.database.tables import Parked
 from services.orchestrator.database.writes import Writes
 
 log = logging.getLogger(__name__)
@@ -31,19 +31,20 @@ def keep_asides(writes: Writes, asides: Sequence[Aside], held: Mapping[UUID, Hel
         told = {name: (value or b"").decode("utf-8", "replace") for name, value in put.record.headers or ()}
         headers = {name: value.replace("\0", "") for name, value in told.items()}
         writes.insert(
-            columns.PARKED,
-            put.parked_id,
-            put.message_id,
-            put.session,
-            owner.tenant if owner else None,
-            owner.user if owner else None,
-            put.type,
-            put.topic,
-            put.reason.replace("\0", ""),
-            put.record.key,
-            put.record.value,
-            json.dumps(headers),
-            now,
+            Parked(
+                parked_id=put.parked_id,
+                message_id=put.message_id,
+                session_id=put.session,
+                tenant_id=owner.tenant if owner else None,
+                user_id=owner.user if owner else None,
+                type=put.type,
+                topic=put.topic,
+                reason=put.reason.replace("\0", ""),
+                key=put.record.key,
+                value=put.record.value,
+                headers=as_json(headers),
+                parked_at=now,
+            )
         )
 
 

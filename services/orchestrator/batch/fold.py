@@ -23,7 +23,8 @@ from services.orchestrator.batch.held import Due, Guilty, Held
 from services.orchestrator.batch.lookup import Lookup
 from services.orchestrator.batch.saving import save
 from services.orchestrator.classes.courses import derived_id
-from services.orchestrator.database import columns
+from services.orchestrator.database.rows import Own, dump
+from services.orchestrator.database.tables import JournalRow
 from services.orchestrator.database.writes import Writes
 from services.orchestrator.decide.events import Event
 from services.orchestrator.decide.routing import decide
@@ -158,25 +159,26 @@ class Batch:
         held.state, held.traceparent = decision.state, traceparent
         held.moved = held.touched = True
         held.version += 1
-        own = (decision.state.tenant_id or held.tenant, decision.state.user_id or held.user)
-        said, asked = event.model_dump_json(exclude_none=True), journaled(decision.asks)
+        own = Own(tenant_id=decision.state.tenant_id or held.tenant, user_id=decision.state.user_id or held.user)
+        said, asked = dump(event), journaled(decision.asks)
         count, id = len(decision.asks), arrival.envelope.id
         self.runs.append(Decided(arrival.session, id, arrival.letter.letter_type, said, asked, count, spent))
         self.writes.insert(
-            columns.JOURNAL,
-            arrival.session,
-            held.version,
-            arrival.envelope.id,
-            *own,
-            arrival.letter.letter_type,
-            meta.model_dump_json(exclude_none=True),
-            said,
-            asked,
-            traceparent,
-            RULES,
-            spent,
-            self.now,
-            decision.kept,
+            JournalRow(
+                **own,
+                session_id=arrival.session,
+                seq=held.version,
+                message_id=arrival.envelope.id,
+                type=arrival.letter.letter_type,
+                meta=dump(meta),
+                message=said,
+                commands=asked,
+                traceparent=traceparent,
+                rules=RULES,
+                decide_ms=spent,
+                received_at=self.now,
+                kept=decision.kept,
+            )
         )
         self.rows_published.append((arrival.session, held.version))
         if decision.kept:

@@ -1,8 +1,6 @@
 """What a kept message leaves in rows: the text and content that `decide` and the journal do not hold."""
 
-import json
 from datetime import datetime
-from typing import Any
 
 from contracts.coaching import CoachNotes, StudyMaterial
 from contracts.digest import DocumentDigested
@@ -16,16 +14,17 @@ from contracts.review import DocumentReplaced
 from contracts.session import DocumentSubmitted, ForgetRequested
 from contracts.sharing import CourseClosed, CourseShared
 from services.orchestrator.arrivals import Arrival
-from services.orchestrator.database import changes as changed
-from services.orchestrator.database import columns as to
+from services.orchestrator.database.rows import Json, Own
 from services.orchestrator.database.writes import Writes
 from services.orchestrator.disputes import rows as disputes_rows
 from services.orchestrator.documents.forgetting import forget
-from services.orchestrator.documents.rows import blocks, document_row, held, reading_set
+from services.orchestrator.documents.rows import blocks, digested, document_row, held, reading_set, submitted
 from services.orchestrator.grading import rows as grading_rows
 from services.orchestrator.items.events import ItemRecalled
 from services.orchestrator.items.rows import material, settle, verdicts, wish
 from services.orchestrator.logs.rows import run_row
+from services.orchestrator.logs.tables import AgentTransition
+from services.orchestrator.quizzes.tables import Quiz
 from services.orchestrator.tutor import rows
 from services.orchestrator.workflow.state import Decision, Meta, State
 
@@ -33,14 +32,11 @@ from services.orchestrator.workflow.state import Decision, Meta, State
 def keep(writes: Writes, arrival: Arrival, before: State, decision: Decision, now: datetime, meta: Meta) -> None:
     """Adds the rows of one kept message; `meta` has what was looked up for it."""
     state = decision.state
-    own = (state.tenant_id or before.tenant_id, state.user_id or before.user_id)
+    own = Own(tenant_id=state.tenant_id or before.tenant_id, user_id=state.user_id or before.user_id)
     letter = arrival.letter
     match letter:
         case DocumentSubmitted():
-            filename = letter.document.filename
-            writes.insert(to.COURSES, state.course_id, *own, filename, state.reading_id, now)
-            for ordinal, paper in enumerate(state.papers):
-                document_row(writes, state, own, ordinal, paper, letter.uploaded_at)
+            submitted(writes, letter, state, own, now)
         case DocumentReplaced():
             for ordinal, paper in enumerate(state.papers):
                 if paper.sha256 == letter.document.sha256:
@@ -50,10 +46,7 @@ def keep(writes: Writes, arrival: Arrival, before: State, decision: Decision, no
         case ReadingHeld():
             held(writes, arrival, letter, before, own, now)
         case DocumentDigested():
-            body = json.dumps(letter.model_dump(mode="json", exclude_none=True, exclude={"run"}))
-            about = state.papers[0].doc_meta if state.papers else None
-            writes.change(changed.READING_DIGESTED, state.reading_id, body)
-            writes.change(changed.COURSE_READ, state.course_id, state.reading_id, about.title if about else "")
+            digested(writes, letter, state)
         case StudyMaterial():
             material(writes, arrival, letter, before, state, own, now)
         case ItemsValidated():
@@ -89,8 +82,20 @@ def keep(writes: Writes, arrival: Arrival, before: State, decision: Decision, no
     settle(writes, arrival, before, decision.settled)
     for quiz, facts in decision.state.quizzes.items():
         if quiz not in before.quizzes and facts.complete and facts.purpose == "quiz" and not facts.asked:
-            ids = (quiz, decision.state.session_id, decision.state.course_id)
-            writes.insert(to.QUIZZES, *ids, *own, facts.number, True, "[]", now, facts.purpose)
+            assert state.course_id is not None
+            writes.insert(
+                Quiz(
+                    **own,
+                    quiz_id=quiz,
+                    session_id=state.session_id,
+                    course_id=state.course_id,
+                    number=facts.number,
+                    ready=True,
+                    shortfall=Json("[]"),
+                    created_at=now,
+                    purpose=facts.purpose,
+                )
+            )
     grading_rows.asked(writes, decision, own, now)
     disputes_rows.emptied(writes, arrival, decision)
     for asked in decision.asks:
@@ -101,13 +106,20 @@ def keep(writes: Writes, arrival: Arrival, before: State, decision: Decision, no
     _transitions(writes, arrival.letter, before, decision, own, now)
 
 
-def _transitions(
-    writes: Writes, letter: Letter, before: State, decision: Decision, own: tuple[str, str], now: datetime
-) -> None:
+def _transitions(writes: Writes, letter: Letter, before: State, decision: Decision, own: Own, now: datetime) -> None:
     after = decision.state
     if after.forgotten or (before.last_routed_to == after.last_routed_to and not decision.asks):
         return
     told = letter.text if isinstance(letter, MessageSent) else None
-    excerpt: Any = (told or f"{letter.letter_type} {letter.model_dump_json(exclude_none=True)[:100]}")[:100]
-    who = (before.last_routed_to, after.last_routed_to, after.routing_reason)
-    writes.insert(to.TRANSITIONS, after.session_id, *own, *who, excerpt, now)
+    excerpt = (told or f"{letter.letter_type} {letter.model_dump_json(exclude_none=True)[:100]}")[:100]
+    writes.insert(
+        AgentTransition(
+            **own,
+            session_id=after.session_id,
+            from_agent=before.last_routed_to,
+            to_agent=after.last_routed_to,
+            reason=after.routing_reason,
+            message_excerpt=excerpt,
+            timestamp=now,
+        )
+    )

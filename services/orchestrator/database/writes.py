@@ -1,14 +1,14 @@
 """Batched SQL: rows of many sessions in one statement a kind, JSON passed through as text and never parsed here."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, LiteralString
 from uuid import UUID
 
 from services.chassis.storage.database import Connection
-from services.orchestrator.database.changes import Change
-from services.orchestrator.database.columns import Into
+from services.orchestrator.database.rows import Change, Row, always_written, columns, statement
+
+_PREPARED: dict[tuple[type[object], frozenset[str]], tuple[bytes, tuple[str, ...]]] = {}
 
 
 class Writes:
@@ -18,31 +18,23 @@ class Writes:
     """
 
     def __init__(self) -> None:
-        self._rows: dict[Into | Change, list[tuple[Any, ...]]] = defaultdict(list)
-        self._changes: dict[Into | Change, list[tuple[Any, ...]]] = defaultdict(list)
-        self._at_last: dict[Into | Change, list[tuple[Any, ...]]] = defaultdict(list)
+        self._rows: dict[type[Row], list[Row]] = defaultdict(list)
+        self._changes: dict[type[Change], dict[object, Change]] = defaultdict(dict)
+        self._at_last: dict[type[Change], dict[object, Change]] = defaultdict(dict)
         self.cards: set[tuple[UUID, UUID]] = set()
         self._after: list[tuple[LiteralString, Sequence[Any] | Mapping[str, Any]]] = []
 
-    def insert(self, into: Into, *values: Any) -> None:
-        """A row, values in the order of the table's columns; JSON as text."""
-        if len(values) != len(into.columns):
-            raise ValueError(f"{into.name} takes {len(into.columns)} values, not {len(values)}")
-        self._rows[into].append(values)
+    def insert(self, row: Row) -> None:
+        """A row."""
+        self._rows[type(row)].append(row)
 
-    def change(self, kind: Change, *values: Any) -> None:
-        """A change after the inserts, values in the order of its columns."""
-        if len(values) != len(kind.columns):
-            raise ValueError(f"{kind.columns} are {len(kind.columns)} values, not {len(values)}")
-        if kind.last:
-            self._changes[kind] = [row for row in self._changes[kind] if row[0] != values[0]]
-        self._changes[kind].append(values)
+    def change(self, change: Change) -> None:
+        """A change after the inserts."""
+        _add(self._changes[type(change)], change)
 
-    def late(self, kind: Change, *values: Any) -> None:
+    def late(self, change: Change) -> None:
         """A change after all other changes, which finds what they made."""
-        if len(values) != len(kind.columns):
-            raise ValueError(f"{kind.columns} are {len(kind.columns)} values, not {len(values)}")
-        self._at_last[kind].append(values)
+        _add(self._at_last[type(change)], change)
 
     def then(self, statement: LiteralString, *values: Any) -> None:
         """A statement that runs after all of these."""
@@ -54,21 +46,32 @@ class Writes:
 
     async def run(self, connection: Connection) -> None:
         """Sends everything, tables and kinds in the order in which they were named."""
-        for kind, rows in (*self._rows.items(), *self._changes.items(), *self._at_last.items()):
-            await connection.execute(statement(kind), list(map(list, zip(*rows, strict=True))))
+        for table, rows in self._rows.items():
+            inserting, names = prepared(table, frozenset().union(*(row.model_fields_set for row in rows)))
+            await connection.execute(inserting, arrays(names, rows))
+        for kind, changes in (*self._changes.items(), *self._at_last.items()):
+            changing, names = prepared(kind)
+            await connection.execute(changing, arrays(names, changes.values()))
         for after, values in self._after:
             await connection.execute(after, values)
 
 
-@cache
-def statement(kind: Into | Change) -> bytes:
-    """One statement for any number of rows: an array a column."""
-    types = {name: "text" if of == "json" else of for name, of in kind.columns.items()}
-    # Long text goes as binary: as a textual array it would be escaped here and unescaped there.
-    arrays = ", ".join(f"{'%b' if of == 'text' else '%s'}::{of}[]" for of in types.values())
-    names = ", ".join(f'"{name}"' for name in types)
-    rows = f"unnest({arrays}) as r({names})"
-    if isinstance(kind, Change):
-        return kind.statement.format(rows=rows).encode()
-    values = ", ".join(f'r."{name}"{"::json" if of == "json" else ""}' for name, of in kind.columns.items())
-    return f"insert into {kind.name} ({names}) select {values} from {rows} {kind.conflict}".encode()
+def arrays(names: Iterable[str], values: Collection[Row | Change]) -> list[list[Any]]:
+    """The values of these rows or changes, an array a column."""
+    return [[getattr(each, name) for each in values] for name in names]
+
+
+def prepared(kind: type[Row] | type[Change], said: frozenset[str] = frozenset()) -> tuple[bytes, tuple[str, ...]]:
+    """The statement of a kind and its columns, made once; of rows what is `said` of any, and what must be."""
+    if (found := _PREPARED.get((kind, said))) is None:
+        written = said | always_written(kind) if issubclass(kind, Row) else {*columns(kind)}
+        names = tuple(name for name in columns(kind) if name in written)
+        found = _PREPARED[kind, said] = (statement(kind, names), names)
+    return found
+
+
+def _add(there: dict[object, Change], change: Change) -> None:
+    """Adds a change, in the place of an earlier one that it takes back."""
+    key: object = tuple(getattr(change, name) for name in change.last_of) if change.last_of else len(there)
+    there.pop(key, None)
+    there[key] = change

@@ -5,9 +5,19 @@ from typing import LiteralString
 from contracts.grading import AnswerSelfGraded, DisputeDecided, DisputeRaised
 from contracts.sharing import CourseClosed, CourseShared
 from services.orchestrator.arrivals import Arrival
-from services.orchestrator.database import practice_changes as changed
+from services.orchestrator.database.rows import Own
 from services.orchestrator.database.writes import Writes
-from services.orchestrator.grading.rows import RANK, ROUND_SCORED, Own, taken_back
+from services.orchestrator.disputes.changes import (
+    Corrected,
+    Disputed,
+    DisputeSettled,
+    Emptied,
+    Recalled,
+    Unruled,
+    Voided,
+)
+from services.orchestrator.grading.changes import Ruled
+from services.orchestrator.grading.rows import RANK, ROUND_SCORED, taken_back
 from services.orchestrator.items.events import ItemRecalled
 from services.orchestrator.workflow.attempts import KnownPractice, KnownResult
 from services.orchestrator.workflow.state import Decision, State
@@ -37,8 +47,19 @@ def self_graded(writes: Writes, arrival: Arrival, letter: AnswerSelfGraded, know
 
 def disputed(writes: Writes, arrival: Arrival, letter: DisputeRaised, own: Own) -> None:
     """An objection, under the message's id."""
-    what = (letter.of, letter.result_id, letter.attempt_id, letter.note, letter.reason, arrival.envelope.time)
-    writes.change(changed.DISPUTED, arrival.envelope.id, arrival.session, *own, *what)
+    writes.change(
+        Disputed(
+            **own,
+            dispute_id=arrival.envelope.id,
+            session_id=arrival.session,
+            of=letter.of,
+            result_id=letter.result_id,
+            attempt_id=letter.attempt_id,
+            note=letter.note,
+            reason=letter.reason,
+            raised_at=arrival.envelope.time,
+        )
+    )
 
 
 def decided(writes: Writes, arrival: Arrival, letter: DisputeDecided, known: KnownPractice, own: Own) -> None:
@@ -47,40 +68,58 @@ def decided(writes: Writes, arrival: Arrival, letter: DisputeDecided, known: Kno
     if dispute is None:
         return
     credit = letter.credit if upheld and dispute.of == "grade" else None
-    what = (letter.decision, credit, letter.decided_by, letter.reason, arrival.envelope.time)
-    writes.change(changed.DISPUTE_DECIDED, letter.dispute_id, *what)
+    writes.change(
+        DisputeSettled(
+            dispute_id=letter.dispute_id,
+            state=letter.decision,
+            credit=credit,
+            decided_by=letter.decided_by,
+            reason=letter.reason,
+            decided_at=arrival.envelope.time,
+        )
+    )
     if dispute.note_of is not None:
         taken_back(writes, arrival.session, dispute.note_of)
     if dispute.result is not None and upheld:
         _ruled(writes, arrival, dispute.result, letter.credit, "owner", own)
     elif dispute.result is not None and dispute.result.ruled_by == "owner":
-        writes.late(changed.UNRULED, dispute.result.result_id)
+        writes.late(Unruled(result_id=dispute.result.result_id))
 
 
 def recalled(writes: Writes, arrival: Arrival, letter: ItemRecalled, decision: Decision, own: Own) -> None:
     """What an item that was taken back or corrected does to a session's answers; the learner is told why."""
     session, item, at = arrival.session, letter.item_id, arrival.envelope.time
     for attempt in decision.recalled:
-        ids = (arrival.envelope.id, attempt, session, *own, item)
-        writes.late(changed.RECALLED, *ids, letter.what, letter.reason, at)
+        writes.late(
+            Recalled(
+                **own,
+                message_id=arrival.envelope.id,
+                attempt_id=attempt,
+                session_id=session,
+                item_id=item,
+                what=letter.what,
+                reason=letter.reason,
+                timestamp=at,
+            )
+        )
     if letter.what == "retracted":
-        writes.late(changed.VOIDED, session, item)
+        writes.late(Voided(session_id=session, item_id=item))
         writes.cards.add((session, item))
     else:
-        writes.late(changed.CORRECTED, session, item)
+        writes.late(Corrected(session_id=session, item_id=item))
 
 
 def emptied(writes: Writes, arrival: Arrival, decision: Decision) -> None:
     """Attempts of which nothing counts any more: no score, and nothing that was said of them."""
     for attempt in decision.emptied:
-        writes.late(changed.EMPTIED, attempt, arrival.envelope.time)
+        writes.late(Emptied(attempt_id=attempt, at=arrival.envelope.time))
         writes.then(ROUND_SCORED, attempt)
 
 
 def shared(writes: Writes, arrival: Arrival, letter: CourseShared, state: State, own: Own) -> None:
     """The code by which a course is joined now."""
-    course, (tenant, user) = state.course_id, own
-    at = arrival.envelope.time
+    course, at = state.course_id, arrival.envelope.time
+    tenant, user = own["tenant_id"], own["user_id"]
     values = {"code": letter.code, "course": course, "session": arrival.session, "tenant": tenant, "user": user}
     writes.then_named(_SHARE, **values, at=at, closing=CourseClosed.letter_type)
 
@@ -91,5 +130,16 @@ def closed(writes: Writes, arrival: Arrival, state: State) -> None:
 
 
 def _ruled(writes: Writes, arrival: Arrival, result: KnownResult, credit: float, by: str, own: Own) -> None:
-    ids = (result.result_id, arrival.session, *own, result.attempt_id, result.item_id)
-    writes.change(changed.RULED, *ids, credit, by, arrival.envelope.time, RANK[by])
+    writes.change(
+        Ruled(
+            **own,
+            result_id=result.result_id,
+            session_id=arrival.session,
+            attempt_id=result.attempt_id,
+            item_id=result.item_id,
+            credit=credit,
+            by=by,
+            timestamp=arrival.envelope.time,
+            rank=RANK[by],
+        )
+    )

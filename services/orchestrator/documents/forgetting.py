@@ -6,6 +6,7 @@ that others learn from stays with what they are asked, also when its owner is fo
 
 from typing import LiteralString
 
+from services.orchestrator.database.rows import Own
 from services.orchestrator.database.writes import Writes
 from services.orchestrator.workflow.state import State
 
@@ -98,7 +99,7 @@ select %(tenant)s::text, %(user)s::text, name, min(sha256), now() from (
 on conflict (name) do update set due_at = excluded.due_at"""
 
 
-def forget(writes: Writes, state: State, own: tuple[str, str]) -> None:
+def forget(writes: Writes, state: State, own: Own) -> None:
     """Empties what the session holds, and notes which files are to go."""
     session = state.session_id
     for statement in (*SHARED, *OF_THE_SESSION):
@@ -108,7 +109,7 @@ def forget(writes: Writes, state: State, own: tuple[str, str]) -> None:
         named += [(blob, paper.sha256) for blob in (paper.reading, paper.plan) if blob]
         named += [(blob, None) for blob in paper.corrections.values()]
     names, hashes = map(list, zip(*named, strict=True))
-    tenant, user = own
+    tenant, user = own["tenant_id"], own["user_id"]
     writes.then_named(
         ORPHANS, course=state.course_id, session=session, tenant=tenant, user=user, names=names, hashes=hashes
     )

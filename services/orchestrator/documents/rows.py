@@ -1,18 +1,18 @@
 """What reading leaves in rows: documents, readings, their blocks, and which readings make up a course."""
 
-import json
-from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from typing import TypedDict
 from uuid import UUID
 
-from contracts.letter import Fields
+from contracts.digest import DocumentDigested
 from contracts.reading import ReaderOutput, ReadingHeld
+from contracts.session import DocumentSubmitted
 from services.orchestrator.arrivals import Arrival
-from services.orchestrator.database import changes as changed
-from services.orchestrator.database import columns as to
+from services.orchestrator.database.rows import Json, Own, as_json, dump, dump_all
 from services.orchestrator.database.writes import Writes
+from services.orchestrator.documents.changes import CourseRead, ReadingComplete, ReadingDescribed, ReadingDigested
 from services.orchestrator.documents.reading import of
+from services.orchestrator.documents.tables import BlockRow, Course, CourseDocument, Reading, ReadingMember
 from services.orchestrator.workflow.documents import Paper
 from services.orchestrator.workflow.state import Ask, State
 
@@ -20,79 +20,136 @@ from services.orchestrator.workflow.state import Ask, State
 _PLACES = {"lines", "words", "word_confidences"}
 
 
-def dump(value: Fields, exclude: set[str] | None = None) -> str:
-    """A value as its contract's JSON."""
-    return value.model_dump_json(exclude_none=True, exclude=exclude)
+class _Gathered(TypedDict):
+    """The document's hash, and what its reading was gathered from."""
+
+    document_sha256: str
+    plan: str | None
+    ranges: Json | None
+    corrections: Json | None
 
 
-def dump_all(values: Sequence[Fields]) -> str:
-    """Several as a JSON array."""
-    return f"[{','.join(map(dump, values))}]"
+def submitted(writes: Writes, letter: DocumentSubmitted, state: State, own: Own, now: datetime) -> None:
+    """A course, and its documents."""
+    assert state.course_id is not None
+    title, reading = letter.document.filename, state.reading_id
+    writes.insert(Course(**own, course_id=state.course_id, title=title, reading_id=reading, created_at=now))
+    for ordinal, paper in enumerate(state.papers):
+        document_row(writes, state, own, ordinal, paper, letter.uploaded_at)
 
 
-def document_row(
-    writes: Writes, state: State, own: tuple[str, str], ordinal: int, paper: Paper, uploaded_at: datetime
-) -> None:
+def document_row(writes: Writes, state: State, own: Own, ordinal: int, paper: Paper, uploaded_at: datetime) -> None:
     """A document of a course."""
+    assert state.course_id is not None
     document = paper.document
-    what = (document.filename, document.media_type, document.bytes, document.blob, uploaded_at)
-    row = (state.course_id, document.sha256, *own, *what, ordinal, document.password, paper.reading_id)
-    writes.insert(to.DOCUMENTS, *row)
+    writes.insert(
+        CourseDocument(
+            **own,
+            course_id=state.course_id,
+            sha256=document.sha256,
+            filename=document.filename,
+            media_type=document.media_type,
+            bytes=document.bytes,
+            blob=document.blob,
+            uploaded_at=uploaded_at,
+            ordinal=ordinal,
+            password=document.password,
+            reading_id=paper.reading_id,
+        )
+    )
 
 
 def blocks(
-    writes: Writes,
-    arrival: Arrival,
-    letter: ReaderOutput,
-    before: State,
-    after: State,
-    own: tuple[str, str],
-    now: datetime,
+    writes: Writes, arrival: Arrival, letter: ReaderOutput, before: State, after: State, own: Own, now: datetime
 ) -> None:
     """A part of a reading: its row with the first that comes, and its blocks, without what only a page shows."""
-    reading, complete = arrival.envelope.cause, arrival.envelope.cause not in after.open
+    reading = _command(arrival)
+    complete, meta = reading not in after.open, dump(letter.doc_meta)
     part = letter.part.number if letter.part else 1
-    sha256, *gathered = _gathered(before, reading)
-    meta = dump(letter.doc_meta)
-    row = (reading, *own, sha256, letter.reading, meta, complete, now, None, None, *gathered)
-    writes.insert(to.READINGS, *row)
-    writes.insert(to.MEMBERS, reading, reading, *own, 0)
+    writes.insert(
+        Reading(
+            **own,
+            **_gathered(before, reading),
+            reading_id=reading,
+            blob=letter.reading,
+            doc_meta=meta,
+            complete=complete,
+            created_at=now,
+        )
+    )
+    writes.insert(ReadingMember(**own, set_id=reading, reading_id=reading, ordinal=0))
     if part == 1:
         recognition = dump(letter.recognition) if letter.recognition else None
-        writes.change(changed.READING_DESCRIBED, reading, letter.reader, recognition, dump_all(letter.notices))
+        notices = dump_all(letter.notices)
+        writes.change(
+            ReadingDescribed(reading_id=reading, reader=letter.reader, recognition=recognition, notices=notices)
+        )
     if complete:
-        writes.change(changed.READING_COMPLETE, reading)
+        writes.change(ReadingComplete(reading_id=reading))
     for number, block in enumerate(letter.extracted_blocks):
-        place = (part, number, block.source_page)
-        writes.insert(to.BLOCKS, reading, block.block_id, *own, *place, dump(block, _PLACES))
+        writes.insert(
+            BlockRow(
+                **own,
+                reading_id=reading,
+                block_id=block.block_id,
+                part=part,
+                ordinal=number,
+                source_page=block.source_page,
+                body=dump(block, _PLACES),
+            )
+        )
 
 
-def held(
-    writes: Writes, arrival: Arrival, letter: ReadingHeld, before: State, own: tuple[str, str], now: datetime
-) -> None:
+def held(writes: Writes, arrival: Arrival, letter: ReadingHeld, before: State, own: Own, now: datetime) -> None:
     """A reading that the gate refused: what it saw, and no block."""
-    reading = arrival.envelope.cause
-    sha256, *gathered = _gathered(before, reading)
-    what = (dump(letter.doc_meta), False, now, dump(letter.problem), dump(letter.recognition))
-    writes.insert(to.READINGS, reading, *own, sha256, letter.reading, *what, *gathered)
+    reading = _command(arrival)
+    writes.insert(
+        Reading(
+            **own,
+            **_gathered(before, reading),
+            reading_id=reading,
+            blob=letter.reading,
+            doc_meta=dump(letter.doc_meta),
+            complete=False,
+            created_at=now,
+            problem=dump(letter.problem),
+            recognition=dump(letter.recognition),
+        )
+    )
 
 
-def reading_set(writes: Writes, asked: Ask, own: tuple[str, str], now: datetime) -> None:
+def digested(writes: Writes, letter: DocumentDigested, state: State) -> None:
+    """The digest, and the course's title by it."""
+    assert state.reading_id is not None
+    assert state.course_id is not None
+    about = state.papers[0].doc_meta if state.papers else None
+    writes.change(ReadingDigested(reading_id=state.reading_id, digest=dump(letter, {"run"})))
+    title = about.title if about else ""
+    writes.change(CourseRead(course_id=state.course_id, reading_id=state.reading_id, title=title))
+
+
+def reading_set(writes: Writes, asked: Ask, own: Own, now: datetime) -> None:
     """The row of a set of several readings, which will have their digest, and its members in their order."""
     members = asked.params.get("members", [])
     if len(members) < 2:
         return
-    set_id, meta = UUID(asked.params["reading_id"]), json.dumps(asked.params["doc_meta"])
-    writes.insert(to.READINGS, set_id, *own, "", None, meta, True, now, None, None, None, None, None)
+    set_id, meta = UUID(asked.params["reading_id"]), as_json(asked.params["doc_meta"])
+    writes.insert(Reading(**own, reading_id=set_id, document_sha256="", doc_meta=meta, complete=True, created_at=now))
     for ordinal, member in enumerate(members):
-        writes.insert(to.MEMBERS, set_id, UUID(member), *own, ordinal)
+        writes.insert(ReadingMember(**own, set_id=set_id, reading_id=UUID(member), ordinal=ordinal))
 
 
-def _gathered(before: State, command: UUID | None) -> tuple[Any, ...]:
-    """The document's hash, and what its reading was gathered from: plan, ranges, corrections."""
-    step = before.open[command] if command else None
-    sha256 = of(step) if step else ""
+def _command(arrival: Arrival) -> UUID:
+    """The command that a reading answers: the reading's id."""
+    assert arrival.envelope.cause is not None
+    return arrival.envelope.cause
+
+
+def _gathered(before: State, command: UUID) -> _Gathered:
+    step = before.open[command]
+    sha256 = of(step)
     paper = next((paper for paper in before.papers if paper.sha256 == sha256), None)
-    if step is None or step.kind != "gather" or paper is None:
-        return (sha256, None, None, None)
-    return (sha256, paper.plan, json.dumps(paper.ranges), json.dumps(step.params["corrections"]))
+    if step.kind != "gather" or paper is None:
+        return {"document_sha256": sha256, "plan": None, "ranges": None, "corrections": None}
+    ranges, corrections = as_json(paper.ranges), as_json(step.params["corrections"])
+    return {"document_sha256": sha256, "plan": paper.plan, "ranges": ranges, "corrections": corrections}

@@ -1,6 +1,5 @@
 """What a kept message of practice leaves in rows: what a quiz asks, answers, grades, notes, progress and reviews."""
 
-import json
 from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
@@ -9,16 +8,24 @@ from contracts.coaching import CoachNotes
 from contracts.grading import CardReviewed, QuizProgressSaved
 from contracts.quizzes import Evaluation, GradedAnswer, QuizResults
 from services.orchestrator.arrivals import Arrival
-from services.orchestrator.database import columns as to
-from services.orchestrator.database import practice_changes as changed
-from services.orchestrator.database import practice_columns as into
+from services.orchestrator.database.rows import Json, Own, as_json, dump, dump_all
 from services.orchestrator.database.writes import Writes
-from services.orchestrator.documents.rows import dump, dump_all
+from services.orchestrator.grading.changes import (
+    AnswerRated,
+    AttemptGraded,
+    EarlierGradeCut,
+    EarlierNotesCut,
+    ProgressKept,
+    ProgressOver,
+    Ruled,
+)
 from services.orchestrator.grading.rules import outdated
+from services.orchestrator.grading.tables import Attempt, ErrorPatternRow, KnowledgeGapRow, Note, ResultRow
+from services.orchestrator.quizzes.tables import Quiz, QuizItem
 from services.orchestrator.repetition.schedule import RATINGS, rating_of
+from services.orchestrator.repetition.tables import ReviewEvent
 from services.orchestrator.workflow.state import Decision, State
 
-Own = tuple[str, str]
 MODEL = "rubric:"
 """How the Evaluator names a model that judged an answer; asked once, its word stands."""
 RANK = {"owner": 2, "learner": 1}
@@ -52,29 +59,74 @@ def asked(writes: Writes, decision: Decision, own: Own, now: datetime) -> None:
     state = decision.state
     for one in decision.placed:
         facts = state.quizzes[one.quiz_id]
-        ids = (one.quiz_id, state.session_id, state.course_id)
-        writes.insert(to.QUIZZES, *ids, *own, facts.number, False, "[]", now, facts.purpose)
-        writes.insert(into.QUIZ_ITEMS, one.quiz_id, one.item_id, state.session_id, *own, one.ordinal, one.repeat)
+        assert state.course_id is not None
+        quiz, session, course = one.quiz_id, state.session_id, state.course_id
+        writes.insert(
+            Quiz(
+                **own,
+                quiz_id=quiz,
+                session_id=session,
+                course_id=course,
+                number=facts.number,
+                shortfall=Json("[]"),
+                created_at=now,
+                purpose=facts.purpose,
+            )
+        )
+        item, n = one.item_id, one.ordinal
+        asks = QuizItem(**own, quiz_id=quiz, item_id=item, session_id=session, ordinal=n, repeat=one.repeat)
+        writes.insert(asks)
 
 
 def handed_in(writes: Writes, arrival: Arrival, letter: QuizResults, state: State, own: Own) -> None:
     """Raw answers, as of when they were handed in; what was saved on the way is over."""
-    at, ids = arrival.envelope.time, (letter.attempt_id, letter.quiz_id, state.session_id)
-    writes.insert(to.ATTEMPTS, *ids, *own, dump_all(letter.answers), letter.graded_by, at)
-    writes.change(changed.PROGRESS_OVER, letter.quiz_id, state.session_id, at)
+    at, session = arrival.envelope.time, state.session_id
+    assert letter.attempt_id is not None
+    writes.insert(
+        Attempt(
+            **own,
+            attempt_id=letter.attempt_id,
+            quiz_id=letter.quiz_id,
+            session_id=session,
+            answers=dump_all(letter.answers),
+            graded_by=letter.graded_by,
+            submitted_at=at,
+        )
+    )
+    writes.change(ProgressOver(quiz_id=letter.quiz_id, session_id=session, at=at))
 
 
 def progress(writes: Writes, arrival: Arrival, letter: QuizProgressSaved, state: State, own: Own) -> None:
     """How far a quiz is answered."""
-    place = (dump_all(letter.answers), letter.question_index, letter.paused, arrival.envelope.time, arrival.envelope.id)
-    writes.change(changed.PROGRESS, letter.quiz_id, state.session_id, *own, *place)
+    writes.change(
+        ProgressKept(
+            **own,
+            quiz_id=letter.quiz_id,
+            session_id=state.session_id,
+            answers=dump_all(letter.answers),
+            question_index=letter.question_index,
+            paused=letter.paused,
+            saved_at=arrival.envelope.time,
+            message_id=arrival.envelope.id,
+        )
+    )
 
 
 def reviewed(writes: Writes, arrival: Arrival, letter: CardReviewed, card: bool, own: Own) -> None:
     """A learner's own rating."""
-    session, kind = arrival.session, "card" if card else "item"
-    what = (kind, RATINGS[letter.rating], "review", arrival.envelope.time)
-    writes.insert(into.REVIEWED, arrival.envelope.id, session, letter.card_id, *own, *what)
+    session = arrival.session
+    writes.insert(
+        ReviewEvent(
+            **own,
+            event_id=arrival.envelope.id,
+            session_id=session,
+            card_id=letter.card_id,
+            kind="card" if card else "item",
+            rating=RATINGS[letter.rating],
+            source="review",
+            timestamp=arrival.envelope.time,
+        )
+    )
     writes.cards.add((session, letter.card_id))
 
 
@@ -84,17 +136,40 @@ def graded(writes: Writes, letter: Evaluation, state: State, own: Own, now: date
     for order, answer in enumerate(letter.answers):
         _result(writes, letter, order, answer, session, own, now)
     for order, pattern in enumerate(letter.error_patterns):
-        questions = json.dumps([str(item) for item in pattern.affected_questions])
-        words = (pattern.pattern_type, pattern.description, questions, pattern.suggested_remediation)
-        writes.insert(into.PATTERNS, attempt, order, session, *own, *words, pattern.concept, pattern.made_by, now)
+        writes.insert(
+            ErrorPatternRow(
+                **own,
+                attempt_id=attempt,
+                ordinal=order,
+                session_id=session,
+                pattern_type=pattern.pattern_type,
+                description=pattern.description,
+                affected_questions=as_json([str(item) for item in pattern.affected_questions]),
+                suggested_remediation=pattern.suggested_remediation,
+                concept=pattern.concept,
+                made_by=pattern.made_by,
+                timestamp=now,
+            )
+        )
     gaps = {gap.concept: gap for gap in reversed(letter.knowledge_gaps)}
     for gap in reversed(gaps.values()):
-        items = json.dumps([str(item) for item in gap.item_ids])
-        what = (gap.description, gap.severity, items, gap.mistaken_for)
-        writes.insert(into.GAPS, attempt, gap.concept, session, *own, *what, now)
-    writes.change(changed.CUT, attempt, len(letter.error_patterns), json.dumps(list(gaps)))
-    weak, improve = json.dumps(letter.weak_concepts), json.dumps(letter.improvement_areas)
-    writes.change(changed.ATTEMPT_GRADED, attempt, letter.score, weak, improve, now)
+        writes.insert(
+            KnowledgeGapRow(
+                **own,
+                attempt_id=attempt,
+                concept=gap.concept,
+                session_id=session,
+                description=gap.description,
+                severity=gap.severity,
+                item_ids=as_json([str(item) for item in gap.item_ids]),
+                mistaken_for=gap.mistaken_for,
+                timestamp=now,
+            )
+        )
+    patterns, concepts = len(letter.error_patterns), as_json(list(gaps))
+    writes.change(EarlierGradeCut(attempt_id=attempt, patterns=patterns, concepts=concepts))
+    weak, improve = as_json(letter.weak_concepts), as_json(letter.improvement_areas)
+    writes.change(AttemptGraded(attempt_id=attempt, score=letter.score, weak=weak, improve=improve, graded_at=now))
     writes.then(ROUND_SCORED, attempt)
 
 
@@ -106,8 +181,18 @@ def noted(writes: Writes, arrival: Arrival, letter: CoachNotes, before: State, o
     attempt, session = letter.attempt_id or cause, before.session_id
     for number, note in enumerate(letter.notes):
         evidence = dump(letter.evidence[number]) if number < len(letter.evidence) else None
-        writes.insert(into.NOTES, session, attempt, number, *own, note, evidence, now)
-    writes.change(changed.NOTES_CUT, session, attempt, len(letter.notes))
+        writes.insert(
+            Note(
+                **own,
+                session_id=session,
+                attempt_id=attempt,
+                ordinal=number,
+                note=note,
+                evidence=evidence,
+                timestamp=now,
+            )
+        )
+    writes.change(EarlierNotesCut(session_id=session, attempt_id=attempt, notes=len(letter.notes)))
     taken_back(writes, session, attempt)
 
 
@@ -121,29 +206,42 @@ def _result(
     writes: Writes, letter: Evaluation, order: int, answer: GradedAnswer, session: UUID, own: Own, now: datetime
 ) -> None:
     writes.insert(
-        into.RESULTS,
-        answer.result_id,
-        letter.attempt_id,
-        letter.quiz_id,
-        answer.item_id,
-        session,
-        *own,
-        order,
-        answer.concept,
-        answer.difficulty,
-        answer.answer,
-        answer.is_correct,
-        answer.credit,
-        answer.latency_sec,
-        answer.graded_by,
-        now,
-        answer.undecided,
-        dump(answer.observation) if answer.observation else None,
-        answer.made_by,
+        ResultRow(
+            **own,
+            result_id=answer.result_id,
+            attempt_id=letter.attempt_id,
+            quiz_id=letter.quiz_id,
+            item_id=answer.item_id,
+            session_id=session,
+            ordinal=order,
+            concept=answer.concept,
+            difficulty=answer.difficulty,
+            answer=answer.answer,
+            is_correct=answer.is_correct,
+            credit=answer.credit,
+            latency_sec=answer.latency_sec,
+            graded_by=answer.graded_by,
+            timestamp=now,
+            undecided=answer.undecided,
+            observation=dump(answer.observation) if answer.observation else None,
+            made_by=answer.made_by,
+        )
     )
     rating = None if answer.undecided else rating_of(answer.credit)
-    writes.change(changed.RATED, answer.result_id, letter.attempt_id, answer.item_id, rating)
+    attempt, item = letter.attempt_id, answer.item_id
+    writes.change(AnswerRated(event_id=answer.result_id, attempt_id=attempt, card_id=item, rating=rating))
     writes.cards.add((session, answer.item_id))
     if answer.made_by.startswith(MODEL):
-        who = (answer.result_id, session, *own, letter.attempt_id, answer.item_id)
-        writes.change(changed.RULED, *who, answer.credit, answer.made_by, now, 0)
+        writes.change(
+            Ruled(
+                **own,
+                result_id=answer.result_id,
+                session_id=session,
+                attempt_id=attempt,
+                item_id=item,
+                credit=answer.credit,
+                by=answer.made_by,
+                timestamp=now,
+                rank=0,
+            )
+        )

@@ -9,12 +9,13 @@ from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, Regenerati
 from contracts.letter import Letter
 from contracts.quizzes import ItemsValidated, Refusal
 from services.orchestrator.arrivals import Arrival
-from services.orchestrator.database import changes as changed
-from services.orchestrator.database import columns as to
-from services.orchestrator.database.practice_columns import QUIZ_ITEMS
+from services.orchestrator.database.rows import Json, Own, dump, dump_all
 from services.orchestrator.database.writes import Writes
-from services.orchestrator.documents.rows import dump, dump_all
+from services.orchestrator.items.changes import CardState, ItemState, WishSettled
 from services.orchestrator.items.events import about
+from services.orchestrator.items.tables import ItemHistoryRow
+from services.orchestrator.quizzes.changes import CardJudged, ItemJudged, QuizShort
+from services.orchestrator.quizzes.tables import FlashcardRow, ItemRow, Quiz, QuizItem
 from services.orchestrator.workflow.state import Settled, State, Step
 
 # Nothing was judged: what the author wrote is in the quiz already, under the same id, so no row came of it.
@@ -27,36 +28,40 @@ _ROUND, _PART = 100_000, 1000
 """Ordinals: rounds and parts stand in their order, whatever the order in which they come."""
 
 
+class _Ids(Own):
+    """What a quiz, its items and its cards have in common."""
+
+    quiz_id: UUID
+    session_id: UUID
+    course_id: UUID
+
+
 def material(
-    writes: Writes,
-    arrival: Arrival,
-    letter: StudyMaterial,
-    before: State,
-    after: State,
-    own: tuple[str, str],
-    now: datetime,
+    writes: Writes, arrival: Arrival, letter: StudyMaterial, before: State, after: State, own: Own, now: datetime
 ) -> None:
     """A part of the material as the next batch of its quiz; of an item written anew the one, and no more."""
     quiz, step = letter.quiz_id, _step(arrival, before)
     batch = after.quizzes[quiz].batches
     if step is None or batch == before.quizzes[quiz].batches:
         return
-    ids = (quiz, after.session_id, after.course_id)
+    assert after.course_id is not None
+    ids: _Ids = {**own, "quiz_id": quiz, "session_id": after.session_id, "course_id": after.course_id}
     entries, cards = letter.quiz, letter.flashcards
     if "replaces" in step.params:
         entries, cards = ([], cards[:1]) if step.params["card"] else (entries[:1], [])
     facts = after.quizzes[quiz]
-    writes.insert(to.QUIZZES, *ids, *own, facts.number, False, "[]", now, facts.purpose)
+    writes.insert(Quiz(**ids, number=facts.number, shortfall=Json("[]"), created_at=now, purpose=facts.purpose))
     if letter.shortfall and "replaces" not in step.params and not step.params.get("tries"):
-        writes.change(changed.QUIZ_TOLD, quiz, dump_all(letter.shortfall))
+        writes.change(QuizShort(quiz_id=quiz, shortfall=dump_all(letter.shortfall)))
     part = letter.part.number if letter.part else 1
     start = step.params.get("tries", 0) * _ROUND + (part - 1) * _PART
     for order, entry in enumerate(entries, start):
         item = entry.item
-        writes.insert(to.ITEMS, item.item_id, *ids, *own, order, dump(item), batch, item.answer_text)
-        writes.insert(QUIZ_ITEMS, quiz, item.item_id, after.session_id, *own, order, False)
+        id, words = item.item_id, item.answer_text
+        writes.insert(ItemRow(**ids, item_id=id, ordinal=order, body=dump(item), batch=batch, answer_text=words))
+        writes.insert(QuizItem(**own, quiz_id=quiz, item_id=id, session_id=after.session_id, ordinal=order))
     for order, card in enumerate(cards, start):
-        writes.insert(to.CARDS, card.card_id, *ids, *own, order, dump(card), batch)
+        writes.insert(FlashcardRow(**ids, card_id=card.card_id, ordinal=order, body=dump(card), batch=batch))
 
 
 def verdicts(writes: Writes, arrival: Arrival, letter: ItemsValidated, before: State) -> None:
@@ -65,17 +70,20 @@ def verdicts(writes: Writes, arrival: Arrival, letter: ItemsValidated, before: S
     if step is None or step.kind == "check":
         return
     for verdict in letter.verdicts:
-        for kind in (changed.ITEM_JUDGED, changed.CARD_JUDGED):
-            writes.change(kind, letter.quiz_id, verdict.item_id, verdict.accepted, dump_all(verdict.reasons))
+        for kind in (ItemJudged, CardJudged):
+            id, accepted, reasons = verdict.item_id, verdict.accepted, dump_all(verdict.reasons)
+            writes.change(kind(quiz_id=letter.quiz_id, id=id, accepted=accepted, reasons=reasons))
     if "replaces" in step.params and any(verdict.accepted for verdict in letter.verdicts):
         _put(writes, UUID(step.params["replaces"]), "replaced")
 
 
-def wish(writes: Writes, arrival: Arrival, state: State, own: tuple[str, str]) -> None:
+def wish(writes: Writes, arrival: Arrival, state: State, own: Own) -> None:
     """What an owner did: its entry in the history, as of when it was asked; what needs no check shows at once."""
     letter, item = arrival.letter, about(arrival.letter)
     assert item is not None
-    action, outcome, reason, after, words = "edited", None, "", None, None
+    action, outcome, reason = "edited", None, ""
+    after: Json | None = None
+    words: str | None = None
     match letter:
         case ItemEdited(item=None, flashcard=card) if card is not None:
             after = dump(card)
@@ -89,8 +97,20 @@ def wish(writes: Writes, arrival: Arrival, state: State, own: tuple[str, str]) -
         case ItemRetracted():
             action, outcome, reason = "retracted", "done", letter.reason
             _put(writes, item, "retracted")
-    ids = (arrival.envelope.id, item, state.session_id)
-    writes.insert(to.HISTORY, *ids, *own, action, outcome, reason, "[]", after, words, arrival.envelope.time)
+    writes.insert(
+        ItemHistoryRow(
+            **own,
+            message_id=arrival.envelope.id,
+            item_id=item,
+            session_id=state.session_id,
+            action=action,
+            outcome=outcome,
+            reason=reason,
+            after=after,
+            answer_text=words,
+            timestamp=arrival.envelope.time,
+        )
+    )
 
 
 def settle(writes: Writes, arrival: Arrival, before: State, settled: Sequence[Settled]) -> None:
@@ -100,12 +120,13 @@ def settle(writes: Writes, arrival: Arrival, before: State, settled: Sequence[Se
         settled = settled[:-1]
     for each in settled:
         reasons = (each.reasons or _reasons(letter, step)) if each.outcome == "refused" else []
-        writes.change(changed.WISH_SETTLED, each.wish, each.outcome, dump_all(reasons), _taken(letter))
+        taken = _taken(letter)
+        writes.change(WishSettled(message_id=each.wish, outcome=each.outcome, reasons=dump_all(reasons), by=taken))
 
 
 def _put(writes: Writes, item: UUID, state: str) -> None:
-    for kind in (changed.ITEM_STATE, changed.CARD_STATE):
-        writes.change(kind, item, state)
+    for kind in (ItemState, CardState):
+        writes.change(kind(id=item, state=state))
 
 
 def _reasons(letter: Letter, step: Step | None) -> list[Refusal]:

@@ -3,9 +3,10 @@
 from datetime import datetime
 from typing import Any
 
+from services.orchestrator.database.rows import Own
 from services.orchestrator.database.writes import Writes
-from services.orchestrator.learning import changes as changed
 from services.orchestrator.learning.agent_state import put
+from services.orchestrator.learning.changes import MasteryGone, MasterySet
 from services.orchestrator.learning.mastery import lowest
 from services.orchestrator.workflow.state import State, routing
 
@@ -40,15 +41,27 @@ def _mastery(state: State) -> float:
     return min(each.score if each and each.answers else 0.0 for each in found)
 
 
-def save_learning(writes: Writes, before: State, state: State, own: tuple[str, str], now: datetime) -> None:
+def save_learning(writes: Writes, before: State, state: State, own: Own, now: datetime) -> None:
     """Standings that changed, and where the coordinator routed last."""
     session = state.session_id
     for concept, found in state.standings.items():
         if found != before.standings.get(concept):
-            score = (found.score, found.answers, found.correct, found.decided, found.mastered, found.mark)
-            writes.change(changed.MASTERY, f"{session}:{concept}", session, *own, concept, *score, now)
+            writes.change(
+                MasterySet(
+                    **own,
+                    session_id=session,
+                    concept=concept,
+                    score=found.score,
+                    answers=found.answers,
+                    correct=found.correct,
+                    decided=found.decided,
+                    mastered=found.mastered,
+                    mark=found.mark,
+                    updated_at=now,
+                )
+            )
     for concept in before.standings.keys() - state.standings.keys():
-        writes.change(changed.MASTERY_GONE, session, concept)
+        writes.change(MasteryGone(session_id=session, concept=concept))
     routed = {"last_routed_to": state.last_routed_to, "routing_reason": state.routing_reason}
     if routed != {name: getattr(before, name) for name in routed}:
         put(writes, session, own, "coordinator", now, **routed)

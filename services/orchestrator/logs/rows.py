@@ -1,22 +1,22 @@
 """Rows of `agent_runs`: the run that a message tells of, and what is known of one that ended without telling."""
 
 import hashlib
-import json
 from datetime import datetime
 
 from contracts.documents import AgentRun
 from contracts.problems import Code
 from contracts.session import MessageParked, StepTimedOut
 from services.orchestrator.arrivals import Arrival
-from services.orchestrator.database import columns as to
+from services.orchestrator.database.rows import Own, as_json
 from services.orchestrator.database.writes import Writes
+from services.orchestrator.logs.tables import AgentRunRow
 from services.orchestrator.workflow.stages import AGENT, WORDS
 from services.orchestrator.workflow.state import State
 
 NOTHING = hashlib.sha256(b"").hexdigest()
 
 
-def run_row(writes: Writes, arrival: Arrival, before: State, own: tuple[str, str], now: datetime) -> None:
+def run_row(writes: Writes, arrival: Arrival, before: State, own: Own, now: datetime) -> None:
     """Adds the row of a kept message, where it tells of a run or of the want of one."""
     letter = arrival.letter
     if isinstance(letter, StepTimedOut | MessageParked):
@@ -26,21 +26,22 @@ def run_row(writes: Writes, arrival: Arrival, before: State, own: tuple[str, str
     else:
         return
     writes.insert(
-        to.RUNS,
-        arrival.envelope.id,
-        arrival.session,
-        *own,
-        run.timestamp,
-        run.agent,
-        run.input_summary,
-        run.output,
-        run.reasoning,
-        run.duration_ms,
-        run.input_hash,
-        run.output_hash,
-        run.tokens_used,
-        json.dumps(run.errors),
-        json.dumps([spent.model_dump() for spent in run.spending]),
+        AgentRunRow(
+            **own,
+            message_id=arrival.envelope.id,
+            session_id=arrival.session,
+            timestamp=run.timestamp,
+            agent=run.agent,
+            input_summary=run.input_summary,
+            output=run.output,
+            reasoning=run.reasoning,
+            duration_ms=run.duration_ms,
+            input_hash=run.input_hash,
+            output_hash=run.output_hash,
+            tokens_used=run.tokens_used,
+            errors=as_json(run.errors),
+            spending=as_json([spent.model_dump() for spent in run.spending]),
+        )
     )
 
 

@@ -10,6 +10,7 @@ from contracts.envelope import Envelope
 from contracts.session import SessionUpdated
 from contracts.topics import COMMANDS
 from services.chassis.broker.outgoing import Outgoing
+from services.orchestrator.database.rows import Json, as_json
 from services.orchestrator.outbox.commands import LETTER
 from services.orchestrator.workflow.state import Ask, State
 
@@ -85,6 +86,6 @@ def updated(state: State, version: int, traceparent: str | None) -> Outgoing:
     return Outgoing("session.updates", str(state.session_id).encode(), letter.write(), envelope.headers())
 
 
-def journaled(asks: list[Ask]) -> str:
+def journaled(asks: list[Ask]) -> Json:
     """Commands as the journal keeps them."""
-    return json.dumps([ask.model_dump(mode="json") for ask in asks])
+    return as_json([ask.model_dump(mode="json") for ask in asks])

@@ -1,89 +1,98 @@
-"""The tables of what is written: quizzes, their items with keys and proofs, flashcards, and what was done to them."""
+"""The tables of what is written: quizzes and what they ask, their items with keys and proofs, and flashcards."""
 
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import JSON, Boolean, Column, Integer, String, text
+from sqlalchemy import Boolean, Column, Integer, String, text
 from sqlmodel import Field
 
-from services.orchestrator.database.owned import Owned, json_column, time_column
+from services.orchestrator.database.rows import JSON_TEXT, MOMENT, Json, Owned, stored
 
 
 def _counted(start: int) -> Any:
-    return Field(default=start, sa_column=Column(Integer, nullable=False, server_default=text(str(start))))
+    return Column(Integer, nullable=False, server_default=text(str(start)))
 
 
-class Quiz(Owned, table=True):
+@stored("quizzes")
+class Quiz(Owned):
     """A quiz of a session, from 1. `ready`: there is something to see; `complete`: nothing more will come.
 
     `purpose`: quiz, cycle, diagnostic, mistakes, asked (by a message), or joined (its first, for who joined a course).
     """
 
-    __tablename__ = "quizzes"
     quiz_id: UUID = Field(primary_key=True)
     session_id: UUID = Field(index=True)
     course_id: UUID
     number: int
     ready: bool = False
-    shortfall: list[dict[str, Any]] = Field(sa_column=Column(JSON, nullable=False))
-    refused: dict[str, int] = Field(sa_column=Column(JSON, nullable=False, server_default=text("'{}'")))
-    created_at: datetime = time_column()
+    shortfall: Json = Field(sa_type=JSON_TEXT)
+    refused: Json = Field(default=Json("{}"), sa_type=JSON_TEXT, sa_column_kwargs={"server_default": text("'{}'")})
+    created_at: datetime = Field(sa_type=MOMENT)
     complete: bool = Field(default=False, sa_column=Column(Boolean, nullable=False, server_default=text("false")))
     purpose: str = Field(default="quiz", sa_column=Column(String, nullable=False, server_default=text("'quiz'")))
 
 
-class ItemRow(Owned, table=True):
+@stored("items")
+class ItemRow(Owned):
     """An item with its key and proof. `accepted` None: not judged yet.
 
     `batch`: which of its quiz's letters of material brought it, from 1. `state`: live, approved, deleted, retracted or
     replaced. `revision` counts its texts from 1; `answer_text`: the answer's words, whatever the type.
     """
 
-    __tablename__ = "items"
     item_id: UUID = Field(primary_key=True)
     quiz_id: UUID = Field(index=True)
     session_id: UUID = Field(index=True)
     course_id: UUID = Field(index=True)
     ordinal: int
-    body: dict[str, Any] = json_column()
+    body: Json = Field(sa_type=JSON_TEXT)
     accepted: bool | None = None
-    reasons: list[dict[str, Any]] | None = Field(default=None, sa_column=Column(JSON))
-    batch: int = _counted(1)
+    reasons: Json | None = Field(default=None, sa_type=JSON_TEXT)
+    batch: int = Field(default=1, sa_column=_counted(1))
     state: str = Field(default="live", sa_column=Column(String, nullable=False, server_default=text("'live'")))
-    revision: int = _counted(1)
+    revision: int = Field(default=1, sa_column=_counted(1))
     answer_text: str = Field(default="", sa_column=Column(String, nullable=False, server_default=text("''")))
 
 
-class FlashcardRow(Owned, table=True):
+@stored("flashcards")
+class FlashcardRow(Owned):
     """A flashcard with its proof; columns as of an item."""
 
-    __tablename__ = "flashcards"
     card_id: UUID = Field(primary_key=True)
     quiz_id: UUID = Field(index=True)
     session_id: UUID = Field(index=True)
     course_id: UUID = Field(index=True)
     ordinal: int
-    body: dict[str, Any] = json_column()
+    body: Json = Field(sa_type=JSON_TEXT)
     accepted: bool | None = None
-    reasons: list[dict[str, Any]] | None = Field(default=None, sa_column=Column(JSON))
-    batch: int = _counted(1)
+    reasons: Json | None = Field(default=None, sa_type=JSON_TEXT)
+    batch: int = Field(default=1, sa_column=_counted(1))
     state: str = Field(default="live", sa_column=Column(String, nullable=False, server_default=text("'live'")))
-    revision: int = _counted(1)
+    revision: int = Field(default=1, sa_column=_counted(1))
 
 
-class ItemHistoryRow(Owned, table=True):
-    """What its owner did to an item or card. `outcome` None: under way; `before` and `after`: whole texts."""
+@stored("quiz_items")
+class QuizItem(Owned):
+    """An item as a question of a quiz: its own, or one of its course that is asked again (`repeat`: of this learner).
 
-    __tablename__ = "item_history"
-    message_id: UUID = Field(primary_key=True)
-    item_id: UUID = Field(index=True)
+    `session_id`: the quiz's.
+    """
+
+    quiz_id: UUID = Field(primary_key=True)
+    item_id: UUID = Field(primary_key=True, index=True)
     session_id: UUID = Field(index=True)
-    action: str
-    outcome: str | None = None
-    reason: str
-    reasons: list[dict[str, Any]] = Field(sa_column=Column(JSON, nullable=False, server_default=text("'[]'")))
-    before: dict[str, Any] | None = json_column(nullable=True)
-    after: dict[str, Any] | None = json_column(nullable=True)
-    answer_text: str | None = None
-    timestamp: datetime = time_column()
+    ordinal: int
+    repeat: bool = Field(default=False, sa_column=Column(Boolean, nullable=False, server_default=text("false")))
+
+
+@stored("quiz_progress")
+class QuizProgressRow(Owned):
+    """How far a quiz is answered that is not handed in."""
+
+    quiz_id: UUID = Field(primary_key=True)
+    session_id: UUID = Field(primary_key=True)
+    answers: Json = Field(sa_type=JSON_TEXT)
+    question_index: int
+    paused: bool
+    saved_at: datetime = Field(sa_type=MOMENT)

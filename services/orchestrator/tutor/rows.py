@@ -1,6 +1,5 @@
 """What the learning cycle leaves in rows: the conversation, the agents' state, rounds, and diagnoses."""
 
-import json
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, LiteralString
@@ -21,15 +20,16 @@ from contracts.letter import Fields, Letter
 from contracts.proof import Proof
 from contracts.quizzes import Evaluation
 from services.orchestrator.arrivals import Arrival
+from services.orchestrator.database.rows import Json, Own, as_json, dump_all
 from services.orchestrator.database.writes import Writes
-from services.orchestrator.documents.rows import dump_all
-from services.orchestrator.learning import changes as changed
 from services.orchestrator.learning.agent_state import put
+from services.orchestrator.learning.changes import RoundChanged
+from services.orchestrator.learning.tables import DiagnosticResultRow, LearningCycleRow
+from services.orchestrator.tutor.tables import MessageRow
 from services.orchestrator.tutor.words import sentence
 from services.orchestrator.workflow.learning import Cycle
 from services.orchestrator.workflow.state import Decision, Meta, State
 
-Own = tuple[str, str]
 # An item's question as a line of the conversation: with its statement, and its options a line each.
 _ASKS: LiteralString = """
 insert into messages (message_id, session_id, tenant_id, user_id, seq, role, agent, text, quotes, timestamp)
@@ -56,20 +56,45 @@ def keep(
     state, letter, session = decision.state, arrival.letter, decision.state.session_id
     if state.forgotten:
         return
-    whose = {"session": session, "tenant": own[0], "user": own[1]}
+    whose = {"session": session, "tenant": own["tenant_id"], "user": own["user_id"]}
     lines = _lines(letter)
     opens = "path" if isinstance(letter, PathPlanned) else None
     for role, agent, text, quotes in lines:
-        number = (meta.id if role == "learner" else uuid5(meta.id, "line"), session)
-        writes.insert(changed.MESSAGES, *number, *own, meta.seq, role, agent, text, dump_all(quotes), now, opens, None)
+        writes.insert(
+            MessageRow(
+                **own,
+                message_id=meta.id if role == "learner" else uuid5(meta.id, "line"),
+                session_id=session,
+                seq=meta.seq,
+                role=role,
+                agent=agent,
+                text=text,
+                quotes=dump_all(quotes),
+                timestamp=now,
+                opens=opens,
+            )
+        )
     for n, said in enumerate(decision.said, len(lines)):
         at, id = now + timedelta(microseconds=n), uuid5(meta.id, f"said:{n}")
         if said.item_id is not None:
             writes.then_named(_ASKS, id=id, item=said.item_id, at=at, seq=meta.seq, **whose)
             continue
         text = _words(said.code, said.values, letter, state, arrival)
-        leads = (said.opens, said.quiz_id)
-        writes.insert(changed.MESSAGES, id, session, *own, meta.seq, "tutor", said.agent, text, "[]", at, *leads)
+        writes.insert(
+            MessageRow(
+                **own,
+                message_id=id,
+                session_id=session,
+                seq=meta.seq,
+                role="tutor",
+                agent=said.agent,
+                text=text,
+                quotes=Json("[]"),
+                timestamp=at,
+                opens=said.opens,
+                quiz_id=said.quiz_id,
+            )
+        )
     _agents(writes, letter, before, state, own, meta, now)
     if any(_newest(state, attempt) for attempt in decision.emptied):
         put(writes, session, own, "quiz", now, quiz_responses=[], quiz_score=0.0)
@@ -145,8 +170,18 @@ def _diagnosis(
     found = {"prerequisite_gaps": gaps, "learner_level": level, "diagnostic_complete": True, "recommendations": advice}
     put(writes, state.session_id, own, "diagnostic", now, **found)
     topic = before.cycle.topic if before.cycle else letter.topic
-    lists = (json.dumps(gaps, ensure_ascii=False), level, json.dumps(advice, ensure_ascii=False))
-    writes.insert(changed.DIAGNOSES, meta.id, state.session_id, *own, topic, *lists, now)
+    writes.insert(
+        DiagnosticResultRow(
+            **own,
+            message_id=meta.id,
+            session_id=state.session_id,
+            topic=topic,
+            prerequisite_gaps=as_json(gaps),
+            learner_level=level,
+            recommendations=as_json(advice),
+            timestamp=now,
+        )
+    )
 
 
 def _rounds(writes: Writes, before: Cycle | None, after: Cycle | None, session: UUID, own: Own, now: datetime) -> None:
@@ -154,13 +189,38 @@ def _rounds(writes: Writes, before: Cycle | None, after: Cycle | None, session: 
     same = before is not None and after is not None and _round(before) == _round(after)
     if before is not None and before.number and not _over(before) and (not same or (after and _over(after))):
         achieved = same and after is not None and after.phase == "MASTERED"
-        writes.change(changed.CYCLE, _round(before), before.quiz_id, before.score, achieved, now)
+        writes.change(
+            RoundChanged(
+                cycle_id=_round(before),
+                quiz_id=before.quiz_id,
+                quiz_score=before.score,
+                mastery_achieved=achieved,
+                completed_at=now,
+            )
+        )
     if after is None or not after.number:
         return
     if not same:
-        writes.insert(changed.CYCLES, _round(after), session, *own, after.topic, after.number, now)
+        writes.insert(
+            LearningCycleRow(
+                **own,
+                cycle_id=_round(after),
+                session_id=session,
+                topic=after.topic,
+                cycle_number=after.number,
+                started_at=now,
+            )
+        )
     elif before is not None and before.quiz_id != after.quiz_id:
-        writes.change(changed.CYCLE, _round(after), after.quiz_id, None, None, None)
+        writes.change(
+            RoundChanged(
+                cycle_id=_round(after),
+                quiz_id=after.quiz_id,
+                quiz_score=None,
+                mastery_achieved=None,
+                completed_at=None,
+            )
+        )
 
 
 def _round(cycle: Cycle) -> UUID:

@@ -10,6 +10,7 @@ from contracts.answers import written
 from contracts.learning import LearningRequested
 from contracts.quizzes import Answer, QuizResults
 from services.orchestrator.batch.replay import replay
+from services.orchestrator.database.rows import Own
 from services.orchestrator.database.writes import Writes
 from services.orchestrator.learning import agent_state
 from tests.standins.letters import Hall, said
@@ -163,4 +164,6 @@ def test_no_agent_writes_the_key_of_another() -> None:
 
     for agent in ("coordinator", "tutor", "learner"):
         with pytest.raises(PermissionError, match="does not write next_topic"):
-            agent_state.put(Writes(), uuid4(), ("t", "u"), agent, datetime.now(UTC), next_topic="x")
+            agent_state.put(
+                Writes(), uuid4(), Own(tenant_id="t", user_id="u"), agent, datetime.now(UTC), next_topic="x"
+            )

@@ -3,22 +3,22 @@
 from alembic import context
 from sqlmodel import SQLModel
 
+from services.orchestrator.classes import tables as classes
 from services.orchestrator.database import tables
-from services.orchestrator.documents import tables as documents_tables
-from services.orchestrator.learning import tables as learning_tables
-from services.orchestrator.quizzes import tables as quizzes_tables
-from services.orchestrator.repetition import tables as repetition_tables
+from services.orchestrator.disputes import tables as disputes
+from services.orchestrator.documents import tables as documents
+from services.orchestrator.grading import tables as grading
+from services.orchestrator.items import tables as items
+from services.orchestrator.learning import tables as learning
+from services.orchestrator.logs import tables as logs
+from services.orchestrator.quizzes import tables as quizzes
+from services.orchestrator.repetition import tables as repetition
+from services.orchestrator.tutor import tables as tutor
 
+ALL = (tables, documents, quizzes, items, grading, disputes, repetition, classes, learning, tutor, logs)
+"""Imported so that the metadata is full."""
 connection = context.config.attributes["connection"]
 metadata = SQLModel.metadata
-for noun in (
-    tables.Session,
-    documents_tables.Course,
-    quizzes_tables.ItemRow,
-    learning_tables.MessageRow,
-    repetition_tables.Schedule,
-):
-    assert noun.metadata is metadata
 context.configure(connection=connection, target_metadata=metadata, transactional_ddl=True)
 with context.begin_transaction():
     context.run_migrations()

@@ -1,0 +1,131 @@
+"""What a grade changes, and how far a quiz is answered."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from services.orchestrator.database.rows import Change, Json
+
+
+@dataclass(slots=True, kw_only=True)
+class EarlierGradeCut(Change):
+    """What is left of an attempt's earlier grade, where the new one has less."""
+
+    attempt_id: UUID
+    patterns: int
+    concepts: Json
+    statement = """with r as (select * from {rows}), patterns as (
+         delete from error_patterns p using r where p.attempt_id = r.attempt_id and p.ordinal >= r.patterns
+       )
+       delete from knowledge_gaps g using r
+       where g.attempt_id = r.attempt_id and not r.concepts::jsonb ? g.concept"""
+
+
+@dataclass(slots=True, kw_only=True)
+class EarlierNotesCut(Change):
+    session_id: UUID
+    attempt_id: UUID
+    notes: int
+    statement = """delete from notes n using {rows}
+       where n.session_id = r.session_id and n.attempt_id = r.attempt_id and n.ordinal >= r.notes"""
+
+
+@dataclass(slots=True, kw_only=True)
+class AttemptGraded(Change):
+    attempt_id: UUID
+    score: float
+    weak: Json
+    improve: Json
+    graded_at: datetime
+    statement = """with r as (select * from {rows}), told as (
+         update recalls c set score_after = r.score from r where c.attempt_id = r.attempt_id and c.score_after is null
+       ), asked_before as (
+         update results t set repeat = exists (
+           select from attempts a, attempts e, json_array_elements(e.answers) g
+           where a.attempt_id = t.attempt_id and e.session_id = a.session_id
+             and (e.submitted_at, e.attempt_id) < (a.submitted_at, a.attempt_id)
+             and (g ->> 'item_id')::uuid = t.item_id)
+         from r where t.attempt_id = r.attempt_id
+       )
+       update attempts t set score = r.score, weak_concepts = r.weak::json, improvement_areas = r.improve::json,
+         graded_at = r.graded_at
+       from r where t.attempt_id = r.attempt_id"""
+
+
+@dataclass(slots=True, kw_only=True)
+class AnswerRated(Change):
+    """A graded answer rates its item as of when it was handed in; one that nobody could judge (no rating) does not."""
+
+    event_id: UUID
+    attempt_id: UUID
+    card_id: UUID
+    rating: int | None
+    statement = """with r as (select * from {rows}), unrated as (
+         delete from review_events v using r where v.event_id = r.event_id and r.rating is null
+       )
+       insert into review_events (event_id, session_id, card_id, tenant_id, user_id, kind, rating, source, timestamp)
+       select r.event_id, a.session_id, r.card_id, a.tenant_id, a.user_id, 'item', r.rating, 'answer', a.submitted_at
+       from r join attempts a using (attempt_id) where r.rating is not null
+       on conflict (event_id) do update set rating = excluded.rating"""
+
+
+@dataclass(slots=True, kw_only=True)
+class ProgressKept(Change):
+    """The latest by its time counts, and nothing from before the quiz was last handed in."""
+
+    quiz_id: UUID
+    session_id: UUID
+    tenant_id: str
+    user_id: str
+    answers: Json
+    question_index: int
+    paused: bool
+    saved_at: datetime
+    message_id: UUID
+    statement = """
+       insert into quiz_progress as p (quiz_id, session_id, tenant_id, user_id, answers, question_index, paused,
+         saved_at)
+       select distinct on (r.quiz_id, r.session_id) r.quiz_id, r.session_id, r.tenant_id, r.user_id, r.answers::json,
+         r.question_index, r.paused, r.saved_at
+       from {rows}
+       where not exists (select from attempts a where a.quiz_id = r.quiz_id and a.session_id = r.session_id
+                         and a.submitted_at >= r.saved_at)
+       order by r.quiz_id, r.session_id, r.saved_at desc, r.message_id
+       on conflict (quiz_id, session_id) do update set answers = excluded.answers,
+         question_index = excluded.question_index, paused = excluded.paused, saved_at = excluded.saved_at
+       where p.saved_at < excluded.saved_at"""
+
+
+@dataclass(slots=True, kw_only=True)
+class ProgressOver(Change):
+    quiz_id: UUID
+    session_id: UUID
+    at: datetime
+    statement = """delete from quiz_progress p using {rows}
+       where p.quiz_id = r.quiz_id and p.session_id = r.session_id and p.saved_at <= r.at"""
+
+
+@dataclass(slots=True, kw_only=True)
+class Ruled(Change):
+    """The owner's ruling stands over the learner's, a person's over a model's; of two of the same the later by its
+    time."""
+
+    result_id: UUID
+    session_id: UUID
+    tenant_id: str
+    user_id: str
+    attempt_id: UUID
+    item_id: UUID
+    credit: float
+    by: str
+    timestamp: datetime
+    rank: int
+    statement = """
+       insert into rulings as u (result_id, session_id, tenant_id, user_id, attempt_id, item_id, credit, by, timestamp)
+       select distinct on (r.result_id) r.result_id, r.session_id, r.tenant_id, r.user_id, r.attempt_id, r.item_id,
+         r.credit, r.by, r.timestamp
+       from {rows} order by r.result_id, r.rank desc, r.timestamp desc, r.credit desc
+       on conflict (result_id) do update set credit = excluded.credit, by = excluded.by, timestamp = excluded.timestamp
+       where (case excluded.by when 'owner' then 2 when 'learner' then 1 else 0 end, excluded.timestamp,
+              excluded.credit)
+           > (case u.by when 'owner' then 2 when 'learner' then 1 else 0 end, u.timestamp, u.credit)"""

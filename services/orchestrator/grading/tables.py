@@ -1,0 +1,109 @@
+"""The tables of attempts: answers, results, notes, and what mistakes say."""
+
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import Boolean, Column, String, text
+from sqlmodel import Field
+
+from services.orchestrator.database.rows import JSON_TEXT, MOMENT, Json, Owned, stored
+
+
+@stored("attempts")
+class Attempt(Owned):
+    """Raw answers to a quiz, handed in once. `score` None: not graded yet, or nothing of it counts any more.
+
+    `improvement_areas`: what to work on by these answers alone.
+    """
+
+    attempt_id: UUID = Field(primary_key=True)
+    quiz_id: UUID = Field(index=True)
+    session_id: UUID = Field(index=True)
+    answers: Json = Field(sa_type=JSON_TEXT)
+    graded_by: str
+    score: float | None = None
+    weak_concepts: Json | None = Field(default=None, sa_type=JSON_TEXT)
+    submitted_at: datetime = Field(sa_type=MOMENT)
+    graded_at: datetime | None = Field(default=None, sa_type=MOMENT)
+    improvement_areas: Json | None = Field(default=None, sa_type=JSON_TEXT)
+
+
+@stored("results")
+class ResultRow(Owned):
+    """A graded answer. `void`: its item was taken back, and it counts in nothing; `repeat`: the item was known."""
+
+    on_conflict = """on conflict (result_id) do update set ordinal = excluded.ordinal, concept = excluded.concept,
+        difficulty = excluded.difficulty, is_correct = excluded.is_correct, credit = excluded.credit,
+        graded_by = excluded.graded_by, undecided = excluded.undecided, observation = excluded.observation,
+        made_by = excluded.made_by, void = false, timestamp = excluded.timestamp"""
+    result_id: UUID = Field(primary_key=True)
+    attempt_id: UUID = Field(index=True)
+    quiz_id: UUID
+    item_id: UUID
+    session_id: UUID = Field(index=True)
+    ordinal: int
+    concept: str
+    difficulty: str
+    answer: str | None = None
+    is_correct: bool
+    credit: float
+    latency_sec: float
+    graded_by: str
+    timestamp: datetime = Field(sa_type=MOMENT)
+    undecided: bool = Field(default=False, sa_column=Column(Boolean, nullable=False, server_default=text("false")))
+    observation: Json | None = Field(default=None, sa_type=JSON_TEXT)
+    made_by: str = Field(default="", sa_column=Column(String, nullable=False, server_default=text("''")))
+    void: bool = Field(default=False, sa_column=Column(Boolean, nullable=False, server_default=text("false")))
+    repeat: bool = Field(default=False, sa_column=Column(Boolean, nullable=False, server_default=text("false")))
+
+
+@stored("notes")
+class Note(Owned):
+    """A sentence of the Coach about an attempt, and what it rests on. `taken_back`: it was disputed, rightly."""
+
+    on_conflict = """on conflict (session_id, attempt_id, ordinal) do update set note = excluded.note,
+        evidence = excluded.evidence, timestamp = excluded.timestamp, taken_back = false"""
+    session_id: UUID = Field(primary_key=True)
+    attempt_id: UUID = Field(primary_key=True)
+    ordinal: int = Field(primary_key=True)
+    note: str
+    evidence: Json | None = Field(default=None, sa_type=JSON_TEXT)
+    timestamp: datetime = Field(sa_type=MOMENT)
+    taken_back: bool = Field(default=False, sa_column=Column(Boolean, nullable=False, server_default=text("false")))
+
+
+@stored("error_patterns")
+class ErrorPatternRow(Owned):
+    """A pattern in the mistakes of an attempt."""
+
+    on_conflict = """on conflict (attempt_id, ordinal) do update set pattern_type = excluded.pattern_type,
+        description = excluded.description, affected_questions = excluded.affected_questions,
+        suggested_remediation = excluded.suggested_remediation, concept = excluded.concept,
+        made_by = excluded.made_by, timestamp = excluded.timestamp"""
+    attempt_id: UUID = Field(primary_key=True)
+    ordinal: int = Field(primary_key=True)
+    session_id: UUID = Field(index=True)
+    pattern_type: str
+    description: str
+    affected_questions: Json = Field(sa_type=JSON_TEXT)
+    suggested_remediation: str
+    concept: str
+    made_by: str
+    timestamp: datetime = Field(sa_type=MOMENT)
+
+
+@stored("knowledge_gaps")
+class KnowledgeGapRow(Owned):
+    """A concept that an attempt showed to be lacking (seed 000)."""
+
+    on_conflict = """on conflict (attempt_id, concept) do update set description = excluded.description,
+        severity = excluded.severity, item_ids = excluded.item_ids, mistaken_for = excluded.mistaken_for,
+        timestamp = excluded.timestamp"""
+    attempt_id: UUID = Field(primary_key=True)
+    concept: str = Field(primary_key=True)
+    session_id: UUID = Field(index=True)
+    description: str
+    severity: str
+    item_ids: Json = Field(sa_type=JSON_TEXT)
+    mistaken_for: str
+    timestamp: datetime = Field(sa_type=MOMENT)

@@ -1,0 +1,25 @@
+"""The table of the conversation."""
+
+from datetime import datetime
+from uuid import UUID
+
+from sqlmodel import Field
+
+from services.orchestrator.database.rows import JSON_TEXT, MOMENT, Json, Owned, stored
+
+
+@stored("messages")
+class MessageRow(Owned):
+    """A line of the conversation with the coordinator. `seq`: the journal row that brought it; `agent`: who speaks;
+    `opens`: what it leads to (quiz, path, mastery), of a quiz which."""
+
+    message_id: UUID = Field(primary_key=True)
+    session_id: UUID = Field(index=True)
+    seq: int
+    role: str
+    agent: str
+    text: str
+    quotes: Json = Field(sa_type=JSON_TEXT)
+    timestamp: datetime = Field(sa_type=MOMENT)
+    opens: str | None = None
+    quiz_id: UUID | None = None
