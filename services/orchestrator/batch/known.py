@@ -122,12 +122,12 @@ class Known:
         """An item was taken back within this batch."""
         for key, found in self.items.items():
             if key[1] == item:
-                self.items[key] = found.model_copy(update={"retracted": True})
+                self.items[key] = found.changed(retracted=True)
 
     def edited(self, session: UUID, item: UUID) -> None:
         """An edit was taken within this batch: later ones of the batch must be made from its text."""
         if (found := self.items.get((session, item))) is not None:
-            self.items[session, item] = found.model_copy(update={"revision": found.revision + 1})
+            self.items[session, item] = found.changed(revision=found.revision + 1)
 
 
 def _named(arrival: Arrival) -> UUID | None:

@@ -133,8 +133,8 @@ class Courses:
     async def _joined(self, connection: Connection, sessions: list[UUID]) -> None:
         for row in await (await connection.execute(_JOINED, (sessions,))).fetchall():
             state = State.model_validate(row["state"])
-            nothing: dict[str, Any] = {"held": None, "reviewable": False, "corrections": {}}
-            papers = [paper.model_copy(update=nothing) for paper in state.papers if paper.read and not paper.rejected]
+            there = [paper for paper in state.papers if paper.read and not paper.rejected]
+            papers = [paper.changed(held=None, reviewable=False, corrections={}) for paper in there]
             if state.reading_id is None or not papers:
                 continue
             about = {"papers": papers, "reading_id": state.reading_id, "instructions": state.instructions}

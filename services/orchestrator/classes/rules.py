@@ -21,21 +21,17 @@ def joined(state: State, meta: Meta, letter: CourseJoined) -> Decision:
     """
     if state.papers or state.problem is not None:
         return unmoved(state)
-    own = {"tenant_id": letter.tenant_id, "user_id": letter.user_id, "joined": True}
+    own = state.changed(tenant_id=letter.tenant_id, user_id=letter.user_id, joined=True)
     course = meta.course
     if course is None:
         why = problem(Code.NOT_FOUND, "This course is not open any more: nobody can join it by this code.")
-        failed = {**own, "problem": why, "failed_version": meta.seq}
-        return Decision(state=state.model_copy(update=failed))
-    state = state.model_copy(
-        update={
-            **own,
-            "course_id": letter.course_id,
-            "papers": course.papers,
-            "reading_id": course.reading_id,
-            "instructions": course.instructions,
-            "routing_reason": _JOINED,
-        }
+        return Decision(state=own.changed(problem=why, failed_version=meta.seq))
+    state = own.changed(
+        course_id=letter.course_id,
+        papers=course.papers,
+        reading_id=course.reading_id,
+        instructions=course.instructions,
+        routing_reason=_JOINED,
     )
     if not course.items:
         return explaining(Decision(state=nothing_asked(state, meta)), meta, _JOINED)

@@ -68,7 +68,7 @@ def _aimed(state: State, event: AimsIn) -> Decision:
     if event.mastery_threshold is not None:
         after = cycle.with_threshold(after, event.mastery_threshold)
     if event.current_topic is not None:
-        after = after.model_copy(update={"current_topic": event.current_topic})
+        after = after.changed(current_topic=event.current_topic)
     return beside(state, Decision(state=after))
 
 
@@ -85,4 +85,4 @@ def _marked(state: State, meta: Meta, letter: ConceptMarked) -> Decision:
     standings = {**state.standings, concept: found.model_copy(update={"mark": letter.mark})}
     if not found.answers and letter.mark == "none":
         del standings[concept]
-    return Decision(state=state.model_copy(update={"standings": standings}))
+    return Decision(state=state.changed(standings=standings))

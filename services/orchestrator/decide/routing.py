@@ -119,12 +119,12 @@ def _parked(state: State, meta: Meta, event: MessageParked) -> Decision:
     if event.command is None and event.message_type in BEGINNING and not state.papers:
         what = "upload" if event.message_type == DocumentSubmitted.letter_type else "joining"
         why = problem(Code.INTERNAL, f"The {what} could not be processed; it was put aside{steps.put_aside(event)}.")
-        return Decision(state=state.model_copy(update={"problem": why, "failed_version": meta.seq}))
+        return Decision(state=state.changed(problem=why, failed_version=meta.seq))
     if event.message_type in EVENTS_OF_LEARNING and event.command is None and state.papers:
         return steps.said(Decision(state=state), "put_aside")
     if event.message_type in ASKED and state.problem is None:
         why = problem(Code.INTERNAL, f"What you sent could not be processed; it was put aside{steps.put_aside(event)}.")
-        return Decision(state=state.model_copy(update={"problem": why, "failed_version": meta.seq}))
+        return Decision(state=state.changed(problem=why, failed_version=meta.seq))
     step = state.open.get(event.command) if event.command else None
     if step is not None and not event.final and not answering.ends(event.message_type, step.kind):
         return steps.unmoved(state)

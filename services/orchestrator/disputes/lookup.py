@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Unpack
 from uuid import UUID
 
 from contracts.grading import AnswerSelfGraded, CardReviewed, DisputeDecided, DisputeRaised
@@ -26,7 +26,7 @@ from services.orchestrator.disputes.queries import (
 from services.orchestrator.grading.evidence import Evidences, Wanted
 from services.orchestrator.items.events import ItemRecalled
 from services.orchestrator.learning.cycle import awaited
-from services.orchestrator.workflow.attempts import KnownAttempt, KnownDispute, KnownPractice, KnownResult
+from services.orchestrator.workflow.attempts import KnownAttempt, KnownDispute, KnownPractice, KnownResult, ResultChange
 from services.orchestrator.workflow.state import State
 
 
@@ -145,8 +145,7 @@ class Practice:
                 self.rated.add((session, letter.card_id))
             case DisputeDecided():
                 whose, dispute = self.disputes[letter.dispute_id]
-                at = {"decided_at": arrival.envelope.time}
-                self.disputes[letter.dispute_id] = (whose, dispute.model_copy(update=at))
+                self.disputes[letter.dispute_id] = (whose, dispute.changed(decided_at=arrival.envelope.time))
                 if dispute.result is not None and (letter.decision == "upheld" or dispute.result.ruled_by == "owner"):
                     result, ruled_by = dispute.result.result_id, "owner" if letter.decision == "upheld" else ""
                     self._changed(lambda one: one.result_id == result, ruled_by=ruled_by)
@@ -161,15 +160,15 @@ class Practice:
         self.void.add(item)
         self._changed(lambda one: one.item_id == item, void=True)
 
-    def _changed(self, which: Callable[[KnownResult], bool], **how: object) -> None:
+    def _changed(self, which: Callable[[KnownResult], bool], **how: Unpack[ResultChange]) -> None:
         """What became of answers within this batch, wherever they are known."""
         for id, (session, known) in self.results.items():
             if which(known):
-                self.results[id] = (session, known.model_copy(update=how))
+                self.results[id] = (session, known.changed(**how))
         for id, (session, dispute) in self.disputes.items():
             if dispute.result is not None and which(dispute.result):
-                result = dispute.result.model_copy(update=how)
-                self.disputes[id] = (session, dispute.model_copy(update={"result": result}))
+                result = dispute.result.changed(**how)
+                self.disputes[id] = (session, dispute.changed(result=result))
 
     def _given(self, letter: QuizResults) -> frozenset[UUID]:
         """The items among those answered that the quiz asks."""

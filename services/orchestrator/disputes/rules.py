@@ -4,6 +4,7 @@ The attempt is graded over what counts now, and all that follows from it is fold
 nothing of the change yet is asked for again in its own journey, and its answer changes nothing any more.
 """
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Literal
 from uuid import UUID
@@ -27,7 +28,7 @@ def handed_in(state: State, meta: Meta, event: AnswersIn) -> Decision:
         return so_far
     if not _known(meta).counting:
         emptied = KnownAttempt(attempt_id=event.attempt_id, quiz_id=event.quiz_id, left=0)
-        return _emptied(so_far.model_copy(update={"asks": []}), meta, emptied)
+        return _emptied(so_far.changed(asks=[]), meta, emptied)
     for later in _known(meta).later:
         so_far = again(so_far, meta, later.attempt_id, later.quiz_id, "answers of an earlier time came in")
     return so_far
@@ -101,11 +102,10 @@ def _asked(
     journey = next((step.journey for step in under_way.values()), own)
     number = before.gradings.get(attempt, 0) + 1
     opened = {key: step for key, step in before.open.items() if key not in under_way}
-    state = before.model_copy(update={"open": opened, "gradings": {**before.gradings, attempt: number}})
+    state = before.changed(open=opened, gradings={**before.gradings, attempt: number})
     ids = {"quiz_id": str(of_quiz), "attempt_id": str(attempt), "grading": number}
-    asked = ask_more(so_far.model_copy(update={"state": state}), meta, kind, journey, reason, **ids)
-    stays = {name: getattr(before, name) for name in ("problem", "failed_version", "unfinished")}
-    return so_far.model_copy(update={"state": asked.state.model_copy(update=stays), "asks": asked.asks})
+    asked = ask_more(so_far.changed(state=state), meta, kind, journey, reason, **ids)
+    return so_far.changed(state=asked.state.failing_as(before), asks=asked.asks)
 
 
 def _known(meta: Meta) -> KnownPractice:
@@ -119,29 +119,27 @@ def _ruled(state: State, meta: Meta, result: KnownResult, reason: str) -> Decisi
 def _emptied(so_far: Decision, meta: Meta, one: KnownAttempt) -> Decision:
     """Nothing of an attempt counts any more: there is nothing to grade, and mastery is as if it had never been."""
     state = so_far.state
-    left = {
-        name: {key: step for key, step in steps.items() if not _is_of(step, one.attempt_id, "grade", "notes")}
-        for name, steps in (("open", state.open), ("unfinished", state.unfinished))
-    }
-    was_all = bool(state.unfinished) and not left["unfinished"]
-    cleared = {"problem": None, "failed_version": None} if was_all else {}
+
+    def left(steps: Mapping[UUID, Step]) -> dict[UUID, Step]:
+        return {key: step for key, step in steps.items() if not _is_of(step, one.attempt_id, "grade", "notes")}
+
+    opened, unfinished = left(state.open), left(state.unfinished)
+    was_all = bool(state.unfinished) and not unfinished
     standings, gone = state.standings, set[str]()
     if one.evidence is not None:
         standings = refreshed(standings, state.mastery_threshold, one.attempt_id, [], one.evidence)
         gone = set(one.evidence.before) - standings.keys()
     number = state.gradings.get(one.attempt_id, 0) + 1
-    routed = {"last_routed_to": "coordinator", "routing_reason": "nothing of an attempt counts any more"}
-    state = state.model_copy(
-        update={
-            **left,
-            **cleared,
-            **routed,
-            "standings": standings,
-            "focus": [concept for concept in state.focus if concept not in gone],
-            "gradings": {**state.gradings, one.attempt_id: number},
-        }
+    if was_all:
+        state = state.changed(problem=None, failed_version=None)
+    state = state.routed("coordinator", "nothing of an attempt counts any more").changed(
+        open=opened,
+        unfinished=unfinished,
+        standings=standings,
+        focus=[concept for concept in state.focus if concept not in gone],
+        gradings={**state.gradings, one.attempt_id: number},
     )
-    return so_far.model_copy(update={"state": state, "emptied": [*so_far.emptied, one.attempt_id]})
+    return so_far.changed(state=state, emptied=[*so_far.emptied, one.attempt_id])
 
 
 def _is_of(step: Step, attempt: UUID, *kinds: str) -> bool:

@@ -3,12 +3,12 @@
 Of the ranges of all documents at most `AT_ONCE` are open; one that comes in makes room for the next.
 """
 
-from typing import Any
+from typing import Any, Unpack
 from uuid import UUID, uuid5
 
 from contracts.reading import ReadingProgress
 from services.orchestrator.documents.events import BlocksRead, DocumentHeld, Planned, RangeRead
-from services.orchestrator.workflow.documents import Paper
+from services.orchestrator.workflow.documents import Paper, PaperChange
 from services.orchestrator.workflow.state import Decision, KnownReading, Meta, State, Step
 from services.orchestrator.workflow.steps import ask_more, close, unmoved
 
@@ -28,22 +28,31 @@ def paper_of(state: State, sha256: str) -> Paper | None:
     return next((paper for paper in state.papers if paper.sha256 == sha256), None)
 
 
-def changed(state: State, paper: Paper, **update: Any) -> State:
+def changed(state: State, paper: Paper, **update: Unpack[PaperChange]) -> State:
     """The state with something else known of a paper; how much of it is read is counted anew."""
-    after = paper.model_copy(update=update)
+    after = paper.changed(**update)
     steps = [step for step in state.open.values() if step.kind in ("read", "pages") and of(step) == paper.sha256]
     done = min(after.pages_total, after.counted + sum(step.pages for step in steps))
-    after = after.model_copy(update={"pages_done": max(after.pages_done, done)})
+    after = after.changed(pages_done=max(after.pages_done, done))
     papers = [after if one.sha256 == paper.sha256 else one for one in state.papers]
-    return state.model_copy(update={"papers": papers})
+    return state.changed(papers=papers)
 
 
 def known(paper: Paper, found: KnownReading) -> Paper:
     """A paper whose bytes its owner has had read before."""
-    there = {name: getattr(found, name) for name in ("reading_id", "doc_meta", "plan", "ranges", "corrections")}
     count = len(found.ranges)
-    there |= {"reading": found.blob, "reviewable": found.reviewable, "asked": count, "done": count}
-    return paper.model_copy(update={**there, "read": True})
+    return paper.changed(
+        reading_id=found.reading_id,
+        doc_meta=found.doc_meta,
+        plan=found.plan,
+        ranges=found.ranges,
+        corrections=found.corrections,
+        reading=found.blob,
+        reviewable=found.reviewable,
+        asked=count,
+        done=count,
+        read=True,
+    )
 
 
 def begin(so_far: Decision, meta: Meta, reason: str) -> Decision:
@@ -62,8 +71,8 @@ def planned(state: State, meta: Meta, event: Planned) -> Decision:
         return unmoved(state)
     command, _, paper = found
     total = max(paper.pages_total, event.pages_total)
-    plan = {"plan": event.plan, "ranges": event.ranges, "pages_total": total, "parts": [], "reviewable": False}
-    return _fill(Decision(state=close(changed(state, paper, **plan), command)), meta)
+    after = changed(state, paper, plan=event.plan, ranges=event.ranges, pages_total=total, parts=[], reviewable=False)
+    return _fill(Decision(state=close(after, command)), meta)
 
 
 def range_read(state: State, meta: Meta, event: RangeRead) -> Decision:
@@ -100,9 +109,9 @@ def blocks_read(state: State, meta: Meta, event: BlocksRead) -> Decision:
     reviewable = event.reviewable or (paper.reviewable and len(parts) > 1)
     if len(parts) < event.of:
         return Decision(state=changed(state, paper, parts=parts, reviewable=reviewable))
-    there: dict[str, Any] = {"reading_id": command, "reading": event.reading, "doc_meta": event.doc_meta}
-    there |= {"read": True, "held": None, "reviewable": reviewable, "parts": []}
-    state = changed(close(state, command), paper, **there, pages_done=paper.pages_total)
+    there: PaperChange = {"reading_id": command, "reading": event.reading, "doc_meta": event.doc_meta}
+    there |= {"read": True, "held": None, "reviewable": reviewable, "parts": [], "pages_done": paper.pages_total}
+    state = changed(close(state, command), paper, **there)
     return digest(Decision(state=state), meta, "all of it is read")
 
 
@@ -112,11 +121,10 @@ def held(state: State, meta: Meta, event: DocumentHeld) -> Decision:
     if found is None:
         return unmoved(state)
     command, _, paper = found
-    there: dict[str, Any] = {"reading_id": command, "reading": event.reading, "doc_meta": event.doc_meta}
+    there: PaperChange = {"reading_id": command, "reading": event.reading, "doc_meta": event.doc_meta}
     there |= {"read": False, "held": event.problem, "reviewable": True, "parts": []}
     state = changed(close(state, command), paper, **there)
-    routed = {"last_routed_to": "coordinator", "routing_reason": "the quality gate held it"}
-    return Decision(state=state.model_copy(update=routed))
+    return Decision(state=state.routed("coordinator", "the quality gate held it"))
 
 
 def progressed(state: State, meta: Meta, letter: ReadingProgress) -> Decision:
@@ -131,7 +139,7 @@ def progressed(state: State, meta: Meta, letter: ReadingProgress) -> Decision:
         done = min(done, pages.last - pages.first + 1)
     if done <= step.pages:
         return unmoved(state)
-    state = state.model_copy(update={"open": {**state.open, command: step.model_copy(update={"pages": done})}})
+    state = state.changed(open={**state.open, command: step.changed(pages=done)})
     total = max(paper.pages_total, letter.pages_total) if step.kind == "read" else paper.pages_total
     return Decision(state=changed(state, paper, pages_total=total))
 
@@ -149,7 +157,7 @@ def digest(so_far: Decision, meta: Meta, reason: str) -> Decision:
         "members": [str(paper.reading_id) for paper in papers],
         "reading_id": str(papers[0].reading_id if len(papers) == 1 else uuid5(meta.id, "set")),
     }
-    state = state.model_copy(update={"open": older})
+    state = state.changed(open=older)
     return ask_more(Decision(state=state, asks=so_far.asks), meta, "digest", JOURNEY, reason, **params)
 
 
@@ -161,7 +169,7 @@ def without(state: State, sha256: str, kinds: tuple[str, ...] = READING) -> Stat
 
     opened = {key: step for key, step in state.open.items() if stays(step)}
     unfinished = {key: step for key, step in state.unfinished.items() if stays(step)}
-    return state.model_copy(update={"open": opened, "unfinished": unfinished})
+    return state.changed(open=opened, unfinished=unfinished)
 
 
 def _open(state: State, meta: Meta, *kinds: str) -> tuple[UUID, Step, Paper] | None:

@@ -28,8 +28,7 @@ def decided(state: State, meta: Meta, letter: ReviewDecided) -> Decision:
     why = problem(Code.REVIEW_REJECTED, f"{paper.document.filename} was rejected in review: {reason}")
     after = changed(state, paper, rejected=True, held=None)
     steps = {key: step for key, step in state.open.items() if step.journey != JOURNEY}
-    failed = {"open": steps, "unfinished": {}, "problem": why, "failed_version": meta.seq}
-    return Decision(state=after.model_copy(update=failed))
+    return Decision(state=after.changed(open=steps, unfinished={}, problem=why, failed_version=meta.seq))
 
 
 def replaced(state: State, meta: Meta, letter: DocumentReplaced) -> Decision:
@@ -41,11 +40,9 @@ def replaced(state: State, meta: Meta, letter: DocumentReplaced) -> Decision:
     if found := meta.readings.get(better.sha256):
         better = known(better, found)
     state = without(state, paper.sha256)
-    state = state.model_copy(
-        update={
-            "papers": [better if one.sha256 == paper.sha256 else one for one in state.papers],
-            "open": {key: step for key, step in state.open.items() if step.kind != "digest"},
-        }
+    state = state.changed(
+        papers=[better if one.sha256 == paper.sha256 else one for one in state.papers],
+        open={key: step for key, step in state.open.items() if step.kind != "digest"},
     )
     so_far = begin(Decision(state=state), meta, "a better scan came in")
     return digest(so_far, meta, "a better scan came in") if better.read else so_far

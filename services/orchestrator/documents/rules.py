@@ -23,21 +23,19 @@ def submitted(state: State, meta: Meta, letter: DocumentSubmitted) -> Decision:
     found = {**({letter.document.sha256: meta.reading} if meta.reading else {}), **meta.readings}
     papers = [Paper(document=document) for document in (letter.document, *letter.more)]
     papers = [known(paper, found[paper.sha256]) if paper.sha256 in found else paper for paper in papers]
-    state = state.model_copy(
-        update={
-            "tenant_id": letter.tenant_id,
-            "user_id": letter.user_id,
-            "course_id": letter.course_id,
-            "papers": papers,
-            "instructions": letter.instructions,
-        }
+    state = state.changed(
+        tenant_id=letter.tenant_id,
+        user_id=letter.user_id,
+        course_id=letter.course_id,
+        papers=papers,
+        instructions=letter.instructions,
     )
     if len(papers) > 1:
         whole = meta.whole
     else:
         whole = papers[0].reading_id if papers[0].read and found[papers[0].sha256].digested else None
     if whole is not None and all(paper.read for paper in papers):
-        state = state.model_copy(update={"reading_id": whole})
+        state = state.changed(reading_id=whole)
         return _made(state, meta, "document", "these bytes were read before")
     so_far = begin(Decision(state=state), meta, "a document came in")
     return digest(so_far, meta, "these bytes were read before")
@@ -49,15 +47,14 @@ def digested(state: State, meta: Meta, event: Digested) -> Decision:
     if step is None or step.kind != "digest" or meta.command is None:
         return unmoved(state)
     reading = UUID(step.params["reading_id"]) if "reading_id" in step.params else state.reading_id
-    state = close(state, meta.command).model_copy(update={"reading_id": reading})
+    state = close(state, meta.command).changed(reading_id=reading)
     if event.blocks == 0:
         said = "The document has 0 whole sentences of prose: only headings, tables, code, formulas or references."
         why = problem(Code.NOTHING_TO_ASK, said, terms=event.terms)
         return fail_journey(state, meta, meta.command, step, why)
     writing = any(step.kind in ("write", "validate") and step.journey == "document" for step in state.open.values())
     if writing or any(facts.complete for facts in state.quizzes.values()):
-        done = {"last_routed_to": "coordinator", "routing_reason": "the reviewed text is in"}
-        return Decision(state=state.model_copy(update=done))
+        return Decision(state=state.routed("coordinator", "the reviewed text is in"))
     return _made(state, meta, step.journey, "the concepts are known")
 
 
@@ -81,7 +78,7 @@ def explaining(so_far: Decision, meta: Meta, reason: str) -> Decision:
 def explained(state: State, event: Told, command: UUID, step: Step) -> Decision:
     """The key concepts are explained."""
     counted = {concept: state.explained.get(concept, 0) + 1 for concept in event.concepts if event.found}
-    told: dict[str, object] = {"explained": {**state.explained, **counted}}
+    after = close(state, command).changed(explained={**state.explained, **counted})
     if len(state.open) == 1:
-        told |= {"last_routed_to": "coordinator", "routing_reason": "the key concepts are explained"}
-    return Decision(state=close(state, command).model_copy(update=told))
+        after = after.routed("coordinator", "the key concepts are explained")
+    return Decision(state=after)

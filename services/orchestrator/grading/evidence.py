@@ -98,7 +98,7 @@ class Evidences:
                 earlier.setdefault(one.concept, []).append(one)
         later = [one for one in others if (one.at, one.attempt_id) > (found.at, attempt)]
         folded = {concept: tally(said) for concept, said in sorted(earlier.items())}
-        return found.model_copy(update={"earlier": folded, "others": later})
+        return found.changed(earlier=folded, others=later)
 
     def graded(self, session: UUID, attempt: UUID, answers: Sequence[Answered]) -> None:
         """A grade was taken within this batch: it stands in the place of the attempt's earlier one."""
@@ -106,7 +106,7 @@ class Evidences:
         if found is None:
             return
         before = list(dict.fromkeys([*found.before, *(one.concept for one in answers)]))
-        self.attempts[attempt] = found.model_copy(update={"before": before})
+        self.attempts[attempt] = found.changed(before=before)
         left = [one for one in self.witnesses[session] if one.attempt_id != attempt]
         own = [
             Witness(**{name: getattr(one, name) for name in Answered.model_fields}, at=found.at, attempt_id=attempt)

@@ -21,7 +21,7 @@ def handed_in(state: State, meta: Meta, event: AnswersIn) -> Decision:
     quiz = state.quizzes.get(event.quiz_id)
     if quiz is None or not quiz.questions or event.attempt_id in state.attempts:
         return unmoved(state)
-    state = state.model_copy(update={"attempts": [*state.attempts, event.attempt_id]})
+    state = state.changed(attempts=[*state.attempts, event.attempt_id])
     state = cycle.handed_in(state, event.quiz_id, event.attempt_id)
     journey = f"attempt:{event.attempt_id}"
     ids = {"quiz_id": str(event.quiz_id), "attempt_id": str(event.attempt_id)}
@@ -36,8 +36,8 @@ def graded(state: State, meta: Meta, event: Graded) -> Decision:
         return unmoved(state)
     evidence = meta.evidence or Evidence(at=datetime.fromisoformat(meta.time))
     standings = refreshed(state.standings, state.mastery_threshold, event.attempt_id, event.answers, evidence)
-    known = {"focus": _focus(state, event, evidence, standings), "standings": standings}
-    state = close(state, meta.command).model_copy(update=known)
+    focus = _focus(state, event, evidence, standings)
+    state = close(state, meta.command).changed(focus=focus, standings=standings)
     state = cycle.graded(state, event.attempt_id, event.score)
     return ask(state, meta, "notes", step.journey, f"graded {event.score:.2f}", **step.params)
 
@@ -55,8 +55,11 @@ def noted(state: State, meta: Meta, event: NotesWritten) -> Decision:
     step = state.open.get(meta.command) if meta.command else None
     if step is None or step.kind != "notes" or meta.command is None:
         return unmoved(state)
-    done = {"last_routed_to": "coordinator", "routing_reason": f"{event.notes} notes written"}
-    return cycle.analysed(Decision(state=close(state, meta.command).model_copy(update=done)), meta, step.journey)
+    return cycle.analysed(
+        Decision(state=close(state, meta.command).routed("coordinator", f"{event.notes} notes written")),
+        meta,
+        step.journey,
+    )
 
 
 def requested(state: State, meta: Meta, letter: QuizRequested) -> Decision:

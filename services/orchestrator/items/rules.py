@@ -41,14 +41,14 @@ def edited(state: State, meta: Meta, event: EditIn) -> Decision:
     params = {"wish": str(meta.id), "item_id": str(event.item_id), "card": item.card, "quiz_id": str(item.quiz_id)}
     params |= {"reading_id": str(state.reading_id)}
     asked = ask_more(Decision(state=state), meta, "check", f"edit:{meta.id}", "its owner edited an item", **params)
-    return beside(state, asked).model_copy(update={"settled": settled})
+    return beside(state, asked).changed(settled=settled)
 
 
 def checked(state: State, event: MaterialJudged, command: UUID, step: Step) -> Decision:
     """The Evaluator's word on an edit."""
     done = event.items + event.cards > 0
     said = "the edit is taken" if done else "the edit was refused"
-    after = close(state, command).model_copy(update={"last_routed_to": "coordinator", "routing_reason": said})
+    after = close(state, command).changed(last_routed_to="coordinator", routing_reason=said)
     return Decision(state=after, settled=[_ended(step, "done" if done else "refused")])
 
 
@@ -62,7 +62,7 @@ def decided(state: State, meta: Meta, letter: ItemDecided) -> Decision:
         state, settled = _superseded(state, item, "deleted")
         state = _removed(state, item, "deleted")
     if letter.decision == "restored":
-        state = state.model_copy(update={"removed": {key: how for key, how in state.removed.items() if key != item}})
+        state = state.changed(removed={key: how for key, how in state.removed.items() if key != item})
     return _settle(state, meta, [], f"its owner {letter.decision} an item", settled)
 
 
@@ -96,7 +96,7 @@ def regenerated(state: State, meta: Meta, letter: RegenerationRequested) -> Deci
         "before": _batches(state, item.quiz_id),
     }
     asked = ask_more(Decision(state=state), meta, "write", f"item:{meta.id}", "an item is written anew", **params)
-    return beside(state, asked).model_copy(update={"settled": settled})
+    return beside(state, asked).changed(settled=settled)
 
 
 def rewritten(state: State, meta: Meta, event: MaterialWritten, command: UUID, step: Step) -> Decision:
@@ -104,14 +104,16 @@ def rewritten(state: State, meta: Meta, event: MaterialWritten, command: UUID, s
     after, new, whole = in_parts(step, event)
     if new and (event.cards if step.params["card"] else event.items):
         facts = state.quizzes[event.quiz_id]
-        facts = facts.model_copy(update={"batches": _batches(state, event.quiz_id) + 1})
+        facts = facts.changed(batches=_batches(state, event.quiz_id) + 1)
         names = ("quiz_id", "reading_id", "replaces", "item_id", "wish", "card", "before")
         params = {**{name: step.params[name] for name in names}, "batch": facts.batches}
         so_far = Decision(state=known(close(state, command), event.quiz_id, facts))
         return ask_more(so_far, meta, "validate", step.journey, "an item is written anew", **params)
     if whole:
-        routed = {"last_routed_to": "coordinator", "routing_reason": "no other item was found"}
-        return Decision(state=close(state, command).model_copy(update=routed), settled=[_ended(step, "refused")])
+        return Decision(
+            state=close(state, command).routed("coordinator", "no other item was found"),
+            settled=[_ended(step, "refused")],
+        )
     return Decision(state=reopened(state, command, after)) if new else unmoved(state)
 
 
@@ -122,16 +124,18 @@ def rejudged(state: State, event: MaterialJudged, command: UUID, step: Step) -> 
     if done:
         state = _removed(state, UUID(step.params["replaces"]), "replaced")
     said = "an item is replaced" if done else "the new item was refused"
-    state = state.model_copy(update={"last_routed_to": "coordinator", "routing_reason": said})
+    state = state.changed(last_routed_to="coordinator", routing_reason=said)
     return Decision(state=state, settled=[_ended(step, "done" if done else "refused")])
 
 
 def spared(state: State, command: UUID, why: Problem) -> Decision:
     """A step of a wish failed for good: the wish is refused with the failure's words, and nothing else happens."""
     step = state.open[command]
-    routed = {"last_routed_to": "coordinator", "routing_reason": "a wish about an item failed"}
     reasons = [Refusal(code=str(why.code), sentence=why.detail)]
-    return Decision(state=close(state, command).model_copy(update=routed), settled=[_ended(step, "refused", reasons)])
+    return Decision(
+        state=close(state, command).routed("coordinator", "a wish about an item failed"),
+        settled=[_ended(step, "refused", reasons)],
+    )
 
 
 def _not_now(state: State, item_id: UUID, item: KnownItem, revision: int | None = None) -> list[Refusal] | None:
@@ -150,7 +154,7 @@ def _superseded(state: State, item: UUID, code: str) -> tuple[State, list[Settle
     }
     reasons = [Refusal(code=code, sentence=_NOT_NOW[code])]
     opened = {key: step for key, step in state.open.items() if key not in gone}
-    return state.model_copy(update={"open": opened}), [_ended(step, "refused", reasons) for step in gone.values()]
+    return state.changed(open=opened), [_ended(step, "refused", reasons) for step in gone.values()]
 
 
 def _settle(
@@ -158,9 +162,8 @@ def _settle(
 ) -> Decision:
     """A wish that is done, or refused, at once."""
     outcome: Literal["done", "refused"] = "refused" if refused else "done"
-    routed = {"last_routed_to": "coordinator", "routing_reason": reason}
     own = Settled(wish=meta.id, outcome=outcome, reasons=refused)
-    return Decision(state=state.model_copy(update=routed), settled=[*(settled or []), own])
+    return Decision(state=state.routed("coordinator", reason), settled=[*(settled or []), own])
 
 
 def _ended(step: Step, outcome: Literal["done", "refused"], reasons: list[Refusal] | None = None) -> Settled:
@@ -168,7 +171,7 @@ def _ended(step: Step, outcome: Literal["done", "refused"], reasons: list[Refusa
 
 
 def _removed(state: State, item: UUID, how: Removed) -> State:
-    return state.model_copy(update={"removed": {**state.removed, item: how}})
+    return state.changed(removed={**state.removed, item: how})
 
 
 def _batches(state: State, quiz: UUID) -> int:

@@ -30,7 +30,7 @@ def readable(state: State) -> bool:
 def requested(state: State, meta: Meta, letter: LearningRequested) -> Decision:
     """A learner wants to learn a topic."""
     if letter.max_cycles is not None:
-        state = state.model_copy(update={"max_cycles": letter.max_cycles})
+        state = state.changed(max_cycles=letter.max_cycles)
     if letter.mastery_threshold is not None:
         state = with_threshold(state, letter.mastery_threshold)
     return begin(Decision(state=state), meta, letter.topic, diagnostic=letter.diagnostic)
@@ -39,7 +39,7 @@ def requested(state: State, meta: Meta, letter: LearningRequested) -> Decision:
 def with_threshold(state: State, threshold: float) -> State:
     """All standings held against another threshold."""
     standings = {concept: judged(found, threshold) for concept, found in state.standings.items()}
-    return state.model_copy(update={"mastery_threshold": threshold, "standings": standings})
+    return state.changed(mastery_threshold=threshold, standings=standings)
 
 
 def begin(
@@ -53,8 +53,8 @@ def begin(
     if not concepts:
         return said(so_far, "unknown_topic" if topic else "no_concepts", topic=topic)
     cycle = Cycle(id=meta.id, topic=topic, concepts=concepts, ends=ends)
-    state = without(state).model_copy(update={"cycle": cycle, "current_topic": topic})
-    so_far = so_far.model_copy(update={"state": state})
+    state = without(state).changed(cycle=cycle, current_topic=topic)
+    so_far = so_far.changed(state=state)
     if not diagnostic:
         return explain(so_far, meta, "a topic was chosen")
     answers = [state.standings[concept].answers if concept in state.standings else 0 for concept in concepts]
@@ -67,15 +67,15 @@ def explain(so_far: Decision, meta: Meta, reason: str) -> Decision:
     """The next round begins with the tutor."""
     state = so_far.state
     assert state.cycle is not None
-    fresh = {"number": state.cycle.number + 1, "quiz_id": None, "attempt_id": None, "score": None}
-    cycle = state.cycle.moved("TUTOR_EXPLAINING").model_copy(update=fresh)
+    number, moved = state.cycle.number + 1, state.cycle.moved("TUTOR_EXPLAINING")
+    cycle = moved.changed(number=number, quiz_id=None, attempt_id=None, score=None)
     about = weakest(state, cycle.concepts)
     params = {
         "concepts": about[:EXPLAINED],
         "about": about,
         "times": max(state.explained.get(concept, 0) for concept in about[:EXPLAINED]),
     }
-    so_far = so_far.model_copy(update={"state": state.model_copy(update={"cycle": cycle})})
+    so_far = so_far.changed(state=state.changed(cycle=cycle))
     return ask_more(so_far, meta, "explain", f"cycle:{cycle.id}", f"TUTOR_EXPLAINING: {reason}", **params)
 
 
@@ -87,8 +87,8 @@ def told(state: State, meta: Meta, event: Told, command: UUID, step: Step) -> De
         return Decision(state=close(state, command))
     counted = {concept: state.explained.get(concept, 0) + 1 for concept in step.params["concepts"]}
     cycle = state.cycle.moved("QUIZ_ACTIVE")
-    update = {"cycle": cycle, "explained": {**state.explained, **counted}}
-    return _quiz(Decision(state=close(state, command).model_copy(update=update)), meta, step.params["about"])
+    after = close(state, command).changed(cycle=cycle, explained={**state.explained, **counted})
+    return _quiz(Decision(state=after), meta, step.params["about"])
 
 
 def handed_in(state: State, quiz: UUID, attempt: UUID) -> State:
@@ -98,14 +98,14 @@ def handed_in(state: State, quiz: UUID, attempt: UUID) -> State:
         return state
     if not cycle.diagnosing:
         cycle = cycle.moved("FEEDBACK_ANALYZING")
-    return state.model_copy(update={"cycle": cycle.model_copy(update={"attempt_id": attempt})})
+    return state.changed(cycle=cycle.changed(attempt_id=attempt))
 
 
 def graded(state: State, attempt: UUID, score: float) -> State:
     """The round's score is known."""
     if state.cycle is None or state.cycle.attempt_id != attempt:
         return state
-    return state.model_copy(update={"cycle": state.cycle.model_copy(update={"score": score})})
+    return state.changed(cycle=state.cycle.changed(score=score))
 
 
 def analysed(so_far: Decision, meta: Meta, journey: str) -> Decision:
@@ -135,7 +135,7 @@ def emptied(so_far: Decision, meta: Meta) -> Decision:
     cycle = so_far.state.cycle
     if cycle is None or cycle.attempt_id not in so_far.emptied:
         return so_far
-    return analysed(_with(so_far, cycle.model_copy(update={"score": None})), meta, f"attempt:{cycle.attempt_id}")
+    return analysed(_with(so_far, cycle.changed(score=None)), meta, f"attempt:{cycle.attempt_id}")
 
 
 def awaited(state: State) -> UUID | None:
@@ -152,9 +152,8 @@ def bared(so_far: Decision, meta: Meta) -> Decision:
     bare, cycle = meta.practice and meta.practice.bare, so_far.state.cycle
     if cycle is None or bare is None or bare != awaited(so_far.state):
         return so_far
-    after = _with(so_far.model_copy(update={"kept": True}), None)
-    routed = {"last_routed_to": "coordinator", "routing_reason": "no question of the round's quiz is left"}
-    after = after.model_copy(update={"state": after.state.model_copy(update=routed)})
+    after = _with(so_far.changed(kept=True), None)
+    after = after.changed(state=after.state.routed("coordinator", "no question of the round's quiz is left"))
     return said(after, "quiz_gone", topic=cycle.topic)
 
 
@@ -164,8 +163,8 @@ def diagnosed(state: State, meta: Meta, event: DiagnosisIn, command: UUID) -> De
         return unmoved(state)
     if not state.cycle.diagnosing:
         return Decision(state=close(state, command))
-    found = {"learner_level": event.level, "prerequisite_gaps": event.gaps}
-    so_far = Decision(state=close(state, command).model_copy(update=found))
+    found = close(state, command).changed(learner_level=event.level, prerequisite_gaps=event.gaps)
+    so_far = Decision(state=found)
     if state.cycle.ends == "path":
         return plan(_with(so_far, None), meta, "diagnosed", "the diagnosis is in", state.cycle.topic)
     return explain(so_far, meta, "the diagnosis is in")
@@ -193,11 +192,11 @@ def without(state: State) -> State:
         return step.journey.split(":")[0] not in JOURNEYS or step.kind in ("write", "validate")
 
     unfinished = {key: step for key, step in state.unfinished.items() if stays(step)}
-    update: dict[str, object] = {"cycle": None, "unfinished": unfinished}
-    update["open"] = {key: step for key, step in state.open.items() if stays(step)}
+    opened = {key: step for key, step in state.open.items() if stays(step)}
+    after = state.changed(cycle=None, unfinished=unfinished, open=opened)
     if state.unfinished and not unfinished:
-        update |= {"problem": None, "failed_version": None}
-    return state.model_copy(update=update)
+        return after.changed(problem=None, failed_version=None)
+    return after
 
 
 def _quiz(so_far: Decision, meta: Meta, concepts: Sequence[str]) -> Decision:
@@ -209,11 +208,11 @@ def _quiz(so_far: Decision, meta: Meta, concepts: Sequence[str]) -> Decision:
     journey = f"{'diagnosis' if cycle.diagnosing else 'cycle'}:{cycle.id}"
     so_far = bank.compose(so_far, meta, purpose, journey, concepts)
     [quiz] = set(so_far.state.quizzes) - before
-    routed = so_far.state.model_copy(update={"cycle": cycle.model_copy(update={"quiz_id": quiz})})
+    routed = so_far.state.changed(cycle=cycle.changed(quiz_id=quiz))
     if not so_far.asks:
         why = "DIAGNOSE: a quiz on it" if cycle.diagnosing else "QUIZ_ACTIVE: the course's bank has all its questions"
-        routed = routed.model_copy(update={"last_routed_to": "quiz", "routing_reason": why})
-    return checked(so_far.model_copy(update={"state": routed}), meta)
+        routed = routed.changed(last_routed_to="quiz", routing_reason=why)
+    return checked(so_far.changed(state=routed), meta)
 
 
 def _diagnose(so_far: Decision, meta: Meta) -> Decision:
@@ -229,4 +228,4 @@ def _waits(cycle: Cycle) -> bool:
 
 
 def _with(so_far: Decision, cycle: Cycle | None) -> Decision:
-    return so_far.model_copy(update={"state": so_far.state.model_copy(update={"cycle": cycle})})
+    return so_far.changed(state=so_far.state.changed(cycle=cycle))

@@ -66,13 +66,13 @@ def compose(so_far: Decision, meta: Meta, purpose: Purpose, journey: str, concep
         spare=_placed(quiz, [one for one in there if one.concept not in wanted]),
         latest=next((one.item_id for one in there if one.latest), None),
     )
-    so_far = so_far.model_copy(update={"placed": [*so_far.placed, *_placed(quiz, chosen)]})
+    so_far = so_far.changed(placed=[*so_far.placed, *_placed(quiz, chosen)])
     if not lacking:
         return finish(so_far, quiz, facts)
     room = min(each - len(fresh[concept]) for concept in lacking)
     params = _order(state, meta, quiz, list(lacking), sum(lacking.values()), room)
-    facts = facts.model_copy(update={"order": {**params, "journey": journey}})
-    so_far = so_far.model_copy(update={"state": _known(state, quiz, facts)})
+    facts = facts.changed(order={**params, "journey": journey})
+    so_far = so_far.changed(state=_known(state, quiz, facts))
     stage = "DIAGNOSE" if purpose == "diagnostic" else "QUIZ_ACTIVE"
     reason = f"{stage}: the bank lacks {facts.asked['quiz']} questions"
     return ask_more(so_far, meta, "write", journey, reason, **params)
@@ -85,9 +85,7 @@ def mistakes(state: State, meta: Meta) -> Decision:
     if not wrong:
         return said(Decision(state=state), "no_mistakes")
     latest = next((one.item_id for one in wrong if one.latest), None)
-    placed = [
-        one.model_copy(update={"ordinal": n}) for n, one in enumerate(_apart(_placed(quiz, wrong), latest)[:MOST])
-    ]
+    placed = [one.changed(ordinal=n) for n, one in enumerate(_apart(_placed(quiz, wrong), latest)[:MOST])]
     facts = QuizFacts(number=len(state.quizzes) + 1, purpose="mistakes", placed=len(placed))
     return finish(Decision(state=state, placed=placed), quiz, facts)
 
@@ -104,19 +102,19 @@ def finish(so_far: Decision, quiz: UUID, facts: QuizFacts) -> Decision:
     if used and "quiz" in asked:  # What others fill up is not missing.
         asked = {**asked, "quiz": max(facts.made.get("quiz", 0), asked["quiz"] - len(used))}
     count = facts.placed + len(used)
-    done: dict[str, object] = {
-        "questions": fresh + len(used),
-        "order": None,
-        "hopeful": [],
-        "reserve": [],
-        "spare": [],
-        "latest": None,
-    }
-    facts = facts.model_copy(update={**done, "placed": count, "asked": asked})
-    routed = {"last_routed_to": "coordinator", "routing_reason": "ready"}
-    state = _known(so_far.state, quiz, facts).model_copy(update=routed)
-    placed = [one.model_copy(update={"ordinal": _LAST + n}) for n, one in enumerate(used)]
-    return _told(so_far.model_copy(update={"state": state, "placed": [*so_far.placed, *placed]}), quiz, facts)
+    facts = facts.changed(
+        questions=fresh + len(used),
+        order=None,
+        hopeful=[],
+        reserve=[],
+        spare=[],
+        latest=None,
+        placed=count,
+        asked=asked,
+    )
+    state = _known(so_far.state, quiz, facts).routed("coordinator", "ready")
+    placed = [one.changed(ordinal=_LAST + n) for n, one in enumerate(used)]
+    return _told(so_far.changed(state=state, placed=[*so_far.placed, *placed]), quiz, facts)
 
 
 def _told(so_far: Decision, quiz: UUID, facts: QuizFacts) -> Decision:
@@ -167,4 +165,4 @@ def _placed(quiz: UUID, items: Sequence[Banked]) -> list[Placed]:
 
 
 def _known(state: State, quiz: UUID, facts: QuizFacts) -> State:
-    return state.model_copy(update={"quizzes": {**state.quizzes, quiz: facts}})
+    return state.changed(quizzes={**state.quizzes, quiz: facts})

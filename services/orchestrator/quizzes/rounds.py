@@ -11,7 +11,7 @@ from contracts.problems import Code, Problem, problem
 from contracts.quizzes import QuizSpec
 from services.orchestrator.quizzes import bank
 from services.orchestrator.quizzes.events import MaterialJudged, MaterialWritten
-from services.orchestrator.workflow.quizzes import KINDS, Of, QuizFacts, narrowed, ordered, plus
+from services.orchestrator.workflow.quizzes import KINDS, Of, QuizChange, QuizFacts, narrowed, ordered, plus
 from services.orchestrator.workflow.state import Decision, Meta, State, Step
 from services.orchestrator.workflow.steps import ask, ask_more, close, fail_journey, unmoved
 
@@ -56,14 +56,14 @@ def nothing_asked(state: State, meta: Meta) -> State:
 
 def known(state: State, quiz: UUID, facts: QuizFacts) -> State:
     """The state with something else known of a quiz."""
-    return state.model_copy(update={"quizzes": {**state.quizzes, quiz: facts}})
+    return state.changed(quizzes={**state.quizzes, quiz: facts})
 
 
 def in_parts(step: Step, event: MaterialWritten) -> tuple[Step, bool, bool]:
     """The step with this part, whether it is a new one, and whether all parts are in."""
     parts = sorted({*step.parts, event.part})
     whole = set(range(1, event.of + 1)) <= set(parts)
-    return step.model_copy(update={"parts": parts}), event.part not in step.parts, whole
+    return step.changed(parts=parts), event.part not in step.parts, whole
 
 
 def written(state: State, meta: Meta, event: MaterialWritten, command: UUID, step: Step) -> Decision:
@@ -78,13 +78,13 @@ def written(state: State, meta: Meta, event: MaterialWritten, command: UUID, ste
         short = {of: plus(facts.short.get(of, {}), event.short.get(of, {})) for of in KINDS}
         hopeful = {of for of in KINDS if event.short.get(of, {}).keys() - HOPELESS} | set(facts.hopeful)
         dropped = {of: plus(facts.dropped.get(of, {}), event.dropped.get(of, {})) for of in KINDS}
-        update = {
+        update: QuizChange = {
             "short": {of: codes for of, codes in short.items() if codes},
             "hopeful": sorted(hopeful),
             "dropped": {of: codes for of, codes in dropped.items() if codes},
             "model": sorted({*facts.model, *event.by_model, *event.dropped}),
         }
-        facts = facts.model_copy(update={**update, "batches": facts.batches + 1})
+        facts = facts.changed(**update).changed(batches=facts.batches + 1)
         so_far = Decision(state=known(state, quiz, facts))
         if event.items + event.cards:
             params = {name: step.params[name] for name in ("quiz_id", "reading_id")}
@@ -95,7 +95,7 @@ def written(state: State, meta: Meta, event: MaterialWritten, command: UUID, ste
 
 def reopened(state: State, command: UUID, step: Step) -> State:
     """The state in which an open step is this one."""
-    return state.model_copy(update={"open": {**state.open, command: step}})
+    return state.changed(open={**state.open, command: step})
 
 
 def judged(state: State, meta: Meta, event: MaterialJudged, command: UUID, step: Step) -> Decision:
@@ -105,14 +105,15 @@ def judged(state: State, meta: Meta, event: MaterialJudged, command: UUID, step:
     for of, codes in event.by_kind.items():
         if codes:
             refused[of] = plus(refused.get(of, {}), codes)
-    made = plus({of: facts.made.get(of, 0) for of in KINDS}, {"quiz": event.items, "flashcards": event.cards})
+    new: dict[Of, int] = {"quiz": event.items, "flashcards": event.cards}
+    made = {of: facts.made.get(of, 0) + new[of] for of in KINDS}
     hopeful = sorted({*facts.hopeful, *(of for of, codes in event.by_kind.items() if codes)})
-    facts = facts.model_copy(update={"made": made, "refused": refused, "hopeful": hopeful, **_by_author(facts, event)})
+    facts = facts.changed(**_by_author(facts, event)).changed(made=made, refused=refused, hopeful=hopeful)
     state = known(close(state, command), event.quiz_id, facts)
     return _round_over(Decision(state=state), meta, event.quiz_id, command, step)
 
 
-def _by_author(facts: QuizFacts, event: MaterialJudged) -> dict[str, object]:
+def _by_author(facts: QuizFacts, event: MaterialJudged) -> QuizChange:
     """Whose work was accepted and refused, of kinds of which a model wrote some."""
     dropped = {**facts.dropped}
     offline = {of: facts.offline.get(of, 0) + event.offline.get(of, 0) for of in facts.model}
@@ -137,14 +138,14 @@ def given_up(state: State, meta: Meta, command: UUID, failing: Decision) -> Deci
     if why is None or facts.order is None or (why.status >= 500 and not (made and later and step.kind == "write")):
         return failing
     if not made and not later and facts.purpose == "quiz":
-        given_up = known(failing.state, quiz, facts.model_copy(update={"order": None}))
-        return failing.model_copy(update={"state": given_up})
+        given_up = known(failing.state, quiz, facts.changed(order=None))
+        return failing.changed(state=given_up)
     if step.kind == "write":
         said = "text_exhausted" if why.code == Code.NOTHING_TO_ASK else str(why.code)
         wanted: dict[Of, int] = ordered(*_order(step.params))
         short = {of: {said: count} for of, count in facts.missing.items() if wanted.get(of)}
-        facts = facts.model_copy(update={"short": {**facts.short, **short}, "again": sorted({*facts.again, *short})})
-    facts = facts.model_copy(update={"tries": TRIES, "hopeful": []})
+        facts = facts.changed(short={**facts.short, **short}, again=sorted({*facts.again, *short}))
+    facts = facts.changed(tries=TRIES, hopeful=[])
     return _round_over(Decision(state=known(close(state, command), quiz, facts)), meta, quiz, command, step)
 
 
@@ -160,11 +161,10 @@ def _round_over(so_far: Decision, meta: Meta, quiz: UUID, command: UUID, step: S
         return bank.finish(so_far, quiz, facts)
     none_asked = facts.order is not None and not any(facts.asked.values())
     if not any(facts.made.values()) and not none_asked:
-        failing = known(state, quiz, facts.model_copy(update={"order": None, "hopeful": []}))
+        failing = known(state, quiz, facts.changed(order=None, hopeful=[]))
         return fail_journey(failing, meta, command, step, _nothing(facts))
-    done = facts.model_copy(update={"questions": facts.made.get("quiz", 0), "order": None, "hopeful": []})
-    ready = {"last_routed_to": "coordinator", "routing_reason": "ready"}
-    return Decision(state=known(state, quiz, done).model_copy(update=ready))
+    done = facts.changed(questions=facts.made.get("quiz", 0), order=None, hopeful=[])
+    return Decision(state=known(state, quiz, done).routed("coordinator", "ready"))
 
 
 def _once_more(so_far: Decision, meta: Meta, quiz: UUID, left: dict[Of, int]) -> Decision:
@@ -174,7 +174,7 @@ def _once_more(so_far: Decision, meta: Meta, quiz: UUID, left: dict[Of, int]) ->
     instructions, spec = narrowed(*_order(facts.order), left)
     short = {of: codes for of, codes in facts.short.items() if of not in left}
     again = sorted({*facts.again, *left})
-    facts = facts.model_copy(update={"tries": facts.tries + 1, "hopeful": [], "short": short, "again": again})
+    facts = facts.changed(tries=facts.tries + 1, hopeful=[], short=short, again=again)
     params = {name: value for name, value in (facts.order or {}).items() if name != "journey"}
     params |= {"instructions": instructions.model_dump(mode="json"), "quiz_spec": spec.plain() if spec else None}
     params |= {"tries": facts.tries, "before": facts.batches}

@@ -73,15 +73,15 @@ def path_requested(state: State, meta: Meta, letter: PathRequested) -> Decision:
 def told(state: State, meta: Meta, event: Told, command: UUID, step: Step) -> Decision:
     """The tutor has answered a question, and asks one about the same concepts; one at a time."""
     counted = {concept: state.explained.get(concept, 0) + 1 for concept in event.concepts if event.found}
-    state = close(state, command).model_copy(update={"explained": {**state.explained, **counted}})
+    state = close(state, command).changed(explained={**state.explained, **counted})
     so_far = _back(Decision(state=state), "the tutor has answered")
     item = _to_ask(state, meta, event.concepts) if event.found and state.pending is None else None
     if item is None:
         return so_far
     pending = Pending(item_id=item.item_id, concept=item.concept)
     asked = Said(agent="tutor", code="asks", item_id=item.item_id)
-    after = so_far.state.model_copy(update={"pending": pending})
-    return so_far.model_copy(update={"state": after, "said": [*so_far.said, asked]})
+    after = so_far.state.changed(pending=pending)
+    return so_far.changed(state=after, said=[*so_far.said, asked])
 
 
 def replied(state: State, event: ReplyIn, command: UUID, step: Step) -> Decision:
@@ -91,9 +91,9 @@ def replied(state: State, event: ReplyIn, command: UUID, step: Step) -> Decision
     if pending is not None and pending.item_id == event.item_id:
         wrong = pending.wrong if event.is_correct else [*pending.wrong, UUID(step.params["message"])]
         over = event.phase in ("cleared", "explain")
-        after = pending.model_copy(update={"wrong": wrong, "phase": event.phase})
+        after = pending.changed(wrong=wrong, phase=event.phase)
         shown = [*state.shown, event.item_id] if over and event.item_id not in state.shown else state.shown
-        state = state.model_copy(update={"pending": None if over else after, "shown": shown})
+        state = state.changed(pending=None if over else after, shown=shown)
     return _back(Decision(state=state), f"the reply is judged: {event.phase}")
 
 
@@ -102,8 +102,8 @@ def taken_back(so_far: Decision, event: ItemRecalled) -> Decision:
     pending = so_far.state.pending
     if pending is None or pending.item_id != event.item_id:
         return so_far
-    after = so_far.state.model_copy(update={"pending": None})
-    return said(so_far.model_copy(update={"state": after, "kept": True}), "question_gone")
+    after = so_far.state.changed(pending=None)
+    return said(so_far.changed(state=after, kept=True), "question_gone")
 
 
 def laid(state: State, event: PathLaid, command: UUID) -> Decision:
@@ -130,10 +130,10 @@ def unwritten(before: State, failing: Decision, command: UUID) -> Decision:
     quiz, why = UUID(step.params["quiz_id"]), failing.state.problem
     assert why is not None
     steps = {key: other for key, other in before.open.items() if other.journey != step.journey}
-    so_far = bank.finish(Decision(state=before.model_copy(update={"open": steps})), quiz, before.quizzes[quiz])
+    so_far = bank.finish(Decision(state=before.changed(open=steps)), quiz, before.quizzes[quiz])
     if so_far.state.quizzes[quiz].questions:
         return so_far
-    untold = so_far.model_copy(update={"said": []})
+    untold = so_far.changed(said=[])
     return said(untold, "failed", kind=step.kind, detail=why.detail, problem=str(why.code))
 
 
@@ -216,5 +216,4 @@ def _to_ask(state: State, meta: Meta, concepts: Sequence[str]) -> Banked | None:
 
 def _back(so_far: Decision, reason: str, agent: Agent = "coordinator") -> Decision:
     """AWAITING_INPUT again."""
-    routed = {"last_routed_to": agent, "routing_reason": reason}
-    return so_far.model_copy(update={"state": so_far.state.model_copy(update=routed)})
+    return so_far.changed(state=so_far.state.routed(agent, reason))

@@ -1,6 +1,6 @@
 """What the shell looked up of attempts, graded answers and disputes that a message is about."""
 
-from typing import Literal
+from typing import Literal, Self, TypedDict, Unpack
 from uuid import UUID
 
 from pydantic import AwareDatetime
@@ -21,6 +21,18 @@ class KnownAttempt(Fields):
     evidence: Evidence | None = None
 
 
+class ResultChange(TypedDict, total=False):
+    """What of it can become something else; the same names and types as below."""
+
+    result_id: UUID
+    attempt_id: UUID
+    quiz_id: UUID
+    item_id: UUID
+    open: bool
+    void: bool
+    ruled_by: str
+
+
 class KnownResult(Fields):
     """A graded answer. `open`: no rule could judge it, so its learner may; `ruled_by`: who has ruled what it earns."""
 
@@ -32,6 +44,20 @@ class KnownResult(Fields):
     void: bool = False
     ruled_by: str = ""
 
+    def changed(self, **update: Unpack[ResultChange]) -> Self:
+        """The same with something else in these."""
+        return self.model_copy(update=update)
+
+
+class DisputeChange(TypedDict, total=False):
+    """What of it can become something else; the same names and types as below."""
+
+    dispute_id: UUID
+    of: Literal["grade", "note"]
+    decided_at: AwareDatetime | None
+    result: KnownResult | None
+    note_of: UUID | None
+
 
 class KnownDispute(Fields):
     """A dispute, when it was last decided, and the graded answer, or the attempt of the note, that it is about."""
@@ -41,6 +67,10 @@ class KnownDispute(Fields):
     decided_at: AwareDatetime | None = None
     result: KnownResult | None = None
     note_of: UUID | None = None
+
+    def changed(self, **update: Unpack[DisputeChange]) -> Self:
+        """The same with something else in these."""
+        return self.model_copy(update=update)
 
 
 class KnownPractice(Fields):

@@ -1,12 +1,34 @@
 """A document of a session as `decide` sees it: what is known of its reading, in names and numbers."""
 
-from typing import Any
+from typing import Any, Self, TypedDict, Unpack
 from uuid import UUID
 
 from contracts.coaching import Instructions
 from contracts.documents import DocMeta, Document, Pages
 from contracts.letter import Fields
 from contracts.problems import Problem
+
+
+class PaperChange(TypedDict, total=False):
+    """What of it can become something else; the same names and types as below."""
+
+    document: Document
+    reading_id: UUID | None
+    reading: str | None
+    doc_meta: DocMeta | None
+    read: bool
+    parts: list[int]
+    plan: str | None
+    ranges: list[int]
+    asked: int
+    done: int
+    counted: int
+    held: Problem | None
+    rejected: bool
+    reviewable: bool
+    corrections: dict[int, str]
+    pages_done: int
+    pages_total: int
 
 
 class Paper(Fields):
@@ -35,6 +57,10 @@ class Paper(Fields):
     corrections: dict[int, str] = {}
     pages_done: int = 0
     pages_total: int = 0
+
+    def changed(self, **update: Unpack[PaperChange]) -> Self:
+        """The same with something else in these."""
+        return self.model_copy(update=update)
 
     @property
     def sha256(self) -> str:

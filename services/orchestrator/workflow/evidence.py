@@ -1,5 +1,6 @@
 """What answers say of concepts, and what the shell looks up of it around a grade. `learning/mastery.py` folds it."""
 
+from typing import Self, TypedDict, Unpack
 from uuid import UUID
 
 from pydantic import AwareDatetime
@@ -35,6 +36,15 @@ class Tally(Fields):
     correct: int = 0
 
 
+class EvidenceChange(TypedDict, total=False):
+    """What of it can become something else; the same names and types as below."""
+
+    at: AwareDatetime
+    earlier: dict[str, Tally]
+    others: list[Witness]
+    before: list[str]
+
+
 class Evidence(Fields):
     """What the shell looked up around a grade: when the attempt was handed in, and what other attempts say.
 
@@ -47,3 +57,7 @@ class Evidence(Fields):
     earlier: dict[str, Tally] = {}
     others: list[Witness] = []
     before: list[str] = []
+
+    def changed(self, **update: Unpack[EvidenceChange]) -> Self:
+        """The same with something else in these."""
+        return self.model_copy(update=update)

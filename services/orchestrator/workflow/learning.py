@@ -1,6 +1,6 @@
 """What `decide` keeps of learning: the cycle under way, the tutor's pending question, and what the house is to say."""
 
-from typing import Literal
+from typing import Literal, Self, TypedDict, Unpack
 from uuid import UUID
 
 from contracts.agents import Agent, Phase
@@ -23,6 +23,20 @@ NEXT: dict[Phase | None, tuple[Phase | None, ...]] = {
 """Seed 000's learning cycle: what may follow. None: no round is under way: it is diagnosed first, or over."""
 
 
+class CycleChange(TypedDict, total=False):
+    """What of it can become something else; the same names and types as below."""
+
+    id: UUID
+    topic: str
+    concepts: list[str]
+    number: int
+    phase: Phase | None
+    ends: Literal["mastery", "path"]
+    quiz_id: UUID | None
+    attempt_id: UUID | None
+    score: float | None
+
+
 class Cycle(Fields):
     """A topic that is learnt to mastery. `id`: the message that began it; `concepts`: the topic's, in document order.
 
@@ -41,6 +55,10 @@ class Cycle(Fields):
     attempt_id: UUID | None = None
     score: float | None = None
 
+    def changed(self, **update: Unpack[CycleChange]) -> Self:
+        """The same with something else in these."""
+        return self.model_copy(update=update)
+
     @property
     def diagnosing(self) -> bool:
         """It is found out first what is known."""
@@ -50,7 +68,16 @@ class Cycle(Fields):
         """The cycle in its next phase. Raises ValueError for one that the state machine does not have."""
         if to not in NEXT[self.phase]:
             raise ValueError(f"a learning cycle does not go from {self.phase} to {to}")
-        return self.model_copy(update={"phase": to})
+        return self.changed(phase=to)
+
+
+class PendingChange(TypedDict, total=False):
+    """What of it can become something else; the same names and types as below."""
+
+    item_id: UUID
+    concept: str
+    phase: QuestionPhase
+    wrong: list[UUID]
 
 
 class Pending(Fields):
@@ -60,6 +87,10 @@ class Pending(Fields):
     concept: str
     phase: QuestionPhase = "asked"
     wrong: list[UUID] = []
+
+    def changed(self, **update: Unpack[PendingChange]) -> Self:
+        """The same with something else in these."""
+        return self.model_copy(update=update)
 
 
 class Place(Fields):
@@ -83,6 +114,15 @@ class Banked(Fields):
     asked: bool = False
 
 
+class PlacedChange(TypedDict, total=False):
+    """What of it can become something else; the same names and types as below."""
+
+    quiz_id: UUID
+    item_id: UUID
+    ordinal: int
+    repeat: bool
+
+
 class Placed(Fields):
     """An item of the course's bank as a question of a quiz. `repeat`: this learner knows its answer."""
 
@@ -90,6 +130,21 @@ class Placed(Fields):
     item_id: UUID
     ordinal: int
     repeat: bool = False
+
+    def changed(self, **update: Unpack[PlacedChange]) -> Self:
+        """The same with something else in these."""
+        return self.model_copy(update=update)
+
+
+class SaidChange(TypedDict, total=False):
+    """What of it can become something else; the same names and types as below."""
+
+    agent: Agent
+    code: str
+    values: dict[str, str | int | float]
+    item_id: UUID | None
+    opens: Opening | None
+    quiz_id: UUID | None
 
 
 class Said(Fields):
@@ -104,3 +159,7 @@ class Said(Fields):
     item_id: UUID | None = None
     opens: Opening | None = None
     quiz_id: UUID | None = None
+
+    def changed(self, **update: Unpack[SaidChange]) -> Self:
+        """The same with something else in these."""
+        return self.model_copy(update=update)

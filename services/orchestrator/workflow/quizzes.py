@@ -1,7 +1,7 @@
 """What `decide` keeps of quizzes and items: counts, codes and ids. Text and content are in rows."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any, Literal, Self, TypedDict, Unpack
 from uuid import UUID
 
 from contracts.coaching import Instructions
@@ -13,6 +13,30 @@ Of = Literal["quiz", "flashcards"]
 Removed = Literal["deleted", "retracted", "replaced"]
 Codes = dict[str, int]
 KINDS: tuple[Of, Of] = ("quiz", "flashcards")
+
+
+class QuizChange(TypedDict, total=False):
+    """What of it can become something else; the same names and types as below."""
+
+    number: int
+    questions: int | None
+    batches: int
+    asked: dict[Of, int]
+    made: dict[Of, int]
+    refused: dict[Of, Codes]
+    short: dict[Of, Codes]
+    hopeful: list[Of]
+    again: list[Of]
+    tries: int
+    model: list[Of]
+    dropped: dict[Of, Codes]
+    offline: dict[Of, int]
+    order: dict[str, Any] | None
+    purpose: Purpose
+    placed: int
+    reserve: list[Placed]
+    spare: list[Placed]
+    latest: UUID | None
 
 
 class QuizFacts(Fields):
@@ -49,6 +73,10 @@ class QuizFacts(Fields):
     spare: list[Placed] = []
     latest: UUID | None = None
 
+    def changed(self, **update: Unpack[QuizChange]) -> Self:
+        """The same with something else in these."""
+        return self.model_copy(update=update)
+
     @property
     def complete(self) -> bool:
         """Nothing more will come of itself."""
@@ -69,6 +97,16 @@ class QuizFacts(Fields):
         return found
 
 
+class ItemChange(TypedDict, total=False):
+    """What of it can become something else; the same names and types as below."""
+
+    quiz_id: UUID
+    card: bool
+    accepted: bool
+    revision: int
+    retracted: bool
+
+
 class KnownItem(Fields):
     """An item or card of the session's course that a message is about, as its row has it."""
 
@@ -77,6 +115,10 @@ class KnownItem(Fields):
     accepted: bool = False
     revision: int = 1
     retracted: bool = False
+
+    def changed(self, **update: Unpack[ItemChange]) -> Self:
+        """The same with something else in these."""
+        return self.model_copy(update=update)
 
 
 def plus(one: Codes, other: Mapping[str, int]) -> Codes:

@@ -1,6 +1,6 @@
 """What `decide` knows of a session: small, private, without text. Content is in rows; here are its ids and counts."""
 
-from typing import Any, Literal
+from typing import Any, Literal, Self, TypedDict, Unpack
 from uuid import UUID
 
 from pydantic import model_validator
@@ -24,6 +24,19 @@ RULES = 5
 """The number of the rules that decide. A change that alters a recorded journal raises it."""
 
 
+class StepChange(TypedDict, total=False):
+    """What of it can become something else; the same names and types as below."""
+
+    kind: Kind
+    journey: str
+    params: dict[str, Any]
+    attempt: int
+    failures: int
+    losses: int
+    pages: int
+    parts: list[int]
+
+
 class Step(Fields):
     """A command under way. `attempt` counts sendings; `failures` and `losses` are counted apart, anew after a retry.
 
@@ -39,6 +52,10 @@ class Step(Fields):
     losses: int = 0
     pages: int = 0
     parts: list[int] = []
+
+    def changed(self, **update: Unpack[StepChange]) -> Self:
+        """The same with something else in these."""
+        return self.model_copy(update=update)
 
 
 class Ask(Fields):
@@ -67,6 +84,25 @@ class KnownReading(Fields):
     reviewable: bool = False
 
 
+class MetaChange(TypedDict, total=False):
+    """What of it can become something else; the same names and types as below."""
+
+    id: UUID
+    seq: int
+    time: str
+    command: UUID | None
+    attempt: int
+    reading: KnownReading | None
+    readings: dict[str, KnownReading]
+    whole: UUID | None
+    item: KnownItem | None
+    evidence: Evidence | None
+    places: list[Place]
+    bank: list[Banked]
+    practice: KnownPractice | None
+    course: KnownCourse | None
+
+
 class Meta(Fields):
     """A message's envelope as `decide` sees it, its place in the journal, and the facts that the shell looked up.
 
@@ -91,6 +127,45 @@ class Meta(Fields):
     bank: list[Banked] = []
     practice: KnownPractice | None = None
     course: KnownCourse | None = None
+
+    def changed(self, **update: Unpack[MetaChange]) -> Self:
+        """The same with something else in these."""
+        return self.model_copy(update=update)
+
+
+class StateChange(TypedDict, total=False):
+    """What of it can become something else; the same names and types as below."""
+
+    session_id: UUID
+    tenant_id: str
+    user_id: str
+    course_id: UUID | None
+    papers: list[Paper]
+    instructions: Instructions
+    reading_id: UUID | None
+    open: dict[UUID, Step]
+    unfinished: dict[UUID, Step]
+    quizzes: dict[UUID, QuizFacts]
+    removed: dict[UUID, Removed]
+    attempts: list[UUID]
+    gradings: dict[UUID, int]
+    focus: list[str]
+    problem: Problem | None
+    failed_version: int | None
+    standings: dict[str, Standing]
+    mastery_threshold: float
+    max_cycles: int
+    joined: bool
+    cycle: Cycle | None
+    pending: Pending | None
+    shown: list[UUID]
+    explained: dict[str, int]
+    learner_level: Level
+    prerequisite_gaps: list[str]
+    current_topic: str
+    forgotten: bool
+    last_routed_to: str
+    routing_reason: str
 
 
 class State(Fields):
@@ -132,10 +207,23 @@ class State(Fields):
     last_routed_to: str = "coordinator"
     routing_reason: str = ""
 
+    def changed(self, **update: Unpack[StateChange]) -> Self:
+        """The same with something else in these."""
+        return self.model_copy(update=update)
+
     @model_validator(mode="before")
     @classmethod
     def _of_older_rules(cls, stored: Any) -> Any:
         return of_rules_1(stored) if isinstance(stored, dict) else stored
+
+    def routed(self, to: str, reason: str) -> Self:
+        """The same, with who has it now and why."""
+        return self.changed(last_routed_to=to, routing_reason=reason)
+
+    def failing_as(self, before: "State") -> Self:
+        """The same, with the failure that there was before."""
+        failed = before.failed_version
+        return self.changed(problem=before.problem, failed_version=failed, unfinished=before.unfinished)
 
     @property
     def language(self) -> str:
@@ -187,6 +275,19 @@ class Settled(Fields):
     reasons: list[Refusal] = []
 
 
+class DecisionChange(TypedDict, total=False):
+    """What of it can become something else; the same names and types as below."""
+
+    state: State
+    asks: list[Ask]
+    kept: bool
+    settled: list[Settled]
+    placed: list[Placed]
+    said: list[Said]
+    recalled: list[UUID]
+    emptied: list[UUID]
+
+
 class Decision(Fields):
     """The next state and the commands. `kept` False: out of turn, late or repeated; nothing of it is stored.
 
@@ -202,6 +303,10 @@ class Decision(Fields):
     said: list[Said] = []
     recalled: list[UUID] = []
     emptied: list[UUID] = []
+
+    def changed(self, **update: Unpack[DecisionChange]) -> Self:
+        """The same with something else in these."""
+        return self.model_copy(update=update)
 
 
 def routing(state: State) -> Routing:

@@ -29,36 +29,33 @@ def ask_more(so_far: Decision, meta: Meta, kind: Kind, journey: str, reason: str
     why = state.problem
     if why and why.code != Code.REVIEW_REJECTED and (why.status < 500 or not state.unfinished):
         # The learner acted: that was the remedy.
-        state = state.model_copy(update={"problem": None, "failed_version": None, "unfinished": {}})
+        state = state.changed(problem=None, failed_version=None, unfinished={})
     step = Step(kind=kind, journey=journey, params=params)
-    state = state.model_copy(
-        update={"open": {**state.open, command: step}, "last_routed_to": AGENT[kind], "routing_reason": reason}
-    )
+    state = state.changed(open={**state.open, command: step}, last_routed_to=AGENT[kind], routing_reason=reason)
     asked = Ask(command=command, kind=kind, params=params, attempt=1)
-    return so_far.model_copy(update={"state": state, "asks": [*so_far.asks, asked]})
+    return so_far.changed(state=state, asks=[*so_far.asks, asked])
 
 
 def beside(before: State, asked: Decision) -> Decision:
     """What was asked for is no remedy: a failure of the session stays as it was."""
-    stays = {name: getattr(before, name) for name in ("problem", "failed_version", "unfinished")}
-    return asked.model_copy(update={"state": asked.state.model_copy(update=stays)})
+    return asked.changed(state=asked.state.failing_as(before))
 
 
 def said(so_far: Decision, code: str, agent: Agent = "coordinator", **values: str | int) -> Decision:
     """The house adds a line to the conversation."""
     line = Said(agent=agent, code=code, values=dict(values))
-    return so_far.model_copy(update={"said": [*so_far.said, line]})
+    return so_far.changed(said=[*so_far.said, line])
 
 
 def leading(so_far: Decision, opens: Opening, quiz: UUID | None = None) -> Decision:
     """The line that the house added last leads there."""
-    line = so_far.said[-1].model_copy(update={"opens": opens, "quiz_id": quiz})
-    return so_far.model_copy(update={"said": [*so_far.said[:-1], line]})
+    line = so_far.said[-1].changed(opens=opens, quiz_id=quiz)
+    return so_far.changed(said=[*so_far.said[:-1], line])
 
 
 def close(state: State, command: UUID) -> State:
     """The step is done."""
-    return state.model_copy(update={"open": {key: step for key, step in state.open.items() if key != command}})
+    return state.changed(open={key: step for key, step in state.open.items() if key != command})
 
 
 def unmoved(state: State) -> Decision:
@@ -68,9 +65,9 @@ def unmoved(state: State) -> Decision:
 
 def again(state: State, command: UUID, step: Step) -> Decision:
     """Sends a step once more, under its own id, as its next attempt."""
-    step = step.model_copy(update={"attempt": step.attempt + 1})
+    step = step.changed(attempt=step.attempt + 1)
     asked = Ask(command=command, kind=step.kind, params=step.params, attempt=step.attempt, losses=step.losses)
-    return Decision(state=state.model_copy(update={"open": {**state.open, command: step}}), asks=[asked])
+    return Decision(state=state.changed(open={**state.open, command: step}), asks=[asked])
 
 
 def failed(state: State, meta: Meta, letter: StepFailed) -> Decision:
@@ -78,7 +75,7 @@ def failed(state: State, meta: Meta, letter: StepFailed) -> Decision:
     step = _current(state, meta)
     if step is None or meta.command is None:
         return unmoved(state)
-    step = step.model_copy(update={"failures": step.failures + 1})
+    step = step.changed(failures=step.failures + 1)
     if letter.final or step.failures >= FAILURES:
         return fail_journey(state, meta, meta.command, step, _of_several(state, step, letter.problem))
     return again(state, meta.command, step)
@@ -89,7 +86,7 @@ def timed_out(state: State, meta: Meta) -> Decision:
     step = _current(state, meta)
     if step is None or meta.command is None:
         return unmoved(state)
-    step = step.model_copy(update={"losses": step.losses + 1})
+    step = step.changed(losses=step.losses + 1)
     if step.losses > LOSSES:
         said = f"{WORDS[step.kind].capitalize()} got no answer, though it was asked for {step.attempt} times."
         return fail_journey(state, meta, meta.command, step, problem(Code.STEP_TIMED_OUT, said))
@@ -100,11 +97,11 @@ def parked(state: State, meta: Meta, letter: MessageParked) -> Decision:
     """A message of this session was put aside: about a step, that step failed, for good or at this attempt."""
     if letter.command is None:
         return unmoved(state)
-    about = meta.model_copy(update={"command": letter.command, "attempt": letter.attempt})
+    about = meta.changed(command=letter.command, attempt=letter.attempt)
     step = _current(state, about)
     if step is None:
         return unmoved(state)
-    step = step.model_copy(update={"failures": step.failures + 1})
+    step = step.changed(failures=step.failures + 1)
     if not letter.final and step.failures < FAILURES:
         return again(state, letter.command, step)
     said = f"A message could not be processed while {WORDS[step.kind]}; it was put aside{put_aside(letter)}."
@@ -121,13 +118,11 @@ def fail_journey(state: State, meta: Meta, command: UUID, step: Step, why: Probl
     shut = {key: other for key, other in state.open.items() if other.journey == step.journey}
     shut[command] = step
     return Decision(
-        state=state.model_copy(
-            update={
-                "open": {key: other for key, other in state.open.items() if key not in shut},
-                "unfinished": {**state.unfinished, **shut},
-                "problem": why,
-                "failed_version": meta.seq,
-            }
+        state=state.changed(
+            open={key: other for key, other in state.open.items() if key not in shut},
+            unfinished={**state.unfinished, **shut},
+            problem=why,
+            failed_version=meta.seq,
         )
     )
 
@@ -137,11 +132,10 @@ def retry(state: State) -> Decision:
     asks: list[Ask] = []
     opened = dict(state.open)
     for command, step in state.unfinished.items():
-        fresh = step.model_copy(update={"attempt": step.attempt + 1, "failures": 0, "losses": 0})
+        fresh = step.changed(attempt=step.attempt + 1, failures=0, losses=0)
         opened[command] = fresh
         asks.append(Ask(command=command, kind=fresh.kind, params=fresh.params, attempt=fresh.attempt))
-    cleared = {"open": opened, "unfinished": {}, "problem": None, "failed_version": None}
-    return Decision(state=state.model_copy(update=cleared), asks=asks)
+    return Decision(state=state.changed(open=opened, unfinished={}, problem=None, failed_version=None), asks=asks)
 
 
 def _current(state: State, meta: Meta) -> Step | None:
