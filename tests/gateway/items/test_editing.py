@@ -1,7 +1,7 @@
 """The owner acts on items and cards: each wish is a message, and its answer is what came of it."""
 
 import asyncio
-from typing import Any
+from typing import Any, get_args
 from uuid import UUID
 
 import httpx
@@ -9,6 +9,7 @@ import pytest
 
 from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
 from contracts.envelope import Envelope
+from contracts.items import ItemType
 from contracts.letter import Letter
 from services.gateway.messaging.waiting import Waiters
 from tests.gateway.conftest import As, Sent
@@ -40,7 +41,7 @@ def at(kept: Kept, number: int = 0, part: str = "") -> str:
     return f"/v1/sessions/{kept.session}/items/{kept.items[number].item_id}{part}"
 
 
-@pytest.mark.parametrize("number", range(8))
+@pytest.mark.parametrize("number", range(len(get_args(ItemType))))
 async def test_an_edit_of_any_type_is_a_message_with_the_whole_new_item(
     owner: httpx.AsyncClient, sent: Sent, kept: Kept, number: int
 ) -> None:

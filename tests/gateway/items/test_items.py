@@ -51,7 +51,7 @@ async def test_items_are_filtered_and_come_in_pages(owner: httpx.AsyncClient, sh
     assert await found(f"quiz_id={first}") == (["multiple_choice", "cloze", "cloze"], 3)
     assert await found("state=deleted&state=approved") == (["multiple_choice", "multiple_answer"], 2)
     assert await found("type=matching&type=numeric") == (["matching", "numeric"], 2)
-    assert await found("offset=3&limit=2") == (["multiple_choice", "multiple_answer"], 11)
+    assert await found("offset=3&limit=2") == (["multiple_choice", "multiple_answer"], 3 + len(second.items))
     assert await found("state=retracted") == ([], 0)
     for query, field in (
         ("state=lost", "state.0"),
@@ -136,12 +136,12 @@ async def test_the_coverage_tells_which_blocks_and_terms_are_asked(
     shelf.quiz(kept, mark="light", made=every_type)
     told = Coverage.model_validate_json((await owner.get(f"/v1/sessions/{kept.session}/coverage")).content)
     assert [(one.block_id, one.words, one.items, one.flashcards) for one in told.blocks] == [
-        ("p0", 40, 8, 0), ("p1", 40, 0, 0),
+        ("p0", 40, len(kept.items), 0), ("p1", 40, 0, 0),
     ]  # fmt: skip
     assert told.blocks[0].document_sha256 == "a" * 64
     assert told.blocks_share == 0.5
     assert [(one.concept, one.items, one.flashcards) for one in told.concepts] == [
-        ("Concept  LIGHT", 8, 0), ("moss", 0, 0), ("leaf", 0, 1),
+        ("Concept  LIGHT", len(kept.items), 0), ("moss", 0, 0), ("leaf", 0, 1),
     ]  # fmt: skip
     for item in kept.items:
         shelf.state(item.item_id, "deleted")
