@@ -95,7 +95,7 @@ def test_a_room_that_ends_sends_its_last_spans() -> None:
     program = """
 import os
 from uuid import UUID
-from services.chassis import telemetry
+from services.chassis.tracing import telemetry
 from services.chassis.process.serve import serve
 from services.chassis.settings import Settings
 
@@ -198,7 +198,7 @@ def test_without_an_endpoint_a_span_hands_on_its_parent_and_imports_nothing() ->
     program = """
 import sys
 from uuid import UUID
-from services.chassis import telemetry
+from services.chassis.tracing import telemetry
 from services.chassis.broker.outgoing import sending
 from services.chassis.settings import Settings
 telemetry.configure(Settings(otlp_endpoint=None, zipkin_endpoint=None), "reader")
