@@ -126,7 +126,7 @@ class Rules(ABC, Generic[I]):
 
     def ask(self, item: I, raw: str, blanked: str, said: dict[str, str]) -> str:
         """What to look for. `blanked`: the sentence without the answer; "" where too little of it is left."""
-        return said[f"ask_{item.type}"]
+        return said.get(f"ask_{item.type}", said["ask_short_answer"])
 
     def hint(self, item: I, raw: str, tried: Collection[str], said: dict[str, str], language: str) -> str:
         """How the answer looks, and never its words but as one of two options. `tried`: raw answers before."""
