@@ -15,7 +15,7 @@ from services.gateway.api import FEATURES
 from services.gateway.http.page import WEB
 from tests.gateway.conftest import SECRET, As, Sent, token
 from tests.gateway.learnt import studied
-from tests.gateway.scans import held
+from tests.gateway.review.scans import held
 from tests.gateway.shelf import Kept, Shelf
 
 OPEN = {"/", "/healthz", "/livez", "/readyz"}

@@ -11,9 +11,9 @@ from services.gateway.access.quotas import Quotas, network
 from services.gateway.api import Resources, create_app
 from services.gateway.database import Rows
 from services.gateway.http.limits import Limits
+from tests.gateway.classes.mates import fresh
 from tests.gateway.conftest import As, token
 from tests.gateway.learnt import read
-from tests.gateway.mates import fresh
 from tests.gateway.sessions.test_uploads import files
 from tests.gateway.shelf import Shelf
 

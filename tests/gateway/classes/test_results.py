@@ -7,8 +7,8 @@ import httpx
 import pytest
 
 from services.gateway.http.spreadsheet import cell
+from tests.gateway.classes.mates import joined
 from tests.gateway.conftest import As
-from tests.gateway.mates import joined
 from tests.gateway.shelf import Kept, Shelf
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from contracts.sharing import CourseClosed, CourseJoined, CourseShared
 from services.chassis.tokens import read
+from tests.gateway.classes.mates import fresh, joined, opened
 from tests.gateway.conftest import SECRET, As, Sent
-from tests.gateway.mates import fresh, joined, opened
 from tests.gateway.shelf import Kept, Shelf
 
 

@@ -18,7 +18,7 @@ from services.gateway.messaging.bus import Line
 from services.gateway.messaging.waiting import Waiters
 from tests.gateway.conftest import As, Sent
 from tests.gateway.kinds import SHA
-from tests.gateway.scans import held
+from tests.gateway.review.scans import held
 from tests.gateway.shelf import SENTENCE, Kept, Shelf
 
 PNG = b"\x89PNG\r\n\x1a\n a picture"

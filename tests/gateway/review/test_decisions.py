@@ -12,7 +12,7 @@ from contracts.session import Status
 from services.chassis.storage.blobs import Blobs
 from tests.gateway.conftest import Sent
 from tests.gateway.kinds import SHA
-from tests.gateway.scans import held, left_out
+from tests.gateway.review.scans import held, left_out
 from tests.gateway.sessions.test_uploads import PDF, files, scratch
 from tests.gateway.shelf import Kept, Shelf
 

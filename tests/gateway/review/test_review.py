@@ -11,7 +11,7 @@ from contracts.views import ReviewPage, ReviewView, SessionState
 from services.chassis.storage.blobs import Blobs
 from tests.gateway.conftest import As
 from tests.gateway.kinds import SHA
-from tests.gateway.scans import CANARY, SEEN, held, left_out
+from tests.gateway.review.scans import CANARY, SEEN, held, left_out
 from tests.gateway.shelf import SENTENCE, START, Shelf
 
 PARTS = ("/quiz", "/quizzes/{quiz}", "/flashcards", "/results", "/notes", "/blocks", "/items")
