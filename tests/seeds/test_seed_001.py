@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 from uuid import UUID
 
@@ -20,9 +21,10 @@ pytestmark = [pytest.mark.embedded, pytest.mark.timeout(300)]
 """The walk has a dozen rounds of learning, and the test that comes first waits for it."""
 SHA256 = re.compile(r"[0-9a-f]{64}")
 NODES = ("coordinator", "reader", "quiz", "evaluator", "tutor", "diagnostic", "feedback", "pathplanner")
-"""The coordinator is the orchestrator; quiz, tutor, feedback and pathplanner are the Coach's agents."""
+"""The orchestrator is the coordinator, and so is the Evaluator where it classifies; quiz, tutor, feedback and
+pathplanner are the Coach's agents."""
 LOGS = {"orchestrator": {"coordinator"}, "reader": {"reader"}, "coach": {"quiz", "tutor", "feedback", "pathplanner"}}
-LOGS["evaluator"] = {"evaluator", "diagnostic"}
+LOGS["evaluator"] = {"evaluator", "diagnostic", "coordinator"}
 
 
 class Seeds(BaseModel):
@@ -169,17 +171,23 @@ def test_every_node_logs_its_runs_with_hashes_time_tokens_and_errors(walked: Wal
 def test_every_services_log_has_a_line_for_each_run_with_the_session_as_trace(
     walked: Walked, house: Up, service: str
 ) -> None:
-    lines = [json.loads(line) for line in (house.data / "logs" / f"{service}.log").read_text().splitlines()]
-    own = [line for line in lines if line.get("trace_id") == walked.session.replace("-", "") and "input_hash" in line]
+    runs = {name: runs_in(house.data / "logs" / f"{name}.log", walked.session) for name in LOGS}
+    own = runs[service]
     assert {line["agent"] for line in own} == LOGS[service]
     rows = walked.rows("session_logs", "seq")
     for agent in LOGS[service]:
-        logged = {hashes(line) for line in own if line["agent"] == agent}
+        logged = {hashes(line) for lines in runs.values() for line in lines if line["agent"] == agent}
         assert {hashes(row) for row in rows if row["agent"] == agent} <= logged
     for line in own:
         assert line["duration_ms"] >= 0
         assert line["tokens_used"] is None
         assert all(re.fullmatch(r"\w+", error) for error in line["errors"]), "codes, and no words"
+
+
+def runs_in(log: Path, session: str) -> list[dict[str, Any]]:
+    """The lines of a log that tell of a run of the session."""
+    lines = [json.loads(line) for line in log.read_text().splitlines()]
+    return [line for line in lines if line.get("trace_id") == session.replace("-", "") and "input_hash" in line]
 
 
 def hashes(run: dict[str, Any]) -> tuple[str, str]:
