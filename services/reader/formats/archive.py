@@ -1,5 +1,7 @@
 """Office files and books are zips: opened with limits, and read entry by entry. No path of theirs is ever opened."""
 
+import errno
+import lzma
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -16,6 +18,15 @@ _LOCKED = 0x1
 NOT_A_ZIP = (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, EOFError, OverflowError)
 
 
+def not_of_the_disk(error: Exception) -> None:
+    """Raises it again where our disk is at fault and not the document: a file that is gone, may not be read, or fails.
+
+    A place outside the file is EINVAL, and bz2 calls its broken stream an `OSError` without a number.
+    """
+    if isinstance(error, OSError) and error.errno not in (None, errno.EINVAL):
+        raise error
+
+
 @contextmanager
 def opened(path: Path, settings: ReaderSettings) -> Iterator[zipfile.ZipFile]:
     """The zip, when it is within the limits.
@@ -25,6 +36,7 @@ def opened(path: Path, settings: ReaderSettings) -> Iterator[zipfile.ZipFile]:
     try:
         archive = zipfile.ZipFile(path)
     except NOT_A_ZIP as error:
+        not_of_the_disk(error)
         raise failure(Code.DAMAGED, "The file is cut off or damaged: its list of contents cannot be read.") from error
     with archive:
         _check(archive.infolist(), settings)
@@ -37,7 +49,8 @@ def entry(archive: zipfile.ZipFile, name: str) -> bytes | None:
         return archive.read(name)
     except KeyError:
         return None
-    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError, RuntimeError) as error:
+    except (*NOT_A_ZIP, zlib.error, lzma.LZMAError, RuntimeError) as error:
+        not_of_the_disk(error)
         raise failure(Code.DAMAGED, "A part of the file is damaged and cannot be unpacked.") from error
 
 

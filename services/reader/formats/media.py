@@ -6,7 +6,7 @@ from pathlib import Path
 
 from contracts.problems import Code, Failure, failure
 from services.chassis.sniff import surely_not_a_document
-from services.reader.formats.archive import NOT_A_ZIP, entry
+from services.reader.formats.archive import NOT_A_ZIP, entry, not_of_the_disk
 from services.reader.formats.encoding import text_of
 
 PDF = "application/pdf"
@@ -161,6 +161,7 @@ def _zip_type(path: Path) -> tuple[str | None, str]:
     try:
         archive = zipfile.ZipFile(path)
     except NOT_A_ZIP as error:
+        not_of_the_disk(error)
         raise failure(
             Code.DAMAGED,
             "The file is a zip (as office files and EPUBs are) that is cut off or damaged: it cannot be opened.",
