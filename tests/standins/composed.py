@@ -169,14 +169,15 @@ def ground(folder: Path) -> Iterator[Ground]:
     from services.console.embedded.postgres import Postgres
     from services.console.house.migration import DATABASE, create_database
     from services.console.java.jars import JavaError
-    from services.console.java.kafka import Kafka
+    from services.console.java.kafka import Kafka, fetch
 
+    try:
+        fetch()
+    except JavaError as error:
+        pytest.skip(str(error))  # Nothing to run. What does not start afterwards is a failure.
     server, broker = Postgres(folder), Kafka(folder / "kafka")
     try:
-        try:
-            broker.launch()
-        except JavaError as error:
-            pytest.skip(str(error))
+        broker.launch()
         server.start()
         create_database(server.url())
         broker.wait_ready()
