@@ -84,9 +84,9 @@ class Talk:
 
     def sent(self, before: int) -> set[str]:
         said = self.page.locator(".message")
-        drawn = said.count()
+        expect(said).to_have_count(before, timeout=MADE)  # Just after a load the page may have drawn none yet.
         self.page.get_by_role("button", name="Send").click()
-        expect(said.nth(drawn + 1)).to_be_visible(timeout=MADE)
+        expect(said.nth(before + 1)).to_be_visible(timeout=MADE)
         expect(self.page.locator(".waiting")).to_have_text("", timeout=MADE)
         self.rested()
         lines = self.lines()[before:]
