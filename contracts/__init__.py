@@ -1,4 +1,4 @@
-"""The letters that the rooms of Pensum exchange, and the table of topics they travel on."""
+"""The messages that the rooms of Pensum exchange, and the table of topics they travel on."""
 
 from contracts.coaching import (
     CoachNotes,
@@ -49,8 +49,8 @@ from contracts.learning import (
     PlanPath,
     ReplyJudged,
 )
-from contracts.letter import Letter
 from contracts.mastery import ConceptPlace, ErrorPattern, KnowledgeGap, Observation, Standing
+from contracts.message import Message
 from contracts.problems import Code, Failure, Problem
 from contracts.proof import Explanation, Option, Origin, Proof
 from contracts.quizzes import (
@@ -155,8 +155,8 @@ __all__ = [
     "KeyPoint",
     "KnowledgeGap",
     "LearningRequested",
-    "Letter",
     "Matching",
+    "Message",
     "MessageParked",
     "MessageSent",
     "Metadata",

@@ -6,19 +6,19 @@ from typing import Any
 from pydantic.json_schema import models_json_schema
 
 from contracts.envelope import CONTENT_TYPE
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.schemas.snapshot import open_to_more
 from contracts.session import StepTimedOut
-from contracts.topics import LETTERS, MAX_MESSAGE_BYTES, ROOMS, TOPICS, Topic, parked
+from contracts.topics import MAX_MESSAGE_BYTES, MESSAGES, ROOMS, TOPICS, Topic, parked
 
 HEADERS = "Headers"
-CAUSED = {letter for topic in TOPICS if topic.name.endswith((".commands", ".outputs")) for letter in topic.letters}
-"""Letters that something has led to: commands, and answers to them; deadlines beside."""
-ABOUT = f"""The letters that the rooms of Pensum exchange on Kafka.
+CAUSED = {message for topic in TOPICS if topic.name.endswith((".commands", ".outputs")) for message in topic.messages}
+"""Messages that something has led to: commands, and answers to them; deadlines beside."""
+ABOUT = f"""The messages that the rooms of Pensum exchange on Kafka.
 
-A message's value is the letter's JSON and nothing else, at most {MAX_MESSAGE_BYTES} bytes; who says it about which
+A message's value is the message's JSON and nothing else, at most {MAX_MESSAGE_BYTES} bytes; who says it about which
 session, and because of what, stands in CloudEvents headers (Kafka's binary mode). Readers leave out fields that they do
-not know: a further optional field keeps the version, anything else makes a new one. Each letter's frozen schema is
+not know: a further optional field keeps the version, anything else makes a new one. Each message's frozen schema is
 contracts/schemas/<type>.json, an example contracts/examples/<type>.json.
 """
 _ID = (
@@ -46,7 +46,7 @@ def document() -> Document:
         "channels": {topic.name: channel(topic) for topic in TOPICS},
         "operations": {name: value for room in ROOMS for name, value in operations(room).items()},
         "components": {
-            "messages": {name: message(letter) for name, letter in LETTERS.items()},
+            "messages": {name: message_object(message) for name, message in MESSAGES.items()},
             "schemas": {HEADERS: headers(), **payloads()},
         },
     }
@@ -63,7 +63,7 @@ def channel(topic: Topic) -> Document:
         "address": topic.name,
         "description": f"{topic.why} Keyed by: {topic.key}.",
         "messages": {
-            letter.letter_type: _ref("components", "messages", letter.letter_type) for letter in topic.letters
+            message.type_name: _ref("components", "messages", message.type_name) for message in topic.messages
         },
         "bindings": {
             "kafka": {
@@ -87,20 +87,20 @@ def operations(room: str) -> Document:
                     "action": action,
                     "channel": _ref("channels", topic.name),
                     "summary": f"The {room} {verb} {'what was put aside' if topic.name in asides else 'this'}.",
-                    "messages": [_ref("channels", topic.name, "messages", each.letter_type) for each in topic.letters],
+                    "messages": [_ref("channels", topic.name, "messages", each.type_name) for each in topic.messages],
                 }
     return made
 
 
-def message(letter: type[Letter]) -> Document:
-    """One letter: its headers, with its own type, and its payload's schema."""
-    said = " ".join((letter.__doc__ or "").split())
-    own: Document = {"type": "object", "properties": {"ce_type": {"const": letter.letter_type}}}
-    if letter in CAUSED or letter is StepTimedOut:
+def message_object(message: type[Message]) -> Document:
+    """One message: its headers, with its own type, and its payload's schema."""
+    said = " ".join((message.__doc__ or "").split())
+    own: Document = {"type": "object", "properties": {"ce_type": {"const": message.type_name}}}
+    if message in CAUSED or message is StepTimedOut:
         own = {"type": "object", "required": ["ce_causeid"], "properties": own["properties"]}
     return {
-        "name": letter.letter_type,
-        "title": letter.__name__,
+        "name": message.type_name,
+        "title": message.__name__,
         "summary": said,
         "contentType": CONTENT_TYPE,
         "headers": {
@@ -109,7 +109,7 @@ def message(letter: type[Letter]) -> Document:
                 own,
             ]
         },
-        "payload": _ref("components", "schemas", letter.__name__),
+        "payload": _ref("components", "schemas", message.__name__),
     }
 
 
@@ -122,7 +122,7 @@ def headers() -> Document:
             "content-type": {"const": CONTENT_TYPE},
             "ce_specversion": {"const": "1.0"},
             "ce_id": {"type": "string", "format": "uuid", "description": _ID},
-            "ce_type": {"type": "string", "description": "The letter's type, which carries its version."},
+            "ce_type": {"type": "string", "description": "The message's type, which carries its version."},
             "ce_source": {"type": "string", "description": "Who says it."},
             "ce_subject": {"type": "string", "format": "uuid", "description": "The session's id."},
             "ce_time": {"type": "string", "format": "date-time", "description": "When, with its offset from UTC."},
@@ -153,12 +153,12 @@ def headers() -> Document:
 
 
 def payloads() -> Document:
-    """The letters' schemas and those of their parts, by class name.
+    """The messages' schemas and those of their parts, by class name.
 
     Without `discriminator`: AsyncAPI means something else by it, and each kind of item has its own constant `type`.
     """
     made = models_json_schema(
-        [(letter, "validation") for letter in LETTERS.values()],
+        [(message, "validation") for message in MESSAGES.values()],
         by_alias=True,
         ref_template="#/components/schemas/{model}",
     )[1]["$defs"]

@@ -1,4 +1,4 @@
-"""The Coach's letters: the handover, what it asks for, the material and the notes."""
+"""The Coach's messages: the handover, what it asks for, the material and the notes."""
 
 from typing import Annotated, ClassVar, Literal
 from uuid import UUID
@@ -8,8 +8,8 @@ from pydantic import AwareDatetime, Field, StringConstraints, field_validator, m
 from contracts.digest import Context, Term
 from contracts.documents import AgentRun, Block, Part, Plain, Sha256
 from contracts.items import Asked, Flashcard, Item
-from contracts.letter import CamelFields, Fields, Letter
 from contracts.mastery import Standing
+from contracts.message import CamelFields, Fields, Message
 from contracts.quizzes import Evaluation, QuizSpec, Refused, Shortfall
 
 Fallback = Literal["none", "proof", "offline"]
@@ -55,16 +55,16 @@ class Instructions(CamelFields):
     fallback: Fallback = "none"
 
 
-class HandoverV1(Letter):
+class HandoverV1(Message):
     """Seed 001's handover object, field by field."""
 
-    letter_type: ClassVar[str] = "pensum.coach.handover.v1"
+    type_name: ClassVar[str] = "pensum.coach.handover.v1"
     metadata: Metadata
     context: Context
     instructions_for_coach: Instructions
 
 
-class WriteMaterial(Letter):
+class WriteMaterial(Message):
     """Command: write flashcards and a quiz. `quiz_spec` wins over the handover's constraints; None: none was given.
 
     `tries`: how often this order was written for before; then only what is missing is ordered, and `refused` says what
@@ -72,7 +72,7 @@ class WriteMaterial(Letter):
     focus areas alone; nothing else fills the quiz up.
     """
 
-    letter_type: ClassVar[str] = "pensum.coach.write_material.v1"
+    type_name: ClassVar[str] = "pensum.coach.write_material.v1"
     quiz_id: UUID
     handover: HandoverV1
     quiz_spec: QuizSpec | None = None
@@ -88,7 +88,7 @@ class WriteMaterial(Letter):
 
 
 class QuizEntry(CamelFields):
-    """Seed 001's quiz question with the item's full letter beside it. Only a multiple choice has an index."""
+    """Seed 001's quiz question with the whole item beside it. Only a multiple choice has an index."""
 
     question: Plain
     options: list[Plain] = []
@@ -110,14 +110,14 @@ class Dropped(Fields):
     count: int = Field(ge=1)
 
 
-class StudyMaterial(Letter):
+class StudyMaterial(Message):
     """Event: what the Coach wrote, in parts as it is ready. `shortfall`, in the last part: what is missing, and why.
 
     `dropped`, in the last part: what a model wrote that its author let go, whether or not anything is missing.
     A quiz_id that is known already: these are more items of that quiz.
     """
 
-    letter_type: ClassVar[str] = "pensum.coach.study_material.v1"
+    type_name: ClassVar[str] = "pensum.coach.study_material.v1"
     quiz_id: UUID
     flashcards: list[Flashcard]
     quiz: list[QuizEntry]
@@ -127,14 +127,14 @@ class StudyMaterial(Letter):
     run: AgentRun | None = None
 
 
-class WriteNotes(Letter):
+class WriteNotes(Message):
     """Command: write the learner notes about an evaluation, in the document's language.
 
     `standings`: where the learner stands now in the concepts asked. `regraded`: the attempt had notes before it was
     graded again: the rules write them, whatever the model.
     """
 
-    letter_type: ClassVar[str] = "pensum.coach.write_notes.v1"
+    type_name: ClassVar[str] = "pensum.coach.write_notes.v1"
     evaluation: Evaluation
     language: str
     target_audience: str = ""
@@ -149,10 +149,10 @@ class Evidence(Fields):
     made_by: str
 
 
-class CoachNotes(Letter):
+class CoachNotes(Message):
     """Event: sentences about how the learner did; `evidence` runs parallel to `notes`, or is empty."""
 
-    letter_type: ClassVar[str] = "pensum.coach.notes.v1"
+    type_name: ClassVar[str] = "pensum.coach.notes.v1"
     notes: list[Plain]
     evidence: list[Evidence] = []
     attempt_id: UUID | None = None

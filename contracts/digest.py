@@ -5,7 +5,7 @@ from typing import ClassVar
 from pydantic import Field
 
 from contracts.documents import AgentRun, DocMeta, Part, Relevance, Text
-from contracts.letter import CamelFields, Fields, Letter
+from contracts.message import CamelFields, Fields, Message
 
 
 class KeyConcept(CamelFields):
@@ -43,23 +43,23 @@ class Term(Fields):
     end: int = Field(ge=1)
 
 
-class DigestDocument(Letter):
+class DigestDocument(Message):
     """Command: find summary, concepts and sections of a reading (the blob that the Reader kept).
 
     `more`: the further readings of a session with several documents, in their order.
     """
 
-    letter_type: ClassVar[str] = "pensum.reader.digest_document.v1"
+    type_name: ClassVar[str] = "pensum.reader.digest_document.v1"
     reading: Text
     doc_meta: DocMeta
     part: Part | None = None
     more: list[Text] = []
 
 
-class DocumentDigested(Letter):
+class DocumentDigested(Message):
     """Event: the digest. `blocks` names those worth asking about, in reading order, at most 160 KB of text."""
 
-    letter_type: ClassVar[str] = "pensum.reader.digested.v1"
+    type_name: ClassVar[str] = "pensum.reader.digested.v1"
     context: Context
     terms: list[Term]
     blocks: list[str]

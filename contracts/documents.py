@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import AwareDatetime, Field, StringConstraints, model_validator
 
-from contracts.letter import Fields
+from contracts.message import Fields
 from contracts.spending import Spent
 
 Sha256 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
@@ -18,7 +18,7 @@ PageKind = Literal["page", "slide", "section", "cue"]
 class AgentRun(Fields):
     """One run of an agent, as seed 001 section 7 and seed 003 log it.
 
-    `duration_ms` in milliseconds; `tokens_used` None without a model; hashes are SHA-256 of the letters' JSON.
+    `duration_ms` in milliseconds; `tokens_used` None without a model; hashes are SHA-256 of the messages' JSON.
     `spending`: what `tokens_used` is made of, also where the run failed.
     """
 

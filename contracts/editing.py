@@ -1,4 +1,4 @@
-"""The owner's letters about items and flashcards: edited, decided upon, retracted, ordered anew."""
+"""The owner's messages about items and flashcards: edited, decided upon, retracted, ordered anew."""
 
 from typing import ClassVar, Literal
 from uuid import UUID
@@ -7,16 +7,16 @@ from pydantic import Field, model_validator
 
 from contracts.documents import Plain
 from contracts.items import Flashcard, Item
-from contracts.letter import Letter
+from contracts.message import Message
 
 
-class ItemEdited(Letter):
+class ItemEdited(Message):
     """Event: the owner rewrote an item or a card. It takes the old one's place only once the Evaluator accepts it.
 
     `revision`: of the text that it was made from; at another one it is refused. None: whichever stands there.
     """
 
-    letter_type: ClassVar[str] = "pensum.session.item_edited.v1"
+    type_name: ClassVar[str] = "pensum.session.item_edited.v1"
     item: Item | None = None
     flashcard: Flashcard | None = None
     revision: int | None = Field(default=None, ge=1)
@@ -28,26 +28,26 @@ class ItemEdited(Letter):
         return self
 
 
-class ItemDecided(Letter):
+class ItemDecided(Message):
     """Event: the owner approved, deleted or restored an item or a card. A deleted one is asked no more."""
 
-    letter_type: ClassVar[str] = "pensum.session.item_decided.v1"
+    type_name: ClassVar[str] = "pensum.session.item_decided.v1"
     item_id: UUID
     decision: Literal["approved", "deleted", "restored"]
     reason: Plain = Field(default="", max_length=500)
 
 
-class ItemRetracted(Letter):
+class ItemRetracted(Message):
     """Event: the owner took an item back because it is wrong: it is asked no more, and what it counted for is void."""
 
-    letter_type: ClassVar[str] = "pensum.session.item_retracted.v1"
+    type_name: ClassVar[str] = "pensum.session.item_retracted.v1"
     item_id: UUID
     reason: Plain = Field(default="", max_length=500)
 
 
-class RegenerationRequested(Letter):
+class RegenerationRequested(Message):
     """Event: the owner wants another item about the same concept in the place of this one."""
 
-    letter_type: ClassVar[str] = "pensum.session.regeneration_requested.v1"
+    type_name: ClassVar[str] = "pensum.session.regeneration_requested.v1"
     item_id: UUID
     reason: Plain = Field(default="", max_length=500)

@@ -10,7 +10,7 @@ from uuid import UUID, uuid5
 
 from pydantic import AwareDatetime, Field
 
-from contracts.letter import Fields, Letter
+from contracts.message import Fields, Message
 
 CONTENT_TYPE = "application/json"
 
@@ -75,9 +75,9 @@ def command_id(cause: UUID, ordinal: int) -> UUID:
     return uuid5(cause, f"command:{ordinal}")
 
 
-def answer_id(command: UUID, letter_type: str, attempt: int, ordinal: int) -> UUID:
+def answer_id(command: UUID, type_name: str, attempt: int, ordinal: int) -> UUID:
     """The id of an answer to a command."""
-    return uuid5(command, f"{letter_type}:{attempt}:{ordinal}")
+    return uuid5(command, f"{type_name}:{attempt}:{ordinal}")
 
 
 def timeout_id(command: UUID, attempt: int) -> UUID:
@@ -85,18 +85,18 @@ def timeout_id(command: UUID, attempt: int) -> UUID:
     return uuid5(command, f"timeout:{attempt}")
 
 
-def first(letter: Letter, *, id: UUID, source: str, session: UUID, traceparent: str | None) -> Envelope:
+def first(message: Message, *, id: UUID, source: str, session: UUID, traceparent: str | None) -> Envelope:
     """The envelope of a message that begins a chain."""
     return Envelope(
-        id=id, type=letter.letter_type, source=source, subject=session, time=datetime.now(UTC), traceparent=traceparent
+        id=id, type=message.type_name, source=source, subject=session, time=datetime.now(UTC), traceparent=traceparent
     )
 
 
-def reply(letter: Letter, to: Envelope, *, source: str, ordinal: int, traceparent: str | None = None) -> Envelope:
+def reply(message: Message, to: Envelope, *, source: str, ordinal: int, traceparent: str | None = None) -> Envelope:
     """The envelope of an answer to the command `to`, at the command's attempt."""
     return Envelope(
-        id=answer_id(to.id, letter.letter_type, to.attempt, ordinal),
-        type=letter.letter_type,
+        id=answer_id(to.id, message.type_name, to.attempt, ordinal),
+        type=message.type_name,
         source=source,
         subject=to.subject,
         time=datetime.now(UTC),

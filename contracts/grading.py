@@ -6,17 +6,17 @@ from uuid import UUID
 from pydantic import Field, field_validator, model_validator
 
 from contracts.documents import Plain, Text
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.quizzes import Answer
 
 
-class QuizProgressSaved(Letter):
+class QuizProgressSaved(Message):
     """Event: a learner's answers so far, kept on the way and graded nowhere. The latest by its time counts.
 
     `question_index`, from 0, is the question that the learner is at; `paused`: left for now.
     """
 
-    letter_type: ClassVar[str] = "pensum.session.quiz_progress_saved.v1"
+    type_name: ClassVar[str] = "pensum.session.quiz_progress_saved.v1"
     quiz_id: UUID
     answers: list[Answer] = Field(default=[], max_length=50)
     question_index: int = Field(default=0, ge=0, le=50)
@@ -32,21 +32,21 @@ class QuizProgressSaved(Letter):
         return answers
 
 
-class AnswerSelfGraded(Letter):
+class AnswerSelfGraded(Message):
     """Event: a learner compared an answer that no rule could judge with the model answer. The last one counts."""
 
-    letter_type: ClassVar[str] = "pensum.session.answer_self_graded.v1"
+    type_name: ClassVar[str] = "pensum.session.answer_self_graded.v1"
     result_id: UUID
     credit: float = Field(ge=0, le=1)
 
 
-class DisputeRaised(Letter):
+class DisputeRaised(Message):
     """Event: a learner objects to a grade (`result_id`) or to a note (`attempt_id` and `note`, its place from 0).
 
     The message's id is the dispute's.
     """
 
-    letter_type: ClassVar[str] = "pensum.session.dispute_raised.v1"
+    type_name: ClassVar[str] = "pensum.session.dispute_raised.v1"
     of: Literal["grade", "note"]
     result_id: UUID | None = None
     attempt_id: UUID | None = None
@@ -62,10 +62,10 @@ class DisputeRaised(Letter):
         return self
 
 
-class DisputeDecided(Letter):
+class DisputeDecided(Message):
     """Event: the course's owner decided a dispute. Upheld, a disputed answer earns `credit`; a note is taken back."""
 
-    letter_type: ClassVar[str] = "pensum.session.dispute_decided.v1"
+    type_name: ClassVar[str] = "pensum.session.dispute_decided.v1"
     dispute_id: UUID
     decision: Literal["upheld", "rejected"]
     credit: float = Field(default=1, ge=0, le=1)
@@ -73,9 +73,9 @@ class DisputeDecided(Letter):
     decided_by: str
 
 
-class CardReviewed(Letter):
+class CardReviewed(Message):
     """Event: a learner recalled a flashcard or an item (`card_id` is either's id) and says how well it went."""
 
-    letter_type: ClassVar[str] = "pensum.session.card_reviewed.v1"
+    type_name: ClassVar[str] = "pensum.session.card_reviewed.v1"
     card_id: UUID
     rating: Literal["again", "hard", "good", "easy"]

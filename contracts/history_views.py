@@ -5,8 +5,8 @@ from uuid import UUID
 
 from pydantic import AwareDatetime
 
-from contracts.letter import Fields
 from contracts.mastery import ErrorPattern
+from contracts.message import Fields
 from contracts.session import Status
 from contracts.spending import Spending, Spent
 

@@ -11,7 +11,7 @@ from pydantic import ConfigDict, Field, model_validator
 
 from contracts.answers import chosen, paired
 from contracts.documents import Plain, Text
-from contracts.letter import Fields
+from contracts.message import Fields
 from contracts.proof import Difficulty, Explanation, Option, Origin, Proof
 
 

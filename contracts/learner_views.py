@@ -8,8 +8,8 @@ from pydantic import AwareDatetime
 from contracts.agents import Phase, Routing
 from contracts.documents import Relevance
 from contracts.items import ItemType
-from contracts.letter import Fields
 from contracts.mastery import ErrorPattern, KnowledgeGap, Level, Mark
+from contracts.message import Fields
 from contracts.proof import Option, Proof
 from contracts.quizzes import Answer
 

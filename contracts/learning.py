@@ -1,4 +1,4 @@
-"""The letters of the learning cycle: what the learner asks for, and what coordinator, diagnostic, tutor and path
+"""The messages of the learning cycle: what the learner asks for, and what coordinator, diagnostic, tutor and path
 planner are asked and answer."""
 
 from typing import ClassVar, Literal
@@ -8,44 +8,44 @@ from pydantic import Field, model_validator
 
 from contracts.documents import AgentRun, Block, Plain, Sha256, Text
 from contracts.items import Item
-from contracts.letter import Fields, Letter
 from contracts.mastery import ConceptPlace, Level, Mark, Standing
+from contracts.message import Fields, Message
 from contracts.proof import Origin, Proof
 
 Intent = Literal["diagnose", "learn", "plan", "question", "answer", "unclear", "quiz", "feedback", "greeting"]
 QuestionPhase = Literal["asked", "probe", "hint", "explain", "cleared"]
 
 
-class MessageSent(Letter):
+class MessageSent(Message):
     """Event: a learner wrote to the coordinator."""
 
-    letter_type: ClassVar[str] = "pensum.session.message_sent.v1"
+    type_name: ClassVar[str] = "pensum.session.message_sent.v1"
     text: Text = Field(max_length=4000)
 
 
-class LearningRequested(Letter):
+class LearningRequested(Message):
     """Event: a learner wants to learn a topic (a concept or a section's title; "": what is weakest) to mastery.
 
     `diagnostic`: with a diagnosis first. None: as the session has it (0.85 and 5).
     """
 
-    letter_type: ClassVar[str] = "pensum.session.learning_requested.v1"
+    type_name: ClassVar[str] = "pensum.session.learning_requested.v1"
     topic: Plain = Field(default="", max_length=200)
     diagnostic: bool = False
     mastery_threshold: float | None = Field(default=None, ge=0, le=1)
     max_cycles: int | None = Field(default=None, ge=1, le=20)
 
 
-class PathRequested(Letter):
+class PathRequested(Message):
     """Event: a learner wants to know what to learn next."""
 
-    letter_type: ClassVar[str] = "pensum.session.path_requested.v1"
+    type_name: ClassVar[str] = "pensum.session.path_requested.v1"
 
 
-class AimsSet(Letter):
+class AimsSet(Message):
     """Event: a learner set goals, the current topic, or the threshold of mastery. None: stays as it is."""
 
-    letter_type: ClassVar[str] = "pensum.session.aims_set.v1"
+    type_name: ClassVar[str] = "pensum.session.aims_set.v1"
     goals: list[Plain] | None = Field(default=None, max_length=20)
     current_topic: Plain | None = Field(default=None, max_length=200)
     mastery_threshold: float | None = Field(default=None, ge=0, le=1)
@@ -57,18 +57,18 @@ class AimsSet(Letter):
         return self
 
 
-class ConceptMarked(Letter):
+class ConceptMarked(Message):
     """Event: a learner says "I know this" or "not yet" of a concept, beside the evidence; `none` takes it back."""
 
-    letter_type: ClassVar[str] = "pensum.session.concept_marked.v1"
+    type_name: ClassVar[str] = "pensum.session.concept_marked.v1"
     concept: Text = Field(max_length=200)
     mark: Mark
 
 
-class ClassifyIntent(Letter):
+class ClassifyIntent(Message):
     """Command: what does the learner want? `awaiting`: the tutor's question that waits for an answer; "": none."""
 
-    letter_type: ClassVar[str] = "pensum.evaluator.classify_intent.v1"
+    type_name: ClassVar[str] = "pensum.evaluator.classify_intent.v1"
     text: Text
     language: str = ""
     concepts: list[str] = []
@@ -76,14 +76,14 @@ class ClassifyIntent(Letter):
     awaiting: str = ""
 
 
-class IntentClassified(Letter):
+class IntentClassified(Message):
     """Event: what the learner wants, about which topic (one of the concepts or sections, or ""), and why we think so.
 
     `safe` False: nothing is taught on it; `reason` is what the learner is told. `about`: what the learner named that is
     none of them; `near`: those that are nearest to it, else those that the document is most about.
     """
 
-    letter_type: ClassVar[str] = "pensum.evaluator.intent_classified.v1"
+    type_name: ClassVar[str] = "pensum.evaluator.intent_classified.v1"
     intent: Intent
     topic: Plain = ""
     reason: Text
@@ -93,10 +93,10 @@ class IntentClassified(Letter):
     run: AgentRun | None = None
 
 
-class Diagnose(Letter):
+class Diagnose(Message):
     """Command: what does the learner know already, what is missing underneath, where to begin?"""
 
-    letter_type: ClassVar[str] = "pensum.evaluator.diagnose.v1"
+    type_name: ClassVar[str] = "pensum.evaluator.diagnose.v1"
     topic: Plain = ""
     language: str = ""
     places: list[ConceptPlace]
@@ -104,10 +104,10 @@ class Diagnose(Letter):
     goals: list[Plain] = []
 
 
-class Diagnosed(Letter):
+class Diagnosed(Message):
     """Event: the diagnosis. `prerequisite_gaps` are concepts, those first that others build on."""
 
-    letter_type: ClassVar[str] = "pensum.evaluator.diagnosed.v1"
+    type_name: ClassVar[str] = "pensum.evaluator.diagnosed.v1"
     topic: Plain = ""
     prerequisite_gaps: list[Text]
     learner_level: Level
@@ -116,10 +116,10 @@ class Diagnosed(Letter):
     run: AgentRun | None = None
 
 
-class JudgeReply(Letter):
+class JudgeReply(Message):
     """Command: judge a reply to the tutor's question, after `wrong_attempts` wrong ones (`previous`)."""
 
-    letter_type: ClassVar[str] = "pensum.evaluator.judge_reply.v1"
+    type_name: ClassVar[str] = "pensum.evaluator.judge_reply.v1"
     item: Item
     reply: Text
     wrong_attempts: int = Field(default=0, ge=0)
@@ -127,12 +127,12 @@ class JudgeReply(Letter):
     language: str = ""
 
 
-class ReplyJudged(Letter):
+class ReplyJudged(Message):
     """Event: right or not, and what the tutor says now: a probe after the first wrong reply, a hint after the second,
     the explanation with its quote after the third; `cleared` when right. Only `explain` and `cleared` tell the answer.
     """
 
-    letter_type: ClassVar[str] = "pensum.evaluator.reply_judged.v1"
+    type_name: ClassVar[str] = "pensum.evaluator.reply_judged.v1"
     item_id: UUID
     is_correct: bool
     credit: float = Field(ge=0, le=1)
@@ -142,7 +142,7 @@ class ReplyJudged(Letter):
     run: AgentRun | None = None
 
 
-class Explain(Letter):
+class Explain(Message):
     """Command: explain concepts from these blocks, or answer a question about them (`question`; "": none).
 
     `times`: how often these concepts were explained to this learner before: then with other passages, and simpler.
@@ -150,7 +150,7 @@ class Explain(Letter):
     blocks that name none themselves.
     """
 
-    letter_type: ClassVar[str] = "pensum.coach.explain.v1"
+    type_name: ClassVar[str] = "pensum.coach.explain.v1"
     concepts: list[Text] = Field(max_length=10)
     question: Plain = ""
     language: str = ""
@@ -176,13 +176,13 @@ class Example(Fields):
     proof: Proof
 
 
-class Explained(Letter):
+class Explained(Message):
     """Event: what the tutor says, with its quotes. `found` False: the document does not tell; it says so.
 
     What is not a quote is marked by no proof; offline every sentence of substance is one.
     """
 
-    letter_type: ClassVar[str] = "pensum.coach.explained.v1"
+    type_name: ClassVar[str] = "pensum.coach.explained.v1"
     concepts: list[Text]
     explanation: Text
     examples: list[Example] = []
@@ -192,10 +192,10 @@ class Explained(Letter):
     run: AgentRun | None = None
 
 
-class PlanPath(Letter):
+class PlanPath(Message):
     """Command: what to learn next, and why. `reason`: what made it come up."""
 
-    letter_type: ClassVar[str] = "pensum.coach.plan_path.v1"
+    type_name: ClassVar[str] = "pensum.coach.plan_path.v1"
     reason: Literal["asked", "mastered", "remediation", "diagnosed"]
     topic: Plain = ""
     language: str = ""
@@ -206,13 +206,13 @@ class PlanPath(Letter):
     standings: list[Standing]
 
 
-class PathPlanned(Letter):
+class PathPlanned(Message):
     """Event: the path, topics in the order in which to learn them; `next_topic` "": all is mastered.
 
     `remediation`, after cycles that did not reach mastery: what to do, a sentence each, prerequisites first.
     """
 
-    letter_type: ClassVar[str] = "pensum.coach.path_planned.v1"
+    type_name: ClassVar[str] = "pensum.coach.path_planned.v1"
     learning_path: list[Text]
     next_topic: Plain = ""
     path_reasoning: Text

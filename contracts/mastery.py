@@ -6,7 +6,7 @@ from uuid import UUID
 from pydantic import Field
 
 from contracts.documents import Plain, Relevance, Text
-from contracts.letter import Fields
+from contracts.message import Fields
 
 Level = Literal["unknown", "beginner", "intermediate", "advanced"]
 Mark = Literal["known", "not_yet", "none"]

@@ -7,7 +7,7 @@ from pydantic import AwareDatetime
 
 from contracts.documents import Relevance
 from contracts.items import Flashcard, Item, ItemType
-from contracts.letter import Fields
+from contracts.message import Fields
 from contracts.proof import Difficulty, Explanation, Option, Origin, Proof
 from contracts.quizzes import Refusal, Shortfall
 
@@ -105,7 +105,7 @@ class QuizView(Fields):
 
 
 class OwnerItem(Fields):
-    """An item as its owner sees it: the whole letter, whether it was accepted, and what became of it since.
+    """An item as its owner sees it: the whole item, whether it was accepted, and what became of it since.
 
     `accepted` None: not judged yet. `revision` counts its texts from 1.
     """

@@ -19,7 +19,7 @@ from uuid import UUID
 from pydantic import Field, ValidationError
 
 from contracts.complaints import plain
-from contracts.letter import Fields
+from contracts.message import Fields
 
 
 class Code(StrEnum):
@@ -138,7 +138,7 @@ def problem(code: Code, detail: str, *, fields: list[str] | None = None, **numbe
 
 
 def contract_problem(error: ValidationError) -> Problem:
-    """The 400 of a letter that breaks its contract: names each field with its path, never shows its content.
+    """The 400 of a message that breaks its contract: names each field with its path, never shows its content.
 
     A rule over several fields says "field: what is wrong"; then that field is named. So is an item's `type`.
     """

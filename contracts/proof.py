@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field, StringConstraints
 
 from contracts.documents import Sha256, Text
-from contracts.letter import Fields
+from contracts.message import Fields
 
 
 def upper(value: object) -> object:

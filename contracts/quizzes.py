@@ -7,15 +7,15 @@ from pydantic import Field, StringConstraints, field_validator, model_validator
 
 from contracts.documents import AgentRun, Block, Plain, Sha256, Text
 from contracts.items import Asked, Flashcard, Item
-from contracts.letter import Fields, Letter
 from contracts.mastery import ErrorPattern, KnowledgeGap, Observation
+from contracts.message import Fields, Message
 from contracts.proof import Difficulty
 
 
-class QuizSpec(Letter):
+class QuizSpec(Message):
     """An order for a quiz about these blocks."""
 
-    letter_type: ClassVar[str] = "pensum.coach.quiz_spec.v1"
+    type_name: ClassVar[str] = "pensum.coach.quiz_spec.v1"
     blocks_to_assess: list[Text] = Field(min_length=1)
     num_questions: int = Field(gt=0, le=50)
     difficulty: Difficulty = "MEDIUM"
@@ -38,13 +38,13 @@ class Shortfall(Fields):
     sentence: str
 
 
-class ValidateItems(Letter):
+class ValidateItems(Message):
     """Command: hold items and cards against their blocks. `blocks` are those that the proofs name.
 
     `asked`: what the session was asked before, in this quiz and earlier ones; `cards`: the fronts and backs it has.
     """
 
-    letter_type: ClassVar[str] = "pensum.evaluator.validate_items.v1"
+    type_name: ClassVar[str] = "pensum.evaluator.validate_items.v1"
     quiz_id: UUID
     document_sha256: Sha256
     language: str = ""
@@ -85,10 +85,10 @@ class Verdict(Fields):
         return self
 
 
-class ItemsValidated(Letter):
+class ItemsValidated(Message):
     """Event: one verdict for each item and card."""
 
-    letter_type: ClassVar[str] = "pensum.evaluator.items_validated.v1"
+    type_name: ClassVar[str] = "pensum.evaluator.items_validated.v1"
     quiz_id: UUID
     verdicts: list[Verdict]
     run: AgentRun | None = None
@@ -106,10 +106,10 @@ class Answer(Fields):
     is_correct: bool | None = None
 
 
-class QuizResults(Letter):
+class QuizResults(Message):
     """Event: a learner finished a quiz. Exactly one answer per question; checked where the quiz is known."""
 
-    letter_type: ClassVar[str] = "pensum.session.quiz_results.v1"
+    type_name: ClassVar[str] = "pensum.session.quiz_results.v1"
     quiz_id: UUID
     attempt_id: UUID | None = None
     answers: list[Answer] = Field(min_length=1, max_length=50)
@@ -131,7 +131,7 @@ class Ruling(Fields):
     by: str
 
 
-class GradeQuiz(Letter):
+class GradeQuiz(Message):
     """Command: grade raw answers against the items' keys. The results' `attempt_id` is always set here.
 
     `language`: the document's, for what counts as the same word; "" when unknown. `repeats`: items whose answer the
@@ -139,7 +139,7 @@ class GradeQuiz(Letter):
     an item was taken back or corrected, or a person ruled: with the same `attempt_id`, over the items that count now.
     """
 
-    letter_type: ClassVar[str] = "pensum.evaluator.grade_quiz.v1"
+    type_name: ClassVar[str] = "pensum.evaluator.grade_quiz.v1"
     items: list[Item] = Field(min_length=1)
     results: QuizResults
     language: str = ""
@@ -176,13 +176,13 @@ class ConceptScore(Fields):
     correct: int = Field(ge=0)
 
 
-class Evaluation(Letter):
+class Evaluation(Message):
     """Event: the graded attempt. `weak_concepts` become the next quiz's `focusAreas`; `score` from 0 to 1.
 
     `improvement_areas`: concepts to work on, the most pressing first.
     """
 
-    letter_type: ClassVar[str] = "pensum.evaluator.evaluation.v1"
+    type_name: ClassVar[str] = "pensum.evaluator.evaluation.v1"
     quiz_id: UUID
     attempt_id: UUID
     score: float = Field(ge=0, le=1)

@@ -1,4 +1,4 @@
-"""The letters of reading: a document is planned, read in ranges of pages, and gathered into blocks.
+"""The messages of reading: a document is planned, read in ranges of pages, and gathered into blocks.
 
 A short document is read by `ReadDocument` alone. A long or scanned one is answered with `ReadingPlanned`; each of its
 ranges is a `ReadPages` that any Reader takes; when all are in, `GatherDocument` makes the blocks of the whole. A
@@ -22,7 +22,7 @@ from contracts.documents import (
     Sha256,
     Text,
 )
-from contracts.letter import Fields, Letter
+from contracts.message import Fields, Message
 from contracts.problems import Problem
 
 READER = "pensum-reader/2"
@@ -30,22 +30,22 @@ READER = "pensum-reader/2"
 of other rules is not used again."""
 
 
-class ReadDocument(Letter):
+class ReadDocument(Message):
     """Command: read a document, or a range of its pages (None: all; a long or scanned one is planned instead)."""
 
-    letter_type: ClassVar[str] = "pensum.reader.read_document.v1"
+    type_name: ClassVar[str] = "pensum.reader.read_document.v1"
     document: Document
     pages: Pages | None = None
 
 
-class ReadingPlanned(Letter):
+class ReadingPlanned(Message):
     """Event: a document is too long, or needs OCR, for one command. `ranges` cover all its pages, in order.
 
     `plan` names a folder of blobs: the Reader keeps there what it needs of the plan, and each range's pages.
     `recognised`: how many of the pages need OCR.
     """
 
-    letter_type: ClassVar[str] = "pensum.reader.reading_planned.v1"
+    type_name: ClassVar[str] = "pensum.reader.reading_planned.v1"
     document_sha256: Sha256
     plan: Text
     ranges: list[Pages] = Field(min_length=1, max_length=1000)
@@ -54,20 +54,20 @@ class ReadingPlanned(Letter):
     run: AgentRun | None = None
 
 
-class ReadPages(Letter):
+class ReadPages(Message):
     """Command: read one range of a planned document; `number` is its place among the ranges, from 1."""
 
-    letter_type: ClassVar[str] = "pensum.reader.read_pages.v1"
+    type_name: ClassVar[str] = "pensum.reader.read_pages.v1"
     document: Document
     plan: Text
     number: int = Field(ge=1)
     pages: Pages
 
 
-class PagesRead(Letter):
+class PagesRead(Message):
     """Event: a range is read and kept beside its plan. `confidence`: of its recognised words, in percent."""
 
-    letter_type: ClassVar[str] = "pensum.reader.pages_read.v1"
+    type_name: ClassVar[str] = "pensum.reader.pages_read.v1"
     document_sha256: Sha256
     number: int = Field(ge=1)
     pages: Pages
@@ -83,10 +83,10 @@ class Correction(Fields):
     text: Text
 
 
-class GatherDocument(Letter):
+class GatherDocument(Message):
     """Command: make blocks of all ranges of a plan. `approved`: a person lets it pass the gate as it is."""
 
-    letter_type: ClassVar[str] = "pensum.reader.gather_document.v1"
+    type_name: ClassVar[str] = "pensum.reader.gather_document.v1"
     document: Document
     plan: Text
     ranges: list[Pages] = Field(min_length=1, max_length=1000)
@@ -94,14 +94,14 @@ class GatherDocument(Letter):
     approved: bool = False
 
 
-class ReaderOutput(Letter):
+class ReaderOutput(Message):
     """Event: blocks of a document, in parts of at most 256 KB, each valid by itself.
 
     `reading` names the blob with the whole reading. `part` None: this is all of it. `reader`: the rules, languages and
     settings by which it was read. `recognition` and `notices` stand in the first part; no recognition: no OCR.
     """
 
-    letter_type: ClassVar[str] = "pensum.reader.output.v1"
+    type_name: ClassVar[str] = "pensum.reader.output.v1"
     extracted_blocks: list[Block] = Field(min_length=1)
     doc_meta: DocMeta
     part: Part | None = None
@@ -121,10 +121,10 @@ class ReaderOutput(Letter):
         return blocks
 
 
-class ReadingHeld(Letter):
+class ReadingHeld(Message):
     """Event: the reading did not pass the quality gate; a person must look at it. `reading`: the blob that holds it."""
 
-    letter_type: ClassVar[str] = "pensum.reader.reading_held.v1"
+    type_name: ClassVar[str] = "pensum.reader.reading_held.v1"
     document_sha256: Sha256
     problem: Problem
     recognition: Recognition
@@ -133,10 +133,10 @@ class ReadingHeld(Letter):
     run: AgentRun | None = None
 
 
-class ReadingProgress(Letter):
+class ReadingProgress(Message):
     """Event: how far a command's reading is, and which of its pages had no text."""
 
-    letter_type: ClassVar[str] = "pensum.reader.progress.v1"
+    type_name: ClassVar[str] = "pensum.reader.progress.v1"
     pages_done: int = Field(ge=0)
     pages_total: int = Field(ge=0)
     pages_without_text: list[int] = []
@@ -167,10 +167,10 @@ class Highlight(Fields):
     end: int | None = Field(default=None, ge=1)
 
 
-class RenderPage(Letter):
+class RenderPage(Message):
     """Command: draw a page as PNG into the blob `picture`, `width` pixels wide; a picture that is there is left."""
 
-    letter_type: ClassVar[str] = "pensum.reader.render_page.v1"
+    type_name: ClassVar[str] = "pensum.reader.render_page.v1"
     document: Document
     page: int = Field(ge=1)
     width: int = Field(default=1000, ge=50, le=4000)
@@ -178,10 +178,10 @@ class RenderPage(Letter):
     picture: Text
 
 
-class PageRendered(Letter):
+class PageRendered(Message):
     """Event: the picture is there, or why not. A wake-up: it may be lost, the blob is what counts."""
 
-    letter_type: ClassVar[str] = "pensum.reader.page_rendered.v1"
+    type_name: ClassVar[str] = "pensum.reader.page_rendered.v1"
     picture: Text
     problem: Problem | None = None
 

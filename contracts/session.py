@@ -1,4 +1,4 @@
-"""The session's letters: what begins and moves it, and what the house tells about it."""
+"""The session's messages: what begins and moves it, and what the house tells about it."""
 
 from enum import StrEnum
 from typing import ClassVar, Literal
@@ -8,7 +8,7 @@ from pydantic import AwareDatetime, Field, model_validator
 
 from contracts.coaching import Instructions
 from contracts.documents import AgentRun, Document
-from contracts.letter import Fields, Letter
+from contracts.message import Fields, Message
 from contracts.problems import Problem
 from contracts.quizzes import QuizSpec
 
@@ -32,10 +32,10 @@ class Status(StrEnum):
     FORGOTTEN = "forgotten"
 
 
-class DocumentSubmitted(Letter):
+class DocumentSubmitted(Message):
     """Event: a learner uploaded a document, or several (`more`, in order); begins a session and its course."""
 
-    letter_type: ClassVar[str] = "pensum.session.document_submitted.v1"
+    type_name: ClassVar[str] = "pensum.session.document_submitted.v1"
     tenant_id: str
     user_id: str
     course_id: UUID
@@ -52,13 +52,13 @@ class DocumentSubmitted(Letter):
         return self
 
 
-class QuizRequested(Letter):
+class QuizRequested(Message):
     """Event: the learner wants another quiz: by a specification, or by instructions (weak concepts come first).
 
     `practice`: of what was answered wrongly before; nothing new is written for it.
     """
 
-    letter_type: ClassVar[str] = "pensum.session.quiz_requested.v1"
+    type_name: ClassVar[str] = "pensum.session.quiz_requested.v1"
     quiz_spec: QuizSpec | None = None
     instructions: Instructions | None = None
     practice: Literal["mistakes"] | None = None
@@ -70,52 +70,52 @@ class QuizRequested(Letter):
         return self
 
 
-class RetryRequested(Letter):
+class RetryRequested(Message):
     """Event: the learner wants a failed session to go on. `version` is the failed version it is for."""
 
-    letter_type: ClassVar[str] = "pensum.session.retry_requested.v1"
+    type_name: ClassVar[str] = "pensum.session.retry_requested.v1"
     version: int = Field(ge=1)
 
 
-class ForgetRequested(Letter):
+class ForgetRequested(Message):
     """Event: the learner wants the session forgotten."""
 
-    letter_type: ClassVar[str] = "pensum.session.forget_requested.v1"
+    type_name: ClassVar[str] = "pensum.session.forget_requested.v1"
 
 
-class StepTimedOut(Letter):
+class StepTimedOut(Message):
     """Event: the deadline of one attempt of a command (the envelope's cause and attempt) passed."""
 
-    letter_type: ClassVar[str] = "pensum.session.step_timed_out.v1"
+    type_name: ClassVar[str] = "pensum.session.step_timed_out.v1"
 
 
-class StepFailed(Letter):
+class StepFailed(Message):
     """Event: a worker could not do a command. `final`: another attempt cannot help. `run`: the one that failed."""
 
-    letter_type: ClassVar[str] = "pensum.step.failed.v1"
+    type_name: ClassVar[str] = "pensum.step.failed.v1"
     problem: Problem
     final: bool
     tokens_used: int | None = Field(default=None, ge=0)
     run: AgentRun | None = None
 
 
-class StepProgressed(Letter):
+class StepProgressed(Message):
     """Event: a worker that has a command in hand comes further with it (the envelope's cause and attempt).
 
     It moves that attempt's deadline on and is kept nowhere. It comes from progress, never from a clock, so that a
     worker that hangs falls silent; at most every ten seconds or so.
     """
 
-    letter_type: ClassVar[str] = "pensum.step.progressed.v1"
+    type_name: ClassVar[str] = "pensum.step.progressed.v1"
 
 
-class MessageParked(Letter):
+class MessageParked(Message):
     """Event: a message was put aside. `command` and `attempt` name the step it was about; None: it began a session.
 
     `final` False: another attempt at the step may bring a message that is in order.
     """
 
-    letter_type: ClassVar[str] = "pensum.session.message_parked.v1"
+    type_name: ClassVar[str] = "pensum.session.message_parked.v1"
     message_id: UUID | None = None
     message_type: str
     topic: str
@@ -135,10 +135,10 @@ class Progress(Fields):
     pages_total: int = Field(default=0, ge=0)
 
 
-class SessionUpdated(Letter):
+class SessionUpdated(Message):
     """Event: a session has a new version. A wake-up: it carries no content and may be lost."""
 
-    letter_type: ClassVar[str] = "pensum.session.updated.v1"
+    type_name: ClassVar[str] = "pensum.session.updated.v1"
     session_id: UUID
     version: int = Field(ge=0)
     status: Status

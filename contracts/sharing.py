@@ -1,4 +1,4 @@
-"""The letters of a course that a class learns from: shared, joined, closed."""
+"""The messages of a course that a class learns from: shared, joined, closed."""
 
 from typing import Annotated, ClassVar
 from uuid import UUID
@@ -6,29 +6,29 @@ from uuid import UUID
 from pydantic import Field, StringConstraints
 
 from contracts.documents import Plain
-from contracts.letter import Letter
+from contracts.message import Message
 
 JoinCode = Annotated[str, StringConstraints(pattern=r"^[2-9A-HJ-NP-Z]{8}$")]
 """Eight letters and figures that cannot be taken for one another."""
 
 
-class CourseShared(Letter):
+class CourseShared(Message):
     """Event: the owner opened the course to whoever has the code. A course has one code at a time; the last counts."""
 
-    letter_type: ClassVar[str] = "pensum.session.course_shared.v1"
+    type_name: ClassVar[str] = "pensum.session.course_shared.v1"
     code: JoinCode
 
 
-class CourseClosed(Letter):
+class CourseClosed(Message):
     """Event: the owner closed the course: nobody joins any more, who has joined goes on."""
 
-    letter_type: ClassVar[str] = "pensum.session.course_closed.v1"
+    type_name: ClassVar[str] = "pensum.session.course_closed.v1"
 
 
-class CourseJoined(Letter):
+class CourseJoined(Message):
     """Event: a learner joined a course by its code; begins a session on what is written already."""
 
-    letter_type: ClassVar[str] = "pensum.session.course_joined.v1"
+    type_name: ClassVar[str] = "pensum.session.course_joined.v1"
     tenant_id: str
     user_id: str
     course_id: UUID

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
-from contracts.letter import Fields
+from contracts.message import Fields
 
 Money = Annotated[str, StringConstraints(pattern=r"^[0-9]+(\.[0-9]+)?$")]
 """An amount as a decimal number in a string: a JSON number is read as a binary fraction, which no sum of money is."""

@@ -26,7 +26,7 @@ from contracts.learning import (
     PlanPath,
     ReplyJudged,
 )
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.quizzes import Evaluation, GradeQuiz, ItemsValidated, QuizResults, ValidateItems
 from contracts.reading import (
     GatherDocument,
@@ -62,7 +62,7 @@ class Topic:
     """One topic. `key`: what its messages are keyed by; none is compacted."""
 
     name: str
-    letters: tuple[type[Letter], ...]
+    messages: tuple[type[Message], ...]
     producers: tuple[str, ...]
     consumers: tuple[str, ...]
     key: str
@@ -195,7 +195,7 @@ def parked(topic: str) -> str:
 _PARKED = tuple(
     Topic(
         parked(topic.name),
-        topic.letters,
+        topic.messages,
         topic.consumers,
         ("orchestrator",),
         "as it came",
@@ -208,10 +208,10 @@ _PARKED = tuple(
 
 TOPICS: tuple[Topic, ...] = _LIVE + _PARKED
 
-COMMANDS: dict[type[Letter], str] = {
-    letter: topic.name for topic in _LIVE if topic.name.endswith(".commands") for letter in topic.letters
+COMMANDS: dict[type[Message], str] = {
+    message: topic.name for topic in _LIVE if topic.name.endswith(".commands") for message in topic.messages
 }
-LETTERS: dict[str, type[Letter]] = {letter.letter_type: letter for topic in _LIVE for letter in topic.letters}
+MESSAGES: dict[str, type[Message]] = {message.type_name: message for topic in _LIVE for message in topic.messages}
 
 
 def consumed_by(room: str) -> tuple[Topic, ...]:

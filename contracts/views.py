@@ -7,8 +7,8 @@ from pydantic import AwareDatetime
 
 from contracts.digest import Context
 from contracts.documents import Block, Box, Notice, PageKind, PageQuality, Recognition
-from contracts.letter import Fields
 from contracts.material_views import QuestionView, ResultView
+from contracts.message import Fields
 from contracts.problems import Problem
 from contracts.session import Progress, Status
 from contracts.spending import Spending

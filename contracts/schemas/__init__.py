@@ -1,1 +1,1 @@
-"""Each letter's JSON schema, frozen when its version landed."""
+"""Each message's JSON schema, frozen when its version landed."""

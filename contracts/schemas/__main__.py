@@ -1,7 +1,7 @@
-"""`python -m contracts.schemas --check | --write`: holds the letters against their frozen schemas.
+"""`python -m contracts.schemas --check | --write`: holds the messages against their frozen schemas.
 
-`--write` makes the schemas of new letters and docs/asyncapi.json; a schema that landed stays as it is. `--check` ends
-with 1 and a line for each break. A letter that goes takes its file with it.
+`--write` makes the schemas of new messages and docs/asyncapi.json; a schema that landed stays as it is. `--check` ends
+with 1 and a line for each break. A message that goes takes its file with it.
 """
 
 import argparse
@@ -9,26 +9,28 @@ import sys
 from pathlib import Path
 
 from contracts import asyncapi
-from contracts.schemas.snapshot import FROZEN, LETTERS, complaints, write
+from contracts.schemas.snapshot import FROZEN, MESSAGES, complaints, write
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "asyncapi.json"
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Exit status: 0 when everything holds, 1 with a line each on stderr when not."""
-    parser = argparse.ArgumentParser(prog="python -m contracts.schemas", description="The letters' frozen schemas.")
+    parser = argparse.ArgumentParser(prog="python -m contracts.schemas", description="The messages' frozen schemas.")
     verb = parser.add_mutually_exclusive_group(required=True)
-    verb.add_argument("--check", action="store_true", help="is every letter frozen, and none broken?")
-    verb.add_argument("--write", action="store_true", help="freeze new letters; write docs/asyncapi.json")
+    verb.add_argument("--check", action="store_true", help="is every message frozen, and none broken?")
+    verb.add_argument("--write", action="store_true", help="freeze new messages; write docs/asyncapi.json")
     parser.add_argument("--force", action="store_true", help="with --write: freeze all anew (before a first release)")
     asked = parser.parse_args(arguments)
     if asked.write:
-        for path in write(FROZEN, LETTERS, force=asked.force):
+        for path in write(FROZEN, MESSAGES, force=asked.force):
             print(f"wrote {path.name}")
         DOCUMENT.write_text(asyncapi.text(), encoding="utf-8")
         return 0
-    found = complaints(FROZEN, LETTERS) + asyncapi_complaints(DOCUMENT)
-    print("\n".join(found) if found else f"{len(LETTERS)} letters as frozen", file=sys.stderr if found else sys.stdout)
+    found = complaints(FROZEN, MESSAGES) + asyncapi_complaints(DOCUMENT)
+    print(
+        "\n".join(found) if found else f"{len(MESSAGES)} messages as frozen", file=sys.stderr if found else sys.stdout
+    )
     return 1 if found else 0
 
 

@@ -165,4 +165,4 @@ def _enum(schema: Schema) -> list[Any] | None:
 
 
 def _at(path: str, name: str = "") -> str:
-    return ".".join(part for part in (path, name) if part) or "(letter)"
+    return ".".join(part for part in (path, name) if part) or "(message)"

@@ -1,4 +1,4 @@
-"""The frozen files: one a letter and version, beside this file, written once."""
+"""The frozen files: one a message and version, beside this file, written once."""
 
 import json
 from collections.abc import Mapping
@@ -6,29 +6,29 @@ from pathlib import Path
 from typing import Any
 
 from contracts.coaching import HandoverV1
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.quizzes import QuizSpec
 from contracts.schemas.compare import breaking
 from contracts.session import MessageParked
-from contracts.topics import LETTERS as TRAVELLING
+from contracts.topics import MESSAGES as TRAVELLING
 
 FROZEN = Path(__file__).parent
-# What travels, and what is a contract of its own inside other letters or the journal.
-LETTERS: dict[str, type[Letter]] = {
+# What travels, and what is a contract of its own inside other messages or the journal.
+MESSAGES: dict[str, type[Message]] = {
     **TRAVELLING,
-    **{letter.letter_type: letter for letter in (HandoverV1, QuizSpec, MessageParked)},
+    **{message.type_name: message for message in (HandoverV1, QuizSpec, MessageParked)},
 }
 
 
-def schema_of(letter: type[Letter]) -> dict[str, Any]:
-    """The JSON schema by which a letter is read.
+def schema_of(message: type[Message]) -> dict[str, Any]:
+    """The JSON schema by which a message is read.
 
-    It allows unknown fields, as `Letter.read` does: a later v1 may have optional fields more.
+    It allows unknown fields, as `Message.read` does: a later v1 may have optional fields more.
     """
-    made = letter.model_json_schema(mode="validation", by_alias=True)
+    made = message.model_json_schema(mode="validation", by_alias=True)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": f"urn:pensum:schema:{letter.letter_type}",
+        "$id": f"urn:pensum:schema:{message.type_name}",
         **open_to_more(made),
     }
 
@@ -44,26 +44,26 @@ def open_to_more(schema: Any) -> Any:
     return [open_to_more(value) for value in schema] if isinstance(schema, list) else schema
 
 
-def write(folder: Path, letters: Mapping[str, type[Letter]], *, force: bool = False) -> list[Path]:
-    """Freezes the letters that have no file yet; with `force` all. Returns the files written."""
+def write(folder: Path, messages: Mapping[str, type[Message]], *, force: bool = False) -> list[Path]:
+    """Freezes the messages that have no file yet; with `force` all. Returns the files written."""
     written = []
-    for name, letter in letters.items():
+    for name, message in messages.items():
         path = folder / f"{name}.json"
         if force or not path.exists():
-            path.write_text(json.dumps(schema_of(letter), indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+            path.write_text(json.dumps(schema_of(message), indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
             written.append(path)
     return written
 
 
-def complaints(folder: Path, letters: Mapping[str, type[Letter]]) -> list[str]:
-    """A line for each letter without its file, file without its letter, and break."""
+def complaints(folder: Path, messages: Mapping[str, type[Message]]) -> list[str]:
+    """A line for each message without its file, file without its message, and break."""
     found = []
-    for name, letter in letters.items():
+    for name, message in messages.items():
         path = folder / f"{name}.json"
         if not path.exists():
             found.append(f"{name}: no frozen schema; run python -m contracts.schemas --write")
             continue
         frozen = json.loads(path.read_text(encoding="utf-8"))
-        found += [f"{name}: {line}; this needs a new version" for line in breaking(frozen, schema_of(letter))]
-    gone = sorted(path.stem for path in folder.glob("*.json") if path.stem not in letters)
-    return found + [f"{name}: frozen, but no such letter; its file goes when its last consumer has" for name in gone]
+        found += [f"{name}: {line}; this needs a new version" for line in breaking(frozen, schema_of(message))]
+    gone = sorted(path.stem for path in folder.glob("*.json") if path.stem not in messages)
+    return found + [f"{name}: frozen, but no such message; its file goes when its last consumer has" for name in gone]

@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from contracts.envelope import Envelope
-from contracts.letter import Letter
+from contracts.message import Message
 from services.coach.drafts.draft import Written
 from services.coach.drafts.order import Order
 
@@ -14,7 +14,7 @@ class Running(Protocol):
     @property
     def envelope(self) -> Envelope: ...
 
-    async def tell(self, letter: Letter) -> None: ...
+    async def tell(self, message: Message) -> None: ...
 
     def note(
         self, *, input_summary: str = "", output: str = "", reasoning: str = "", tokens_used: int | None = None

@@ -9,15 +9,15 @@ from uuid import NAMESPACE_OID, UUID, uuid5
 from pydantic import ValidationError
 
 from contracts.envelope import Envelope
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.quizzes import QuizResults
 from contracts.session import MessageParked, StepTimedOut
-from contracts.topics import LETTERS, MAX_MESSAGE_BYTES, TOPICS
+from contracts.topics import MAX_MESSAGE_BYTES, MESSAGES, TOPICS
 
 PARKED, OUTPUTS = ".parked", ".outputs"
 COUNTS_AS = "pensum_counts_as"
 """The header in which a parked message says what it is to the step that it names."""
-_CONSUMED = {topic.name: {letter.letter_type for letter in topic.letters} for topic in TOPICS}
+_CONSUMED = {topic.name: {message.type_name for message in topic.messages} for topic in TOPICS}
 
 
 CountsAs = Literal["failed", "failed_attempt", "nothing"]
@@ -42,7 +42,7 @@ class Arrival:
 
     record: Record
     envelope: Envelope
-    letter: Letter
+    message: Message
     derived_from: "Arrival | None" = None
 
     @property
@@ -51,7 +51,7 @@ class Arrival:
 
     @property
     def is_timeout(self) -> bool:
-        return isinstance(self.letter, StepTimedOut)
+        return isinstance(self.message, StepTimedOut)
 
     @property
     def command(self) -> UUID | None:
@@ -81,21 +81,21 @@ def arrive(record: Record) -> Arrival | Unfit:
     try:
         envelope = Envelope.from_headers(record.headers)
         if envelope.type not in _CONSUMED.get(record.topic, ()):
-            kind = envelope.type if envelope.type in LETTERS else "a message of an unknown type"
+            kind = envelope.type if envelope.type in MESSAGES else "a message of an unknown type"
             return Unfit(record, f"{kind} does not belong on {record.topic}", counts_as)
-        if envelope.cause is None and (answers or envelope.type == StepTimedOut.letter_type):
+        if envelope.cause is None and (answers or envelope.type == StepTimedOut.type_name):
             return Unfit(record, "invalid: ce_causeid: missing, so it is not known what this answers", "nothing")
         counts_as = "failed_attempt" if answers else "failed"
         if record.value is None or len(record.value) > MAX_MESSAGE_BYTES:
             return Unfit(record, f"the value is empty or over {MAX_MESSAGE_BYTES} bytes", counts_as)
-        letter = LETTERS[envelope.type].read(record.value)
+        message = MESSAGES[envelope.type].read(record.value)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False, include_context=False)[0]
         where = ".".join(str(part) for part in first["loc"])
         return Unfit(record, f"invalid: {where or 'body'}: {first['msg']}", counts_as, error)
-    if isinstance(letter, QuizResults) and letter.attempt_id is None:
+    if isinstance(message, QuizResults) and message.attempt_id is None:
         return Unfit(record, "invalid: attempt_id: missing")
-    return Arrival(record, envelope, letter)
+    return Arrival(record, envelope, message)
 
 
 @dataclass(frozen=True)
@@ -124,17 +124,17 @@ def aside(record: Record) -> Aside:
     }
     digest = hashlib.sha256((record.value or b"") + repr(sorted(headers.items())).encode()).hexdigest()
     parked_id = uuid5(NAMESPACE_OID, f"{record.topic}:{digest}")
-    message, session, cause = (_uuid(headers.get(f"ce_{name}")) for name in ("id", "subject", "causeid"))
+    message_id, session, cause = (_uuid(headers.get(f"ce_{name}")) for name in ("id", "subject", "causeid"))
     session = session or _uuid((record.key or b"").decode("utf-8", "replace"))
     topic = headers.get("pensum_topic") or record.topic.removesuffix(PARKED)
     kind, reason = headers.get("ce_type", ""), headers.get("pensum_reason", "no reason was given")
     attempt = int(told) if (told := headers.get("ce_attempt", "")[:9]).isdecimal() else 1
-    command = message if topic.endswith(".commands") else cause
+    command = message_id if topic.endswith(".commands") else cause
     counts_as = headers.get(COUNTS_AS, "failed")
     arrival = None
     if session is not None and counts_as != "nothing":
-        letter = MessageParked(
-            message_id=message,
+        message = MessageParked(
+            message_id=message_id,
             message_type=kind,
             topic=topic,
             reason=reason,
@@ -144,7 +144,7 @@ def aside(record: Record) -> Aside:
         )
         envelope = Envelope(
             id=uuid5(parked_id, "parked"),
-            type=letter.letter_type,
+            type=message.type_name,
             source="pensum/orchestrator",
             subject=session,
             time=datetime.now(UTC),
@@ -152,8 +152,8 @@ def aside(record: Record) -> Aside:
             attempt=max(attempt, 1),
             traceparent=headers.get("traceparent"),
         )
-        arrival = Arrival(record, envelope, letter)
-    return Aside(parked_id, record, kind, topic, reason, message, session, arrival)
+        arrival = Arrival(record, envelope, message)
+    return Aside(parked_id, record, kind, topic, reason, message_id, session, arrival)
 
 
 def _uuid(text: str | None) -> UUID | None:

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Protocol
 
-from contracts.letter import Letter
+from contracts.message import Message
 
 
 class BlobStore(Protocol):
@@ -21,7 +21,7 @@ class BlobStore(Protocol):
 class Telling(Protocol):
     """The part of a worker's run that the Reader uses."""
 
-    async def tell(self, letter: Letter) -> None: ...
+    async def tell(self, message: Message) -> None: ...
 
     def note(
         self, *, input_summary: str = "", output: str = "", reasoning: str = "", tokens_used: int | None = None

@@ -1,6 +1,6 @@
 """The plain loop that the house is compared with: the same session in one process, without broker, locks or journal.
 
-It calls the same functions (envelopes and letters written and read at each of the nine messages, `arrive`, `lean`,
+It calls the same functions (envelopes and messages written and read at each of the nine messages, `arrive`, `lean`,
 `decide`, the trivial workers' answers), keeps everything in memory, and at the end commits one row: the final state.
 """
 
@@ -13,7 +13,7 @@ import psycopg
 from contracts.coaching import HandoverV1, Metadata, StudyMaterial, WriteMaterial
 from contracts.digest import DigestDocument, DocumentDigested
 from contracts.documents import DocMeta
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.quizzes import ItemsValidated, ValidateItems
 from contracts.reading import ReadDocument, ReaderOutput
 from contracts.topics import TOPICS
@@ -24,12 +24,12 @@ from services.orchestrator.outbox.outgoing import command
 from services.orchestrator.workflow.state import Ask, Meta, State
 from tests.bench.bench_walk import answer, submitted
 
-TOPIC = {letter.letter_type: topic.name for topic in TOPICS for letter in topic.letters if ".parked" not in topic.name}
+TOPIC = {message.type_name: topic.name for topic in TOPICS for message in topic.messages if ".parked" not in topic.name}
 TABLE = "create table if not exists plain (session_id uuid primary key, version int not null, state json not null)"
 
 
 @dataclass(frozen=True)
-class Message:
+class Delivery:
     """A record as the functions see it."""
 
     topic: str
@@ -40,33 +40,33 @@ class Message:
 
 def walk(connection: psycopg.Connection[Any], run: str, number: int) -> list[int]:
     """One session from upload to its committed row; the bytes of each of its messages."""
-    envelope, letter = submitted(run, number)
+    envelope, message = submitted(run, number)
     state = State(session_id=envelope.subject)
-    messages = [Message(TOPIC[envelope.type], b"", letter.write(), envelope.headers())]
-    kept: dict[type[Letter], Any] = {}
+    messages = [Delivery(TOPIC[envelope.type], b"", message.write(), envelope.headers())]
+    kept: dict[type[Message], Any] = {}
     version, sizes = 0, [len(messages[0].value or b"")]
     while messages:
         arrival = arrive(messages.pop(0))
         assert isinstance(arrival, Arrival)
-        kept[type(arrival.letter)] = arrival.letter
+        kept[type(arrival.message)] = arrival.message
         version += 1
         decision = decide(state, _event(arrival, kept), _meta(arrival, version))
         state = decision.state
         for ask in decision.asks:
             out = command(state, ask, arrival.envelope.id, _build(state, ask, kept), None)
             sizes.append(len(out.value))
-            for told, body in answer(Message(out.topic, out.key, out.value, out.headers)):
+            for told, body in answer(Delivery(out.topic, out.key, out.value, out.headers)):
                 sizes.append(len(body))
-                messages.append(Message(TOPIC[told.type], b"", body, told.headers()))
+                messages.append(Delivery(TOPIC[told.type], b"", body, told.headers()))
     row = (state.session_id, version, state.model_dump_json(exclude_defaults=True))
     connection.execute("insert into plain values (%s, %s, %s)", row)
     return sizes
 
 
-def _event(arrival: Arrival, kept: dict[type[Letter], Any]) -> Any:
-    if isinstance(arrival.letter, ItemsValidated):
-        return judged(arrival.letter, {card.card_id for card in kept[StudyMaterial].flashcards})
-    return lean(arrival.letter)
+def _event(arrival: Arrival, kept: dict[type[Message], Any]) -> Any:
+    if isinstance(arrival.message, ItemsValidated):
+        return judged(arrival.message, {card.card_id for card in kept[StudyMaterial].flashcards})
+    return lean(arrival.message)
 
 
 def _meta(arrival: Arrival, seq: int) -> Meta:
@@ -76,8 +76,8 @@ def _meta(arrival: Arrival, seq: int) -> Meta:
     )
 
 
-def _build(state: State, ask: Ask, kept: dict[type[Letter], Any]) -> bytes:
-    """The command from the letters in memory."""
+def _build(state: State, ask: Ask, kept: dict[type[Message], Any]) -> bytes:
+    """The command from the messages in memory."""
     params = ask.params
     document = state.papers[0].document
     if ask.kind == "read":

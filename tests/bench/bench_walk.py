@@ -13,9 +13,9 @@ from setproctitle import setproctitle
 
 from contracts.documents import Document
 from contracts.envelope import Envelope, first, reply
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.session import DocumentSubmitted, SessionUpdated, Status
-from contracts.topics import COMMANDS, LETTERS, answers_of
+from contracts.topics import COMMANDS, MESSAGES, answers_of
 from services.chassis.broker.bus import Bus
 from services.chassis.broker.outgoing import Outgoing
 from services.chassis.logs.json_lines import log_json_lines
@@ -40,7 +40,7 @@ def submitted(run: str, number: int) -> tuple[Envelope, DocumentSubmitted]:
     document = Document(
         filename="tides.pdf", media_type="application/pdf", bytes=20_000, sha256=sha, blob=f"documents/{sha}"
     )
-    letter = DocumentSubmitted(
+    message = DocumentSubmitted(
         tenant_id="bench",
         user_id="bench",
         course_id=uuid5(session, "course"),
@@ -48,15 +48,15 @@ def submitted(run: str, number: int) -> tuple[Envelope, DocumentSubmitted]:
         uploaded_at=datetime.now(UTC),
     )
     trace = f"00-{session.hex}-{session.hex[:16]}-00"
-    envelope = first(letter, id=uuid5(session, "upload"), source="bench", session=session, traceparent=trace)
-    return envelope, letter
+    envelope = first(message, id=uuid5(session, "upload"), source="bench", session=session, traceparent=trace)
+    return envelope, message
 
 
 def answer(record: Record) -> list[tuple[Envelope, bytes]]:
     """What a trivial worker does with a command: read it, answer it, write the answers."""
     envelope = Envelope.from_headers(list(record.headers))
-    command = LETTERS[envelope.type].read(record.value or b"")
-    told: Sequence[Letter] = answers(command, parts=1, size=BLOCK_BYTES)
+    command = MESSAGES[envelope.type].read(record.value or b"")
+    told: Sequence[Message] = answers(command, parts=1, size=BLOCK_BYTES)
     return [(reply(each, envelope, source="bench", ordinal=number), each.write()) for number, each in enumerate(told)]
 
 
@@ -117,11 +117,11 @@ class Driver:
     async def walk(self, patience: float = 60.0) -> float:
         """One session from upload to ready: seconds."""
         self._number += 1
-        envelope, letter = submitted(self._run, self._number)
+        envelope, message = submitted(self._run, self._number)
         future = asyncio.get_running_loop().create_future()
         self._waiting[envelope.subject] = future
         begun = time.perf_counter()
-        out = Outgoing("session.inputs", str(envelope.subject).encode(), letter.write(), envelope.headers())
+        out = Outgoing("session.inputs", str(envelope.subject).encode(), message.write(), envelope.headers())
         await self._bus.publish([out])
         async with asyncio.timeout(patience):
             await future
@@ -144,9 +144,9 @@ class Driver:
         return time.perf_counter() - begun
 
     async def _hear(self, record: Record) -> None:
-        letter = SessionUpdated.read(record.value or b"")
-        if letter.status in (Status.READY, Status.FAILED) and (future := self._waiting.pop(letter.session_id, None)):
-            if letter.status is Status.FAILED:
-                future.set_exception(RuntimeError(f"the session {letter.session_id} failed"))
+        message = SessionUpdated.read(record.value or b"")
+        if message.status in (Status.READY, Status.FAILED) and (future := self._waiting.pop(message.session_id, None)):
+            if message.status is Status.FAILED:
+                future.set_exception(RuntimeError(f"the session {message.session_id} failed"))
             else:
                 future.set_result(None)

@@ -11,7 +11,7 @@ from contracts.digest import Context, Term
 from contracts.documents import Block, Relevance
 from contracts.envelope import Envelope
 from contracts.items import Asked
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.quizzes import QuizSpec
 
 QUIZ, SESSION = UUID(int=7), UUID(int=1)
@@ -135,13 +135,13 @@ class Noted:
 
     def __init__(self) -> None:
         self.notes: dict[str, Any] = {}
-        self.told: list[Letter] = []
+        self.told: list[Message] = []
         self.envelope = Envelope(
             id=UUID(int=2), type="test", source="test", subject=SESSION, time=datetime(2026, 1, 1, tzinfo=UTC)
         )
 
-    async def tell(self, letter: Letter) -> None:
-        self.told.append(letter)
+    async def tell(self, message: Message) -> None:
+        self.told.append(message)
 
     def note(
         self, *, input_summary: str = "", output: str = "", reasoning: str = "", tokens_used: int | None = None

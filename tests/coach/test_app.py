@@ -6,7 +6,7 @@ from services.coach.settings import CoachSettings
 
 
 def test_each_command_has_one_duty_under_its_agents_name() -> None:
-    agents = {duty.command.letter_type: duty.agent for duty in duties(None, CoachSettings(), 60)}
+    agents = {duty.command.type_name: duty.agent for duty in duties(None, CoachSettings(), 60)}
     assert agents == {
         "pensum.coach.write_material.v1": "quiz",
         "pensum.coach.write_notes.v1": "feedback",
@@ -17,5 +17,5 @@ def test_each_command_has_one_duty_under_its_agents_name() -> None:
 
 
 def test_nothing_but_material_is_kept_without_a_model() -> None:
-    dear = [duty.command.letter_type for duty in duties(None, CoachSettings(), 60) if duty.dear]
+    dear = [duty.command.type_name for duty in duties(None, CoachSettings(), 60) if duty.dear]
     assert dear == ["pensum.coach.write_material.v1"]

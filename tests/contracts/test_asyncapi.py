@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 from contracts import asyncapi
 from contracts.envelope import answer_id
 from contracts.session import DocumentSubmitted
-from contracts.topics import LETTERS, ROOMS, TOPICS, Topic
+from contracts.topics import MESSAGES, ROOMS, TOPICS, Topic
 from tests.contracts.walk import example
 
 
@@ -46,7 +46,7 @@ def test_each_topic_is_a_channel_with_its_letters(written: dict[str, Any]) -> No
     for topic in TOPICS:
         channel = written["channels"][topic.name]
         assert channel["address"] == topic.name
-        assert list(channel["messages"]) == [letter.letter_type for letter in topic.letters]
+        assert list(channel["messages"]) == [message.type_name for message in topic.messages]
         kafka = channel["bindings"]["kafka"]
         assert (kafka["partitions"], kafka["topicConfiguration"]["retention.ms"]) == (
             topic.partitions,
@@ -66,7 +66,7 @@ def test_each_room_has_its_operations(written: dict[str, Any]) -> None:
         assert all(each["$ref"].startswith(f"{channel}/messages/") for each in operation["messages"])
 
 
-@pytest.mark.parametrize("name", LETTERS)
+@pytest.mark.parametrize("name", MESSAGES)
 def test_each_example_follows_its_messages_payload(written: dict[str, Any], name: str) -> None:
     message = written["components"]["messages"][name]
     assert message["headers"]["allOf"][1]["properties"]["ce_type"]["const"] == name
@@ -89,10 +89,10 @@ def test_what_something_led_to_names_its_cause(written: dict[str, Any], topic: T
     from tests.contracts.test_envelope import FULL
 
     assert FULL.cause
-    for letter in topic.letters:
-        schema = written["components"]["messages"][letter.letter_type]["headers"]
+    for message in topic.messages:
+        schema = written["components"]["messages"][message.type_name]["headers"]
         validator = Draft202012Validator({**schema, "components": written["components"]})
-        told = FULL.model_copy(update={"type": letter.letter_type})
+        told = FULL.model_copy(update={"type": message.type_name})
         headers = {name: value.decode() for name, value in told.headers()}
         validator.validate(headers)
         del headers["ce_causeid"]
@@ -100,7 +100,7 @@ def test_what_something_led_to_names_its_cause(written: dict[str, Any], topic: T
 
 
 def test_a_letter_that_begins_a_chain_names_none(written: dict[str, Any]) -> None:
-    headers = written["components"]["messages"][DocumentSubmitted.letter_type]["headers"]
+    headers = written["components"]["messages"][DocumentSubmitted.type_name]["headers"]
     assert "required" not in headers["allOf"][1]
 
 

@@ -8,9 +8,9 @@ from uuid import UUID
 import pytest
 from pydantic import BaseModel, Field, create_model
 
-from contracts.letter import CamelFields, Fields
+from contracts.message import CamelFields, Fields
 from contracts.schemas.compare import Schema, breaking
-from contracts.schemas.snapshot import FROZEN, LETTERS, schema_of
+from contracts.schemas.snapshot import FROZEN, MESSAGES, schema_of
 
 
 class Choice(Fields):
@@ -47,7 +47,7 @@ FIELDS: dict[str, Any] = {
 
 
 def schema(**fields: Any) -> Schema:
-    """The schema of the letter above with some fields other; None takes one away."""
+    """The schema of the message above with some fields other; None takes one away."""
     kept = {name: field for name, field in {**FIELDS, **fields}.items() if field is not None}
     return create_model("Planted", __base__=Fields, **kept).model_json_schema()
 
@@ -221,11 +221,11 @@ def test_schemas_that_loop_come_to_an_end() -> None:
     assert "name: maxLength was open, is 3" in breaking(now, narrowed)
 
 
-@pytest.mark.parametrize("name", LETTERS)
+@pytest.mark.parametrize("name", MESSAGES)
 def test_every_field_of_every_frozen_letter_is_held(name: str) -> None:
     """Takes away, requires or retypes each property of each definition in turn: each is found."""
     frozen = json.loads((FROZEN / f"{name}.json").read_text(encoding="utf-8"))
-    assert breaking(frozen, schema_of(LETTERS[name])) == []
+    assert breaking(frozen, schema_of(MESSAGES[name])) == []
     for change in (_remove, _retype, _require):
         for where in [None, *frozen.get("$defs", {})]:
             for field in _object(frozen, where).get("properties", {}):

@@ -108,8 +108,8 @@ def test_a_reply_follows_from_its_command() -> None:
     command = command.model_copy(update={"attempt": 2})
     answer = reply(StepTimedOut(), command, source="reader", ordinal=4)
     assert (answer.cause, answer.subject, answer.attempt, answer.ordinal) == (CAUSE, FULL.subject, 2, 4)
-    assert answer.id == answer_id(CAUSE, StepTimedOut.letter_type, 2, 4)
-    assert (answer.type, answer.traceparent) == (StepTimedOut.letter_type, "00-a-b-01")
+    assert answer.id == answer_id(CAUSE, StepTimedOut.type_name, 2, 4)
+    assert (answer.type, answer.traceparent) == (StepTimedOut.type_name, "00-a-b-01")
     assert (
         reply(StepTimedOut(), command, source="reader", ordinal=4, traceparent="00-c-d-01").traceparent == "00-c-d-01"
     )
@@ -117,4 +117,4 @@ def test_a_reply_follows_from_its_command() -> None:
 
 def test_a_chain_begins_without_a_cause() -> None:
     begun = first(ForgetRequested(), id=CAUSE, source="gateway", session=FULL.subject, traceparent=None)
-    assert (begun.id, begun.type, begun.cause, begun.attempt) == (CAUSE, ForgetRequested.letter_type, None, 1)
+    assert (begun.id, begun.type, begun.cause, begun.attempt) == (CAUSE, ForgetRequested.type_name, None, 1)

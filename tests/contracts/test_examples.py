@@ -6,15 +6,15 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator, FormatChecker
 
-from contracts import CoachNotes, HandoverV1, Letter, QuizResults, QuizSpec, ReaderOutput
-from contracts.schemas.snapshot import FROZEN, LETTERS
+from contracts import CoachNotes, HandoverV1, Message, QuizResults, QuizSpec, ReaderOutput
+from contracts.schemas.snapshot import FROZEN, MESSAGES
 from contracts.topics import MAX_MESSAGE_BYTES
 from tests.contracts.walk import EXAMPLES, changed, example, objects
 
 ITEM = "5b1f6f0e-4a39-4b6c-9a55-6d6cf2d7a001"
 QUIZ = "5b1f6f0e-4a39-4b6c-9a55-6d6cf2d7a002"
 
-every_letter = pytest.mark.parametrize("letter", LETTERS.values(), ids=LETTERS)
+every_letter = pytest.mark.parametrize("message", MESSAGES.values(), ids=MESSAGES)
 
 
 def canonical(value: Any) -> bytes:
@@ -22,38 +22,38 @@ def canonical(value: Any) -> bytes:
 
 
 def test_each_letter_has_one_example_and_no_example_is_left_over() -> None:
-    assert {path.stem for path in EXAMPLES.glob("*.json")} == set(LETTERS)
+    assert {path.stem for path in EXAMPLES.glob("*.json")} == set(MESSAGES)
 
 
 @every_letter
-def test_example_comes_back_byte_for_byte(letter: type[Letter]) -> None:
-    value = example(letter.letter_type)
-    written = letter.read(canonical(value)).write()
+def test_example_comes_back_byte_for_byte(message: type[Message]) -> None:
+    value = example(message.type_name)
+    written = message.read(canonical(value)).write()
     assert canonical(json.loads(written)) == canonical(value)
-    assert letter.read(written).write() == written
+    assert message.read(written).write() == written
     assert len(written) <= MAX_MESSAGE_BYTES
 
 
 @every_letter
-def test_example_follows_its_frozen_schema(letter: type[Letter]) -> None:
-    schema = json.loads((FROZEN / f"{letter.letter_type}.json").read_text(encoding="utf-8"))
+def test_example_follows_its_frozen_schema(message: type[Message]) -> None:
+    schema = json.loads((FROZEN / f"{message.type_name}.json").read_text(encoding="utf-8"))
     Draft202012Validator.check_schema(schema)
-    Draft202012Validator(schema, format_checker=FormatChecker()).validate(example(letter.letter_type))
+    Draft202012Validator(schema, format_checker=FormatChecker()).validate(example(message.type_name))
 
 
 @every_letter
-def test_unknown_fields_are_left_out_at_every_depth(letter: type[Letter]) -> None:
-    value = example(letter.letter_type)
-    plain = letter.read(canonical(value))
+def test_unknown_fields_are_left_out_at_every_depth(message: type[Message]) -> None:
+    value = example(message.type_name)
+    plain = message.read(canonical(value))
     for path in objects(value):
         if path[-1:] == ("numbers",):  # a table of counts: there a further key is content
             continue
         grown = changed(value, (*path, "a_later_field"), {"deep": [1, None]})
-        assert letter.read(canonical(grown)) == plain, path
+        assert message.read(canonical(grown)) == plain, path
 
 
 @pytest.mark.parametrize(
-    ("letter", "value"),
+    ("message", "value"),
     [
         (
             ReaderOutput,
@@ -100,8 +100,8 @@ def test_unknown_fields_are_left_out_at_every_depth(letter: type[Letter]) -> Non
     ],
     ids=lambda each: each.__name__ if isinstance(each, type) else "",
 )
-def test_shapes_of_seed_001_are_read_and_kept(letter: type[Letter], value: dict[str, Any]) -> None:
-    assert _holds(letter.read(canonical(value)).plain(), value)
+def test_shapes_of_seed_001_are_read_and_kept(message: type[Message], value: dict[str, Any]) -> None:
+    assert _holds(message.read(canonical(value)).plain(), value)
 
 
 def _holds(whole: Any, part: Any) -> bool:

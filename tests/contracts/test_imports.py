@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import contracts
-from contracts.schemas.snapshot import LETTERS
+from contracts.schemas.snapshot import MESSAGES
 
 PACKAGE = Path(contracts.__file__).parent
 ALLOWED = {"pydantic", "contracts", *sys.stdlib_module_names}
@@ -36,6 +36,6 @@ def test_the_law_sees_an_import_wherever_it_stands() -> None:
 
 
 def test_every_letter_is_part_of_the_vocabulary() -> None:
-    assert {letter.__name__ for letter in LETTERS.values()} <= set(contracts.__all__)
+    assert {message.__name__ for message in MESSAGES.values()} <= set(contracts.__all__)
     assert all(hasattr(contracts, name) for name in contracts.__all__)
     assert contracts.__all__ == sorted(contracts.__all__, key=lambda name: (not name.isupper(), name))

@@ -1,4 +1,4 @@
-"""Every field of every letter, mutated: the letter is refused and the field is named."""
+"""Every field of every message, mutated: the message is refused and the field is named."""
 
 import json
 import re
@@ -10,20 +10,20 @@ import pytest
 from jsonschema import Draft202012Validator
 from pydantic import ValidationError
 
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.problems import contract_problem
 from contracts.schemas.compare import Schema
-from contracts.schemas.snapshot import LETTERS, schema_of
+from contracts.schemas.snapshot import MESSAGES, schema_of
 from tests.contracts.walk import Place, changed, example, objects, places, removed
 
 TAGS = {"multiple_choice", "cloze"}  # pydantic puts the kind of item into the path
 
 
-def refused_for(letter: type[Letter], value: Any, name: str, *, building: bool = False) -> bool:
-    """Whether the letter is refused with a 400 that names this field (or one inside it)."""
+def refused_for(message: type[Message], value: Any, name: str, *, building: bool = False) -> bool:
+    """Whether the message is refused with a 400 that names this field (or one inside it)."""
     body = json.dumps(value)
     try:
-        letter.model_validate_json(body) if building else letter.read(body)
+        message.model_validate_json(body) if building else message.read(body)
     except ValidationError as error:
         said = contract_problem(error)
         paths = [".".join(part for part in field.split(".") if part not in TAGS) for field in said.fields]
@@ -79,36 +79,36 @@ def _beyond(schema: Schema, value: Any) -> Iterator[Any]:
             yield [value[0]] * (schema["maxItems"] + 1)
 
 
-def mutants(letter: type[Letter]) -> Iterator[tuple[str, str, bool]]:
+def mutants(message: type[Message]) -> Iterator[tuple[str, str, bool]]:
     """(kind, field, whether it was refused with that field named)."""
-    value, schema = example(letter.letter_type), schema_of(letter)
+    value, schema = example(message.type_name), schema_of(message)
     for place in places(value, schema, schema):
         held: Any = value
         for key in place.path:
             held = held[key] if not isinstance(held, dict) or key in held else None
         for wrong in wrong_values(place, held):
-            yield "wrong value", place.name, refused_for(letter, changed(value, place.path, wrong), place.name)
+            yield "wrong value", place.name, refused_for(message, changed(value, place.path, wrong), place.name)
         if place.required and place.present:
-            yield "removed", place.name, refused_for(letter, removed(value, place.path), place.name)
+            yield "removed", place.name, refused_for(message, removed(value, place.path), place.name)
     for path in objects(value):
         if path[-1:] != ("numbers",):
             unknown = (*path, "invented")
             name = ".".join(map(str, unknown))
-            yield "unknown", name, refused_for(letter, changed(value, unknown, 1), name, building=True)
+            yield "unknown", name, refused_for(message, changed(value, unknown, 1), name, building=True)
 
 
 def test_each_mutated_field_is_refused_by_name(capsys: pytest.CaptureFixture[str]) -> None:
-    found = [(letter, *mutant) for letter in LETTERS.values() for mutant in mutants(letter)]
-    missed = [f"{letter.letter_type} {kind}: {field}" for letter, kind, field, refused in found if not refused]
+    found = [(message, *mutant) for message in MESSAGES.values() for mutant in mutants(message)]
+    missed = [f"{message.type_name} {kind}: {field}" for message, kind, field, refused in found if not refused]
     kinds = dict(Counter(kind for _, kind, _, _ in found))
     with capsys.disabled():
         print(f"\n  {len(found) - len(missed)} of {len(found)} contract mutants refused by name: {kinds}")
     assert missed == []
-    assert {letter for letter, *_ in found} == set(LETTERS.values())
+    assert {message for message, *_ in found} == set(MESSAGES.values())
 
 
 def test_every_field_is_walked() -> None:
     """The walk must not be blind: it finds the fields of nested items, and those the example leaves out."""
-    schema = schema_of(LETTERS["pensum.coach.study_material.v1"])
+    schema = schema_of(MESSAGES["pensum.coach.study_material.v1"])
     names = {place.name for place in places(example("pensum.coach.study_material.v1"), schema, schema)}
     assert {"quiz.0.item.options.1.text", "quiz.1.item.accepted.0", "quiz.1.correctAnswerIndex", "run.errors"} <= names

@@ -12,7 +12,7 @@ from contracts import (
     GradeQuiz,
     HandoverV1,
     ItemsValidated,
-    Letter,
+    Message,
     Problem,
     QuizRequested,
     QuizResults,
@@ -26,23 +26,23 @@ from contracts.problems import contract_problem
 from tests.contracts.walk import Where, changed, example, removed
 
 
-def refusal(letter: type[Letter], value: Any) -> Problem:
+def refusal(message: type[Message], value: Any) -> Problem:
     """The problem with which a value is refused."""
     with pytest.raises(ValidationError) as caught:
-        letter.read(json.dumps(value))
+        message.read(json.dumps(value))
     return contract_problem(caught.value)
 
 
-def refuses(letter: type[Letter], path: Where, new: Any, field: str) -> Problem:
+def refuses(message: type[Message], path: Where, new: Any, field: str) -> Problem:
     """The example with one change is a 400 that names exactly this field."""
-    said = refusal(letter, changed(example(letter.letter_type), path, new))
+    said = refusal(message, changed(example(message.type_name), path, new))
     assert (said.status, said.code, said.fields) == (400, Code.CONTRACT_BROKEN, [field])
     assert said.detail.startswith(f"{field}: ")
     return said
 
 
-def lacks(letter: type[Letter], path: Where, field: str) -> None:
-    said = refusal(letter, removed(example(letter.letter_type), path))
+def lacks(message: type[Message], path: Where, field: str) -> None:
+    said = refusal(message, removed(example(message.type_name), path))
     assert (said.status, said.fields) == (400, [field])
 
 
@@ -106,7 +106,7 @@ def test_difficulty_must_be_one_of_three() -> None:
 @pytest.mark.parametrize("written", ["easy", "Easy", "EASY"])
 def test_difficulty_is_read_in_either_case(written: str) -> None:
     assert (
-        QuizSpec.read(json.dumps(changed(example(QuizSpec.letter_type), ("difficulty",), written))).difficulty == "EASY"
+        QuizSpec.read(json.dumps(changed(example(QuizSpec.type_name), ("difficulty",), written))).difficulty == "EASY"
     )
 
 
@@ -118,7 +118,7 @@ def test_quiz_difficulty_of_a_handover_must_be_one_of_three() -> None:
 @pytest.mark.parametrize("written", ["HARD", "hard"])
 def test_quiz_difficulty_of_a_handover_is_read_in_either_case(written: str) -> None:
     path = ("instructions_for_coach", "constraints", "quizDifficulty")
-    handover = HandoverV1.read(json.dumps(changed(example(HandoverV1.letter_type), path, written)))
+    handover = HandoverV1.read(json.dumps(changed(example(HandoverV1.type_name), path, written)))
     assert handover.plain()["instructions_for_coach"]["constraints"]["quizDifficulty"] == "hard"
 
 
@@ -132,7 +132,7 @@ def test_relevance_must_be_high_medium_or_low() -> None:
 
 
 def test_key_concepts_must_not_be_more_than_10() -> None:
-    concepts = example(HandoverV1.letter_type)["context"]["keyConcepts"]
+    concepts = example(HandoverV1.type_name)["context"]["keyConcepts"]
     refuses(HandoverV1, ("context", "keyConcepts"), concepts[:1] * 11, "context.keyConcepts")
 
 
@@ -154,7 +154,7 @@ def test_answers_must_not_be_empty() -> None:
 
 
 def test_an_item_must_not_be_answered_twice() -> None:
-    first = example(QuizResults.letter_type)["answers"][0]
+    first = example(QuizResults.type_name)["answers"][0]
     refuses(QuizResults, ("answers",), [first, first], "answers")
 
 
@@ -169,7 +169,7 @@ def test_a_number_that_json_cannot_say_is_refused(latency: float) -> None:
 
 
 def test_text_must_not_hold_what_the_database_cannot() -> None:
-    """Postgres takes no U+0000; it would fail after the letter was accepted."""
+    """Postgres takes no U+0000; it would fail after the message was accepted."""
     refuses(QuizResults, ("answers", 0, "answer"), "a\0b", "answers.0.answer")
     refuses(QuizSpec, ("blocks_to_assess", 0), "a\0b", "blocks_to_assess.0")
     refuses(ReaderOutput, ("extracted_blocks", 0, "text"), "\0", "extracted_blocks.0.text")
@@ -190,7 +190,7 @@ def test_an_option_id_must_not_stand_twice() -> None:
 
 
 def test_a_multiple_choice_must_have_2_options() -> None:
-    options = example(GradeQuiz.letter_type)["items"][0]["options"]
+    options = example(GradeQuiz.type_name)["items"][0]["options"]
     refuses(GradeQuiz, ("items", 0, "options"), options[1:2], "items.0.multiple_choice.options")
 
 
@@ -228,7 +228,7 @@ def test_evidence_must_be_parallel_to_notes() -> None:
 
 
 def test_a_new_quiz_is_ordered_by_specification_or_instructions() -> None:
-    both = {"quiz_spec": example(QuizSpec.letter_type), **example(QuizRequested.letter_type)}
+    both = {"quiz_spec": example(QuizSpec.type_name), **example(QuizRequested.type_name)}
     assert refusal(QuizRequested, both).fields == ["quiz_spec"]
 
 
@@ -241,7 +241,7 @@ def test_what_is_no_json_object_is_refused_as_a_whole(body: str) -> None:
 
 def test_a_refusal_never_shows_what_was_sent() -> None:
     secret = "canary-7731"
-    value = changed(example(QuizSpec.letter_type), ("num_questions",), secret)
+    value = changed(example(QuizSpec.type_name), ("num_questions",), secret)
     said = refusal(QuizSpec, changed(value, ("difficulty",), secret))
     assert secret not in said.model_dump_json()
     assert said.fields == ["num_questions", "difficulty"]

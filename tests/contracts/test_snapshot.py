@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.schemas import __main__ as command
-from contracts.schemas.snapshot import FROZEN, LETTERS, complaints, schema_of, write
+from contracts.schemas.snapshot import FROZEN, MESSAGES, complaints, schema_of, write
 
-SPEC = {"pensum.coach.quiz_spec.v1": LETTERS["pensum.coach.quiz_spec.v1"]}
+SPEC = {"pensum.coach.quiz_spec.v1": MESSAGES["pensum.coach.quiz_spec.v1"]}
 
 
 def test_the_house_holds_its_own_contracts(capsys: pytest.CaptureFixture[str]) -> None:
     assert command.main(["--check"]) == 0
-    assert capsys.readouterr().out == f"{len(LETTERS)} letters as frozen\n"
+    assert capsys.readouterr().out == f"{len(MESSAGES)} messages as frozen\n"
 
 
 def test_check_or_write_must_be_said(capsys: pytest.CaptureFixture[str]) -> None:
@@ -54,9 +54,9 @@ def test_a_narrowed_letter_is_a_complaint_and_a_widened_one_is_not(tmp_path: Pat
 
 def test_a_letter_that_went_without_its_file_is_named(tmp_path: Path) -> None:
     write(tmp_path, SPEC)
-    none: dict[str, type[Letter]] = {}
+    none: dict[str, type[Message]] = {}
     (line,) = complaints(tmp_path, none)
-    assert line.startswith("pensum.coach.quiz_spec.v1: frozen, but no such letter")
+    assert line.startswith("pensum.coach.quiz_spec.v1: frozen, but no such message")
 
 
 def test_an_old_or_missing_asyncapi_document_is_a_complaint(tmp_path: Path) -> None:

@@ -4,9 +4,9 @@ import importlib
 
 import pytest
 
-from contracts import HandoverV1, Letter, MessageParked, QuizSpec
-from contracts.schemas.snapshot import LETTERS as FROZEN_LETTERS
-from contracts.topics import COMMANDS, LETTERS, MAX_MESSAGE_BYTES, ROOMS, TOPICS, answers_of, consumed_by, parked
+from contracts import HandoverV1, Message, MessageParked, QuizSpec
+from contracts.schemas.snapshot import MESSAGES as FROZEN_LETTERS
+from contracts.topics import COMMANDS, MAX_MESSAGE_BYTES, MESSAGES, ROOMS, TOPICS, answers_of, consumed_by, parked
 
 BY_NAME = {topic.name: topic for topic in TOPICS}
 WORKERS = ("reader", "coach", "evaluator")
@@ -14,11 +14,11 @@ WORKERS = ("reader", "coach", "evaluator")
 INSIDE = {HandoverV1, QuizSpec, MessageParked}
 
 
-def every_letter() -> set[type[Letter]]:
-    """All letters that the package defines."""
+def every_letter() -> set[type[Message]]:
+    """All messages that the package defines."""
     for name in ("coaching", "documents", "quizzes", "session"):
         importlib.import_module(f"contracts.{name}")
-    return set(Letter.__subclasses__())
+    return set(Message.__subclasses__())
 
 
 def test_names_are_unique() -> None:
@@ -26,29 +26,29 @@ def test_names_are_unique() -> None:
 
 
 def test_no_letter_is_without_a_topic() -> None:
-    ours = {letter for letter in every_letter() if letter.__module__.startswith("contracts.")}
-    assert ours - INSIDE == set(LETTERS.values())
-    assert {letter.letter_type: letter for letter in ours} == FROZEN_LETTERS
+    ours = {message for message in every_letter() if message.__module__.startswith("contracts.")}
+    assert ours - INSIDE == set(MESSAGES.values())
+    assert {message.type_name: message for message in ours} == FROZEN_LETTERS
 
 
 def test_letter_types_are_unique_and_carry_their_version() -> None:
-    for name, letter in FROZEN_LETTERS.items():
-        assert letter.letter_type == name
+    for name, message in FROZEN_LETTERS.items():
+        assert message.type_name == name
         assert name.startswith("pensum.")
         assert name.rpartition(".v")[2].isdigit()
 
 
-@pytest.mark.parametrize("letter", COMMANDS, ids=lambda letter: letter.__name__)
-def test_a_command_has_one_topic_and_one_consumer(letter: type[Letter]) -> None:
-    live = [topic for topic in TOPICS if letter in topic.letters and not topic.name.endswith(".parked")]
-    assert [topic.name for topic in live] == [COMMANDS[letter]]
+@pytest.mark.parametrize("message", COMMANDS, ids=lambda message: message.__name__)
+def test_a_command_has_one_topic_and_one_consumer(message: type[Message]) -> None:
+    live = [topic for topic in TOPICS if message in topic.messages and not topic.name.endswith(".parked")]
+    assert [topic.name for topic in live] == [COMMANDS[message]]
     assert len(live[0].consumers) == 1
     assert live[0].producers == ("orchestrator",)
     assert live[0].key == "command id"
 
 
 def test_commands_are_all_that_workers_are_asked() -> None:
-    asked = {letter for room in WORKERS for letter in BY_NAME[f"{room}.commands"].letters}
+    asked = {message for room in WORKERS for message in BY_NAME[f"{room}.commands"].messages}
     assert asked == set(COMMANDS)
 
 
@@ -58,7 +58,7 @@ def test_a_worker_hears_only_its_commands_and_can_fail(room: str) -> None:
     assert [topic.name for topic in consumed_by(room)] == [f"{room}.commands", *pictures]
     answers = BY_NAME[answers_of(room)]
     assert answers.producers == (room,)
-    assert LETTERS["pensum.step.failed.v1"] in answers.letters
+    assert MESSAGES["pensum.step.failed.v1"] in answers.messages
 
 
 def test_the_orchestrator_hears_every_output_every_input_and_every_parked_topic() -> None:
@@ -76,7 +76,7 @@ def test_whatever_may_not_be_lost_has_a_place_to_be_put_aside() -> None:
     for name in live - {"session.updates"}:
         aside = BY_NAME[parked(name)]
         assert aside.producers == BY_NAME[name].consumers
-        assert aside.letters == BY_NAME[name].letters
+        assert aside.messages == BY_NAME[name].messages
 
 
 def test_rooms_are_known_and_each_speaks_and_hears() -> None:
@@ -89,7 +89,7 @@ def test_rooms_are_known_and_each_speaks_and_hears() -> None:
 def test_each_topic_says_why_and_is_kept_a_week() -> None:
     for topic in TOPICS:
         assert topic.why
-        assert topic.letters
+        assert topic.messages
         assert topic.partitions >= 1
         assert topic.retention_ms == 7 * 24 * 3600 * 1000
     assert MAX_MESSAGE_BYTES == 262_144

@@ -28,9 +28,9 @@ class Place:
         return ".".join(map(str, self.path))
 
 
-def example(letter_type: str) -> dict[str, Any]:
+def example(type_name: str) -> dict[str, Any]:
     """The golden example's value."""
-    loaded: dict[str, Any] = json.loads((EXAMPLES / f"{letter_type}.json").read_text(encoding="utf-8"))
+    loaded: dict[str, Any] = json.loads((EXAMPLES / f"{type_name}.json").read_text(encoding="utf-8"))
     return loaded
 
 

@@ -27,7 +27,7 @@ class Noted:
 
 
 def test_the_room_has_a_duty_for_each_of_its_commands() -> None:
-    mine = {letter for letter, topic in COMMANDS.items() if topic == "evaluator.commands"}
+    mine = {message for message, topic in COMMANDS.items() if topic == "evaluator.commands"}
     without_model = duties(None, EvaluatorSettings())
     assert {duty.command for duty in without_model} == mine
     assert not any(duty.dear for duty in without_model)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from uuid import UUID, uuid4
 
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.session import Status
 from contracts.topics import consumed_by
 from contracts.views import Accepted
@@ -107,17 +107,17 @@ class Gateway:
         """A gateway that publishes so."""
         return cls(Intake(rows, publish), [])
 
-    async def take(self, letter: Letter, session: UUID, crash: str = "", who: Who = WHO) -> UUID:
+    async def take(self, message: Message, session: UUID, crash: str = "", who: Who = WHO) -> UUID:
         """Accepts a request; the message's id. `crash`: "published" dies between row and publishing."""
         asked = Asked(who, "POST", f"/v1/sessions/{session}", str(uuid4()))
-        await self.write(asked, letter, session)
+        await self.write(asked, message, session)
         self.promised.append((session, asked.message_id))
         return asked.message_id
 
-    async def write(self, asked: Asked, letter: Letter, session: UUID) -> None:
+    async def write(self, asked: Asked, message: Message, session: UUID) -> None:
         """The intake's own work."""
         answer = Accepted(session_id=session, status=Status.ACCEPTED, trace_id=session.hex, url="/")
-        await self.intake.accept(asked, "0" * 64, letter, answer, None, new=False)
+        await self.intake.accept(asked, "0" * 64, message, answer, None, new=False)
 
 
 def now() -> datetime:

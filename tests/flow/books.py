@@ -5,7 +5,7 @@ from typing import Any, Self
 from uuid import UUID
 
 from contracts.grading import DisputeDecided
-from contracts.letter import Letter
+from contracts.message import Message
 from services.chassis.storage.database import Connection
 from services.orchestrator.workflow.state import State
 from tests.flow.learners import Upload
@@ -45,7 +45,7 @@ join items i using (item_id) left join rulings u using (result_id) where r.sessi
 class Books:
     """The session's state, its journal, attempts, results by attempt, and what became of the course's items."""
 
-    def __init__(self, upload: Upload, asked: dict[UUID, Letter], session: Row, rows: dict[str, list[Row]]) -> None:
+    def __init__(self, upload: Upload, asked: dict[UUID, Message], session: Row, rows: dict[str, list[Row]]) -> None:
         self.upload, self.asked, self.session, self.rows = upload, asked, session, rows
         self.state = State.model_validate(session["state"])
         self.journal = {row["message_id"]: row for row in rows["journal"]}
@@ -59,7 +59,7 @@ class Books:
 
     @classmethod
     @classmethod
-    async def of(cls, connection: Connection, upload: Upload, asked: dict[UUID, Letter], session: Row) -> Self:
+    async def of(cls, connection: Connection, upload: Upload, asked: dict[UUID, Message], session: Row) -> Self:
         """Looks everything up."""
         course = """select item_id as id, state from items where course_id = %(course)s
                     union all select card_id, state from flashcards where course_id = %(course)s"""
@@ -72,23 +72,23 @@ class Books:
             rows[name] = await rows_of(connection, statement, (upload.session,))
         return cls(upload, asked, session, rows)
 
-    def asked_of(self, kind: type[Letter]) -> list[Any]:
+    def asked_of(self, kind: type[Message]) -> list[Any]:
         """What was accepted of a kind."""
-        return [letter for letter in self.asked.values() if isinstance(letter, kind)]
+        return [message for message in self.asked.values() if isinstance(message, kind)]
 
-    def kept_of(self, kind: type[Letter]) -> list[UUID]:
+    def kept_of(self, kind: type[Message]) -> list[UUID]:
         """The kept messages of a kind."""
-        return [row["message_id"] for row in self.kept if row["type"] == kind.letter_type]
+        return [row["message_id"] for row in self.kept if row["type"] == kind.type_name]
 
     def decided(self) -> dict[UUID, DisputeDecided]:
         """The last decision of each dispute, by its time."""
         rows = sorted(self.kept, key=lambda row: datetime.fromisoformat(row["meta"]["time"]))
         found: dict[UUID, DisputeDecided] = {}
         for row_ in rows:
-            if row_["type"] == DisputeDecided.letter_type:
-                letter = self.asked[row_["message_id"]]
-                assert isinstance(letter, DisputeDecided)
-                found[letter.dispute_id] = letter
+            if row_["type"] == DisputeDecided.type_name:
+                message = self.asked[row_["message_id"]]
+                assert isinstance(message, DisputeDecided)
+                found[message.dispute_id] = message
         return found
 
 

@@ -91,11 +91,11 @@ class Evidence(Books):
             if not one["void"] and not one["undecided"]:
                 rating = 3 if one["credit"] >= 1 else 2 if one["credit"] > 0 else 1
                 expected[one["result_id"]] = (one["item_id"], rating)
-        for message in self.kept_of(CardReviewed):
-            letter = self.asked[message]
-            assert isinstance(letter, CardReviewed)
-            if letter.card_id not in self.taken_back:
-                expected[message] = (letter.card_id, RATINGS[letter.rating])
+        for message_id in self.kept_of(CardReviewed):
+            message = self.asked[message_id]
+            assert isinstance(message, CardReviewed)
+            if message.card_id not in self.taken_back:
+                expected[message_id] = (message.card_id, RATINGS[message.rating])
         found = {row["event_id"]: (row["card_id"], row["rating"]) for row in self.rows["review_events"]}
         if found != expected:
             raise Wrong(f"ratings {found}, not {expected}")
@@ -110,16 +110,16 @@ class Evidence(Books):
         """Of each recall every attempt that had answered the item is told once, with the score that it has led to."""
         told = Counter((row["message_id"], row["attempt_id"]) for row in self.rows["recalls"])
         expected = Counter[tuple[UUID, UUID]]()
-        for message, row in self.journal.items():
-            if row["type"] != ItemRecalled.letter_type or not row["kept"]:
+        for message_id, row in self.journal.items():
+            if row["type"] != ItemRecalled.type_name or not row["kept"]:
                 continue
             for before in self.kept:
-                if before["type"] == QuizResults.letter_type and before["seq"] < row["seq"]:
-                    letter = self.asked[before["message_id"]]
-                    assert isinstance(letter, QuizResults)
-                    if str(row["message"]["item_id"]) in {str(each.item_id) for each in letter.answers}:
-                        assert letter.attempt_id
-                        expected[message, letter.attempt_id] += 1
+                if before["type"] == QuizResults.type_name and before["seq"] < row["seq"]:
+                    message = self.asked[before["message_id"]]
+                    assert isinstance(message, QuizResults)
+                    if str(row["message"]["item_id"]) in {str(each.item_id) for each in message.answers}:
+                        assert message.attempt_id
+                        expected[message_id, message.attempt_id] += 1
         if told != expected:
             raise Wrong(f"recalls {told}, not {expected}")
         for row in self.rows["recalls"]:

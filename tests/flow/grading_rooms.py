@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from contracts.coaching import CoachNotes, QuizEntry, StudyMaterial, WriteNotes
 from contracts.items import Cloze, Item, ShortAnswer
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.quizzes import GradeQuiz
 from services.coach.notes.rules import notes_from
 from services.evaluator.grading.grade import grade
@@ -16,7 +16,7 @@ from tests.standins.workers import rooms
 ALIKE = ("item_id", "quiz_id", "concept", "difficulty", "question", "proof", "origin")
 
 
-def graded(command: Letter) -> list[Letter]:
+def graded(command: Message) -> list[Message]:
     """What a worker answers to a command."""
     match command:
         case GradeQuiz():
@@ -30,14 +30,14 @@ def graded(command: Letter) -> list[Letter]:
                     attempt_id=command.evaluation.attempt_id,
                 )
             ]
-    return [_opened(letter) if isinstance(letter, StudyMaterial) else letter for letter in rooms.answers(command)]
+    return [_opened(message) if isinstance(message, StudyMaterial) else message for message in rooms.answers(command)]
 
 
-def _opened(letter: StudyMaterial) -> StudyMaterial:
-    items: Sequence[Item | None] = [entry.item for entry in letter.quiz]
+def _opened(message: StudyMaterial) -> StudyMaterial:
+    items: Sequence[Item | None] = [entry.item for entry in message.quiz]
     asked = [_open(item) if n % 2 and isinstance(item, Cloze) else item for n, item in enumerate(items)]
     quiz = [QuizEntry(question=item.question, item=item) for item in asked if item is not None]
-    return letter.model_copy(update={"quiz": quiz})
+    return message.model_copy(update={"quiz": quiz})
 
 
 def _open(item: Cloze) -> ShortAnswer:

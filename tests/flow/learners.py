@@ -122,7 +122,7 @@ class Learners:
         names = self.rng.choice(UPLOADS) if self.papers is None else self.papers
         upload.documents = [_document(name, upload, number) for number, name in enumerate(names)]
         first, *more = upload.documents
-        letter = DocumentSubmitted(
+        message = DocumentSubmitted(
             tenant_id="tenant",
             user_id="learner",
             course_id=upload.course,
@@ -131,7 +131,7 @@ class Learners:
             more=more,
         )
         self.uploads.append(upload)
-        await self._ask(letter, upload)
+        await self._ask(message, upload)
 
     async def _review(self, upload: Upload, drain: Callable[[], Awaitable[None]]) -> None:
         """What is held is set right and approved, or rejected, or a better scan is sent."""
@@ -182,12 +182,12 @@ class Learners:
             return
         for wish in await wishes(self.looking, upload.session, self.rng):
             upload.wishes.append(wish)
-            await self._ask(wish.letter, upload)
+            await self._ask(wish.message, upload)
 
-    async def _ask(self, letter: Any, upload: Upload) -> None:
+    async def _ask(self, message: Any, upload: Upload) -> None:
         crash = self.rng.random() < 0.3 and self._pay("crash")
         self._gateway_dies = crash
-        await self.gateway.take(letter, upload.session, "published" if crash else "", upload.who)
+        await self.gateway.take(message, upload.session, "published" if crash else "", upload.who)
         self._gateway_dies = False
 
     async def _gateway_says(self, messages: Sequence[Outgoing]) -> None:

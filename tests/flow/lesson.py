@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from uuid import UUID, uuid4
 
 from contracts.learning import LearningRequested
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.session import RetryRequested
 from contracts.sharing import CourseJoined, CourseShared
 from services.gateway.access.bearer import Who
@@ -28,9 +28,9 @@ ANSWERED = 12
 
 @dataclass
 class Lesson(Walk):
-    """One lesson. `run` raises `Wrong`. `asked`: the letters that were accepted, by session and message."""
+    """One lesson. `run` raises `Wrong`. `asked`: the messages that were accepted, by session and message."""
 
-    asked: dict[UUID, dict[UUID, Letter]] = field(default_factory=dict)
+    asked: dict[UUID, dict[UUID, Message]] = field(default_factory=dict)
     joined: int = 0
 
     def __post_init__(self) -> None:
@@ -73,25 +73,25 @@ class Lesson(Walk):
             return None
         upload = self.rng.choice(self.uploads)
         if await self._state(upload) is not None:
-            letter = await Pupil(self.looking, upload.session, self.rng).act()
-            if letter is not None:
-                await self._told(letter, upload)
+            message = await Pupil(self.looking, upload.session, self.rng).act()
+            if message is not None:
+                await self._told(message, upload)
         return None
 
     async def _join(self, owner: Upload) -> None:
         who = Who("tenant", f"mate {len(self.uploads)}", "learner")
         mate = Upload(uuid4(), owner.course, who=who)
-        letter = CourseJoined(
+        message = CourseJoined(
             tenant_id=who.tenant, user_id=who.user, course_id=owner.course, code=code_of(owner.course), name="Ada"
         )
         self.uploads.append(mate)
-        await self._told(letter, mate)
+        await self._told(message, mate)
 
-    async def _told(self, letter: Letter, upload: Upload) -> None:
+    async def _told(self, message: Message, upload: Upload) -> None:
         before = len(self.gateway.promised)
-        await self._ask(letter, upload)
-        for session, message in self.gateway.promised[before:]:
-            self.asked.setdefault(session, {})[message] = letter
+        await self._ask(message, upload)
+        for session, message_id in self.gateway.promised[before:]:
+            self.asked.setdefault(session, {})[message_id] = message
 
     async def _state(self, upload: Upload) -> State | None:
         """The state of a session from which somebody can learn."""
@@ -121,8 +121,8 @@ class Lesson(Walk):
             state = await self._state(upload)
             if state is not None and not over(state) and state.cycle and state.cycle.quiz_id:
                 pupil = Pupil(self.looking, upload.session, self.rng)
-                letter = await pupil.hand_in(state.cycle.quiz_id, right=self.rng.random() < 0.7)
+                message = await pupil.hand_in(state.cycle.quiz_id, right=self.rng.random() < 0.7)
                 # All its questions were taken back: who learns chooses again.
-                await self._told(letter or LearningRequested(topic="", max_cycles=1), upload)
+                await self._told(message or LearningRequested(topic="", max_cycles=1), upload)
                 waits = True
         return waits

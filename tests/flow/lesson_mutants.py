@@ -79,7 +79,7 @@ class EagerShell(Shell):
     def _anew(self, arrival: Arrival) -> Arrival:
         known = arrival.envelope.id in self.seen
         self.seen.add(arrival.envelope.id)
-        if not known or not isinstance(arrival.letter, LearningRequested | MessageSent | QuizRequested):
+        if not known or not isinstance(arrival.message, LearningRequested | MessageSent | QuizRequested):
             return arrival
         envelope = arrival.envelope.model_copy(update={"id": uuid4()})
         return replace(arrival, envelope=envelope)

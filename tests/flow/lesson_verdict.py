@@ -5,7 +5,7 @@ from uuid import UUID, uuid5
 
 from contracts.grading import DisputeRaised
 from contracts.learning import IntentClassified, LearningRequested, MessageSent
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.quizzes import QuizResults
 from services.chassis.storage.database import Connection
 from services.orchestrator.workflow.state import State
@@ -25,7 +25,7 @@ def over(state: State) -> bool:
     return cycle is None or (cycle.number > 0 and cycle.phase in ("MASTERED", None))
 
 
-async def judge_lesson(connection: Connection, upload: Upload, asked: dict[UUID, Letter]) -> None:
+async def judge_lesson(connection: Connection, upload: Upload, asked: dict[UUID, Message]) -> None:
     """Raises `Wrong`. `asked`: what was accepted for the session, by message."""
     found = await verdict.row(connection, upload.session)
     if found is None:
@@ -72,7 +72,7 @@ class _Ending(Evidence):
         """Every accepted message is journaled once, nothing came of itself, and each row of it stands."""
         if lost := self.asked.keys() - self.journal.keys():
             raise Wrong(f"accepted and lost: {[self.asked[one] for one in lost]}")
-        inputs = {letter.letter_type for letter in self.asked.values()}
+        inputs = {message.type_name for message in self.asked.values()}
         if strange := [row for row in self.kept if row["type"] in inputs and row["message_id"] not in self.asked]:
             raise Wrong(f"nobody asked for {strange}")
         handed = {one.attempt_id for one in self.asked_of(QuizResults)}

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID, uuid5
 
 from contracts.envelope import Envelope
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.review import PageCorrected
 from services.gateway.access.bearer import Who
 from services.orchestrator.arrivals import Arrival, Aside
@@ -75,19 +75,19 @@ class ForgetfulShell(Shell):
         return ForgetfulBatch(self.connection, self.waits, arrivals, asides, frozenset(self._published), self.decide)
 
 
-def without_attempt(letter: Letter, to: Envelope, source: str, ordinal: int) -> Envelope:
+def without_attempt(message: Message, to: Envelope, source: str, ordinal: int) -> Envelope:
     """An answer's id that forgets the attempt."""
-    return by_attempt(letter, to, source, ordinal).model_copy(
-        update={"id": uuid5(to.id, f"{letter.letter_type}:{ordinal}")}
+    return by_attempt(message, to, source, ordinal).model_copy(
+        update={"id": uuid5(to.id, f"{message.type_name}:{ordinal}")}
     )
 
 
 class HastyGateway(Gateway):
     """Answers 2xx before the row is there."""
 
-    async def take(self, letter: Letter, session: UUID, crash: str = "", who: Who = WHO) -> UUID:
+    async def take(self, message: Message, session: UUID, crash: str = "", who: Who = WHO) -> UUID:
         if not crash:
-            return await super().take(letter, session, who=who)
+            return await super().take(message, session, who=who)
         self.promised.append((session, session))
         return session
 

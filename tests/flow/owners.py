@@ -7,7 +7,7 @@ from uuid import UUID
 
 from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
 from contracts.items import Cloze, Flashcard
-from contracts.letter import Letter
+from contracts.message import Message
 from services.chassis.storage.database import Connection
 from tests.standins.workers.writing import DRAFT
 
@@ -36,7 +36,7 @@ class Wish:
     item: UUID
     act: str
     card: bool
-    letter: Letter
+    message: Message
 
 
 async def wishes(connection: Connection, session: UUID, rng: random.Random) -> list[Wish]:

@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 
 from contracts.grading import AnswerSelfGraded, CardReviewed, DisputeRaised, QuizProgressSaved
 from contracts.learning import AimsSet, ConceptMarked, LearningRequested, MessageSent, PathRequested
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.quizzes import Answer, QuizResults
 from contracts.session import QuizRequested
 from services.chassis.storage.database import Connection
@@ -28,14 +28,14 @@ OTHER = "Something else."
 
 
 class Pupil:
-    """A learner at a session; each act is a letter, or None where there is nothing to do it with."""
+    """A learner at a session; each act is a message, or None where there is nothing to do it with."""
 
     def __init__(self, connection: Connection, session: UUID, rng: random.Random) -> None:
         self._connection, self._session, self._rng = connection, session, rng
 
-    async def act(self) -> Letter | None:
+    async def act(self) -> Message | None:
         """Any of them."""
-        acts: list[tuple[Callable[[], Awaitable[Letter | None]], int]] = [
+        acts: list[tuple[Callable[[], Awaitable[Message | None]], int]] = [
             (self.hand_in, 6),
             (self.learn, 3),
             (self.say, 3),
@@ -49,27 +49,27 @@ class Pupil:
         ]
         kinds, weights = zip(*acts, strict=True)
         [chosen] = self._rng.choices(kinds, weights)
-        found: Letter | None = await chosen()
+        found: Message | None = await chosen()
         return found
 
-    async def hand_in(self, quiz: UUID | None = None, *, right: bool = False) -> Letter | None:
+    async def hand_in(self, quiz: UUID | None = None, *, right: bool = False) -> Message | None:
         """Answers to a quiz, the newest most often."""
         quizzes = [row["quiz_id"] for row in await self._rows(_QUIZZES, self._session)]
         quiz = quiz or (self._rng.choice([*quizzes, quizzes[-1], quizzes[-1]]) if quizzes else None)
         answers = await self._answers(quiz, right=right) if quiz else []
         return QuizResults(quiz_id=quiz, attempt_id=uuid4(), answers=answers) if quiz and answers else None
 
-    async def learn(self) -> Letter | None:
+    async def learn(self) -> Message | None:
         """A learning cycle, with and without a diagnosis."""
         concept, rounds = await self._concept(), self._rng.choice((1, 2, 5))
         topic = self._rng.choice(("", concept, "elsewhere"))
         return LearningRequested(topic=topic, diagnostic=self._rng.random() < 0.5, max_cycles=rounds)
 
-    async def say(self) -> Letter | None:
+    async def say(self) -> Message | None:
         """A message to the coordinator."""
         return MessageSent(text=f"{self._rng.choice(WORDS)} {await self._concept()}")
 
-    async def save(self) -> Letter | None:
+    async def save(self) -> Message | None:
         """Answers on the way."""
         quizzes = [row["quiz_id"] for row in await self._rows(_QUIZZES, self._session)]
         if not quizzes:
@@ -78,12 +78,12 @@ class Pupil:
         answers = (await self._answers(quiz))[: self._rng.randrange(3)]
         return QuizProgressSaved(quiz_id=quiz, answers=answers, question_index=len(answers))
 
-    async def grade(self) -> Letter | None:
+    async def grade(self) -> Message | None:
         """The learner's own grade of an open answer."""
         found = await self._one(_OPEN)
         return AnswerSelfGraded(result_id=found["result_id"], credit=self._rng.choice((0, 0.5, 1))) if found else None
 
-    async def dispute(self) -> Letter | None:
+    async def dispute(self) -> Message | None:
         """An objection to a grade or a note."""
         if self._rng.random() < 0.6:
             found = await self._one(_GRADED)
@@ -93,7 +93,7 @@ class Pupil:
             return None
         return DisputeRaised(of="note", attempt_id=found["attempt_id"], note=found["ordinal"], reason="It is not so.")
 
-    async def review(self) -> Letter | None:
+    async def review(self) -> Message | None:
         """A card or an answered item recalled."""
         rows = await self._rows(_CARDS, {"session": self._session})
         if not rows:
@@ -101,17 +101,17 @@ class Pupil:
         card = self._rng.choice(rows)["card_id"]
         return CardReviewed(card_id=card, rating=self._rng.choice(("again", "hard", "good", "easy")))
 
-    async def mark(self) -> Letter | None:
+    async def mark(self) -> Message | None:
         """What the learner says of a concept."""
         return ConceptMarked(concept=await self._concept(), mark=self._rng.choice(("known", "not_yet", "none")))
 
-    async def aim(self) -> Letter | None:
+    async def aim(self) -> Message | None:
         """Goals, the threshold, or the wish for a path."""
         if self._rng.random() < 0.4:
             return PathRequested()
         return AimsSet(goals=["To know it."], mastery_threshold=self._rng.choice((0.0, 0.5, 0.85, 1.0)))
 
-    async def order(self) -> Letter | None:
+    async def order(self) -> Message | None:
         """Another quiz, written anew or of mistakes."""
         return QuizRequested(practice="mistakes") if self._rng.random() < 0.6 else QuizRequested()
 

@@ -4,7 +4,7 @@ import random
 from collections import defaultdict
 from uuid import UUID
 
-from tests.standins.letters import Rec, envelope_of
+from tests.standins.messages import Rec, envelope_of
 
 
 def shuffled(records: list[Rec], rng: random.Random) -> list[Rec]:

@@ -17,7 +17,7 @@ FAILED = StepFailed(problem=problem(Code.NO_TEXT, "No text."), final=True)
 def strange(job: Job, rng: random.Random) -> Outgoing:
     """A message about the command in hand that must change nothing, or cost no more than an attempt."""
     to, topic = job.envelope, answers_of(job.room)
-    true = answers(job.letter)[0]
+    true = answers(job.message)[0]
     envelope = reply(true, to, source="a stranger", ordinal=0)
     ahead = to.model_copy(update={"attempt": to.attempt + 5})
     future = timeout_id(to.id, ahead.attempt)
@@ -31,7 +31,7 @@ def strange(job: Job, rng: random.Random) -> Outgoing:
         "broken": (topic, envelope, b"[]"),
         "a future deadline": (
             "session.inputs",
-            ahead.model_copy(update={"id": future, "type": StepTimedOut.letter_type, "cause": to.id}),
+            ahead.model_copy(update={"id": future, "type": StepTimedOut.type_name, "cause": to.id}),
             b"{}",
         ),
     }

@@ -17,7 +17,7 @@ from services.console.embedded.postgres import Postgres
 from services.orchestrator.batch.replay import replay
 from tests.flow.shuffling import shuffled
 from tests.standins import database
-from tests.standins.letters import Hall, Rec, all_answers, document, said, submitted
+from tests.standins.messages import Hall, Rec, all_answers, document, said, submitted
 
 SESSION, COURSE, ATTEMPT = UUID(int=11), UUID(int=12), UUID(int=13)
 TABLES = (
@@ -69,13 +69,13 @@ async def wishes(hall: Hall) -> list[Rec]:
         """select body from items join quizzes using (quiz_id) where number = 1 and accepted order by ordinal limit 4"""
     )
     edited, deleted, again, retracted = [Cloze.model_validate(row["body"]) for row in rows]
-    letters = {
+    messages = {
         "edit": ItemEdited(item=edited.model_copy(update={"question": f"Better: {edited.question}"})),
         "deletion": ItemDecided(item_id=deleted.item_id, decision="deleted"),
         "another": RegenerationRequested(item_id=again.item_id),
         "retraction": ItemRetracted(item_id=retracted.item_id),
     }
-    return [same_id(said(letter, SESSION), name) for name, letter in letters.items()]
+    return [same_id(said(message, SESSION), name) for name, message in messages.items()]
 
 
 async def journey(url: str, times: int, seed: int, scans: bool = False) -> dict[str, Any]:

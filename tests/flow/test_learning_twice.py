@@ -1,4 +1,4 @@
-"""Every letter of learning and all that follows from it, delivered twice, by two orchestrators: the same final rows."""
+"""Every message of learning and all that follows, delivered twice, by two orchestrators: the same final rows."""
 
 import logging
 import random
@@ -13,7 +13,7 @@ from contracts.agents import STATE_KEYS
 from contracts.editing import ItemRetracted
 from contracts.grading import AnswerSelfGraded, CardReviewed, DisputeDecided, DisputeRaised, QuizProgressSaved
 from contracts.learning import AimsSet, ConceptMarked, LearningRequested, MessageSent, PathRequested
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.quizzes import Answer, QuizResults
 from contracts.session import QuizRequested
 from contracts.sharing import CourseClosed, CourseJoined, CourseShared
@@ -25,7 +25,7 @@ from tests.flow.grading_rooms import graded
 from tests.flow.shuffling import shuffled
 from tests.orchestrator.grading.classroom import said_at
 from tests.standins import database
-from tests.standins.letters import Hall, Rec, answer, command_of, submitted
+from tests.standins.messages import Hall, Rec, answer, command_of, submitted
 
 OWNER, MATE = UUID(int=21), UUID(int=22)
 COURSE = uuid5(OWNER, "course")
@@ -55,14 +55,16 @@ class School:
             if self._times > 1:
                 waiting = shuffled(waiting, self._rng)
             batch, waiting = waiting[:1], waiting[1:]
-            for message in await self._rng.choice(self.halls).tell(*batch):
-                letters = graded(command_of(message))
-                waiting += [answer(message, letter, n) for n, letter in enumerate(letters) for _ in range(self._times)]
+            for outgoing in await self._rng.choice(self.halls).tell(*batch):
+                messages = graded(command_of(outgoing))
+                waiting += [
+                    answer(outgoing, message, n) for n, message in enumerate(messages) for _ in range(self._times)
+                ]
 
-    async def say(self, letter: Letter, session: UUID = OWNER) -> None:
-        """One letter, a minute after the one before."""
+    async def say(self, message: Message, session: UUID = OWNER) -> None:
+        """One message, a minute after the one before."""
         self._said += 1
-        await self.deliver(said_at(letter, session, self._said, uuid5(OWNER, f"letter {self._said}")))
+        await self.deliver(said_at(message, session, self._said, uuid5(OWNER, f"message {self._said}")))
 
     async def rows(self, statement: str, *values: Any) -> list[dict[str, Any]]:
         """Rows of a query."""
@@ -94,7 +96,7 @@ class School:
 
 
 async def lessons(school: School) -> None:
-    """One of each letter of learning, some of both learners."""
+    """One of each message of learning, some of both learners."""
     upload = command_of(submitted(OWNER, course=COURSE, user="owner"))
     await school.deliver(said_at(upload, OWNER, -60, uuid5(OWNER, "upload")))
     await school.say(CourseShared(code=CODE))

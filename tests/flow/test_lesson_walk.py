@@ -34,7 +34,7 @@ async def test_lessons_with_faults_end_well(ground: Ground[Lesson], capsys: pyte
     for seed in range(FIRST, FIRST + LESSONS):
         lesson = await ground.walk(seed)
         walked, joined = walked + 1, joined + lesson.joined
-        said += Counter(type(letter).__name__ for each in lesson.asked.values() for letter in each.values())
+        said += Counter(type(message).__name__ for each in lesson.asked.values() for message in each.values())
         enough = walked >= 4 and joined and time.monotonic() - started > SECONDS
         if "PENSUM_LESSONS" not in os.environ and enough:
             break

@@ -70,7 +70,7 @@ class Walk(Learners):
         return await judge(
             self.looking,
             upload,
-            forgotten=upload.forgotten and self.poison != ForgetRequested.letter_type,
+            forgotten=upload.forgotten and self.poison != ForgetRequested.type_name,
             poisoned=bool(self.poison),
         )
 

@@ -83,14 +83,14 @@ def message(shelf: Shelf, kept: Kept, seq: int, role: str, said: str, agent: str
     shelf.insert("messages", quotes=quotes, **row, **own(kept))
 
 
-def journaled(shelf: Shelf, kept: Kept, seq: int, letter_type: str, said: dict[str, Any] | None = None) -> UUID:
+def journaled(shelf: Shelf, kept: Kept, seq: int, type_name: str, said: dict[str, Any] | None = None) -> UUID:
     """A message that was folded; its id."""
     id = uuid4()
     shelf.insert(
         "journal",
         seq=seq,
         message_id=id,
-        type=letter_type,
+        type=type_name,
         meta={},
         message=said or {},
         commands=[],

@@ -109,9 +109,9 @@ async def test_what_it_accepts_is_on_the_topic_and_a_wake_up_ends_a_wait(
         session = Envelope.from_headers(record.headers).subject
         assert record.key == str(session).encode()
         ends(shelf, str(session), tenant, Status.READY)
-        letter = SessionUpdated(session_id=session, version=5, status=Status.READY)
-        told = first(letter, id=uuid4(), source="test", session=session, traceparent=None)
-        await producer.send_and_wait("session.updates", letter.write(), headers=told.headers())
+        message = SessionUpdated(session_id=session, version=5, status=Status.READY)
+        told = first(message, id=uuid4(), source="test", session=session, traceparent=None)
+        await producer.send_and_wait("session.updates", message.write(), headers=told.headers())
         answer = await waits
         assert (answer.status_code, UUID(answer.json()["session_id"])) == (200, session)
     await consumer.stop()

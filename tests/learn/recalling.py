@@ -1,5 +1,5 @@
 """Regrade exactness: a tenth of the items is taken back after all is graded, and what is left must be equal to a run in
-which these items never existed: every grade's letter, every standing, every schedule."""
+which these items never existed: every grade's message, every standing, every schedule."""
 
 import random
 from collections.abc import Iterable, Mapping, Sequence

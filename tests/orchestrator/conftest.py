@@ -7,7 +7,7 @@ import pytest
 from services.chassis.storage.database import Connection, connect
 from services.console.embedded.postgres import Postgres
 from tests.standins import database as databases
-from tests.standins.letters import Hall
+from tests.standins.messages import Hall
 
 
 @pytest.fixture(scope="session")

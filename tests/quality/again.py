@@ -18,7 +18,7 @@ _SECONDS = 1800
 
 
 def equal(made: Mapping[str, tuple[StoredReading, str]]) -> Share:
-    """By document its reading and the SHA-256 of all letters of its course: whether the second run has the same."""
+    """By document its reading and the SHA-256 of all messages of its course: whether the second run has the same."""
     share = Share()
     if not made:
         return share

@@ -14,7 +14,7 @@ from contracts.digest import DocumentDigested
 from contracts.documents import Block
 from contracts.envelope import Envelope
 from contracts.items import Flashcard, Item
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.problems import Failure
 from contracts.quizzes import Refused, Shortfall
 from contracts.reading import StoredReading
@@ -32,7 +32,7 @@ class Course:
     """What a learner would get of a document: accepted `items` and `cards`, and what was refused on the way.
 
     `made`: how many items and cards the author wrote. `seconds`: of CPU for digest, writing and validating.
-    `problem`: the code with which the Coach refused, "" otherwise. `letters`: everything written, for comparing runs.
+    `problem`: the code with which the Coach refused, "" otherwise. `messages`: everything written, for comparing runs.
     """
 
     digest: DocumentDigested
@@ -45,7 +45,7 @@ class Course:
     made: int = 0
     seconds: float = 0.0
     problem: str = ""
-    letters: list[bytes] = field(default_factory=list)
+    messages: list[bytes] = field(default_factory=list)
 
     @property
     def reasons(self) -> Counter[str]:
@@ -64,8 +64,8 @@ class Course:
 
     @property
     def digest_of_all(self) -> str:
-        """SHA-256 of every letter, ids too."""
-        return hashlib.sha256(b"\n".join(self.letters)).hexdigest()
+        """SHA-256 of every message, ids too."""
+        return hashlib.sha256(b"\n".join(self.messages)).hexdigest()
 
 
 def choices_of(kept: StoredReading) -> list[Item]:
@@ -74,10 +74,10 @@ def choices_of(kept: StoredReading) -> list[Item]:
 
 
 class Running:
-    """A worker's run without a worker: it keeps the letters that are told on the way."""
+    """A worker's run without a worker: it keeps the messages that are told on the way."""
 
     def __init__(self) -> None:
-        self.told: list[Letter] = []
+        self.told: list[Message] = []
         self.envelope = Envelope(id=UUID(int=2), type="quality", source="quality", subject=UUID(int=1), time=WHEN)
 
     def note(self, **_: Any) -> None:
@@ -86,8 +86,8 @@ class Running:
     def measure(self, **_: Any) -> None:
         """Nothing is measured."""
 
-    async def tell(self, letter: Letter) -> None:
-        self.told.append(letter)
+    async def tell(self, message: Message) -> None:
+        self.told.append(message)
 
 
 def course_of(
@@ -98,7 +98,7 @@ def course_of(
     digest = digested(kept)
     by_id = {block.block_id: _sent(block) for block in kept.blocks}
     course = Course(digest, {name: by_id[name] for name in digest.blocks}, kept.doc_meta.language)
-    course.letters.append(digest.write())
+    course.messages.append(digest.write())
     if not course.blocks:
         course.problem = "no_blocks"
     for tries in range(TRIES if course.blocks else 0):
@@ -123,17 +123,17 @@ def _round(course: Course, kept: StoredReading, missing: tuple[int, int], tries:
     before = Before(course.items, course.cards, course.refused, tries)
     command = ordered(kept, course.digest, list(course.blocks.values()), missing, goals, before)
     answered = asyncio.run(Composer(OfflineAuthor()).compose(command, run))
-    parts = [letter for letter in [*run.told, *answered] if isinstance(letter, StudyMaterial)]
+    parts = [message for message in [*run.told, *answered] if isinstance(message, StudyMaterial)]
     course.shortfall = [short for part in parts for short in part.shortfall]
     for part in parts:
-        course.letters.append(part.model_copy(update={"run": None}).write())
+        course.messages.append(part.model_copy(update={"run": None}).write())
         course.made += len(part.quiz) + len(part.flashcards)
         _judge(course, part, kept)
 
 
 def _judge(course: Course, part: StudyMaterial, kept: StoredReading) -> None:
     judged = validate(to_judge(kept, part, list(course.blocks.values()), course.items, course.cards))
-    course.letters.append(judged.write())
+    course.messages.append(judged.write())
     verdicts = {verdict.item_id: verdict for verdict in judged.verdicts}
     for entry in part.quiz:
         if verdicts[entry.item.item_id].accepted:

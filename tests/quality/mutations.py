@@ -1,14 +1,14 @@
-"""M18: every field of every letter mutated; refused with a 400 that names it. The walk is the contracts' own test's."""
+"""M18: every field of every message mutated; refused with a 400 that names it. The contracts' own test walks them."""
 
-from contracts.schemas.snapshot import LETTERS
+from contracts.schemas.snapshot import MESSAGES
 from tests.contracts.test_mutations import mutants
 from tests.quality.share import Share
 
 
 def refused() -> Share:
-    """Over every mutant of every letter's golden example."""
+    """Over every mutant of every message's golden example."""
     share = Share()
-    for letter in LETTERS.values():
-        for kind, name, named in mutants(letter):
-            share.add(named, f"{letter.letter_type} {kind}: {name}")
+    for message in MESSAGES.values():
+        for kind, name, named in mutants(message):
+            share.add(named, f"{message.type_name} {kind}: {name}")
     return share

@@ -28,7 +28,7 @@ def test_no_item_of_a_later_quiz_repeats_one_of_an_earlier() -> None:
             answered = asyncio.run(Composer(OfflineAuthor()).compose(command, Running()))
         except Failure:
             break
-        for part in (letter for letter in answered if isinstance(letter, StudyMaterial)):
+        for part in (message for message in answered if isinstance(message, StudyMaterial)):
             told = {
                 verdict.item_id: verdict for verdict in validate(to_judge(kept, part, blocks, items, cards)).verdicts
             }

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from contracts.documents import Block, Document
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.reading import (
     GatherDocument,
     PagesRead,
@@ -66,13 +66,13 @@ class Blobs:
 class Telling:
     """A run that remembers what it was told."""
 
-    told: list[Letter] = field(default_factory=list)
+    told: list[Message] = field(default_factory=list)
     notes: dict[str, object] = field(default_factory=dict)
 
     figures: dict[str, float | str | None] = field(default_factory=dict)
 
-    async def tell(self, letter: Letter) -> None:
-        self.told.append(letter)
+    async def tell(self, message: Message) -> None:
+        self.told.append(message)
 
     def measure(self, **figures: float | str | None) -> None:
         self.figures.update(figures)
@@ -107,18 +107,18 @@ class Service:
 
     async def read(
         self, data: bytes, *, name: str = "paper.pdf", settings: ReaderSettings | None = None, password: str = ""
-    ) -> Sequence[Letter]:
+    ) -> Sequence[Message]:
         reader = DocumentReader(settings or ReaderSettings(), self.blobs, self.children, self.packs)
         return await reader.read(ReadDocument(document=self.document(data, name=name, password=password)), self.run)
 
     async def outputs(self, data: bytes, **named: Any) -> list[ReaderOutput]:
-        letters = await self.read(data, **named)
-        return [letter for letter in letters if isinstance(letter, ReaderOutput)]
+        messages = await self.read(data, **named)
+        return [message for message in messages if isinstance(message, ReaderOutput)]
 
     async def planned(self, data: bytes, **named: Any) -> ReadingPlanned:
-        (letter,) = await self.read(data, **named)
-        assert isinstance(letter, ReadingPlanned)
-        return letter
+        (message,) = await self.read(data, **named)
+        assert isinstance(message, ReadingPlanned)
+        return message
 
     async def range(
         self, data: bytes, plan: ReadingPlanned, number: int, settings: ReaderSettings | None = None
@@ -126,18 +126,18 @@ class Service:
         reader = RangeReader(settings or ReaderSettings(), self.blobs, self.children, self.packs)
         pages = plan.ranges[number - 1]
         command = ReadPages(document=self.document(data), plan=plan.plan, number=number, pages=pages)
-        (letter,) = await reader.read(command, self.run)
-        assert isinstance(letter, PagesRead)
-        return letter
+        (message,) = await reader.read(command, self.run)
+        assert isinstance(message, PagesRead)
+        return message
 
     async def gather(
         self, data: bytes, plan: ReadingPlanned, settings: ReaderSettings | None = None, **review: Any
-    ) -> Sequence[Letter]:
+    ) -> Sequence[Message]:
         gatherer = DocumentGatherer(settings or ReaderSettings(), self.blobs, self.children)
         command = GatherDocument(document=self.document(data), plan=plan.plan, ranges=plan.ranges, **review)
         return await gatherer.gather(command, self.run)
 
-    async def walked(self, data: bytes, settings: ReaderSettings | None = None) -> tuple[ReadingPlanned, list[Letter]]:
+    async def walked(self, data: bytes, settings: ReaderSettings | None = None) -> tuple[ReadingPlanned, list[Message]]:
         """Planned, read range by range, and gathered."""
         plan = await self.planned(data, settings=settings)
         for number in range(1, len(plan.ranges) + 1):

@@ -21,10 +21,10 @@ async def test_ocr_waits_beside_what_is_short_and_beside_pictures(tmp_path: Path
     blobs.create(plan_blob("plans/1"), Plan(8, "application/pdf", [5, 6]).write())
     found = {duty.command: duty for duty in duties(ReaderSettings(), blobs, Children(1), Packs(()))}
 
-    async def lane(letter: ReadDocument | ReadPages | RenderPage) -> object:
-        chosen = found[type(letter)].lane
+    async def lane(message: ReadDocument | ReadPages | RenderPage) -> object:
+        chosen = found[type(message)].lane
         assert chosen is not None
-        return await chosen(letter)
+        return await chosen(message)
 
     short = await lane(ReadDocument(document=DOCUMENT))
     text = await lane(ReadPages(document=DOCUMENT, plan="plans/1", number=1, pages=Pages(first=1, last=4)))
@@ -32,7 +32,7 @@ async def test_ocr_waits_beside_what_is_short_and_beside_pictures(tmp_path: Path
     picture = await lane(RenderPage(document=DOCUMENT, page=1, picture="pictures/1"))
     assert text is short
     assert len({id(each) for each in (short, ocr, picture)}) == 3
-    assert set(found) == {letter for topic in consumed_by("reader") for letter in topic.letters}
+    assert set(found) == {message for topic in consumed_by("reader") for message in topic.messages}
     assert {duty.command for duty in found.values() if duty.answers} == {RenderPage}
     assert {duty.command for duty in found.values() if duty.dear} == {
         ReadDocument,

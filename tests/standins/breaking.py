@@ -11,7 +11,7 @@ from services.chassis.storage.database import Connection
 from services.orchestrator.decide.events import Event
 from services.orchestrator.decide.routing import decide
 from services.orchestrator.workflow.state import Decision, Meta, State
-from tests.standins.letters import Rec
+from tests.standins.messages import Rec
 
 
 def breaking_at(kind: type) -> Any:

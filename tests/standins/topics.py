@@ -8,17 +8,17 @@ from uuid import UUID
 from aiokafka import AIOKafkaConsumer, TopicPartition
 
 from contracts.envelope import Envelope
-from contracts.letter import Letter
-from contracts.topics import LETTERS, TOPICS, consumed_by
+from contracts.message import Message
+from contracts.topics import MESSAGES, TOPICS, consumed_by
 
 
 @dataclass(frozen=True)
 class Seen:
-    """A message as it lies in its topic, and the letter that it is."""
+    """A message as it lies in its topic, and the message that it is."""
 
     topic: str
     envelope: Envelope
-    letter: Letter
+    message: Message
     value: bytes
 
 
@@ -61,7 +61,7 @@ async def _everything(bootstrap: str) -> list[Seen]:
 
 def _seen(topic: str, headers: Sequence[tuple[str, bytes]], value: bytes) -> Seen:
     envelope = Envelope.from_headers(tuple(headers))
-    return Seen(topic, envelope, LETTERS[envelope.type].read(value), value)
+    return Seen(topic, envelope, MESSAGES[envelope.type].read(value), value)
 
 
 async def _committed(bootstrap: str, room: str) -> int:

@@ -31,5 +31,5 @@ def session_of(record: ConsumerRecord) -> UUID | None:
 
 
 def said(error: Exception) -> str:
-    """What an exception says. A letter that breaks its contract names its fields and never shows their content."""
+    """What an exception says. A message that breaks its contract names its fields and never shows their content."""
     return contract_problem(error).detail if isinstance(error, ValidationError) else str(error)

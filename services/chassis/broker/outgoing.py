@@ -12,12 +12,12 @@ from contracts.session import StepProgressed
 from services.chassis.tracing import telemetry
 
 WAKE_UPS = "session.updates"
-HEARTBEAT = StepProgressed.letter_type
+HEARTBEAT = StepProgressed.type_name
 UNSAMPLED = "-00"
 
 
 class Outgoing(NamedTuple):
-    """One message to publish; the value is the letter's JSON and nothing else."""
+    """One message to publish; the value is its JSON and nothing else."""
 
     topic: str
     key: bytes

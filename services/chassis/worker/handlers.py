@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from contracts.envelope import Envelope
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.problems import Problem
 from services.chassis.worker.lanes import Lane
 from services.chassis.worker.run_log import Notes
@@ -18,7 +18,7 @@ class Run:
     def __init__(
         self,
         envelope: Envelope,
-        say: Callable[[Letter, int], Awaitable[None]],
+        say: Callable[[Message, int], Awaitable[None]],
         mark: Callable[..., None] | None = None,
         fail: Callable[[str, str], None] | None = None,
     ) -> None:
@@ -31,12 +31,12 @@ class Run:
         """It is done once more from its beginning: what it tells then has the ids that it had."""
         self._told.clear()
 
-    async def tell(self, letter: Letter) -> None:
+    async def tell(self, message: Message) -> None:
         """Publishes an event at once. Raises when the broker does not take it, and then the process ends."""
-        ordinal = self._told[letter.letter_type]
-        self._told[letter.letter_type] += 1
+        ordinal = self._told[message.type_name]
+        self._told[message.type_name] += 1
         try:
-            await self._say(letter, ordinal)
+            await self._say(message, ordinal)
         except Exception as error:
             self.unsaid = error  # Also for a handler that catches it: what was not said must not be forgotten.
             raise
@@ -60,7 +60,7 @@ class Run:
             self._fail(kind, code)
 
 
-Handler = Callable[[Any, Run], Awaitable[Sequence[Letter]]]
+Handler = Callable[[Any, Run], Awaitable[Sequence[Message]]]
 
 
 @dataclass(frozen=True)
@@ -71,14 +71,14 @@ class Duty:
     where that is not the room's own; such a duty says itself what a failure is answered with (`failed`).
     """
 
-    command: type[Letter]
+    command: type[Message]
     handle: Handler
     agent: str
     dear: bool
     limit_s: float
     lane: Callable[[Any], Awaitable[Lane]] | None = None
     answers: str | None = None
-    failed: Callable[[Any, Problem], Letter] | None = None
+    failed: Callable[[Any, Problem], Message] | None = None
 
     def __post_init__(self) -> None:
         if (self.answers is None) != (self.failed is None):

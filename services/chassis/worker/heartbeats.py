@@ -96,9 +96,9 @@ class Heartbeats:
             task.add_done_callback(self._saying.discard)
 
     def _message(self, held: Held) -> Outgoing:
-        letter = StepProgressed()
-        envelope = reply(letter, held.envelope, source=self._source, ordinal=held.times)
-        return Outgoing(self._topic, str(held.envelope.subject).encode(), letter.write(), envelope.headers())
+        message = StepProgressed()
+        envelope = reply(message, held.envelope, source=self._source, ordinal=held.times)
+        return Outgoing(self._topic, str(held.envelope.subject).encode(), message.write(), envelope.headers())
 
     async def _say(self, messages: Sequence[Outgoing]) -> None:
         try:

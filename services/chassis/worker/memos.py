@@ -9,8 +9,8 @@ import time
 from collections.abc import Sequence
 
 from contracts.envelope import Envelope
-from contracts.letter import Letter
-from contracts.topics import LETTERS
+from contracts.message import Message
+from contracts.topics import MESSAGES
 from services.chassis.storage.blobs import Blobs
 
 KEPT_S = 7 * 24 * 3600.0
@@ -22,17 +22,17 @@ class Memos:
     def __init__(self, blobs: Blobs) -> None:
         self._blobs = blobs
 
-    def find(self, command: Envelope) -> list[Letter] | None:
+    def find(self, command: Envelope) -> list[Message] | None:
         """The answers kept for a command, None if there are none. Raises OSError when the store is away."""
         try:
             kept = json.loads(self._blobs.read(_name(command)))
         except FileNotFoundError:
             return None
-        return [LETTERS[each["type"]].read(json.dumps(each["body"])) for each in kept]
+        return [MESSAGES[each["type"]].read(json.dumps(each["body"])) for each in kept]
 
-    def keep(self, command: Envelope, answers: Sequence[Letter]) -> list[Letter]:
+    def keep(self, command: Envelope, answers: Sequence[Message]) -> list[Message]:
         """Keeps the answers and returns those to publish: if somebody was faster, theirs."""
-        kept = [{"type": letter.letter_type, "body": letter.plain()} for letter in answers]
+        kept = [{"type": message.type_name, "body": message.plain()} for message in answers]
         if self._blobs.create(_name(command), json.dumps(kept, ensure_ascii=False).encode()):
             return list(answers)
         found = self.find(command)

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.problems import Code, Failure, failure, problem
 from contracts.session import StepFailed
 from services.chassis.logs.redaction import kind_of
@@ -16,12 +16,12 @@ MOST_BYTES = 900_000
 """An answer beyond this is a bug of its author: the broker takes messages under 1 MB."""
 
 
-async def within_limit(letter: Letter, duty: Duty, run: Run) -> list[Letter]:
+async def within_limit(message: Message, duty: Duty, run: Run) -> list[Message]:
     """The handler's answers. Raises `Failure` step_timed_out, not final, beyond the duty's limit."""
     try:
         async with asyncio.timeout(duty.limit_s) as limit:
             with tallied(run.notes.tally):
-                return list(await duty.handle(letter, run))
+                return list(await duty.handle(message, run))
     except TimeoutError as error:
         if not limit.expired():
             raise  # Somebody else's, and an OSError.
@@ -31,9 +31,9 @@ async def within_limit(letter: Letter, duty: Duty, run: Run) -> list[Letter]:
         ) from error
 
 
-def signed(answers: list[Letter], letter: Letter, duty: Duty, run: Run) -> list[Letter]:
+def signed(answers: list[Message], message: Message, duty: Duty, run: Run) -> list[Message]:
     """The answers with the run on the last of them; the run is logged. Raises ValueError for one that is too large."""
-    made = agent_run(duty.agent, run.notes, letter, answers, [])
+    made = agent_run(duty.agent, run.notes, message, answers, [])
     if answers and "run" in type(answers[-1]).model_fields:
         answers[-1] = answers[-1].model_copy(update={"run": made})
     if any(len(answer.write()) > MOST_BYTES for answer in answers):
@@ -42,7 +42,7 @@ def signed(answers: list[Letter], letter: Letter, duty: Duty, run: Run) -> list[
     return answers
 
 
-def failed(error: Failure | ModelError | OSError, letter: Letter, duty: Duty, run: Run) -> Sequence[Letter]:
+def failed(error: Failure | ModelError | OSError, message: Message, duty: Duty, run: Run) -> Sequence[Message]:
     """The failure as an event with its run; the run is logged, and its span is an error."""
     if isinstance(error, Failure):
         known, detail = error, str(error)
@@ -55,7 +55,7 @@ def failed(error: Failure | ModelError | OSError, letter: Letter, duty: Duty, ru
     run.notes.take(known.tokens)
     run.failed(kind_of(error.__cause__ or error), known.problem.code)
     told = StepFailed(problem=known.problem, final=known.final, tokens_used=run.notes.tokens_used)
-    answer = told if duty.failed is None else duty.failed(letter, known.problem)
-    made = agent_run(duty.agent, run.notes, letter, [answer], [f"{known.problem.code}: {detail}"])
+    answer = told if duty.failed is None else duty.failed(message, known.problem)
+    made = agent_run(duty.agent, run.notes, message, [answer], [f"{known.problem.code}: {detail}"])
     log_run(made, run.envelope, run.notes.measured)
     return [told.model_copy(update={"run": made, "tokens_used": made.tokens_used})] if duty.failed is None else [answer]

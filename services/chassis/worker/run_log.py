@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from contracts.documents import AgentRun
 from contracts.envelope import Envelope
-from contracts.letter import Letter
+from contracts.message import Message
 from services.chassis.model.spending import Tally
 
 WORDS = ("input_summary", "output", "reasoning")
@@ -39,7 +39,9 @@ class Notes:
         self.tokens_used = self.tokens_used if tokens_used is None else tokens_used
 
 
-def agent_run(agent: str, notes: Notes, command: Letter, answers: Sequence[Letter], errors: Sequence[str]) -> AgentRun:
+def agent_run(
+    agent: str, notes: Notes, command: Message, answers: Sequence[Message], errors: Sequence[str]
+) -> AgentRun:
     """The run that ends now."""
     return AgentRun(
         timestamp=notes.began,

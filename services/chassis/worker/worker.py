@@ -22,9 +22,9 @@ from typing import Any, TypeVar
 from aiokafka import ConsumerRecord
 
 from contracts.envelope import Envelope, reply
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.problems import Failure
-from contracts.topics import LETTERS, answers_of, consumed_by
+from contracts.topics import MESSAGES, answers_of, consumed_by
 from services.chassis import progress
 from services.chassis.broker.bus import Bus
 from services.chassis.broker.dead_letters import parking, said, session_of
@@ -92,7 +92,7 @@ class Worker:
 
     async def _take(self, record: ConsumerRecord) -> None:
         try:
-            envelope, letter, duty = self._read(record)
+            envelope, message, duty = self._read(record)
         except ValueError as error:
             log.warning("A message is parked: %s", error, extra={"topic": record.topic, "offset": record.offset})
             await self._publish([parking(record, said(error))])
@@ -100,7 +100,7 @@ class Worker:
         with self._heartbeats.holding(envelope, counts=duty.answers is None):
             async with self._hands.turn(envelope.id, envelope.attempt) as mine:
                 if mine:
-                    await self._answer(record, envelope, letter, duty)
+                    await self._answer(record, envelope, message, duty)
 
     async def sweep(self) -> None:
         """Removes old memos, now and every hour, until cancelled."""
@@ -109,31 +109,31 @@ class Worker:
                 await asyncio.to_thread(self._memos.sweep)
             await asyncio.sleep(SWEEP_S)
 
-    def _read(self, record: ConsumerRecord) -> tuple[Envelope, Letter, Duty]:
+    def _read(self, record: ConsumerRecord) -> tuple[Envelope, Message, Duty]:
         envelope = Envelope.from_headers(record.headers)
-        kind = LETTERS.get(envelope.type)
+        kind = MESSAGES.get(envelope.type)
         duty = self._duties.get(kind) if kind else None
         if kind is None or duty is None:
             raise ValueError(f"{self._room} has no duty for {envelope.type}")
         return envelope, kind.read(record.value or b""), duty
 
     @passes(before="received", after="published")
-    async def _answer(self, record: ConsumerRecord, envelope: Envelope, letter: Letter, duty: Duty) -> None:
+    async def _answer(self, record: ConsumerRecord, envelope: Envelope, message: Message, duty: Duty) -> None:
         named, topic = _attributes(self._room, record, envelope), duty.answers or answers_of(self._room)
         with telemetry.span(f"process {record.topic}", parent=envelope.traceparent, kind="consumer", **named) as span:
 
-            def outgoing(answer: Letter, ordinal: int) -> Outgoing:
+            def outgoing(answer: Message, ordinal: int) -> Outgoing:
                 source = f"pensum/{self._room}"
                 answered = reply(answer, envelope, source=source, ordinal=ordinal, traceparent=span.traceparent)
                 key = str(envelope.subject).encode()
                 return Outgoing(topic, key, answer.write(), answered.headers())
 
-            async def say(event: Letter, ordinal: int) -> None:
+            async def say(event: Message, ordinal: int) -> None:
                 await self._publish([outgoing(event, ordinal)])
 
             run = Run(envelope, say, span.set, span.failed)
             try:
-                answers = await self._do(letter, duty, run)
+                answers = await self._do(message, duty, run)
                 messages = [outgoing(answer, ordinal) for ordinal, answer in enumerate(answers)]
             except Exception as error:
                 if run.unsaid is None:
@@ -155,13 +155,13 @@ class Worker:
             piece.append(message)
         await self._publish(piece)
 
-    async def _lane_of(self, letter: Letter, duty: Duty) -> Lane:
+    async def _lane_of(self, message: Message, duty: Duty) -> Lane:
         """Where a command waits for its place, which is no part of its run; sessions take turns there."""
-        return self._lane if duty.lane is None else await duty.lane(letter)
+        return self._lane if duty.lane is None else await duty.lane(message)
 
-    async def _do(self, letter: Letter, duty: Duty, run: Run) -> Sequence[Letter]:
+    async def _do(self, message: Message, duty: Duty, run: Run) -> Sequence[Message]:
         """The answers to publish: kept ones, new ones, or the failure. Raises what is a bug."""
-        return await self._with_room(lambda: self._try(letter, duty, run), run)
+        return await self._with_room(lambda: self._try(message, duty, run), run)
 
     async def _with_room(self, work: Callable[[], Awaitable[T]], run: Run) -> T:
         """Its outcome; while its disk is full it is waited for and done again, however long that lasts."""
@@ -190,7 +190,7 @@ class Worker:
         """Why steps wait, as a sentence."""
         return SENTENCE if self._waiting else await asyncio.to_thread(self._blobs.trouble)
 
-    async def _try(self, letter: Letter, duty: Duty, run: Run) -> Sequence[Letter]:
+    async def _try(self, message: Message, duty: Duty, run: Run) -> Sequence[Message]:
         try:
             if duty.dear and (kept := await asyncio.to_thread(self._memos.find, run.envelope)) is not None:
                 log.info("Answered from the memo.")
@@ -198,7 +198,7 @@ class Worker:
             made = self._heartbeats.of(run.envelope.id)
             self._heartbeats.waits(run.envelope.id)
             taken = time.monotonic()
-            async with (await self._lane_of(letter, duty)).place(run.envelope.subject, run.envelope.owner or ""):
+            async with (await self._lane_of(message, duty)).place(run.envelope.subject, run.envelope.owner or ""):
                 self._heartbeats.begins(run.envelope.id)
                 made()  # The queue has moved.
                 waited = time.monotonic() - taken > WAITED_S
@@ -206,15 +206,15 @@ class Worker:
                     return kept  # Somebody else has done it meanwhile.
                 run.notes.begin()
                 with progress.told_to(made):
-                    answers = signed(await within_limit(letter, duty, run), letter, duty, run)
+                    answers = signed(await within_limit(message, duty, run), message, duty, run)
             return await self._keep(answers, duty, run)
         except (Failure, ModelError, OSError) as error:
             if is_full(error) and isinstance(error, OSError):
                 raise
-            return failed(error, letter, duty, run)
+            return failed(error, message, duty, run)
 
     @passes(after="committed")
-    async def _keep(self, answers: Sequence[Letter], duty: Duty, run: Run) -> Sequence[Letter]:
+    async def _keep(self, answers: Sequence[Message], duty: Duty, run: Run) -> Sequence[Message]:
         """The answers to publish. By itself: what was dear to make is not made again because it could not be kept."""
         if not duty.dear:
             return answers

@@ -29,7 +29,7 @@ _DOUBT, _RANK, _AGAIN, _DISTANCE, _EASE, _FRAME, _ANSWER, _STALE = 5.0, 4.0, 3.0
 
 class Chosen:
     """Takes drafts one by one. `repeated` counts those left out because they were asked before or say the same,
-    `unfit` those that `holds` is not true of: no letter can be made of them."""
+    `unfit` those that `holds` is not true of: no item can be made of them."""
 
     def __init__(
         self,

@@ -1,6 +1,6 @@
 """Composing: an order for study material becomes flashcards and a quiz, whichever author drafts them.
 
-1. One letter answers; of a long text the first questions go ahead of the rest, as part 1, where the author can write
+1. One message answers; of a long text the first questions go ahead of the rest, as part 1, where the author can write
    them early. They are told at once and stand among the answers too: under one id, so that whoever heard them hears
    nothing new, and who did not hears them now.
 2. What a model leaves missing is filled up offline where the order says so: what does not hold up after it was ordered
@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from contracts.coaching import StudyMaterial, WriteMaterial
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.problems import Failure
 from services.coach.compose.material import chosen_of, early_of, material_of
 from services.coach.compose.parts import in_parts, parts_ahead
@@ -36,7 +36,7 @@ class Composer:
     first: Callable[[Order], Written] | None = None
     fallback: Author | None = None
 
-    async def compose(self, command: WriteMaterial, run: Running) -> Sequence[Letter]:
+    async def compose(self, command: WriteMaterial, run: Running) -> Sequence[Message]:
         """One `StudyMaterial`, or several parts of it.
 
         Raises `Failure`, final: 422 nothing to ask, 400 an unknown block, 502 or 504 the model failed.
@@ -60,7 +60,7 @@ class Composer:
     async def _ahead(
         self, command: WriteMaterial, order: Order, run: Running
     ) -> tuple[Sequence[Draft], StudyMaterial | None]:
-        """The first drafts and their letter, told; nothing where the order is small or the author has no such."""
+        """The first drafts and their message, told; nothing where the order is small or the author has no such."""
         length = sum(len(block.text.encode("utf-8", "surrogatepass")) for block in order.blocks)
         if (
             self.first is None

@@ -1,4 +1,4 @@
-"""Drafts become study material: chosen, made letters, and counted against the order. Pure."""
+"""Drafts become study material: chosen, made messages, and counted against the order. Pure."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -85,7 +85,7 @@ def _dropped(of: Of, written: Sequence[Written]) -> list[Dropped]:
 
 
 def early_of(order: Order, first: Callable[[Order], Written], wanted: int) -> tuple[Sequence[Draft], StudyMaterial]:
-    """The first questions of an order: their drafts, to keep, and the letter.
+    """The first questions of an order: their drafts, to keep, and the message.
 
     Of a hard quiz none but hard ones; where there are focus areas, none but about the foremost of them.
     """

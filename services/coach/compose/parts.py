@@ -1,4 +1,4 @@
-"""Study material in parts: what went ahead first, and no letter larger than a broker's message comfortably is. Pure."""
+"""Study material in parts: what went ahead first, and no part larger than a broker comfortably takes. Pure."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ def parts_ahead(order: Order) -> int:
 
 
 def in_parts(material: StudyMaterial, ahead: StudyMaterial | None, *, of: int | None = None) -> list[StudyMaterial]:
-    """The letters, the shortfall in the last. `of`: this is part 1 of so many.
+    """The messages, the shortfall in the last. `of`: this is part 1 of so many.
 
     `ahead`: part 1, which was told and whose questions are the first of `material`; it says of how many.
     """
@@ -37,7 +37,7 @@ def _numbered(pieces: Sequence[StudyMaterial], first: int, of: int) -> list[Stud
 
 
 def _split(material: StudyMaterial, count: int) -> list[StudyMaterial]:
-    """So many letters of about one size, in their order, questions first; some may be empty."""
+    """So many messages of about one size, in their order, questions first; some may be empty."""
     each = [*material.quiz, *material.flashcards]
     sizes = [len(one.model_dump_json(exclude_none=True).encode()) for one in each]
     total, passed = sum(sizes), 0

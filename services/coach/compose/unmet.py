@@ -34,7 +34,7 @@ def unmet(
 ) -> list[Shortfall]:
     """At most one for the difficulty and one for the focus areas; nothing for an order that is not for a whole quiz.
 
-    `written`: what the quiz was chosen from; `holds`: what a letter can be made of.
+    `written`: what the quiz was chosen from; `holds`: what a message can be made of.
     """
     if not order.is_new or not quiz:
         return []

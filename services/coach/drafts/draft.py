@@ -1,4 +1,4 @@
-"""A question or card as an author drafts it, before anything is chosen. What it becomes as a letter is in `letters.py`.
+"""A question or card as an author drafts it, before anything is chosen. `compose/items.py` makes it an item.
 
 A draft is a concept, a question, the span it quotes, and its shape: what kind of answer it takes, and the key.
 """
@@ -39,7 +39,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class OneOf:
-    """Multiple choice: the key and one to three others, in any order; options are sorted when they become a letter."""
+    """Multiple choice: the key and one to three others, in any order; options are sorted when they become a message."""
 
     key: Choice
     others: Sequence[Choice]

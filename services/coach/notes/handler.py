@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from contracts.coaching import CoachNotes, WriteNotes
-from contracts.letter import Letter
+from contracts.message import Message
 from services.chassis.model.client import Model
 from services.coach.notes.model import noted_by
 from services.coach.notes.rules import Note, decided_of, notes_from
@@ -17,7 +17,7 @@ class NoteWriter:
 
     model: Model | None
 
-    async def write(self, command: WriteNotes, run: Running) -> Sequence[Letter]:
+    async def write(self, command: WriteNotes, run: Running) -> Sequence[Message]:
         """One `CoachNotes`. Raises `Failure`, final (502, 504): the model failed."""
         evaluation, again = command.evaluation, command.regraded
         told = f"{len(evaluation.answers)} answers, score {evaluation.score:.2f}{', graded again' * again}"

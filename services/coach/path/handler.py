@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from contracts.learning import PathPlanned, PlanPath
-from contracts.letter import Letter
+from contracts.message import Message
 from services.chassis.model.client import Model
 from services.coach.path.model import planned_by
 from services.coach.path.rules import planned_of
@@ -17,7 +17,7 @@ class PathPlanner:
 
     model: Model | None
 
-    async def plan(self, command: PlanPath, run: Running) -> Sequence[Letter]:
+    async def plan(self, command: PlanPath, run: Running) -> Sequence[Message]:
         """One `PathPlanned`. Raises `Failure`, final (502, 504): the model failed."""
         run.note(
             input_summary=f"{command.reason}: {len(command.places)} concepts, {len(command.standings)} standings, "

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from contracts.learning import Example, Explain, Explained
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.problems import Code, failure
 from contracts.proof import Origin, Proof
 from services.chassis.model.client import Model
@@ -30,7 +30,7 @@ class Tutor:
     model: Model | None
     input_tokens: int
 
-    async def explain(self, command: Explain, run: Running) -> Sequence[Letter]:
+    async def explain(self, command: Explain, run: Running) -> Sequence[Message]:
         """One `Explained`. Raises `Failure`, final: 400 a block of no known document, 502 or 504 the model failed."""
         _check(command)
         about = f"question: {command.question}" if command.question.strip() else ", ".join(command.concepts)

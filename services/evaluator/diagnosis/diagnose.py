@@ -7,8 +7,8 @@ than known, or of which the learner says "not yet". What was never asked is no g
 from collections.abc import Iterable, Mapping, Sequence
 
 from contracts.learning import Diagnose, Diagnosed
-from contracts.letter import Letter
 from contracts.mastery import ConceptPlace, Level, Standing
+from contracts.message import Message
 from services.chassis.worker.handlers import Run
 from services.evaluator.diagnosis.advice import LEAST_ANSWERS, WEIGHTS, Seen, advice, basis
 from services.text.words import fold
@@ -17,7 +17,7 @@ LEVELS: tuple[tuple[float, Level], ...] = ((0.75, "advanced"), (0.4, "intermedia
 """The least mean score of each level, highest first."""
 
 
-async def diagnose_learner(command: Diagnose, run: Run) -> Sequence[Letter]:
+async def diagnose_learner(command: Diagnose, run: Run) -> Sequence[Message]:
     """Answers with `Diagnosed`, by rules alone."""
     found = diagnose(command)
     answers = sum(standing.answers for standing in command.standings)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from uuid import UUID, uuid5
 
 from contracts.items import Item, ShortAnswer
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.problems import Code, failure
 from contracts.quizzes import Answer, ConceptScore, Evaluation, GradedAnswer, GradeQuiz, QuizResults, Ruling
 from services.chassis import progress
@@ -35,7 +35,7 @@ class Grader:
 
     rubric: Rubric | None = None
 
-    async def grade_quiz(self, command: GradeQuiz, run: Run) -> Sequence[Letter]:
+    async def grade_quiz(self, command: GradeQuiz, run: Run) -> Sequence[Message]:
         """Answers with `Evaluation`; raises `Failure` (400) where answers and items do not match."""
         graded = grade(command)
         told = ""

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from contracts.documents import Plain
 from contracts.learning import ClassifyIntent, Intent, IntentClassified
-from contracts.letter import Letter
+from contracts.message import Message
 from services.chassis.model.client import Model
 from services.chassis.model.failures import (
     BudgetSpent,
@@ -70,7 +70,7 @@ class Coordinator:
 
     model: Model | None = None
 
-    async def classify_intent(self, command: ClassifyIntent, run: Run) -> Sequence[Letter]:
+    async def classify_intent(self, command: ClassifyIntent, run: Run) -> Sequence[Message]:
         """Answers with `IntentClassified`. Raises `Failure` (502, 504): the model could not be reached."""
         found, made_by = classify(command), "rule"
         if self.model and found.safe:

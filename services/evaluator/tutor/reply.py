@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from contracts.items import Item, ShortAnswer
 from contracts.learning import JudgeReply, QuestionPhase, ReplyJudged
-from contracts.letter import Letter
+from contracts.message import Message
 from services.chassis.worker.handlers import Run
 from services.evaluator.grading.rubric import Rubric
 from services.evaluator.items import typed
@@ -30,7 +30,7 @@ class ReplyJudge:
 
     rubric: Rubric | None = None
 
-    async def judge_reply(self, command: JudgeReply, run: Run) -> Sequence[Letter]:
+    async def judge_reply(self, command: JudgeReply, run: Run) -> Sequence[Message]:
         """Answers with `ReplyJudged`. A model that fails leaves the reply to the rules."""
         ruled, made_by = None, "rule"
         if self.rubric and (item := unjudged(command)):

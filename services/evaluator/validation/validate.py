@@ -12,7 +12,7 @@ from uuid import UUID
 
 from contracts.documents import Block
 from contracts.items import Flashcard, Item
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.quizzes import ItemsValidated, Refusal, ValidateItems, Verdict
 from services.chassis import progress
 from services.chassis.worker.handlers import Run
@@ -37,7 +37,7 @@ class Validator:
     flaws_limit: int
     round_trip: RoundTrip | None = None
 
-    async def validate_items(self, command: ValidateItems, run: Run) -> Sequence[Letter]:
+    async def validate_items(self, command: ValidateItems, run: Run) -> Sequence[Message]:
         """Answers with `ItemsValidated`. Raises `Failure` (502, 504): the model failed."""
         judged = validate(command, self.flaws_limit)
         run.note(

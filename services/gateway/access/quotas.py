@@ -28,8 +28,8 @@ from services.gateway.http.limits import Limits
 HOUR, GUESSING = 3600.0, 600.0
 FRESH_SECONDS = 30.0
 KEYS = 10_000
-UPLOADS = [DocumentSubmitted.letter_type, DocumentReplaced.letter_type]
-MESSAGES = [MessageSent.letter_type]
+UPLOADS = [DocumentSubmitted.type_name, DocumentReplaced.type_name]
+MESSAGES = [MessageSent.type_name]
 TAKEN = """
 select extract(epoch from now() - accepted_at)::float8 as ago from intake
 where tenant_id = %(tenant)s and user_id = %(user)s and type = any(%(types)s)

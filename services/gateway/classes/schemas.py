@@ -3,7 +3,7 @@
 from pydantic import Field
 
 from contracts.documents import Plain
-from contracts.letter import Fields
+from contracts.message import Fields
 from contracts.sharing import JoinCode
 
 

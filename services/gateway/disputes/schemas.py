@@ -6,7 +6,7 @@ from pydantic import Field
 
 from contracts.documents import Plain, Text
 from contracts.learner_views import DisputeView
-from contracts.letter import Fields
+from contracts.message import Fields
 
 Credit = Annotated[float, Field(ge=0, le=1)]
 

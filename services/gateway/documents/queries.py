@@ -66,7 +66,7 @@ class Papers(Queries):
 
     async def correction(self, session: UUID, sha256: Sha256, page: int) -> str | None:
         """The blob with the text that a page was last corrected to."""
-        values = {"session": session, "type": PageCorrected.letter_type, "sha256": sha256, "page": page}
+        values = {"session": session, "type": PageCorrected.type_name, "sha256": sha256, "page": page}
         row = await self._rows.one(CORRECTION, values)
         return row["text"] if row else None
 

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import BaseModel, Field
 
 from contracts.documents import Block
-from contracts.letter import Fields
+from contracts.message import Fields
 
 FileBytes = Annotated[bytes, Field(json_schema_extra={"contentMediaType": "application/octet-stream"})]
 

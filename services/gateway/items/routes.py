@@ -14,8 +14,8 @@ from fastapi import Body, Depends, Header, Query, Response
 from contracts.digest import Term
 from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
 from contracts.items import Flashcard, ItemType
-from contracts.letter import Letter
 from contracts.material_views import Coverage, ItemState, OwnerCard, OwnerItem
+from contracts.message import Message
 from contracts.problems import TABLE, Code, Failure, failure, problem
 from contracts.quizzes import Refusal
 from contracts.views import Accepted
@@ -319,7 +319,7 @@ def _owned(response: Response, kind: Kind, row: Row) -> Owned:
     return views.owner_item(row) if kind == "items" else views.owner_card(row)
 
 
-def _message(verb: Verb, id: UUID, reason: str) -> Letter:
+def _message(verb: Verb, id: UUID, reason: str) -> Message:
     match verb:
         case "retract":
             return ItemRetracted(item_id=id, reason=reason)

@@ -5,8 +5,8 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from contracts.documents import Plain
-from contracts.letter import Fields
 from contracts.material_views import CardView, ItemEntry, OwnerCard, OwnerItem
+from contracts.message import Fields
 
 
 class Items(Fields):

@@ -1,7 +1,7 @@
 """What is answered about the conversation."""
 
 from contracts.learner_views import MessageView
-from contracts.letter import Fields
+from contracts.message import Fields
 
 
 class Messages(Fields):

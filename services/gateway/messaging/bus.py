@@ -51,7 +51,7 @@ class Line:
         """Wakes those who wait for the session that it is about. A wake-up that cannot be read is no loss."""
         try:
             envelope = Envelope.from_headers(record.headers)
-            if envelope.type == PageRendered.letter_type:
+            if envelope.type == PageRendered.type_name:
                 self._drawn(envelope.subject, PageRendered.read(record.value or b""))
             self._waiters.wake(envelope.subject)
         except ValidationError:

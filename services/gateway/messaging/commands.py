@@ -10,7 +10,7 @@ from uuid import UUID
 
 from fastapi import Depends, Header, Request, Response
 
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.session import Status
 from contracts.views import Accepted
 from services.gateway.access.bearer import Anyone
@@ -50,7 +50,7 @@ class Command:
         if taken := await self.before(*more):
             raise Answered(accepted(taken))
 
-    async def accept(self, message: Letter, told: Accepted, *, new: bool = False) -> Accepted:
+    async def accept(self, message: Message, told: Accepted, *, new: bool = False) -> Accepted:
         """Writes it down and sends its message. `new`: the session need not be in the journal yet."""
         traceparent = opened(told.session_id)
         taken = await self._intake.accept(self.asked, self.hashed, message, told, traceparent, new=new)

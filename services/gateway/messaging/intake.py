@@ -17,7 +17,7 @@ from uuid import UUID, uuid4, uuid5
 from psycopg.types.json import Json
 
 from contracts.envelope import Envelope, first
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.problems import Code, failure
 from contracts.session import Status
 from contracts.topics import MAX_MESSAGE_BYTES
@@ -103,7 +103,7 @@ class Intake:
         return asked.key is None or await self._rows.one(EARLIER, {"message_id": asked.message_id}) is None
 
     async def accept(
-        self, asked: Asked, body_sha256: str, message: Letter, answer: Accepted, traceparent: str | None, *, new: bool
+        self, asked: Asked, body_sha256: str, message: Message, answer: Accepted, traceparent: str | None, *, new: bool
     ) -> Accepted:
         """Writes the request down, publishes its message, and returns what to answer.
 
@@ -132,7 +132,7 @@ class Intake:
             log.warning("An accepted message waits for the sweep.", extra={"error": error})
 
     @staticmethod
-    def _row(asked: Asked, body_sha256: str, message: Letter, answer: Accepted, envelope: Envelope) -> dict[str, Any]:
+    def _row(asked: Asked, body_sha256: str, message: Message, answer: Accepted, envelope: Envelope) -> dict[str, Any]:
         return {
             "message_id": asked.message_id,
             "session_id": answer.session_id,
@@ -142,7 +142,7 @@ class Intake:
             "path": asked.path,
             "key": asked.key,
             "body_sha256": body_sha256,
-            "type": message.letter_type,
+            "type": message.type_name,
             "message": Json(message.plain()),
             "answer": Json(answer.model_dump(mode="json")),
             "traceparent": envelope.traceparent,

@@ -1,6 +1,6 @@
 """What is answered about notes."""
 
-from contracts.letter import Fields
+from contracts.message import Fields
 from contracts.views import NoteView
 
 

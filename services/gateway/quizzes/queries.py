@@ -127,9 +127,9 @@ class Quizzes(Queries):
         """Graded answers, oldest attempt first, each with its item."""
         return await self._rows.all(RESULTS, {"session": session, "attempt": attempt, "offset": offset, "limit": limit})
 
-    async def ordered(self, session: UUID, letter_type: str, name: str, id: UUID) -> bool:
+    async def ordered(self, session: UUID, type_name: str, name: str, id: UUID) -> bool:
         """Whether an accepted request has promised the thing of that id, which the views may not show yet."""
-        values = {"session": session, "type": letter_type, "name": name, "id": str(id)}
+        values = {"session": session, "type": type_name, "name": name, "id": str(id)}
         return await self._rows.one(ORDERED, values) is not None
 
     async def awaits(self, session: UUID, quiz: UUID) -> bool:
@@ -164,7 +164,7 @@ class Quizzes(Queries):
 
     async def under_way(self, session: UUID, quiz: UUID) -> bool:
         """Whether a quiz that is not begun is on its way: the learner asked for it, or the learning cycle."""
-        asked = await self.ordered(session, QuizRequested.letter_type, "quiz_id", quiz)
+        asked = await self.ordered(session, QuizRequested.type_name, "quiz_id", quiz)
         return asked or await self.awaits(session, quiz)
 
     async def ready_to_learn(self, session: Standing) -> None:

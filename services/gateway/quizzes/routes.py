@@ -126,7 +126,7 @@ async def results(session: OpenSession, quizzes: QuizQueries, attempt_id: UUID |
     id, score = session.session_id, None
     if attempt_id is not None:
         attempt = await quizzes.attempt(id, attempt_id)
-        if attempt is None and not await quizzes.ordered(id, QuizResults.letter_type, "attempt_id", attempt_id):
+        if attempt is None and not await quizzes.ordered(id, QuizResults.type_name, "attempt_id", attempt_id):
             unknown("attempt")
         if attempt is None or (attempt["score"] is None and attempt["graded_at"] is None):
             session.not_yet(where(id, f"/results?attempt_id={attempt_id}"))

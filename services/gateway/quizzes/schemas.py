@@ -8,8 +8,8 @@ from pydantic import BaseModel, BeforeValidator, Field, WithJsonSchema
 from contracts.answers import written
 from contracts.coaching import Fallback, Goal
 from contracts.documents import Plain
-from contracts.letter import Fields
 from contracts.material_views import ResultView
+from contracts.message import Fields
 from contracts.quizzes import Answer, QuizResults
 
 

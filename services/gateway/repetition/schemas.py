@@ -3,7 +3,7 @@
 from typing import Literal
 from uuid import UUID
 
-from contracts.letter import Fields
+from contracts.message import Fields
 
 
 class Recalled(Fields):

@@ -3,7 +3,7 @@
 from pydantic import BaseModel, ConfigDict, Field
 
 from contracts.documents import Plain
-from contracts.letter import Fields
+from contracts.message import Fields
 from contracts.views import ReviewLine
 
 PAGE_CHARACTERS = 40_000

@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from contracts.letter import Fields
+from contracts.message import Fields
 from contracts.views import SessionLine
 from services.gateway.documents.schemas import FileBytes
 from services.gateway.quizzes.schemas import Wishes

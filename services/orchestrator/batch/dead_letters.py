@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from uuid import UUID
 
-from contracts.topics import LETTERS
+from contracts.topics import MESSAGES
 from services.chassis.logs.json_lines import about
 from services.orchestrator.arrivals import Aside
 from services.orchestrator.batch.held import Held
@@ -52,7 +52,7 @@ def _ring(put: Aside) -> None:
     told = {
         "parked": str(put.parked_id),
         "topic": put.record.topic,
-        "type": put.type if put.type in LETTERS else None,
+        "type": put.type if put.type in MESSAGES else None,
         "reason_characters": len(put.reason),
         "reason_hash": hashlib.sha256(put.reason.encode()).hexdigest(),
     }

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.problems import Code
 from contracts.session import MessageParked, StepFailed, StepTimedOut
 from services.chassis.broker.outgoing import Outgoing
@@ -80,7 +80,7 @@ class Batch:
             held = self.held.get(arrival.session)
             key = (arrival.session, arrival.envelope.id)
             if held is None:
-                if not isinstance(arrival.letter, MessageParked):
+                if not isinstance(arrival.message, MessageParked):
                     self.unfit.append(Unfit(arrival.record, "no such session"))
             elif held.state.forgotten:
                 self.writes.then(EMPTY_INTAKE, arrival.session)  # What was accepted while it was being forgotten.
@@ -132,14 +132,14 @@ class Batch:
                 decision = self.decide(held.state, event, meta)
                 traceparent = span.traceparent
                 if decision.kept:
-                    _mark(span, arrival.letter)
+                    _mark(span, arrival.message)
         except Exception as error:
             log.exception("deciding %s failed", envelope.type)
             if arrival.derived_from is not None:
                 raise Guilty(arrival, f"telling its course failed: {error!r}") from error
-            spent, kind = (time.perf_counter() - started) * 1000, arrival.letter.letter_type
+            spent, kind = (time.perf_counter() - started) * 1000, arrival.message.type_name
             self.runs.append(Decided(arrival.session, envelope.id, kind, "", "", 0, spent, type(error).__name__))
-            if not isinstance(arrival.letter, MessageParked):
+            if not isinstance(arrival.message, MessageParked):
                 self.unfit.append(Unfit(arrival.record, f"deciding it failed: {error!r}", error=error))
             return
         spent = (time.perf_counter() - started) * 1000
@@ -162,14 +162,14 @@ class Batch:
         own = Own(tenant_id=decision.state.tenant_id or held.tenant, user_id=decision.state.user_id or held.user)
         said, asked = dump(event), journaled(decision.asks)
         count, id = len(decision.asks), arrival.envelope.id
-        self.runs.append(Decided(arrival.session, id, arrival.letter.letter_type, said, asked, count, spent))
+        self.runs.append(Decided(arrival.session, id, arrival.message.type_name, said, asked, count, spent))
         self.writes.insert(
             JournalRow(
                 **own,
                 session_id=arrival.session,
                 seq=held.version,
                 message_id=arrival.envelope.id,
-                type=arrival.letter.letter_type,
+                type=arrival.message.type_name,
                 meta=dump(meta),
                 message=said,
                 commands=asked,
@@ -186,7 +186,7 @@ class Batch:
                 rows.keep(self.writes, arrival, before, decision, self.now, meta)
             except Exception as error:
                 raise Guilty(arrival, f"its rows cannot be made: {error!r}") from error
-        elif isinstance(arrival.letter, StepFailed):
+        elif isinstance(arrival.message, StepFailed):
             run_row(self.writes, arrival, before, own, self.now)  # It came too late, and what it took was spent.
         step = before.open.get(cause) if (cause := arrival.envelope.cause) else None
         self.lookup.taken(arrival, event, decision, step)
@@ -225,16 +225,16 @@ def _attributes(arrival: Arrival) -> dict[str, Any]:
         "messaging.consumer.group.name": "pensum.orchestrator",
         "messaging.message.id": str(arrival.envelope.id),
         "session.id": str(arrival.session),
-        "pensum.letter": arrival.letter.letter_type,
+        "pensum.letter": arrival.message.type_name,
         "pensum.attempt": arrival.envelope.attempt,
     }
 
 
-def _mark(span: telemetry.Spanned, letter: Letter) -> None:
+def _mark(span: telemetry.Spanned, message: Message) -> None:
     """What happened to a step whose worker has no span of it; a worker that said that it failed has one."""
-    if isinstance(letter, StepTimedOut):
+    if isinstance(message, StepTimedOut):
         span.failed(Code.STEP_TIMED_OUT, Code.STEP_TIMED_OUT)
-    elif isinstance(letter, MessageParked):
+    elif isinstance(message, MessageParked):
         span.failed("parked", Code.INTERNAL)
-    elif isinstance(letter, StepFailed):
-        span.set(**{"pensum.problem.code": letter.problem.code})
+    elif isinstance(message, StepFailed):
+        span.set(**{"pensum.problem.code": message.problem.code})

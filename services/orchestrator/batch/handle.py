@@ -59,7 +59,7 @@ class Shell:
                 asides.append(aside(record))
             elif isinstance(read := arrive(record), Unfit):
                 out.append(self._park(read))
-            elif isinstance(read.letter, StepProgressed):
+            elif isinstance(read.message, StepProgressed):
                 heard.append(read)
             else:
                 arrivals.append(read)

@@ -42,18 +42,18 @@ _ITEMS = """select s.session_id, i.item_id as id, i.quiz_id, false as card, i.ac
             select s.session_id, f.card_id, f.quiz_id, true, f.accepted is true, f.revision, f.state = 'retracted'
             from sessions s join flashcards f on f.course_id = s.course_id
             where s.session_id = any(%(sessions)s) and f.card_id = any(%(ids)s)"""
-_BEGINNING = (DocumentSubmitted.letter_type, CourseJoined.letter_type)
+_BEGINNING = (DocumentSubmitted.type_name, CourseJoined.type_name)
 
 
 async def begin_sessions(connection: Connection, arrivals: Sequence[Arrival], now: datetime) -> None:
     """Inserts the rows of sessions that begin here, in key order."""
-    begun = {arrival.session: arrival.letter for arrival in arrivals if isinstance(arrival.letter, DocumentSubmitted)}
+    begun = {arrival.session: arrival.message for arrival in arrivals if isinstance(arrival.message, DocumentSubmitted)}
     for session, began in sorted(begun.items(), key=lambda pair: pair[0]):
         await connection.execute(_BEGIN, (session, began.tenant_id, began.user_id, now, now))
     for arrival in arrivals:
-        letter = arrival.letter
-        if isinstance(letter, MessageParked) and letter.message_type in _BEGINNING:
-            await connection.execute(_BEGIN_FAILED, (now, now, letter.message_id, arrival.session))
+        message = arrival.message
+        if isinstance(message, MessageParked) and message.message_type in _BEGINNING:
+            await connection.execute(_BEGIN_FAILED, (now, now, message.message_id, arrival.session))
 
 
 @dataclass
@@ -79,7 +79,7 @@ class Known:
         locked = await connection.execute(_LOCK, (sessions,))
         messages = [*(arrival.envelope.id for arrival in arrivals), *courses.derived]
         journaled = await connection.execute(_JOURNALED, (sessions, messages))
-        quizzes = [arrival.letter.quiz_id for arrival in arrivals if isinstance(arrival.letter, ItemsValidated)]
+        quizzes = [arrival.message.quiz_id for arrival in arrivals if isinstance(arrival.message, ItemsValidated)]
         written = await connection.execute(_WRITTEN, {"quizzes": quizzes}) if quizzes else None
         ids = [item for arrival in arrivals if (item := _named(arrival))]
         items = await connection.execute(_ITEMS, {"sessions": sessions, "ids": ids}) if ids else None
@@ -114,7 +114,7 @@ class Known:
                 self.asked[row["session_id"], row["command"]] = row["attempt"]
 
     def item(self, arrival: Arrival) -> KnownItem | None:
-        """The item or card that an owner's letter or a review is about, if the session's course has it."""
+        """The item or card that an owner's message or a review is about, if the session's course has it."""
         item = _named(arrival)
         return self.items.get((arrival.session, item)) if item else None
 
@@ -131,4 +131,4 @@ class Known:
 
 
 def _named(arrival: Arrival) -> UUID | None:
-    return arrival.letter.card_id if isinstance(arrival.letter, CardReviewed) else about(arrival.letter)
+    return arrival.message.card_id if isinstance(arrival.message, CardReviewed) else about(arrival.message)

@@ -51,7 +51,7 @@ class Lookup:
         states = {id: held.state for id, held in self.held.items()}
         await self.known.load_asked(connection, arrivals, states)
         await self.strangers.load(connection, arrivals)
-        forgotten = [arrival.session for arrival in arrivals if isinstance(arrival.letter, ForgetRequested)]
+        forgotten = [arrival.session for arrival in arrivals if isinstance(arrival.message, ForgetRequested)]
         touched = await owned_by(connection, forgotten) if forgotten else []
         uploads = [owned for arrival in arrivals if (owned := _documents(arrival, self.held))]
         await self.library.load(connection, touched, uploads)
@@ -71,9 +71,9 @@ class Lookup:
 
     def event(self, arrival: Arrival) -> Event:
         """The message as `decide` sees it."""
-        if isinstance(arrival.letter, ItemsValidated):
-            return judged(arrival.letter, self.known.cards, self.known.offline)
-        return lean(arrival.letter)
+        if isinstance(arrival.message, ItemsValidated):
+            return judged(arrival.message, self.known.cards, self.known.offline)
+        return lean(arrival.message)
 
     def meta(self, arrival: Arrival, seq: int) -> Meta:
         """Its envelope, its place in the journal, and what is known around it."""
@@ -90,7 +90,7 @@ class Lookup:
             item=self.known.item(arrival),
             evidence=self._evidence(arrival),
             practice=self.practice.of(arrival, self.evidences),
-            course=self.courses.joined.get(arrival.session) if isinstance(arrival.letter, CourseJoined) else None,
+            course=self.courses.joined.get(arrival.session) if isinstance(arrival.message, CourseJoined) else None,
             **self.stock.of(arrival),
         )
 
@@ -106,24 +106,24 @@ class Lookup:
             self.evidences.graded(arrival.session, attempt, [])
             self.practice.emptied(attempt)
         self.practice.kept(arrival)
-        if isinstance(arrival.letter, ItemRetracted):
-            self.practice.retracted(arrival.letter.item_id)
-            self.known.retracted(arrival.letter.item_id)
+        if isinstance(arrival.message, ItemRetracted):
+            self.practice.retracted(arrival.message.item_id)
+            self.known.retracted(arrival.message.item_id)
 
     def _evidence(self, arrival: Arrival) -> Evidence | None:
         """What is known around the attempt that a message grades."""
-        if not isinstance(arrival.letter, Evaluation):
+        if not isinstance(arrival.message, Evaluation):
             return None
-        concepts = {answer.concept for answer in arrival.letter.answers}
-        return self.evidences.of(arrival.session, arrival.letter.attempt_id, concepts)
+        concepts = {answer.concept for answer in arrival.message.answers}
+        return self.evidences.of(arrival.session, arrival.message.attempt_id, concepts)
 
 
 def _documents(arrival: Arrival, held: Mapping[UUID, Held]) -> list[Owned]:
     """The documents that a message brings, with their owner."""
-    match arrival.letter:
-        case DocumentSubmitted() as letter:
-            documents = (letter.document, *letter.more)
-            return [(letter.tenant_id, letter.user_id, document.sha256) for document in documents]
+    match arrival.message:
+        case DocumentSubmitted() as message:
+            documents = (message.document, *message.more)
+            return [(message.tenant_id, message.user_id, document.sha256) for document in documents]
         case DocumentReplaced(document=document) if (owner := held.get(arrival.session)) is not None:
             return [(owner.tenant, owner.user, document.sha256)]
     return []

@@ -7,7 +7,7 @@ from contracts.digest import DocumentDigested
 from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
 from contracts.grading import AnswerSelfGraded, CardReviewed, DisputeDecided, DisputeRaised, QuizProgressSaved
 from contracts.learning import MessageSent
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.quizzes import Evaluation, ItemsValidated, QuizResults
 from contracts.reading import ReaderOutput, ReadingHeld
 from contracts.review import DocumentReplaced
@@ -33,46 +33,46 @@ def keep(writes: Writes, arrival: Arrival, before: State, decision: Decision, no
     """Adds the rows of one kept message; `meta` has what was looked up for it."""
     state = decision.state
     own = Own(tenant_id=state.tenant_id or before.tenant_id, user_id=state.user_id or before.user_id)
-    letter = arrival.letter
-    match letter:
+    message = arrival.message
+    match message:
         case DocumentSubmitted():
-            submitted(writes, letter, state, own, now)
+            submitted(writes, message, state, own, now)
         case DocumentReplaced():
             for ordinal, paper in enumerate(state.papers):
-                if paper.sha256 == letter.document.sha256:
+                if paper.sha256 == message.document.sha256:
                     document_row(writes, state, own, ordinal, paper, now)
         case ReaderOutput():
-            blocks(writes, arrival, letter, before, decision.state, own, now)
+            blocks(writes, arrival, message, before, decision.state, own, now)
         case ReadingHeld():
-            held(writes, arrival, letter, before, own, now)
+            held(writes, arrival, message, before, own, now)
         case DocumentDigested():
-            digested(writes, letter, state)
+            digested(writes, message, state)
         case StudyMaterial():
-            material(writes, arrival, letter, before, state, own, now)
+            material(writes, arrival, message, before, state, own, now)
         case ItemsValidated():
-            verdicts(writes, arrival, letter, before)
+            verdicts(writes, arrival, message, before)
         case ItemEdited() | ItemDecided() | ItemRetracted() | RegenerationRequested():
             wish(writes, arrival, state, own)
         case QuizResults():
-            grading_rows.handed_in(writes, arrival, letter, state, own)
+            grading_rows.handed_in(writes, arrival, message, state, own)
         case Evaluation():
-            grading_rows.graded(writes, letter, state, own, now)
+            grading_rows.graded(writes, message, state, own, now)
         case CoachNotes():
-            grading_rows.noted(writes, arrival, letter, before, own, now)
+            grading_rows.noted(writes, arrival, message, before, own, now)
         case QuizProgressSaved():
-            grading_rows.progress(writes, arrival, letter, state, own)
+            grading_rows.progress(writes, arrival, message, state, own)
         case CardReviewed() if meta.item is not None:
-            grading_rows.reviewed(writes, arrival, letter, meta.item.card, own)
+            grading_rows.reviewed(writes, arrival, message, meta.item.card, own)
         case AnswerSelfGraded() if meta.practice is not None:
-            disputes_rows.self_graded(writes, arrival, letter, meta.practice, own)
+            disputes_rows.self_graded(writes, arrival, message, meta.practice, own)
         case DisputeRaised():
-            disputes_rows.disputed(writes, arrival, letter, own)
+            disputes_rows.disputed(writes, arrival, message, own)
         case DisputeDecided() if meta.practice is not None:
-            disputes_rows.decided(writes, arrival, letter, meta.practice, own)
+            disputes_rows.decided(writes, arrival, message, meta.practice, own)
         case ItemRecalled():
-            disputes_rows.recalled(writes, arrival, letter, decision, own)
+            disputes_rows.recalled(writes, arrival, message, decision, own)
         case CourseShared():
-            disputes_rows.shared(writes, arrival, letter, state, own)
+            disputes_rows.shared(writes, arrival, message, state, own)
         case CourseClosed():
             disputes_rows.closed(writes, arrival, state)
         case ForgetRequested():
@@ -103,15 +103,15 @@ def keep(writes: Writes, arrival: Arrival, before: State, decision: Decision, no
             reading_set(writes, asked, own, now)
     run_row(writes, arrival, before, own, now)
     rows.keep(writes, arrival, before, decision, own, meta, now)
-    _transitions(writes, arrival.letter, before, decision, own, now)
+    _transitions(writes, arrival.message, before, decision, own, now)
 
 
-def _transitions(writes: Writes, letter: Letter, before: State, decision: Decision, own: Own, now: datetime) -> None:
+def _transitions(writes: Writes, message: Message, before: State, decision: Decision, own: Own, now: datetime) -> None:
     after = decision.state
     if after.forgotten or (before.last_routed_to == after.last_routed_to and not decision.asks):
         return
-    told = letter.text if isinstance(letter, MessageSent) else None
-    excerpt = (told or f"{letter.letter_type} {letter.model_dump_json(exclude_none=True)[:100]}")[:100]
+    told = message.text if isinstance(message, MessageSent) else None
+    excerpt = (told or f"{message.type_name} {message.model_dump_json(exclude_none=True)[:100]}")[:100]
     writes.insert(
         AgentTransition(
             **own,

@@ -54,7 +54,7 @@ def not_asked(arrival: Arrival, command: UUID, state: State, asked: int) -> str 
         return None
     if arrival.record.topic != _topic(step):
         return f"{arrival.record.topic} brings no answers to a {step.kind} command"
-    return misfit(arrival.letter, step)
+    return misfit(arrival.message, step)
 
 
 def _topic(step: Step) -> str:
@@ -71,16 +71,16 @@ class Strangers:
         """Looks up the ids that these messages bring, and nothing where they bring none."""
         made, graded, handed, begun = [], [], [], []
         for one in arrivals:
-            match one.letter:
-                case StudyMaterial(quiz_id=quiz) as letter:
-                    ids = [entry.item.item_id for entry in letter.quiz] + [card.card_id for card in letter.flashcards]
+            match one.message:
+                case StudyMaterial(quiz_id=quiz) as message:
+                    ids = [entry.item.item_id for entry in message.quiz] + [card.card_id for card in message.flashcards]
                     made += [(one.envelope.id, quiz, id) for id in ids]
-                case Evaluation(attempt_id=attempt) as letter:
-                    graded += [(one.envelope.id, attempt, answer.result_id) for answer in letter.answers]
+                case Evaluation(attempt_id=attempt) as message:
+                    graded += [(one.envelope.id, attempt, answer.result_id) for answer in message.answers]
                 case QuizResults(attempt_id=UUID() as attempt):
                     handed.append((one.envelope.id, one.session, attempt))
-                case DocumentSubmitted() as letter:
-                    begun.append((one.envelope.id, letter.course_id, letter.tenant_id, letter.user_id))
+                case DocumentSubmitted() as message:
+                    begun.append((one.envelope.id, message.course_id, message.tenant_id, message.user_id))
         for statement, rows, what in (
             (_ITEMS, made, "an item or a card that another quiz has"),
             (_RESULTS, graded, "a result that another attempt has"),

@@ -64,14 +64,14 @@ class Courses:
 
     async def load(self, connection: Connection, arrivals: Sequence[Arrival], now: datetime) -> None:
         """Locks the courses concerned in key order, begins sessions that join, then looks up who is to be told."""
-        asking = [one for one in arrivals if isinstance(one.letter, _CONCERNED)]
-        joins = [one for one in arrivals if isinstance(one.letter, CourseJoined)]
+        asking = [one for one in arrivals if isinstance(one.message, _CONCERNED)]
+        joins = [one for one in arrivals if isinstance(one.message, CourseJoined)]
         if not asking and not joins:
             return
         rows = await self._rows(connection, asking)
         wide = {row["message_id"]: row["course_id"] for row in rows if row["wide"]}
         locked = {row["course_id"] for row in rows if row["locked"]}
-        locked |= {one.letter.course_id for one in joins if isinstance(one.letter, CourseJoined)}
+        locked |= {one.message.course_id for one in joins if isinstance(one.message, CourseJoined)}
         if locked:
             await connection.execute(_LOCK, (sorted(locked),))
         for one in sorted(joins, key=lambda one: one.session):
@@ -100,21 +100,21 @@ class Courses:
 
     def items(self, arrivals: Sequence[Arrival]) -> list[UUID]:
         """The items that may be recalled here."""
-        retracted = [one.letter.item_id for one in arrivals if isinstance(one.letter, ItemRetracted)]
+        retracted = [one.message.item_id for one in arrivals if isinstance(one.message, ItemRetracted)]
         return [*retracted, *(edit["item_id"] for edit in self.edits.values())]
 
     def spread(self, cause: Arrival, step: Step | None, decision: Decision) -> list[Arrival]:
         """What a kept message tells each session of its course, in key order."""
-        letter: ItemRecalled | None = None
-        if isinstance(cause.letter, ItemRetracted) and decision.kept:
-            letter = ItemRecalled(item_id=cause.letter.item_id, what="retracted", reason=cause.letter.reason)
+        message: ItemRecalled | None = None
+        if isinstance(cause.message, ItemRetracted) and decision.kept:
+            message = ItemRecalled(item_id=cause.message.item_id, what="retracted", reason=cause.message.reason)
         elif step is not None and step.kind == "check" and any(one.outcome == "done" for one in decision.settled):
             edit = self.edits.get(UUID(step.params["wish"]))
             if edit is not None and key_of(edit["after"]) != key_of(edit["body"]):
-                letter = ItemRecalled(item_id=edit["item_id"], what="corrected")
-        if letter is None:
+                message = ItemRecalled(item_id=edit["item_id"], what="corrected")
+        if message is None:
             return []
-        return [_derived(cause, session, letter) for session in self.sessions.get(cause.envelope.id, [])]
+        return [_derived(cause, session, message) for session in self.sessions.get(cause.envelope.id, [])]
 
     async def _rows(self, connection: Connection, asking: Sequence[Arrival]) -> list[dict[str, Any]]:
         """The courses of these messages: which of them every session is told of, and which are only locked."""
@@ -122,7 +122,7 @@ class Courses:
             return []
         columns = [[one.envelope.id for one in asking], [one.session for one in asking]]
         commands = [str(one.envelope.cause or "") for one in asking]
-        kinds = {one.envelope.id: type(one.letter) for one in asking}
+        kinds = {one.envelope.id: type(one.message) for one in asking}
         found = await (await connection.execute(_COURSES, (*columns, commands))).fetchall()
         for row in found:
             kind = kinds[row["message_id"]]
@@ -156,15 +156,15 @@ def key_of(body: dict[str, Any]) -> dict[str, Any]:
     return {**{name: body.get(name) for name in _KEY}, **ids}
 
 
-def _derived(cause: Arrival, session: UUID, letter: ItemRecalled) -> Arrival:
-    about = {"id": derived_id(cause.envelope.id, session), "subject": session, "type": letter.letter_type}
+def _derived(cause: Arrival, session: UUID, message: ItemRecalled) -> Arrival:
+    about = {"id": derived_id(cause.envelope.id, session), "subject": session, "type": message.type_name}
     envelope = cause.envelope.model_copy(update={**about, "cause": None, "attempt": 1})
-    return replace(cause, envelope=envelope, letter=letter, derived_from=cause)
+    return replace(cause, envelope=envelope, message=message, derived_from=cause)
 
 
 async def _join(connection: Connection, arrival: Arrival, now: datetime) -> None:
-    letter = arrival.letter
-    assert isinstance(letter, CourseJoined)
-    values = {"session": arrival.session, "tenant": letter.tenant_id, "user": letter.user_id, "code": letter.code}
-    values |= {"course": letter.course_id, "name": letter.name, "at": arrival.envelope.time, "now": now}
+    message = arrival.message
+    assert isinstance(message, CourseJoined)
+    values = {"session": arrival.session, "tenant": message.tenant_id, "user": message.user_id, "code": message.code}
+    values |= {"course": message.course_id, "name": message.name, "at": arrival.envelope.time, "now": now}
     await connection.execute(_JOIN, values)

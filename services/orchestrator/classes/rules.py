@@ -14,20 +14,20 @@ from services.orchestrator.workflow.steps import unmoved
 _JOINED = "a learner joined the course"
 
 
-def joined(state: State, meta: Meta, letter: CourseJoined) -> Decision:
+def joined(state: State, meta: Meta, message: CourseJoined) -> Decision:
     """A new session on a course as it is: nothing is read or written; its first quiz is the owner's first.
 
     Where that asks nothing, it is one of no question. Where an explanation is a goal, each learner gets their own.
     """
     if state.papers or state.problem is not None:
         return unmoved(state)
-    own = state.changed(tenant_id=letter.tenant_id, user_id=letter.user_id, joined=True)
+    own = state.changed(tenant_id=message.tenant_id, user_id=message.user_id, joined=True)
     course = meta.course
     if course is None:
         why = problem(Code.NOT_FOUND, "This course is not open any more: nobody can join it by this code.")
         return Decision(state=own.changed(problem=why, failed_version=meta.seq))
     state = own.changed(
-        course_id=letter.course_id,
+        course_id=message.course_id,
         papers=course.papers,
         reading_id=course.reading_id,
         instructions=course.instructions,

@@ -26,7 +26,7 @@ from sqlalchemy import JSON, Column, DateTime, Identity, Integer
 from sqlalchemy.sql.schema import SchemaItem
 from sqlmodel import SQLModel
 
-from contracts.letter import Fields
+from contracts.message import Fields
 
 Json = NewType("Json", str)
 """A JSON value as text."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from contracts.coaching import CoachNotes, StudyMaterial
 from contracts.digest import DocumentDigested
 from contracts.learning import Diagnosed, Explained, IntentClassified, PathPlanned, ReplyJudged
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.quizzes import Evaluation, ItemsValidated
 from contracts.reading import PagesRead, ReaderOutput, ReadingHeld, ReadingPlanned, ReadingProgress
 from contracts.session import StepFailed
@@ -16,7 +16,7 @@ from services.orchestrator.documents.reading import of
 from services.orchestrator.workflow.stages import Kind
 from services.orchestrator.workflow.state import Step
 
-ANSWERS: dict[Kind, tuple[type[Letter], ...]] = {
+ANSWERS: dict[Kind, tuple[type[Message], ...]] = {
     "read": (ReaderOutput, ReadingPlanned, ReadingHeld, StepFailed),
     "pages": (PagesRead, StepFailed),
     "gather": (ReaderOutput, ReadingHeld, StepFailed),
@@ -33,7 +33,7 @@ ANSWERS: dict[Kind, tuple[type[Letter], ...]] = {
     "plan": (PathPlanned, StepFailed),
 }
 """What ends a command of each kind, or is a part of what ends it."""
-MEANWHILE: dict[Kind, tuple[type[Letter], ...]] = {
+MEANWHILE: dict[Kind, tuple[type[Message], ...]] = {
     "read": (ReadingProgress,),
     "pages": (ReadingProgress,),
     "gather": (ReadingProgress,),
@@ -42,41 +42,41 @@ MEANWHILE: dict[Kind, tuple[type[Letter], ...]] = {
 """What may be said of a command before it is answered."""
 
 
-def misfit(letter: Letter, step: Step) -> str | None:
-    """Why a letter is no answer to this step's command; None if it is one."""
+def misfit(message: Message, step: Step) -> str | None:
+    """Why a message is no answer to this step's command; None if it is one."""
     fitting = (*ANSWERS[step.kind], *MEANWHILE.get(step.kind, ()))
-    if not isinstance(letter, fitting):
-        return f"{letter.letter_type} answers no {step.kind} command"
-    for name, said, asked in _named(letter, step):
+    if not isinstance(message, fitting):
+        return f"{message.type_name} answers no {step.kind} command"
+    for name, said, asked in _named(message, step):
         if said is not None and asked is not None and str(said) != str(asked):
             return f"{name}: its command asked about another"
     return None
 
 
-def ends(letter_type: str, kind: Kind) -> bool:
-    """Whether a letter of this type can end such a command."""
-    return letter_type in {letter.letter_type for letter in ANSWERS[kind]}
+def ends(type_name: str, kind: Kind) -> bool:
+    """Whether a message of this type can end such a command."""
+    return type_name in {message.type_name for message in ANSWERS[kind]}
 
 
-def _named(letter: Letter, step: Step) -> Iterable[tuple[str, object, object]]:
-    """What a letter names, and what its command did: None where either names nothing."""
+def _named(message: Message, step: Step) -> Iterable[tuple[str, object, object]]:
+    """What a message names, and what its command did: None where either names nothing."""
     asked = step.params
-    match letter:
+    match message:
         case ReaderOutput() | ReadingPlanned() | ReadingHeld():
-            yield "document_sha256", letter.document_sha256, of(step)
+            yield "document_sha256", message.document_sha256, of(step)
         case PagesRead():
-            yield "document_sha256", letter.document_sha256, of(step)
-            yield "number", letter.number, asked.get("number")
+            yield "document_sha256", message.document_sha256, of(step)
+            yield "number", message.number, asked.get("number")
         case StudyMaterial():
-            yield "quiz_id", letter.quiz_id, asked.get("quiz_id")
-            for entry in letter.quiz:
+            yield "quiz_id", message.quiz_id, asked.get("quiz_id")
+            for entry in message.quiz:
                 yield "quiz.item.quiz_id", entry.item.quiz_id, asked.get("quiz_id")
         case ItemsValidated():
-            yield "quiz_id", letter.quiz_id, asked.get("quiz_id")
+            yield "quiz_id", message.quiz_id, asked.get("quiz_id")
         case Evaluation():
-            yield "quiz_id", letter.quiz_id, asked.get("quiz_id")
-            yield "attempt_id", letter.attempt_id, asked.get("attempt_id")
+            yield "quiz_id", message.quiz_id, asked.get("quiz_id")
+            yield "attempt_id", message.attempt_id, asked.get("attempt_id")
         case CoachNotes():
-            yield "attempt_id", letter.attempt_id, asked.get("attempt_id")
+            yield "attempt_id", message.attempt_id, asked.get("attempt_id")
         case ReplyJudged():
-            yield "item_id", letter.item_id, asked.get("item_id")
+            yield "item_id", message.item_id, asked.get("item_id")

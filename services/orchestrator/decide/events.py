@@ -1,6 +1,6 @@
 """Messages as `decide` sees them and the journal keeps them: without the text, which goes into rows.
 
-`lean.py` turns a letter into its event; letters that hold no text are their own event.
+`lean.py` turns a message into its event; messages that hold no text are their own event.
 """
 
 from typing import Any
@@ -49,10 +49,10 @@ OWN = (
     CourseClosed,
     CourseJoined,
 )
-"""Letters that are their own event."""
+"""Messages that are their own event."""
 PRACTICE: dict[str, type[Any]] = {
-    QuizProgressSaved.letter_type: ProgressIn,
-    **{letter.letter_type: letter for letter in OWN},
+    QuizProgressSaved.type_name: ProgressIn,
+    **{message.type_name: message for message in OWN},
 }
 
 Event = (
@@ -87,22 +87,22 @@ Event = (
 
 
 EVENTS: dict[str, type[Any]] = {
-    ReaderOutput.letter_type: BlocksRead,
-    ReadingPlanned.letter_type: Planned,
-    PagesRead.letter_type: RangeRead,
-    ReadingHeld.letter_type: DocumentHeld,
-    DocumentDigested.letter_type: Digested,
-    StudyMaterial.letter_type: MaterialWritten,
-    ItemsValidated.letter_type: MaterialJudged,
-    QuizResults.letter_type: AnswersIn,
-    Evaluation.letter_type: Graded,
-    CoachNotes.letter_type: NotesWritten,
-    ItemEdited.letter_type: EditIn,
+    ReaderOutput.type_name: BlocksRead,
+    ReadingPlanned.type_name: Planned,
+    PagesRead.type_name: RangeRead,
+    ReadingHeld.type_name: DocumentHeld,
+    DocumentDigested.type_name: Digested,
+    StudyMaterial.type_name: MaterialWritten,
+    ItemsValidated.type_name: MaterialJudged,
+    QuizResults.type_name: AnswersIn,
+    Evaluation.type_name: Graded,
+    CoachNotes.type_name: NotesWritten,
+    ItemEdited.type_name: EditIn,
     **PRACTICE,
     **EVENTS_OF_LEARNING,
     **{
-        letter.letter_type: letter
-        for letter in (
+        message.type_name: message
+        for message in (
             DocumentSubmitted,
             QuizRequested,
             RetryRequested,
@@ -120,4 +120,4 @@ EVENTS: dict[str, type[Any]] = {
         )
     },
 }
-"""The event type by the CloudEvents type of its letter: how a journal row is read again."""
+"""The event type by the CloudEvents type of its message: how a journal row is read again."""

@@ -1,4 +1,4 @@
-"""From letters to events: what `decide` and the journal need of a letter, without its text."""
+"""From messages to events: what `decide` and the journal need of a message, without its text."""
 
 from collections.abc import Set
 from uuid import UUID
@@ -8,7 +8,7 @@ from contracts.digest import DocumentDigested
 from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
 from contracts.grading import QuizProgressSaved
 from contracts.items import Flashcard, ItemFields
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.quizzes import BESIDE, Evaluation, ItemsValidated, QuizResults
 from contracts.reading import PagesRead, ReaderOutput, ReadingHeld, ReadingPlanned, ReadingProgress
 from contracts.review import DocumentReplaced, PageCorrected, ReviewDecided
@@ -32,49 +32,51 @@ from services.orchestrator.workflow.evidence import Answered
 from services.orchestrator.workflow.quizzes import Codes, Of, plus
 
 
-def lean(letter: Letter) -> Event:
-    """The event that a letter is to `decide`. Raises TypeError for one that the orchestrator does not consume."""
-    match letter:
+def lean(message: Message) -> Event:
+    """The event that a message is to `decide`. Raises TypeError for one that the orchestrator does not consume."""
+    match message:
         case ReaderOutput():
-            part = letter.part
+            part = message.part
             return BlocksRead(
                 number=part.number if part else 1,
                 of=part.of if part else 1,
-                blocks=len(letter.extracted_blocks),
-                doc_meta=letter.doc_meta,
-                reading=letter.reading,
-                reviewable=bool(letter.recognition and letter.recognition.pages),
+                blocks=len(message.extracted_blocks),
+                doc_meta=message.doc_meta,
+                reading=message.reading,
+                reviewable=bool(message.recognition and message.recognition.pages),
             )
         case ReadingPlanned():
-            last = bounds(letter.ranges)
-            return Planned(plan=letter.plan, ranges=last, pages_total=letter.pages_total, recognised=letter.recognised)
+            last = bounds(message.ranges)
+            return Planned(
+                plan=message.plan, ranges=last, pages_total=message.pages_total, recognised=message.recognised
+            )
         case PagesRead():
-            return RangeRead(number=letter.number)
+            return RangeRead(number=message.number)
         case ReadingHeld():
-            held = {name: getattr(letter, name) for name in DocumentHeld.model_fields}
+            held = {name: getattr(message, name) for name in DocumentHeld.model_fields}
             return DocumentHeld(**held)
         case DocumentDigested():
-            return Digested(terms=len(letter.terms), blocks=len(letter.blocks))
+            return Digested(terms=len(message.terms), blocks=len(message.blocks))
         case StudyMaterial():
-            return _written(letter)
+            return _written(message)
         case ItemEdited(item=None, flashcard=Flashcard() as card):
-            return EditIn(item_id=card.card_id, card=True, revision=letter.revision)
+            return EditIn(item_id=card.card_id, card=True, revision=message.revision)
         case ItemEdited(item=ItemFields() as item):
-            return EditIn(item_id=item.item_id, quiz_id=item.quiz_id, revision=letter.revision)
+            return EditIn(item_id=item.item_id, quiz_id=item.quiz_id, revision=message.revision)
         case QuizResults(attempt_id=UUID() as attempt):
-            return AnswersIn(quiz_id=letter.quiz_id, attempt_id=attempt, answers=len(letter.answers))
+            return AnswersIn(quiz_id=message.quiz_id, attempt_id=attempt, answers=len(message.answers))
         case Evaluation():
             return Graded(
-                attempt_id=letter.attempt_id,
-                score=letter.score,
-                assessed=[concept.concept for concept in letter.concepts],
-                weak=letter.weak_concepts,
-                answers=answered(letter),
+                attempt_id=message.attempt_id,
+                score=message.score,
+                assessed=[concept.concept for concept in message.concepts],
+                weak=message.weak_concepts,
+                answers=answered(message),
             )
         case CoachNotes():
-            return NotesWritten(attempt_id=letter.attempt_id, notes=len(letter.notes))
+            return NotesWritten(attempt_id=message.attempt_id, notes=len(message.notes))
         case StepFailed():
-            return letter.model_copy(update={"run": None})
+            return message.model_copy(update={"run": None})
         case (
             DocumentSubmitted()
             | QuizRequested()
@@ -90,35 +92,35 @@ def lean(letter: Letter) -> Event:
             | ItemRetracted()
             | RegenerationRequested()
         ):
-            return letter
-        case _ if (practice := lean_practice(letter)) is not None:
+            return message
+        case _ if (practice := lean_practice(message)) is not None:
             return practice
-        case _ if (learning := learnt(letter)) is not None:
+        case _ if (learning := learnt(message)) is not None:
             return learning
         case _:
-            raise TypeError(f"{letter.letter_type} is not the orchestrator's to decide")
+            raise TypeError(f"{message.type_name} is not the orchestrator's to decide")
 
 
-def judged(letter: ItemsValidated, cards: Set[UUID], offline: Set[UUID] = frozenset()) -> MaterialJudged:
+def judged(message: ItemsValidated, cards: Set[UUID], offline: Set[UUID] = frozenset()) -> MaterialJudged:
     """The verdicts, counted; `cards` are the ids among them that are flashcards', `offline` the offline author's."""
     refused: Codes = {}
     refused_cards: Codes = {}
     accepted_offline: dict[Of, int] = {}
     refused_offline: dict[Of, Codes] = {}
-    for verdict in letter.verdicts:
+    for verdict in message.verdicts:
         for reason in verdict.reasons[:1]:
             refused = plus(refused, {reason.code: 1})
             if verdict.item_id in cards:
                 refused_cards = plus(refused_cards, {reason.code: 1})
-    for verdict in (one for one in letter.verdicts if one.item_id in offline):
+    for verdict in (one for one in message.verdicts if one.item_id in offline):
         of: Of = "flashcards" if verdict.item_id in cards else "quiz"
         if verdict.accepted:
             accepted_offline[of] = accepted_offline.get(of, 0) + 1
         for reason in verdict.reasons[:1]:
             refused_offline[of] = plus(refused_offline.get(of, {}), {reason.code: 1})
-    accepted = [verdict.item_id for verdict in letter.verdicts if verdict.accepted]
+    accepted = [verdict.item_id for verdict in message.verdicts if verdict.accepted]
     return MaterialJudged(
-        quiz_id=letter.quiz_id,
+        quiz_id=message.quiz_id,
         items=sum(item not in cards for item in accepted),
         cards=sum(item in cards for item in accepted),
         refused=refused,
@@ -128,33 +130,33 @@ def judged(letter: ItemsValidated, cards: Set[UUID], offline: Set[UUID] = frozen
     )
 
 
-def answered(letter: Evaluation) -> list[Answered]:
+def answered(message: Evaluation) -> list[Answered]:
     """What a grade says of concepts, answer by answer; nothing of what is undecided, or was graded without saying."""
     return [
         Answered(ordinal=n, concept=one.concept, observation=one.observation, correct=one.is_correct)
-        for n, one in enumerate(letter.answers)
+        for n, one in enumerate(message.answers)
         if one.observation is not None and not one.undecided
     ]
 
 
-def _written(letter: StudyMaterial) -> MaterialWritten:
+def _written(message: StudyMaterial) -> MaterialWritten:
     short: dict[Of, Codes] = {}
-    for missing in letter.shortfall:
+    for missing in message.shortfall:
         if missing.code in BESIDE:
             continue
         short[missing.of] = plus(short.get(missing.of, {}), {missing.code: max(0, missing.asked - missing.made)})
     dropped: dict[Of, Codes] = {}
-    for each in letter.dropped:
+    for each in message.dropped:
         dropped[each.of] = plus(dropped.get(each.of, {}), {each.code: each.count})
     origins: dict[Of, set[str]] = {
-        "quiz": {entry.item.origin.author for entry in letter.quiz},
-        "flashcards": {card.origin.author for card in letter.flashcards},
+        "quiz": {entry.item.origin.author for entry in message.quiz},
+        "flashcards": {card.origin.author for card in message.flashcards},
     }
-    part = letter.part
+    part = message.part
     return MaterialWritten(
-        quiz_id=letter.quiz_id,
-        items=len(letter.quiz),
-        cards=len(letter.flashcards),
+        quiz_id=message.quiz_id,
+        items=len(message.quiz),
+        cards=len(message.flashcards),
         part=part.number if part else 1,
         of=part.of if part else 1,
         short=short,
@@ -163,9 +165,9 @@ def _written(letter: StudyMaterial) -> MaterialWritten:
     )
 
 
-def lean_practice(letter: Letter) -> PracticeEvent | None:
-    """The event that such a letter is; None for any other letter."""
-    if isinstance(letter, QuizProgressSaved):
-        place = {"question_index": letter.question_index, "paused": letter.paused}
-        return ProgressIn(quiz_id=letter.quiz_id, answers=len(letter.answers), **place)
-    return letter if isinstance(letter, OWN) else None
+def lean_practice(message: Message) -> PracticeEvent | None:
+    """The event that such a message is; None for any other message."""
+    if isinstance(message, QuizProgressSaved):
+        place = {"question_index": message.question_index, "paused": message.paused}
+        return ProgressIn(quiz_id=message.quiz_id, answers=len(message.answers), **place)
+    return message if isinstance(message, OWN) else None

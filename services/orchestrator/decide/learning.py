@@ -72,17 +72,17 @@ def _aimed(state: State, event: AimsIn) -> Decision:
     return beside(state, Decision(state=after))
 
 
-def _marked(state: State, meta: Meta, letter: ConceptMarked) -> Decision:
+def _marked(state: State, meta: Meta, message: ConceptMarked) -> Decision:
     """ "I know this", or "not yet": it stands beside the evidence and changes no score."""
-    named = letter.concept.casefold()
+    named = message.concept.casefold()
     names = [*state.standings, *(place.concept for place in meta.places)]
     concept = next((name for name in names if name.casefold() == named), None)
     if concept is None:
         return unmoved(state)
     found = state.standings.get(concept) or Standing(concept=concept, score=PRIOR)
-    if found.mark == letter.mark:
+    if found.mark == message.mark:
         return unmoved(state)
-    standings = {**state.standings, concept: found.model_copy(update={"mark": letter.mark})}
-    if not found.answers and letter.mark == "none":
+    standings = {**state.standings, concept: found.model_copy(update={"mark": message.mark})}
+    if not found.answers and message.mark == "none":
         del standings[concept]
     return Decision(state=state.changed(standings=standings))

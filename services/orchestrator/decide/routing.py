@@ -34,11 +34,11 @@ from services.orchestrator.tutor import rules as tutor_rules
 from services.orchestrator.workflow import steps
 from services.orchestrator.workflow.state import Decision, Meta, State
 
-BEGINNING = (DocumentSubmitted.letter_type, CourseJoined.letter_type)
+BEGINNING = (DocumentSubmitted.type_name, CourseJoined.type_name)
 OWNERS = (EditIn, ItemDecided, ItemRetracted, RegenerationRequested, PageCorrected, ReviewDecided, DocumentReplaced)
 """What only a course's owner may say of it."""
 ASKED = tuple(
-    letter.letter_type for letter in (QuizRequested, QuizResults, PageCorrected, ReviewDecided, DocumentReplaced)
+    message.type_name for message in (QuizRequested, QuizResults, PageCorrected, ReviewDecided, DocumentReplaced)
 )
 
 
@@ -117,7 +117,7 @@ def _retried(state: State, event: RetryRequested, meta: Meta) -> Decision:
 
 def _parked(state: State, meta: Meta, event: MessageParked) -> Decision:
     if event.command is None and event.message_type in BEGINNING and not state.papers:
-        what = "upload" if event.message_type == DocumentSubmitted.letter_type else "joining"
+        what = "upload" if event.message_type == DocumentSubmitted.type_name else "joining"
         why = problem(Code.INTERNAL, f"The {what} could not be processed; it was put aside{steps.put_aside(event)}.")
         return Decision(state=state.changed(problem=why, failed_version=meta.seq))
     if event.message_type in EVENTS_OF_LEARNING and event.command is None and state.papers:

@@ -62,7 +62,7 @@ class Practice:
         """Looks up what these arrivals need, and nothing where they need nothing; attempts that may be emptied."""
         emptied: list[Wanted] = []
         items = courses.items(arrivals)
-        handed = [one for one in arrivals if isinstance(one.letter, QuizResults)]
+        handed = [one for one in arrivals if isinstance(one.message, QuizResults)]
         if items:
             values = {"sessions": courses.told, "items": items}
             for row in await (await connection.execute(ATTEMPTS, values)).fetchall():
@@ -90,14 +90,14 @@ class Practice:
 
     def of(self, arrival: Arrival, evidences: Evidences) -> KnownPractice | None:
         """What is known of the practice that a message is about; None for any other message."""
-        letter, session = arrival.letter, arrival.session
-        match letter:
+        message, session = arrival.message, arrival.session
+        match message:
             case ItemRecalled(item_id=item):
-                gone = self.void | ({item} if letter.what == "retracted" else set())
+                gone = self.void | ({item} if message.what == "retracted" else set())
                 answered = [
                     one
                     for one in self.attempts.get(session, [])
-                    if item in one.items and (item not in self.void or letter.what == "retracted")
+                    if item in one.items and (item not in self.void or message.what == "retracted")
                 ]
                 # None of those that it empties bears witness beside another of them.
                 empty = {one.attempt_id for one in answered if not one.items - gone}
@@ -116,10 +116,10 @@ class Practice:
                 reviewed = (session, item) in self.rated
                 return KnownPractice(attempts=attempts, reviewed=reviewed, told=told, bare=bare)
             case Evaluation():
-                told = self.told.get(letter.attempt_id, [])
+                told = self.told.get(message.attempt_id, [])
                 return KnownPractice(told=told) if told else None
             case QuizResults():
-                given = self._given(letter) - self.void
+                given = self._given(message) - self.void
                 later = [
                     KnownAttempt(attempt_id=one.attempt_id, quiz_id=one.quiz_id, left=1)
                     for one in self.later.get(arrival.envelope.id, [])
@@ -131,23 +131,23 @@ class Practice:
             case DisputeRaised(attempt_id=UUID() as attempt, note=int() as note):
                 return KnownPractice(note=(session, attempt, note) in self.notes)
             case DisputeDecided():
-                whose, dispute = self.disputes.get(letter.dispute_id, (None, None))
+                whose, dispute = self.disputes.get(message.dispute_id, (None, None))
                 return KnownPractice(dispute=dispute if whose == session else None)
         return None
 
     def kept(self, arrival: Arrival) -> None:
         """A message was taken within this batch: what it changes counts for those after it."""
-        letter, session = arrival.letter, arrival.session
-        match letter:
+        message, session = arrival.message, arrival.session
+        match message:
             case QuizResults(attempt_id=UUID() as attempt):
-                self.attempts.setdefault(session, []).append(_Handed(attempt, letter.quiz_id, self._given(letter)))
+                self.attempts.setdefault(session, []).append(_Handed(attempt, message.quiz_id, self._given(message)))
             case CardReviewed():
-                self.rated.add((session, letter.card_id))
+                self.rated.add((session, message.card_id))
             case DisputeDecided():
-                whose, dispute = self.disputes[letter.dispute_id]
-                self.disputes[letter.dispute_id] = (whose, dispute.changed(decided_at=arrival.envelope.time))
-                if dispute.result is not None and (letter.decision == "upheld" or dispute.result.ruled_by == "owner"):
-                    result, ruled_by = dispute.result.result_id, "owner" if letter.decision == "upheld" else ""
+                whose, dispute = self.disputes[message.dispute_id]
+                self.disputes[message.dispute_id] = (whose, dispute.changed(decided_at=arrival.envelope.time))
+                if dispute.result is not None and (message.decision == "upheld" or dispute.result.ruled_by == "owner"):
+                    result, ruled_by = dispute.result.result_id, "owner" if message.decision == "upheld" else ""
                     self._changed(lambda one: one.result_id == result, ruled_by=ruled_by)
 
     def emptied(self, attempt: UUID) -> None:
@@ -170,9 +170,9 @@ class Practice:
                 result = dispute.result.changed(**how)
                 self.disputes[id] = (session, dispute.changed(result=result))
 
-    def _given(self, letter: QuizResults) -> frozenset[UUID]:
+    def _given(self, message: QuizResults) -> frozenset[UUID]:
         """The items among those answered that the quiz asks."""
-        return frozenset(one.item_id for one in letter.answers if (letter.quiz_id, one.item_id) in self.asked)
+        return frozenset(one.item_id for one in message.answers if (message.quiz_id, one.item_id) in self.asked)
 
     def _result(self, session: UUID, result: UUID) -> KnownResult | None:
         whose, known = self.results.get(result, (None, None))
@@ -193,7 +193,7 @@ class Practice:
             self.later.setdefault(row["message_id"], []).append(_handed(row))
 
     async def _told(self, connection: Connection, arrivals: Sequence[Arrival], emptied: list[UUID]) -> None:
-        grades = [one.letter for one in arrivals if isinstance(one.letter, Evaluation)]
+        grades = [one.message for one in arrivals if isinstance(one.message, Evaluation)]
         attempts = [*emptied, *(grade.attempt_id for grade in grades)]
         if not attempts:
             return
@@ -204,20 +204,20 @@ class Practice:
             self.told.setdefault(row["earlier"], []).append(later)
 
     async def _ruled(self, connection: Connection, arrivals: Sequence[Arrival]) -> None:
-        letters = [one.letter for one in arrivals]
-        ids = [one.result_id for one in letters if isinstance(one, AnswerSelfGraded | DisputeRaised) and one.result_id]
+        messages = [one.message for one in arrivals]
+        ids = [one.result_id for one in messages if isinstance(one, AnswerSelfGraded | DisputeRaised) and one.result_id]
         if ids:
             for row in await (await connection.execute(RESULTS, (ids,))).fetchall():
                 self.results[row["result_id"]] = (row["session_id"], _result_of(row))
         of_notes = [
-            (one.session, letter.attempt_id, letter.note)
+            (one.session, message.attempt_id, message.note)
             for one in arrivals
-            if isinstance(letter := one.letter, DisputeRaised) and letter.note is not None
+            if isinstance(message := one.message, DisputeRaised) and message.note is not None
         ]
         if of_notes:
             found = await connection.execute(NOTES, tuple(map(list, zip(*of_notes, strict=True))))
             self.notes = {(row["session_id"], row["attempt_id"], row["ordinal"]) for row in await found.fetchall()}
-        decided = [one.dispute_id for one in letters if isinstance(one, DisputeDecided)]
+        decided = [one.dispute_id for one in messages if isinstance(one, DisputeDecided)]
         for row in await (await connection.execute(DISPUTES, (decided,))).fetchall() if decided else ():
             dispute = KnownDispute(
                 dispute_id=row["dispute_id"],
@@ -230,8 +230,8 @@ class Practice:
 
 
 def _results(arrival: Arrival) -> QuizResults:
-    assert isinstance(arrival.letter, QuizResults)
-    return arrival.letter
+    assert isinstance(arrival.message, QuizResults)
+    return arrival.message
 
 
 def _handed(row: dict[str, Any]) -> _Handed:

@@ -39,56 +39,56 @@ _CLOSE: LiteralString = """update course_shares set closed_at = %(at)s
 where course_id = %(course)s and closed_at is null and created_at <= %(at)s"""
 
 
-def self_graded(writes: Writes, arrival: Arrival, letter: AnswerSelfGraded, known: KnownPractice, own: Own) -> None:
+def self_graded(writes: Writes, arrival: Arrival, message: AnswerSelfGraded, known: KnownPractice, own: Own) -> None:
     """What a learner says that an answer earns."""
     if known.result is not None:
-        _ruled(writes, arrival, known.result, letter.credit, "learner", own)
+        _ruled(writes, arrival, known.result, message.credit, "learner", own)
 
 
-def disputed(writes: Writes, arrival: Arrival, letter: DisputeRaised, own: Own) -> None:
+def disputed(writes: Writes, arrival: Arrival, message: DisputeRaised, own: Own) -> None:
     """An objection, under the message's id."""
     writes.change(
         Disputed(
             **own,
             dispute_id=arrival.envelope.id,
             session_id=arrival.session,
-            of=letter.of,
-            result_id=letter.result_id,
-            attempt_id=letter.attempt_id,
-            note=letter.note,
-            reason=letter.reason,
+            of=message.of,
+            result_id=message.result_id,
+            attempt_id=message.attempt_id,
+            note=message.note,
+            reason=message.reason,
             raised_at=arrival.envelope.time,
         )
     )
 
 
-def decided(writes: Writes, arrival: Arrival, letter: DisputeDecided, known: KnownPractice, own: Own) -> None:
+def decided(writes: Writes, arrival: Arrival, message: DisputeDecided, known: KnownPractice, own: Own) -> None:
     """The owner's word, and what it does to the grade or the note."""
-    dispute, upheld = known.dispute, letter.decision == "upheld"
+    dispute, upheld = known.dispute, message.decision == "upheld"
     if dispute is None:
         return
-    credit = letter.credit if upheld and dispute.of == "grade" else None
+    credit = message.credit if upheld and dispute.of == "grade" else None
     writes.change(
         DisputeSettled(
-            dispute_id=letter.dispute_id,
-            state=letter.decision,
+            dispute_id=message.dispute_id,
+            state=message.decision,
             credit=credit,
-            decided_by=letter.decided_by,
-            reason=letter.reason,
+            decided_by=message.decided_by,
+            reason=message.reason,
             decided_at=arrival.envelope.time,
         )
     )
     if dispute.note_of is not None:
         taken_back(writes, arrival.session, dispute.note_of)
     if dispute.result is not None and upheld:
-        _ruled(writes, arrival, dispute.result, letter.credit, "owner", own)
+        _ruled(writes, arrival, dispute.result, message.credit, "owner", own)
     elif dispute.result is not None and dispute.result.ruled_by == "owner":
         writes.late(Unruled(result_id=dispute.result.result_id))
 
 
-def recalled(writes: Writes, arrival: Arrival, letter: ItemRecalled, decision: Decision, own: Own) -> None:
+def recalled(writes: Writes, arrival: Arrival, message: ItemRecalled, decision: Decision, own: Own) -> None:
     """What an item that was taken back or corrected does to a session's answers; the learner is told why."""
-    session, item, at = arrival.session, letter.item_id, arrival.envelope.time
+    session, item, at = arrival.session, message.item_id, arrival.envelope.time
     for attempt in decision.recalled:
         writes.late(
             Recalled(
@@ -97,12 +97,12 @@ def recalled(writes: Writes, arrival: Arrival, letter: ItemRecalled, decision: D
                 attempt_id=attempt,
                 session_id=session,
                 item_id=item,
-                what=letter.what,
-                reason=letter.reason,
+                what=message.what,
+                reason=message.reason,
                 timestamp=at,
             )
         )
-    if letter.what == "retracted":
+    if message.what == "retracted":
         writes.late(Voided(session_id=session, item_id=item))
         writes.cards.add((session, item))
     else:
@@ -116,12 +116,12 @@ def emptied(writes: Writes, arrival: Arrival, decision: Decision) -> None:
         writes.then(ROUND_SCORED, attempt)
 
 
-def shared(writes: Writes, arrival: Arrival, letter: CourseShared, state: State, own: Own) -> None:
+def shared(writes: Writes, arrival: Arrival, message: CourseShared, state: State, own: Own) -> None:
     """The code by which a course is joined now."""
     course, at = state.course_id, arrival.envelope.time
     tenant, user = own["tenant_id"], own["user_id"]
-    values = {"code": letter.code, "course": course, "session": arrival.session, "tenant": tenant, "user": user}
-    writes.then_named(_SHARE, **values, at=at, closing=CourseClosed.letter_type)
+    values = {"code": message.code, "course": course, "session": arrival.session, "tenant": tenant, "user": user}
+    writes.then_named(_SHARE, **values, at=at, closing=CourseClosed.type_name)
 
 
 def closed(writes: Writes, arrival: Arrival, state: State) -> None:

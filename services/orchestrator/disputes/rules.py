@@ -66,21 +66,21 @@ def self_graded(state: State, meta: Meta) -> Decision:
     return _ruled(state, meta, result, "the learner graded an answer")
 
 
-def disputed(state: State, meta: Meta, letter: DisputeRaised) -> Decision:
+def disputed(state: State, meta: Meta, message: DisputeRaised) -> Decision:
     """A learner objects to a grade or a note: its owner decides."""
-    there = _known(meta).note if letter.of == "note" else _known(meta).result is not None
+    there = _known(meta).note if message.of == "note" else _known(meta).result is not None
     return Decision(state=state) if there else unmoved(state)
 
 
-def decided(state: State, meta: Meta, letter: DisputeDecided) -> Decision:
+def decided(state: State, meta: Meta, message: DisputeDecided) -> Decision:
     """The owner's word on a dispute, the last by its time: what is upheld is graded by it; what no longer is, anew."""
     dispute = _known(meta).dispute
     if dispute is None or (dispute.decided_at and dispute.decided_at > datetime.fromisoformat(meta.time)):
         return unmoved(state)
     result = dispute.result
-    if result is None or result.void or (letter.decision == "rejected" and result.ruled_by != OWNER):
+    if result is None or result.void or (message.decision == "rejected" and result.ruled_by != OWNER):
         return Decision(state=state)
-    return _ruled(state, meta, result, f"a dispute was {letter.decision}")
+    return _ruled(state, meta, result, f"a dispute was {message.decision}")
 
 
 def again(so_far: Decision, meta: Meta, attempt: UUID, of_quiz: UUID, reason: str) -> Decision:

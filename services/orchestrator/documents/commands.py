@@ -4,15 +4,15 @@ from typing import Any
 
 from contracts.digest import DigestDocument
 from contracts.documents import DocMeta, Pages
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.reading import Correction, GatherDocument, ReadDocument, ReadPages
 from services.orchestrator.workflow.documents import Paper
 from services.orchestrator.workflow.stages import Kind
 from services.orchestrator.workflow.state import State
 
 
-def reading_command(state: State, kind: Kind, params: dict[str, Any]) -> Letter | None:
-    """The letter; None if the document is no longer the session's."""
+def reading_command(state: State, kind: Kind, params: dict[str, Any]) -> Message | None:
+    """The message; None if the document is no longer the session's."""
     if kind == "digest":
         first, *more = params["readings"] if "readings" in params else [params["reading"]]
         return DigestDocument(reading=first, doc_meta=DocMeta.model_validate(params["doc_meta"]), more=more)

@@ -1,7 +1,7 @@
 """What is told of documents, as `decide` sees it and the journal keeps it: without their text."""
 
 from contracts.documents import DocMeta
-from contracts.letter import Fields
+from contracts.message import Fields
 from contracts.problems import Problem
 
 

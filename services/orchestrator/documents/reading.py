@@ -127,20 +127,20 @@ def held(state: State, meta: Meta, event: DocumentHeld) -> Decision:
     return Decision(state=state.routed("coordinator", "the quality gate held it"))
 
 
-def progressed(state: State, meta: Meta, letter: ReadingProgress) -> Decision:
+def progressed(state: State, meta: Meta, message: ReadingProgress) -> Decision:
     """How far a range or a short document is; it never goes back."""
     found = _open(state, meta, "read", "pages")
     if found is None:
         return unmoved(state)
     command, step, paper = found
-    done = letter.pages_done
+    done = message.pages_done
     if step.kind == "pages":
         pages = paper.pages(step.params["number"])
         done = min(done, pages.last - pages.first + 1)
     if done <= step.pages:
         return unmoved(state)
     state = state.changed(open={**state.open, command: step.changed(pages=done)})
-    total = max(paper.pages_total, letter.pages_total) if step.kind == "read" else paper.pages_total
+    total = max(paper.pages_total, message.pages_total) if step.kind == "read" else paper.pages_total
     return Decision(state=changed(state, paper, pages_total=total))
 
 

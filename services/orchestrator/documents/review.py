@@ -8,35 +8,39 @@ from services.orchestrator.workflow.state import Decision, Meta, State
 from services.orchestrator.workflow.steps import unmoved
 
 
-def corrected(state: State, letter: PageCorrected) -> Decision:
+def corrected(state: State, message: PageCorrected) -> Decision:
     """A page's text was set right: it is remembered for the next gathering; the last one counts."""
-    paper = _reviewed(state, letter.document_sha256)
-    if paper is None or letter.page > max(paper.ranges, default=0) or paper.corrections.get(letter.page) == letter.text:
+    paper = _reviewed(state, message.document_sha256)
+    if (
+        paper is None
+        or message.page > max(paper.ranges, default=0)
+        or paper.corrections.get(message.page) == message.text
+    ):
         return unmoved(state)
-    return Decision(state=changed(state, paper, corrections={**paper.corrections, letter.page: letter.text}))
+    return Decision(state=changed(state, paper, corrections={**paper.corrections, message.page: message.text}))
 
 
-def decided(state: State, meta: Meta, letter: ReviewDecided) -> Decision:
+def decided(state: State, meta: Meta, message: ReviewDecided) -> Decision:
     """Approved: it is gathered again and goes on as if read. Rejected: it ends here."""
-    paper = _reviewed(state, letter.document_sha256)
+    paper = _reviewed(state, message.document_sha256)
     if paper is None or _stopped(state):
         return unmoved(state)
-    if letter.decision == "approve":
+    if message.decision == "approve":
         so_far = Decision(state=changed(state, paper, held=None))
         return gather(so_far, meta, paper.sha256, approved=True) if paper.ranges else unmoved(state)
-    reason = letter.reason.strip() or "no reason was given"
+    reason = message.reason.strip() or "no reason was given"
     why = problem(Code.REVIEW_REJECTED, f"{paper.document.filename} was rejected in review: {reason}")
     after = changed(state, paper, rejected=True, held=None)
     steps = {key: step for key, step in state.open.items() if step.journey != JOURNEY}
     return Decision(state=after.changed(open=steps, unfinished={}, problem=why, failed_version=meta.seq))
 
 
-def replaced(state: State, meta: Meta, letter: DocumentReplaced) -> Decision:
+def replaced(state: State, meta: Meta, message: DocumentReplaced) -> Decision:
     """A better scan takes the document's place and is read from the beginning, or as it was read before."""
-    paper = _reviewed(state, letter.replaces) if paper_of(state, letter.document.sha256) is None else None
+    paper = _reviewed(state, message.replaces) if paper_of(state, message.document.sha256) is None else None
     if paper is None or _stopped(state):
         return unmoved(state)
-    better = Paper(document=letter.document)
+    better = Paper(document=message.document)
     if found := meta.readings.get(better.sha256):
         better = known(better, found)
     state = without(state, paper.sha256)

@@ -29,13 +29,13 @@ class _Gathered(TypedDict):
     corrections: Json | None
 
 
-def submitted(writes: Writes, letter: DocumentSubmitted, state: State, own: Own, now: datetime) -> None:
+def submitted(writes: Writes, message: DocumentSubmitted, state: State, own: Own, now: datetime) -> None:
     """A course, and its documents."""
     assert state.course_id is not None
-    title, reading = letter.document.filename, state.reading_id
+    title, reading = message.document.filename, state.reading_id
     writes.insert(Course(**own, course_id=state.course_id, title=title, reading_id=reading, created_at=now))
     for ordinal, paper in enumerate(state.papers):
-        document_row(writes, state, own, ordinal, paper, letter.uploaded_at)
+        document_row(writes, state, own, ordinal, paper, message.uploaded_at)
 
 
 def document_row(writes: Writes, state: State, own: Own, ordinal: int, paper: Paper, uploaded_at: datetime) -> None:
@@ -60,18 +60,18 @@ def document_row(writes: Writes, state: State, own: Own, ordinal: int, paper: Pa
 
 
 def blocks(
-    writes: Writes, arrival: Arrival, letter: ReaderOutput, before: State, after: State, own: Own, now: datetime
+    writes: Writes, arrival: Arrival, message: ReaderOutput, before: State, after: State, own: Own, now: datetime
 ) -> None:
     """A part of a reading: its row with the first that comes, and its blocks, without what only a page shows."""
     reading = _command(arrival)
-    complete, meta = reading not in after.open, dump(letter.doc_meta)
-    part = letter.part.number if letter.part else 1
+    complete, meta = reading not in after.open, dump(message.doc_meta)
+    part = message.part.number if message.part else 1
     writes.insert(
         Reading(
             **own,
             **_gathered(before, reading),
             reading_id=reading,
-            blob=letter.reading,
+            blob=message.reading,
             doc_meta=meta,
             complete=complete,
             created_at=now,
@@ -79,14 +79,14 @@ def blocks(
     )
     writes.insert(ReadingMember(**own, set_id=reading, reading_id=reading, ordinal=0))
     if part == 1:
-        recognition = dump(letter.recognition) if letter.recognition else None
-        notices = dump_all(letter.notices)
+        recognition = dump(message.recognition) if message.recognition else None
+        notices = dump_all(message.notices)
         writes.change(
-            ReadingDescribed(reading_id=reading, reader=letter.reader, recognition=recognition, notices=notices)
+            ReadingDescribed(reading_id=reading, reader=message.reader, recognition=recognition, notices=notices)
         )
     if complete:
         writes.change(ReadingComplete(reading_id=reading))
-    for number, block in enumerate(letter.extracted_blocks):
+    for number, block in enumerate(message.extracted_blocks):
         writes.insert(
             BlockRow(
                 **own,
@@ -100,7 +100,7 @@ def blocks(
         )
 
 
-def held(writes: Writes, arrival: Arrival, letter: ReadingHeld, before: State, own: Own, now: datetime) -> None:
+def held(writes: Writes, arrival: Arrival, message: ReadingHeld, before: State, own: Own, now: datetime) -> None:
     """A reading that the gate refused: what it saw, and no block."""
     reading = _command(arrival)
     writes.insert(
@@ -108,22 +108,22 @@ def held(writes: Writes, arrival: Arrival, letter: ReadingHeld, before: State, o
             **own,
             **_gathered(before, reading),
             reading_id=reading,
-            blob=letter.reading,
-            doc_meta=dump(letter.doc_meta),
+            blob=message.reading,
+            doc_meta=dump(message.doc_meta),
             complete=False,
             created_at=now,
-            problem=dump(letter.problem),
-            recognition=dump(letter.recognition),
+            problem=dump(message.problem),
+            recognition=dump(message.recognition),
         )
     )
 
 
-def digested(writes: Writes, letter: DocumentDigested, state: State) -> None:
+def digested(writes: Writes, message: DocumentDigested, state: State) -> None:
     """The digest, and the course's title by it."""
     assert state.reading_id is not None
     assert state.course_id is not None
     about = state.papers[0].doc_meta if state.papers else None
-    writes.change(ReadingDigested(reading_id=state.reading_id, digest=dump(letter, {"run"})))
+    writes.change(ReadingDigested(reading_id=state.reading_id, digest=dump(message, {"run"})))
     title = about.title if about else ""
     writes.change(CourseRead(course_id=state.course_id, reading_id=state.reading_id, title=title))
 

@@ -18,17 +18,17 @@ EXPLANATION = "explanation"
 """The goal, and the journey that it leads to."""
 
 
-def submitted(state: State, meta: Meta, letter: DocumentSubmitted) -> Decision:
+def submitted(state: State, meta: Meta, message: DocumentSubmitted) -> Decision:
     """A new session: read each document, unless its owner's house has read these bytes before."""
-    found = {**({letter.document.sha256: meta.reading} if meta.reading else {}), **meta.readings}
-    papers = [Paper(document=document) for document in (letter.document, *letter.more)]
+    found = {**({message.document.sha256: meta.reading} if meta.reading else {}), **meta.readings}
+    papers = [Paper(document=document) for document in (message.document, *message.more)]
     papers = [known(paper, found[paper.sha256]) if paper.sha256 in found else paper for paper in papers]
     state = state.changed(
-        tenant_id=letter.tenant_id,
-        user_id=letter.user_id,
-        course_id=letter.course_id,
+        tenant_id=message.tenant_id,
+        user_id=message.user_id,
+        course_id=message.course_id,
         papers=papers,
-        instructions=letter.instructions,
+        instructions=message.instructions,
     )
     if len(papers) > 1:
         whole = meta.whole

@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from contracts.letter import Fields
+from contracts.message import Fields
 from services.orchestrator.workflow.evidence import Answered
 
 

@@ -40,9 +40,9 @@ class Wanted(NamedTuple):
 def wanted(arrivals: Iterable[Arrival]) -> list[Wanted]:
     """The attempts that these arrivals grade."""
     return [
-        Wanted(arrival.session, letter.attempt_id, frozenset(answer.concept for answer in letter.answers))
+        Wanted(arrival.session, message.attempt_id, frozenset(answer.concept for answer in message.answers))
         for arrival in arrivals
-        if isinstance(letter := arrival.letter, Evaluation)
+        if isinstance(message := arrival.message, Evaluation)
     ]
 
 

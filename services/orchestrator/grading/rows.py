@@ -78,41 +78,41 @@ def asked(writes: Writes, decision: Decision, own: Own, now: datetime) -> None:
         writes.insert(asks)
 
 
-def handed_in(writes: Writes, arrival: Arrival, letter: QuizResults, state: State, own: Own) -> None:
+def handed_in(writes: Writes, arrival: Arrival, message: QuizResults, state: State, own: Own) -> None:
     """Raw answers, as of when they were handed in; what was saved on the way is over."""
     at, session = arrival.envelope.time, state.session_id
-    assert letter.attempt_id is not None
+    assert message.attempt_id is not None
     writes.insert(
         Attempt(
             **own,
-            attempt_id=letter.attempt_id,
-            quiz_id=letter.quiz_id,
+            attempt_id=message.attempt_id,
+            quiz_id=message.quiz_id,
             session_id=session,
-            answers=dump_all(letter.answers),
-            graded_by=letter.graded_by,
+            answers=dump_all(message.answers),
+            graded_by=message.graded_by,
             submitted_at=at,
         )
     )
-    writes.change(ProgressOver(quiz_id=letter.quiz_id, session_id=session, at=at))
+    writes.change(ProgressOver(quiz_id=message.quiz_id, session_id=session, at=at))
 
 
-def progress(writes: Writes, arrival: Arrival, letter: QuizProgressSaved, state: State, own: Own) -> None:
+def progress(writes: Writes, arrival: Arrival, message: QuizProgressSaved, state: State, own: Own) -> None:
     """How far a quiz is answered."""
     writes.change(
         ProgressKept(
             **own,
-            quiz_id=letter.quiz_id,
+            quiz_id=message.quiz_id,
             session_id=state.session_id,
-            answers=dump_all(letter.answers),
-            question_index=letter.question_index,
-            paused=letter.paused,
+            answers=dump_all(message.answers),
+            question_index=message.question_index,
+            paused=message.paused,
             saved_at=arrival.envelope.time,
             message_id=arrival.envelope.id,
         )
     )
 
 
-def reviewed(writes: Writes, arrival: Arrival, letter: CardReviewed, card: bool, own: Own) -> None:
+def reviewed(writes: Writes, arrival: Arrival, message: CardReviewed, card: bool, own: Own) -> None:
     """A learner's own rating."""
     session = arrival.session
     writes.insert(
@@ -120,22 +120,22 @@ def reviewed(writes: Writes, arrival: Arrival, letter: CardReviewed, card: bool,
             **own,
             event_id=arrival.envelope.id,
             session_id=session,
-            card_id=letter.card_id,
+            card_id=message.card_id,
             kind="card" if card else "item",
-            rating=RATINGS[letter.rating],
+            rating=RATINGS[message.rating],
             source="review",
             timestamp=arrival.envelope.time,
         )
     )
-    writes.cards.add((session, letter.card_id))
+    writes.cards.add((session, message.card_id))
 
 
-def graded(writes: Writes, letter: Evaluation, state: State, own: Own, now: datetime) -> None:
+def graded(writes: Writes, message: Evaluation, state: State, own: Own, now: datetime) -> None:
     """The attempt's results and what follows from them, in the place of those of its earlier grade."""
-    attempt, session = letter.attempt_id, state.session_id
-    for order, answer in enumerate(letter.answers):
-        _result(writes, letter, order, answer, session, own, now)
-    for order, pattern in enumerate(letter.error_patterns):
+    attempt, session = message.attempt_id, state.session_id
+    for order, answer in enumerate(message.answers):
+        _result(writes, message, order, answer, session, own, now)
+    for order, pattern in enumerate(message.error_patterns):
         writes.insert(
             ErrorPatternRow(
                 **own,
@@ -151,7 +151,7 @@ def graded(writes: Writes, letter: Evaluation, state: State, own: Own, now: date
                 timestamp=now,
             )
         )
-    gaps = {gap.concept: gap for gap in reversed(letter.knowledge_gaps)}
+    gaps = {gap.concept: gap for gap in reversed(message.knowledge_gaps)}
     for gap in reversed(gaps.values()):
         writes.insert(
             KnowledgeGapRow(
@@ -166,21 +166,21 @@ def graded(writes: Writes, letter: Evaluation, state: State, own: Own, now: date
                 timestamp=now,
             )
         )
-    patterns, concepts = len(letter.error_patterns), as_json(list(gaps))
+    patterns, concepts = len(message.error_patterns), as_json(list(gaps))
     writes.change(EarlierGradeCut(attempt_id=attempt, patterns=patterns, concepts=concepts))
-    weak, improve = as_json(letter.weak_concepts), as_json(letter.improvement_areas)
-    writes.change(AttemptGraded(attempt_id=attempt, score=letter.score, weak=weak, improve=improve, graded_at=now))
+    weak, improve = as_json(message.weak_concepts), as_json(message.improvement_areas)
+    writes.change(AttemptGraded(attempt_id=attempt, score=message.score, weak=weak, improve=improve, graded_at=now))
     writes.then(ROUND_SCORED, attempt)
 
 
-def noted(writes: Writes, arrival: Arrival, letter: CoachNotes, before: State, own: Own, now: datetime) -> None:
+def noted(writes: Writes, arrival: Arrival, message: CoachNotes, before: State, own: Own, now: datetime) -> None:
     """An attempt's notes, in the place of earlier ones; none that were ordered before its last grading."""
     cause = arrival.envelope.cause
     if cause is None or outdated(before, before.open.get(cause)):
         return
-    attempt, session = letter.attempt_id or cause, before.session_id
-    for number, note in enumerate(letter.notes):
-        evidence = dump(letter.evidence[number]) if number < len(letter.evidence) else None
+    attempt, session = message.attempt_id or cause, before.session_id
+    for number, note in enumerate(message.notes):
+        evidence = dump(message.evidence[number]) if number < len(message.evidence) else None
         writes.insert(
             Note(
                 **own,
@@ -192,7 +192,7 @@ def noted(writes: Writes, arrival: Arrival, letter: CoachNotes, before: State, o
                 timestamp=now,
             )
         )
-    writes.change(EarlierNotesCut(session_id=session, attempt_id=attempt, notes=len(letter.notes)))
+    writes.change(EarlierNotesCut(session_id=session, attempt_id=attempt, notes=len(message.notes)))
     taken_back(writes, session, attempt)
 
 
@@ -203,14 +203,14 @@ def taken_back(writes: Writes, session: UUID, attempt: UUID) -> None:
 
 
 def _result(
-    writes: Writes, letter: Evaluation, order: int, answer: GradedAnswer, session: UUID, own: Own, now: datetime
+    writes: Writes, message: Evaluation, order: int, answer: GradedAnswer, session: UUID, own: Own, now: datetime
 ) -> None:
     writes.insert(
         ResultRow(
             **own,
             result_id=answer.result_id,
-            attempt_id=letter.attempt_id,
-            quiz_id=letter.quiz_id,
+            attempt_id=message.attempt_id,
+            quiz_id=message.quiz_id,
             item_id=answer.item_id,
             session_id=session,
             ordinal=order,
@@ -228,7 +228,7 @@ def _result(
         )
     )
     rating = None if answer.undecided else rating_of(answer.credit)
-    attempt, item = letter.attempt_id, answer.item_id
+    attempt, item = message.attempt_id, answer.item_id
     writes.change(AnswerRated(event_id=answer.result_id, attempt_id=attempt, card_id=item, rating=rating))
     writes.cards.add((session, answer.item_id))
     if answer.made_by.startswith(MODEL):

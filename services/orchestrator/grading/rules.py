@@ -62,20 +62,20 @@ def noted(state: State, meta: Meta, event: NotesWritten) -> Decision:
     )
 
 
-def requested(state: State, meta: Meta, letter: QuizRequested) -> Decision:
+def requested(state: State, meta: Meta, message: QuizRequested) -> Decision:
     """Another quiz: by specification, by instructions, or like the first; focus areas are the weak concepts.
 
     None while a document of the session waits for a person, or is read anew.
     """
     if not state.quizzes or not cycle.readable(state):
         return unmoved(state)
-    if letter.practice is not None:
+    if message.practice is not None:
         return bank.mistakes(state, meta)
     first = state.instructions
-    asked = letter.instructions or first.model_copy(update={"generation_goals": bank.quiz_only(first)})
+    asked = message.instructions or first.model_copy(update={"generation_goals": bank.quiz_only(first)})
     focus = [*asked.focus_areas, *(concept for concept in state.focus if concept not in asked.focus_areas)]
     instructions = asked.model_copy(update={"focus_areas": focus[:50]})
-    return write(state, meta, f"quiz:{meta.id}", instructions, letter.quiz_spec, "another quiz was asked for")
+    return write(state, meta, f"quiz:{meta.id}", instructions, message.quiz_spec, "another quiz was asked for")
 
 
 def outdated(before: State, step: Step | None) -> bool:

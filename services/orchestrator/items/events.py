@@ -5,16 +5,16 @@ from uuid import UUID
 
 from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
 from contracts.items import Flashcard, ItemFields
-from contracts.letter import Fields, Letter
+from contracts.message import Fields, Message
 
 
-class ItemRecalled(Letter):
+class ItemRecalled(Message):
     """An item of the course was taken back, or its key was corrected: told to each session of the course.
 
     The orchestrator derives it within the transaction that folds its cause; it is never sent.
     """
 
-    letter_type: ClassVar[str] = "pensum.orchestrator.item_recalled.v1"
+    type_name: ClassVar[str] = "pensum.orchestrator.item_recalled.v1"
     item_id: UUID
     what: Literal["retracted", "corrected"]
     reason: str = ""
@@ -32,13 +32,13 @@ class EditIn(Fields):
     revision: int | None = None
 
 
-def about(letter: Letter) -> UUID | None:
-    """The item or card that an owner's letter is about; None for any other letter."""
-    match letter:
+def about(message: Message) -> UUID | None:
+    """The item or card that an owner's message is about; None for any other message."""
+    match message:
         case ItemEdited(item=ItemFields() as item):
             return item.item_id
         case ItemEdited(flashcard=Flashcard() as card):
             return card.card_id
         case ItemDecided() | ItemRetracted() | RegenerationRequested():
-            return letter.item_id
+            return message.item_id
     return None

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from contracts.coaching import StudyMaterial
 from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.quizzes import ItemsValidated, Refusal
 from services.orchestrator.arrivals import Arrival
 from services.orchestrator.database.rows import Json, Own, dump, dump_all
@@ -37,23 +37,23 @@ class _Ids(Own):
 
 
 def material(
-    writes: Writes, arrival: Arrival, letter: StudyMaterial, before: State, after: State, own: Own, now: datetime
+    writes: Writes, arrival: Arrival, message: StudyMaterial, before: State, after: State, own: Own, now: datetime
 ) -> None:
     """A part of the material as the next batch of its quiz; of an item written anew the one, and no more."""
-    quiz, step = letter.quiz_id, _step(arrival, before)
+    quiz, step = message.quiz_id, _step(arrival, before)
     batch = after.quizzes[quiz].batches
     if step is None or batch == before.quizzes[quiz].batches:
         return
     assert after.course_id is not None
     ids: _Ids = {**own, "quiz_id": quiz, "session_id": after.session_id, "course_id": after.course_id}
-    entries, cards = letter.quiz, letter.flashcards
+    entries, cards = message.quiz, message.flashcards
     if "replaces" in step.params:
         entries, cards = ([], cards[:1]) if step.params["card"] else (entries[:1], [])
     facts = after.quizzes[quiz]
     writes.insert(Quiz(**ids, number=facts.number, shortfall=Json("[]"), created_at=now, purpose=facts.purpose))
-    if letter.shortfall and "replaces" not in step.params and not step.params.get("tries"):
-        writes.change(QuizShort(quiz_id=quiz, shortfall=dump_all(letter.shortfall)))
-    part = letter.part.number if letter.part else 1
+    if message.shortfall and "replaces" not in step.params and not step.params.get("tries"):
+        writes.change(QuizShort(quiz_id=quiz, shortfall=dump_all(message.shortfall)))
+    part = message.part.number if message.part else 1
     start = step.params.get("tries", 0) * _ROUND + (part - 1) * _PART
     for order, entry in enumerate(entries, start):
         item = entry.item
@@ -64,38 +64,38 @@ def material(
         writes.insert(FlashcardRow(**ids, card_id=card.card_id, ordinal=order, body=dump(card), batch=batch))
 
 
-def verdicts(writes: Writes, arrival: Arrival, letter: ItemsValidated, before: State) -> None:
+def verdicts(writes: Writes, arrival: Arrival, message: ItemsValidated, before: State) -> None:
     """Verdicts on items as they were written. One on an edit is about its text alone, and stands in the history."""
     step = _step(arrival, before)
     if step is None or step.kind == "check":
         return
-    for verdict in letter.verdicts:
+    for verdict in message.verdicts:
         for kind in (ItemJudged, CardJudged):
             id, accepted, reasons = verdict.item_id, verdict.accepted, dump_all(verdict.reasons)
-            writes.change(kind(quiz_id=letter.quiz_id, id=id, accepted=accepted, reasons=reasons))
-    if "replaces" in step.params and any(verdict.accepted for verdict in letter.verdicts):
+            writes.change(kind(quiz_id=message.quiz_id, id=id, accepted=accepted, reasons=reasons))
+    if "replaces" in step.params and any(verdict.accepted for verdict in message.verdicts):
         _put(writes, UUID(step.params["replaces"]), "replaced")
 
 
 def wish(writes: Writes, arrival: Arrival, state: State, own: Own) -> None:
     """What an owner did: its entry in the history, as of when it was asked; what needs no check shows at once."""
-    letter, item = arrival.letter, about(arrival.letter)
+    message, item = arrival.message, about(arrival.message)
     assert item is not None
     action, outcome, reason = "edited", None, ""
     after: Json | None = None
     words: str | None = None
-    match letter:
+    match message:
         case ItemEdited(item=None, flashcard=card) if card is not None:
             after = dump(card)
         case ItemEdited(item=edited) if edited is not None:
             after, words = dump(edited), edited.answer_text
         case RegenerationRequested():
-            action, reason = "regenerated", letter.reason
+            action, reason = "regenerated", message.reason
         case ItemDecided():
-            action, outcome, reason = letter.decision, "done", letter.reason
-            _put(writes, item, "live" if letter.decision == "restored" else letter.decision)
+            action, outcome, reason = message.decision, "done", message.reason
+            _put(writes, item, "live" if message.decision == "restored" else message.decision)
         case ItemRetracted():
-            action, outcome, reason = "retracted", "done", letter.reason
+            action, outcome, reason = "retracted", "done", message.reason
             _put(writes, item, "retracted")
     writes.insert(
         ItemHistoryRow(
@@ -115,12 +115,12 @@ def wish(writes: Writes, arrival: Arrival, state: State, own: Own) -> None:
 
 def settle(writes: Writes, arrival: Arrival, before: State, settled: Sequence[Settled]) -> None:
     """How wishes about items ended; those that were done as they came have ended in their entry."""
-    letter, step = arrival.letter, _step(arrival, before)
-    if isinstance(letter, ItemDecided | ItemRetracted):
+    message, step = arrival.message, _step(arrival, before)
+    if isinstance(message, ItemDecided | ItemRetracted):
         settled = settled[:-1]
     for each in settled:
-        reasons = (each.reasons or _reasons(letter, step)) if each.outcome == "refused" else []
-        taken = _taken(letter)
+        reasons = (each.reasons or _reasons(message, step)) if each.outcome == "refused" else []
+        taken = _taken(message)
         writes.change(WishSettled(message_id=each.wish, outcome=each.outcome, reasons=dump_all(reasons), by=taken))
 
 
@@ -129,25 +129,25 @@ def _put(writes: Writes, item: UUID, state: str) -> None:
         writes.change(kind(id=item, state=state))
 
 
-def _reasons(letter: Letter, step: Step | None) -> list[Refusal]:
+def _reasons(message: Message, step: Step | None) -> list[Refusal]:
     """Why a wish was refused, in the words of the Evaluator, or of the Coach."""
-    match letter:
+    match message:
         case ItemsValidated():
-            found = [reason for verdict in letter.verdicts for reason in verdict.reasons]
+            found = [reason for verdict in message.verdicts for reason in verdict.reasons]
             if step is not None and "replaces" in step.params:
                 # The owner never saw that one: its reasons must not be read as the old one's.
                 found = [why.model_copy(update={"sentence": _INSTEAD.format(why.sentence)}) for why in found]
             return found or [_NOTHING_NEW]
-        case StudyMaterial() if letter.shortfall:
-            return [Refusal(code=each.code, sentence=each.sentence) for each in letter.shortfall]
+        case StudyMaterial() if message.shortfall:
+            return [Refusal(code=each.code, sentence=each.sentence) for each in message.shortfall]
     return [Refusal(code="nothing_to_ask", sentence="The author found nothing else to ask about this concept.")]
 
 
-def _taken(letter: Letter) -> UUID | None:
+def _taken(message: Message) -> UUID | None:
     """The item that was accepted in another one's place; of an edit, the item itself, whose history ignores it."""
-    if not isinstance(letter, ItemsValidated):
+    if not isinstance(message, ItemsValidated):
         return None
-    return next((verdict.item_id for verdict in letter.verdicts if verdict.accepted), None)
+    return next((verdict.item_id for verdict in message.verdicts if verdict.accepted), None)
 
 
 def _step(arrival: Arrival, before: State) -> Step | None:

@@ -52,45 +52,49 @@ def checked(state: State, event: MaterialJudged, command: UUID, step: Step) -> D
     return Decision(state=after, settled=[_ended(step, "done" if done else "refused")])
 
 
-def decided(state: State, meta: Meta, letter: ItemDecided) -> Decision:
+def decided(state: State, meta: Meta, message: ItemDecided) -> Decision:
     """Approved, deleted, or restored: where that means something."""
-    item, now = letter.item_id, state.removed.get(letter.item_id)
-    if meta.item is None or not meta.item.accepted or now not in ((None,), ("deleted",))[letter.decision == "restored"]:
+    item, now = message.item_id, state.removed.get(message.item_id)
+    if (
+        meta.item is None
+        or not meta.item.accepted
+        or now not in ((None,), ("deleted",))[message.decision == "restored"]
+    ):
         return unmoved(state)
     settled: list[Settled] = []
-    if letter.decision == "deleted":
+    if message.decision == "deleted":
         state, settled = _superseded(state, item, "deleted")
         state = _removed(state, item, "deleted")
-    if letter.decision == "restored":
+    if message.decision == "restored":
         state = state.changed(removed={key: how for key, how in state.removed.items() if key != item})
-    return _settle(state, meta, [], f"its owner {letter.decision} an item", settled)
+    return _settle(state, meta, [], f"its owner {message.decision} an item", settled)
 
 
-def retracted(state: State, meta: Meta, letter: ItemRetracted) -> Decision:
+def retracted(state: State, meta: Meta, message: ItemRetracted) -> Decision:
     """An item was wrong: it is asked no more; its results stay."""
-    item = letter.item_id
+    item = message.item_id
     if meta.item is None or not meta.item.accepted or state.removed.get(item) == "retracted":
         return unmoved(state)
     state, settled = _superseded(state, item, "retracted")
     return _settle(_removed(state, item, "retracted"), meta, [], "its owner retracted an item", settled)
 
 
-def regenerated(state: State, meta: Meta, letter: RegenerationRequested) -> Decision:
+def regenerated(state: State, meta: Meta, message: RegenerationRequested) -> Decision:
     """Another item about the same concept is ordered; which concept that is, is looked up when the order is built."""
     item = meta.item
     if item is None or state.reading_id is None or item.quiz_id not in state.quizzes:
         return unmoved(state)
-    if (refused := _not_now(state, letter.item_id, item)) is not None:
+    if (refused := _not_now(state, message.item_id, item)) is not None:
         return _settle(state, meta, refused, "a wish came too late")
-    state, settled = _superseded(state, letter.item_id, "superseded")
+    state, settled = _superseded(state, message.item_id, "superseded")
     params = {
         "quiz_id": str(item.quiz_id),
         "reading_id": str(state.reading_id),
         "instructions": _one_more(state.instructions, item.card).model_dump(mode="json"),
         "quiz_spec": None,
         "generated_at": meta.time,
-        "replaces": str(letter.item_id),
-        "item_id": str(letter.item_id),
+        "replaces": str(message.item_id),
+        "item_id": str(message.item_id),
         "wish": str(meta.id),
         "card": item.card,
         "before": _batches(state, item.quiz_id),
@@ -175,7 +179,7 @@ def _removed(state: State, item: UUID, how: Removed) -> State:
 
 
 def _batches(state: State, quiz: UUID) -> int:
-    """How many letters of material a quiz with items had; one of older rules, which counted none, had one."""
+    """How many messages of material a quiz with items had; one of older rules, which counted none, had one."""
     return max(1, state.quizzes[quiz].batches)
 
 

@@ -27,13 +27,13 @@ def readable(state: State) -> bool:
     return state.reading_id is not None and all(paper.read and not paper.rejected for paper in state.papers)
 
 
-def requested(state: State, meta: Meta, letter: LearningRequested) -> Decision:
+def requested(state: State, meta: Meta, message: LearningRequested) -> Decision:
     """A learner wants to learn a topic."""
-    if letter.max_cycles is not None:
-        state = state.changed(max_cycles=letter.max_cycles)
-    if letter.mastery_threshold is not None:
-        state = with_threshold(state, letter.mastery_threshold)
-    return begin(Decision(state=state), meta, letter.topic, diagnostic=letter.diagnostic)
+    if message.max_cycles is not None:
+        state = state.changed(max_cycles=message.max_cycles)
+    if message.mastery_threshold is not None:
+        state = with_threshold(state, message.mastery_threshold)
+    return begin(Decision(state=state), meta, message.topic, diagnostic=message.diagnostic)
 
 
 def with_threshold(state: State, threshold: float) -> State:

@@ -17,8 +17,8 @@ from contracts.learning import (
     QuestionPhase,
     ReplyJudged,
 )
-from contracts.letter import Fields, Letter
 from contracts.mastery import Level
+from contracts.message import Fields, Message
 
 
 class MessageIn(Fields):
@@ -87,38 +87,38 @@ LearningEvent = (
 )
 
 EVENTS_OF_LEARNING: dict[str, type[Any]] = {
-    LearningRequested.letter_type: LearningRequested,
-    PathRequested.letter_type: PathRequested,
-    ConceptMarked.letter_type: ConceptMarked,
-    MessageSent.letter_type: MessageIn,
-    AimsSet.letter_type: AimsIn,
-    IntentClassified.letter_type: Classified,
-    Diagnosed.letter_type: DiagnosisIn,
-    Explained.letter_type: Told,
-    ReplyJudged.letter_type: ReplyIn,
-    PathPlanned.letter_type: PathLaid,
+    LearningRequested.type_name: LearningRequested,
+    PathRequested.type_name: PathRequested,
+    ConceptMarked.type_name: ConceptMarked,
+    MessageSent.type_name: MessageIn,
+    AimsSet.type_name: AimsIn,
+    IntentClassified.type_name: Classified,
+    Diagnosed.type_name: DiagnosisIn,
+    Explained.type_name: Told,
+    ReplyJudged.type_name: ReplyIn,
+    PathPlanned.type_name: PathLaid,
 }
 
 
-def learnt(letter: Letter) -> LearningEvent | None:
-    """The event that a letter of the learning cycle is; None for any other letter."""
-    match letter:
+def learnt(message: Message) -> LearningEvent | None:
+    """The event that a message of the learning cycle is; None for any other message."""
+    match message:
         case LearningRequested() | PathRequested() | ConceptMarked():
-            return letter
+            return message
         case MessageSent():
-            return MessageIn(characters=len(letter.text))
+            return MessageIn(characters=len(message.text))
         case AimsSet():
-            goals = None if letter.goals is None else len(letter.goals)
-            return AimsIn(goals=goals, current_topic=letter.current_topic, mastery_threshold=letter.mastery_threshold)
+            goals = None if message.goals is None else len(message.goals)
+            return AimsIn(goals=goals, current_topic=message.current_topic, mastery_threshold=message.mastery_threshold)
         case IntentClassified():
-            stranger = bool(letter.about) and not letter.topic
-            return Classified(intent=letter.intent, topic=letter.topic, safe=letter.safe, stranger=stranger)
+            stranger = bool(message.about) and not message.topic
+            return Classified(intent=message.intent, topic=message.topic, safe=message.safe, stranger=stranger)
         case Diagnosed():
-            return DiagnosisIn(level=letter.learner_level, gaps=letter.prerequisite_gaps)
+            return DiagnosisIn(level=message.learner_level, gaps=message.prerequisite_gaps)
         case Explained():
-            return Told(concepts=letter.concepts, found=letter.found)
+            return Told(concepts=message.concepts, found=message.found)
         case ReplyJudged():
-            return ReplyIn(item_id=letter.item_id, is_correct=letter.is_correct, phase=letter.phase)
+            return ReplyIn(item_id=message.item_id, is_correct=message.is_correct, phase=message.phase)
         case PathPlanned():
-            return PathLaid(topics=len(letter.learning_path), next_topic=letter.next_topic)
+            return PathLaid(topics=len(message.learning_path), next_topic=message.next_topic)
     return None

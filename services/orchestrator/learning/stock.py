@@ -91,34 +91,34 @@ class Stock:
 
 def _topic(arrival: Arrival) -> str | None:
     """The topic whose concepts a message is about; None: it needs none."""
-    match arrival.letter:
-        case LearningRequested() as letter:
-            return letter.topic
-        case IntentClassified(intent="learn" | "diagnose" | "quiz") as letter:
-            return letter.topic
-        case IntentClassified(intent="question") as letter:
-            return letter.topic or None
-        case ConceptMarked() as letter:
-            return letter.concept
+    match arrival.message:
+        case LearningRequested() as message:
+            return message.topic
+        case IntentClassified(intent="learn" | "diagnose" | "quiz") as message:
+            return message.topic
+        case IntentClassified(intent="question") as message:
+            return message.topic or None
+        case ConceptMarked() as message:
+            return message.concept
     return None
 
 
 def _concepts(arrival: Arrival, state: State, places: Sequence[Place]) -> list[str]:
     """The concepts that a message may lead to questions about."""
-    match arrival.letter:
+    match arrival.message:
         case (
             LearningRequested(diagnostic=True, topic=topic) | IntentClassified(intent="diagnose" | "quiz", topic=topic)
         ):
             return chosen(state, places, topic)
-        case Explained() as letter:
+        case Explained() as message:
             cause = arrival.envelope.cause
             step = state.open.get(cause) if cause else None
-            return list(step.params.get("about", letter.concepts)) if step else []
+            return list(step.params.get("about", message.concepts)) if step else []
     return []
 
 
 def _mistakes(arrival: Arrival) -> bool:
-    return isinstance(arrival.letter, QuizRequested) and arrival.letter.practice is not None
+    return isinstance(arrival.message, QuizRequested) and arrival.message.practice is not None
 
 
 async def _places(connection: Connection, state: State, topic: str) -> list[Place]:

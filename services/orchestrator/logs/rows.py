@@ -18,10 +18,10 @@ NOTHING = hashlib.sha256(b"").hexdigest()
 
 def run_row(writes: Writes, arrival: Arrival, before: State, own: Own, now: datetime) -> None:
     """Adds the row of a kept message, where it tells of a run or of the want of one."""
-    letter = arrival.letter
-    if isinstance(letter, StepTimedOut | MessageParked):
-        run = _untold(arrival, letter, before, now)
-    elif isinstance(told := getattr(letter, "run", None), AgentRun):
+    message = arrival.message
+    if isinstance(message, StepTimedOut | MessageParked):
+        run = _untold(arrival, message, before, now)
+    elif isinstance(told := getattr(message, "run", None), AgentRun):
         run = told
     else:
         return
@@ -45,18 +45,18 @@ def run_row(writes: Writes, arrival: Arrival, before: State, own: Own, now: date
     )
 
 
-def _untold(arrival: Arrival, letter: StepTimedOut | MessageParked, before: State, now: datetime) -> AgentRun:
+def _untold(arrival: Arrival, message: StepTimedOut | MessageParked, before: State, now: datetime) -> AgentRun:
     """Nobody knows how long it ran: `duration_ms` is 0. What it was given is hashed as it came, if it came."""
     envelope = arrival.envelope
     step = before.open.get(envelope.cause) if envelope.cause else None
-    if isinstance(letter, MessageParked):
-        error, given = f"{Code.INTERNAL}: {letter.message_type} was put aside: {letter.reason}", arrival.record.value
+    if isinstance(message, MessageParked):
+        error, given = f"{Code.INTERNAL}: {message.message_type} was put aside: {message.reason}", arrival.record.value
     else:
         error, given = f"{Code.STEP_TIMED_OUT}: no answer in time to attempt {envelope.attempt}", None
     return AgentRun(
         timestamp=now,
         agent=AGENT[step.kind] if step else "coordinator",
-        input_summary=WORDS[step.kind] if step else letter.letter_type,
+        input_summary=WORDS[step.kind] if step else message.type_name,
         duration_ms=0,
         input_hash=hashlib.sha256(given or b"").hexdigest(),
         output_hash=NOTHING,

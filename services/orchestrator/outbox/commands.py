@@ -2,17 +2,17 @@
 
 from contracts.coaching import WriteMaterial, WriteNotes
 from contracts.digest import DigestDocument
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.quizzes import GradeQuiz, ValidateItems
 from contracts.reading import GatherDocument, ReadDocument, ReadPages
 from services.chassis.storage.database import Connection
 from services.orchestrator.documents.commands import reading_command
 from services.orchestrator.grading.commands import grade, notes
 from services.orchestrator.quizzes.commands import check, validate, write
-from services.orchestrator.tutor.commands import LETTERS, learning_command
+from services.orchestrator.tutor.commands import MESSAGES, learning_command
 from services.orchestrator.workflow.state import Ask, State
 
-LETTER: dict[str, type[Letter]] = {
+LETTER: dict[str, type[Message]] = {
     "read": ReadDocument,
     "pages": ReadPages,
     "gather": GatherDocument,
@@ -22,7 +22,7 @@ LETTER: dict[str, type[Letter]] = {
     "check": ValidateItems,
     "grade": GradeQuiz,
     "notes": WriteNotes,
-    **LETTERS,
+    **MESSAGES,
 }
 
 
@@ -31,8 +31,8 @@ async def build(connection: Connection, state: State, ask: Ask) -> bytes | None:
     params = ask.params
     match ask.kind:
         case "read" | "pages" | "gather" | "digest":
-            letter = reading_command(state, ask.kind, params)
-            return letter.write() if letter else None
+            message = reading_command(state, ask.kind, params)
+            return message.write() if message else None
         case "write":
             return await write(connection, state, params)
         case "validate":

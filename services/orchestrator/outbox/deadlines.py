@@ -92,7 +92,7 @@ def _timeouts(missed: Sequence[dict[str, Any]]) -> list[Outgoing]:
             body,
             Envelope(
                 id=timeout_id(row["command_id"], row["attempt"]),
-                type=StepTimedOut.letter_type,
+                type=StepTimedOut.type_name,
                 source=SOURCE,
                 subject=row["session_id"],
                 time=datetime.now(UTC),

@@ -52,10 +52,10 @@ class Waits:
 
 def command(state: State, ask: Ask, cause: UUID, body: bytes, traceparent: str | None) -> Outgoing:
     """A command on its worker's topic, keyed by its own id."""
-    letter = LETTER[ask.kind]
+    message = LETTER[ask.kind]
     envelope = Envelope(
         id=ask.command,
-        type=letter.letter_type,
+        type=message.type_name,
         source=SOURCE,
         subject=state.session_id,
         time=datetime.now(UTC),
@@ -64,7 +64,7 @@ def command(state: State, ask: Ask, cause: UUID, body: bytes, traceparent: str |
         traceparent=traceparent,
         owner=owner_of(state.tenant_id, state.user_id),
     )
-    return Outgoing(COMMANDS[letter], str(ask.command).encode(), body, envelope.headers())
+    return Outgoing(COMMANDS[message], str(ask.command).encode(), body, envelope.headers())
 
 
 def owner_of(tenant: str, user: str) -> str:
@@ -74,16 +74,16 @@ def owner_of(tenant: str, user: str) -> str:
 
 def updated(state: State, version: int, traceparent: str | None) -> Outgoing:
     """The wake-up that tells a session's new version."""
-    letter = SessionUpdated(session_id=state.session_id, version=version, status=state.status, progress=state.progress)
+    message = SessionUpdated(session_id=state.session_id, version=version, status=state.status, progress=state.progress)
     envelope = Envelope(
         id=uuid5(state.session_id, f"updated:{version}"),
-        type=letter.letter_type,
+        type=message.type_name,
         source=SOURCE,
         subject=state.session_id,
         time=datetime.now(UTC),
         traceparent=traceparent,
     )
-    return Outgoing("session.updates", str(state.session_id).encode(), letter.write(), envelope.headers())
+    return Outgoing("session.updates", str(state.session_id).encode(), message.write(), envelope.headers())
 
 
 def journaled(asks: list[Ask]) -> Json:

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, LiteralString
 
 from contracts.learning import ClassifyIntent, Diagnose, Explain, JudgeReply, PlanPath
-from contracts.letter import Letter
 from contracts.mastery import ConceptPlace, Standing
+from contracts.message import Message
 from contracts.topics import MAX_MESSAGE_BYTES
 from services.chassis.storage.database import Connection
 from services.orchestrator.database.queries import array, joined, one
@@ -14,7 +14,7 @@ from services.orchestrator.tutor.passages import about, found, within
 from services.orchestrator.workflow.stages import Kind
 from services.orchestrator.workflow.state import State
 
-LETTERS: dict[str, type[Letter]] = {
+MESSAGES: dict[str, type[Message]] = {
     "classify": ClassifyIntent,
     "explain": Explain,
     "reply": JudgeReply,
@@ -167,12 +167,12 @@ async def _plan(connection: Connection, state: State, params: dict[str, Any]) ->
 
 
 def _fitting(
-    places: Sequence[ConceptPlace], standings: Sequence[Standing], letter: Callable[[dict[str, Any]], Letter]
+    places: Sequence[ConceptPlace], standings: Sequence[Standing], message: Callable[[dict[str, Any]], Message]
 ) -> bytes:
-    """The letter with as many places as go into a message, in the document's order; `places`: most relevant first."""
+    """The command with as many places as go into a message, in the document's order; `places`: most relevant first."""
     while True:
         told = sorted(places, key=lambda place: place.ordinal)
-        body = letter({"places": told, "standings": standings}).write()
+        body = message({"places": told, "standings": standings}).write()
         if len(body) <= ROOM or not places:
             return body
         places = places[: len(places) * 3 // 4]

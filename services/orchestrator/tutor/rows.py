@@ -16,7 +16,7 @@ from contracts.learning import (
     PathPlanned,
     ReplyJudged,
 )
-from contracts.letter import Fields, Letter
+from contracts.message import Fields, Message
 from contracts.proof import Proof
 from contracts.quizzes import Evaluation
 from services.orchestrator.arrivals import Arrival
@@ -53,12 +53,12 @@ def keep(
     writes: Writes, arrival: Arrival, before: State, decision: Decision, own: Own, meta: Meta, now: datetime
 ) -> None:
     """Adds the rows of one kept message, whatever it is."""
-    state, letter, session = decision.state, arrival.letter, decision.state.session_id
+    state, message, session = decision.state, arrival.message, decision.state.session_id
     if state.forgotten:
         return
     whose = {"session": session, "tenant": own["tenant_id"], "user": own["user_id"]}
-    lines = _lines(letter)
-    opens = "path" if isinstance(letter, PathPlanned) else None
+    lines = _lines(message)
+    opens = "path" if isinstance(message, PathPlanned) else None
     for role, agent, text, quotes in lines:
         writes.insert(
             MessageRow(
@@ -79,7 +79,7 @@ def keep(
         if said.item_id is not None:
             writes.then_named(_ASKS, id=id, item=said.item_id, at=at, seq=meta.seq, **whose)
             continue
-        text = _words(said.code, said.values, letter, state, arrival)
+        text = _words(said.code, said.values, message, state, arrival)
         writes.insert(
             MessageRow(
                 **own,
@@ -95,7 +95,7 @@ def keep(
                 quiz_id=said.quiz_id,
             )
         )
-    _agents(writes, letter, before, state, own, meta, now)
+    _agents(writes, message, before, state, own, meta, now)
     if any(_newest(state, attempt) for attempt in decision.emptied):
         put(writes, session, own, "quiz", now, quiz_responses=[], quiz_score=0.0)
         put(writes, session, own, "feedback", now, error_patterns=[], improvement_areas=[], feedback_text="")
@@ -105,28 +105,28 @@ def keep(
             writes.then_named(_QUESTIONS, quiz=quiz, at=now, **whose)
 
 
-def _lines(letter: Letter) -> list[tuple[str, str, str, Sequence[Proof]]]:
-    """What a letter adds to the conversation: role, agent, text, quotes."""
-    match letter:
+def _lines(message: Message) -> list[tuple[str, str, str, Sequence[Proof]]]:
+    """What a message adds to the conversation: role, agent, text, quotes."""
+    match message:
         case MessageSent():
-            return [("learner", "", letter.text, [])]
+            return [("learner", "", message.text, [])]
         case Explained():
-            return [("tutor", "tutor", letter.explanation, letter.quotes)]
+            return [("tutor", "tutor", message.explanation, message.quotes)]
         case ReplyJudged():
-            return [("tutor", "tutor", letter.text, [letter.proof] if letter.proof else [])]
+            return [("tutor", "tutor", message.text, [message.proof] if message.proof else [])]
         case Diagnosed():
-            return [("tutor", "diagnostic", "\n".join([letter.reason, *letter.recommendations]), [])]
+            return [("tutor", "diagnostic", "\n".join([message.reason, *message.recommendations]), [])]
         case PathPlanned():
-            return [("tutor", "pathplanner", "\n".join([letter.path_reasoning, *letter.remediation]), [])]
+            return [("tutor", "pathplanner", "\n".join([message.path_reasoning, *message.remediation]), [])]
     return []
 
 
-def _words(code: str, values: dict[str, Any], letter: Letter, state: State, arrival: Arrival) -> str:
-    if code == "as_told" and isinstance(letter, IntentClassified):
-        return letter.reason
-    if code == "stranger" and isinstance(letter, IntentClassified):
-        known = {"topic": letter.about, "near": letter.near}
-        return sentence(code if letter.near else "unknown_topic", state.language, known)
+def _words(code: str, values: dict[str, Any], message: Message, state: State, arrival: Arrival) -> str:
+    if code == "as_told" and isinstance(message, IntentClassified):
+        return message.reason
+    if code == "stranger" and isinstance(message, IntentClassified):
+        known = {"topic": message.about, "near": message.near}
+        return sentence(code if message.near else "unknown_topic", state.language, known)
     if code == "failed":
         trace = (arrival.envelope.traceparent or "").split("-")
         told = {**values, "code": values["problem"], "trace": trace[1] if len(trace) > 1 else str(arrival.session)}
@@ -134,42 +134,42 @@ def _words(code: str, values: dict[str, Any], letter: Letter, state: State, arri
     return sentence(code, state.language, values)
 
 
-def _agents(writes: Writes, letter: Letter, before: State, state: State, own: Own, meta: Meta, now: datetime) -> None:
-    """The keys of seed 000's state that a letter sets, each by its agent."""
+def _agents(writes: Writes, message: Message, before: State, state: State, own: Own, meta: Meta, now: datetime) -> None:
+    """The keys of seed 000's state that a message sets, each by its agent."""
     session = state.session_id
     if state.current_topic != before.current_topic:
         put(writes, session, own, "learner", now, current_topic=state.current_topic)
-    match letter:
-        case AimsSet() if letter.goals is not None:
-            put(writes, session, own, "learner", now, goals=letter.goals)
+    match message:
+        case AimsSet() if message.goals is not None:
+            put(writes, session, own, "learner", now, goals=message.goals)
         case LearningRequested() if state.cycle != before.cycle:
             put(writes, session, own, "learner", now, current_topic=state.current_topic)
         case Explained():
-            told = {"explanation": letter.explanation, "examples_provided": [each.text for each in letter.examples]}
-            quotes = _plain(letter.quotes)
+            told = {"explanation": message.explanation, "examples_provided": [each.text for each in message.examples]}
+            quotes = _plain(message.quotes)
             put(writes, session, own, "tutor", now, **told, explanation_quotes=quotes)
-        case Evaluation() if _newest(state, letter.attempt_id):
-            responses = [str(answer.result_id) for answer in letter.answers]
-            put(writes, session, own, "quiz", now, quiz_responses=responses, quiz_score=letter.score)
-            patterns, areas = _plain(letter.error_patterns), letter.improvement_areas
+        case Evaluation() if _newest(state, message.attempt_id):
+            responses = [str(answer.result_id) for answer in message.answers]
+            put(writes, session, own, "quiz", now, quiz_responses=responses, quiz_score=message.score)
+            patterns, areas = _plain(message.error_patterns), message.improvement_areas
             put(writes, session, own, "feedback", now, error_patterns=patterns, improvement_areas=areas)
-        case CoachNotes() if _newest(state, letter.attempt_id):
-            put(writes, session, own, "feedback", now, feedback_text="\n\n".join(letter.notes))
+        case CoachNotes() if _newest(state, message.attempt_id):
+            put(writes, session, own, "feedback", now, feedback_text="\n\n".join(message.notes))
         case Diagnosed():
-            _diagnosis(writes, letter, before, state, own, meta, now)
+            _diagnosis(writes, message, before, state, own, meta, now)
         case PathPlanned():
-            laid = {"learning_path": letter.learning_path, "next_topic": letter.next_topic}
-            laid |= {"path_reasoning": letter.path_reasoning, "remediation": letter.remediation}
+            laid = {"learning_path": message.learning_path, "next_topic": message.next_topic}
+            laid |= {"path_reasoning": message.path_reasoning, "remediation": message.remediation}
             put(writes, session, own, "pathplanner", now, **laid)
 
 
 def _diagnosis(
-    writes: Writes, letter: Diagnosed, before: State, state: State, own: Own, meta: Meta, now: datetime
+    writes: Writes, message: Diagnosed, before: State, state: State, own: Own, meta: Meta, now: datetime
 ) -> None:
-    gaps, advice, level = letter.prerequisite_gaps, letter.recommendations, letter.learner_level
+    gaps, advice, level = message.prerequisite_gaps, message.recommendations, message.learner_level
     found = {"prerequisite_gaps": gaps, "learner_level": level, "diagnostic_complete": True, "recommendations": advice}
     put(writes, state.session_id, own, "diagnostic", now, **found)
-    topic = before.cycle.topic if before.cycle else letter.topic
+    topic = before.cycle.topic if before.cycle else message.topic
     writes.insert(
         DiagnosticResultRow(
             **own,

@@ -63,7 +63,7 @@ def classified(state: State, meta: Meta, event: Classified, command: UUID, step:
     return said(_back(so_far, "it is not clear what is asked for"), "unclear")
 
 
-def path_requested(state: State, meta: Meta, letter: PathRequested) -> Decision:
+def path_requested(state: State, meta: Meta, message: PathRequested) -> Decision:
     """The learner wants to know what to learn next."""
     if not cycle.readable(state):
         return said(Decision(state=state), "not_ready")

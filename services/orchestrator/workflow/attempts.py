@@ -5,7 +5,7 @@ from uuid import UUID
 
 from pydantic import AwareDatetime
 
-from contracts.letter import Fields
+from contracts.message import Fields
 from services.orchestrator.workflow.evidence import Evidence
 
 

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from contracts.coaching import Instructions
 from contracts.documents import DocMeta, Document, Pages
-from contracts.letter import Fields
+from contracts.message import Fields
 from contracts.problems import Problem
 
 

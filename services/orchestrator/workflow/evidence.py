@@ -5,8 +5,8 @@ from uuid import UUID
 
 from pydantic import AwareDatetime
 
-from contracts.letter import Fields
 from contracts.mastery import Observation
+from contracts.message import Fields
 
 PRIOR = 0.3
 """How likely a concept is known before anything was answered about it."""

@@ -7,7 +7,7 @@ from contracts.agents import Agent, Phase
 from contracts.documents import Relevance
 from contracts.items import ItemType
 from contracts.learning import QuestionPhase
-from contracts.letter import Fields
+from contracts.message import Fields
 
 Purpose = Literal["quiz", "cycle", "diagnostic", "mistakes", "joined", "asked"]
 Opening = Literal["quiz", "path", "mastery"]

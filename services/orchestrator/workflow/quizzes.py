@@ -5,7 +5,7 @@ from typing import Any, Literal, Self, TypedDict, Unpack
 from uuid import UUID
 
 from contracts.coaching import Instructions
-from contracts.letter import Fields
+from contracts.message import Fields
 from contracts.quizzes import QuizSpec
 from services.orchestrator.workflow.learning import Placed, Purpose
 
@@ -42,7 +42,7 @@ class QuizChange(TypedDict, total=False):
 class QuizFacts(Fields):
     """A quiz, numbered from 1. `questions`: how many it has, once it is complete (None: it is not).
 
-    `batches`: letters of material so far. By kind: `asked`, `made` (accepted), `refused` (by first reason, over all
+    `batches`: messages of material so far. By kind: `asked`, `made` (accepted), `refused` (by first reason, over all
     rounds), `short` (what the Coach said is missing, by code, the last time it was asked for the kind). `hopeful`:
     kinds of which another try may bring more; `again`: kinds that were tried again. `tries`: rounds after the first.
     `model`: kinds of which a model wrote some, or tried to; of these `dropped` is what it wrote that did not hold up,

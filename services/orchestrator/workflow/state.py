@@ -8,8 +8,8 @@ from pydantic import model_validator
 from contracts.agents import Routing
 from contracts.coaching import Instructions
 from contracts.documents import DocMeta
-from contracts.letter import Fields
 from contracts.mastery import Level, Standing
+from contracts.message import Fields
 from contracts.problems import Problem
 from contracts.quizzes import Refusal
 from contracts.session import Progress, Status

@@ -70,14 +70,14 @@ def again(state: State, command: UUID, step: Step) -> Decision:
     return Decision(state=state.changed(open={**state.open, command: step}), asks=[asked])
 
 
-def failed(state: State, meta: Meta, letter: StepFailed) -> Decision:
+def failed(state: State, meta: Meta, message: StepFailed) -> Decision:
     """A worker could not: tried again up to three times where that can help, else the journey fails."""
     step = _current(state, meta)
     if step is None or meta.command is None:
         return unmoved(state)
     step = step.changed(failures=step.failures + 1)
-    if letter.final or step.failures >= FAILURES:
-        return fail_journey(state, meta, meta.command, step, _of_several(state, step, letter.problem))
+    if message.final or step.failures >= FAILURES:
+        return fail_journey(state, meta, meta.command, step, _of_several(state, step, message.problem))
     return again(state, meta.command, step)
 
 
@@ -93,24 +93,24 @@ def timed_out(state: State, meta: Meta) -> Decision:
     return again(state, meta.command, step)
 
 
-def parked(state: State, meta: Meta, letter: MessageParked) -> Decision:
+def parked(state: State, meta: Meta, message: MessageParked) -> Decision:
     """A message of this session was put aside: about a step, that step failed, for good or at this attempt."""
-    if letter.command is None:
+    if message.command is None:
         return unmoved(state)
-    about = meta.changed(command=letter.command, attempt=letter.attempt)
+    about = meta.changed(command=message.command, attempt=message.attempt)
     step = _current(state, about)
     if step is None:
         return unmoved(state)
     step = step.changed(failures=step.failures + 1)
-    if not letter.final and step.failures < FAILURES:
-        return again(state, letter.command, step)
-    said = f"A message could not be processed while {WORDS[step.kind]}; it was put aside{put_aside(letter)}."
-    return fail_journey(state, meta, letter.command, step, problem(Code.INTERNAL, said))
+    if not message.final and step.failures < FAILURES:
+        return again(state, message.command, step)
+    said = f"A message could not be processed while {WORDS[step.kind]}; it was put aside{put_aside(message)}."
+    return fail_journey(state, meta, message.command, step, problem(Code.INTERNAL, said))
 
 
-def put_aside(letter: MessageParked) -> str:
+def put_aside(message: MessageParked) -> str:
     """Why, in brackets, for a learner; nothing where only an exception says so, which the parked row and logs keep."""
-    return "" if _RAISED.search(letter.reason) else f" ({letter.reason[:200]})"
+    return "" if _RAISED.search(message.reason) else f" ({message.reason[:200]})"
 
 
 def fail_journey(state: State, meta: Meta, command: UUID, step: Step, why: Problem) -> Decision:

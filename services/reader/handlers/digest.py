@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from contracts.digest import DigestDocument, DocumentDigested
-from contracts.letter import Letter
+from contracts.message import Message
 from services.reader.handlers.blobs import path_of
 from services.reader.ports import BlobStore, Telling
 from services.reader.sandbox.pool import Children
@@ -19,7 +19,7 @@ class ReadingDigester:
     blobs: BlobStore
     children: Children
 
-    async def digest(self, command: DigestDocument, run: Telling) -> Sequence[Letter]:
+    async def digest(self, command: DigestDocument, run: Telling) -> Sequence[Message]:
         """One `DocumentDigested`. Raises `Failure`, not final: a reading is not there, or the child died."""
         named = (command.reading, *command.more)
         given = {"readings": [await path_of(self.blobs, reading, "The kept reading") for reading in named]}

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from contracts.documents import Recognition
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.reading import GatherDocument, ReadingHeld
 from services.reader.handlers.blobs import is_reading, keep_reading, path_of
 from services.reader.ports import BlobStore, Telling
@@ -22,7 +22,7 @@ class DocumentGatherer:
     blobs: BlobStore
     children: Children
 
-    async def gather(self, command: GatherDocument, run: Telling) -> Sequence[Letter]:
+    async def gather(self, command: GatherDocument, run: Telling) -> Sequence[Message]:
         """`ReaderOutput` parts in order, or one `ReadingHeld`; the reading is kept in both cases.
 
         Raises `Failure`: nothing to learn from (422, final); not final: a blob that is not there, a child that died.

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.problems import Code, Failure
 from contracts.reading import ReadDocument, ReadingPlanned
 from services.reader.handlers.blobs import is_reading, keep_reading, paths_of
@@ -25,7 +25,7 @@ class DocumentReader:
     children: Children
     packs: Packs
 
-    async def read(self, command: ReadDocument, run: Telling) -> Sequence[Letter]:
+    async def read(self, command: ReadDocument, run: Telling) -> Sequence[Message]:
         """`ReaderOutput` parts in order, or `ReadingPlanned`; for a range of pages without text `ReadingProgress`.
 
         Raises `Failure`: the document's faults (422, 413, 415) final; a child that died, and a document that is not in

@@ -5,7 +5,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.problems import Failure
 from contracts.reading import PagesRead, ReadPages
 from services.reader.handlers.blobs import paths_of, plan_of
@@ -26,7 +26,7 @@ class RangeReader:
     children: Children
     packs: Packs
 
-    async def read(self, command: ReadPages, run: Telling) -> Sequence[Letter]:
+    async def read(self, command: ReadPages, run: Telling) -> Sequence[Message]:
         """One `PagesRead`; the pages lie in the blob `<plan>/<number>.json`.
 
         Raises `Failure`: a limit that was met; not final: a child that died, a blob that is not there, a Reader

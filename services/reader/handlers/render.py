@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.problems import Problem
 from contracts.reading import PageRendered, RenderPage
 from services.reader.handlers.blobs import paths_of
@@ -21,7 +21,7 @@ class PageRenderer:
     blobs: BlobStore
     children: Children
 
-    async def render(self, command: RenderPage, run: Telling) -> Sequence[Letter]:
+    async def render(self, command: RenderPage, run: Telling) -> Sequence[Message]:
         """One `PageRendered`. Raises `Failure`: not_found (no such page, or a format without pages), and a document's.
 
         The worker answers a failure with `refused`.
@@ -46,6 +46,6 @@ class PageRenderer:
         return [PageRendered(picture=command.picture)]
 
 
-def refused(command: RenderPage, problem: Problem) -> Letter:
+def refused(command: RenderPage, problem: Problem) -> Message:
     """What a failure is answered with: whoever waits for the picture hears why there is none."""
     return PageRendered(picture=command.picture, problem=problem)

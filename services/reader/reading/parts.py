@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from contracts.documents import Block, PageQuality, Part, Recognition
-from contracts.letter import Fields
+from contracts.message import Fields
 from contracts.reading import ReaderOutput, StoredReading
 
 PART_BYTES = 200_000

@@ -88,7 +88,7 @@ async def running(bus: Bus) -> AsyncIterator[Bus]:
         assert task.cancelled()
 
 
-def letters(number: int, key: bytes = b"k", topic: str = TOPIC) -> list[Outgoing]:
+def messages(number: int, key: bytes = b"k", topic: str = TOPIC) -> list[Outgoing]:
     return [Outgoing(topic, key, str(n).encode(), []) for n in range(number)]
 
 
@@ -130,7 +130,7 @@ async def test_of_several_addresses_one_that_is_there_is_enough(servers: str, se
     heard, bus = Heard(), Bus(several, "reader")
     bus.consume_each([TOPIC], heard.each, at_once=2)
     async with asyncio.timeout(10), running(bus):
-        await bus.publish(letters(1))
+        await bus.publish(messages(1))
         await heard.until(1)
 
 
@@ -146,7 +146,7 @@ async def test_headers_that_nobody_can_read_arrive_too(settings: Settings) -> No
 
 
 async def test_a_batch_is_what_is_there_and_keeps_the_order_of_a_partition(settings: Settings) -> None:
-    await publish(settings, letters(60))
+    await publish(settings, messages(60))
     sizes: list[int] = []
     heard = Heard()
 
@@ -171,7 +171,7 @@ async def test_what_a_handler_raises_ends_the_bus_and_commits_nothing(settings: 
 
     bus = Bus(settings, "reader")
     bus.consume_batches([TOPIC], breaks, at_most=1)
-    await publish(settings, letters(5))
+    await publish(settings, messages(5))
     with pytest.raises(LookupError, match="Postgres is away"):
         await asyncio.wait_for(bus.run(), 5)
     assert await left_over(settings) == [b"2", b"3", b"4"]
@@ -185,7 +185,7 @@ async def test_rule_15_side_by_side_the_offset_waits_for_the_slowest_before_it(s
             await gate.wait()
         done.append(record)
 
-    await publish(settings, letters(6))
+    await publish(settings, messages(6))
     bus = Bus(settings, "reader")
     bus.consume_each([TOPIC], slow_first, at_once=8)
     async with running(bus):
@@ -214,7 +214,7 @@ async def test_the_bound_holds_the_consumer_back(settings: Settings) -> None:
         now[0] -= 1
         done.append(record)
 
-    await publish(settings, letters(20))
+    await publish(settings, messages(20))
     bus = Bus(settings, "reader")
     bus.consume_each([TOPIC], handle, at_once=3)
     async with running(bus):
@@ -233,7 +233,7 @@ async def test_a_failure_side_by_side_ends_the_bus_and_commits_nothing_behind_it
         if record.value == b"1":
             raise LookupError("the broker did not take the answer")
 
-    await publish(settings, letters(4))
+    await publish(settings, messages(4))
     bus = Bus(settings, "reader")
     bus.consume_each([TOPIC], breaks, at_once=8)
     with pytest.raises(LookupError):
@@ -261,12 +261,12 @@ async def test_after_a_rest_a_message_is_heard_within_half_a_second(settings: Se
     async with running(bus), running(Bus(settings, "publisher")) as other:
         await asyncio.sleep(2.5)
         started = time.monotonic()
-        await other.publish(letters(1))
+        await other.publish(messages(1))
         await heard.until(1)
         assert time.monotonic() - started < 0.5
         awake = time.monotonic()
         for number in range(2, 14):
-            await other.publish(letters(1))
+            await other.publish(messages(1))
             await heard.until(number)
         assert time.monotonic() - awake < 0.7, "it goes on napping"
 
@@ -284,7 +284,7 @@ async def test_it_waits_for_a_broker_that_is_not_there_yet() -> None:
     late = EmbeddedBroker(port=port).start()
     try:
         await asyncio.wait_for(starting, 5)
-        await bus.publish(letters(1))
+        await bus.publish(messages(1))
         await heard.until(1)
     finally:
         await bus.stop()
@@ -304,7 +304,7 @@ async def test_a_broker_that_lost_everything_ends_the_bus(broker: EmbeddedBroker
     heard, bus = Heard(), Bus(settings, "reader", probe_s=0.3)
     bus.consume_each([TOPIC], heard.each, at_once=1)
     await bus.start()
-    await bus.publish(letters(3))
+    await bus.publish(messages(3))
     await heard.until(3)
     broker.start()
     assert broker.bootstrap == settings.kafka

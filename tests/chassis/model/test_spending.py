@@ -8,7 +8,7 @@ from uuid import UUID
 
 import pytest
 
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.reading import ReadDocument
 from contracts.session import StepFailed
 from contracts.spending import Spent
@@ -89,7 +89,7 @@ async def test_runs_side_by_side_have_a_tally_each_and_a_failed_one_tells_its_ow
     model, sent = client(price_in="1", price_out="1"), list[Outgoing]()
     model_server.when(lambda body: "fail" in str(body), does.refuse()).otherwise(does.ok(GOOD))
 
-    async def handle(letter: ReadDocument, run: Run) -> Sequence[Letter]:
+    async def handle(message: ReadDocument, run: Run) -> Sequence[Message]:
         await model.ask(role="reader", system="well", user="u", schema=Digest)
         await model.ask(role="reader", system="fail", user="u", schema=Digest)
         raise AssertionError

@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from contracts.envelope import Envelope, first
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.reading import ReadDocument, ReadingProgress
 from contracts.session import StepProgressed
 from services.chassis.broker.outgoing import Outgoing, sending
@@ -122,7 +122,7 @@ async def test_a_command_has_a_span_below_its_sender_and_its_answers_carry_it(
     async def publish(messages: Sequence[Outgoing]) -> None:
         sent.extend(messages)
 
-    async def digest(letter: ReadDocument, run: Run) -> Sequence[Letter]:
+    async def digest(message: ReadDocument, run: Run) -> Sequence[Message]:
         with telemetry.span("within the handler"):
             return [ReadingProgress(pages_done=1, pages_total=1)]
 
@@ -143,9 +143,9 @@ async def test_a_command_has_a_span_below_its_sender_and_its_answers_carry_it(
     assert answer.traceparent == f"00-{asked.subject.hex}-{span.span_id}-01"
 
 
-def message(letter: Letter, topic: str, traceparent: str | None) -> Outgoing:
-    envelope = first(letter, id=uuid4(), source="here", session=SESSION, traceparent=traceparent)
-    return Outgoing(topic, b"key", letter.write(), envelope.headers())
+def message(message: Message, topic: str, traceparent: str | None) -> Outgoing:
+    envelope = first(message, id=uuid4(), source="here", session=SESSION, traceparent=traceparent)
+    return Outgoing(topic, b"key", message.write(), envelope.headers())
 
 
 def test_each_message_is_sent_in_a_span_of_its_own_that_it_carries_and_a_heartbeat_in_none(

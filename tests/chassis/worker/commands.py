@@ -8,7 +8,7 @@ from aiokafka import ConsumerRecord
 
 from contracts.documents import Document
 from contracts.envelope import Envelope
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.reading import ReadDocument
 
 SESSION, COMMAND = UUID(int=5 << 64), UUID(int=77)
@@ -18,7 +18,7 @@ READ = ReadDocument(
 
 
 def command(
-    letter: Letter = READ,
+    message: Message = READ,
     *,
     attempt: int = 1,
     id: UUID = COMMAND,
@@ -29,7 +29,7 @@ def command(
     """A record as the consumer hands it over."""
     envelope = Envelope(
         id=id,
-        type=letter.letter_type,
+        type=message.type_name,
         source="pensum/orchestrator",
         subject=session,
         time=datetime.now(UTC),
@@ -44,7 +44,7 @@ def command(
         "timestamp": 0,
         "timestamp_type": 0,
         "key": str(id).encode(),
-        "value": letter.write(),
+        "value": message.write(),
         "checksum": None,
         "serialized_key_size": 0,
         "serialized_value_size": 0,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.reading import ReadDocument, ReadingProgress
 from services.chassis.storage.blobs import Blobs
 from services.chassis.storage.disk import is_full
@@ -31,7 +31,7 @@ async def waits(worker: Worker) -> None:
 async def test_what_could_not_be_kept_is_not_made_twice_and_answered_when_there_is_room(disk: SmallDisk) -> None:
     published, blobs, made = Published(), Blobs(disk.path / "blobs"), []
 
-    async def dear(letter: ReadDocument, run: Run) -> Sequence[Letter]:
+    async def dear(message: ReadDocument, run: Run) -> Sequence[Message]:
         made.append(run.envelope.attempt)
         return [DIGESTED]
 
@@ -47,7 +47,7 @@ async def test_what_could_not_be_kept_is_not_made_twice_and_answered_when_there_
     async with asyncio.timeout(10):
         await step
     assert made == [1]
-    assert [type(letter) for _, letter in published.answers()] == [type(DIGESTED)]
+    assert [type(message) for _, message in published.answers()] == [type(DIGESTED)]
     assert blobs.exists(f"memo/{SESSION}/{COMMAND}.json")
     assert await worker.trouble() is None
 
@@ -57,7 +57,7 @@ async def test_a_handler_that_finds_no_room_is_done_again_and_tells_what_it_told
 ) -> None:
     published, blobs = Published(), Blobs(disk.path / "blobs")
 
-    async def writes(letter: ReadDocument, run: Run) -> Sequence[Letter]:
+    async def writes(message: ReadDocument, run: Run) -> Sequence[Message]:
         await run.tell(ReadingProgress(pages_done=1, pages_total=2))
         await asyncio.to_thread(blobs.create, "readings/one.json", bytes(100_000))
         return [DIGESTED]
@@ -70,7 +70,7 @@ async def test_a_handler_that_finds_no_room_is_done_again_and_tells_what_it_told
     async with asyncio.timeout(10):
         await step
     answers = published.answers()
-    told = {envelope.id for envelope, letter in answers if isinstance(letter, ReadingProgress)}
+    told = {envelope.id for envelope, message in answers if isinstance(message, ReadingProgress)}
     assert len(told) == 1
     assert type(answers[-1][1]) is type(DIGESTED)
     assert blobs.exists("readings/one.json")

@@ -10,7 +10,7 @@ import pytest
 
 from contracts.digest import DocumentDigested
 from contracts.envelope import Envelope, answer_id
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.reading import ReadDocument
 from contracts.session import StepProgressed
 from services.chassis import progress
@@ -42,7 +42,7 @@ def worker(
 
 
 def beats(published: Published) -> list[Envelope]:
-    return [envelope for envelope, letter in published.answers() if isinstance(letter, StepProgressed)]
+    return [envelope for envelope, message in published.answers() if isinstance(message, StepProgressed)]
 
 
 async def until(met: Callable[[], bool]) -> None:
@@ -54,7 +54,7 @@ async def until(met: Callable[[], bool]) -> None:
 
 
 async def test_progress_is_told_and_not_at_each_of_it(published: Published, tmp_path: Path) -> None:
-    async def handle(letter: ReadDocument, run: Run) -> Sequence[Letter]:
+    async def handle(message: ReadDocument, run: Run) -> Sequence[Message]:
         while len(beats(published)) < 2:
             progress.made()
             await asyncio.sleep(0.001)
@@ -65,7 +65,7 @@ async def test_progress_is_told_and_not_at_each_of_it(published: Published, tmp_
     await worker(handle, published, tmp_path).handle(command(attempt=2))
     told = beats(published)
     assert [(one.cause, one.attempt, one.ordinal) for one in told] == [(COMMAND, 2, 0), (COMMAND, 2, 1)]
-    assert told[1].id == answer_id(COMMAND, StepProgressed.letter_type, 2, 1)
+    assert told[1].id == answer_id(COMMAND, StepProgressed.type_name, 2, 1)
     assert loop.time() - began >= 2 * EVERY_S
     assert all(each.topic == "reader.outputs" for each in published.sent)
 
@@ -77,7 +77,7 @@ async def test_progress_in_a_thread_is_told(published: Published, tmp_path: Path
         while not go_on.wait(0.005):
             progress.made()
 
-    async def handle(letter: ReadDocument, run: Run) -> Sequence[Letter]:
+    async def handle(message: ReadDocument, run: Run) -> Sequence[Message]:
         await asyncio.to_thread(work)
         return [DIGESTED]
 
@@ -90,7 +90,7 @@ async def test_progress_in_a_thread_is_told(published: Published, tmp_path: Path
 async def test_who_hangs_is_silent_though_others_come_further(published: Published, tmp_path: Path) -> None:
     over = asyncio.Event()
 
-    async def handle(letter: ReadDocument, run: Run) -> Sequence[Letter]:
+    async def handle(message: ReadDocument, run: Run) -> Sequence[Message]:
         while not over.is_set():
             if run.envelope.id != OTHER:
                 progress.made()
@@ -110,7 +110,7 @@ async def test_who_waits_for_a_place_is_spoken_for_while_the_queue_comes_further
 ) -> None:
     over, hangs = asyncio.Event(), asyncio.Event()
 
-    async def handle(letter: ReadDocument, run: Run) -> Sequence[Letter]:
+    async def handle(message: ReadDocument, run: Run) -> Sequence[Message]:
         while not over.is_set():
             if not hangs.is_set():
                 progress.made()
@@ -134,7 +134,7 @@ async def test_who_waits_for_a_place_is_spoken_for_while_the_queue_comes_further
 async def test_it_speaks_for_the_newest_attempt_that_is_in_hand(published: Published, tmp_path: Path) -> None:
     over = asyncio.Event()
 
-    async def handle(letter: ReadDocument, run: Run) -> Sequence[Letter]:
+    async def handle(message: ReadDocument, run: Run) -> Sequence[Message]:
         while not over.is_set():
             progress.made()
             await asyncio.sleep(0.005)
@@ -150,7 +150,7 @@ async def test_it_speaks_for_the_newest_attempt_that_is_in_hand(published: Publi
 
 
 async def test_a_short_command_costs_no_message_more(published: Published, tmp_path: Path) -> None:
-    async def handle(letter: ReadDocument, run: Run) -> Sequence[Letter]:
+    async def handle(message: ReadDocument, run: Run) -> Sequence[Message]:
         for _ in progress.each(range(1000)):
             await asyncio.sleep(0)
         return [DIGESTED]
@@ -160,7 +160,7 @@ async def test_a_short_command_costs_no_message_more(published: Published, tmp_p
 
 
 async def test_a_heartbeat_that_is_not_taken_harms_nothing(published: Published, tmp_path: Path) -> None:
-    async def handle(letter: ReadDocument, run: Run) -> Sequence[Letter]:
+    async def handle(message: ReadDocument, run: Run) -> Sequence[Message]:
         published.broken = True
         loop = asyncio.get_running_loop()
         end = loop.time() + 2 * EVERY_S
@@ -171,7 +171,7 @@ async def test_a_heartbeat_that_is_not_taken_harms_nothing(published: Published,
         return [DIGESTED]
 
     await worker(handle, published, tmp_path).handle(command())
-    assert [type(letter) for _, letter in published.answers()] == [DocumentDigested]
+    assert [type(message) for _, message in published.answers()] == [DocumentDigested]
 
 
 async def test_who_waits_for_a_place_at_the_model_comes_further_with_those_who_have_one() -> None:

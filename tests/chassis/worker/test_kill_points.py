@@ -27,7 +27,7 @@ from contracts.reading import ReadDocument, ReadingProgress
 from services.chassis.settings import Settings
 from services.chassis.worker.worker import Duty, work
 
-async def handle(letter, run):
+async def handle(message, run):
     with open(os.environ["PAID"], "a") as file:
         file.write("paid\\n")
     return [ReadingProgress(pages_done=1, pages_total=1)]

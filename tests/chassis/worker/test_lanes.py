@@ -7,10 +7,10 @@ from uuid import UUID
 
 import pytest
 
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.problems import Code, Problem, failure
 from contracts.reading import PageRendered, ReadDocument, ReadingProgress
-from contracts.topics import LETTERS
+from contracts.topics import MESSAGES
 from services.chassis.broker.outgoing import Outgoing
 from services.chassis.storage.blobs import Blobs
 from services.chassis.worker.lanes import Lane
@@ -121,7 +121,7 @@ class Published(list[Outgoing]):
 
 
 def worker(handle: Handler, published: Published, folder: Path, lane: Lane) -> Worker:
-    async def chosen(_: Letter) -> Lane:
+    async def chosen(_: Message) -> Lane:
         return lane
 
     return Worker("reader", [Duty(ReadDocument, handle, "reader", False, 0.1, lane=chosen)], published, Blobs(folder))
@@ -130,19 +130,19 @@ def worker(handle: Handler, published: Published, folder: Path, lane: Lane) -> W
 async def test_waiting_in_a_lane_does_not_count_against_the_limit(tmp_path: Path) -> None:
     published, lane = Published(), Lane(1)
 
-    async def takes_its_time(letter: ReadDocument, run: Run) -> Sequence[Letter]:
+    async def takes_its_time(message: ReadDocument, run: Run) -> Sequence[Message]:
         await asyncio.sleep(0.06)
         return [ReadingProgress(pages_done=1, pages_total=1)]
 
     at_work = worker(takes_its_time, published, tmp_path, lane)
     await asyncio.gather(*(at_work.handle(command(id=UUID(int=n))) for n in range(10, 15)))
-    assert published.types() == [ReadingProgress.letter_type] * 5
+    assert published.types() == [ReadingProgress.type_name] * 5
 
 
 async def test_one_owners_150_commands_make_anothers_wait_for_no_more_than_those_at_work(tmp_path: Path) -> None:
     begun: list[str] = []
 
-    async def notes(letter: ReadDocument, run: Run) -> Sequence[Letter]:
+    async def notes(message: ReadDocument, run: Run) -> Sequence[Message]:
         begun.append(run.envelope.owner or "")
         await asyncio.sleep(0)
         return [ReadingProgress(pages_done=1, pages_total=1)]
@@ -159,7 +159,7 @@ async def test_one_owners_150_commands_make_anothers_wait_for_no_more_than_those
 async def test_a_place_is_free_again_after_a_failure(tmp_path: Path) -> None:
     published, lane = Published(), Lane(1)
 
-    async def fails(letter: ReadDocument, run: Run) -> Sequence[Letter]:
+    async def fails(message: ReadDocument, run: Run) -> Sequence[Message]:
         raise failure(Code.NO_TEXT, "No text.")
 
     at_work = worker(fails, published, tmp_path, lane)
@@ -173,23 +173,23 @@ async def test_a_place_is_free_again_after_a_failure(tmp_path: Path) -> None:
 async def test_a_duty_with_a_topic_of_its_own_says_its_failures_there_too(error: Exception, tmp_path: Path) -> None:
     published = Published()
 
-    async def fails(letter: ReadDocument, run: Run) -> Sequence[Letter]:
+    async def fails(message: ReadDocument, run: Run) -> Sequence[Message]:
         raise error
 
-    def refused(letter: ReadDocument, problem: Problem) -> Letter:
+    def refused(message: ReadDocument, problem: Problem) -> Message:
         return PageRendered(picture="pictures/1.png", problem=problem)
 
     duty = Duty(ReadDocument, fails, "reader", False, 1, answers="session.updates", failed=refused)
     await Worker("reader", [duty], published, Blobs(tmp_path)).handle(command())
     (sent,) = published
     assert sent.topic == "session.updates"
-    told = LETTERS[published.types()[0]].read(sent.value)
+    told = MESSAGES[published.types()[0]].read(sent.value)
     assert isinstance(told, PageRendered)
     assert told.problem is not None
 
 
 async def test_figures_stand_in_the_log_line(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    async def measures(letter: ReadDocument, run: Run) -> Sequence[Letter]:
+    async def measures(message: ReadDocument, run: Run) -> Sequence[Message]:
         run.measure(ocr_confidence=91.5, ocr_coverage=None, pages=4)
         return [ReadingProgress(pages_done=1, pages_total=1)]
 

@@ -17,11 +17,11 @@ from aiokafka.errors import KafkaError
 from contracts.digest import DigestDocument, DocumentDigested
 from contracts.documents import Block, DocMeta, Part
 from contracts.envelope import Envelope, answer_id
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.problems import Code, Failure, failure
 from contracts.reading import ReadDocument, ReaderOutput, ReadingProgress
 from contracts.session import StepFailed
-from contracts.topics import LETTERS
+from contracts.topics import MESSAGES
 from services.chassis.broker.outgoing import Outgoing
 from services.chassis.model.failures import ModelRefused, UpstreamTimedOut
 from services.chassis.storage.blobs import Blobs
@@ -45,17 +45,17 @@ class Published:
             raise KafkaError("away")
         self.sent += messages
 
-    def answers(self) -> list[tuple[Envelope, Letter]]:
+    def answers(self) -> list[tuple[Envelope, Message]]:
         return [
-            (envelope := Envelope.from_headers(each.headers), LETTERS[envelope.type].read(each.value))
+            (envelope := Envelope.from_headers(each.headers), MESSAGES[envelope.type].read(each.value))
             for each in self.sent
             if each.topic == "reader.outputs"
         ]
 
     def failed(self) -> StepFailed:
-        ((_, letter),) = self.answers()
-        assert isinstance(letter, StepFailed)
-        return letter
+        ((_, message),) = self.answers()
+        assert isinstance(message, StepFailed)
+        return message
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def worker(handle: Handler, published: Published, blobs: Blobs, *, dear: bool = 
     return Worker("reader", [Duty(ReadDocument, handle, "reader", dear, limit_s)], published, blobs)
 
 
-async def digested(letter: ReadDocument, run: Run) -> Sequence[Letter]:
+async def digested(message: ReadDocument, run: Run) -> Sequence[Message]:
     run.note(input_summary="one document", tokens_used=12)
     run.note(output="a digest")
     return [ReadingProgress(pages_done=1, pages_total=1), DIGESTED]
@@ -85,8 +85,8 @@ async def test_answers_carry_the_commands_envelope_and_the_run(
         await worker(digested, published, blobs).handle(command(attempt=2))
     (first, _), (second, digest) = published.answers()
     assert (first.ordinal, second.ordinal) == (0, 1)
-    assert first.id == answer_id(COMMAND, ReadingProgress.letter_type, 2, 0)
-    assert second.id == answer_id(COMMAND, DocumentDigested.letter_type, 2, 1)
+    assert first.id == answer_id(COMMAND, ReadingProgress.type_name, 2, 0)
+    assert second.id == answer_id(COMMAND, DocumentDigested.type_name, 2, 1)
     assert {(e.cause, e.subject, e.attempt, e.source) for e in (first, second)} == {
         (COMMAND, SESSION, 2, "pensum/reader")
     }
@@ -108,7 +108,7 @@ async def test_many_answers_go_out_a_megabyte_at_a_time_in_their_order(published
         pieces.append(sum(len(each.value) for each in messages))
         await published(messages)
 
-    async def long(letter: ReadDocument, run: Run) -> Sequence[Letter]:
+    async def long(message: ReadDocument, run: Run) -> Sequence[Message]:
         blocks = [Block(block_id="b", text="x" * 400_000)]
         return [
             ReaderOutput(
@@ -128,15 +128,15 @@ async def test_rule_14_what_is_dear_is_kept_before_it_is_published_and_answers_a
 ) -> None:
     done = []
 
-    async def once(letter: ReadDocument, run: Run) -> Sequence[Letter]:
+    async def once(message: ReadDocument, run: Run) -> Sequence[Message]:
         done.append(run.envelope.attempt)
-        return await digested(letter, run)
+        return await digested(message, run)
 
     published.broken = True
     with pytest.raises(KafkaError):
         await worker(once, published, blobs).handle(command())
     (kept,) = json.loads(json.dumps([json.loads(blobs.read(f"memo/{SESSION}/{COMMAND}.json"))]))
-    assert [each["type"] for each in kept] == [ReadingProgress.letter_type, DocumentDigested.letter_type]
+    assert [each["type"] for each in kept] == [ReadingProgress.type_name, DocumentDigested.type_name]
     published.broken = False
     await worker(once, published, blobs).handle(command(attempt=2))
     assert done == [1]
@@ -144,8 +144,8 @@ async def test_rule_14_what_is_dear_is_kept_before_it_is_published_and_answers_a
 
 
 async def test_rule_14_who_finds_a_memo_of_another_publishes_that_one(published: Published, blobs: Blobs) -> None:
-    async def slow(letter: ReadDocument, run: Run) -> Sequence[Letter]:
-        theirs = [{"type": ReadingProgress.letter_type, "body": {"pages_done": 9, "pages_total": 9}}]
+    async def slow(message: ReadDocument, run: Run) -> Sequence[Message]:
+        theirs = [{"type": ReadingProgress.type_name, "body": {"pages_done": 9, "pages_total": 9}}]
         blobs.create(f"memo/{SESSION}/{COMMAND}.json", json.dumps(theirs).encode())
         return [ReadingProgress(pages_done=1, pages_total=9)]
 
@@ -155,7 +155,7 @@ async def test_rule_14_who_finds_a_memo_of_another_publishes_that_one(published:
 
 
 async def test_rule_14_failures_and_cheap_answers_are_not_kept(published: Published, blobs: Blobs) -> None:
-    async def fail(letter: ReadDocument, run: Run) -> Sequence[Letter]:
+    async def fail(message: ReadDocument, run: Run) -> Sequence[Message]:
         raise failure(Code.NO_TEXT, "No text.")
 
     await worker(fail, published, blobs).handle(command())
@@ -184,7 +184,7 @@ async def test_rule_13_a_repetition_of_the_attempt_in_hand_is_ignored_and_a_late
 ) -> None:
     gate, begun = asyncio.Event(), []
 
-    async def waits(letter: ReadDocument, run: Run) -> Sequence[Letter]:
+    async def waits(message: ReadDocument, run: Run) -> Sequence[Message]:
         begun.append(run.envelope.attempt)
         await gate.wait()
         return [DIGESTED]
@@ -203,7 +203,7 @@ async def test_rule_13_a_repetition_of_the_attempt_in_hand_is_ignored_and_a_late
 async def test_rule_13_a_later_attempt_is_answered_from_the_memo(published: Published, blobs: Blobs) -> None:
     gate, begun = asyncio.Event(), []
 
-    async def waits(letter: ReadDocument, run: Run) -> Sequence[Letter]:
+    async def waits(message: ReadDocument, run: Run) -> Sequence[Message]:
         begun.append(run.envelope.attempt)
         await gate.wait()
         return [DIGESTED]
@@ -227,7 +227,7 @@ async def test_rule_13_a_repetition_of_one_that_broke_off_is_not_acknowledged(
 
 
 async def raises(error: Exception, published: Published, blobs: Blobs) -> StepFailed:
-    async def handle(letter: ReadDocument, run: Run) -> Sequence[Letter]:
+    async def handle(message: ReadDocument, run: Run) -> Sequence[Message]:
         raise error
 
     await worker(handle, published, blobs).handle(command())
@@ -263,7 +263,7 @@ async def test_a_store_that_is_away_may_be_back(error: OSError, published: Publi
 
 
 async def test_a_step_over_its_limit_is_told_and_may_be_tried_again(published: Published, blobs: Blobs) -> None:
-    async def hangs(letter: ReadDocument, run: Run) -> Sequence[Letter]:
+    async def hangs(message: ReadDocument, run: Run) -> Sequence[Message]:
         await asyncio.sleep(60)
         return []
 
@@ -303,7 +303,7 @@ async def test_what_is_invalid_is_parked_as_it_came(
 async def test_a_bug_parks_the_command_and_answers_nothing(
     published: Published, blobs: Blobs, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def bug(letter: ReadDocument, run: Run) -> Sequence[Letter]:
+    async def bug(message: ReadDocument, run: Run) -> Sequence[Message]:
         raise ZeroDivisionError("ø" * 2000)
 
     await worker(bug, published, blobs).handle(command())
@@ -316,7 +316,7 @@ async def test_a_bug_parks_the_command_and_answers_nothing(
 
 
 async def test_an_answer_that_no_broker_takes_is_a_bug_too(published: Published, blobs: Blobs) -> None:
-    async def huge(letter: ReadDocument, run: Run) -> Sequence[Letter]:
+    async def huge(message: ReadDocument, run: Run) -> Sequence[Message]:
         context = DIGESTED.context.model_copy(update={"full_summary": "x" * 1_000_000})
         return [DIGESTED.model_copy(update={"context": context})]
 
@@ -326,7 +326,7 @@ async def test_an_answer_that_no_broker_takes_is_a_bug_too(published: Published,
 
 
 async def test_progress_is_told_at_once_with_ordinals_of_its_own(published: Published, blobs: Blobs) -> None:
-    async def tells(letter: ReadDocument, run: Run) -> Sequence[Letter]:
+    async def tells(message: ReadDocument, run: Run) -> Sequence[Message]:
         for page in (1, 2):
             await run.tell(ReadingProgress(pages_done=page, pages_total=2))
             assert len(published.sent) == page
@@ -334,16 +334,16 @@ async def test_progress_is_told_at_once_with_ordinals_of_its_own(published: Publ
 
     await worker(tells, published, blobs).handle(command())
     assert [(envelope.type, envelope.ordinal) for envelope, _ in published.answers()] == [
-        (ReadingProgress.letter_type, 0),
-        (ReadingProgress.letter_type, 1),
-        (DocumentDigested.letter_type, 0),
+        (ReadingProgress.type_name, 0),
+        (ReadingProgress.type_name, 1),
+        (DocumentDigested.type_name, 0),
     ]
 
 
 async def test_what_could_not_be_told_ends_the_process_even_where_a_handler_swallows_it(
     published: Published, blobs: Blobs
 ) -> None:
-    async def swallows(letter: ReadDocument, run: Run) -> Sequence[Letter]:
+    async def swallows(message: ReadDocument, run: Run) -> Sequence[Message]:
         published.broken = True
         try:
             await run.tell(ReadingProgress(pages_done=1, pages_total=2))

@@ -1,4 +1,4 @@
-"""Drafts as letters: each shape becomes its item with whole proofs, options in order, and ids that stay."""
+"""Drafts as messages: each shape becomes its item with whole proofs, options in order, and ids that stay."""
 
 from dataclasses import replace
 from hashlib import sha256

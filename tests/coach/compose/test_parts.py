@@ -36,18 +36,18 @@ async def composed(command: WriteMaterial) -> tuple[list[StudyMaterial], list[St
     """What was told on the way, and what was answered."""
     run = Noted()
     answers = await Composer(OfflineAuthor(), first=first_drafts).compose(command, run)
-    told = [letter for letter in run.told if isinstance(letter, StudyMaterial)]
-    answered = [letter for letter in answers if isinstance(letter, StudyMaterial)]
+    told = [message for message in run.told if isinstance(message, StudyMaterial)]
+    answered = [message for message in answers if isinstance(message, StudyMaterial)]
     assert (len(told), len(answered)) == (len(run.told), len(answers))
     return told, answered
 
 
 async def test_the_first_questions_of_a_long_text_are_told_before_the_rest_is_written() -> None:
     told, answered = await composed(long_order())
-    assert [letter.part for letter in told] == [Part(number=1, of=2)]
-    assert [letter.part for letter in answered] == [Part(number=1, of=2), Part(number=2, of=2)]
-    assert [len(letter.quiz) for letter in answered] == [3, 5]
-    assert [len(letter.flashcards) for letter in answered] == [0, 5]
+    assert [message.part for message in told] == [Part(number=1, of=2)]
+    assert [message.part for message in answered] == [Part(number=1, of=2), Part(number=2, of=2)]
+    assert [len(message.quiz) for message in answered] == [3, 5]
+    assert [len(message.flashcards) for message in answered] == [0, 5]
 
 
 async def test_what_was_told_stands_first_among_the_answers_byte_by_byte() -> None:
@@ -57,30 +57,30 @@ async def test_what_was_told_stands_first_among_the_answers_byte_by_byte() -> No
 
 async def test_no_question_comes_in_two_parts() -> None:
     _, answered = await composed(long_order())
-    ids = [entry.item.item_id for letter in answered for entry in letter.quiz]
-    quotes = [entry.item.proof.quote for letter in answered for entry in letter.quiz]
+    ids = [entry.item.item_id for message in answered for entry in message.quiz]
+    quotes = [entry.item.proof.quote for message in answered for entry in message.quiz]
     assert len(set(ids)) == len(set(quotes)) == 8
 
 
 async def test_sent_again_it_gives_the_same_letters() -> None:
     once, again = await composed(long_order()), await composed(long_order())
-    assert [letter.write() for letter in once[1]] == [letter.write() for letter in again[1]]
+    assert [message.write() for message in once[1]] == [message.write() for message in again[1]]
     assert once[0] == again[0]
 
 
 async def test_what_is_told_early_is_about_the_foremost_focus_areas() -> None:
     areas = [CELL_TERMS[n][0] for n in (5, 1, 3)]
     told, answered = await composed(order(LONG, CELL_TERMS, questions=8, cards=5, focusAreas=areas))
-    concepts = [entry.item.concept for letter in answered for entry in letter.quiz]
+    concepts = [entry.item.concept for message in answered for entry in message.quiz]
     assert concepts[:3] == areas, "in the order in which they were named"
-    assert [entry.item.concept for letter in told for entry in letter.quiz] == concepts[: len(told) * 3]
+    assert [entry.item.concept for message in told for entry in message.quiz] == concepts[: len(told) * 3]
 
 
 async def test_a_short_text_a_small_order_and_what_a_quiz_lacks_come_in_one_letter() -> None:
     for command in (order(), long_order(3), long_order(tries=1), long_order(replaces=long_order().quiz_id)):
         told, answered = await composed(command)
         assert told == []
-        assert [letter.part for letter in answered] == [None]
+        assert [message.part for message in answered] == [None]
 
 
 async def test_the_last_part_carries_the_shortfall() -> None:
@@ -88,20 +88,20 @@ async def test_the_last_part_carries_the_shortfall() -> None:
     assert answered[0].shortfall == []
     assert {short.of for short in answered[-1].shortfall} == {"quiz"}
     (short,) = answered[-1].shortfall
-    assert short.made == sum(len(letter.quiz) for letter in answered)
-    assert all(letter.shortfall == [] for letter in answered[:-1])
+    assert short.made == sum(len(message.quiz) for message in answered)
+    assert all(message.shortfall == [] for message in answered[:-1])
     assert answered[-1].part == Part(number=len(answered), of=len(answered))
 
 
 async def test_a_hard_quiz_does_not_begin_with_easy_questions() -> None:
     command = order(LONG, CELL_TERMS, questions=6, cards=0, difficulty="hard")
     _, answered = await composed(command)
-    levels = [entry.item.difficulty for letter in answered for entry in letter.quiz]
+    levels = [entry.item.difficulty for message in answered for entry in message.quiz]
     assert levels == sorted(levels, key=["HARD", "MEDIUM", "EASY"].index)
 
 
 def large(copies: int) -> StudyMaterial:
-    """More than a letter holds."""
+    """More than a message holds."""
     read = order_of(order(cards=6))
     small = material_of(read, written_from(read))
     short = Shortfall(of="quiz", asked=99, made=10, code="text_exhausted", sentence="10 of 99 questions.")

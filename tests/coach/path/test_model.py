@@ -36,9 +36,9 @@ async def model(server: StandIn) -> AsyncIterator[OpenAIModel]:
 
 
 async def planned(model: OpenAIModel, command: PlanPath, run: Noted | None = None) -> PathPlanned:
-    (letter,) = await PathPlanner(model).plan(command, run or Noted())
-    assert isinstance(letter, PathPlanned)
-    return letter
+    (message,) = await PathPlanner(model).plan(command, run or Noted())
+    assert isinstance(message, PathPlanned)
+    return message
 
 
 async def test_topics_are_named_as_the_document_does_and_others_are_dropped(
@@ -46,10 +46,10 @@ async def test_topics_are_named_as_the_document_does_and_others_are_dropped(
 ) -> None:
     run = Noted()
     server.then(ok({**GOOD, "learning_path": ["magnets", "atom", *GOOD["learning_path"], "charge"]}))
-    letter = await planned(model, plan(mastered("atom"), weak("charge")), run)
-    assert letter.learning_path == ["charge", "Circuits", "power"]
-    assert (letter.next_topic, letter.path_reasoning) == ("charge", GOOD["path_reasoning"])
-    assert letter.remediation == []
+    message = await planned(model, plan(mastered("atom"), weak("charge")), run)
+    assert message.learning_path == ["charge", "Circuits", "power"]
+    assert (message.next_topic, message.path_reasoning) == ("charge", GOOD["path_reasoning"])
+    assert message.remediation == []
     assert run.notes["reasoning"].startswith("model:one")
     assert run.notes["tokens_used"] == 120
 
@@ -70,9 +70,9 @@ async def test_a_next_topic_off_the_path_is_the_first_of_it(server: StandIn, mod
 async def test_after_one_more_try_the_rules_plan_stands(server: StandIn, model: OpenAIModel, bad: Any) -> None:
     run, command = Noted(), plan(weak("atom"))
     server.then(ok({**GOOD, **bad}), ok({**GOOD, **bad}))
-    letter = await planned(model, command, run)
-    assert letter.learning_path == planned_of(command).path
-    assert letter.path_reasoning == planned_of(command).reasoning
+    message = await planned(model, command, run)
+    assert message.learning_path == planned_of(command).path
+    assert message.path_reasoning == planned_of(command).reasoning
     assert len(server.calls) == 2
     assert run.notes["reasoning"].startswith("rule:path:v1")
     assert run.notes["tokens_used"] == 240
@@ -98,23 +98,23 @@ async def test_a_model_that_fails_ends_the_step(
 
 
 async def test_nobody_is_asked_when_all_is_mastered(server: StandIn, model: OpenAIModel) -> None:
-    letter = await planned(model, plan(*(mastered(place.concept) for place in PLACES)))
-    assert letter.learning_path == []
+    message = await planned(model, plan(*(mastered(place.concept) for place in PLACES)))
+    assert message.learning_path == []
     assert server.calls == []
 
 
 async def test_the_stand_in_plans_as_a_good_model_does(server: StandIn, model: OpenAIModel) -> None:
     server.then(ok(composes), fenced(composes))
     for _ in range(2):
-        letter = await planned(model, plan(mastered("atom"), reason="remediation", topic="charge"))
-        assert letter.next_topic == "charge"
-        assert letter.path_reasoning == "Begin with 'charge' on page 2, since the rest builds on it."
-        assert letter.remediation[0] == "Read page 2 again, where 'charge' is told."
+        message = await planned(model, plan(mastered("atom"), reason="remediation", topic="charge"))
+        assert message.next_topic == "charge"
+        assert message.path_reasoning == "Begin with 'charge' on page 2, since the rest builds on it."
+        assert message.remediation[0] == "Read page 2 again, where 'charge' is told."
 
 
 @pytest.mark.parametrize("words", WORDINGS)
 async def test_goals_and_topics_are_data(server: StandIn, model: OpenAIModel, words: str) -> None:
     server.then(ok({**GOOD, "learning_path": [words, "charge"], "next_topic": words}))
-    letter = await planned(model, plan(goals=[words], topic=words))
-    assert letter.learning_path == ["charge"]
+    message = await planned(model, plan(goals=[words], topic=words))
+    assert message.learning_path == ["charge"]
     assert words not in server.calls[0].body["messages"][0]["content"]

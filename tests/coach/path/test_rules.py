@@ -197,10 +197,10 @@ def test_remediation_is_one_to_six_sentences(topic: str, language: str) -> None:
 
 async def test_the_letter_carries_the_plan() -> None:
     run = Noted()
-    (letter,) = await PathPlanner(None).plan(plan(weak("charge"), reason="remediation", topic="charge"), run)
-    assert isinstance(letter, PathPlanned)
-    assert letter.learning_path == ["atom", "charge", "current", "voltage", "power"]
-    assert letter.next_topic == "atom"
-    assert letter.remediation[0].startswith("Read page 1 again")
+    (message,) = await PathPlanner(None).plan(plan(weak("charge"), reason="remediation", topic="charge"), run)
+    assert isinstance(message, PathPlanned)
+    assert message.learning_path == ["atom", "charge", "current", "voltage", "power"]
+    assert message.next_topic == "atom"
+    assert message.remediation[0].startswith("Read page 1 again")
     assert run.notes["reasoning"].startswith("rule:path:v1")
     assert "tokens_used" not in run.notes

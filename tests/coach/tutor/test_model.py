@@ -32,9 +32,9 @@ async def tell(server: StandIn) -> AsyncIterator[Tell]:
     async with OpenAIModel(settings, sleep=at_once) as model:
 
         async def told(command: Explain, run: Noted | None = None, *, tokens: int = 12_000) -> Explained:
-            (letter,) = await Tutor(model, tokens).explain(command, run or Noted())
-            assert isinstance(letter, Explained)
-            return letter
+            (message,) = await Tutor(model, tokens).explain(command, run or Noted())
+            assert isinstance(message, Explained)
+            return message
 
         yield told
 
@@ -62,13 +62,13 @@ async def test_what_a_quote_bears_out_is_told_and_proved(server: StandIn, tell: 
             )
         )
     )
-    letter = await tell(command, run)
-    assert letter.explanation == "Let us look at chlorophyll first. Chlorophyll is a green pigment: it absorbs light."
-    assert [proof.quote for proof in letter.quotes] == [GREEN]
-    assert [(each.text, each.proof.quote) for each in letter.examples] == [
+    message = await tell(command, run)
+    assert message.explanation == "Let us look at chlorophyll first. Chlorophyll is a green pigment: it absorbs light."
+    assert [proof.quote for proof in message.quotes] == [GREEN]
+    assert [(each.text, each.proof.quote) for each in message.examples] == [
         ("A molecule of chlorophyll holds one magnesium atom.", ATOM)
     ]
-    assert (letter.found, letter.origin.author, letter.concepts) == (True, "model", ["chlorophyll"])
+    assert (message.found, message.origin.author, message.concepts) == (True, "model", ["chlorophyll"])
     assert run.notes["tokens_used"] == 120
 
 
@@ -126,22 +126,22 @@ async def test_a_model_that_fails_ends_the_step(server: StandIn, tell: Tell, beh
 
 async def test_what_the_model_does_not_find_is_said_in_our_words(server: StandIn, tell: Tell) -> None:
     server.then(ok(answer(found=False)), ok(answer(found=False)))
-    letter = await tell(explain("photosynthesis.en", question="Who discovered chlorophyll?"))
-    assert not letter.found
-    assert letter.explanation.startswith(
+    message = await tell(explain("photosynthesis.en", question="Who discovered chlorophyll?"))
+    assert not message.found
+    assert message.explanation.startswith(
         "The document does not tell that. Nearest to it is what it says of “chlorophyll”"
     )
-    letter = await tell(explain("photosynthesis.en", question="What is chlorophyll?"))
-    assert (letter.found, [proof.quote for proof in letter.quotes]) == (False, [GREEN])
+    message = await tell(explain("photosynthesis.en", question="What is chlorophyll?"))
+    assert (message.found, [proof.quote for proof in message.quotes]) == (False, [GREEN])
 
 
 async def test_the_stand_in_explains_and_answers_as_a_good_model_does(server: StandIn, tell: Tell) -> None:
     server.otherwise(ok(composes))
-    letter = await tell(explain("photosynthesis.en", "chlorophyll"))
-    assert letter.found
-    assert letter.explanation.startswith(f"Let us look at it step by step. {GREEN}")
-    letter = await tell(explain("photosynthesis.en", question="Which pigment absorbs light in the chloroplast?"))
-    assert letter.explanation == GREEN
+    message = await tell(explain("photosynthesis.en", "chlorophyll"))
+    assert message.found
+    assert message.explanation.startswith(f"Let us look at it step by step. {GREEN}")
+    message = await tell(explain("photosynthesis.en", question="Which pigment absorbs light in the chloroplast?"))
+    assert message.explanation == GREEN
     assert not (await tell(explain("photosynthesis.en", question="What is the capital of France?"))).found
 
 
@@ -153,11 +153,9 @@ async def test_document_and_question_are_data(server: StandIn, tell: Tell, words
     obeys = {"text": words, "block_id": "evil", "quote": words}
     server.then(ok(answer(sentence(command, GREEN, GREEN))), ok(answer(obeys, sentence(command, GREEN, GREEN))))
     assert (await tell(command)).explanation == GREEN
-    letter = await tell(poisoned.model_copy(update={"question": ""}))
-    assert letter.explanation == GREEN
-    (system, _), (system_too, asked) = (
-        [message["content"] for message in call.body["messages"]] for call in server.calls
-    )
+    message = await tell(poisoned.model_copy(update={"question": ""}))
+    assert message.explanation == GREEN
+    (system, _), (system_too, asked) = ([turn["content"] for turn in call.body["messages"]] for call in server.calls)
     assert system == system_too
     assert asked.count("<document>") == asked.count("</document>") == 1
     assert asked.count("<") == asked.count(">") == 2
@@ -169,8 +167,8 @@ async def test_document_and_question_are_data(server: StandIn, tell: Tell, words
 async def test_a_long_document_is_shown_where_it_speaks_of_the_topic(server: StandIn, tell: Tell) -> None:
     command = explain("human-body.en", "antibody")
     server.then(ok(composes))
-    letter = await tell(command, tokens=1000)
-    assert letter.found
+    message = await tell(command, tokens=1000)
+    assert message.found
     asked = server.calls[0].body["messages"][1]["content"]
     assert "An antibody is a Y-shaped protein" in asked
     assert len(asked) < 6000

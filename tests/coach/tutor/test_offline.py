@@ -24,9 +24,9 @@ def lines(told: Told, language: str = "en") -> list[str]:
 
 
 async def told_by_letter(command: Explain) -> Explained:
-    (letter,) = await Tutor(None, 1000).explain(command, Noted())
-    assert isinstance(letter, Explained)
-    return letter
+    (message,) = await Tutor(None, 1000).explain(command, Noted())
+    assert isinstance(message, Explained)
+    return message
 
 
 def test_the_definition_comes_first_then_what_else_the_text_says() -> None:
@@ -208,16 +208,16 @@ async def test_every_quote_is_proved_and_nothing_else_is_said(name: str) -> None
     blocks, places = lesson(name)
     texts = {block.block_id: block for block in blocks}
     for place in places[::3]:
-        letter = await told_by_letter(explain(name, place.concept))
-        for proof in [*letter.quotes, *(example.proof for example in letter.examples)]:
+        message = await told_by_letter(explain(name, place.concept))
+        for proof in [*message.quotes, *(example.proof for example in message.examples)]:
             block = texts[proof.block_id]
             assert block.text[proof.start : proof.end] == proof.quote
             assert proof.block_sha256 == sha256(block.text.encode()).hexdigest()
             assert (proof.document_sha256, proof.source_page) == (DOCUMENT, block.source_page)
-        ours = letter.explanation
-        for proof in letter.quotes:
+        ours = message.explanation
+        for proof in message.quotes:
             ours = ours.replace(" ".join(proof.quote.split()), "")
-        assert len(re.findall(r"[^\W\d_]+", ours)) <= 6 * (1 + len(letter.quotes))
+        assert len(re.findall(r"[^\W\d_]+", ours)) <= 6 * (1 + len(message.quotes))
 
 
 @pytest.mark.parametrize("words", WORDINGS)
@@ -238,8 +238,8 @@ async def test_blocks_of_no_known_document_are_a_400() -> None:
         await told_by_letter(explain("photosynthesis.en", "rubisco", document_sha256=None))
     assert (caught.value.problem.status, caught.value.problem.fields) == (400, ["document_sha256"])
     own = [block.model_copy(update={"document_sha256": "cd" * 32}) for block in lesson("photosynthesis.en")[0]]
-    letter = await told_by_letter(explain("photosynthesis.en", "rubisco", blocks=own, document_sha256=None))
-    assert letter.quotes[0].document_sha256 == "cd" * 32
+    message = await told_by_letter(explain("photosynthesis.en", "rubisco", blocks=own, document_sha256=None))
+    assert message.quotes[0].document_sha256 == "cd" * 32
 
 
 def test_a_list_is_told_as_what_belongs_to_the_concept_only_where_it_leads_the_list() -> None:

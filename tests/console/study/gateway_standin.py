@@ -11,8 +11,8 @@ from uuid import UUID, uuid4, uuid5
 
 from contracts.digest import Context
 from contracts.learner_views import LearnerView
-from contracts.letter import Fields
 from contracts.material_views import QuizView, ResultView
+from contracts.message import Fields
 from contracts.problems import Code, Problem, problem
 from contracts.quizzes import Shortfall
 from contracts.session import Progress, Status

@@ -57,7 +57,7 @@ def order_of(up: Up, session: str) -> Seen:
     """The session's first order for material."""
 
     def look() -> Seen | None:
-        found = [each for each in messages(up.house.kafka, session) if isinstance(each.letter, WriteMaterial)]
+        found = [each for each in messages(up.house.kafka, session) if isinstance(each.message, WriteMaterial)]
         return found[0] if found else None
 
     return until(look, "nothing is ordered")
@@ -78,8 +78,8 @@ def test_a_strangers_answer_is_put_aside_and_a_worker_that_hangs_is_found_out(qu
         began = time.monotonic()
         session = me.upload(lesson("photosynthesis.en")).json()["session_id"]
         order = order_of(quick, session)
-        assert isinstance(order.letter, WriteMaterial)
-        empty = StudyMaterial(quiz_id=order.letter.quiz_id, flashcards=[], quiz=[])
+        assert isinstance(order.message, WriteMaterial)
+        empty = StudyMaterial(quiz_id=order.message.quiz_id, flashcards=[], quiz=[])
         true = reply(empty, order.envelope, source="a stranger", ordinal=0)
         bad = [
             true.model_copy(update={"cause": None}),
@@ -96,7 +96,7 @@ def test_a_strangers_answer_is_put_aside_and_a_worker_that_hangs_is_found_out(qu
         assert [reason.split(":")[0] for reason in reasons] == ["ce_attempt", "ce_causeid", "invalid"]
 
         def missed() -> float | None:
-            told = [row for row in journal(quick.house.database, session) if row["type"] == StepTimedOut.letter_type]
+            told = [row for row in journal(quick.house.database, session) if row["type"] == StepTimedOut.type_name]
             return time.monotonic() - began if told else None
 
         assert until(missed, "nobody notices that the Coach hangs") < PATIENCE_S / 2
@@ -115,8 +115,8 @@ def test_a_strangers_answer_of_a_quiet_house_costs_no_time(quick: Up, me: Learne
     try:
         session = me.upload(lesson("printing.en")).json()["session_id"]
         order = order_of(quick, session)
-        assert isinstance(order.letter, WriteMaterial)
-        empty = StudyMaterial(quiz_id=order.letter.quiz_id, flashcards=[], quiz=[])
+        assert isinstance(order.message, WriteMaterial)
+        empty = StudyMaterial(quiz_id=order.message.quiz_id, flashcards=[], quiz=[])
         true = reply(empty, order.envelope, source="a stranger", ordinal=0)
         asyncio.run(publish(quick.house.kafka, [(true.model_copy(update={"cause": None}), empty.write())]))
     finally:

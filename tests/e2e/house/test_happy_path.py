@@ -104,30 +104,30 @@ def test_happy_path(kafka_house: Composed) -> None:
 def everything_passed_the_topics(kafka: str, session: str) -> None:
     """Each contract went over Kafka, on its topic, by its room, within the session's trace."""
     found = messages(kafka, session)
-    seen = Counter(type(each.letter) for each in found)
+    seen = Counter(type(each.message) for each in found)
     expected = (DocumentSubmitted, ReaderOutput, DocumentDigested, WriteMaterial, StudyMaterial, ItemsValidated)
-    for letter in (*expected, QuizResults, Evaluation, CoachNotes, QuizRequested, SessionUpdated):
-        assert seen[letter] >= 1, letter.__name__
+    for message in (*expected, QuizResults, Evaluation, CoachNotes, QuizRequested, SessionUpdated):
+        assert seen[message] >= 1, message.__name__
     topics = {topic.name: topic for topic in TOPICS}
     for each in found:
-        assert type(each.letter) in topics[each.topic].letters
+        assert type(each.message) in topics[each.topic].messages
         assert each.envelope.source.removeprefix("pensum/") in topics[each.topic].producers
         assert each.envelope.traceparent is not None
         assert each.envelope.traceparent.split("-")[1] == session.replace("-", "")
-        assert nothing_else(json.loads(each.value), each.letter.plain()), "the value is the letter and nothing else"
-    handover = next(each.letter for each in found if isinstance(each.letter, WriteMaterial)).handover
+        assert nothing_else(json.loads(each.value), each.message.plain()), "the value is the message and nothing else"
+    handover = next(each.message for each in found if isinstance(each.message, WriteMaterial)).handover
     assert str(handover.metadata.session_id) == session
     assert handover.instructions_for_coach.constraints.num_quiz_questions == 10
     assert handover.context.key_concepts
 
 
-def nothing_else(sent: Any, letter: Any) -> bool:
-    """Whether what was sent is the letter; a field that has its default may be left out."""
+def nothing_else(sent: Any, message: Any) -> bool:
+    """Whether what was sent is the message; a field that has its default may be left out."""
     if isinstance(sent, dict):
-        return all(name in letter and nothing_else(value, letter[name]) for name, value in sent.items())
+        return all(name in message and nothing_else(value, message[name]) for name, value in sent.items())
     if isinstance(sent, list):
-        return len(sent) == len(letter) and all(map(nothing_else, sent, letter))
-    return bool(sent == letter)
+        return len(sent) == len(message) and all(map(nothing_else, sent, message))
+    return bool(sent == message)
 
 
 def the_state_in_postgres_is_what_the_api_shows(database: str, session: str, state: Json) -> None:

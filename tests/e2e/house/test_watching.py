@@ -18,7 +18,7 @@ from opentelemetry.proto.trace.v1.trace_pb2 import Span, Status
 
 from contracts.envelope import first
 from contracts.learning import Explain, MessageSent
-from contracts.letter import Letter
+from contracts.message import Message
 from tests.e2e.dying import Held, Mortal
 from tests.e2e.houses import Up, assert_nothing_left
 from tests.e2e.school import ModelServer
@@ -290,7 +290,7 @@ def assert_no_word(place: str, told: str) -> None:
     assert {word: lines for word, lines in found.items() if lines} == {}, place
 
 
-def put_aside(up: Up, session: str, like: Letter, topic: str, body: object) -> None:
+def put_aside(up: Up, session: str, like: Message, topic: str, body: object) -> None:
     """Publishes a message that breaks its contract, as somebody else's service might."""
     envelope = first(like, id=uuid4(), source="stranger", session=UUID(session), traceparent=None)
 

@@ -109,9 +109,9 @@ def test_a_retry_goes_on_where_it_stopped_and_reads_nothing_again(word: str, sch
     assert me.settle(session, after=failed["version"])["status"] == "ready"
     assert {item["origin"]["author"] for item in me.items(session)} == {"model"}
     said = messages(house.kafka, session)
-    seen = Counter(type(each.letter) for each in said)
+    seen = Counter(type(each.message) for each in said)
     assert (seen[ReadDocument], seen[ReaderOutput], seen[DigestDocument]) == (1, 1, 1)
-    orders = [each.envelope for each in said if isinstance(each.letter, WriteMaterial)]
+    orders = [each.envelope for each in said if isinstance(each.message, WriteMaterial)]
     assert [order.attempt for order in orders] == [1, 2]
     assert len({order.id for order in orders}) == 1
     assert_nothing_doubled(house.database, session)

@@ -42,16 +42,16 @@ def say(me: Learner, session: str, text: str) -> list[Json]:
     return rest
 
 
-def letters(school: Class, session: str, kind: type[Any]) -> list[Any]:
+def outputs(school: Class, session: str, kind: type[Any]) -> list[Any]:
     """What the rooms said of a session, of a kind."""
-    return [each.letter for each in messages(school.up.house.kafka, session) if isinstance(each.letter, kind)]
+    return [each.message for each in messages(school.up.house.kafka, session) if isinstance(each.message, kind)]
 
 
 def test_both_walks_end_as_they_should(session: str, school: Class) -> None:
     goes_to_mastery(school.me, session)
     ends_in_remediation(school.me, session, cycles=TWO)
     assert replayed(school.up.house.database, session).differs == ""
-    told = letters(school, session, Explained)
+    told = outputs(school, session, Explained)
     assert told
     assert {(each.origin.author, each.origin.name) for each in told} == {("model", MODEL)}
 
@@ -72,7 +72,7 @@ def test_what_the_model_explains_is_proved_by_quotes_of_the_text(session: str, s
 
 
 def test_messages_are_sorted_by_the_model_and_routed(session: str, school: Class) -> None:
-    me, before = school.me, len(letters(school, session, IntentClassified))
+    me, before = school.me, len(outputs(school, session, IntentClassified))
     topic = learner_view(me, session)["concepts"][0]["concept"]
     lines = say(me, session, "Make a plan for me")
     assert lines[-1]["agent"] == "pathplanner"
@@ -81,7 +81,7 @@ def test_messages_are_sorted_by_the_model_and_routed(session: str, school: Class
     assert "does not tell" in lines[0]["text"]
     say(me, session, f"Please teach me {topic}")
     assert learner_view(me, session)["phase"] == "QUIZ_ACTIVE"
-    found = [(each.intent, each.topic) for each in letters(school, session, IntentClassified)]
+    found = [(each.intent, each.topic) for each in outputs(school, session, IntentClassified)]
     assert found[before:] == [("plan", ""), ("question", ""), ("learn", topic)]
 
 

@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.embedded, pytest.mark.timeout(120)]
 
 def orders(school: Class, session: str) -> list[WriteMaterial]:
     """What the Coach was asked to write, round by round."""
-    found = [each.letter for each in messages(school.up.house.kafka, session)]
+    found = [each.message for each in messages(school.up.house.kafka, session)]
     return sorted((each for each in found if isinstance(each, WriteMaterial)), key=lambda order: order.tries)
 
 

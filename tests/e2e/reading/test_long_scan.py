@@ -81,7 +81,7 @@ def test_a_killed_reader_costs_one_range(house: Up) -> None:
     assert after
     assert sorted([*before, *after]) == list(range(1, PAGES + 1))
     # And each was folded once.
-    told = {each.letter.number for each in messages(kafka, session) if isinstance(each.letter, PagesRead)}
+    told = {each.message.number for each in messages(kafka, session) if isinstance(each.message, PagesRead)}
     assert told == set(range(1, PAGES + 1))
-    assert folded(database, session)[PagesRead.letter_type] == PAGES
+    assert folded(database, session)[PagesRead.type_name] == PAGES
     assert_nothing_doubled(database, session)

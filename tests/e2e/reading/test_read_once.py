@@ -31,7 +31,7 @@ def someone(up: Up, user: str = "me") -> Learner:
 def asked(up: Up, session: str) -> Counter[str]:
     """What the Reader was told to do for a session."""
     found = [each for each in messages(up.house.kafka, session) if each.topic == COMMANDS]
-    return Counter(type(each.letter).__name__ for each in found)
+    return Counter(type(each.message).__name__ for each in found)
 
 
 def test_no_bytes_are_read_twice_for_one_owner(data: Path) -> None:

@@ -61,12 +61,12 @@ def test_fallback_path(kafka_house: Composed, traces: OtlpReceiver) -> None:
     words = set(plain("\n".join(truth)).split())
     keys = [plain(item["concept"]).split() for item in items]
     assert sum(set(key) <= words for key in keys) >= 0.8 * len(keys)
-    # OCR confidence is in the letters, in the state, logged, and above the threshold.
-    found = [each.letter for each in messages(kafka, session)]
-    (planned,) = [letter for letter in found if isinstance(letter, ReadingPlanned)]
+    # OCR confidence is in the messages, in the state, logged, and above the threshold.
+    found = [each.message for each in messages(kafka, session)]
+    (planned,) = [message for message in found if isinstance(message, ReadingPlanned)]
     assert (planned.pages_total, planned.recognised) == (2, 2)
-    assert sum(letter.recognised for letter in found if isinstance(letter, PagesRead)) == 2
-    first = next(letter for letter in found if isinstance(letter, ReaderOutput) and letter.recognition)
+    assert sum(message.recognised for message in found if isinstance(message, PagesRead)) == 2
+    first = next(message for message in found if isinstance(message, ReaderOutput) and message.recognition)
     assert first.recognition is not None
     assert first.recognition.passed
     confidence = first.recognition.confidence
@@ -149,7 +149,7 @@ def test_low_confidence(kafka_house: Composed) -> None:
         assert session not in me.http.get("/reviews").text
         history = [entry["action"] for entry in me.http.get(f"/sessions/{session}/review").json()["history"]]
         assert history == ["held", "corrected", "approved"]
-    found = [type(each.letter) for each in messages(kafka_house.ground.kafka, session)]
-    for letter in (ReadingHeld, PageCorrected, ReviewDecided, SessionUpdated):
-        assert letter in found, letter.__name__
+    found = [type(each.message) for each in messages(kafka_house.ground.kafka, session)]
+    for message in (ReadingHeld, PageCorrected, ReviewDecided, SessionUpdated):
+        assert message in found, message.__name__
     assert replayed(database, session).differs == ""

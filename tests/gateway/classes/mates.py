@@ -86,7 +86,7 @@ def joined(shelf: Shelf, kept: Kept, name: str, credits: list[float], score: flo
 
 def fresh(shelf: Shelf, kept: Kept, age: int = 0) -> str:
     """A code of its own, which opens the course."""
-    letters = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
-    code = "".join(letters[byte % 32] for byte in uuid4().bytes[:8])
+    messages = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+    code = "".join(messages[byte % 32] for byte in uuid4().bytes[:8])
     opened(shelf, kept, code, age)
     return code

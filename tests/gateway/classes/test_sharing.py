@@ -60,8 +60,8 @@ async def test_who_has_the_code_joins_without_an_account(
     who = read(body["token"], SECRET)
     assert who is not None
     assert (who.tenant, who.role) == (tenant, "learner")
-    letter = CourseJoined.read(sent.messages[-1].value)
-    assert (letter.user_id, letter.course_id, letter.name) == (who.user, kept.course, "Kari")
+    message = CourseJoined.read(sent.messages[-1].value)
+    assert (message.user_id, message.course_id, message.name) == (who.user, kept.course, "Kari")
     assert UUID(body["session_id"]) == uuid5(kept.course, who.user)
     shown = await as_(tenant, who.user).get(f"/v1/sessions/{body['session_id']}")
     assert (shown.status_code, shown.json()["status"]) == (200, "accepted")

@@ -138,11 +138,11 @@ async def test_the_owner_of_the_course_sees_its_disputes_and_decides(
     body = {"decision": "upheld", "credit": 0.5, "reason": "Half of it."}
     answer = await teacher.post(f"{url}/{grade}", json=body, headers={"Idempotency-Key": "decided"})
     assert (answer.status_code, answer.json()["dispute_id"]) == (202, str(grade))
-    letter = DisputeDecided.read(sent.messages[0].value)
-    assert letter == DisputeDecided(dispute_id=grade, decided_by="teacher", **body)
+    message = DisputeDecided.read(sent.messages[0].value)
+    assert message == DisputeDecided(dispute_id=grade, decided_by="teacher", **body)
     assert sent.messages[0].key == str(kept.session).encode()
     shelf.ask("update disputes set state = 'upheld' where dispute_id = %(d)s", d=grade)
-    journaled(shelf, kept, 200, letter.letter_type, letter.model_dump(mode="json"))
+    journaled(shelf, kept, 200, message.type_name, message.model_dump(mode="json"))
     same = await teacher.post(f"{url}/{grade}", json=body, headers={"Idempotency-Key": "decided"})
     assert (same.status_code, same.content, len(sent.messages)) == (202, answer.content, 1)
     assert (await teacher.post(f"{url}/{grade}", json=body)).status_code == 409

@@ -60,22 +60,22 @@ async def test_a_picture_is_asked_for_waited_for_and_kept(
     ann: httpx.AsyncClient, sent: Sent, blobs: Blobs, waiters: Waiters, drawings: Drawings, kept: Kept
 ) -> None:
     waits = asyncio.create_task(ann.get(at(kept, "2.png?width=500")))
-    letter = await published(sent)
-    (message,) = sent.messages
-    envelope = Envelope.from_headers(message.headers)
-    assert (message.topic, message.key, envelope.subject) == (
-        "reader.pictures", letter.picture.encode(), kept.session,
+    message = await published(sent)
+    (outgoing,) = sent.messages
+    envelope = Envelope.from_headers(outgoing.headers)
+    assert (outgoing.topic, outgoing.key, envelope.subject) == (
+        "reader.pictures", message.picture.encode(), kept.session,
     )  # fmt: skip
-    assert letter.picture.startswith(f"pictures/{SHA}/2-")
-    assert (letter.page, letter.width, letter.document.blob) == (2, 500, f"documents/{SHA}")
-    blobs.create(letter.picture, PNG)
-    await tell(waiters, drawings, kept.session, PageRendered(picture=letter.picture))
+    assert message.picture.startswith(f"pictures/{SHA}/2-")
+    assert (message.page, message.width, message.document.blob) == (2, 500, f"documents/{SHA}")
+    blobs.create(message.picture, PNG)
+    await tell(waiters, drawings, kept.session, PageRendered(picture=message.picture))
     answer = await waits
     assert (answer.status_code, answer.content, answer.headers["content-type"]) == (200, PNG, "image/png")
     assert answer.headers["Cache-Control"] == "private, max-age=86400"
     again = await ann.get(at(kept, "2.png?width=500"))
     assert (again.content, len(sent.messages)) == (PNG, 1)
-    blobs.delete(letter.picture)
+    blobs.delete(message.picture)
     unchanged = await ann.get(at(kept, "2.png?width=500"), headers={"If-None-Match": answer.headers["ETag"]})
     assert (unchanged.status_code, unchanged.content, len(sent.messages)) == (304, b"", 1)
 
@@ -91,10 +91,10 @@ async def test_it_is_no_step_of_the_session(
 async def test_whatever_shapes_a_picture_is_in_its_name(ann: httpx.AsyncClient, sent: Sent, kept: Kept) -> None:
     rests = ("1.png", "2.png", "1.png?width=999", "1.png?block=p0", "1.png?block=p1", "1.png?block=p0&start=0&end=4")
     answers = await asyncio.gather(*(ann.get(at(kept, rest)) for rest in (*rests, "1.png?width=1000")))
-    letters = asked(sent)
+    messages = asked(sent)
     assert {answer.status_code for answer in answers} == {503}
-    assert len({letter.picture for letter in letters}) == len(rests)
-    (marked,) = [letter.highlight for letter in letters if letter.highlight.end]
+    assert len({message.picture for message in messages}) == len(rests)
+    (marked,) = [message.highlight for message in messages if message.highlight.end]
     assert (marked.reading, marked.block_id, marked.start, marked.end) == ("readings/one.json", "p0", 0, 4)
 
 
@@ -112,10 +112,10 @@ async def test_many_viewers_ask_once(
     ann: httpx.AsyncClient, sent: Sent, blobs: Blobs, waiters: Waiters, kept: Kept
 ) -> None:
     viewers = [asyncio.create_task(ann.get(at(kept))) for _ in range(6)]
-    letter = await published(sent)
+    message = await published(sent)
     await asyncio.sleep(0.05)
     viewers[0].cancel()  # Who goes away does not take it from the others.
-    blobs.create(letter.picture, PNG)
+    blobs.create(message.picture, PNG)
     waiters.wake(kept.session)
     answers = await asyncio.gather(*viewers[1:])
     assert [answer.content for answer in answers] == [PNG] * 5
@@ -128,9 +128,9 @@ async def test_why_it_cannot_be_drawn_is_the_answer_and_asking_again_is_a_new_as
     for _ in range(2):
         sent.messages.clear()
         waits = asyncio.create_task(ann.get(at(kept)))
-        letter = await published(sent)
+        message = await published(sent)
         why = problem(Code.ENCRYPTED, "The document is locked.")
-        await tell(waiters, drawings, kept.session, PageRendered(picture=letter.picture, problem=why))
+        await tell(waiters, drawings, kept.session, PageRendered(picture=message.picture, problem=why))
         answer = await waits
         assert (answer.status_code, answer.json()["detail"]) == (422, "The document is locked.")
         assert answer.headers["Cache-Control"] == "private, no-cache"
@@ -215,5 +215,5 @@ async def test_a_page_under_review_has_a_picture(
     scan = held(shelf, blobs, tenant)
     address = (await ann.get(f"/v1/sessions/{scan.session}/review/pages/1")).json()["picture"]
     assert (await ann.get(address)).status_code == 503
-    (letter,) = asked(sent)
-    assert (letter.page, letter.document.sha256) == (1, SHA)
+    (message,) = asked(sent)
+    assert (message.page, message.document.sha256) == (1, SHA)

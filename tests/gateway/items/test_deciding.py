@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
-from contracts.letter import Letter
+from contracts.message import Message
 from tests.gateway.conftest import As, Sent
 from tests.gateway.items.test_editing import NOW, Edit, at, told
 from tests.gateway.kinds import every_type
@@ -35,7 +35,7 @@ async def test_what_was_refused_or_is_not_judged_is_not_decided_upon(
 
 
 @pytest.mark.parametrize(
-    ("verb", "state", "letter"),
+    ("verb", "state", "message"),
     [
         ("approve", "live", ItemDecided(item_id=UUID(int=0), decision="approved", reason="So.")),
         ("delete", "approved", ItemDecided(item_id=UUID(int=0), decision="deleted", reason="So.")),
@@ -46,12 +46,12 @@ async def test_what_was_refused_or_is_not_judged_is_not_decided_upon(
     ],
 )
 async def test_each_decision_is_its_message(
-    owner: httpx.AsyncClient, shelf: Shelf, sent: Sent, kept: Kept, verb: str, state: str, letter: Letter
+    owner: httpx.AsyncClient, shelf: Shelf, sent: Sent, kept: Kept, verb: str, state: str, message: Message
 ) -> None:
     shelf.state(kept.items[0].item_id, state)
     answer = await owner.post(at(kept, 0, f"/{verb}"), json={"reason": "So."}, headers=NOW)
     assert answer.status_code == 202
-    assert told(sent)[1] == letter.model_copy(update={"item_id": kept.items[0].item_id})
+    assert told(sent)[1] == message.model_copy(update={"item_id": kept.items[0].item_id})
 
 
 @pytest.mark.parametrize(
@@ -100,10 +100,10 @@ async def test_cards_are_edited_and_decided_upon_likewise(
 ) -> None:
     path = f"/v1/sessions/{kept.session}/flashcards/{kept.card}"
     assert (await owner.patch(path, json={"answer": "a pigment"}, headers=NOW)).status_code == 202
-    _, letter = told(sent)
-    assert isinstance(letter, ItemEdited)
-    assert letter.flashcard is not None
-    assert (letter.flashcard.card_id, letter.flashcard.answer) == (kept.card, "a pigment")
+    _, message = told(sent)
+    assert isinstance(message, ItemEdited)
+    assert message.flashcard is not None
+    assert (message.flashcard.card_id, message.flashcard.answer) == (kept.card, "a pigment")
     assert (await owner.patch(path, json={"difficulty": "EASY"})).json()["fields"] == ["difficulty"]
     for verb in ("approve", "delete", "regenerate"):
         assert (await owner.post(f"{path}/{verb}", headers=NOW)).status_code == 202

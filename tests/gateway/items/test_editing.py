@@ -10,13 +10,13 @@ import pytest
 from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
 from contracts.envelope import Envelope
 from contracts.items import ItemType
-from contracts.letter import Letter
+from contracts.message import Message
 from services.gateway.messaging.waiting import Waiters
 from tests.gateway.conftest import As, Sent
 from tests.gateway.kinds import every_type
 from tests.gateway.shelf import Kept, Shelf
 
-LETTERS = {letter.letter_type: letter for letter in (ItemEdited, ItemDecided, ItemRetracted, RegenerationRequested)}
+MESSAGES = {message.type_name: message for message in (ItemEdited, ItemDecided, ItemRetracted, RegenerationRequested)}
 NOW = {"Prefer": "wait=0"}
 Edit = dict[str, Any]
 
@@ -31,10 +31,10 @@ def owner(as_user: As) -> httpx.AsyncClient:
     return as_user("ann", "owner")
 
 
-def told(sent: Sent, number: int = -1) -> tuple[UUID, Letter]:
-    """Id and letter of a message that was sent."""
+def told(sent: Sent, number: int = -1) -> tuple[UUID, Message]:
+    """Id and message of a message that was sent."""
     envelope = Envelope.from_headers(sent.messages[number].headers)
-    return envelope.id, LETTERS[envelope.type].read(sent.messages[number].value)
+    return envelope.id, MESSAGES[envelope.type].read(sent.messages[number].value)
 
 
 def at(kept: Kept, number: int = 0, part: str = "") -> str:
@@ -47,9 +47,9 @@ async def test_an_edit_of_any_type_is_a_message_with_the_whole_new_item(
 ) -> None:
     answer = await owner.patch(at(kept, number), json={"question": "Which ____ now?"}, headers=NOW)
     assert (answer.status_code, answer.headers["Location"]) == (202, at(kept, number))
-    _, letter = told(sent)
-    assert isinstance(letter, ItemEdited)
-    assert letter.item == kept.items[number].model_copy(update={"question": "Which ____ now?"})
+    _, message = told(sent)
+    assert isinstance(message, ItemEdited)
+    assert message.item == kept.items[number].model_copy(update={"question": "Which ____ now?"})
 
 
 async def test_an_edit_that_holds_up_answers_with_the_item_as_it_is_now(
@@ -60,16 +60,16 @@ async def test_an_edit_that_holds_up_answers_with_the_item_as_it_is_now(
     sent.asked = lambda messages: out.set()
     waits = asyncio.create_task(owner.patch(at(kept), json={"question": "And now?", "revision": 1}))
     await asyncio.wait_for(out.wait(), 3)
-    id, letter = told(sent)
+    id, message = told(sent)
     shelf.done(kept, id, item.item_id, "edited", None)
     waiters.wake(kept.session)
     await asyncio.sleep(0.05)
     assert not waits.done()
-    assert isinstance(letter, ItemEdited)
-    assert letter.item is not None
+    assert isinstance(message, ItemEdited)
+    assert message.item is not None
     shelf.ask(
         "update items set revision = 2, body = %(body)s where item_id = %(id)s",
-        body=letter.item.model_dump_json(), id=item.item_id,
+        body=message.item.model_dump_json(), id=item.item_id,
     )  # fmt: skip
     shelf.ask("update item_history set outcome = 'done' where message_id = %(id)s", id=id)
     waiters.wake(kept.session)
@@ -126,9 +126,9 @@ async def test_what_came_too_late_is_409_and_what_failed_has_its_own_status(
 ) -> None:
     key = {"Idempotency-Key": "k", **NOW}
     await owner.patch(at(kept), json={"question": "And now?"}, headers=key)
-    id, letter = told(sent)
-    assert isinstance(letter, ItemEdited)
-    assert letter.revision == 1
+    id, message = told(sent)
+    assert isinstance(message, ItemEdited)
+    assert message.revision == 1
     reasons = [{"code": code, "sentence": "A sentence."}]
     shelf.done(kept, id, kept.items[0].item_id, "edited", "refused", reasons=reasons)
     answer = await owner.patch(at(kept), json={"question": "And now?"}, headers=key)
@@ -166,10 +166,10 @@ async def test_a_broken_edit_is_a_400_that_names_the_field(
 
 async def test_the_quote_of_an_edit_is_cut_from_the_block(owner: httpx.AsyncClient, sent: Sent, kept: Kept) -> None:
     await owner.patch(at(kept, 7), json={"proof": {"start": 15, "end": 55}}, headers=NOW)
-    _, letter = told(sent)
-    assert isinstance(letter, ItemEdited)
-    assert letter.item is not None
-    assert letter.item.proof.quote == "the pigment that absorbs light in a leaf"
+    _, message = told(sent)
+    assert isinstance(message, ItemEdited)
+    assert message.item is not None
+    assert message.item.proof.quote == "the pigment that absorbs light in a leaf"
     beyond = await owner.patch(at(kept, 7), json={"proof": {"start": 15, "end": 5000}})
     assert (beyond.status_code, beyond.json()["fields"]) == (400, ["proof.end"])
 

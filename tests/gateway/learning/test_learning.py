@@ -1,4 +1,4 @@
-"""Learning: what a learner asks for becomes a letter, and what came of it is told."""
+"""Learning: what a learner asks for becomes a message, and what came of it is told."""
 
 from typing import Any
 

@@ -165,7 +165,7 @@ async def test_the_message_of_a_row_is_the_message_that_was_published(
 ) -> None:
     await ann.post("/v1/documents", files=files(name="blåbær.pdf"))
     ((message, kind),) = shelf.ask("select message, type from intake where tenant_id = %(t)s", t=tenant)
-    assert kind == DocumentSubmitted.letter_type
+    assert kind == DocumentSubmitted.type_name
     assert json.loads(sent.messages[0].value) == message
 
 
@@ -177,7 +177,7 @@ async def test_what_follows_an_upload_that_is_not_journaled_is_published_after_i
     sent.fails = None
     assert (await ann.delete(told["url"])).status_code == 202
     kinds = [Envelope.from_headers(message.headers).type for message in sent.messages]
-    assert kinds == [DocumentSubmitted.letter_type, ForgetRequested.letter_type]
+    assert kinds == [DocumentSubmitted.type_name, ForgetRequested.type_name]
 
 
 async def test_forgetting_again_with_its_key_is_answered_though_the_rows_are_empty(

@@ -28,15 +28,15 @@ def answers(kept: Kept, **more: Any) -> dict[str, Any]:
 async def test_answers_become_results_for_the_evaluator(ann: httpx.AsyncClient, sent: Sent, kept: Kept) -> None:
     answer = await ann.post(f"/v1/sessions/{kept.session}/results", json=answers(kept))
     assert answer.status_code == 202
-    letter = QuizResults.read(sent.messages[0].value)
+    message = QuizResults.read(sent.messages[0].value)
     envelope = Envelope.from_headers(sent.messages[0].headers)
-    assert (letter.quiz_id, letter.graded_by) == (kept.quiz, "evaluator")
-    assert [one.answer for one in letter.answers] == ["b", "b"]
-    assert str(letter.attempt_id) == answer.json()["attempt_id"]
+    assert (message.quiz_id, message.graded_by) == (kept.quiz, "evaluator")
+    assert [one.answer for one in message.answers] == ["b", "b"]
+    assert str(message.attempt_id) == answer.json()["attempt_id"]
     assert (envelope.subject, sent.messages[0].key) == (kept.session, str(kept.session).encode())
     assert envelope.traceparent is not None
     assert envelope.traceparent[3:35] == kept.session.hex
-    assert answer.headers["Location"].endswith(f"/results?attempt_id={letter.attempt_id}")
+    assert answer.headers["Location"].endswith(f"/results?attempt_id={message.attempt_id}")
     waits = await ann.get(answer.headers["Location"])
     assert (waits.status_code, waits.headers["Retry-After"]) == (202, "1")
 
@@ -59,9 +59,9 @@ async def test_answers_of_every_form_become_one_string_each(
     given: list[Any] = ["a", ["b", "c"], "false", "x, y=z", {"1": "a", "2": "c"}, ["c", "a", "b"], None, "Because."]
     body = {"quiz_id": str(kept.quiz), "answers": said(kept, given)}
     assert (await ann.post(f"/v1/sessions/{kept.session}/results", json=body)).status_code == 202
-    letter = QuizResults.read(sent.messages[0].value)
+    message = QuizResults.read(sent.messages[0].value)
     raw = ["a", "b,c", "false", "x, y=z", "1=a,2=c", "c,a,b", None, "Because."]
-    assert [one.answer for one in letter.answers] == raw
+    assert [one.answer for one in message.answers] == raw
 
 
 def said(kept: Kept, given: list[Any]) -> list[dict[str, Any]]:
@@ -91,8 +91,8 @@ async def test_an_answer_to_a_question_removed_meanwhile_is_taken_and_dropped(
         assert (await ann.post(f"/v1/sessions/{kept.session}/results", json=body)).status_code == 202
         body["answers"].pop()
         assert (await ann.post(f"/v1/sessions/{kept.session}/results", json=body)).status_code == 202
-    letters = [QuizResults.read(message.value) for message in sent.messages]
-    assert [[one.item_id for one in letter.answers] for letter in letters] == [[kept.items[0].item_id]] * 4
+    messages = [QuizResults.read(outgoing.value) for outgoing in sent.messages]
+    assert [[one.item_id for one in message.answers] for message in messages] == [[kept.items[0].item_id]] * 4
     body["answers"] = [{"item_id": str(kept.items[1].item_id), "answer": "b"}]
     changed = await ann.post(f"/v1/sessions/{kept.session}/results", json=body)
     assert (changed.status_code, changed.json()["numbers"]) == (409, {"missing": 1})

@@ -46,9 +46,9 @@ async def test_answers_so_far_are_a_letter_each_in_its_one_form(
              ((1, ["b", "c"]), (4, {"1": "a", "2": "c"}), (3, None))]  # fmt: skip
     answer = await ann.put(at(kept), json={"answers": given, "question_index": 4, "paused": True})
     assert (answer.status_code, answer.json()["quiz_id"]) == (202, str(kept.quiz))
-    letter = QuizProgressSaved.read(sent.messages[0].value)
-    assert (letter.quiz_id, letter.question_index, letter.paused) == (kept.quiz, 4, True)
-    assert [one.answer for one in letter.answers] == ["b,c", "1=a,2=c", None]
+    message = QuizProgressSaved.read(sent.messages[0].value)
+    assert (message.quiz_id, message.question_index, message.paused) == (kept.quiz, 4, True)
+    assert [one.answer for one in message.answers] == ["b,c", "1=a,2=c", None]
 
 
 async def test_what_was_saved_is_told_with_the_attempt_to_be(ann: httpx.AsyncClient, shelf: Shelf, kept: Kept) -> None:
@@ -140,9 +140,9 @@ async def test_two_windows_hand_in_one_attempt(ann: httpx.AsyncClient, shelf: Sh
     other["answers"][1]["answer"] = None
     refused = await ann.post(url, json=other)
     assert (refused.status_code, refused.json()["fields"], len(sent.messages)) == (409, ["attempt_id"], 1)
-    letter = QuizResults.read(sent.messages[0].value)
+    message = QuizResults.read(sent.messages[0].value)
     shelf.ask("delete from intake where session_id = %(s)s", s=kept.session)
-    kept_as = [one.model_dump(mode="json") for one in letter.answers]
+    kept_as = [one.model_dump(mode="json") for one in message.answers]
     row = {"answers": kept_as, "graded_by": "evaluator", "submitted_at": datetime.now(UTC)}
     shelf.insert("attempts", attempt_id=attempt, quiz_id=kept.quiz, **row, **own(kept))
     assert (await ann.post(url, json=answers(kept, attempt_id=attempt))).content == first.content

@@ -107,8 +107,8 @@ async def test_a_rating_is_a_letter_of_its_session(
         for _ in range(2):
             answer = await ann.post(f"/v1/reviews/{id}", json=body, headers=headers)
             assert (answer.status_code, answer.json()["session_id"]) == (202, str(kept.session))
-    letters = [CardReviewed.read(one.value) for one in sent.messages]
-    assert letters == [CardReviewed(card_id=id, rating="hard") for id in (kept.card, kept.items[0].item_id)]
+    messages = [CardReviewed.read(one.value) for one in sent.messages]
+    assert messages == [CardReviewed(card_id=id, rating="hard") for id in (kept.card, kept.items[0].item_id)]
     assert {one.key for one in sent.messages} == {str(kept.session).encode()}
 
 

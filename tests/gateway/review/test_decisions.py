@@ -40,11 +40,11 @@ async def test_a_correction_is_a_blob_and_a_message_and_shows_at_once(
 ) -> None:
     answer = await ann.request(method, at(kept, "pages/1"), json={"text": TEXT.replace("\n", "\r\n")})
     assert (answer.status_code, answer.json()["url"]) == (202, f"/v1/sessions/{kept.session}")
-    (message,) = sent.messages
-    letter = PageCorrected.read(message.value)
+    (outgoing,) = sent.messages
+    message = PageCorrected.read(outgoing.value)
     blob = f"corrections/{kept.session}/{hashlib.sha256(TEXT.encode()).hexdigest()}"
-    assert letter == PageCorrected(document_sha256=SHA, page=1, text=blob, characters=len(TEXT))
-    assert (message.topic, Envelope.from_headers(message.headers).subject) == ("session.inputs", kept.session)
+    assert message == PageCorrected(document_sha256=SHA, page=1, text=blob, characters=len(TEXT))
+    assert (outgoing.topic, Envelope.from_headers(outgoing.headers).subject) == ("session.inputs", kept.session)
     assert blobs.read(blob) == TEXT.encode()
     page = (await ann.get(at(kept, "pages/1"))).json()
     assert (page["text"], page["quality"]["corrected"], len(page["words"])) == (TEXT, True, 2)
@@ -94,8 +94,8 @@ async def test_a_decision_is_a_message(
     ann: httpx.AsyncClient, sent: Sent, kept: Kept, act: str, body: dict[str, Any] | None, decision: str, reason: str
 ) -> None:
     assert (await ann.post(at(kept, act), json=body)).status_code == 202
-    letter = ReviewDecided.read(sent.messages[0].value)
-    assert (letter.document_sha256, letter.decision, letter.reason) == (SHA, decision, reason)
+    message = ReviewDecided.read(sent.messages[0].value)
+    assert (message.document_sha256, message.decision, message.reason) == (SHA, decision, reason)
 
 
 async def test_a_better_scan_takes_the_place_of_the_document(
@@ -103,12 +103,12 @@ async def test_a_better_scan_takes_the_place_of_the_document(
 ) -> None:
     answer = await ann.post(at(kept, "document"), files=files(name="better.pdf"), data={"password": "sesame"})
     assert answer.status_code == 202
-    letter = DocumentReplaced.read(sent.messages[0].value)
-    assert (letter.replaces, letter.document.filename) == (SHA, "better.pdf")
-    assert blobs.read(letter.document.blob) == PDF
-    assert letter.document.password is not None
-    assert letter.document.password.startswith(f"passwords/{kept.session}")
-    assert blobs.read(letter.document.password) == b"sesame"
+    message = DocumentReplaced.read(sent.messages[0].value)
+    assert (message.replaces, message.document.filename) == (SHA, "better.pdf")
+    assert blobs.read(message.document.blob) == PDF
+    assert message.document.password is not None
+    assert message.document.password.startswith(f"passwords/{kept.session}")
+    assert blobs.read(message.document.password) == b"sesame"
     assert scratch(blobs) == []
 
 

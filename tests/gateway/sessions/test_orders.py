@@ -24,8 +24,8 @@ async def test_another_quiz_is_ordered_with_nothing(
 ) -> None:
     answer = await ann.post(f"/v1/sessions/{kept.session}/quizzes", content=body)
     assert answer.status_code == 202
-    letter = QuizRequested.read(sent.messages[0].value)
-    assert (letter.quiz_spec, letter.instructions) == (None, None)
+    message = QuizRequested.read(sent.messages[0].value)
+    assert (message.quiz_spec, message.instructions) == (None, None)
     waits = await ann.get(answer.headers["Location"])
     assert (waits.status_code, waits.json()["session_id"]) == (202, str(kept.session))
     assert answer.headers["Location"].endswith(answer.json()["quiz_id"])
@@ -158,4 +158,4 @@ async def test_what_trying_again_cannot_mend_is_not_retried(ann: httpx.AsyncClie
 async def test_forgetting_is_asked_of_the_orchestrator(ann: httpx.AsyncClient, sent: Sent, kept: Kept) -> None:
     answer = await ann.delete(f"/v1/sessions/{kept.session}")
     assert (answer.status_code, UUID(answer.json()["session_id"])) == (202, kept.session)
-    assert Envelope.from_headers(sent.messages[0].headers).type == ForgetRequested.letter_type
+    assert Envelope.from_headers(sent.messages[0].headers).type == ForgetRequested.type_name

@@ -29,9 +29,9 @@ async def test_several_files_are_one_session_in_their_order(ann: httpx.AsyncClie
     each = [(f"{number}.pdf", pdf(str(number))) for number in range(50)]
     answer = await ann.post("/v1/documents", files=several(*each), data={"numFlashcards": "3"})
     assert answer.status_code == 202
-    (message,) = sent.messages
-    letter = DocumentSubmitted.read(message.value)
-    documents = [letter.document, *letter.more]
+    (outgoing,) = sent.messages
+    message = DocumentSubmitted.read(outgoing.value)
+    documents = [message.document, *message.more]
     assert [(document.filename, document.bytes) for document in documents] == [(name, len(data)) for name, data in each]
     for (_, data), document in zip(each, documents, strict=True):
         assert document.sha256 == hashlib.sha256(data).hexdigest()
@@ -44,8 +44,8 @@ async def test_the_same_bytes_twice_are_one_document_under_their_first_name(
 ) -> None:
     each = several(("a.pdf", PDF), ("other.pdf", pdf("other")), ("b.pdf", PDF))
     assert (await ann.post("/v1/documents", files=each)).status_code == 202
-    letter = DocumentSubmitted.read(sent.messages[0].value)
-    assert [document.filename for document in (letter.document, *letter.more)] == ["a.pdf", "other.pdf"]
+    message = DocumentSubmitted.read(sent.messages[0].value)
+    assert [document.filename for document in (message.document, *message.more)] == ["a.pdf", "other.pdf"]
     assert scratch(blobs) == []
 
 
@@ -101,8 +101,8 @@ async def test_a_password_is_a_blob_and_nowhere_else(
     answer = await ann.post("/v1/documents", files=each, data={"password": SECRET_WORD})
     assert answer.status_code == 202
     session = answer.json()["session_id"]
-    letter = DocumentSubmitted.read(sent.messages[0].value)
-    assert {document.password for document in (letter.document, *letter.more)} == {f"passwords/{session}"}
+    message = DocumentSubmitted.read(sent.messages[0].value)
+    assert {document.password for document in (message.document, *message.more)} == {f"passwords/{session}"}
     assert blobs.read(f"passwords/{session}") == SECRET_WORD.encode()
     assert blobs.path(f"passwords/{session}").stat().st_mode & 0o077 == 0
     rows = shelf.ask("select to_json(intake)::text from intake where tenant_id = %(t)s", t=tenant)

@@ -37,20 +37,20 @@ async def test_an_upload_becomes_a_blob_a_row_and_a_message(ann: httpx.AsyncClie
     sha = hashlib.sha256(PDF).hexdigest()
     assert blobs.read(f"documents/{sha}") == PDF
     assert scratch(blobs) == []
-    (message,) = sent.messages
-    envelope, letter = Envelope.from_headers(message.headers), DocumentSubmitted.read(message.value)
-    assert (message.topic, message.key) == ("session.inputs", told["session_id"].encode())
+    (outgoing,) = sent.messages
+    envelope, message = Envelope.from_headers(outgoing.headers), DocumentSubmitted.read(outgoing.value)
+    assert (outgoing.topic, outgoing.key) == ("session.inputs", told["session_id"].encode())
     assert str(envelope.subject) == told["session_id"]
-    assert envelope.type == DocumentSubmitted.letter_type
+    assert envelope.type == DocumentSubmitted.type_name
     assert envelope.traceparent is not None
     assert envelope.traceparent.startswith(f"00-{envelope.subject.hex}-")
-    assert (letter.document.sha256, letter.document.bytes, letter.document.filename) == (sha, len(PDF), "leaves.pdf")
-    assert letter.document.blob == f"documents/{sha}"
-    assert str(letter.course_id) == told["course_id"]
-    assert letter.user_id == "ann"
-    assert letter.instructions.constraints.num_quiz_questions == 7
-    assert letter.instructions.constraints.num_flashcards == 15
-    assert letter.instructions.focus_areas == ["a", "b, c"]
+    assert (message.document.sha256, message.document.bytes, message.document.filename) == (sha, len(PDF), "leaves.pdf")
+    assert message.document.blob == f"documents/{sha}"
+    assert str(message.course_id) == told["course_id"]
+    assert message.user_id == "ann"
+    assert message.instructions.constraints.num_quiz_questions == 7
+    assert message.instructions.constraints.num_flashcards == 15
+    assert message.instructions.focus_areas == ["a", "b, c"]
 
 
 async def test_it_shows_at_once_as_an_accepted_session(ann: httpx.AsyncClient) -> None:

@@ -9,7 +9,7 @@ import psycopg
 import pytest
 
 from services.console.embedded.postgres import Postgres
-from tests.standins.letters import Hall, submitted
+from tests.standins.messages import Hall, submitted
 from tests.standins.small_disk import SmallDisk, small_disk
 
 

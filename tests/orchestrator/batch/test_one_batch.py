@@ -5,7 +5,7 @@ from uuid import UUID, uuid5
 from contracts.editing import ItemRetracted
 from contracts.grading import DisputeDecided, DisputeRaised
 from tests.orchestrator.grading.classroom import answers, of, owner, right, said_at, walk
-from tests.standins.letters import Hall, Rec
+from tests.standins.messages import Hall, Rec
 
 S = UUID(int=79)
 
@@ -16,10 +16,10 @@ def handed(quiz: UUID, number: int, given: dict[str, str | None]) -> Rec:
 
 
 def decision(word: str, minutes: float) -> Rec:
-    letter = DisputeDecided.model_validate(
+    message = DisputeDecided.model_validate(
         {"dispute_id": uuid5(S, "dispute"), "decision": word, "credit": 1, "decided_by": "u"}
     )
-    return said_at(letter, S, minutes, uuid5(S, f"{word} {minutes}"))
+    return said_at(message, S, minutes, uuid5(S, f"{word} {minutes}"))
 
 
 def retraction(quiz: UUID, name: str, minutes: float) -> Rec:
@@ -31,8 +31,8 @@ async def disputed(hall: Hall, given: dict[str, str | None]) -> UUID:
     quiz = await owner(hall, S)
     await walk(hall, handed(quiz, 1, given))
     [result] = await hall.rows("select result_id from results where item_id = %s", of(quiz, "tide"))
-    letter = DisputeRaised(of="grade", result_id=result["result_id"], reason="It is right.")
-    await walk(hall, said_at(letter, S, 20, uuid5(S, "dispute")))
+    message = DisputeRaised(of="grade", result_id=result["result_id"], reason="It is right.")
+    await walk(hall, said_at(message, S, 20, uuid5(S, "dispute")))
     return quiz
 
 

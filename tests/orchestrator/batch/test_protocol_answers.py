@@ -21,7 +21,7 @@ from services.orchestrator.outbox.commands import LETTER
 from services.orchestrator.outbox.deadlines import sweep
 from services.orchestrator.outbox.outgoing import Waits
 from services.orchestrator.workflow.stages import AGENT
-from tests.standins.letters import Hall, Rec, all_answers, answer, envelope_of, said, submitted, timeout
+from tests.standins.messages import Hall, Rec, all_answers, answer, envelope_of, said, submitted, timeout
 
 AWAY = StepFailed(problem=problem(Code.UNAVAILABLE, "A store was away."), final=False)
 REFUSED = StepFailed(problem=problem(Code.NO_TEXT, "No text."), final=True)
@@ -208,8 +208,8 @@ async def test_rule_11_waits_double_with_every_loss_and_not_with_a_failure(conne
         return float(round(row["left"], -1))
 
     waits.append(await left())
-    for letter in (None, AWAY, None, None):
-        record = timeout(sent[-1]) if letter is None else answer(sent[-1], letter)
+    for message in (None, AWAY, None, None):
+        record = timeout(sent[-1]) if message is None else answer(sent[-1], message)
         sent += await hall.tell(record)
         waits.append(await left())
     assert waits == [100, 200, 200, 400, 800]

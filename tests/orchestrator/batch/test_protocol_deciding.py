@@ -15,7 +15,7 @@ from services.chassis.storage.database import Connection, connect
 from services.orchestrator.batch.handle import Shell
 from services.orchestrator.documents.events import Digested
 from tests.standins.breaking import Refusing, breaking_at, home, unbuildable_at
-from tests.standins.letters import Hall, all_answers, answer, envelope_of, said, submitted, timeout
+from tests.standins.messages import Hall, all_answers, answer, envelope_of, said, submitted, timeout
 from tests.standins.workers.rooms import blocks
 
 

@@ -13,7 +13,7 @@ from services.chassis.broker.outgoing import Outgoing
 from services.chassis.storage.database import Connection
 from services.orchestrator.outbox.resend import resend
 from tests.standins.breaking import Refusing, breaking_at, home
-from tests.standins.letters import Hall, Rec, all_answers, command_of, envelope_of, said, submitted, timeout
+from tests.standins.messages import Hall, Rec, all_answers, command_of, envelope_of, said, submitted, timeout
 
 
 async def test_rule_7_a_duplicate_decides_nothing_and_sends_what_is_still_open_once_a_process(

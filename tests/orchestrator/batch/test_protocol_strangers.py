@@ -7,24 +7,24 @@ import pytest
 
 from contracts.coaching import CoachNotes, StudyMaterial
 from contracts.envelope import Envelope, answer_id, timeout_id
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.problems import Code, problem
 from contracts.quizzes import Evaluation
 from contracts.reading import ReadingProgress
 from contracts.session import QuizRequested, StepFailed, StepTimedOut
 from services.chassis.broker.outgoing import Outgoing
 from tests.standins.breaking import home
-from tests.standins.letters import Hall, Rec, all_answers, answer, command_of, envelope_of, said, submitted, timeout
+from tests.standins.messages import Hall, Rec, all_answers, answer, command_of, envelope_of, said, submitted, timeout
 from tests.standins.workers.rooms import answers
 
 FAILED = StepFailed(problem=problem(Code.NO_TEXT, "No text."), final=True)
 Bad = Callable[[Outgoing, Outgoing], Rec]
 
 
-def changed(record: Rec, letter: Letter | None = None, topic: str = "", **update: object) -> Rec:
+def changed(record: Rec, message: Message | None = None, topic: str = "", **update: object) -> Rec:
     """The record with another envelope: what is given as None is left out."""
     envelope = Envelope.from_headers(record.headers).model_copy(update=update)
-    value = record.value if letter is None else letter.write()
+    value = record.value if message is None else message.write()
     return Rec(topic or record.topic, record.key, value, envelope.headers())
 
 
@@ -53,7 +53,7 @@ def of_another_session(write: Outgoing, other: Outgoing) -> Rec:
 
 def of_another_type(write: Outgoing, other: Outgoing) -> Rec:
     notes = CoachNotes(notes=["Well done."])
-    return changed(true_of(write), notes, type=CoachNotes.letter_type, id=uuid4())
+    return changed(true_of(write), notes, type=CoachNotes.type_name, id=uuid4())
 
 
 def of_another_quiz(write: Outgoing, other: Outgoing) -> Rec:
@@ -66,7 +66,7 @@ def with_items_of_another_quiz(write: Outgoing, other: Outgoing) -> Rec:
 
 def of_a_future_attempt(write: Outgoing, other: Outgoing) -> Rec:
     to = envelope_of(write)
-    return changed(true_of(write), attempt=2, id=answer_id(to.id, StudyMaterial.letter_type, 2, 0))
+    return changed(true_of(write), attempt=2, id=answer_id(to.id, StudyMaterial.type_name, 2, 0))
 
 
 def under_an_id_of_something_else(write: Outgoing, other: Outgoing) -> Rec:
@@ -86,7 +86,7 @@ def progress_of_another_worker(write: Outgoing, other: Outgoing) -> Rec:
 
 
 def a_learners_wish(write: Outgoing, other: Outgoing) -> Rec:
-    return changed(true_of(write), QuizRequested(), type=QuizRequested.letter_type, cause=None)
+    return changed(true_of(write), QuizRequested(), type=QuizRequested.type_name, cause=None)
 
 
 BAD: dict[Bad, str] = {
@@ -166,7 +166,7 @@ async def test_a_deadline_of_another_sessions_command_is_put_aside(hall: Hall) -
     [parked] = await hall.tell(nameless)
     assert b"ce_causeid: missing" in dict(parked.headers)["pensum_reason"]
     assert len(await hall.tell(timeout(write))) == 1
-    assert StepTimedOut.letter_type == envelope_of(record).type
+    assert StepTimedOut.type_name == envelope_of(record).type
 
 
 async def test_what_comes_late_is_no_strangers_and_changes_nothing(hall: Hall) -> None:

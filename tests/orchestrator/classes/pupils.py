@@ -4,7 +4,7 @@ from uuid import UUID, uuid5
 
 from contracts.sharing import CourseJoined, CourseShared
 from tests.orchestrator.grading.classroom import ITEMS, answers, owner, right, said_at, walk
-from tests.standins.letters import Hall, Rec
+from tests.standins.messages import Hall, Rec
 
 S = UUID(int=77)
 COURSE = uuid5(S, "course")
@@ -18,8 +18,8 @@ async def shared(hall: Hall) -> UUID:
 
 
 def joining(n: int, minutes: float = 0, code: str = CODE) -> Rec:
-    letter = CourseJoined(tenant_id="t", user_id=f"pupil {n}", course_id=COURSE, code=code, name=f"Pupil {n}")
-    return said_at(letter, UUID(int=500 + n), minutes, UUID(int=9500 + n))
+    message = CourseJoined(tenant_id="t", user_id=f"pupil {n}", course_id=COURSE, code=code, name=f"Pupil {n}")
+    return said_at(message, UUID(int=500 + n), minutes, UUID(int=9500 + n))
 
 
 def pupil(n: int) -> UUID:

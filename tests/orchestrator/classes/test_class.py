@@ -11,7 +11,7 @@ from services.chassis.storage.database import connect
 from services.orchestrator.batch.replay import replay
 from tests.orchestrator.classes.pupils import COURSE, OTHER, S, handed, joining, pupil, shared
 from tests.orchestrator.grading.classroom import ITEMS, of, replies, said_at, walk
-from tests.standins.letters import Hall, all_answers, envelope_of, said
+from tests.standins.messages import Hall, all_answers, envelope_of, said
 
 
 async def test_who_joins_is_asked_the_owners_first_quiz_at_once(hall: Hall) -> None:
@@ -117,12 +117,12 @@ async def test_two_hundred_learners_are_told_within_a_second_and_others_are_not_
 async def test_who_joined_may_not_write_about_items_and_changes_nothing_of_the_course(hall: Hall) -> None:
     quiz = await shared(hall)
     await hall.tell(joining(1))
-    for letter in (
+    for message in (
         ItemRetracted(item_id=of(quiz, "tide")),
         ItemDecided(item_id=of(quiz, "ebb"), decision="deleted"),
         CourseClosed(),
     ):
-        assert await hall.tell(said(letter, pupil(1))) == []
+        assert await hall.tell(said(message, pupil(1))) == []
     assert await hall.rows("select from items where state <> 'live'") == []
     assert await hall.rows("select from course_shares where closed_at is not null") == []
 

@@ -6,7 +6,7 @@ from contracts.editing import ItemRetracted
 from contracts.session import ForgetRequested, QuizRequested
 from tests.orchestrator.classes.pupils import S, handed, joining, pupil, shared
 from tests.orchestrator.grading.classroom import ITEMS, answers, of, right, said_at, walk
-from tests.standins.letters import Hall, said
+from tests.standins.messages import Hall, said
 
 
 async def test_a_learner_who_is_forgotten_leaves_the_course_as_it_is(hall: Hall) -> None:

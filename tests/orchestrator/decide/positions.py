@@ -147,11 +147,11 @@ def messages(state: State) -> dict[str, tuple[Event, UUID | None, int]]:
         "restore item": ItemDecided(item_id=ITEM, decision="restored"),
         "retract item": ItemRetracted(item_id=ITEM),
         "regenerate item": RegenerationRequested(item_id=ITEM),
-        "parked edit": MessageParked(message_type=ItemEdited.letter_type, topic="session.inputs", reason="a bug"),
+        "parked edit": MessageParked(message_type=ItemEdited.type_name, topic="session.inputs", reason="a bug"),
         "parked upload": MessageParked(
-            message_type=DocumentSubmitted.letter_type, topic="session.inputs", reason="a bug"
+            message_type=DocumentSubmitted.type_name, topic="session.inputs", reason="a bug"
         ),
-        "parked quiz": MessageParked(message_type=QuizRequested.letter_type, topic="session.inputs", reason="a bug"),
+        "parked quiz": MessageParked(message_type=QuizRequested.type_name, topic="session.inputs", reason="a bug"),
     }
     return {name: (event, command, attempt) for name, event in answers.items()} | {
         name: (event, None, 1) for name, event in inputs.items()

@@ -145,8 +145,8 @@ class Walks(RuleBasedStateMachine):
     @rule(pick=st.integers(0, 999))
     def parked(self, pick: int) -> None:
         if found := self.some(pick):
-            letter = MessageParked(message_type="x", topic="t", reason="r", command=found[0], attempt=found[1])
-            self.tell(letter, *found)
+            message = MessageParked(message_type="x", topic="t", reason="r", command=found[0], attempt=found[1])
+            self.tell(message, *found)
 
     @rule(pick=st.integers(0, 9), fresh=st.booleans())
     def hand_in(self, pick: int, fresh: bool) -> None:

@@ -26,7 +26,7 @@ from tests.orchestrator.decide.positions import SESSION, TIME, only
 from tests.orchestrator.grading.classroom import ITEMS, answers, of, owner, right, said_at, walk
 from tests.orchestrator.learning.positions import fold, positions
 from tests.orchestrator.learning.test_learning_cycle import TOPIC, answered, learning, questions, settled, states
-from tests.standins.letters import Hall, command_of, said
+from tests.standins.messages import Hall, command_of, said
 
 S = UUID(int=77)
 NAMES = tuple(ITEMS)

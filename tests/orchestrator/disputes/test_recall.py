@@ -24,7 +24,7 @@ from tests.orchestrator.grading.classroom import (
     walk,
 )
 from tests.standins import database as databases
-from tests.standins.letters import Hall, Rec
+from tests.standins.messages import Hall, Rec
 
 S = UUID(int=77)
 NAMES = tuple(ITEMS)
@@ -138,8 +138,8 @@ def script(quiz: UUID, seed: int, retracted: tuple[str, ...], names: tuple[str, 
         if given:
             records.append(handed(quiz, number, given))
     for n, name in enumerate(retracted):
-        letter = ItemRetracted(item_id=of(quiz, name), reason="It is wrong.")
-        records.append(said_at(letter, S, 100 + n, uuid5(S, f"retract {name}")))
+        message = ItemRetracted(item_id=of(quiz, name), reason="It is wrong.")
+        records.append(said_at(message, S, 100 + n, uuid5(S, f"retract {name}")))
     return records
 
 

@@ -94,11 +94,11 @@ def test_where_nothing_is_left_the_attempt_is_over_and_mastery_without_it() -> N
 
 
 def test_a_learner_rules_only_where_nobody_else_can() -> None:
-    state, letter = POSITIONS["noted"], AnswerSelfGraded(result_id=RESULT.result_id, credit=1)
-    assert len(told(state, letter, result=RESULT).asks) == 1
-    assert not told(state, letter).kept
+    state, message = POSITIONS["noted"], AnswerSelfGraded(result_id=RESULT.result_id, credit=1)
+    assert len(told(state, message, result=RESULT).asks) == 1
+    assert not told(state, message).kept
     for no in ({"open": False}, {"void": True}, {"ruled_by": "owner"}):
-        assert not told(state, letter, result=RESULT.model_copy(update=no)).kept
+        assert not told(state, message, result=RESULT.model_copy(update=no)).kept
 
 
 def test_a_dispute_moves_a_grade_only_when_its_owner_decides_so() -> None:

@@ -5,11 +5,11 @@ from uuid import UUID, uuid5
 import pytest
 
 from contracts.grading import AnswerSelfGraded, DisputeDecided, DisputeRaised
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.session import ForgetRequested
 from services.orchestrator.batch.replay import replay
 from tests.orchestrator.grading.classroom import ITEMS, answers, of, outcome, owner, replies, right, said_at, walk
-from tests.standins.letters import Hall, Rec, answer, command_of, said
+from tests.standins.messages import Hall, Rec, answer, command_of, said
 
 S, ATTEMPT = UUID(int=77), UUID(int=1001)
 GIVEN = {name: right(name) for name in ITEMS} | {"why": "Because of the moon."}
@@ -25,8 +25,8 @@ def result(quiz: UUID, name: str) -> UUID:
     return uuid5(ATTEMPT, str(of(quiz, name)))
 
 
-def at(letter: Letter, minutes: float) -> Rec:
-    return said_at(letter, S, minutes, uuid5(S, f"{letter.letter_type} {minutes}"))
+def at(message: Message, minutes: float) -> Rec:
+    return said_at(message, S, minutes, uuid5(S, f"{message.type_name} {minutes}"))
 
 
 async def row(hall: Hall, quiz: UUID, name: str) -> dict[str, object]:
@@ -95,15 +95,15 @@ async def test_whatever_the_order_of_rulings_the_rows_are_the_same(hall: Hall) -
     await walk(hall, raised)
     [dispute] = await hall.rows("select dispute_id from disputes")
     word = {"dispute_id": dispute["dispute_id"], "decided_by": "owner"}
-    letters = [
+    messages = [
         at(AnswerSelfGraded(result_id=result(quiz, "why"), credit=0.25), 20),
         at(DisputeDecided(decision="upheld", credit=0.75, **word), 30),
         at(AnswerSelfGraded(result_id=result(quiz, "why"), credit=1), 40),
     ]
-    await walk(hall, *letters[::-1])
+    await walk(hall, *messages[::-1])
     assert (await row(hall, quiz, "why"))["credit"] == 0.75
     found = await outcome(hall)
-    await walk(hall, *letters)
+    await walk(hall, *messages)
     assert await outcome(hall) == found
 
 
@@ -129,14 +129,14 @@ async def test_a_model_is_not_asked_again_what_it_has_judged(hall: Hall) -> None
     quiz = await owner(hall, S)
     [grading] = await hall.tell(said_at(answers(quiz, ATTEMPT, GIVEN), S, 10, ATTEMPT))
     [reply] = replies(grading, list(ITEMS))
-    letter = command_of(reply)
+    message = command_of(reply)
     judged = [
         one.model_copy(update={"undecided": False, "credit": 0.5, "made_by": "rubric:some-model"})
         if one.item_id == of(quiz, "why")
         else one
-        for one in letter.answers
+        for one in message.answers
     ]
-    out = await hall.tell(answer(grading, letter.model_copy(update={"answers": judged})))
+    out = await hall.tell(answer(grading, message.model_copy(update={"answers": judged})))
     await walk(hall, *[record for each in out for record in replies(each, list(ITEMS))])
     await walk(hall, at(DisputeRaised(of="grade", result_id=result(quiz, "tide"), reason="No."), 20))
     [dispute] = await hall.rows("select dispute_id from disputes")

@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from contracts.review import ReviewDecided
-from tests.standins.letters import Hall, document, said, submitted
+from tests.standins.messages import Hall, document, said, submitted
 
 BAD = document("long bad.pdf")
 

@@ -15,7 +15,7 @@ from services.orchestrator.learning.events import Told
 from services.orchestrator.quizzes.events import MaterialJudged, MaterialWritten
 from services.orchestrator.workflow.state import State, Step, routing
 from tests.orchestrator.decide.positions import DOC_META, SESSION, SUBMITTED, fold, only
-from tests.standins.letters import Hall, all_answers, command_of, said
+from tests.standins.messages import Hall, all_answers, command_of, said
 
 AWAY = problem(Code.MODEL_UNAVAILABLE, "The language model is away.")
 
@@ -82,9 +82,9 @@ async def test_the_key_concepts_go_to_the_tutor_with_the_text(hall: Hall) -> Non
     """The focus areas first; a house that has read these bytes before asks just the same."""
     for session in ("1", "2"):
         wishes = Instructions(generation_goals=["explanation"], focus_areas=["Ebb"])
-        letter = SUBMITTED.model_copy(update={"instructions": wishes})
+        message = SUBMITTED.model_copy(update={"instructions": wishes})
         id = SESSION.__class__(int=int(session))
-        [out] = await hall.walk(said(letter, id), until="explain")
+        [out] = await hall.walk(said(message, id), until="explain")
         command = command_of(out)
         assert isinstance(command, Explain)
         assert command.concepts[0] == "Ebb"

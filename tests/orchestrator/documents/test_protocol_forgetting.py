@@ -8,7 +8,7 @@ from services.chassis.storage.database import connect
 from services.orchestrator.batch.replay import replay
 from services.orchestrator.documents.forgetting import OF_THE_SESSION
 from tests.standins.breaking import Pausing
-from tests.standins.letters import Hall, all_answers, envelope_of, said, submitted
+from tests.standins.messages import Hall, all_answers, envelope_of, said, submitted
 
 
 async def test_rule_16_each_version_is_told_with_status_and_no_content(hall: Hall) -> None:
@@ -25,8 +25,8 @@ async def test_rule_17_the_tombstone_refuses_and_nothing_of_the_session_is_left(
     session = await hall.ready()
     results = await hall.answers(session)
     [grade] = await hall.tell(said(results, session))
-    for message, letter in ((uuid4(), "{}"), (uuid4(), '{"answers": "the learner\'s"}')):
-        await intake(hall, message, session, letter)
+    for message_id, message in ((uuid4(), "{}"), (uuid4(), '{"answers": "the learner\'s"}')):
+        await intake(hall, message_id, session, message)
     await hall.tell(said(ForgetRequested(), session))
     row = await hall.row(session)
     assert (row["status"], row["course_id"], row["state"]["forgotten"]) == ("forgotten", None, True)
@@ -51,12 +51,12 @@ async def test_rule_17_what_came_into_the_intake_late_is_emptied_when_it_is_refu
     assert await hall.rows("select message, settled from intake") == [{"message": {}, "settled": True}]
 
 
-async def intake(hall: Hall, message: UUID, session: UUID, letter: str) -> None:
+async def intake(hall: Hall, message_id: UUID, session: UUID, message: str) -> None:
     await hall.connection.execute(
         """insert into intake (tenant_id, user_id, message_id, session_id, method, path, idempotency_key, body_sha256,
            type, message, answer, accepted_at, due_at, tries, settled)
            values ('t', 'u', %s, %s, 'POST', '/', %s, '', '', %s, '{"a": 1}', now(), now(), 0, false)""",
-        (message, session, str(message), letter),
+        (message_id, session, str(message_id), message),
     )
 
 

@@ -19,7 +19,7 @@ from services.orchestrator.documents.reading import AT_ONCE
 from services.orchestrator.workflow.state import State
 from tests.orchestrator.documents.scans import BAD, approve, held, papers
 from tests.standins.breaking import Pausing
-from tests.standins.letters import Hall, all_answers, command_of, document, said, submitted
+from tests.standins.messages import Hall, all_answers, command_of, document, said, submitted
 from tests.standins.workers.rooms import blocks
 
 
@@ -77,8 +77,8 @@ async def test_several_documents_are_read_each_by_itself_and_digested_together(h
 
 async def test_what_a_person_approved_is_used_again_with_its_corrections(hall: Hall) -> None:
     first = await held(hall)
-    letter = PageCorrected(document_sha256=BAD.sha256, page=3, text="corrections/s/x", characters=1)
-    await hall.tell(said(letter, first))
+    message = PageCorrected(document_sha256=BAD.sha256, page=3, text="corrections/s/x", characters=1)
+    await hall.tell(said(message, first))
     await hall.walk(*all_answers((await hall.tell(approve(first)))[0]))
     second = uuid4()
     [write] = await hall.tell(submitted(second, file=BAD.filename))
@@ -103,9 +103,9 @@ async def test_rows_of_blocks_hold_no_lines_and_words(hall: Hall) -> None:
     block: dict[str, Any] = {"block_id": "b", "text": "The", "confidence": 90, "word_confidences": [90]}
     block |= {"lines": [place], "words": [{**place, "confidence": 90}]}
     meta = {"doc_meta": {"title": "", "language": "en"}, "reading": "r"}
-    letter = ReaderOutput.model_validate({"extracted_blocks": [block], **meta})
+    message = ReaderOutput.model_validate({"extracted_blocks": [block], **meta})
     [first, *_] = all_answers(read)
-    await hall.tell(first._replace(value=letter.write()))
+    await hall.tell(first._replace(value=message.write()))
     [row] = await hall.rows("select body from blocks")
     assert row["body"]["confidence"] == 90
     assert not {"lines", "words", "word_confidences"} & set(row["body"])

@@ -6,7 +6,7 @@ from contracts.review import DocumentReplaced, PageCorrected, ReviewDecided
 from contracts.session import ForgetRequested, QuizRequested
 from services.orchestrator.batch.replay import replay
 from tests.orchestrator.documents.scans import BAD, approve, held, papers
-from tests.standins.letters import Hall, all_answers, command_of, document, said, submitted
+from tests.standins.messages import Hall, all_answers, command_of, document, said, submitted
 
 
 async def test_a_held_document_waits_with_its_numbers_and_no_material(hall: Hall) -> None:
@@ -24,8 +24,8 @@ async def test_a_held_document_waits_with_its_numbers_and_no_material(hall: Hall
 async def test_corrections_and_approval_go_on_as_if_read(hall: Hall) -> None:
     session = await held(hall)
     for text in ("corrections/s/first", "corrections/s/last"):
-        letter = PageCorrected(document_sha256=BAD.sha256, page=2, text=text, characters=9)
-        assert await hall.tell(said(letter, session)) == []
+        message = PageCorrected(document_sha256=BAD.sha256, page=2, text=text, characters=9)
+        assert await hall.tell(said(message, session)) == []
     [gather] = await hall.tell(approve(session))
     told = command_of(gather)
     assert told.approved

@@ -9,13 +9,13 @@ from uuid import UUID, uuid5
 from contracts.coaching import CoachNotes, QuizEntry, StudyMaterial, WriteMaterial, WriteNotes
 from contracts.envelope import first
 from contracts.items import Item, MultipleChoice, ShortAnswer
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.proof import Option
 from contracts.quizzes import Answer, GradeQuiz, QuizResults
 from services.chassis.broker.outgoing import Outgoing
 from services.coach.notes.rules import notes_from
 from services.evaluator.grading.grade import grade
-from tests.standins.letters import Hall, Rec, answer, command_of, submitted
+from tests.standins.messages import Hall, Rec, answer, command_of, submitted
 from tests.standins.workers import rooms
 from tests.standins.workers.writing import ORIGIN, card, item
 
@@ -61,16 +61,16 @@ def written(command: WriteMaterial, names: Sequence[str]) -> StudyMaterial:
     return StudyMaterial(quiz_id=quiz, quiz=entries, flashcards=[card(block, quiz, quiz, "card")])
 
 
-def replies(message: Outgoing, names: Sequence[str]) -> list[Rec]:
+def replies(outgoing: Outgoing, names: Sequence[str]) -> list[Rec]:
     """What the rooms answer to a command."""
-    match command_of(message):
+    match command_of(outgoing):
         case WriteMaterial() as order:
-            letters: Sequence[Letter] = [written(order, names)]
+            messages: Sequence[Message] = [written(order, names)]
         case GradeQuiz() as command:
-            letters = [grade(command)]
+            messages = [grade(command)]
         case WriteNotes() as command:
             notes = notes_from(command.evaluation, command.language, command.standings, regraded=command.regraded)
-            letters = [
+            messages = [
                 CoachNotes(
                     notes=[note.sentence for note in notes],
                     evidence=[note.evidence for note in notes],
@@ -78,15 +78,15 @@ def replies(message: Outgoing, names: Sequence[str]) -> list[Rec]:
                 )
             ]
         case other:
-            letters = rooms.answers(other)
-    return [answer(message, letter, number) for number, letter in enumerate(letters)]
+            messages = rooms.answers(other)
+    return [answer(outgoing, message, number) for number, message in enumerate(messages)]
 
 
-def said_at(letter: Letter, session: UUID, minutes: float, id: UUID) -> Rec:
+def said_at(message: Message, session: UUID, minutes: float, id: UUID) -> Rec:
     """An input of the gateway's, said so many minutes after noon."""
-    envelope = first(letter, id=id, source="gateway", session=session, traceparent=None)
+    envelope = first(message, id=id, source="gateway", session=session, traceparent=None)
     envelope = envelope.model_copy(update={"time": NOON + timedelta(minutes=minutes)})
-    return Rec("session.inputs", str(session).encode(), letter.write(), envelope.headers())
+    return Rec("session.inputs", str(session).encode(), message.write(), envelope.headers())
 
 
 async def walk(hall: Hall, *records: Rec, names: Sequence[str] = tuple(ITEMS)) -> None:
@@ -114,8 +114,8 @@ async def muddle(hall: Hall, rng: random.Random, records: Sequence[Rec], names: 
 async def owner(hall: Hall, session: UUID, names: Sequence[str] = tuple(ITEMS)) -> UUID:
     """An owner's session with its first quiz, all ids of which derive from the session's."""
     upload = submitted(session, course=uuid5(session, "course"))
-    letter = command_of(upload)
-    await walk(hall, said_at(letter, session, -60, uuid5(session, "upload")), names=names)
+    message = command_of(upload)
+    await walk(hall, said_at(message, session, -60, uuid5(session, "upload")), names=names)
     [row] = await hall.rows("select quiz_id from quizzes where session_id = %s and complete", session)
     quiz: UUID = row["quiz_id"]
     return quiz

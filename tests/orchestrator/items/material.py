@@ -4,9 +4,9 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from contracts.items import Cloze
-from contracts.letter import Letter
+from contracts.message import Message
 from services.chassis.broker.outgoing import Outgoing
-from tests.standins.letters import Hall, said, submitted
+from tests.standins.messages import Hall, said, submitted
 
 LONG = "long.pdf"
 
@@ -31,9 +31,9 @@ async def history(hall: Hall) -> list[dict[str, Any]]:
     return await hall.rows("select * from item_history_view order by timestamp, message_id")
 
 
-async def wish(hall: Hall, session: UUID, letter: Letter) -> None:
+async def wish(hall: Hall, session: UUID, message: Message) -> None:
     """An owner's wish, and all that follows."""
-    await hall.walk(said(letter, session))
+    await hall.walk(said(message, session))
 
 
 async def first(hall: Hall, session: UUID) -> Cloze:

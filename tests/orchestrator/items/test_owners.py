@@ -7,11 +7,11 @@ import pytest
 
 from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
 from contracts.items import Cloze, Flashcard
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.session import ForgetRequested, QuizRequested
 from services.orchestrator.batch.replay import replay
 from tests.orchestrator.items.material import first, history, items, quiz, wish
-from tests.standins.letters import Hall, all_answers, command_of, said
+from tests.standins.messages import Hall, all_answers, command_of, said
 from tests.standins.workers.writing import DRAFT
 
 
@@ -102,7 +102,7 @@ async def test_two_that_are_written_anew_side_by_side_know_of_each_other(hall: H
 async def test_decisions_show_at_once_and_the_last_of_a_batch_counts(hall: Hall) -> None:
     session = await hall.ready()
     one, two, three, four = [row["item_id"] for row in await items(hall, session)]
-    letters: list[Letter] = [
+    messages: list[Message] = [
         ItemDecided(item_id=one, decision="approved"),
         ItemDecided(item_id=two, decision="deleted", reason="Too easy."),
         ItemDecided(item_id=three, decision="deleted"),
@@ -110,7 +110,7 @@ async def test_decisions_show_at_once_and_the_last_of_a_batch_counts(hall: Hall)
         ItemRetracted(item_id=four, reason="It is wrong."),
         ItemDecided(item_id=uuid4(), decision="deleted"),
     ]
-    assert await hall.tell(*[said(letter, session) for letter in letters]) == []
+    assert await hall.tell(*[said(message, session) for message in messages]) == []
     rows = await hall.rows("select state from item_view order by ordinal")
     assert [row["state"] for row in rows] == ["approved", "deleted", "live", "retracted"]
     told = {(row["action"], row["outcome"], row["reason"]) for row in await history(hall)}

@@ -10,7 +10,7 @@ from services.chassis.broker.outgoing import Outgoing
 from services.orchestrator.batch.replay import replay
 from services.orchestrator.quizzes.asked_before import REWRITTEN
 from tests.orchestrator.items.material import first, history, items, wish
-from tests.standins.letters import Hall, all_answers, answer, command_of, said
+from tests.standins.messages import Hall, all_answers, answer, command_of, said
 from tests.standins.workers.writing import DRAFT
 
 
@@ -25,10 +25,10 @@ async def instead(hall: Hall, write: Outgoing, **other: Any) -> list[Outgoing]:
     """The Coach's answer, but for some of its item's fields."""
     [written] = all_answers(write)
     assert written.value is not None
-    letter = StudyMaterial.read(written.value)
-    [entry] = letter.quiz
+    message = StudyMaterial.read(written.value)
+    [entry] = message.quiz
     entry = QuizEntry(question=entry.question, item=entry.item.model_copy(update=other))
-    changed = letter.model_copy(update={"quiz": [entry]})
+    changed = message.model_copy(update={"quiz": [entry]})
     return await hall.tell(answer(write, changed))
 
 

@@ -129,7 +129,7 @@ def messages(state: State) -> dict[str, tuple[Event, UUID | None, int]]:
         "path": PathRequested(),
         "aims": AimsIn(mastery_threshold=0.5),
         "mark": ConceptMarked(concept="a", mark="known"),
-        "parked message": MessageParked(message_type=MessageSent.letter_type, topic="session.inputs", reason="a bug"),
+        "parked message": MessageParked(message_type=MessageSent.type_name, topic="session.inputs", reason="a bug"),
     }
     return {name: (event, command, attempt) for name, event in answers.items()} | {
         name: (event, None, 1) for name, event in inputs.items()

@@ -19,8 +19,8 @@ POSITIONS = positions()
 
 
 def failed(state: State, code: Code = Code.NOTHING_TO_ASK) -> Decision:
-    letter = StepFailed(problem=problem(code, "It failed."), final=True)
-    return fold(state, "failed", letter, only(state), state.open[only(state)].attempt)
+    message = StepFailed(problem=problem(code, "It failed."), final=True)
+    return fold(state, "failed", message, only(state), state.open[only(state)].attempt)
 
 
 @pytest.mark.parametrize("at", ["classifying", "answering", "judging", "planning", "mastered"])

@@ -13,7 +13,7 @@ from services.orchestrator.batch.replay import replay
 from services.orchestrator.database.rows import Own
 from services.orchestrator.database.writes import Writes
 from services.orchestrator.learning import agent_state
-from tests.standins.letters import Hall, said
+from tests.standins.messages import Hall, said
 
 TOPIC = "term10"
 

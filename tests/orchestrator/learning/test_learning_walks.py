@@ -143,8 +143,8 @@ class Lessons(RuleBasedStateMachine):
     @rule(pick=st.integers(0, 99))
     def late_or_parked(self, pick: int) -> None:
         if found := self.some(pick):
-            letter = MessageParked(message_type="x", topic="t", reason="r", command=found[0], attempt=found[1])
-            self.tell(letter if pick % 2 else StepTimedOut(), *found)
+            message = MessageParked(message_type="x", topic="t", reason="r", command=found[0], attempt=found[1])
+            self.tell(message if pick % 2 else StepTimedOut(), *found)
 
     @rule()
     def retry(self) -> None:

@@ -11,7 +11,7 @@ from services.chassis.storage.database import Connection, connect
 from services.orchestrator.outbox.deadlines import LEASE_SECONDS, grace, sweep
 from services.orchestrator.outbox.outgoing import Waits
 from services.orchestrator.settings import OrchestratorSettings
-from tests.standins.letters import Hall, Rec, all_answers, answer, envelope_of, submitted, timeout
+from tests.standins.messages import Hall, Rec, all_answers, answer, envelope_of, submitted, timeout
 
 
 def beat(command: Outgoing, attempt: int | None = None, ordinal: int = 0) -> Rec:

@@ -18,7 +18,7 @@ from services.chassis.storage.database import Connection
 from services.orchestrator import commands
 from services.orchestrator.batch.replay import replay
 from services.orchestrator.outbox.resend import resend
-from tests.standins.letters import Hall, Rec, all_answers, command_of, envelope_of, said, submitted, timeout
+from tests.standins.messages import Hall, Rec, all_answers, command_of, envelope_of, said, submitted, timeout
 
 
 async def every_command(hall: Hall) -> dict[type, Outgoing]:
@@ -92,7 +92,7 @@ async def test_resend_sends_what_is_open_as_it_was_sent(hall: Hall, connection: 
     await hall.tell(said(ForgetRequested(), ready), *all_answers(read))
     sent.clear()
     assert await resend(connection, publish) == 1
-    assert envelope_of(sent[0]).type == DigestDocument.letter_type
+    assert envelope_of(sent[0]).type == DigestDocument.type_name
 
 
 async def test_no_text_stands_in_state_or_journal(hall: Hall) -> None:

@@ -9,7 +9,7 @@ from contracts.quizzes import Shortfall
 from contracts.session import QuizRequested
 from services.orchestrator.batch.replay import replay
 from tests.orchestrator.items.material import first, history, items, quiz, wish, writing
-from tests.standins.letters import Hall, all_answers, answer, command_of, envelope_of, said
+from tests.standins.messages import Hall, all_answers, answer, command_of, envelope_of, said
 from tests.standins.workers.writing import DRAFT
 
 OLD = {"number": 1}
@@ -107,8 +107,8 @@ async def test_the_coachs_own_word_stays_where_nothing_was_refused(hall: Hall) -
     said_short = Shortfall(
         of="quiz", asked=10, made=4, code="text_exhausted", sentence="4 of 10 questions: that is all."
     )
-    letter = StudyMaterial.read(written.value).model_copy(update={"shortfall": [said_short]})
-    await hall.walk(answer(write, letter))
+    message = StudyMaterial.read(written.value).model_copy(update={"shortfall": [said_short]})
+    await hall.walk(answer(write, message))
     quiz_told, cards_told = (await quiz(hall))["shortfall"]
     assert quiz_told == said_short.model_dump(mode="json")
     assert cards_told["of"] == "flashcards"
@@ -119,7 +119,7 @@ async def test_what_the_coach_told_beside_the_numbers_stays_and_is_no_reason_of_
     hard = Shortfall(of="quiz", asked=4, made=0, code="difficulty", sentence="0 of 4 questions are hard.")
     *others, last = [StudyMaterial.read(part.value or b"") for part in all_answers(write)]
     last = last.model_copy(update={"shortfall": [hard]})
-    await hall.walk(*(answer(write, letter, n) for n, letter in enumerate([*others, last])))
+    await hall.walk(*(answer(write, message, n) for n, message in enumerate([*others, last])))
     told = (await quiz(hall))["shortfall"]
     assert [(each["of"], each["code"]) for each in told][:2] == [("quiz", "difficulty"), ("quiz", "answer_leaked")]
     assert told[0] == hard.model_dump(mode="json")

@@ -13,17 +13,17 @@ from contracts.grading import CardReviewed, QuizProgressSaved
 from contracts.quizzes import Answer
 from services.orchestrator.repetition.schedule import Rated, rating_of, scheduled
 from tests.orchestrator.grading.classroom import ITEMS, NOON, answers, of, owner, right, said_at, walk
-from tests.standins.letters import Hall, Rec, said
+from tests.standins.messages import Hall, Rec, said
 
 S, ATTEMPT = UUID(int=77), UUID(int=1001)
 GIVEN = {name: right(name) for name in ITEMS}
 
 
 def saved(quiz: UUID, minutes: float, index: int, paused: bool = False) -> Rec:
-    letter = QuizProgressSaved(
+    message = QuizProgressSaved(
         quiz_id=quiz, answers=[Answer(item_id=of(quiz, "tide"), answer="a")], question_index=index, paused=paused
     )
-    return said_at(letter, S, minutes, uuid5(S, f"saved {minutes}"))
+    return said_at(message, S, minutes, uuid5(S, f"saved {minutes}"))
 
 
 async def test_the_latest_progress_by_its_time_counts_and_nothing_from_before_handing_in(hall: Hall) -> None:
@@ -54,8 +54,8 @@ async def test_an_answered_item_enters_the_schedule_and_reviews_move_it(hall: Ha
         (of(quiz, "ebb"), "again", 30),
     ]
     for id, rating, minutes in later:
-        letter = CardReviewed(card_id=id, rating=rating)
-        await walk(hall, *[said_at(letter, S, minutes, uuid5(S, f"review {id}"))] * 2)
+        message = CardReviewed(card_id=id, rating=rating)
+        await walk(hall, *[said_at(message, S, minutes, uuid5(S, f"review {id}"))] * 2)
     await walk(hall, said(CardReviewed(card_id=UUID(int=5), rating="good"), S))
     rows = {row["card_id"]: row for row in await hall.rows("select * from schedule_view")}
     assert (rows[card["card_id"]]["kind"], rows[card["card_id"]]["state"]) == ("card", "review")

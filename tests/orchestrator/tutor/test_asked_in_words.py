@@ -10,7 +10,7 @@ from contracts.problems import Code, problem
 from contracts.session import StepFailed
 from services.orchestrator.tutor.words import WORDS, sentence
 from tests.orchestrator.learning.test_learning_cycle import TOPIC, answered, learning, questions, settled
-from tests.standins.letters import Hall, answer, envelope_of, said
+from tests.standins.messages import Hall, answer, envelope_of, said
 
 LOST = problem(Code.MODEL_FAILED, "The model answered nothing.")
 

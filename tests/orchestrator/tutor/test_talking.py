@@ -19,7 +19,7 @@ from contracts.learning import (
 from contracts.problems import Code, problem
 from contracts.session import MessageParked, QuizRequested, RetryRequested, StepFailed
 from tests.orchestrator.learning.test_learning_cycle import TOPIC, answered, learning, questions, settled, states
-from tests.standins.letters import Hall, all_answers, answer, command_of, said
+from tests.standins.messages import Hall, all_answers, answer, command_of, said
 
 LOST = problem(Code.MODEL_FAILED, "The model answered nothing.")
 AWAY = problem(Code.UNAVAILABLE, "A store was away.")
@@ -145,7 +145,7 @@ async def test_the_first_100_characters_of_a_message_stand_with_the_transition(h
 
 
 async def test_before_the_document_is_read_a_message_is_told_so(hall: Hall) -> None:
-    from tests.standins.letters import submitted
+    from tests.standins.messages import submitted
 
     session = uuid4()
     await hall.tell(submitted(session))
@@ -229,7 +229,7 @@ async def test_aims_and_marks_are_the_learners_and_change_no_score(hall: Hall) -
 
 async def test_a_message_that_was_put_aside_is_told_in_the_conversation(hall: Hall) -> None:
     session = await hall.ready()
-    parked = MessageParked(message_type=MessageSent.letter_type, topic="session.inputs", reason="a bug")
+    parked = MessageParked(message_type=MessageSent.type_name, topic="session.inputs", reason="a bug")
     state = await hall.row(session)
     from services.orchestrator.decide.routing import decide
     from services.orchestrator.workflow.state import Meta, State

@@ -6,7 +6,7 @@ from contracts.editing import ItemRetracted
 from contracts.learning import LearningRequested
 from tests.orchestrator.learning.test_learning_cycle import TOPIC, learning, questions, settled
 from tests.orchestrator.tutor.test_talking import lines, practised, write
-from tests.standins.letters import Hall, said
+from tests.standins.messages import Hall, said
 
 
 async def test_the_tutor_asks_nothing_that_a_quiz_still_asks(hall: Hall) -> None:

@@ -16,14 +16,14 @@ RAISED = [
 ]
 
 
-def put(reason: str, kind: str = QuizRequested.letter_type) -> MessageParked:
+def put(reason: str, kind: str = QuizRequested.type_name) -> MessageParked:
     return MessageParked(message_type=kind, topic="session.inputs", reason=reason)
 
 
 @pytest.mark.parametrize("reason", RAISED)
 def test_an_exceptions_text_is_not_told(reason: str) -> None:
     assert put_aside(put(reason)) == ""
-    for at, kind in (("ready", QuizRequested.letter_type), ("new", DocumentSubmitted.letter_type)):
+    for at, kind in (("ready", QuizRequested.type_name), ("new", DocumentSubmitted.type_name)):
         problem = fold(POSITIONS[at], f"{at}:aside", put(reason, kind), None, 1, seq=20).state.problem
         assert problem is not None
         assert problem.detail.endswith("could not be processed; it was put aside.")

@@ -12,14 +12,14 @@ from tests.samples.make_samples import NAMES, SAMPLES
 SENTENCE = "The glacier carries stones and sand slowly down the long valley."
 
 
-def sample(name: str, letter: str) -> StoredReading:
+def sample(name: str, message: str) -> StoredReading:
     blocks = [
-        block.model_copy(update={"block_id": f"{block.block_id}-{letter * 6}"})
+        block.model_copy(update={"block_id": f"{block.block_id}-{message * 6}"})
         for block in read_here((SAMPLES / f"{name}.pdf").read_bytes())
     ]
     language = name.rpartition(".")[2]
     return StoredReading(
-        doc_meta=DocMeta(title=name, language=language), document_sha256=letter * 64, reader="r", blocks=blocks
+        doc_meta=DocMeta(title=name, language=language), document_sha256=message * 64, reader="r", blocks=blocks
     )
 
 
@@ -39,7 +39,7 @@ def counted(kind: PageKind, *pages: int, title: str = "T") -> StoredReading:
 
 
 def test_every_document_has_terms_concepts_sections_and_blocks_in_it() -> None:
-    readings = [sample(name, letter) for name, letter in zip(NAMES, "abc", strict=False)]
+    readings = [sample(name, message) for name, message in zip(NAMES, "abc", strict=False)]
     found = digested(*readings)
     ids = {reading.document_sha256[0]: {block.block_id for block in reading.blocks} for reading in readings}
     for own in ids.values():
@@ -98,5 +98,5 @@ def test_documents_of_one_title_are_told_apart() -> None:
 
 
 def test_equal_readings_give_equal_bytes() -> None:
-    readings = [sample(name, letter) for name, letter in zip(NAMES, "abc", strict=False)]
+    readings = [sample(name, message) for name, message in zip(NAMES, "abc", strict=False)]
     assert digested(*readings).write() == digested(*readings).write()

@@ -154,10 +154,10 @@ async def test_progress_is_told_while_it_reads(service: Service) -> None:
         ReaderSettings(range_pages=80, most_ranges=1),
     )
     await service.range(data, await service.planned(data, settings=settings), 1, settings)
-    told = [letter for letter in service.run.told if isinstance(letter, ReadingProgress)]
+    told = [message for message in service.run.told if isinstance(message, ReadingProgress)]
     assert len(told) >= 2
-    assert [letter.pages_done for letter in told] == sorted(letter.pages_done for letter in told)
-    assert {letter.pages_total for letter in told} == {80}
+    assert [message.pages_done for message in told] == sorted(message.pages_done for message in told)
+    assert {message.pages_total for message in told} == {80}
 
 
 async def test_a_document_that_is_not_in_the_store_may_come_yet(service: Service) -> None:

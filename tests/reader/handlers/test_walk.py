@@ -77,8 +77,8 @@ async def test_progress_of_a_range_counts_its_pages(service: Service) -> None:
     data, settings = paper(*[lines(*["The tide comes in and goes out."] * 60, size=6)] * 60), ReaderSettings()
     plan = await service.planned(data, settings=settings)
     await service.range(data, plan, 1, settings)
-    told = [letter for letter in service.run.told if isinstance(letter, ReadingProgress)]
-    assert all(letter.pages_total == 25 for letter in told)
+    told = [message for message in service.run.told if isinstance(message, ReadingProgress)]
+    assert all(message.pages_total == 25 for message in told)
 
 
 async def test_without_ocr_a_document_that_is_mostly_text_is_read_and_the_rest_is_said(service: Service) -> None:

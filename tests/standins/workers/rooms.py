@@ -1,6 +1,6 @@
-"""Trivial workers: each answers a command at once with small valid letters, where a real room is not at test.
+"""Trivial workers: each answers a command at once with small valid messages, where a real room is not at test.
 
-`answers(command, envelope)` gives the letters that a worker would publish, in order.
+`answers(command, envelope)` gives the messages that a worker would publish, in order.
 """
 
 from uuid import UUID, uuid5
@@ -8,8 +8,8 @@ from uuid import UUID, uuid5
 from contracts.coaching import CoachNotes, Evidence, WriteMaterial, WriteNotes
 from contracts.digest import Context, DigestDocument, DocumentDigested, KeyConcept, Section, Term
 from contracts.documents import Block, DocMeta, Document, PageQuality, Pages, Part, Recognition
-from contracts.letter import Letter
 from contracts.mastery import Observation
+from contracts.message import Message
 from contracts.problems import Code, problem
 from contracts.quizzes import ConceptScore, Evaluation, GradedAnswer, GradeQuiz, ValidateItems
 from contracts.reading import (
@@ -44,7 +44,7 @@ def blocks(part: int, count: int = 2, size: int = 0, sha256: str = SHA) -> list[
     ]
 
 
-def reading(document: Document, parts: int, size: int = 0, recognition: Recognition | None = None) -> list[Letter]:
+def reading(document: Document, parts: int, size: int = 0, recognition: Recognition | None = None) -> list[Message]:
     """The blocks of a document, in parts."""
     name = "stand-in" if document.sha256 == SHA else document.sha256
     return [
@@ -70,7 +70,7 @@ def planned(document: Document) -> ReadingPlanned:
     )
 
 
-def gathered(command: GatherDocument, parts: int) -> list[Letter]:
+def gathered(command: GatherDocument, parts: int) -> list[Message]:
     """A document with "bad" in its name is held until a person approves it."""
     document = command.document
     low = PageQuality(page=1, route="ocr", verdict="low", confidence=40, coverage=0.2, reason="Too faint.")
@@ -85,7 +85,7 @@ def gathered(command: GatherDocument, parts: int) -> list[Letter]:
     return [ReadingHeld(document_sha256=document.sha256, problem=why, recognition=seen, doc_meta=META, reading=name)]
 
 
-def answers(command: Letter, parts: int = 2, size: int = 0) -> list[Letter]:
+def answers(command: Message, parts: int = 2, size: int = 0) -> list[Message]:
     """What a worker would answer."""
     match command:
         case ReadDocument(document=document):
@@ -109,7 +109,7 @@ def answers(command: Letter, parts: int = 2, size: int = 0) -> list[Letter]:
             ]
     if (told := taught(command)) is not None:
         return told
-    raise TypeError(command.letter_type)
+    raise TypeError(command.type_name)
 
 
 def _digest(parts: int, readings: list[str]) -> DocumentDigested:

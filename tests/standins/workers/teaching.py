@@ -21,7 +21,7 @@ from contracts.learning import (
     QuestionPhase,
     ReplyJudged,
 )
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.proof import Proof
 from tests.standins.workers.writing import ORIGIN, SHA
 
@@ -29,7 +29,7 @@ INTENTS: tuple[Intent, ...] = ("diagnose", "learn", "plan", "quiz", "feedback", 
 PHASES: tuple[QuestionPhase, ...] = ("probe", "hint", "explain")
 
 
-def taught(command: Letter) -> list[Letter] | None:
+def taught(command: Message) -> list[Message] | None:
     """The answers to a command of the learning cycle; None for any other."""
     match command:
         case ClassifyIntent():

@@ -6,29 +6,29 @@ from dataclasses import dataclass, field
 from uuid import UUID
 
 from contracts.envelope import Envelope, reply
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.problems import Code, problem
 from contracts.session import StepFailed, StepProgressed
-from contracts.topics import LETTERS, answers_of
+from contracts.topics import MESSAGES, answers_of
 from services.chassis.broker.outgoing import Outgoing
 from tests.standins.bag_broker import BagBroker, BagConsumer, BagRecord
 from tests.standins.workers.rooms import answers
 
 COMMAND_TOPICS = ("reader.commands", "coach.commands", "evaluator.commands")
-Reply = Callable[[Letter, Envelope, str, int], Envelope]
-Answering = Callable[[Letter], list[Letter]]
+Reply = Callable[[Message, Envelope, str, int], Envelope]
+Answering = Callable[[Message], list[Message]]
 
 
-def by_attempt(letter: Letter, to: Envelope, source: str, ordinal: int) -> Envelope:
+def by_attempt(message: Message, to: Envelope, source: str, ordinal: int) -> Envelope:
     """The envelope of an answer as the contracts derive it."""
-    return reply(letter, to, source=source, ordinal=ordinal)
+    return reply(message, to, source=source, ordinal=ordinal)
 
 
 @dataclass
 class Store:
     """What the workers' processes share: results by command, and how often each was paid."""
 
-    memo: dict[UUID, list[Letter]] = field(default_factory=dict)
+    memo: dict[UUID, list[Message]] = field(default_factory=dict)
     paid: Counter[UUID] = field(default_factory=Counter)
 
 
@@ -37,10 +37,10 @@ class Job:
     """A command in hand."""
 
     envelope: Envelope
-    letter: Letter
+    message: Message
     room: str
     records: list[BagRecord]
-    answers: list[Letter] | None = None
+    answers: list[Message] | None = None
     told: int = 0
     beats: int = 0
 
@@ -72,8 +72,8 @@ class Worker:
         if (job := self.jobs.get(envelope.id)) is not None:
             job.records.append(record)
             return
-        letter = LETTERS[envelope.type].read(record.value)
-        self.jobs[envelope.id] = Job(envelope, letter, record.topic.split(".")[0], [record])
+        message = MESSAGES[envelope.type].read(record.value)
+        self.jobs[envelope.id] = Job(envelope, message, record.topic.split(".")[0], [record])
 
     def work(self, job: Job, *, fail: bool = False, final: bool = False) -> None:
         """Has the result: from the memo, or done anew and kept; or fails."""
@@ -83,7 +83,7 @@ class Worker:
             return
         if command not in self._store.memo:
             self._store.paid[command] += 1
-            self._store.memo[command] = self._answering(job.letter)
+            self._store.memo[command] = self._answering(job.message)
         job.answers = self._store.memo[command]
 
     async def tell(self, job: Job, publish: Callable[[Sequence[Outgoing]], Awaitable[None]]) -> None:
@@ -93,10 +93,10 @@ class Worker:
             self.consumer.commit(job.records)
             del self.jobs[job.envelope.id]
             return
-        letter = job.answers[job.told]
-        envelope = self._reply(letter, job.envelope, f"pensum/{job.room}", job.told)
+        message = job.answers[job.told]
+        envelope = self._reply(message, job.envelope, f"pensum/{job.room}", job.told)
         key = str(job.envelope.subject).encode()
-        await publish([Outgoing(answers_of(job.room), key, letter.write(), envelope.headers())])
+        await publish([Outgoing(answers_of(job.room), key, message.write(), envelope.headers())])
         job.told += 1
 
     async def beat(self, job: Job, publish: Callable[[Sequence[Outgoing]], Awaitable[None]]) -> None:

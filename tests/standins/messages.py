@@ -9,10 +9,10 @@ from uuid import UUID, uuid4
 from contracts.answers import written
 from contracts.documents import Document
 from contracts.envelope import Envelope, first, reply, timeout_id
-from contracts.letter import Letter
+from contracts.message import Message
 from contracts.quizzes import Answer, QuizResults
 from contracts.session import DocumentSubmitted, StepTimedOut
-from contracts.topics import LETTERS, answers_of
+from contracts.topics import MESSAGES, answers_of
 from services.chassis.broker.outgoing import Outgoing
 from services.chassis.storage.database import Connection
 from services.orchestrator.batch.handle import Shell
@@ -29,10 +29,10 @@ class Rec(NamedTuple):
     headers: list[tuple[str, bytes]]
 
 
-def said(letter: Letter, session: UUID, id: UUID | None = None) -> Rec:
+def said(message: Message, session: UUID, id: UUID | None = None) -> Rec:
     """An input of the gateway's."""
-    envelope = first(letter, id=id or uuid4(), source="gateway", session=session, traceparent=None)
-    return Rec("session.inputs", str(session).encode(), letter.write(), envelope.headers())
+    envelope = first(message, id=id or uuid4(), source="gateway", session=session, traceparent=None)
+    return Rec("session.inputs", str(session).encode(), message.write(), envelope.headers())
 
 
 def document(filename: str = "a.pdf", sha: str = "") -> Document:
@@ -51,7 +51,7 @@ def submitted(
     more: Sequence[Document] = (),
 ) -> Rec:
     """An upload."""
-    letter = DocumentSubmitted(
+    message = DocumentSubmitted(
         tenant_id="t",
         user_id=user,
         course_id=course or uuid4(),
@@ -59,7 +59,7 @@ def submitted(
         uploaded_at=datetime.now(UTC),
         more=list(more),
     )
-    return said(letter, session)
+    return said(message, session)
 
 
 def envelope_of(message: Outgoing | Rec) -> Envelope:
@@ -68,23 +68,23 @@ def envelope_of(message: Outgoing | Rec) -> Envelope:
 
 
 def command_of(message: Outgoing | Rec) -> Any:
-    """The letter of a message."""
-    return LETTERS[envelope_of(message).type].read(message.value)
+    """The message of a message."""
+    return MESSAGES[envelope_of(message).type].read(message.value)
 
 
-def answer(command: Outgoing | Rec, letter: Letter, ordinal: int = 0, attempt: int | None = None) -> Rec:
+def answer(command: Outgoing | Rec, message: Message, ordinal: int = 0, attempt: int | None = None) -> Rec:
     """An answer to a command, at its attempt or another."""
     to = envelope_of(command)
     if attempt is not None:
         to = to.model_copy(update={"attempt": attempt})
-    envelope = reply(letter, to, source="worker", ordinal=ordinal)
+    envelope = reply(message, to, source="worker", ordinal=ordinal)
     room = command.topic.split(".")[0]
-    return Rec(answers_of(room), str(to.subject).encode(), letter.write(), envelope.headers())
+    return Rec(answers_of(room), str(to.subject).encode(), message.write(), envelope.headers())
 
 
 def all_answers(command: Outgoing | Rec, parts: int = 2) -> list[Rec]:
     """What a trivial worker answers."""
-    return [answer(command, letter, n) for n, letter in enumerate(answers(command_of(command), parts))]
+    return [answer(command, message, n) for n, message in enumerate(answers(command_of(command), parts))]
 
 
 def timeout(command: Outgoing | Rec, attempt: int | None = None) -> Rec:
@@ -93,7 +93,7 @@ def timeout(command: Outgoing | Rec, attempt: int | None = None) -> Rec:
     attempt = attempt or to.attempt
     envelope = Envelope(
         id=timeout_id(to.id, attempt),
-        type=StepTimedOut.letter_type,
+        type=StepTimedOut.type_name,
         source="sweeper",
         subject=to.subject,
         time=datetime.now(UTC),

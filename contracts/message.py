@@ -1,4 +1,4 @@
-"""What every letter shares: frozen, strict towards ourselves, tolerant towards fields that others may add later."""
+"""What every message shares: frozen, strict towards ourselves, tolerant towards fields that others may add later."""
 
 from typing import Any, ClassVar, Self
 
@@ -7,7 +7,7 @@ from pydantic.alias_generators import to_camel
 
 
 class Fields(BaseModel):
-    """A frozen value inside a letter. What we write has no unknown field, and no number that JSON cannot say."""
+    """A frozen value inside a message. What we write has no unknown field, and no number that JSON cannot say."""
 
     model_config = ConfigDict(
         frozen=True, extra="forbid", serialize_by_alias=True, validate_by_name=True, allow_inf_nan=False
@@ -20,10 +20,10 @@ class CamelFields(Fields):
     model_config = ConfigDict(alias_generator=to_camel)
 
 
-class Letter(Fields):
-    """One message. `letter_type` is its CloudEvents type and carries its version."""
+class Message(Fields):
+    """One message. `type_name` is its CloudEvents type and carries its version."""
 
-    letter_type: ClassVar[str]
+    type_name: ClassVar[str]
 
     @classmethod
     def read(cls, value: bytes | str) -> Self:
