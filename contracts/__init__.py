@@ -1,4 +1,4 @@
-"""The messages that the rooms of Pensum exchange, and the table of topics they travel on."""
+"""The messages that the services of Pensum exchange, and the table of topics they travel on."""
 
 from contracts.coaching import (
     CoachNotes,

@@ -1,4 +1,4 @@
-"""The AsyncAPI 3.0 document of the topic table: channels, what each room does on them, messages and their schemas."""
+"""The AsyncAPI 3.0 document of the topic table: channels, operations by service, messages and schemas."""
 
 import json
 from typing import Any
@@ -9,12 +9,12 @@ from contracts.envelope import CONTENT_TYPE
 from contracts.message import Message
 from contracts.schemas.snapshot import open_to_more
 from contracts.session import StepTimedOut
-from contracts.topics import MAX_MESSAGE_BYTES, MESSAGES, ROOMS, TOPICS, Topic, parked
+from contracts.topics import MAX_MESSAGE_BYTES, MESSAGES, SERVICES, TOPICS, Topic, parked
 
 HEADERS = "Headers"
 CAUSED = {message for topic in TOPICS if topic.name.endswith((".commands", ".outputs")) for message in topic.messages}
 """Messages that something has led to: commands, and answers to them; deadlines beside."""
-ABOUT = f"""The messages that the rooms of Pensum exchange on Kafka.
+ABOUT = f"""The messages that the services of Pensum exchange on Kafka.
 
 A message's value is the message's JSON and nothing else, at most {MAX_MESSAGE_BYTES} bytes; who says it about which
 session, and because of what, stands in CloudEvents headers (Kafka's binary mode). Readers leave out fields that they do
@@ -44,7 +44,7 @@ def document() -> Document:
         },
         "defaultContentType": CONTENT_TYPE,
         "channels": {topic.name: channel(topic) for topic in TOPICS},
-        "operations": {name: value for room in ROOMS for name, value in operations(room).items()},
+        "operations": {name: value for service in SERVICES for name, value in operations(service).items()},
         "components": {
             "messages": {name: message_object(message) for name, message in MESSAGES.items()},
             "schemas": {HEADERS: headers(), **payloads()},
@@ -76,17 +76,17 @@ def channel(topic: Topic) -> Document:
     }
 
 
-def operations(room: str) -> Document:
-    """What a room sends and receives; aside: what it could not take in, as it came."""
+def operations(service: str) -> Document:
+    """What a service sends and receives; aside: what it could not take in, as it came."""
     asides = {parked(topic.name) for topic in TOPICS}
     made = {}
     for topic in TOPICS:
-        for action, verb, rooms in (("send", "sends", topic.producers), ("receive", "receives", topic.consumers)):
-            if room in rooms:
-                made[f"{room}.{verb}.{topic.name}"] = {
+        for action, verb, services in (("send", "sends", topic.producers), ("receive", "receives", topic.consumers)):
+            if service in services:
+                made[f"{service}.{verb}.{topic.name}"] = {
                     "action": action,
                     "channel": _ref("channels", topic.name),
-                    "summary": f"The {room} {verb} {'what was put aside' if topic.name in asides else 'this'}.",
+                    "summary": f"The {service} {verb} {'what was put aside' if topic.name in asides else 'this'}.",
                     "messages": [_ref("channels", topic.name, "messages", each.type_name) for each in topic.messages],
                 }
     return made

@@ -71,7 +71,7 @@ class Topic:
     retention_ms: int = WEEK_MS
 
 
-ROOMS = ("gateway", "orchestrator", "reader", "coach", "evaluator")
+SERVICES = ("gateway", "orchestrator", "reader", "coach", "evaluator")
 
 _LIVE = (
     Topic(
@@ -214,11 +214,11 @@ COMMANDS: dict[type[Message], str] = {
 MESSAGES: dict[str, type[Message]] = {message.type_name: message for topic in _LIVE for message in topic.messages}
 
 
-def consumed_by(room: str) -> tuple[Topic, ...]:
-    """The topics that a room reads."""
-    return tuple(topic for topic in TOPICS if room in topic.consumers)
+def consumed_by(service: str) -> tuple[Topic, ...]:
+    """The topics that a service reads."""
+    return tuple(topic for topic in TOPICS if service in topic.consumers)
 
 
-def answers_of(room: str) -> str:
+def answers_of(service: str) -> str:
     """The topic on which a worker answers."""
-    return f"{room}.outputs"
+    return f"{service}.outputs"

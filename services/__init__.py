@@ -1,1 +1,1 @@
-"""The rooms of Pensum and their plumbing."""
+"""The services of Pensum and their plumbing."""

@@ -1,4 +1,4 @@
-"""What every room is told from outside: environment variables with the prefix `PENSUM_`."""
+"""What every service is told from outside: environment variables with the prefix `PENSUM_`."""
 
 import re
 from pathlib import Path
@@ -11,8 +11,8 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 class Settings(BaseSettings):
     """Where the house's parts are. `kafka_embedded`: the broker is the embedded one, with its habits.
 
-    `database` is the libpq URL of this room's own login, "" for a room without one; for
-    `database_wait` seconds it waits at its start for a Postgres that is away. `ordinal` is the room's static
+    `database` is the libpq URL of this room's own login, "" for a service without one; for
+    `database_wait` seconds it waits at its start for a Postgres that is away. `ordinal` is the service's static
     place in its consumer group, None: a dynamic member. `otlp_endpoint` None: no traces leave the process.
     `heartbeat_s`: a worker says at most so often of a command that it comes further.
     `fallback`: what the offline author may fill up where an order does not say it (`contracts.coaching.Instructions`).

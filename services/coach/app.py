@@ -21,7 +21,7 @@ from services.coach.path.handler import PathPlanner
 from services.coach.settings import CoachSettings
 from services.coach.tutor.handler import Tutor
 
-ROOM = "coach"
+SERVICE = "coach"
 OFFLINE_LIMIT_S = 60.0
 
 
@@ -82,9 +82,9 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
     async with AsyncExitStack() as stack:
         model = await stack.enter_async_context(OpenAIModel(configured)) if configured else None
         limit = configured.longest_ask_s + 10 if configured else OFFLINE_LIMIT_S
-        await work(ROOM, duties(model, CoachSettings(), limit), settings, ready)
+        await work(SERVICE, duties(model, CoachSettings(), limit), settings, ready)
 
 
 def run() -> None:
     """The console script `pensum-coach`."""
-    sys.exit(serve.run(ROOM))
+    sys.exit(serve.run(SERVICE))

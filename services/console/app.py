@@ -54,17 +54,17 @@ def up(
 ) -> int:
     """Run the whole house here until Ctrl-C."""
     from services.console.house.place import configured, usable
-    from services.console.house.supervisor import ROOMS, House
+    from services.console.house.supervisor import SERVICES, House
     from services.console.house.welcome import heed, welcome
 
     heed()
     usable(data)
     configured()
     for name in without or ():
-        if name not in ROOMS:
-            raise Said(f"A house has no service named {name} to run without; it is {', '.join(ROOMS)}.")
-    rooms = [room for room in ROOMS if room not in (without or ())]
-    return House(data, kafka=kafka, traces=traces, rooms=rooms, http_port=port).run_forever(welcome)
+        if name not in SERVICES:
+            raise Said(f"A house has no service named {name} to run without; it is {', '.join(SERVICES)}.")
+    services = [service for service in SERVICES if service not in (without or ())]
+    return House(data, kafka=kafka, traces=traces, services=services, http_port=port).run_forever(welcome)
 
 
 app.command()(plainly(demo))

@@ -19,7 +19,7 @@ from services.evaluator.tutor.reply import ReplyJudge
 from services.evaluator.validation.round_trip import RoundTrip
 from services.evaluator.validation.validate import Validator
 
-ROOM = "evaluator"
+SERVICE = "evaluator"
 RULES_LIMIT_S = 20.0
 
 
@@ -33,14 +33,14 @@ def duties(model: Model | None, settings: EvaluatorSettings, limit_s: float = RU
         Duty(
             command=ValidateItems,
             handle=validator.validate_items,
-            agent=ROOM,
+            agent=SERVICE,
             dear=asks,
             limit_s=limit_s if asks else RULES_LIMIT_S,
         ),
         Duty(
             command=GradeQuiz,
             handle=Grader(rubric).grade_quiz,
-            agent=ROOM,
+            agent=SERVICE,
             dear=rubric is not None,
             limit_s=RULES_LIMIT_S + (settings.rubric_limit_s if rubric else 0),
         ),
@@ -63,15 +63,15 @@ def duties(model: Model | None, settings: EvaluatorSettings, limit_s: float = RU
 
 
 async def main(settings: Settings, ready: Callable[[], None]) -> None:
-    """Serve the room until cancelled."""
+    """Serve the service until cancelled."""
     configured = ModelSettings.from_env()
     async with AsyncExitStack() as stack:
         model = await stack.enter_async_context(OpenAIModel(configured)) if configured else None
         # Fifty items are more asks than go side by side.
         limit = 2 * configured.longest_ask_s + RULES_LIMIT_S if configured else RULES_LIMIT_S
-        await work(ROOM, duties(model, EvaluatorSettings(), limit), settings, ready)
+        await work(SERVICE, duties(model, EvaluatorSettings(), limit), settings, ready)
 
 
 def run() -> int:
-    """The console script: serve the room alone; its exit status."""
-    return serve.run(ROOM)
+    """The console script: serve the service alone; its exit status."""
+    return serve.run(SERVICE)

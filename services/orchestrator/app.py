@@ -16,20 +16,20 @@ from services.orchestrator.outbox.deadlines import grace, sweep_for_ever
 from services.orchestrator.outbox.resend import resend
 from services.orchestrator.settings import OrchestratorSettings
 
-ROOM = "orchestrator"
+SERVICE = "orchestrator"
 
 
 async def main(settings: Settings, ready: Callable[[], None]) -> None:
     """Serves until cancelled; an outage of Postgres or the broker ends it, and whoever watches starts it again."""
-    telemetry.configure(settings, ROOM)
+    telemetry.configure(settings, SERVICE)
     own = OrchestratorSettings()
-    bus = Bus(settings, ROOM)
+    bus = Bus(settings, SERVICE)
     url, wait = settings.database, settings.database_wait
     async with await first_connection(url, wait) as folding, await first_connection(url, wait) as sweeping:
         here().watch("database", lambda: trouble(url))
         blobs = Blobs(settings.blobs)
         shell = Shell(folding, bus.publish, own.waits(), blobs)
-        bus.consume_batches([topic.name for topic in consumed_by(ROOM)], shell.handle)
+        bus.consume_batches([topic.name for topic in consumed_by(SERVICE)], shell.handle)
         await bus.start()
         await grace(sweeping)
         if settings.kafka_embedded:
@@ -41,5 +41,5 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
 
 
 def run() -> int:
-    """The console script: serve the room alone; its exit status."""
-    return serve.run(ROOM)
+    """The console script: serve the service alone; its exit status."""
+    return serve.run(SERVICE)

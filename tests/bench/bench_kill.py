@@ -33,11 +33,11 @@ def measure() -> Chapter:
         with bench_processes.folder() as data, bench_processes.up(data, *options) as running:
             figures += asyncio.run(_kills(running, name))
     how = (
-        f"A room's process is killed with signal 9 and work for it is sent at once; {KILLS} times each, the median, and"
+        f"A service is killed with signal 9 and work for it is sent at once; {KILLS} times each, the median, and"
         " the slowest of all. Its next answer is the first message that it publishes after the kill (the gateway: the"
         " first request that it answers), heard on the broker by the bench, so the steps before it count too. The work"
         " is an upload of the sample for Reader and orchestrator, a second quiz of a session for Coach and Evaluator."
-        f" The rooms were at rest and {AGE_S:.0f} s old: a room that dies again and again is started with growing"
+        f" The services were at rest and {AGE_S:.0f} s old: a service that dies again and again is started with growing"
         " patience."
     )
     return Chapter("kill -9 to the next answer", how, figures)
@@ -58,28 +58,28 @@ async def _kills(running: Running, name: str) -> list[Figure]:
         with Learner(running) as learner:
             await asyncio.to_thread(learner.study)
             for _ in range(KILLS):
-                for room in ("gateway", *SAYS):
-                    took.setdefault(room, []).append(await _kill(running, learner, room, heard))
+                for service in ("gateway", *SAYS):
+                    took.setdefault(service, []).append(await _kill(running, learner, service, heard))
     finally:
         task.cancel()
         with suppress(asyncio.CancelledError):
             await task
     return [
-        *(Figure(f"{room}, {name}", median(times), "s", 2) for room, times in took.items()),
+        *(Figure(f"{service}, {name}", median(times), "s", 2) for service, times in took.items()),
         Figure(f"the slowest of all, {name}", max(max(times) for times in took.values()), "s", 2),
     ]
 
 
-async def _kill(running: Running, learner: Learner, room: str, heard: dict[str, asyncio.Event]) -> float:
-    pid = bench_processes.room(running.pid, room)
+async def _kill(running: Running, learner: Learner, service: str, heard: dict[str, asyncio.Event]) -> float:
+    pid = bench_processes.service(running.pid, service)
     await asyncio.sleep(max(2.5, AGE_S - bench_processes.age(pid)))
-    if room == "gateway":
+    if service == "gateway":
         begun = time.perf_counter()
         os.kill(pid, signal.SIGKILL)
         await asyncio.to_thread(learner.served)
         return time.perf_counter() - begun
-    session = await asyncio.to_thread(learner.studied) if room in ("coach", "evaluator") else None
-    event = heard[SAYS[room]]
+    session = await asyncio.to_thread(learner.studied) if service in ("coach", "evaluator") else None
+    event = heard[SAYS[service]]
     await asyncio.sleep(2.5)  # So that the embedded broker's consumers rest.
     event.clear()
     begun = time.perf_counter()

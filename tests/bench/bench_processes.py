@@ -19,7 +19,7 @@ Spent = dict[str, float]
 
 
 def groups(supervisor: int) -> dict[str, list[psutil.Process]]:
-    """The processes of a house by part: `house` is the supervisor, then `postgres`, `broker` and each room."""
+    """The processes of a house by part: `house` is the supervisor, then `postgres`, `broker` and each service."""
     root = psutil.Process(supervisor)
     found = {"house": [root]}
     for child in root.children():
@@ -70,8 +70,8 @@ def _pss_kb(pid: int) -> float:
     return 0.0
 
 
-def room(supervisor: int, name: str) -> int:
-    """The process id of a room."""
+def service(supervisor: int, name: str) -> int:
+    """The process id of a service."""
     return groups(supervisor)[name][0].pid
 
 

@@ -21,7 +21,7 @@ def measure() -> Chapter:
                 httpx.get(running.url, trust_env=False, follow_redirects=True).raise_for_status()
                 times.append(time.perf_counter() - begun)
     how = (
-        "`pensum up` from the start of its process until its page is answered, with all rooms ready. Cold makes the"
+        "`pensum up` from the start of its process until its page is answered, with all services ready. Cold makes the"
         f" database in a new folder; warm finds it there (median of {RUNS - 1})."
     )
     figures = [

@@ -24,7 +24,7 @@ from services.chassis.settings import Settings
 from services.console.house.folder import Running
 from services.console.house.supervisor import House, installed
 from services.orchestrator.arrivals import Record
-from tests.standins.workers.rooms import answers
+from tests.standins.workers.services import answers
 
 BLOCK_BYTES = 8900
 """Two blocks of this size make messages of 20 KB in the mean (0.3 to 80 KB), 180 KB a session."""
@@ -88,7 +88,7 @@ def workers(ready_fd: int) -> int:
 @contextlib.contextmanager
 def house(data: Path, kafka: bool) -> Iterator[Running]:
     """Postgres, a broker, the real orchestrator and the trivial workers, each a process."""
-    kept = House(data, kafka=kafka, rooms={"orchestrator": installed("orchestrator"), "workers": workers})
+    kept = House(data, kafka=kafka, services={"orchestrator": installed("orchestrator"), "workers": workers})
     with kept:
         yield kept.wait_ready(120)
 

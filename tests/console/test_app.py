@@ -85,8 +85,8 @@ def test_a_data_folder_that_cannot_be_one_is_told(tmp_path: Path) -> None:
     assert_sentence(pensum("up", "--data", str(tmp_path / "file")), "is not a folder")
 
 
-def test_a_served_room_ends_with_0_when_told_and_is_named_in_the_process_table(tmp_path: Path) -> None:
-    """Any room that waits for a broker does: it is told to end while it waits."""
+def test_a_served_service_ends_with_0_when_told_and_is_named_in_the_process_table(tmp_path: Path) -> None:
+    """Any service that waits for a broker does: it is told to end while it waits."""
     command = [*PENSUM, "serve", "reader", "--kafka", "127.0.0.1:1", "--blobs", str(tmp_path), "--data", str(tmp_path)]
     log = tmp_path / "log"
     environment = {**os.environ, "PENSUM_HEALTH_FILE": str(tmp_path / "reader.json")}

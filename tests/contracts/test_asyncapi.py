@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 from contracts import asyncapi
 from contracts.envelope import answer_id
 from contracts.session import DocumentSubmitted
-from contracts.topics import MESSAGES, ROOMS, TOPICS, Topic
+from contracts.topics import MESSAGES, SERVICES, TOPICS, Topic
 from tests.contracts.walk import example
 
 
@@ -54,11 +54,11 @@ def test_each_topic_is_a_channel_with_its_letters(written: dict[str, Any]) -> No
         )
 
 
-def test_each_room_has_its_operations(written: dict[str, Any]) -> None:
-    expected = {f"{room}.sends.{topic.name}" for topic in TOPICS for room in topic.producers}
-    expected |= {f"{room}.receives.{topic.name}" for topic in TOPICS for room in topic.consumers}
+def test_each_service_has_its_operations(written: dict[str, Any]) -> None:
+    expected = {f"{service}.sends.{topic.name}" for topic in TOPICS for service in topic.producers}
+    expected |= {f"{service}.receives.{topic.name}" for topic in TOPICS for service in topic.consumers}
     assert set(written["operations"]) == expected
-    assert {name.split(".")[0] for name in expected} == set(ROOMS)
+    assert {name.split(".")[0] for name in expected} == set(SERVICES)
     for name, operation in written["operations"].items():
         assert operation["action"] == ("send" if ".sends." in name else "receive")
         channel = operation["channel"]["$ref"]

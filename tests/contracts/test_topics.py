@@ -6,7 +6,7 @@ import pytest
 
 from contracts import HandoverV1, Message, MessageParked, QuizSpec
 from contracts.schemas.snapshot import MESSAGES as FROZEN_LETTERS
-from contracts.topics import COMMANDS, MAX_MESSAGE_BYTES, MESSAGES, ROOMS, TOPICS, answers_of, consumed_by, parked
+from contracts.topics import COMMANDS, MAX_MESSAGE_BYTES, MESSAGES, SERVICES, TOPICS, answers_of, consumed_by, parked
 
 BY_NAME = {topic.name: topic for topic in TOPICS}
 WORKERS = ("reader", "coach", "evaluator")
@@ -48,16 +48,16 @@ def test_a_command_has_one_topic_and_one_consumer(message: type[Message]) -> Non
 
 
 def test_commands_are_all_that_workers_are_asked() -> None:
-    asked = {message for room in WORKERS for message in BY_NAME[f"{room}.commands"].messages}
+    asked = {message for service in WORKERS for message in BY_NAME[f"{service}.commands"].messages}
     assert asked == set(COMMANDS)
 
 
-@pytest.mark.parametrize("room", WORKERS)
-def test_a_worker_hears_only_its_commands_and_can_fail(room: str) -> None:
-    pictures = ["reader.pictures"] if room == "reader" else []
-    assert [topic.name for topic in consumed_by(room)] == [f"{room}.commands", *pictures]
-    answers = BY_NAME[answers_of(room)]
-    assert answers.producers == (room,)
+@pytest.mark.parametrize("service", WORKERS)
+def test_a_worker_hears_only_its_commands_and_can_fail(service: str) -> None:
+    pictures = ["reader.pictures"] if service == "reader" else []
+    assert [topic.name for topic in consumed_by(service)] == [f"{service}.commands", *pictures]
+    answers = BY_NAME[answers_of(service)]
+    assert answers.producers == (service,)
     assert MESSAGES["pensum.step.failed.v1"] in answers.messages
 
 
@@ -79,11 +79,11 @@ def test_whatever_may_not_be_lost_has_a_place_to_be_put_aside() -> None:
         assert aside.messages == BY_NAME[name].messages
 
 
-def test_rooms_are_known_and_each_speaks_and_hears() -> None:
-    assert {room for topic in TOPICS for room in (*topic.producers, *topic.consumers)} == set(ROOMS)
-    for room in ROOMS:
-        assert consumed_by(room)
-        assert any(room in topic.producers for topic in TOPICS)
+def test_services_are_known_and_each_speaks_and_hears() -> None:
+    assert {service for topic in TOPICS for service in (*topic.producers, *topic.consumers)} == set(SERVICES)
+    for service in SERVICES:
+        assert consumed_by(service)
+        assert any(service in topic.producers for topic in TOPICS)
 
 
 def test_each_topic_says_why_and_is_kept_a_week() -> None:

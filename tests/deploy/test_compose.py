@@ -17,23 +17,23 @@ from services.reader.settings import ReaderSettings
 
 ROOT = Path(__file__).parents[2]
 COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
-SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
-OURS = {name: service for name, service in SERVICES.items() if service["image"] == "pensum"}
-ROOMS = {entry.name for entry in entry_points(group="pensum.rooms")}
+CONTAINERS: dict[str, dict[str, Any]] = COMPOSE["services"]
+OURS = {name: service for name, service in CONTAINERS.items() if service["image"] == "pensum"}
+SERVICES = {entry.name for entry in entry_points(group="pensum.services")}
 # Read by the model client, the migration and the health check, not by Settings.
 ELSEWHERE = {"PENSUM_HEALTH_FILE", "PENSUM_GATEWAY_PASSWORD", "PENSUM_ORCHESTRATOR_PASSWORD"}
 
 
-def test_each_room_has_a_container() -> None:
-    assert set(OURS) == ROOMS | {"migrate", "topics"}
-    assert set(serve.names()) == ROOMS
+def test_each_service_has_a_container() -> None:
+    assert set(OURS) == SERVICES | {"migrate", "topics"}
+    assert set(serve.names()) == SERVICES
 
 
 @pytest.mark.parametrize("name", OURS)
 def test_each_container_runs_a_command_that_pensum_has(name: str) -> None:
     program, *arguments = OURS[name]["command"]
     assert program == "pensum"
-    assert arguments == (["serve", name] if name in ROOMS else [name])
+    assert arguments == (["serve", name] if name in SERVICES else [name])
     told = CliRunner().invoke(app, [*arguments, "--help"])
     assert told.exit_code == 0, told.output
 
@@ -50,17 +50,17 @@ def test_the_image_gives_only_settings_that_somebody_reads() -> None:
     assert set(re.findall(r"PENSUM_[A-Z_]+", (ROOT / "deploy" / "Dockerfile").read_text())) <= known
 
 
-def test_only_the_rooms_with_a_database_get_a_login_and_each_its_own() -> None:
+def test_only_the_services_with_a_database_get_a_login_and_each_its_own() -> None:
     given = {
         name: re.match(r"postgresql://(\w+):", url)
-        for name in ROOMS
+        for name in SERVICES
         if (url := OURS[name]["environment"].get("PENSUM_DATABASE"))
     }
     assert {name: found[1] for name, found in given.items() if found} == LOGINS
 
 
-@pytest.mark.parametrize("name", sorted(ROOMS))
-def test_a_room_starts_after_its_topics_and_tables_and_says_how_it_is(name: str) -> None:
+@pytest.mark.parametrize("name", sorted(SERVICES))
+def test_a_service_starts_after_its_topics_and_tables_and_says_how_it_is(name: str) -> None:
     waits = {other: how["condition"] for other, how in OURS[name]["depends_on"].items()}
     assert waits["kafka"] == "service_healthy"
     assert waits["topics"] == "service_completed_successfully"
@@ -94,7 +94,7 @@ def test_the_image_has_the_languages_that_scans_are_read_in_and_those_that_setup
 
 
 def test_every_image_of_others_is_pinned_and_every_port_is_on_loopback() -> None:
-    for name, service in SERVICES.items():
+    for name, service in CONTAINERS.items():
         if name not in OURS:
             assert re.search(r":\d", service["image"]), service["image"]
         for port in service.get("ports", []):
@@ -104,7 +104,7 @@ def test_every_image_of_others_is_pinned_and_every_port_is_on_loopback() -> None
 def test_kafka_is_the_same_version_with_and_without_docker() -> None:
     version = re.search(r"<kafka.version>(.+)</kafka.version>", (ROOT / "services/console/apache/pom.xml").read_text())
     assert version is not None
-    assert SERVICES["kafka"]["image"] == f"apache/kafka:{version[1]}"
+    assert CONTAINERS["kafka"]["image"] == f"apache/kafka:{version[1]}"
 
 
 def test_kafka_has_the_same_settings_with_and_without_docker() -> None:
@@ -113,7 +113,7 @@ def test_kafka_has_the_same_settings_with_and_without_docker() -> None:
     )
     given = {
         variable.removeprefix("KAFKA_").lower().replace("_", "."): str(value)
-        for variable, value in SERVICES["kafka"]["environment"].items()
+        for variable, value in CONTAINERS["kafka"]["environment"].items()
     }
     both = settings.keys() & given.keys()
     assert {"group.initial.rebalance.delay.ms", "broker.session.timeout.ms", "process.roles"} <= both

@@ -1,4 +1,4 @@
-"""What is installed: by hash, from no named place, complete; each room carries what it imports and declares it."""
+"""What is installed: by hash, from no named place, complete; each service carries what it imports and declares it."""
 
 import json
 import re
@@ -18,8 +18,8 @@ GROUPS = {
     for name, group in PROJECT["dependency-groups"].items()
     if name not in TOOLS
 }
-ROOMS = sorted(GROUPS.keys() - {"chassis"})
-# What a declared library brings along and a room may lean on: its own promise, or its public interface.
+SERVICES = sorted(GROUPS.keys() - {"chassis"})
+# What a declared library brings along and a service may lean on: its own promise, or its public interface.
 BROUGHT = {
     "fastapi": {"starlette"},
     "ocrmypdf": {"pillow", "img2pdf"},
@@ -69,7 +69,7 @@ def test_what_the_project_names_is_locked_and_the_developers_list_holds_the_same
 
 def test_what_is_installed_is_what_the_chassis_and_the_services_need_together() -> None:
     assert set(PROJECT["project"]["dependencies"]) == {each for group in GROUPS.values() for each in group}
-    assert all({"include-group": "chassis"} in PROJECT["dependency-groups"][room] for room in ROOMS)
+    assert all({"include-group": "chassis"} in PROJECT["dependency-groups"][service] for service in SERVICES)
 
 
 @pytest.fixture(scope="module")
@@ -77,13 +77,13 @@ def imports() -> grimp.ImportGraph:
     return grimp.build_graph("services", "contracts", include_external_packages=True, cache_dir=None)
 
 
-@pytest.mark.parametrize("room", ROOMS)
-def test_a_room_declares_what_it_and_the_chassis_under_it_import(room: str, imports: grimp.ImportGraph) -> None:
-    declared = {plain(each) for each in [*GROUPS["chassis"], *GROUPS[room]]}
+@pytest.mark.parametrize("service", SERVICES)
+def test_a_service_declares_what_it_and_the_chassis_under_it_import(service: str, imports: grimp.ImportGraph) -> None:
+    declared = {plain(each) for each in [*GROUPS["chassis"], *GROUPS[service]]}
     for each in list(declared):
         declared |= BROUGHT.get(each, set())
     external = {module for module in imports.modules if imports.is_module_squashed(module)}
-    used = imports.find_upstream_modules(f"services.{room}", as_package=True) & external
+    used = imports.find_upstream_modules(f"services.{service}", as_package=True) & external
     owners = packages_distributions()
     imported = {plain(owner) for module in used for owner in owners.get(module.split(".")[0], [])}
     # Several distributions share the namespace `opentelemetry`: which of them, the name of the module does not say.

@@ -18,7 +18,7 @@ from services.console.study.client import Gateway
 SAMPLES = Path(__file__).parents[2] / "services" / "console" / "samples"
 PENSUM = Path(sys.executable).with_name("pensum")
 START_SECONDS = 60.0
-ROOM_SECONDS = 10.0
+SERVICE_SECONDS = 10.0
 UPLOAD_BYTES = 4_000_000
 """What the house that all tests share takes at most."""
 
@@ -89,9 +89,9 @@ class Up:
         """A client of its gateway as the owner."""
         return Gateway(self.house.url, self.house.owner_token)
 
-    def room(self, name: str) -> psutil.Process:
+    def service(self, name: str) -> psutil.Process:
         """The process that serves this room now; one that has just died is waited for."""
-        deadline = time.monotonic() + ROOM_SECONDS
+        deadline = time.monotonic() + SERVICE_SECONDS
         while True:
             for each in self.family():
                 with contextlib.suppress(psutil.NoSuchProcess):
@@ -110,7 +110,7 @@ class Up:
 def left_behind(data: Path) -> list[str]:
     """The processes that still have to do with a data folder: by command line, working folder or an open file.
 
-    Not by environment: a room's title has overwritten it.
+    Not by environment: a service's title has overwritten it.
     """
     around, found = str(data), []
     for process in psutil.process_iter():

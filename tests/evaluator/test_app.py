@@ -1,4 +1,4 @@
-"""The room's two duties: what they answer, and what they note for the log."""
+"""The service's two duties: what they answer, and what they note for the log."""
 
 from dataclasses import dataclass, field
 from typing import Any, cast
@@ -26,7 +26,7 @@ class Noted:
         self.said |= said
 
 
-def test_the_room_has_a_duty_for_each_of_its_commands() -> None:
+def test_the_service_has_a_duty_for_each_of_its_commands() -> None:
     mine = {message for message, topic in COMMANDS.items() if topic == "evaluator.commands"}
     without_model = duties(None, EvaluatorSettings())
     assert {duty.command for duty in without_model} == mine

@@ -36,7 +36,7 @@ class Ground(Generic[Kind]):
 
 @asynccontextmanager
 async def opened(kind: type[Kind], postgres: Postgres) -> AsyncIterator[Ground[Kind]]:
-    """The ground; what the walks' faults make the rooms log is not shown meanwhile."""
+    """The ground; what the walks' faults make the services log is not shown meanwhile."""
     logging.disable(logging.CRITICAL)
     url = postgres.url("pensum_orchestrator", "postgres")
     connections = [await connect(url) for _ in range(3)]

@@ -25,7 +25,7 @@ from tests.flow.actors import WHO, Crash, Gateway, Orchestrator, now
 from tests.flow.owners import Wish, wishes
 from tests.flow.verdict import row
 from tests.standins.bag_broker import BagBroker
-from tests.standins.workers.rooms import answers
+from tests.standins.workers.services import answers
 from tests.standins.workers.worker import Answering, Reply, Store, Worker, by_attempt
 
 FAULTS = ("crash", "wipe", "dup", "early", "fail", "zombie", "slow", "retry", "forget", "strange")

@@ -12,7 +12,7 @@ from contracts.session import RetryRequested
 from contracts.sharing import CourseJoined, CourseShared
 from services.gateway.access.bearer import Who
 from services.orchestrator.workflow.state import State
-from tests.flow.grading_rooms import graded
+from tests.flow.grading_services import graded
 from tests.flow.learners import Upload
 from tests.flow.lesson_verdict import judge_lesson, over
 from tests.flow.pupils import Pupil

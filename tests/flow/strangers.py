@@ -8,7 +8,7 @@ from contracts.problems import Code, problem
 from contracts.session import StepFailed, StepProgressed, StepTimedOut
 from contracts.topics import answers_of
 from services.chassis.broker.outgoing import Outgoing
-from tests.standins.workers.rooms import answers
+from tests.standins.workers.services import answers
 from tests.standins.workers.worker import Job
 
 FAILED = StepFailed(problem=problem(Code.NO_TEXT, "No text."), final=True)
@@ -16,7 +16,7 @@ FAILED = StepFailed(problem=problem(Code.NO_TEXT, "No text."), final=True)
 
 def strange(job: Job, rng: random.Random) -> Outgoing:
     """A message about the command in hand that must change nothing, or cost no more than an attempt."""
-    to, topic = job.envelope, answers_of(job.room)
+    to, topic = job.envelope, answers_of(job.service)
     true = answers(job.message)[0]
     envelope = reply(true, to, source="a stranger", ordinal=0)
     ahead = to.model_copy(update={"attempt": to.attempt + 5})

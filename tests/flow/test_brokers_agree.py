@@ -27,12 +27,12 @@ def embedded() -> Any:
 
 @pytest.fixture(params=["bag", "embedded"])
 def bus(request: pytest.FixtureRequest) -> MakeBus:
-    """Makes a room's bus; rooms of other tests are other groups."""
+    """Makes a service's bus; services of other tests are other groups."""
     if request.param == "bag":
         broker = BagBroker()
-        return lambda room: BagBus(broker, room)
+        return lambda service: BagBus(broker, service)
     settings = Settings(kafka=request.getfixturevalue("embedded").bootstrap, kafka_embedded=True)
-    return lambda room: Bus(settings, room)
+    return lambda service: Bus(settings, service)
 
 
 def message(text: str, key: str = "k") -> Outgoing:
@@ -50,7 +50,7 @@ async def running(bus: Any) -> AsyncIterator["asyncio.Task[None]"]:
 
 
 class Seen:
-    """What a room was handed, of this test's own messages."""
+    """What a service was handed, of this test's own messages."""
 
     def __init__(self, mark: str, fail_at: str = "") -> None:
         self.mark, self.fail_at = mark, fail_at
@@ -76,8 +76,8 @@ class Seen:
                 await self._more.wait()
 
 
-async def consume(bus: MakeBus, room: str, seen: Seen, count: int, publish: Sequence[Outgoing] = ()) -> None:
-    made = bus(room)
+async def consume(bus: MakeBus, service: str, seen: Seen, count: int, publish: Sequence[Outgoing] = ()) -> None:
+    made = bus(service)
     made.consume_batches([TOPIC], seen)
     await made.start()
     async with running(made):
@@ -90,7 +90,7 @@ async def consume(bus: MakeBus, room: str, seen: Seen, count: int, publish: Sequ
 async def test_each_message_comes_once_in_order_of_its_key_with_its_headers(bus: MakeBus) -> None:
     mark = uuid4().hex
     seen = Seen(mark)
-    await consume(bus, f"room-{mark}", seen, 10, [message(f"{mark}{number}") for number in range(10)])
+    await consume(bus, f"service-{mark}", seen, 10, [message(f"{mark}{number}") for number in range(10)])
     assert seen.texts == [f"{mark}{number}" for number in range(10)]
     assert {header for headers in seen.headers for header in headers} >= {
         ("ce_id", b"1"),
@@ -98,7 +98,7 @@ async def test_each_message_comes_once_in_order_of_its_key_with_its_headers(bus:
     }
 
 
-async def test_every_room_gets_every_message(bus: MakeBus) -> None:
+async def test_every_service_gets_every_message(bus: MakeBus) -> None:
     mark = uuid4().hex
     one, two = Seen(mark), Seen(mark)
     await consume(bus, f"one-{mark}", one, 3, [message(f"{mark}{number}", str(number)) for number in range(3)])
@@ -108,15 +108,15 @@ async def test_every_room_gets_every_message(bus: MakeBus) -> None:
 
 async def test_what_is_committed_does_not_come_again(bus: MakeBus) -> None:
     mark = uuid4().hex
-    await consume(bus, f"room-{mark}", Seen(mark), 2, [message(f"{mark}{number}") for number in range(2)])
+    await consume(bus, f"service-{mark}", Seen(mark), 2, [message(f"{mark}{number}") for number in range(2)])
     later = Seen(mark)
-    await consume(bus, f"room-{mark}", later, 1, [message(f"{mark}new")])
+    await consume(bus, f"service-{mark}", later, 1, [message(f"{mark}new")])
     assert later.texts == [f"{mark}new"]
 
 
 async def test_a_handler_that_raises_ends_the_run_and_its_messages_come_again(bus: MakeBus) -> None:
     mark = uuid4().hex
-    made = bus(f"room-{mark}")
+    made = bus(f"service-{mark}")
     made.consume_batches([TOPIC], Seen(mark, fail_at="bad"))
     await made.start()
     await made.publish([message(f"{mark}bad")])
@@ -124,5 +124,5 @@ async def test_a_handler_that_raises_ends_the_run_and_its_messages_come_again(bu
         async with asyncio.timeout(20):
             await made.run()
     again = Seen(mark)
-    await consume(bus, f"room-{mark}", again, 1)
+    await consume(bus, f"service-{mark}", again, 1)
     assert again.texts == [f"{mark}bad"]

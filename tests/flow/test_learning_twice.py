@@ -21,7 +21,7 @@ from services.chassis.storage.database import connect
 from services.console.embedded.postgres import Postgres
 from services.orchestrator.batch.replay import replay
 from tests.flow.books import OWN
-from tests.flow.grading_rooms import graded
+from tests.flow.grading_services import graded
 from tests.flow.shuffling import shuffled
 from tests.orchestrator.grading.classroom import said_at
 from tests.standins import database

@@ -57,20 +57,20 @@ def settings(postgres: Postgres, tmp_path: Path) -> Settings:
 
 @asynccontextmanager
 async def serving(settings: Settings, tenant: str) -> AsyncIterator[httpx.AsyncClient]:
-    """The room while it runs; it must be ready within 5 s and end within 5 s of being told."""
+    """The service while it runs; it must be ready within 5 s and end within 5 s of being told."""
     ready = asyncio.Event()
-    room = asyncio.create_task(main(settings, ready.set))
+    service = asyncio.create_task(main(settings, ready.set))
     async with asyncio.timeout(5):
         await ready.wait()
     headers = {"Authorization": f"Bearer {token(tenant, 'ann')}"}
     url = f"http://127.0.0.1:{settings.http_port}"
     async with httpx.AsyncClient(base_url=url, headers=headers, trust_env=False) as client:
         yield client
-        assert not room.done()
-        room.cancel()
-        done, _ = await asyncio.wait({room}, timeout=5)
-    assert done == {room}
-    assert room.cancelled()
+        assert not service.done()
+        service.cancel()
+        done, _ = await asyncio.wait({service}, timeout=5)
+    assert done == {service}
+    assert service.cancelled()
 
 
 async def healthy(client: httpx.AsyncClient) -> None:

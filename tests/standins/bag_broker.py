@@ -90,17 +90,17 @@ class BagConsumer:
 
 
 class BagBus:
-    """A room's bus on a bag broker, with the ways of the real one."""
+    """A service's bus on a bag broker, with the ways of the real one."""
 
-    def __init__(self, broker: BagBroker, room: str) -> None:
-        self._broker, self._room = broker, room
+    def __init__(self, broker: BagBroker, service: str) -> None:
+        self._broker, self._service = broker, service
         self._wanted: list[tuple[BagConsumer, Callable[[Sequence[BagRecord]], Awaitable[None]], int]] = []
 
     def consume_batches(
         self, topics: Sequence[str], handle: Callable[[Sequence[BagRecord]], Awaitable[None]], *, at_most: int = 200
     ) -> None:
         """One message, or what is already there, at a time; committed when `handle` returns."""
-        self._wanted.append((BagConsumer(self._broker, self._room, topics), handle, at_most))
+        self._wanted.append((BagConsumer(self._broker, self._service, topics), handle, at_most))
 
     async def start(self) -> None:
         """Nothing to wait for."""

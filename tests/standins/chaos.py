@@ -20,7 +20,7 @@ from services.console.house.folder import Running
 from services.console.study.client import SETTLED
 from tests.bench.bench_processes import groups
 
-ROOMS = ("gateway", "orchestrator", "reader", "coach", "evaluator")
+SERVICES = ("gateway", "orchestrator", "reader", "coach", "evaluator")
 LESSON = """# How a lock works
 
 A pin tumbler lock is a lock that uses pins of varying lengths to keep it shut. The plug is the part of the lock that
@@ -148,13 +148,13 @@ class Fault:
 
 
 def at_random(seed: int) -> Iterator[str]:
-    """A room at random, every 11th time the broker, every 17th Postgres; every 23rd time Postgres is held instead."""
+    """One service at random, each 11th time the broker, each 17th Postgres; each 23rd time Postgres is held instead."""
     chance = random.Random(seed)
     for number in itertools.count(1):
         if number % 23 == 0:
             yield f"hold {chance.uniform(5, 15):.1f}"
         else:
-            yield "broker" if number % 11 == 0 else "postgres" if number % 17 == 0 else chance.choice(ROOMS)
+            yield "broker" if number % 11 == 0 else "postgres" if number % 17 == 0 else chance.choice(SERVICES)
 
 
 class Faults:

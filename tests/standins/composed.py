@@ -28,9 +28,9 @@ from services.chassis.tokens import Claims, Role, signed
 from tests.e2e.houses import PENSUM, clean_environment
 
 ROOT = Path(__file__).parents[2]
-SERVICES: dict[str, dict[str, Any]] = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
+CONTAINERS: dict[str, dict[str, Any]] = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
 SETUP = ("migrate", "topics")
-ROOMS = ("orchestrator", "gateway", "reader", "coach", "evaluator")
+SERVICES = ("orchestrator", "gateway", "reader", "coach", "evaluator")
 READY_SECONDS = 30.0
 
 
@@ -71,7 +71,7 @@ class Composed:
 
     def environment(self, name: str) -> dict[str, str]:
         """The variables as compose gives them."""
-        given = {variable: _filled(str(value)) for variable, value in SERVICES[name]["environment"].items()}
+        given = {variable: _filled(str(value)) for variable, value in CONTAINERS[name]["environment"].items()}
         ours = {
             "PENSUM_KAFKA": self.ground.kafka,
             "PENSUM_BLOBS": str(self.folder / "blobs"),
@@ -89,7 +89,7 @@ class Composed:
 
     def begin(self, name: str) -> subprocess.Popen[bytes]:
         """Start one service by its command."""
-        program, *arguments = SERVICES[name]["command"]
+        program, *arguments = CONTAINERS[name]["command"]
         assert program == "pensum"
         with self.log(name).open("ab") as log:
             self.processes[name] = subprocess.Popen(
@@ -105,17 +105,17 @@ class Composed:
         return self.processes[name]
 
     def start(self) -> None:
-        """Tables and topics first, then every room; returns when all are ready."""
+        """Tables and topics first, then every service; returns when all are ready."""
         (self.folder / "blobs").mkdir()
         for name in SETUP:
             assert self.begin(name).wait(60) == 0, self.log(name).read_text()
-        for name in ROOMS:
+        for name in SERVICES:
             self.begin(name)
-        for name in ROOMS:
+        for name in SERVICES:
             self.wait_ready(name)
 
     def wait_ready(self, name: str, times: int = 1) -> None:
-        """Returns when the room has said so, `times` times in all."""
+        """Returns when the service has said so, `times` times in all."""
         deadline = time.monotonic() + READY_SECONDS
         while self.log(name).read_text().count('"message": "ready"') < times:
             assert self.processes[name].poll() is None, self.log(name).read_text()[-2000:]
@@ -147,7 +147,7 @@ class Composed:
 
     def token(self, role: Role) -> str:
         """A bearer token."""
-        secret = _filled(SERVICES["gateway"]["environment"]["PENSUM_TOKEN_SECRET"])
+        secret = _filled(CONTAINERS["gateway"]["environment"]["PENSUM_TOKEN_SECRET"])
         return signed(Claims("home", "me", role), secret, days=1)
 
 
@@ -159,7 +159,7 @@ def ground(folder: Path) -> Iterator[Ground]:
         from testcontainers.community.postgres import PostgresContainer
 
         postgres = PostgresContainer(
-            SERVICES["postgres"]["image"], username="postgres", password="laptop", dbname="pensum", driver=None
+            CONTAINERS["postgres"]["image"], username="postgres", password="laptop", dbname="pensum", driver=None
         )
         with KafkaContainer().with_kraft() as kafka, postgres:
             yield Ground(kafka.get_bootstrap_server(), postgres.get_connection_url())

@@ -16,7 +16,7 @@ from contracts.topics import MESSAGES, answers_of
 from services.chassis.broker.outgoing import Outgoing
 from services.chassis.storage.database import Connection
 from services.orchestrator.batch.handle import Shell
-from tests.standins.workers.rooms import answers
+from tests.standins.workers.services import answers
 from tests.standins.workers.writing import SHA
 
 
@@ -78,8 +78,8 @@ def answer(command: Outgoing | Rec, message: Message, ordinal: int = 0, attempt:
     if attempt is not None:
         to = to.model_copy(update={"attempt": attempt})
     envelope = reply(message, to, source="worker", ordinal=ordinal)
-    room = command.topic.split(".")[0]
-    return Rec(answers_of(room), str(to.subject).encode(), message.write(), envelope.headers())
+    service = command.topic.split(".")[0]
+    return Rec(answers_of(service), str(to.subject).encode(), message.write(), envelope.headers())
 
 
 def all_answers(command: Outgoing | Rec, parts: int = 2) -> list[Rec]:

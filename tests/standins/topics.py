@@ -1,4 +1,4 @@
-"""A third party at the broker: every message that lies in the topics, and how far a room's group has come."""
+"""A third party at the broker: every message that lies in the topics, and how far a service's group has come."""
 
 import asyncio
 from collections.abc import Sequence
@@ -28,9 +28,9 @@ def messages(bootstrap: str, session: str | None = None) -> list[Seen]:
     return [each for each in found if session is None or each.envelope.subject == UUID(session)]
 
 
-def committed(bootstrap: str, room: str) -> int:
-    """How many messages of its topics a room's group has acknowledged in all."""
-    return asyncio.run(_committed(bootstrap, room))
+def committed(bootstrap: str, service: str) -> int:
+    """How many messages of its topics a service's group has acknowledged in all."""
+    return asyncio.run(_committed(bootstrap, service))
 
 
 def _partitions(topics: Sequence[str]) -> list[TopicPartition]:
@@ -64,9 +64,9 @@ def _seen(topic: str, headers: Sequence[tuple[str, bytes]], value: bytes) -> See
     return Seen(topic, envelope, MESSAGES[envelope.type].read(value), value)
 
 
-async def _committed(bootstrap: str, room: str) -> int:
-    partitions = _partitions([topic.name for topic in consumed_by(room)])
-    consumer = AIOKafkaConsumer(bootstrap_servers=bootstrap, group_id=f"pensum.{room}", enable_auto_commit=False)
+async def _committed(bootstrap: str, service: str) -> int:
+    partitions = _partitions([topic.name for topic in consumed_by(service)])
+    consumer = AIOKafkaConsumer(bootstrap_servers=bootstrap, group_id=f"pensum.{service}", enable_auto_commit=False)
     await consumer.start()
     try:
         consumer.assign(partitions)

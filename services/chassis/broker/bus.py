@@ -1,4 +1,4 @@
-"""The bus: a room's way to say and to hear. FastStream's Kafka broker, and what it does not do by itself.
+"""The bus: a service's way to say and to hear. FastStream's Kafka broker, and what it does not do by itself.
 
 Publishing returns when everything is acknowledged. Consuming commits explicit offsets after the work. A handler that
 raises, a consumer that died and a broker that stays away end `run()`: the process ends and the house starts it again.
@@ -41,17 +41,17 @@ class Bus:
     def __init__(
         self,
         settings: Settings,
-        room: str,
+        service: str,
         *,
         away_s: float = AWAY_S,
         probe_s: float = PROBE_S,
         health: Health | None = None,
     ) -> None:
-        kill_points.enter(room)
+        kill_points.enter(service)
         self._trouble: str | None = "The broker is not there yet."
         (health or here()).watch("broker", self.trouble)
         self._away_s, self._probe_s = away_s, probe_s
-        self._settings, self._room = settings, room
+        self._settings, self._service = settings, service
         self._wanted: list[Consumption] = []
         self._broker: KafkaBroker | None = None
         self._running: Running = []
@@ -83,7 +83,7 @@ class Bus:
         self._want(Each(topics, handle, at_once))
 
     def listen(self, topics: Sequence[str], handle: Callable[[ConsumerRecord], Awaitable[None]]) -> None:
-        """What is said from now on, to every instance of the room; never committed."""
+        """What is said from now on, to every instance of the service; never committed."""
         self._wanted.append(Listening(topics, handle))
 
     async def trouble(self) -> str | None:
@@ -101,7 +101,7 @@ class Bus:
         async with self._starting:
             if self._broker is not None:
                 return
-            self._broker, self._running = await connect(self._settings, self._room, self._wanted)
+            self._broker, self._running = await connect(self._settings, self._service, self._wanted)
             self._trouble = None
             for consumption, subscriber in self._running:
                 consumer = subscriber.consumer

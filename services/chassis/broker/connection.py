@@ -26,13 +26,13 @@ AGAIN_S, KNOCK_S = 0.2, 5.0
 log = logging.getLogger(__name__)
 
 
-async def connect(settings: Settings, room: str, wanted: Sequence[Consumption]) -> tuple[KafkaBroker, Running]:
+async def connect(settings: Settings, service: str, wanted: Sequence[Consumption]) -> tuple[KafkaBroker, Running]:
     """A started broker and its subscribers; waits until there is one, and says once that it waits."""
     waiting = False
     while True:
         try:
             there = await _reach(settings.kafka)
-            broker, running = build(settings.model_copy(update={"kafka": there}), room, wanted)
+            broker, running = build(settings.model_copy(update={"kafka": there}), service, wanted)
             try:
                 await broker.start()
                 return broker, running
@@ -52,12 +52,12 @@ async def disconnect(broker: KafkaBroker) -> None:
         await broker.stop()
 
 
-def build(settings: Settings, room: str, wanted: Sequence[Consumption]) -> tuple[KafkaBroker, Running]:
+def build(settings: Settings, service: str, wanted: Sequence[Consumption]) -> tuple[KafkaBroker, Running]:
     """The same, not started."""
     embedded = settings.kafka_embedded
     broker = KafkaBroker(
         settings.kafka.split(","),
-        client_id=f"pensum-{room}",
+        client_id=f"pensum-{service}",
         acks="all",
         enable_idempotence=not embedded,
         max_batch_size=1 << 20,
@@ -70,11 +70,11 @@ def build(settings: Settings, room: str, wanted: Sequence[Consumption]) -> tuple
     )
     running: Running = []
     for consumption in wanted:
-        member = None if embedded or settings.ordinal is None else f"pensum.{room}-{settings.ordinal}"
+        member = None if embedded or settings.ordinal is None else f"pensum.{service}-{settings.ordinal}"
         subscriber = broker.subscriber(
             *(() if embedded else consumption.topics),
             partitions=_partitions(consumption.topics) if embedded else (),
-            group_id=f"pensum.{room}" if consumption.grouped else None,
+            group_id=f"pensum.{service}" if consumption.grouped else None,
             group_instance_id=member if consumption.grouped else None,
             auto_offset_reset="earliest" if consumption.grouped else "latest",
             ack_policy=AckPolicy.MANUAL,

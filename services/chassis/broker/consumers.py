@@ -1,4 +1,4 @@
-"""How a room takes its messages: one FastStream subscriber each, acknowledged by hand and never by the framework.
+"""How a service takes its messages: one FastStream subscriber each, acknowledged by hand and never by the framework.
 
 FastStream's own policies lose a message (`ACK_FIRST`), commit what failed (`ACK`) or repeat it for ever
 (`NACK_ON_ERROR`), and it swallows what a handler raises. So here nothing is acknowledged but by an explicit commit of

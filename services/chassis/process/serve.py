@@ -1,6 +1,6 @@
-"""Serving: how every room becomes a process, with or without the house around it.
+"""Serving: how every service becomes a process, with or without the house around it.
 
-Exit status: 0 when told to end (SIGTERM, SIGINT), 1 when the room crashed, ended by itself or is not there.
+Exit status: 0 when told to end (SIGTERM, SIGINT), 1 when the service crashed, ended by itself or is not there.
 """
 
 import asyncio
@@ -23,35 +23,35 @@ Main = Callable[[Settings, Callable[[], None]], Awaitable[None]]
 log = logging.getLogger(__name__)
 
 
-def run(room: str, settings: Settings | None = None, ready_fd: int | None = None) -> int:
-    """Serve the room that the entry-point group `pensum.rooms` calls `room` until a signal ends it; its exit status.
+def run(service: str, settings: Settings | None = None, ready_fd: int | None = None) -> int:
+    """Serve what the entry-point group `pensum.services` calls `service` until a signal ends it; its exit status.
 
-    `settings`: else those of the environment. When the room is ready, a line goes to `ready_fd`, which is then closed.
+    `settings`: else those of the environment. When it is ready, a line goes to `ready_fd`, which is then closed.
     """
-    setproctitle(f"pensum serve {room}")
-    log_json_lines(room)
-    if room not in names():
-        log.error("There is no room named %s; it is %s.", room, " or ".join(names()) or "not installed")
+    setproctitle(f"pensum serve {service}")
+    log_json_lines(service)
+    if service not in names():
+        log.error("There is no room named %s; it is %s.", service, " or ".join(names()) or "not installed")
         return 1
-    (entry,) = entry_points(group="pensum.rooms", name=room)
+    (entry,) = entry_points(group="pensum.services", name=service)
     try:
         main, settings = entry.load(), settings or Settings()
     except ValidationError as error:
         return _refused(wrong_setting(error) or str(error), ready_fd)
     except Exception:
-        log.exception("The room %s could not be loaded.", room)
+        log.exception("The service %s could not be loaded.", service)
         return 1
-    return serve(main, settings, ready_fd, room)
+    return serve(main, settings, ready_fd, service)
 
 
 def serve(main: Main, settings: Settings, ready_fd: int | None = None, service: str = "") -> int:
-    """Run one room's `main(settings, ready)` in an event loop of its own; its exit status."""
+    """Run one service's `main(settings, ready)` in an event loop of its own; its exit status."""
     return asyncio.run(_until_told(main, settings, ready_fd, service))
 
 
 def names() -> list[str]:
-    """The rooms that are installed here."""
-    return sorted({entry.name for entry in entry_points(group="pensum.rooms")})
+    """The services that are installed here."""
+    return sorted({entry.name for entry in entry_points(group="pensum.services")})
 
 
 async def _until_told(main: Main, settings: Settings, ready_fd: int | None, service: str) -> int:
@@ -83,16 +83,16 @@ async def _until_told(main: Main, settings: Settings, ready_fd: int | None, serv
     if not task.cancelled() and (error := task.exception()) is not None:
         if (said := _why(error)) is not None:
             return _refused(said, ready_fd)
-        log.error("The room crashed.", exc_info=error)
+        log.error("The service crashed.", exc_info=error)
         return 1
     if not told.is_set():
-        log.error("The room ended by itself.")
+        log.error("The service ended by itself.")
         return 1
     return 0
 
 
 def _say_the_last() -> None:
-    """Whatever the room did, its spans leave before it does."""
+    """Whatever the service did, its spans leave before it does."""
     from services.chassis.tracing import telemetry
 
     telemetry.shutdown()

@@ -1,4 +1,4 @@
-"""The blob store: files under one folder, named by the rooms, never changed once there."""
+"""The blob store: files under one folder, named by the services, never changed once there."""
 
 import os
 import shutil

@@ -68,15 +68,15 @@ class Spanned:
             self._span.end()
 
 
-def configure(settings: Settings, room: str) -> None:
-    """Begin to export this process's spans as `pensum-<room>`, if there is an endpoint."""
+def configure(settings: Settings, service: str) -> None:
+    """Begin to export this process's spans as `pensum-<service>`, if there is an endpoint."""
     global _provider, _share
     shutdown()
     _share = settings.sample
     if settings.otlp_endpoint or settings.zipkin_endpoint:
         from services.chassis.tracing.sdk import provider
 
-        _provider = provider(settings, f"pensum-{room}")
+        _provider = provider(settings, f"pensum-{service}")
 
 
 def on() -> bool:
@@ -85,10 +85,10 @@ def on() -> bool:
 
 
 def shutdown() -> None:
-    """Send what is left and stop. `process/serve.py` does so when a room ends: a forked child runs no atexit."""
+    """Send what is left and stop. `process/serve.py` does so when a service ends: a forked child runs no atexit."""
     global _provider
     if _provider is not None:
-        # In a thread: it would wait for a collector that is away, and nobody waits so long for a room to end.
+        # In a thread: it would wait for a collector that is away, and nobody waits so long for a service to end.
         ending = Thread(target=_provider.shutdown, daemon=True)
         ending.start()
         ending.join(GOODBYE_S)

@@ -1,4 +1,4 @@
-"""What a worker's room says that it does on a command, and what a handler is given to do it in."""
+"""What a worker's service says that it does on a command, and what a handler is given to do it in."""
 
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
@@ -65,10 +65,10 @@ Handler = Callable[[Any, Run], Awaitable[Sequence[Message]]]
 
 @dataclass(frozen=True)
 class Duty:
-    """What a room does on a command. `dear`: its answers are kept. `limit_s`: seconds a run may take.
+    """What a service does on a command. `dear`: its answers are kept. `limit_s`: seconds a run may take.
 
     `lane`: where a run waits for its place, which does not count as taking time. `answers`: the topic of its answers
-    where that is not the room's own; such a duty says itself what a failure is answered with (`failed`).
+    where that is not the service's own; such a duty says itself what a failure is answered with (`failed`).
     """
 
     command: type[Message]

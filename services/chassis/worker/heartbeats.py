@@ -37,9 +37,13 @@ class Heartbeats:
     """The commands in hand, and who is told of them."""
 
     def __init__(
-        self, room: str, topic: str, publish: Callable[[Sequence[Outgoing]], Awaitable[None]], every_s: float = EVERY_S
+        self,
+        service: str,
+        topic: str,
+        publish: Callable[[Sequence[Outgoing]], Awaitable[None]],
+        every_s: float = EVERY_S,
     ) -> None:
-        self._source, self._topic, self._publish, self._every_s = f"pensum/{room}", topic, publish, every_s
+        self._source, self._topic, self._publish, self._every_s = f"pensum/{service}", topic, publish, every_s
         self._held: dict[UUID, Held] = {}
         self._saying: set[asyncio.Task[None]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None

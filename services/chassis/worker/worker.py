@@ -66,7 +66,7 @@ class Worker:
 
     def __init__(
         self,
-        room: str,
+        service: str,
         duties: Sequence[Duty],
         publish: Publish,
         blobs: Blobs,
@@ -76,13 +76,13 @@ class Worker:
         heartbeat_s: float = EVERY_S,
         wait_s: float = WAIT_S,
     ) -> None:
-        self._room, self._pause_s = room, pause_s
+        self._service, self._pause_s = service, pause_s
         self._duties = {duty.command: duty for duty in duties}
         self._publish = publish
         self._memos = Memos(blobs)
         self._hands = InHand()
         self._lane = Lane(at_once)
-        self._heartbeats = Heartbeats(room, answers_of(room), publish, heartbeat_s)
+        self._heartbeats = Heartbeats(service, answers_of(service), publish, heartbeat_s)
         self._blobs, self._waiting, self._wait_s = blobs, 0, wait_s
 
     async def handle(self, record: ConsumerRecord) -> None:
@@ -114,16 +114,16 @@ class Worker:
         kind = MESSAGES.get(envelope.type)
         duty = self._duties.get(kind) if kind else None
         if kind is None or duty is None:
-            raise ValueError(f"{self._room} has no duty for {envelope.type}")
+            raise ValueError(f"{self._service} has no duty for {envelope.type}")
         return envelope, kind.read(record.value or b""), duty
 
     @passes(before="received", after="published")
     async def _answer(self, record: ConsumerRecord, envelope: Envelope, message: Message, duty: Duty) -> None:
-        named, topic = _attributes(self._room, record, envelope), duty.answers or answers_of(self._room)
+        named, topic = _attributes(self._service, record, envelope), duty.answers or answers_of(self._service)
         with telemetry.span(f"process {record.topic}", parent=envelope.traceparent, kind="consumer", **named) as span:
 
             def outgoing(answer: Message, ordinal: int) -> Outgoing:
-                source = f"pensum/{self._room}"
+                source = f"pensum/{self._service}"
                 answered = reply(answer, envelope, source=source, ordinal=ordinal, traceparent=span.traceparent)
                 key = str(envelope.subject).encode()
                 return Outgoing(topic, key, answer.write(), answered.headers())
@@ -172,7 +172,7 @@ class Worker:
             except OSError as error:
                 if not is_full(error):
                     raise
-                log.warning("The disk is full: a step waits for room.", extra={"trace_id": run.envelope.subject.hex})
+                log.warning("The disk is full: a step waits for service.", extra={"trace_id": run.envelope.subject.hex})
             self._waiting += 1
             self._heartbeats.waits(run.envelope.id)
             looked = self._heartbeats.of(run.envelope.id)
@@ -221,7 +221,7 @@ class Worker:
         return await self._with_room(lambda: asyncio.to_thread(self._memos.keep, run.envelope, answers), run)
 
 
-def _attributes(room: str, record: ConsumerRecord, envelope: Envelope) -> dict[str, Any]:
+def _attributes(service: str, record: ConsumerRecord, envelope: Envelope) -> dict[str, Any]:
     return {
         "messaging.system": "kafka",
         "messaging.operation.type": "process",
@@ -229,7 +229,7 @@ def _attributes(room: str, record: ConsumerRecord, envelope: Envelope) -> dict[s
         "messaging.destination.name": record.topic,
         "messaging.destination.partition.id": str(record.partition),
         "messaging.kafka.offset": record.offset,
-        "messaging.consumer.group.name": f"pensum.{room}",
+        "messaging.consumer.group.name": f"pensum.{service}",
         "messaging.message.id": str(envelope.id),
         "session.id": str(envelope.subject),
         "pensum.letter": envelope.type,
@@ -238,7 +238,7 @@ def _attributes(room: str, record: ConsumerRecord, envelope: Envelope) -> dict[s
 
 
 async def work(
-    room: str,
+    service: str,
     duties: Sequence[Duty],
     settings: Settings,
     ready: Callable[[], None],
@@ -246,20 +246,20 @@ async def work(
     at_once: int = AT_ONCE,
     in_hand: int = IN_HAND,
 ) -> None:
-    """Serve a worker's room until cancelled: at most `at_once` commands side by side, of `in_hand` that are taken.
+    """Serve a worker's service until cancelled: at most `at_once` commands side by side, of `in_hand` that are taken.
 
     What is taken and waits is spoken for; what still lies in its topic is not.
     """
-    telemetry.configure(settings, room)
+    telemetry.configure(settings, service)
     blobs = Blobs(settings.blobs)
     await asyncio.to_thread(blobs.check)
-    bus = Bus(settings, room)
+    bus = Bus(settings, service)
     pause_s = PAUSE_S if settings.kafka_embedded else 0.0
     worker = Worker(
-        room, duties, bus.publish, blobs, pause_s=pause_s, at_once=at_once, heartbeat_s=settings.heartbeat_s
+        service, duties, bus.publish, blobs, pause_s=pause_s, at_once=at_once, heartbeat_s=settings.heartbeat_s
     )
     here().watch("disk", worker.trouble)
-    bus.consume_each([topic.name for topic in consumed_by(room)], worker.handle, at_once=in_hand)
+    bus.consume_each([topic.name for topic in consumed_by(service)], worker.handle, at_once=in_hand)
     sweeping = asyncio.create_task(worker.sweep())
     try:
         await bus.start()

@@ -1,4 +1,4 @@
-"""Commands that belong to rooms, found by entry point: the console imports no room."""
+"""Commands that belong to services, found by entry point: the console imports no room."""
 
 import os
 from collections.abc import Callable

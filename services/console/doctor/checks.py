@@ -49,7 +49,7 @@ def examine(data: Path) -> list[Finding]:
         disk(data),
         house(data),
         *standing(data),
-        rooms(),
+        services(),
         *model(),
         java(),
         program("Maven", ("mvn",), "Apache Kafka and the trace page cannot be fetched the first time"),
@@ -161,14 +161,16 @@ def standing(data: Path) -> list[Finding]:
     kept = sorted(folder.health("").glob("*.json"))
     said = {path.stem: how(path.stem, path) for path in kept}
     lost = "what it is asked for waits"
-    return [Finding(room.capitalize(), why is None, why or "ready", lost, broken=True) for room, why in said.items()]
+    return [
+        Finding(service.capitalize(), why is None, why or "ready", lost, broken=True) for service, why in said.items()
+    ]
 
 
-def rooms() -> Finding:
+def services() -> Finding:
     """The services that are installed, and whether their code is there."""
     from importlib.metadata import entry_points
 
-    found = {entry.name: entry.module for entry in entry_points(group="pensum.rooms")}
+    found = {entry.name: entry.module for entry in entry_points(group="pensum.services")}
     lost = sorted(name for name, module in found.items() if not _importable(module))
     said = ", ".join(sorted(set(found) - set(lost))) or "none"
     return Finding("Services", bool(found) and not lost, said, f"not here: {', '.join(lost) or 'any'}", must=True)

@@ -1,7 +1,7 @@
 """The embedded broker: the mock cluster inside librdkafka, in a process of its own (it contains asserts that abort).
 
 It speaks the Kafka protocol on loopback and keeps everything in memory: when it dies all is gone, consumers do not
-recover by themselves, and the house starts the rooms again. Its limits: messages under 1 MB, small backlogs, one
+recover by themselves, and the house starts the services again. Its limits: messages under 1 MB, small backlogs, one
 consumer a group, no transactions. By hand: `python -m services.console.embedded.broker` prints its address.
 """
 

@@ -1,7 +1,7 @@
-"""A room as a forked child: begun, watched, begun again with patience, ended.
+"""A service as a forked child: begun, watched, begun again with patience, ended.
 
 The parent must be free of threads and event loops when it forks. What it has imported the child shares, which is why
-a room is there again within a fraction of a second and costs little memory.
+a service is there again within a fraction of a second and costs little memory.
 """
 
 import contextlib
@@ -47,7 +47,7 @@ class Patience:
 
 
 class Child:
-    """One room as a process of its own session: a Ctrl-C at the terminal reaches only the supervisor."""
+    """One service as a process of its own session: a Ctrl-C at the terminal reaches only the supervisor."""
 
     def __init__(self, name: str, entry: Entry, log: Path, fds: Callable[[], Iterable[int]]) -> None:
         """`fds` names the supervisor's descriptors that the child must not keep (locks, pipes)."""

@@ -85,9 +85,9 @@ class Folder:
         for old in self.health("").glob("*.json"):
             old.unlink(missing_ok=True)
 
-    def health(self, room: str) -> Path:
-        """Where a room writes how it is; "" for the folder of them all."""
-        return self.path / "health" / f"{room}.json" if room else self.path / "health"
+    def health(self, service: str) -> Path:
+        """Where a service writes how it is; "" for the folder of them all."""
+        return self.path / "health" / f"{service}.json" if service else self.path / "health"
 
     def release(self) -> None:
         """Let others have the folder."""

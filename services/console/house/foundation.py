@@ -1,4 +1,4 @@
-"""What the rooms of a house stand on: its engines, started side by side, prepared with tables and topics, revived."""
+"""What a house's services stand on: its engines, started side by side, prepared with tables and topics, revived."""
 
 import asyncio
 import logging
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 HOST = "127.0.0.1"
 ASK_SECONDS = 0.02
 MODELS = frozenset({"coach", "evaluator"})
-"""The rooms that ask a language model: no other is told its key."""
+"""The services that ask a language model: no other is told its key."""
 KEYS = frozenset({"PENSUM_MODEL_API_KEY", "OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GEMINI_API_KEY"})
 log = logging.getLogger(__name__)
 
@@ -82,7 +82,7 @@ class Foundation:
         return self._zipkin.url if self._zipkin else None
 
     def look(self) -> bool:
-        """One turn for each engine, side by side; True if the rooms must begin anew.
+        """One turn for each engine, side by side; True if the services must begin anew.
 
         They must where the broker died with all that it held, and where it could not come back to its port.
         """
@@ -108,27 +108,27 @@ class Foundation:
             watched.engine.stop()
         self._watched.clear()
 
-    def environment(self, room: str) -> dict[str, str]:
-        """The environment of a room: the caller's, and where everything is; of what is secret only what it uses."""
-        login = LOGINS.get(room)
+    def environment(self, service: str) -> dict[str, str]:
+        """The environment of a service: the caller's, and where everything is; of what is secret only what it uses."""
+        login = LOGINS.get(service)
         ours = {
             "PENSUM_KAFKA": self.broker.bootstrap,
             "PENSUM_KAFKA_EMBEDDED": str(self.kafka_embedded).lower(),
             "PENSUM_DATABASE": self.postgres.url(login, DATABASE) if login else "",
-            "PENSUM_DATABASE_WAIT": "30",  # Begun beside a Postgres that recovers, a room serves as soon as that does.
+            "PENSUM_DATABASE_WAIT": "30",  # Begun beside a Postgres that recovers, it serves as soon as that does.
             "PENSUM_DATA": str(self.folder.path),
             "PENSUM_BLOBS": str(self.folder.blobs),
             "PENSUM_ORDINAL": "0",
             "PENSUM_HTTP_HOST": HOST,
             "PENSUM_HTTP_PORT": str(self.port),
-            "PENSUM_TOKEN_SECRET": self.folder.secret() if room == "gateway" else "",
-            "PENSUM_HEALTH_FILE": str(self.folder.health(room)),
+            "PENSUM_TOKEN_SECRET": self.folder.secret() if service == "gateway" else "",
+            "PENSUM_HEALTH_FILE": str(self.folder.health(service)),
             # Whose house runs elsewhere may have these set; a service here knows its own password alone.
             **{f"PENSUM_{other.upper()}_PASSWORD": "" for other in LOGINS},
         }
         if self._zipkin:
             ours["OTEL_EXPORTER_ZIPKIN_ENDPOINT"] = self._zipkin.endpoint
-        theirs = {name: value for name, value in os.environ.items() if name not in KEYS or room in MODELS}
+        theirs = {name: value for name, value in os.environ.items() if name not in KEYS or service in MODELS}
         return {**theirs, **ours}
 
     def _chosen_broker(self, kafka: bool, topics: Sequence[tuple[str, int]] | None) -> _Broker:

@@ -1,6 +1,6 @@
 """A service's health, as its health file tells it: whether it lives, whether it is ready, and if not, why.
 
-A served room writes its file every 5 s while its event loop turns (`services/chassis/process/health.py`).
+A served service writes its file every 5 s while its event loop turns (`services/chassis/process/health.py`).
 """
 
 import json
@@ -23,7 +23,7 @@ class Told:
 
 
 def silence(name: str, path: str | None = None, *, live: bool = False) -> str | None:
-    """Why the room does not count as healthy, as a sentence; None if it is. `path`: else PENSUM_HEALTH_FILE.
+    """Why the service does not count as healthy, as a sentence; None if it is. `path`: else PENSUM_HEALTH_FILE.
 
     `live`: whether it is ready is not asked, only whether it lives.
     """
@@ -60,7 +60,7 @@ def ended(pid: int) -> str | None:
 
 
 def standing(name: str, path: Path) -> str | None:
-    """`silence` of a room on this machine, whose process is looked at as well."""
+    """`silence` of a service on this machine, whose process is looked at as well."""
     told = read(path)
     how = ended(told.pid) if told else None
     return f"{name} {how} (process {told.pid})." if told and how else silence(name, str(path))

@@ -20,7 +20,7 @@ class Migration:
 
 
 def registered() -> Migration | None:
-    """The migration that a room has registered as `migrate` in the entry-point group `pensum.commands`."""
+    """The migration that a service has registered as `migrate` in the entry-point group `pensum.commands`."""
     found = next(iter(entry_points(group="pensum.commands", name="migrate")), None)
     return Migration(_version(found), partial(_run, found)) if found else None
 

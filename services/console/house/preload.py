@@ -1,6 +1,6 @@
-"""What the rooms run, imported once before the house forks them: they start faster and hold it only once.
+"""What the services run, imported once before the house forks them: they start faster and hold it only once.
 
-A room that died is back without importing anything, which was most of its absence.
+A service that died is back without importing anything, which was most of its absence.
 
 Nothing imported here may start a thread or an event loop: a fork takes neither along.
 """
@@ -16,24 +16,24 @@ from types import ModuleType
 from setproctitle import getproctitle
 
 import contracts
-import services.chassis
+from services import chassis
 
 log = logging.getLogger(__name__)
 
 
-def preload(rooms: Collection[str] = ()) -> None:
-    """Import the contracts, the chassis and these rooms, and freeze it so that no collection of a child copies it."""
-    for name in (*_modules(contracts), *_modules(services.chassis)):
+def preload(wanted: Collection[str] = ()) -> None:
+    """Import the contracts, the chassis and these services; freeze it, so that no collection of a child copies it."""
+    for name in (*_modules(contracts), *_modules(chassis)):
         try:
             importlib.import_module(name)
         except ImportError as error:
-            log.info("%s is left to the rooms that use it: %s", name, error)
-    for entry in entry_points(group="pensum.rooms"):
-        if entry.name in rooms:
+            log.info("%s is left to the services that use it: %s", name, error)
+    for entry in entry_points(group="pensum.services"):
+        if entry.name in wanted:
             try:
                 entry.load()
             except Exception as error:
-                log.info("the room %s is left to its own process: %s", entry.name, error)
+                log.info("the service %s is left to its own process: %s", entry.name, error)
     getproctitle()  # It finds its place only while the environment is untouched, which a child's is not.
     gc.collect()
     gc.freeze()

@@ -1,10 +1,10 @@
-"""The embedded house: Postgres, a Kafka-protocol broker and the rooms, each a process, watched and ended together.
+"""The embedded house: Postgres, a Kafka-protocol broker and the services, each a process, watched and ended together.
 
-Everything the supervisor does happens in one thread and in one plain loop, because it forks: a room that died is a
+Everything the supervisor does happens in one thread and in one plain loop, because it forks: a service that died is a
 fork away from being back, and all that it imports is there already. No turn of the loop waits for anybody: what dies
-is begun again beside the others, each with a patience of its own. A room waits by itself for an engine that is away.
-The embedded broker keeps nothing, so when it dies the rooms begin anew with it, but for the gateway, which looks for a
-new one by itself. When the supervisor dies, all die (`lineage`).
+is begun again beside the others, each with a patience of its own. A service waits by itself for an engine that is away.
+The embedded broker keeps nothing, so when it dies the services begin anew with it, but for the gateway, which looks for
+a new one by itself. When the supervisor dies, all die (`lineage`).
 """
 
 import json
@@ -27,11 +27,11 @@ from services.console.house.migration import DATABASE, Migration
 from services.console.house.preload import preload
 from services.console.house.signals import Ear, Told
 
-ROOMS = ("orchestrator", "gateway", "reader", "coach", "evaluator")
+SERVICES = ("orchestrator", "gateway", "reader", "coach", "evaluator")
 FINDS_A_NEW_BROKER = frozenset({"gateway"})
 DEATHS_AT_START, START_SECONDS = 3, 60.0
-ROOM_PATIENCE = 10.0
-"""Seconds for a room to end by itself when the house ends."""
+SERVICE_PATIENCE = 10.0
+"""Seconds for a service to end by itself when the house ends."""
 log = logging.getLogger(__name__)
 
 
@@ -39,7 +39,7 @@ class House:
     """One house over the data folder `data`.
 
     Either `run_forever()` in the main thread of a process that has no other, or `start()`, which does that in a forked
-    child, then `wait_ready()` and `stop()`. `rooms` are names of installed rooms, or names with what to run; `topics`
+    child, then `wait_ready()` and `stop()`. `services` are names of installed ones, or names with what to run; `topics`
     are (name, partitions); both, and `migration`, are given by tests.
     """
 
@@ -49,7 +49,7 @@ class House:
         *,
         kafka: bool = False,
         traces: bool = False,
-        rooms: Sequence[str] | Mapping[str, Entry] = ROOMS,
+        services: Sequence[str] | Mapping[str, Entry] = SERVICES,
         http_port: int = 0,
         topics: Sequence[tuple[str, int]] | None = None,
         migration: Migration | None = None,
@@ -57,10 +57,10 @@ class House:
         self.folder = Folder(data)
         self._http_port, self._migration = http_port, migration
         self._foundation = Foundation(self.folder, kafka, traces, topics, lambda: self._own_fds())
-        self._installed = () if isinstance(rooms, Mapping) else tuple(rooms)
-        entries = rooms if isinstance(rooms, Mapping) else {name: installed(name) for name in rooms}
+        self._installed = () if isinstance(services, Mapping) else tuple(services)
+        entries = services if isinstance(services, Mapping) else {name: installed(name) for name in services}
         logs = self.folder.logs
-        self._rooms = [Child(name, run, logs / f"{name}.log", self._own_fds) for name, run in entries.items()]
+        self._services = [Child(name, run, logs / f"{name}.log", self._own_fds) for name, run in entries.items()]
         self._ear = Ear()
         self._report = -1
         self._pid: int | None = None
@@ -88,7 +88,7 @@ class House:
             finally:
                 self._ear.interrupts = False
                 self.folder.withdraw()
-                end_all(self._rooms, ROOM_PATIENCE)
+                end_all(self._services, SERVICE_PATIENCE)
                 self._foundation.stop()
                 self.folder.release()
         return 0
@@ -163,16 +163,18 @@ class House:
             raise
         except RuntimeError as error:  # Each engine says in a sentence why it does not start.
             raise HouseError(str(error)) from error
-        for room in self._rooms:
-            room.start(base.environment(room.name))
+        for service in self._services:
+            service.start(base.environment(service.name))
         deadline = time.monotonic() + START_SECONDS
-        while late := [room.name for room in self._rooms if not room.ready]:
+        while late := [service.name for service in self._services if not service.ready]:
             self._tend(deadline)
             if time.monotonic() > deadline:
                 raise HouseError(f"Not ready after {START_SECONDS:.0f} s: {', '.join(late)}; see {self.folder.logs}.")
-            for room in self._rooms:
-                if room.deaths >= DEATHS_AT_START and not room.ready:
-                    raise HouseError(f"The room {room.name} does not start: {room.last_words()} (log: {room.log})")
+            for service in self._services:
+                if service.deaths >= DEATHS_AT_START and not service.ready:
+                    raise HouseError(
+                        f"The service {service.name} does not start: {service.last_words()} (log: {service.log})"
+                    )
         return Running(
             url=f"http://{HOST}:{base.port}",
             owner_token=self.folder.token("owner"),
@@ -183,45 +185,47 @@ class House:
             database=base.postgres.url("postgres", DATABASE),
             blobs=str(self.folder.blobs),
             traces=base.traces,
-            without=[room for room in ROOMS if self._installed and room not in self._installed],
+            without=[service for service in SERVICES if self._installed and service not in self._installed],
         )
 
     def _tend(self, until: float = math.inf) -> None:
         """One turn: sleep until something happens or is due, or `until`, then see to it."""
-        due = [*self._foundation.due(), *(room.due for room in self._rooms if room.due is not None)]
+        due = [*self._foundation.due(), *(service.due for service in self._services if service.due is not None)]
         timeout = min(60.0, max(0.0, min([until, *due]) - time.monotonic()))
-        pipes = {room.ready_fd: room for room in self._rooms if room.ready_fd is not None}
+        pipes = {service.ready_fd: service for service in self._services if service.ready_fd is not None}
         readable, _, _ = select.select([self._ear.fd, *pipes], [], [], timeout)
         self._ear.drain()
         for fd in pipes.keys() & set(readable):
             if (took := pipes[fd].hear()) is not None:
                 log.warning("%s serves again after %.1f s", pipes[fd].name, took)
         if self._foundation.look():
-            log.warning("the broker lost what it held: the rooms begin anew")
-            for room in self._rooms:
-                if room.name not in FINDS_A_NEW_BROKER or self._foundation.moved:
-                    room.signal(signal.SIGKILL)  # It could only wait for answers that nobody has; a kill loses nothing.
-        for room in self._rooms:
-            if (status := room.has_ended()) is not None:
-                log.warning("%s ended (%s), again in %.1f s", room.name, status, room.wait_for_turn())
-            if room.due is not None and room.due <= time.monotonic():
-                room.start(self._foundation.environment(room.name))
+            log.warning("the broker lost what it held: the services begin anew")
+            for service in self._services:
+                if service.name not in FINDS_A_NEW_BROKER or self._foundation.moved:
+                    service.signal(
+                        signal.SIGKILL
+                    )  # It could only wait for answers that nobody has; a kill loses nothing.
+        for service in self._services:
+            if (status := service.has_ended()) is not None:
+                log.warning("%s ended (%s), again in %.1f s", service.name, status, service.wait_for_turn())
+            if service.due is not None and service.due <= time.monotonic():
+                service.start(self._foundation.environment(service.name))
 
     def _own_fds(self) -> Iterator[int]:
         """The supervisor's own descriptors, which no room may keep."""
         locks = (self.folder.lock_fd, self._foundation.postgres.lock_fd)
-        pipes = (self._ear.fd, self._ear.write_fd, self._report, *(room.ready_fd for room in self._rooms))
+        pipes = (self._ear.fd, self._ear.write_fd, self._report, *(service.ready_fd for service in self._services))
         for fd in (*locks, *pipes):
             if fd is not None and fd >= 0:
                 yield fd
 
 
-def installed(room: str) -> Entry:
-    """What runs the room that the entry-point group `pensum.rooms` calls `room`."""
+def installed(service: str) -> Entry:
+    """What runs the service that the entry-point group `pensum.services` calls `service`."""
 
     def entry(ready_fd: int) -> int:
         from services.chassis.process.serve import run
 
-        return run(room, None, ready_fd)
+        return run(service, None, ready_fd)
 
     return entry

@@ -44,7 +44,7 @@ def welcome(house: Running) -> None:
 
 
 def heed() -> None:
-    """Let the supervisor's warnings (a room that died and came back) reach stderr."""
+    """Let the supervisor's warnings (a service that died and came back) reach stderr."""
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="pensum: %(message)s")
 
 

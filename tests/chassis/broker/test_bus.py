@@ -97,10 +97,10 @@ async def publish(settings: Settings, messages: Sequence[Outgoing]) -> None:
         await bus.publish(messages)
 
 
-async def left_over(settings: Settings, room: str = "reader") -> list[bytes]:
-    """What a successor of that room gets: everything that was not committed."""
+async def left_over(settings: Settings, service: str = "reader") -> list[bytes]:
+    """What a successor of that service gets: everything that was not committed."""
     heard = Heard()
-    bus = Bus(settings, room)
+    bus = Bus(settings, service)
     bus.consume_batches([TOPIC], heard.batch)
     async with running(bus):
         await asyncio.sleep(0.4)

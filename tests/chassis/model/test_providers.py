@@ -66,7 +66,7 @@ def test_an_unknown_provider_is_named() -> None:
         ModelSettings.from_env(environ={"APP_LLM_PROVIDER": "nobody"})
 
 
-def test_a_room_without_a_model_does_not_load_the_sdk() -> None:
+def test_a_service_without_a_model_does_not_load_the_sdk() -> None:
     look = "import sys, services.chassis.model.client; sys.exit('openai' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", look], timeout=30, check=False).returncode == 0
 

@@ -1,4 +1,4 @@
-"""A room serves until it is told to end, says when it is ready, and its exit status tells how it ended."""
+"""A service serves until it is told to end, says when it is ready, and its exit status tells how it ended."""
 
 import asyncio
 import json
@@ -45,7 +45,7 @@ def test_told_to_end_it_ends_in_order_with_0(name: str) -> None:
     assert "tidy" in said
 
 
-def test_a_room_that_takes_the_signal_itself_and_raises_it_again_ends_with_0() -> None:
+def test_a_service_that_takes_the_signal_itself_and_raises_it_again_ends_with_0() -> None:
     body = "ready()\nasyncio.get_running_loop().call_later(0.01, os.kill, os.getpid(), signal.SIGTERM)"
     assert run(body)[0] == 0
 
@@ -77,7 +77,7 @@ def test_ending_without_being_told_is_1() -> None:
     assert "ended by itself" in said
 
 
-def test_a_room_that_is_not_there_is_named() -> None:
+def test_a_service_that_is_not_there_is_named() -> None:
     status, _, said = run("pass", end="from services.chassis.process.serve import run\nsys.exit(run('attic', None))")
     assert status == 1
     assert "attic" in json.loads(said.splitlines()[-1])["message"]

@@ -90,7 +90,7 @@ def test_what_failed_without_an_exception_has_its_kind_and_its_problem(receiver:
     assert span.attributes == {"error.type": "ModelRejected", "pensum.problem.code": "model_rejected"}
 
 
-def test_a_room_that_ends_sends_its_last_spans() -> None:
+def test_a_service_that_ends_sends_its_last_spans() -> None:
     """As a forked child that ends by `os._exit`, which runs no atexit."""
     program = """
 import os

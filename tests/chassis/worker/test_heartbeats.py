@@ -97,8 +97,8 @@ async def test_who_hangs_is_silent_though_others_come_further(published: Publish
             await asyncio.sleep(0.005)
         return [DIGESTED]
 
-    room = worker(handle, published, tmp_path)
-    both = [asyncio.create_task(room.handle(each)) for each in (command(id=OTHER), command())]
+    service = worker(handle, published, tmp_path)
+    both = [asyncio.create_task(service.handle(each)) for each in (command(id=OTHER), command())]
     await until(lambda: len(beats(published)) >= 3)
     over.set()
     await asyncio.gather(*both)
@@ -117,10 +117,10 @@ async def test_who_waits_for_a_place_is_spoken_for_while_the_queue_comes_further
             await asyncio.sleep(0.005)
         return [DIGESTED]
 
-    room = worker(handle, published, tmp_path, at_once=1)
-    first = asyncio.create_task(room.handle(command()))
+    service = worker(handle, published, tmp_path, at_once=1)
+    first = asyncio.create_task(service.handle(command()))
     await asyncio.sleep(0)
-    waiting = asyncio.create_task(room.handle(command(id=OTHER)))
+    waiting = asyncio.create_task(service.handle(command(id=OTHER)))
     await until(lambda: OTHER in {one.cause for one in beats(published)})
     hangs.set()
     await asyncio.sleep(0.02)
@@ -140,10 +140,10 @@ async def test_it_speaks_for_the_newest_attempt_that_is_in_hand(published: Publi
             await asyncio.sleep(0.005)
         return [DIGESTED]
 
-    room = worker(handle, published, tmp_path)
-    first = asyncio.create_task(room.handle(command()))
+    service = worker(handle, published, tmp_path)
+    first = asyncio.create_task(service.handle(command()))
     await until(lambda: len(beats(published)) >= 1)
-    second = asyncio.create_task(room.handle(command(attempt=2)))
+    second = asyncio.create_task(service.handle(command(attempt=2)))
     await until(lambda: beats(published)[-1].attempt == 2)
     over.set()
     await asyncio.gather(first, second)

@@ -128,9 +128,9 @@ class Gateway(BaseHTTPRequestHandler):
         pass
 
 
-def told(folder: Folder, room: str, pid: int, **reasons: str) -> None:
-    said = {"service": room, "pid": pid, "time": "", "ready": not reasons, "reasons": reasons}
-    folder.health(room).write_text(json.dumps(said))
+def told(folder: Folder, service: str, pid: int, **reasons: str) -> None:
+    said = {"service": service, "pid": pid, "time": "", "ready": not reasons, "reasons": reasons}
+    folder.health(service).write_text(json.dumps(said))
 
 
 def test_it_asks_the_house_that_runs_and_each_of_its_services(

@@ -35,7 +35,7 @@ async def walk(bootstrap: str, texts: set[bytes]) -> tuple[set[bytes], int | Non
     partitions = [TopicPartition("walk", number) for number in range(PARTITIONS)]
     producer = AIOKafkaProducer(bootstrap_servers=bootstrap, acks="all")
     consumer = AIOKafkaConsumer(
-        bootstrap_servers=bootstrap, group_id="room", enable_auto_commit=False, auto_offset_reset="earliest"
+        bootstrap_servers=bootstrap, group_id="service", enable_auto_commit=False, auto_offset_reset="earliest"
     )
     consumer.assign(partitions)
     await producer.start()

@@ -1,4 +1,4 @@
-"""The house keeps its rooms alive, keeps its data, and leaves nothing behind, however it ends."""
+"""The house keeps its services alive, keeps its data, and leaves nothing behind, however it ends."""
 
 import http.client
 import json
@@ -33,7 +33,7 @@ T = TypeVar("T")
 
 
 def gateway(ready_fd: int) -> int:
-    """A room that answers over HTTP with its process id and environment."""
+    """A service that answers over HTTP with its process id and environment."""
 
     class Answer(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -53,7 +53,7 @@ def gateway(ready_fd: int) -> int:
 
 
 def reader(ready_fd: int) -> int:
-    """A room with a child process in a session of its own, as the one that parses documents."""
+    """A service with a child process in a session of its own, as the one that parses documents."""
     parent = os.getpid()
     (Path(os.environ["PENSUM_DATA"]) / "reader.env").write_text(json.dumps(dict(os.environ)))
     child = subprocess.Popen(
@@ -75,7 +75,7 @@ def build(url: str) -> None:
 
 
 def a_house(data: Path) -> House:
-    return House(data, rooms={"gateway": gateway, "reader": reader}, topics=TOPICS, migration=Migration("1", build))
+    return House(data, services={"gateway": gateway, "reader": reader}, topics=TOPICS, migration=Migration("1", build))
 
 
 @pytest.fixture
@@ -85,7 +85,7 @@ def house(data: Path) -> Iterator[House]:
         yield started
 
 
-def test_a_room_is_told_no_secret_that_it_does_not_use(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_service_is_told_no_secret_that_it_does_not_use(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert {each.key_variable for each in PROVIDERS.values() if each.key_variable} < KEYS
     for name in (*KEYS, "PENSUM_TOKEN_SECRET"):
         monkeypatch.setenv(name, f"the-callers-{name}")
@@ -163,7 +163,7 @@ def test_it_announces_itself_to_its_owner_alone(house: House) -> None:
     assert house.folder.running() is None
 
 
-def test_its_rooms_are_told_where_everything_is(house: House) -> None:
+def test_its_services_are_told_where_everything_is(house: House) -> None:
     env = ask(running(house).url)["env"]
     assert isinstance(env, dict)
     assert env["PENSUM_KAFKA"] == running(house).kafka
@@ -176,7 +176,7 @@ def test_its_rooms_are_told_where_everything_is(house: House) -> None:
     assert Path(env["PENSUM_BLOBS"]).is_dir()
 
 
-def test_a_killed_room_answers_again_within_two_seconds(house: House) -> None:
+def test_a_killed_service_answers_again_within_two_seconds(house: House) -> None:
     url = running(house).url
     before = ask(url)["pid"]
     assert isinstance(before, int)
@@ -184,7 +184,7 @@ def test_a_killed_room_answers_again_within_two_seconds(house: House) -> None:
     assert eventually(lambda: ask(url)["pid"], 2) != before
 
 
-def test_what_a_killed_room_had_started_ends_with_it(house: House) -> None:
+def test_what_a_killed_service_had_started_ends_with_it(house: House) -> None:
     child = one_that(running(house).pid, "sleep")
     parent = child.parent()
     assert parent
@@ -193,7 +193,7 @@ def test_what_a_killed_room_had_started_ends_with_it(house: House) -> None:
     eventually(lambda: one_that(running(house).pid, "sleep").pid != child.pid, 3)
 
 
-def test_a_room_that_dies_again_and_again_is_back_each_time_within_a_second_or_two(house: House) -> None:
+def test_a_service_that_dies_again_and_again_is_back_each_time_within_a_second_or_two(house: House) -> None:
     url = running(house).url
     for _ in range(5):
         before = ask(url)["pid"]
@@ -210,11 +210,11 @@ def test_while_one_cannot_be_revived_another_is(house: House) -> None:
         backend.suspend()
         try:
             one_that(found.pid, "bin/postgres").kill()
-            room, broker = ask(found.url)["pid"], one_that(found.pid, "embedded.broker")
-            assert isinstance(room, int)
-            os.kill(room, signal.SIGKILL)
+            service, broker = ask(found.url)["pid"], one_that(found.pid, "embedded.broker")
+            assert isinstance(service, int)
+            os.kill(service, signal.SIGKILL)
             broker.kill()
-            assert eventually(lambda: ask(found.url)["pid"], 2.5) != room
+            assert eventually(lambda: ask(found.url)["pid"], 2.5) != service
             assert eventually(lambda: one_that(found.pid, "embedded.broker").pid, 2.5) != broker.pid
         finally:
             backend.resume()
@@ -226,7 +226,7 @@ def test_while_one_cannot_be_revived_another_is(house: House) -> None:
     eventually(there, 5)
 
 
-def test_when_the_broker_dies_it_returns_and_the_rooms_begin_anew_but_for_the_gateway(house: House) -> None:
+def test_when_the_broker_dies_it_returns_and_the_services_begin_anew_but_for_the_gateway(house: House) -> None:
     found = running(house)
     before, child = ask(found.url), one_that(found.pid, "sleep")
     one_that(found.pid, "embedded.broker").kill()
@@ -266,7 +266,7 @@ def test_the_house_ends_with_the_program_that_started_it(data: Path) -> None:
     code = (
         "import sys, time; from pathlib import Path; from services.console.house.supervisor import House;"
         "from services.console.house.migration import Migration;"
-        "house = House(Path(sys.argv[1]), rooms=(), topics=[], migration=Migration('1', len)).start();"
+        "house = House(Path(sys.argv[1]), services=(), topics=[], migration=Migration('1', len)).start();"
         "print(house.wait_ready().pid, flush=True); time.sleep(60)"
     )
     with subprocess.Popen([sys.executable, "-c", code, data], stdout=subprocess.PIPE, text=True) as owner:
@@ -299,7 +299,7 @@ def test_a_new_version_of_the_tables_is_built_over_the_old(data: Path) -> None:
             connection.execute("insert into built default values")
 
     with (
-        House(data, rooms=(), topics=TOPICS, migration=Migration("2", more)) as house,
+        House(data, services=(), topics=TOPICS, migration=Migration("2", more)) as house,
         psycopg.connect(house.wait_ready(30).database) as connection,
     ):
         assert connection.execute("select from built").rowcount == 2
@@ -333,11 +333,11 @@ def test_a_file_left_by_a_killed_house_is_no_house(data: Path) -> None:
     assert Folder(data).running() is None
 
 
-def test_a_room_that_cannot_start_is_named_with_its_last_words(data: Path) -> None:
-    house = House(data, rooms={"coach": broken}, topics=TOPICS, migration=Migration("1", build))
+def test_a_service_that_cannot_start_is_named_with_its_last_words(data: Path) -> None:
+    house = House(data, services={"coach": broken}, topics=TOPICS, migration=Migration("1", build))
     with house, pytest.raises(HouseError) as told:
         house.wait_ready(30)
-    said = f"The room coach does not start: LookupError: the shelf is empty (log: {data / 'logs' / 'coach.log'})"
+    said = f"The service coach does not start: LookupError: the shelf is empty (log: {data / 'logs' / 'coach.log'})"
     assert str(told.value) == said
 
 
@@ -351,12 +351,12 @@ def test_of_a_log_of_json_lines_the_last_words_are_a_sentence(tmp_path: Path) ->
     ]
     log.write_text("".join(f"{json.dumps(line)}\n" for line in lines))
     assert last_words(log) == "APP_LLM_PROVIDER=opnai is not one of openai, local."
-    crash = {"level": "error", "message": "The room crashed.", "error": "Traceback:\n  a\nValueError: no"}
+    crash = {"level": "error", "message": "The service crashed.", "error": "Traceback:\n  a\nValueError: no"}
     log.write_text(f"{json.dumps(crash)}\n")
-    assert last_words(log) == "The room crashed. ValueError: no"
-    crash["error"] = "OSError: gone\n  room.py:7 in read\nbecause of: KeyError\n  room.py:3 in find"
+    assert last_words(log) == "The service crashed. ValueError: no"
+    crash["error"] = "OSError: gone\n  service.py:7 in read\nbecause of: KeyError\n  service.py:3 in find"
     log.write_text(f"{json.dumps(crash)}\n")
-    assert last_words(log) == "The room crashed. OSError: gone"
+    assert last_words(log) == "The service crashed. OSError: gone"
     log.write_text("[1]\nTraceback:\nLookupError: gone\n\n")
     assert last_words(log) == "LookupError: gone"
 
@@ -365,7 +365,7 @@ def test_a_migration_that_fails_is_told_and_tried_again_next_time(data: Path) ->
     def fail(url: str) -> None:
         raise LookupError("no such column")
 
-    house = House(data, rooms=(), topics=TOPICS, migration=Migration("1", fail))
+    house = House(data, services=(), topics=TOPICS, migration=Migration("1", fail))
     with house, pytest.raises(HouseError, match=r"migrate failed(.|\n)*no such column"):
         house.wait_ready(30)
     with a_house(data) as house:
@@ -375,6 +375,6 @@ def test_a_migration_that_fails_is_told_and_tried_again_next_time(data: Path) ->
 def test_a_taken_port_that_was_asked_for_is_told(house: House, data: Path) -> None:
     port = urlsplit(running(house).url).port
     assert port
-    other = House(data.with_name("other"), rooms=(), topics=TOPICS, http_port=port)
+    other = House(data.with_name("other"), services=(), topics=TOPICS, http_port=port)
     with other, pytest.raises(HouseError, match=f"Port {port} is taken"):
         other.wait_ready(30)

@@ -8,11 +8,11 @@ import time
 import pytest
 
 from tests.e2e.dying import Mortal
-from tests.standins.chaos import LESSON, ROOMS, Faults, crowd
+from tests.standins.chaos import LESSON, SERVICES, Faults, crowd
 from tests.standins.tables import assert_nothing_doubled
 
 pytestmark = pytest.mark.embedded
-PLAN = ["reader", "broker", "orchestrator", "gateway", "postgres", "coach", "hold 2", *ROOMS, "broker"]
+PLAN = ["reader", "broker", "orchestrator", "gateway", "postgres", "coach", "hold 2", *SERVICES, "broker"]
 
 
 def test_sessions_go_on_while_every_part_dies_in_turn(mortal: Mortal) -> None:

@@ -1,7 +1,7 @@
 """Kill -9 of each service at each of its points: it died there, its message came again, and nothing is lost or doubled.
 
-While a room is killed its supervisor is held still, so that what lies there at that very point can be looked at before
-the next process of the room begins.
+While a service is killed its supervisor is held still, so that what lies there at that very point can be looked at before
+the next process of the service begins.
 """
 
 import time
@@ -49,11 +49,11 @@ def finish(me: Learner, session: str) -> None:
     assert me.notes(session)
 
 
-def said_by(room: str, bootstrap: str, session: str) -> list[str]:
-    """The ids of what a room has said of a session, without progress, heartbeats and wake-ups."""
+def said_by(service: str, bootstrap: str, session: str) -> list[str]:
+    """The ids of what a service has said of a session, without progress, heartbeats and wake-ups."""
     quiet = ("pensum.reader.progress.v1", "pensum.session.updated.v1", "pensum.step.progressed.v1")
     found = [each.envelope for each in messages(bootstrap, session)]
-    return [str(each.id) for each in found if each.source == f"pensum/{room}" and each.type not in quiet]
+    return [str(each.id) for each in found if each.source == f"pensum/{service}" and each.type not in quiet]
 
 
 @pytest.fixture
@@ -65,18 +65,18 @@ def someone(mortal: Mortal) -> Iterator[Learner]:
 
 @pytest.mark.embedded
 @pytest.mark.parametrize("point", POINTS)
-@pytest.mark.parametrize("room", WORKERS)
-def test_a_worker_dies_and_its_command_comes_again(room: str, point: str, mortal: Mortal, someone: Learner) -> None:
+@pytest.mark.parametrize("service", WORKERS)
+def test_a_worker_dies_and_its_command_comes_again(service: str, point: str, mortal: Mortal, someone: Learner) -> None:
     kafka, database = mortal.up.house.kafka, mortal.up.house.database
-    before = committed(kafka, room)
-    with Held(mortal, room, point) as held:
-        session = someone.upload(lesson(f"{room} {point}")).json()["session_id"]
+    before = committed(kafka, service)
+    with Held(mortal, service, point) as held:
+        session = someone.upload(lesson(f"{service} {point}")).json()["session_id"]
         held.wait_dead()
-        assert committed(kafka, room) == before + (point == "acknowledged")
-        assert bool(said_by(room, kafka, session)) == (point in ("published", "acknowledged"))
+        assert committed(kafka, service) == before + (point == "acknowledged")
+        assert bool(said_by(service, kafka, session)) == (point in ("published", "acknowledged"))
     finish(someone, session)
-    assert committed(kafka, room) > before
-    said = Counter(said_by(room, kafka, session))
+    assert committed(kafka, service) > before
+    said = Counter(said_by(service, kafka, session))
     assert set(said.values()) == ({1, 2} if point == "published" else {1}), "the answer stands twice, by the same id"
     assert folded(database, session) == CLEAN
     assert_nothing_doubled(database, session)
@@ -138,9 +138,9 @@ def test_between_two_parts_and_amid_an_edit_a_death_costs_nothing(mortal: Mortal
     assert sorted(parts.values()) == [1, 1, 2], "two parts and the notes; the first part stands twice, by the same id"
     question, *_ = (item for item in someone.items(session) if item["type"] == "multiple_choice")
     path = f"/sessions/{session}/items/{question['item_id']}"
-    for revision, (room, point) in enumerate([("orchestrator", "committed"), ("evaluator", "received")], 2):
+    for revision, (service, point) in enumerate([("orchestrator", "committed"), ("evaluator", "received")], 2):
         wish = {"question": f"{'Think again. ' * (revision - 1)}{question['question']}"}
-        with Held(mortal, room, point) as held:
+        with Held(mortal, service, point) as held:
             answer = someone.owner.patch(path, json=wish, headers={"Prefer": "wait=0"})
             assert answer.status_code == 202, answer.text
             held.wait_dead()
@@ -188,25 +188,25 @@ def test_around_a_retraction_a_death_costs_no_learner_of_the_class_anything(mort
 
 @pytest.mark.kafka
 @pytest.mark.parametrize(
-    ("room", "point"),
+    ("service", "point"),
     [("reader", "received"), ("orchestrator", "published"), ("coach", "committed"), ("evaluator", "published")],
 )
-def test_on_apache_kafka_a_killed_service_goes_on(room: str, point: str, kafka_house: Composed) -> None:
+def test_on_apache_kafka_a_killed_service_goes_on(service: str, point: str, kafka_house: Composed) -> None:
     kafka, database = kafka_house.ground.kafka, kafka_house.ground.postgres
-    before = committed(kafka, room)
-    starts = kafka_house.log(room).read_text().count('"message": "ready"')
-    kafka_house.folder.joinpath("kill").write_text(f"{room}:{point}")
+    before = committed(kafka, service)
+    starts = kafka_house.log(service).read_text().count('"message": "ready"')
+    kafka_house.folder.joinpath("kill").write_text(f"{service}:{point}")
     with Learner(kafka_house.url, kafka_house.token("owner"), kafka_house.token("learner")) as me:
-        session = me.upload(lesson(f"{room} {point} on Kafka")).json()["session_id"]
-        assert kafka_house.processes[room].wait(20) == -9
+        session = me.upload(lesson(f"{service} {point} on Kafka")).json()["session_id"]
+        assert kafka_house.processes[service].wait(20) == -9
         assert kafka_house.folder.joinpath("kill.fired").exists()
-        assert committed(kafka, room) == before
-        kafka_house.begin(room)
-        kafka_house.wait_ready(room, starts + 1)
+        assert committed(kafka, service) == before
+        kafka_house.begin(service)
+        kafka_house.wait_ready(service, starts + 1)
         ready = time.monotonic()
         finish(me, session)
         assert time.monotonic() - ready < 10
-    assert committed(kafka, room) > before
+    assert committed(kafka, service) > before
     assert folded(database, session) == CLEAN
     assert_nothing_doubled(database, session)
 
@@ -214,8 +214,8 @@ def test_on_apache_kafka_a_killed_service_goes_on(room: str, point: str, kafka_h
 @pytest.mark.embedded
 def test_without_a_wish_nobody_dies(mortal: Mortal, someone: Learner) -> None:
     """Else all of the above would prove nothing."""
-    rooms = {room: mortal.up.room(room).pid for room in (*WORKERS, "orchestrator", "gateway")}
+    services = {service: mortal.up.service(service).pid for service in (*WORKERS, "orchestrator", "gateway")}
     session = someone.study(lesson("nobody"))["session_id"]
     finish(someone, session)
-    assert all(psutil.pid_exists(pid) for pid in rooms.values())
+    assert all(psutil.pid_exists(pid) for pid in services.values())
     assert folded(mortal.up.house.database, session) == CLEAN

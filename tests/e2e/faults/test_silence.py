@@ -72,7 +72,7 @@ async def publish(bootstrap: str, answers: list[tuple[Envelope, bytes]]) -> None
 
 @pytest.mark.timeout(150)
 def test_a_strangers_answer_is_put_aside_and_a_worker_that_hangs_is_found_out(quick: Up, me: Learner) -> None:
-    coach = quick.room("coach")
+    coach = quick.service("coach")
     coach.send_signal(signal.SIGSTOP)
     try:
         began = time.monotonic()
@@ -110,7 +110,7 @@ def test_a_strangers_answer_is_put_aside_and_a_worker_that_hangs_is_found_out(qu
 @pytest.mark.timeout(150)
 def test_a_strangers_answer_of_a_quiet_house_costs_no_time(quick: Up, me: Learner) -> None:
     """Both come at once: the stranger's first, under the id of the true one."""
-    coach = quick.room("coach")
+    coach = quick.service("coach")
     coach.send_signal(signal.SIGSTOP)
     try:
         session = me.upload(lesson("printing.en")).json()["session_id"]

@@ -1,6 +1,6 @@
 """The embedded broker dies by kill -9 between publish and consume: all it held is gone, the session still ends right.
 
-A room is held still, so that what it should have consumed lies in the broker when that dies.
+A service is held still, so that what it should have consumed lies in the broker when that dies.
 """
 
 import os
@@ -62,17 +62,17 @@ def wipe(mortal: Mortal) -> None:
 
 
 @pytest.mark.parametrize(
-    ("room", "waits"),
+    ("service", "waits"),
     [
         ("reader", "pensum.reader.read_document.v1"),
         ("coach", "pensum.coach.write_material.v1"),
         ("orchestrator", "pensum.session.document_submitted.v1"),
     ],
 )
-def test_what_lay_in_the_broker_is_said_again(room: str, waits: str, mortal: Mortal, someone: Learner) -> None:
+def test_what_lay_in_the_broker_is_said_again(service: str, waits: str, mortal: Mortal, someone: Learner) -> None:
     kafka, database = mortal.up.house.kafka, mortal.up.house.database
-    mortal.up.room(room).send_signal(signal.SIGSTOP)
-    session = someone.upload(lesson(f"wiped before the {room}")).json()["session_id"]
+    mortal.up.service(service).send_signal(signal.SIGSTOP)
+    session = someone.upload(lesson(f"wiped before the {service}")).json()["session_id"]
     wait_until(lambda: waits in types(kafka, session))
     earlier = len(journal(database, session))
     wipe(mortal)
@@ -88,7 +88,7 @@ def test_answers_of_a_worker_that_are_lost_come_from_its_memo(mortal: Mortal, so
     kafka, database = mortal.up.house.kafka, mortal.up.house.database
     wish = mortal.wish
     wish.write_text("orchestrator:received:2")  # The first brings the upload, the second what the Reader says.
-    process = mortal.up.room("orchestrator")
+    process = mortal.up.service("orchestrator")
     os.kill(mortal.up.house.pid, signal.SIGSTOP)
     session = someone.upload(lesson("the answer is lost")).json()["session_id"]
     wait_until(lambda: process.status() == psutil.STATUS_ZOMBIE)

@@ -43,7 +43,7 @@ def test_thirty_uploads_of_one_person_let_those_of_others_by(house: Up) -> None:
     """All of them wait before a Reader that stands still, the others' behind the thirty; then it goes on."""
     with ExitStack() as here:
         many, *others = (here.enter_context(someone(house, f"person {n}")) for n in range(1 + OTHERS))
-        reader = house.room("reader")
+        reader = house.service("reader")
         reader.send_signal(signal.SIGSTOP)
         try:
             sent = {upload(many, n): many for n in range(MANY)}

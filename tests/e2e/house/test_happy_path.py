@@ -16,7 +16,7 @@ from contracts.session import DocumentSubmitted, QuizRequested, SessionUpdated
 from contracts.topics import TOPICS
 from tests.e2e.houses import SAMPLES
 from tests.reader.papers import lines, paper
-from tests.standins.composed import ROOMS, Composed
+from tests.standins.composed import SERVICES, Composed
 from tests.standins.learners.learner import Learner
 from tests.standins.proofs import assert_cards_proved, assert_items_proved, plain
 from tests.standins.tables import assert_nothing_doubled, folded, replayed, select
@@ -102,7 +102,7 @@ def test_happy_path(kafka_house: Composed) -> None:
 
 
 def everything_passed_the_topics(kafka: str, session: str) -> None:
-    """Each contract went over Kafka, on its topic, by its room, within the session's trace."""
+    """Each contract went over Kafka, on its topic, by its service, within the session's trace."""
     found = messages(kafka, session)
     seen = Counter(type(each.message) for each in found)
     expected = (DocumentSubmitted, ReaderOutput, DocumentDigested, WriteMaterial, StudyMaterial, ItemsValidated)
@@ -175,13 +175,13 @@ def each_run_is_logged(house: Composed, session: str) -> None:
     moves = select(house.ground.postgres, "select * from agent_transitions where session_id = %s order by id", session)
     agents = {move["from_agent"] for move in moves} | {move["to_agent"] for move in moves}
     assert {"reader", "quiz", "evaluator", "feedback"} <= agents
-    assert agents.isdisjoint({"coach", "gateway", "orchestrator"}), "roles, never rooms"
+    assert agents.isdisjoint({"coach", "gateway", "orchestrator"}), "roles, never services"
     trace = session.replace("-", "")
     hashes = {run["output_hash"] for run in runs}
-    for room in ("reader", "coach", "evaluator"):
-        said = [line for line in log_lines(house.log(room)) if line.get("trace_id") == trace]
+    for service in ("reader", "coach", "evaluator"):
+        said = [line for line in log_lines(house.log(service)) if line.get("trace_id") == trace]
         logged = {line["output_hash"] for line in said if "output_hash" in line}
-        assert logged, room
+        assert logged, service
         assert logged <= hashes
         assert all(
             {"input_hash", "duration_ms", "tokens_used", "errors"} <= line.keys() for line in said if "agent" in line
@@ -194,9 +194,9 @@ def log_lines(log: Path) -> list[Json]:
 
 
 def test_the_house_logs_nothing_but_json_lines(kafka_house: Composed) -> None:
-    for room in ROOMS:
+    for service in SERVICES:
         assert all(
-            {"timestamp", "level", "message", "service"} <= line.keys() for line in log_lines(kafka_house.log(room))
+            {"timestamp", "level", "message", "service"} <= line.keys() for line in log_lines(kafka_house.log(service))
         )
 
 

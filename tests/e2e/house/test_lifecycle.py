@@ -15,20 +15,20 @@ from tests.standins.learners.learner import Learner
 
 pytestmark = pytest.mark.embedded
 SAMPLE = SAMPLES / "photosynthesis.en.pdf"
-ROOMS = {"orchestrator", "gateway", "reader", "coach", "evaluator"}
+SERVICES = {"orchestrator", "gateway", "reader", "coach", "evaluator"}
 
 
 def quiet(_: object) -> None:
     """Nobody looks at the progress."""
 
 
-def test_up_serves_the_page_and_each_room_is_a_process_that_says_its_name(house: Up) -> None:
+def test_up_serves_the_page_and_each_service_is_a_process_that_says_its_name(house: Up) -> None:
     assert f"{house.house.url}/#token={house.house.learner_token}" in house.said.read_text()
     page = httpx.get(house.house.url, timeout=10, trust_env=False)
     assert page.status_code == 200
     assert "<html" in page.text
     titles = {" ".join(each.cmdline()).strip() for each in house.family()}
-    assert {f"pensum serve {room}" for room in ROOMS} <= titles
+    assert {f"pensum serve {service}" for service in SERVICES} <= titles
     assert left_behind(house.data)  # Else the promise below is empty.
 
 
@@ -36,7 +36,7 @@ def test_up_serves_the_page_and_each_room_is_a_process_that_says_its_name(house:
 def test_however_it_ends_nothing_is_left_running(data: Path, sig: signal.Signals) -> None:
     with Up(data) as up:
         family = up.family()
-        assert len(family) > len(ROOMS) + 2
+        assert len(family) > len(SERVICES) + 2
         assert up.end(sig) == (-9 if sig is signal.SIGKILL else 0)
         assert_nothing_left(data, family)
 

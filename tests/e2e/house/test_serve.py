@@ -10,35 +10,35 @@ import httpx
 import pytest
 
 from tests.e2e.houses import PENSUM
-from tests.standins.composed import ROOMS, SERVICES, Composed
+from tests.standins.composed import CONTAINERS, SERVICES, Composed
 
 pytestmark = pytest.mark.kafka
 
 
-def healthy(house: Composed, room: str) -> subprocess.CompletedProcess[str]:
-    """Compose's own health check of a room, where its container would run it."""
-    kind, program, *rest = SERVICES[room]["healthcheck"]["test"]
+def healthy(house: Composed, service: str) -> subprocess.CompletedProcess[str]:
+    """Compose's own health check of a service, where its container would run it."""
+    kind, program, *rest = CONTAINERS[service]["healthcheck"]["test"]
     assert kind == "CMD"
     command = [{"pensum": str(PENSUM), "python": sys.executable}[program], *rest]
     command = [part.replace("127.0.0.1:8080", f"127.0.0.1:{house.port}") for part in command]
-    env = house.environment(room)
+    env = house.environment(service)
     return subprocess.run(command, capture_output=True, text=True, env=env, timeout=20)
 
 
-@pytest.mark.parametrize("room", ROOMS)
-def test_a_service_starts_says_its_name_is_healthy_and_ends_when_told(room: str, kafka_house: Composed) -> None:
-    assert SERVICES[room]["command"] == ["pensum", "serve", room]
-    process = kafka_house.processes[room]
+@pytest.mark.parametrize("service", SERVICES)
+def test_a_service_starts_says_its_name_is_healthy_and_ends_when_told(service: str, kafka_house: Composed) -> None:
+    assert CONTAINERS[service]["command"] == ["pensum", "serve", service]
+    process = kafka_house.processes[service]
     assert process.poll() is None
     title = Path(f"/proc/{process.pid}/cmdline").read_bytes().split(b"\0")[0].decode()
-    assert title == f"pensum serve {room}"
-    assert healthy(kafka_house, room).returncode == 0
-    starts = kafka_house.log(room).read_text().count('"message": "ready"')
+    assert title == f"pensum serve {service}"
+    assert healthy(kafka_house, service).returncode == 0
+    starts = kafka_house.log(service).read_text().count('"message": "ready"')
     process.send_signal(signal.SIGTERM)
     assert process.wait(15) == 0
-    assert healthy(kafka_house, room).returncode != 0
-    kafka_house.begin(room)
-    kafka_house.wait_ready(room, starts + 1)
+    assert healthy(kafka_house, service).returncode != 0
+    kafka_house.begin(service)
+    kafka_house.wait_ready(service, starts + 1)
 
 
 def test_the_gateway_says_that_it_is_ready_and_a_token_of_the_command_lets_a_person_in(kafka_house: Composed) -> None:
@@ -54,10 +54,10 @@ def test_the_gateway_says_that_it_is_ready_and_a_token_of_the_command_lets_a_per
 
 
 def test_no_service_says_an_error_while_nothing_is_wrong(kafka_house: Composed) -> None:
-    for room in ROOMS:
-        wrong = re.findall(r'.*"level": "(?:error|critical)".*', kafka_house.log(room).read_text())
+    for service in SERVICES:
+        wrong = re.findall(r'.*"level": "(?:error|critical)".*', kafka_house.log(service).read_text())
         # A broker that is being asked for the first time has no coordinator yet, and its client calls that an error.
-        assert [line for line in wrong if '"logger": "aiokafka.consumer.group_coordinator"' not in line] == [], room
+        assert [line for line in wrong if '"logger": "aiokafka.consumer.group_coordinator"' not in line] == [], service
 
 
 def test_the_gateway_serves_page_and_description(kafka_house: Composed) -> None:

@@ -11,7 +11,7 @@ from tests.standins.learners.learner import Learner
 from tests.standins.otlp_receiver import OtlpReceiver, Received
 
 pytestmark = pytest.mark.embedded
-SERVICES = {f"pensum-{room}" for room in ("gateway", "orchestrator", "reader", "coach", "evaluator")}
+SERVICES = {f"pensum-{service}" for service in ("gateway", "orchestrator", "reader", "coach", "evaluator")}
 SECONDS = 15.0
 
 
@@ -71,6 +71,6 @@ def test_reading_a_session_makes_no_span_in_it(walk: tuple[str, list[Received]])
 
 def test_each_workers_log_lines_carry_the_trace_id(walk: tuple[str, list[Received]], house: Up) -> None:
     session, _ = walk
-    for room in ("reader", "coach", "evaluator"):
-        lines = [json.loads(line) for line in (house.data / "logs" / f"{room}.log").read_text().splitlines()]
-        assert [line for line in lines if line.get("trace_id") == session.replace("-", "")], room
+    for service in ("reader", "coach", "evaluator"):
+        lines = [json.loads(line) for line in (house.data / "logs" / f"{service}.log").read_text().splitlines()]
+        assert [line for line in lines if line.get("trace_id") == session.replace("-", "")], service

@@ -46,7 +46,7 @@ QUOTING = "Quotewell"
 SECONDS = 20.0
 PASSING_S = 2.5
 """A span that has ended is with the collector by then."""
-SERVICES = {f"pensum-{room}" for room in ("gateway", "orchestrator", "reader", "coach", "evaluator")}
+SERVICES = {f"pensum-{service}" for service in ("gateway", "orchestrator", "reader", "coach", "evaluator")}
 NAMES = re.compile(r"(send|process) [a-z]+\.[a-z]+(\.parked)?|chat small|(POST|PUT|PATCH|DELETE) /v1/[a-z_/{}-]+")
 
 
@@ -84,9 +84,9 @@ class Watched:
 
     def logs(self, kind: str = "all") -> list[Path]:
         """The log files of the house; `json`: those of its services alone."""
-        rooms = [self.up.data / "logs" / f"{service.removeprefix('pensum-')}.log" for service in SERVICES]
+        services = [self.up.data / "logs" / f"{service.removeprefix('pensum-')}.log" for service in SERVICES]
         if kind == "json":
-            return rooms
+            return services
         place = self.up.data / "postgres.place"
         others = Path(place.read_text().strip()).rglob("*.log*") if place.exists() else iter(())
         return [*{*self.up.data.rglob("*.log*"), *others}, self.up.said]

@@ -43,7 +43,7 @@ def say(me: Learner, session: str, text: str) -> list[Json]:
 
 
 def outputs(school: Class, session: str, kind: type[Any]) -> list[Any]:
-    """What the rooms said of a session, of a kind."""
+    """What the services said of a session, of a kind."""
     return [each.message for each in messages(school.up.house.kafka, session) if isinstance(each.message, kind)]
 
 

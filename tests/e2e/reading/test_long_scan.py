@@ -62,7 +62,7 @@ def test_a_killed_reader_costs_one_range(house: Up) -> None:
             progress = state["progress"] or {}
             seen.append((progress.get("pages_done", 0), progress.get("pages_total", 0)))
             if not killed and seen[-1][0] >= 3:
-                os.kill(house.room("reader").pid, signal.SIGKILL)
+                os.kill(house.service("reader").pid, signal.SIGKILL)
                 killed = True
             time.sleep(0.1)
         assert killed, "it was read before it could be killed"

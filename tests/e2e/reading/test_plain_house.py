@@ -101,7 +101,7 @@ def endless(operators: int = 12_000_000) -> bytes:
 def test_a_hostile_document_is_ended_at_its_limit_and_a_small_one_beside_it_does_not_wait(
     someone: Learner, plain_house: Up
 ) -> None:
-    reader = plain_house.room("reader").pid
+    reader = plain_house.service("reader").pid
     began = time.monotonic()
     assert someone.study(lesson("alone"))["status"] == "ready"
     usual = time.monotonic() - began
@@ -116,4 +116,4 @@ def test_a_hostile_document_is_ended_at_its_limit_and_a_small_one_beside_it_does
     assert took < max(2 * usual, 4)
     state = someone.settle(bad)
     assert (state["status"], state["error"]["code"], state["error"]["status"]) == ("failed", "reading_limit", 422)
-    assert plain_house.room("reader").pid == reader, "it took no Reader down"
+    assert plain_house.service("reader").pid == reader, "it took no Reader down"

@@ -30,7 +30,7 @@ CONFIDENCE = "pensum.ocr_confidence"
 
 
 def log_lines(log: Path) -> list[Json]:
-    """Every line of a room's log."""
+    """Every line of a service's log."""
     return [json.loads(line) for line in log.read_text().splitlines()]
 
 

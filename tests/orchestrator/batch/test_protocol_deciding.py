@@ -16,7 +16,7 @@ from services.orchestrator.batch.handle import Shell
 from services.orchestrator.documents.events import Digested
 from tests.standins.breaking import Refusing, breaking_at, home, unbuildable_at
 from tests.standins.messages import Hall, all_answers, answer, envelope_of, said, submitted, timeout
-from tests.standins.workers.rooms import blocks
+from tests.standins.workers.services import blocks
 
 
 async def test_rule_2_known_is_what_is_journaled_parked_or_of_a_forgotten_session(hall: Hall) -> None:

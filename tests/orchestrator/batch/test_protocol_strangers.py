@@ -15,7 +15,7 @@ from contracts.session import QuizRequested, StepFailed, StepTimedOut
 from services.chassis.broker.outgoing import Outgoing
 from tests.standins.breaking import home
 from tests.standins.messages import Hall, Rec, all_answers, answer, command_of, envelope_of, said, submitted, timeout
-from tests.standins.workers.rooms import answers
+from tests.standins.workers.services import answers
 
 FAILED = StepFailed(problem=problem(Code.NO_TEXT, "No text."), final=True)
 Bad = Callable[[Outgoing, Outgoing], Rec]
@@ -73,7 +73,7 @@ def under_an_id_of_something_else(write: Outgoing, other: Outgoing) -> Rec:
     return changed(true_of(write), ordinal=1)
 
 
-def from_another_room(write: Outgoing, other: Outgoing) -> Rec:
+def from_another_service(write: Outgoing, other: Outgoing) -> Rec:
     return changed(answer(write, FAILED), topic="reader.outputs")
 
 
@@ -98,7 +98,7 @@ BAD: dict[Bad, str] = {
     with_items_of_another_quiz: "quiz",
     of_a_future_attempt: "ce_attempt",
     under_an_id_of_something_else: "ce_id",
-    from_another_room: "reader.outputs",
+    from_another_service: "reader.outputs",
     a_failure_of_a_future_attempt: "ce_attempt",
     progress_of_another_worker: "reader.outputs",
     a_learners_wish: "does not belong",

@@ -20,7 +20,7 @@ from services.orchestrator.workflow.state import State
 from tests.orchestrator.documents.scans import BAD, approve, held, papers
 from tests.standins.breaking import Pausing
 from tests.standins.messages import Hall, all_answers, command_of, document, said, submitted
-from tests.standins.workers.rooms import blocks
+from tests.standins.workers.services import blocks
 
 
 async def test_ranges_are_read_side_by_side_and_gathered_once(hall: Hall) -> None:

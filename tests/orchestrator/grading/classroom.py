@@ -16,7 +16,7 @@ from services.chassis.broker.outgoing import Outgoing
 from services.coach.notes.rules import notes_from
 from services.evaluator.grading.grade import grade
 from tests.standins.messages import Hall, Rec, answer, command_of, submitted
-from tests.standins.workers import rooms
+from tests.standins.workers import services
 from tests.standins.workers.writing import ORIGIN, card, item
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -62,7 +62,7 @@ def written(command: WriteMaterial, names: Sequence[str]) -> StudyMaterial:
 
 
 def replies(outgoing: Outgoing, names: Sequence[str]) -> list[Rec]:
-    """What the rooms answer to a command."""
+    """What the services answer to a command."""
     match command_of(outgoing):
         case WriteMaterial() as order:
             messages: Sequence[Message] = [written(order, names)]
@@ -78,7 +78,7 @@ def replies(outgoing: Outgoing, names: Sequence[str]) -> list[Rec]:
                 )
             ]
         case other:
-            messages = rooms.answers(other)
+            messages = services.answers(other)
     return [answer(outgoing, message, number) for number, message in enumerate(messages)]
 
 

@@ -2,7 +2,7 @@
 
 In a test: `async with StandIn() as server`, `server.then(does.status(503), does.ok({...}))`, `server.base_url` and
 `server.calls`, with `from tests.standins.model import model_behaviours as does`.
-By hand, or for rooms in processes of their own: `python tests/standins/model/openai_server.py --port 8081
+By hand, or for services in processes of their own: `python tests/standins/model/openai_server.py --port 8081
 --script FILE`; it prints its base URL, and answers as `author.py` does where no script is given. FILE is JSON:
 `{"then": [{"do": "status", "status": 503}, {"do": "ok", "answer": {...}}], "rules": [{"contains": "WORDS",
 "do": "slow", "seconds": 5}], "otherwise": {"do": "ok"}}`; `do` names a function of model_behaviours, the rest are its

@@ -1,4 +1,4 @@
-"""The stand-in as a process of its own, as rooms in their own processes meet it."""
+"""The stand-in as a process of its own, as services in their own processes meet it."""
 
 import json
 import subprocess

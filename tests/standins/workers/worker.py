@@ -1,4 +1,4 @@
-"""A worker's protocol, step by step, with the trivial answers of `rooms.py` or others: rules 13 and 14."""
+"""A worker's protocol, step by step, with the trivial answers of `services.py` or others: rules 13 and 14."""
 
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
@@ -12,7 +12,7 @@ from contracts.session import StepFailed, StepProgressed
 from contracts.topics import MESSAGES, answers_of
 from services.chassis.broker.outgoing import Outgoing
 from tests.standins.bag_broker import BagBroker, BagConsumer, BagRecord
-from tests.standins.workers.rooms import answers
+from tests.standins.workers.services import answers
 
 COMMAND_TOPICS = ("reader.commands", "coach.commands", "evaluator.commands")
 Reply = Callable[[Message, Envelope, str, int], Envelope]
@@ -38,7 +38,7 @@ class Job:
 
     envelope: Envelope
     message: Message
-    room: str
+    service: str
     records: list[BagRecord]
     answers: list[Message] | None = None
     told: int = 0
@@ -94,18 +94,18 @@ class Worker:
             del self.jobs[job.envelope.id]
             return
         message = job.answers[job.told]
-        envelope = self._reply(message, job.envelope, f"pensum/{job.room}", job.told)
+        envelope = self._reply(message, job.envelope, f"pensum/{job.service}", job.told)
         key = str(job.envelope.subject).encode()
-        await publish([Outgoing(answers_of(job.room), key, message.write(), envelope.headers())])
+        await publish([Outgoing(answers_of(job.service), key, message.write(), envelope.headers())])
         job.told += 1
 
     async def beat(self, job: Job, publish: Callable[[Sequence[Outgoing]], Awaitable[None]]) -> None:
         """Says that it comes further."""
-        envelope = self._reply(StepProgressed(), job.envelope, f"pensum/{job.room}", job.beats)
+        envelope = self._reply(StepProgressed(), job.envelope, f"pensum/{job.service}", job.beats)
         job.beats += 1
         self.beats += 1
         key = str(job.envelope.subject).encode()
-        await publish([Outgoing(answers_of(job.room), key, StepProgressed().write(), envelope.headers())])
+        await publish([Outgoing(answers_of(job.service), key, StepProgressed().write(), envelope.headers())])
 
     def crash(self) -> None:
         """Dies: what was in hand comes again."""

@@ -1,4 +1,4 @@
-"""Trivial workers: each answers a command at once with small valid messages, where a real room is not at test.
+"""Trivial workers: each answers a command at once with small valid messages, where a real service is not at test.
 
 `answers(command, envelope)` gives the messages that a worker would publish, in order.
 """

@@ -11,7 +11,7 @@ from contracts.message import Message
 from contracts.quizzes import GradeQuiz
 from services.coach.notes.rules import notes_from
 from services.evaluator.grading.grade import grade
-from tests.standins.workers import rooms
+from tests.standins.workers import services
 
 ALIKE = ("item_id", "quiz_id", "concept", "difficulty", "question", "proof", "origin")
 
@@ -30,7 +30,9 @@ def graded(command: Message) -> list[Message]:
                     attempt_id=command.evaluation.attempt_id,
                 )
             ]
-    return [_opened(message) if isinstance(message, StudyMaterial) else message for message in rooms.answers(command)]
+    return [
+        _opened(message) if isinstance(message, StudyMaterial) else message for message in services.answers(command)
+    ]
 
 
 def _opened(message: StudyMaterial) -> StudyMaterial:
