@@ -1,4 +1,4 @@
-"""Wires the Coach: its author, offline or a language model, and its duties."""
+"""Wires the Coach: its author, offline or a language model, and its handlers."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -10,7 +10,8 @@ from services.chassis.model.client import Model, OpenAIModel
 from services.chassis.model.providers import ModelSettings
 from services.chassis.process import serve
 from services.chassis.settings import Settings
-from services.chassis.worker.worker import Duty, work
+from services.chassis.worker.handlers import Handler
+from services.chassis.worker.worker import work
 from services.coach.authors.model.author import ModelAuthor
 from services.coach.authors.offline.author import ORIGIN, OfflineAuthor, first_from
 from services.coach.compose.handler import FIRST, Composer
@@ -25,34 +26,34 @@ SERVICE = "coach"
 OFFLINE_LIMIT_S = 60.0
 
 
-def duties(model: Model | None, settings: CoachSettings, limit_s: float) -> Sequence[Duty]:
+def handlers(model: Model | None, settings: CoachSettings, limit_s: float) -> Sequence[Handler]:
     """What the Coach does. Material is kept by its command: it is dear to write even without a model.
 
     `limit_s` of one ask; material takes two in a row, see `ModelAuthor`, and a path may.
     """
     return (
-        Duty(
+        Handler(
             command=WriteMaterial,
             handle=composer(model, settings).compose,
             agent="quiz",
             dear=True,
             limit_s=2 * limit_s if model else limit_s,
         ),
-        Duty(
+        Handler(
             command=WriteNotes,
             handle=NoteWriter(model).write,
             agent="feedback",
             dear=model is not None,
             limit_s=limit_s,
         ),
-        Duty(
+        Handler(
             command=Explain,
             handle=Tutor(model, settings.model_input_tokens).explain,
             agent="tutor",
             dear=model is not None,
             limit_s=limit_s,
         ),
-        Duty(
+        Handler(
             command=PlanPath,
             handle=PathPlanner(model).plan,
             agent="pathplanner",
@@ -82,7 +83,7 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
     async with AsyncExitStack() as stack:
         model = await stack.enter_async_context(OpenAIModel(configured)) if configured else None
         limit = configured.longest_ask_s + 10 if configured else OFFLINE_LIMIT_S
-        await work(SERVICE, duties(model, CoachSettings(), limit), settings, ready)
+        await work(SERVICE, handlers(model, CoachSettings(), limit), settings, ready)
 
 
 def run() -> None:

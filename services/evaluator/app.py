@@ -1,4 +1,4 @@
-"""Wires the Evaluator: its duties on the worker's frame, and the model that some of them ask where there is one."""
+"""Wires the Evaluator: its handlers on the worker's frame, and the model that some of them ask where there is one."""
 
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
@@ -9,7 +9,8 @@ from services.chassis.model.client import Model, OpenAIModel
 from services.chassis.model.providers import ModelSettings
 from services.chassis.process import serve
 from services.chassis.settings import Settings
-from services.chassis.worker.worker import Duty, work
+from services.chassis.worker.handlers import Handler
+from services.chassis.worker.worker import work
 from services.evaluator.diagnosis.diagnose import diagnose_learner
 from services.evaluator.grading.grade import Grader
 from services.evaluator.grading.rubric import Rubric
@@ -23,36 +24,36 @@ SERVICE = "evaluator"
 RULES_LIMIT_S = 20.0
 
 
-def duties(model: Model | None, settings: EvaluatorSettings, limit_s: float = RULES_LIMIT_S) -> Sequence[Duty]:
+def handlers(model: Model | None, settings: EvaluatorSettings, limit_s: float = RULES_LIMIT_S) -> Sequence[Handler]:
     """What the Evaluator does. What a model was asked for is kept by its command: it is dear to ask again."""
     asks = model is not None and settings.round_trip
     round_trip = RoundTrip(model, settings.round_trip_tokens, settings.round_trip_items) if model and asks else None
     rubric = Rubric(model, settings.rubric_limit_s) if model and settings.rubric else None
     validator = Validator(settings.flaws_limit, round_trip)
     return (
-        Duty(
+        Handler(
             command=ValidateItems,
             handle=validator.validate_items,
             agent=SERVICE,
             dear=asks,
             limit_s=limit_s if asks else RULES_LIMIT_S,
         ),
-        Duty(
+        Handler(
             command=GradeQuiz,
             handle=Grader(rubric).grade_quiz,
             agent=SERVICE,
             dear=rubric is not None,
             limit_s=RULES_LIMIT_S + (settings.rubric_limit_s if rubric else 0),
         ),
-        Duty(
+        Handler(
             command=ClassifyIntent,
             handle=Coordinator(model).classify_intent,
             agent="coordinator",
             dear=model is not None,
             limit_s=limit_s if model else RULES_LIMIT_S,
         ),
-        Duty(command=Diagnose, handle=diagnose_learner, agent="diagnostic", dear=False, limit_s=RULES_LIMIT_S),
-        Duty(
+        Handler(command=Diagnose, handle=diagnose_learner, agent="diagnostic", dear=False, limit_s=RULES_LIMIT_S),
+        Handler(
             command=JudgeReply,
             handle=ReplyJudge(rubric).judge_reply,
             agent="tutor",
@@ -69,7 +70,7 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
         model = await stack.enter_async_context(OpenAIModel(configured)) if configured else None
         # Fifty items are more asks than go side by side.
         limit = 2 * configured.longest_ask_s + RULES_LIMIT_S if configured else RULES_LIMIT_S
-        await work(SERVICE, duties(model, EvaluatorSettings(), limit), settings, ready)
+        await work(SERVICE, handlers(model, EvaluatorSettings(), limit), settings, ready)
 
 
 def run() -> int:

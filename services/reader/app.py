@@ -1,4 +1,4 @@
-"""Wires the Reader: its settings, the blob store, the pool of its children, its duties and their lanes."""
+"""Wires the Reader: its settings, the blob store, the pool of its children, its handlers and their lanes."""
 
 import asyncio
 import logging
@@ -11,8 +11,9 @@ from services.chassis.process import fence
 from services.chassis.process.serve import run as serve
 from services.chassis.settings import Settings
 from services.chassis.storage.blobs import Blobs
+from services.chassis.worker.handlers import Handler
 from services.chassis.worker.lanes import Lane
-from services.chassis.worker.worker import Duty, work
+from services.chassis.worker.worker import work
 from services.reader.handlers.blobs import plan_of
 from services.reader.handlers.digest import ReadingDigester
 from services.reader.handlers.gather import DocumentGatherer
@@ -28,7 +29,7 @@ log = logging.getLogger(__name__)
 _BEYOND = 10  # seconds that a step has beyond its child's
 
 
-def duties(settings: ReaderSettings, blobs: Blobs, children: Children, packs: Packs) -> list[Duty]:
+def handlers(settings: ReaderSettings, blobs: Blobs, children: Children, packs: Packs) -> list[Handler]:
     """What the Reader does. Three lanes, each as wide as there are children: what is short never waits for OCR."""
     short, ocr, pictures = (Lane(settings.children) for _ in range(_LANES))
 
@@ -49,11 +50,11 @@ def duties(settings: ReaderSettings, blobs: Blobs, children: Children, packs: Pa
     digester = ReadingDigester(settings, blobs, children)
     renderer = PageRenderer(settings, blobs, children)
     return [
-        Duty(ReadDocument, reader.read, "reader", dear=True, limit_s=document, lane=briefly),
-        Duty(ReadPages, ranges.read, "reader", dear=True, limit_s=longest, lane=by_its_pages),
-        Duty(GatherDocument, gatherer.gather, "reader", dear=True, limit_s=document, lane=briefly),
-        Duty(DigestDocument, digester.digest, "reader", dear=True, limit_s=document, lane=briefly),
-        Duty(
+        Handler(ReadDocument, reader.read, "reader", dear=True, limit_s=document, lane=briefly),
+        Handler(ReadPages, ranges.read, "reader", dear=True, limit_s=longest, lane=by_its_pages),
+        Handler(GatherDocument, gatherer.gather, "reader", dear=True, limit_s=document, lane=briefly),
+        Handler(DigestDocument, digester.digest, "reader", dear=True, limit_s=document, lane=briefly),
+        Handler(
             RenderPage,
             renderer.render,
             "reader",
@@ -73,7 +74,7 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
     packs = await asyncio.to_thread(Packs.here, reading)
     telling = asyncio.create_task(_tell_fence())
     async with Children(_LANES * reading.children) as children:
-        await work("reader", duties(reading, blobs, children, packs), settings, ready)
+        await work("reader", handlers(reading, blobs, children, packs), settings, ready)
     await telling
 
 

@@ -1,12 +1,12 @@
-"""The Coach's duties: a command each, under the name of the agent of seed 000 that it is."""
+"""The Coach's handlers: a command each, under the name of the agent of seed 000 that it is."""
 
 from contracts.agents import STATE_KEYS
-from services.coach.app import duties
+from services.coach.app import handlers
 from services.coach.settings import CoachSettings
 
 
-def test_each_command_has_one_duty_under_its_agents_name() -> None:
-    agents = {duty.command.type_name: duty.agent for duty in duties(None, CoachSettings(), 60)}
+def test_each_command_has_one_handler_under_its_agents_name() -> None:
+    agents = {handler.command.type_name: handler.agent for handler in handlers(None, CoachSettings(), 60)}
     assert agents == {
         "pensum.coach.write_material.v1": "quiz",
         "pensum.coach.write_notes.v1": "feedback",
@@ -17,5 +17,5 @@ def test_each_command_has_one_duty_under_its_agents_name() -> None:
 
 
 def test_nothing_but_material_is_kept_without_a_model() -> None:
-    dear = [duty.command.type_name for duty in duties(None, CoachSettings(), 60) if duty.dear]
+    dear = [handler.command.type_name for handler in handlers(None, CoachSettings(), 60) if handler.dear]
     assert dear == ["pensum.coach.write_material.v1"]

@@ -1,4 +1,4 @@
-"""The service's two duties: what they answer, and what they note for the log."""
+"""The service's two handlers: what they answer, and what they note for the log."""
 
 from dataclasses import dataclass, field
 from typing import Any, cast
@@ -10,7 +10,7 @@ from contracts.problems import Failure
 from contracts.quizzes import Answer, Evaluation, GradeQuiz, ItemsValidated, QuizResults, ValidateItems
 from contracts.topics import COMMANDS
 from services.chassis.worker.handlers import Run
-from services.evaluator.app import duties
+from services.evaluator.app import handlers
 from services.evaluator.grading.grade import Grader
 from services.evaluator.settings import EvaluatorSettings
 from services.evaluator.validation.validate import Validator
@@ -26,11 +26,11 @@ class Noted:
         self.said |= said
 
 
-def test_the_service_has_a_duty_for_each_of_its_commands() -> None:
+def test_the_service_has_a_handler_for_each_of_its_commands() -> None:
     mine = {message for message, topic in COMMANDS.items() if topic == "evaluator.commands"}
-    without_model = duties(None, EvaluatorSettings())
-    assert {duty.command for duty in without_model} == mine
-    assert not any(duty.dear for duty in without_model)
+    without_model = handlers(None, EvaluatorSettings())
+    assert {handler.command for handler in without_model} == mine
+    assert not any(handler.dear for handler in without_model)
 
 
 async def test_validating_answers_with_verdicts_and_notes_the_reasons(good: ValidateItems) -> None:

@@ -1,4 +1,4 @@
-"""The Reader's duties: which lane a command waits in, and where its answers go."""
+"""The Reader's handlers: which lane a command waits in, and where its answers go."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ from contracts.documents import Document, Pages
 from contracts.reading import GatherDocument, ReadDocument, ReadPages, RenderPage
 from contracts.topics import consumed_by
 from services.chassis.storage.blobs import Blobs
-from services.reader.app import duties
+from services.reader.app import handlers
 from services.reader.ocr.languages import Packs
 from services.reader.reading.plans import Plan, plan_blob
 from services.reader.sandbox.pool import Children
@@ -19,7 +19,7 @@ DOCUMENT = Document(sha256="a" * 64, filename="a.pdf", media_type="application/p
 async def test_ocr_waits_beside_what_is_short_and_beside_pictures(tmp_path: Path) -> None:
     blobs = Blobs(tmp_path)
     blobs.create(plan_blob("plans/1"), Plan(8, "application/pdf", [5, 6]).write())
-    found = {duty.command: duty for duty in duties(ReaderSettings(), blobs, Children(1), Packs(()))}
+    found = {handler.command: handler for handler in handlers(ReaderSettings(), blobs, Children(1), Packs(()))}
 
     async def lane(message: ReadDocument | ReadPages | RenderPage) -> object:
         chosen = found[type(message)].lane
@@ -33,8 +33,8 @@ async def test_ocr_waits_beside_what_is_short_and_beside_pictures(tmp_path: Path
     assert text is short
     assert len({id(each) for each in (short, ocr, picture)}) == 3
     assert set(found) == {message for topic in consumed_by("reader") for message in topic.messages}
-    assert {duty.command for duty in found.values() if duty.answers} == {RenderPage}
-    assert {duty.command for duty in found.values() if duty.dear} == {
+    assert {handler.command for handler in found.values() if handler.answers} == {RenderPage}
+    assert {handler.command for handler in found.values() if handler.dear} == {
         ReadDocument,
         ReadPages,
         GatherDocument,

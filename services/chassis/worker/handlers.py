@@ -60,19 +60,19 @@ class Run:
             self._fail(kind, code)
 
 
-Handler = Callable[[Any, Run], Awaitable[Sequence[Message]]]
+Handle = Callable[[Any, Run], Awaitable[Sequence[Message]]]
 
 
 @dataclass(frozen=True)
-class Duty:
+class Handler:
     """What a service does on a command. `dear`: its answers are kept. `limit_s`: seconds a run may take.
 
     `lane`: where a run waits for its place, which does not count as taking time. `answers`: the topic of its answers
-    where that is not the service's own; such a duty says itself what a failure is answered with (`failed`).
+    where that is not the service's own; such a handler says itself what a failure is answered with (`failed`).
     """
 
     command: type[Message]
-    handle: Handler
+    handle: Handle
     agent: str
     dear: bool
     limit_s: float
@@ -82,4 +82,4 @@ class Duty:
 
     def __post_init__(self) -> None:
         if (self.answers is None) != (self.failed is None):
-            raise ValueError("answers, failed: a duty has both or neither")
+            raise ValueError("answers, failed: a handler has both or neither")

@@ -9,31 +9,34 @@ from contracts.session import StepFailed
 from services.chassis.logs.redaction import kind_of
 from services.chassis.model.failures import ModelError
 from services.chassis.model.spending import tallied
-from services.chassis.worker.handlers import Duty, Run
+from services.chassis.worker.handlers import Handler, Run
 from services.chassis.worker.run_log import agent_run, log_run
 
 MOST_BYTES = 900_000
 """An answer beyond this is a bug of its author: the broker takes messages under 1 MB."""
 
 
-async def within_limit(message: Message, duty: Duty, run: Run) -> list[Message]:
-    """The handler's answers. Raises `Failure` step_timed_out, not final, beyond the duty's limit."""
+async def within_limit(message: Message, handler: Handler, run: Run) -> list[Message]:
+    """The handler's answers. Raises `Failure` step_timed_out, not final, beyond the handler's limit."""
     try:
-        async with asyncio.timeout(duty.limit_s) as limit:
+        async with asyncio.timeout(handler.limit_s) as limit:
             with tallied(run.notes.tally):
-                return list(await duty.handle(message, run))
+                return list(await handler.handle(message, run))
     except TimeoutError as error:
         if not limit.expired():
             raise  # Somebody else's, and an OSError.
-        seconds = duty.limit_s
+        seconds = handler.limit_s
         raise failure(
-            Code.STEP_TIMED_OUT, f"The {duty.agent} took longer than {seconds:g} seconds.", final=False, seconds=seconds
+            Code.STEP_TIMED_OUT,
+            f"The {handler.agent} took longer than {seconds:g} seconds.",
+            final=False,
+            seconds=seconds,
         ) from error
 
 
-def signed(answers: list[Message], message: Message, duty: Duty, run: Run) -> list[Message]:
+def signed(answers: list[Message], message: Message, handler: Handler, run: Run) -> list[Message]:
     """The answers with the run on the last of them; the run is logged. Raises ValueError for one that is too large."""
-    made = agent_run(duty.agent, run.notes, message, answers, [])
+    made = agent_run(handler.agent, run.notes, message, answers, [])
     if answers and "run" in type(answers[-1]).model_fields:
         answers[-1] = answers[-1].model_copy(update={"run": made})
     if any(len(answer.write()) > MOST_BYTES for answer in answers):
@@ -42,7 +45,7 @@ def signed(answers: list[Message], message: Message, duty: Duty, run: Run) -> li
     return answers
 
 
-def failed(error: Failure | ModelError | OSError, message: Message, duty: Duty, run: Run) -> Sequence[Message]:
+def failed(error: Failure | ModelError | OSError, message: Message, handler: Handler, run: Run) -> Sequence[Message]:
     """The failure as an event with its run; the run is logged, and its span is an error."""
     if isinstance(error, Failure):
         known, detail = error, str(error)
@@ -55,7 +58,9 @@ def failed(error: Failure | ModelError | OSError, message: Message, duty: Duty, 
     run.notes.take(known.tokens)
     run.failed(kind_of(error.__cause__ or error), known.problem.code)
     told = StepFailed(problem=known.problem, final=known.final, tokens_used=run.notes.tokens_used)
-    answer = told if duty.failed is None else duty.failed(message, known.problem)
-    made = agent_run(duty.agent, run.notes, message, [answer], [f"{known.problem.code}: {detail}"])
+    answer = told if handler.failed is None else handler.failed(message, known.problem)
+    made = agent_run(handler.agent, run.notes, message, [answer], [f"{known.problem.code}: {detail}"])
     log_run(made, run.envelope, run.notes.measured)
-    return [told.model_copy(update={"run": made, "tokens_used": made.tokens_used})] if duty.failed is None else [answer]
+    return (
+        [told.model_copy(update={"run": made, "tokens_used": made.tokens_used})] if handler.failed is None else [answer]
+    )

@@ -1,14 +1,14 @@
 """The frame of a stateless worker: one command in, its answers out. What each ending of a command becomes:
 
-answers                          published; those of a dear duty are kept by command id before
+answers                          published; those of a dear handler are kept by command id before
 Failure, a model's failure       StepFailed with its problem
-longer than the duty's limit     StepFailed, step_timed_out; another attempt may help
+longer than the handler's limit  StepFailed, step_timed_out; another attempt may help
 OSError: a disk is full          nothing: it is done again when there is room
 OSError: a store is away         StepFailed, unavailable; another attempt may help
 invalid, or any other exception  parked with its reason, no answer
 publishing failed                an exception out of the worker: nothing is committed, the process ends
 
-Where a duty answers on a topic of its own, its `failed` stands for StepFailed. A run that waits for its lane has not
+Where a handler answers on a topic of its own, its `failed` stands for StepFailed. A run that waits for its lane has not
 begun.
 """
 
@@ -37,14 +37,13 @@ from services.chassis.settings import Settings
 from services.chassis.storage.blobs import Blobs
 from services.chassis.storage.disk import SENTENCE, is_full
 from services.chassis.tracing import telemetry
-from services.chassis.worker.handlers import Duty, Handler, Run
+from services.chassis.worker.handlers import Handler, Run
 from services.chassis.worker.heartbeats import EVERY_S, Heartbeats
 from services.chassis.worker.in_hand import InHand
 from services.chassis.worker.lanes import Lane
 from services.chassis.worker.memos import Memos
 from services.chassis.worker.outcomes import failed, signed, within_limit
 
-__all__ = ["Duty", "Handler", "Run", "Worker", "work"]
 T = TypeVar("T")
 AT_ONCE = 8
 IN_HAND = 256
@@ -67,7 +66,7 @@ class Worker:
     def __init__(
         self,
         service: str,
-        duties: Sequence[Duty],
+        handlers: Sequence[Handler],
         publish: Publish,
         blobs: Blobs,
         *,
@@ -77,7 +76,7 @@ class Worker:
         wait_s: float = WAIT_S,
     ) -> None:
         self._service, self._pause_s = service, pause_s
-        self._duties = {duty.command: duty for duty in duties}
+        self._handlers = {handler.command: handler for handler in handlers}
         self._publish = publish
         self._memos = Memos(blobs)
         self._hands = InHand()
@@ -92,15 +91,15 @@ class Worker:
 
     async def _take(self, record: ConsumerRecord) -> None:
         try:
-            envelope, message, duty = self._read(record)
+            envelope, message, handler = self._read(record)
         except ValueError as error:
             log.warning("A message is parked: %s", error, extra={"topic": record.topic, "offset": record.offset})
             await self._publish([parking(record, said(error))])
             return
-        with self._heartbeats.holding(envelope, counts=duty.answers is None):
+        with self._heartbeats.holding(envelope, counts=handler.answers is None):
             async with self._hands.turn(envelope.id, envelope.attempt) as mine:
                 if mine:
-                    await self._answer(record, envelope, message, duty)
+                    await self._answer(record, envelope, message, handler)
 
     async def sweep(self) -> None:
         """Removes old memos, now and every hour, until cancelled."""
@@ -109,17 +108,17 @@ class Worker:
                 await asyncio.to_thread(self._memos.sweep)
             await asyncio.sleep(SWEEP_S)
 
-    def _read(self, record: ConsumerRecord) -> tuple[Envelope, Message, Duty]:
+    def _read(self, record: ConsumerRecord) -> tuple[Envelope, Message, Handler]:
         envelope = Envelope.from_headers(record.headers)
         kind = MESSAGES.get(envelope.type)
-        duty = self._duties.get(kind) if kind else None
-        if kind is None or duty is None:
-            raise ValueError(f"{self._service} has no duty for {envelope.type}")
-        return envelope, kind.read(record.value or b""), duty
+        handler = self._handlers.get(kind) if kind else None
+        if kind is None or handler is None:
+            raise ValueError(f"{self._service} has no handler for {envelope.type}")
+        return envelope, kind.read(record.value or b""), handler
 
     @passes(before="received", after="published")
-    async def _answer(self, record: ConsumerRecord, envelope: Envelope, message: Message, duty: Duty) -> None:
-        named, topic = _attributes(self._service, record, envelope), duty.answers or answers_of(self._service)
+    async def _answer(self, record: ConsumerRecord, envelope: Envelope, message: Message, handler: Handler) -> None:
+        named, topic = _attributes(self._service, record, envelope), handler.answers or answers_of(self._service)
         with telemetry.span(f"process {record.topic}", parent=envelope.traceparent, kind="consumer", **named) as span:
 
             def outgoing(answer: Message, ordinal: int) -> Outgoing:
@@ -133,7 +132,7 @@ class Worker:
 
             run = Run(envelope, say, span.set, span.failed)
             try:
-                answers = await self._do(message, duty, run)
+                answers = await self._do(message, handler, run)
                 messages = [outgoing(answer, ordinal) for ordinal, answer in enumerate(answers)]
             except Exception as error:
                 if run.unsaid is None:
@@ -155,13 +154,13 @@ class Worker:
             piece.append(message)
         await self._publish(piece)
 
-    async def _lane_of(self, message: Message, duty: Duty) -> Lane:
+    async def _lane_of(self, message: Message, handler: Handler) -> Lane:
         """Where a command waits for its place, which is no part of its run; sessions take turns there."""
-        return self._lane if duty.lane is None else await duty.lane(message)
+        return self._lane if handler.lane is None else await handler.lane(message)
 
-    async def _do(self, message: Message, duty: Duty, run: Run) -> Sequence[Message]:
+    async def _do(self, message: Message, handler: Handler, run: Run) -> Sequence[Message]:
         """The answers to publish: kept ones, new ones, or the failure. Raises what is a bug."""
-        return await self._with_room(lambda: self._try(message, duty, run), run)
+        return await self._with_room(lambda: self._try(message, handler, run), run)
 
     async def _with_room(self, work: Callable[[], Awaitable[T]], run: Run) -> T:
         """Its outcome; while its disk is full it is waited for and done again, however long that lasts."""
@@ -172,7 +171,7 @@ class Worker:
             except OSError as error:
                 if not is_full(error):
                     raise
-                log.warning("The disk is full: a step waits for service.", extra={"trace_id": run.envelope.subject.hex})
+                log.warning("The disk is full: a step waits for room.", extra={"trace_id": run.envelope.subject.hex})
             self._waiting += 1
             self._heartbeats.waits(run.envelope.id)
             looked = self._heartbeats.of(run.envelope.id)
@@ -190,33 +189,33 @@ class Worker:
         """Why steps wait, as a sentence."""
         return SENTENCE if self._waiting else await asyncio.to_thread(self._blobs.trouble)
 
-    async def _try(self, message: Message, duty: Duty, run: Run) -> Sequence[Message]:
+    async def _try(self, message: Message, handler: Handler, run: Run) -> Sequence[Message]:
         try:
-            if duty.dear and (kept := await asyncio.to_thread(self._memos.find, run.envelope)) is not None:
+            if handler.dear and (kept := await asyncio.to_thread(self._memos.find, run.envelope)) is not None:
                 log.info("Answered from the memo.")
                 return kept
             made = self._heartbeats.of(run.envelope.id)
             self._heartbeats.waits(run.envelope.id)
             taken = time.monotonic()
-            async with (await self._lane_of(message, duty)).place(run.envelope.subject, run.envelope.owner or ""):
+            async with (await self._lane_of(message, handler)).place(run.envelope.subject, run.envelope.owner or ""):
                 self._heartbeats.begins(run.envelope.id)
                 made()  # The queue has moved.
                 waited = time.monotonic() - taken > WAITED_S
-                if duty.dear and waited and (kept := await asyncio.to_thread(self._memos.find, run.envelope)):
+                if handler.dear and waited and (kept := await asyncio.to_thread(self._memos.find, run.envelope)):
                     return kept  # Somebody else has done it meanwhile.
                 run.notes.begin()
                 with progress.told_to(made):
-                    answers = signed(await within_limit(message, duty, run), message, duty, run)
-            return await self._keep(answers, duty, run)
+                    answers = signed(await within_limit(message, handler, run), message, handler, run)
+            return await self._keep(answers, handler, run)
         except (Failure, ModelError, OSError) as error:
             if is_full(error) and isinstance(error, OSError):
                 raise
-            return failed(error, message, duty, run)
+            return failed(error, message, handler, run)
 
     @passes(after="committed")
-    async def _keep(self, answers: Sequence[Message], duty: Duty, run: Run) -> Sequence[Message]:
+    async def _keep(self, answers: Sequence[Message], handler: Handler, run: Run) -> Sequence[Message]:
         """The answers to publish. By itself: what was dear to make is not made again because it could not be kept."""
-        if not duty.dear:
+        if not handler.dear:
             return answers
         return await self._with_room(lambda: asyncio.to_thread(self._memos.keep, run.envelope, answers), run)
 
@@ -239,7 +238,7 @@ def _attributes(service: str, record: ConsumerRecord, envelope: Envelope) -> dic
 
 async def work(
     service: str,
-    duties: Sequence[Duty],
+    handlers: Sequence[Handler],
     settings: Settings,
     ready: Callable[[], None],
     *,
@@ -256,7 +255,7 @@ async def work(
     bus = Bus(settings, service)
     pause_s = PAUSE_S if settings.kafka_embedded else 0.0
     worker = Worker(
-        service, duties, bus.publish, blobs, pause_s=pause_s, at_once=at_once, heartbeat_s=settings.heartbeat_s
+        service, handlers, bus.publish, blobs, pause_s=pause_s, at_once=at_once, heartbeat_s=settings.heartbeat_s
     )
     here().watch("disk", worker.trouble)
     bus.consume_each([topic.name for topic in consumed_by(service)], worker.handle, at_once=in_hand)

@@ -18,7 +18,7 @@ from services.chassis.model.failures import ModelError
 from services.chassis.model.providers import ModelNotUsable, ModelSettings
 from services.chassis.model.spending import Tally, plain, tallied
 from services.chassis.storage.blobs import Blobs
-from services.chassis.worker.handlers import Duty, Run
+from services.chassis.worker.handlers import Handler, Run
 from services.chassis.worker.worker import Worker
 from tests.chassis.model.asking import GOOD, Configure, Digest, ask
 from tests.chassis.worker.commands import command
@@ -97,7 +97,9 @@ async def test_runs_side_by_side_have_a_tally_each_and_a_failed_one_tells_its_ow
     async def publish(messages: Sequence[Outgoing]) -> None:
         sent.extend(messages)
 
-    worker = Worker("reader", [Duty(ReadDocument, handle, "reader", dear=False, limit_s=5)], publish, Blobs(tmp_path))
+    worker = Worker(
+        "reader", [Handler(ReadDocument, handle, "reader", dear=False, limit_s=5)], publish, Blobs(tmp_path)
+    )
     await asyncio.gather(*(worker.handle(command(id=UUID(int=number))) for number in range(3)))
     for answer in sent:
         failed = StepFailed.read(answer.value)

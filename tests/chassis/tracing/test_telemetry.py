@@ -17,7 +17,8 @@ from services.chassis.settings import Settings
 from services.chassis.storage.blobs import Blobs
 from services.chassis.tracing import telemetry
 from services.chassis.tracing.traceparent import root_id, sampled
-from services.chassis.worker.worker import Duty, Run, Worker
+from services.chassis.worker.handlers import Handler, Run
+from services.chassis.worker.worker import Worker
 from tests.chassis.worker.commands import command
 from tests.standins.otlp_receiver import OtlpReceiver
 
@@ -126,9 +127,9 @@ async def test_a_command_has_a_span_below_its_sender_and_its_answers_carry_it(
         with telemetry.span("within the handler"):
             return [ReadingProgress(pages_done=1, pages_total=1)]
 
-    duties = [Duty(ReadDocument, digest, "reader", True, 5)]
+    handlers = [Handler(ReadDocument, digest, "reader", True, 5)]
     record = command(attempt=2)
-    await Worker("reader", duties, publish, Blobs(tmp_path)).handle(record)
+    await Worker("reader", handlers, publish, Blobs(tmp_path)).handle(record)
     telemetry.shutdown()
     asked = Envelope.from_headers(record.headers)
     assert asked.traceparent

@@ -10,7 +10,8 @@ from contracts.message import Message
 from contracts.reading import ReadDocument, ReadingProgress
 from services.chassis.storage.blobs import Blobs
 from services.chassis.storage.disk import is_full
-from services.chassis.worker.worker import Duty, Run, Worker
+from services.chassis.worker.handlers import Handler, Run
+from services.chassis.worker.worker import Worker
 from tests.chassis.worker.commands import COMMAND, SESSION, command
 from tests.chassis.worker.test_worker import DIGESTED, Published
 from tests.standins.small_disk import SmallDisk, small_disk
@@ -35,7 +36,7 @@ async def test_what_could_not_be_kept_is_not_made_twice_and_answered_when_there_
         made.append(run.envelope.attempt)
         return [DIGESTED]
 
-    worker = Worker("reader", [Duty(ReadDocument, dear, "reader", True, 5)], published, blobs, wait_s=0.05)
+    worker = Worker("reader", [Handler(ReadDocument, dear, "reader", True, 5)], published, blobs, wait_s=0.05)
     disk.fill()
     step = asyncio.create_task(worker.handle(command()))
     await waits(worker)
@@ -62,7 +63,7 @@ async def test_a_handler_that_finds_no_room_is_done_again_and_tells_what_it_told
         await asyncio.to_thread(blobs.create, "readings/one.json", bytes(100_000))
         return [DIGESTED]
 
-    worker = Worker("reader", [Duty(ReadDocument, writes, "reader", False, 5)], published, blobs, wait_s=0.05)
+    worker = Worker("reader", [Handler(ReadDocument, writes, "reader", False, 5)], published, blobs, wait_s=0.05)
     disk.fill()
     step = asyncio.create_task(worker.handle(command()))
     await waits(worker)

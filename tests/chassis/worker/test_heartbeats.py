@@ -17,7 +17,7 @@ from services.chassis import progress
 from services.chassis.model.client import OpenAIModel
 from services.chassis.model.providers import ModelSettings
 from services.chassis.storage.blobs import Blobs
-from services.chassis.worker.handlers import Duty, Handler, Run
+from services.chassis.worker.handlers import Handle, Handler, Run
 from services.chassis.worker.worker import Worker
 from tests.chassis.model.asking import GOOD, Clock, ask
 from tests.chassis.worker.commands import COMMAND, command
@@ -34,11 +34,9 @@ def published() -> Published:
     return Published()
 
 
-def worker(
-    handle: Handler, published: Published, folder: Path, *, at_once: int = 2, every_s: float = EVERY_S
-) -> Worker:
-    duty = Duty(ReadDocument, handle, "reader", dear=False, limit_s=20)
-    return Worker("reader", [duty], published, Blobs(folder), at_once=at_once, heartbeat_s=every_s)
+def worker(handle: Handle, published: Published, folder: Path, *, at_once: int = 2, every_s: float = EVERY_S) -> Worker:
+    handler = Handler(ReadDocument, handle, "reader", dear=False, limit_s=20)
+    return Worker("reader", [handler], published, Blobs(folder), at_once=at_once, heartbeat_s=every_s)
 
 
 def beats(published: Published) -> list[Envelope]:

@@ -25,15 +25,16 @@ import asyncio, os
 from pathlib import Path
 from contracts.reading import ReadDocument, ReadingProgress
 from services.chassis.settings import Settings
-from services.chassis.worker.worker import Duty, work
+from services.chassis.worker.handlers import Handler
+from services.chassis.worker.worker import work
 
 async def handle(message, run):
     with open(os.environ["PAID"], "a") as file:
         file.write("paid\\n")
     return [ReadingProgress(pages_done=1, pages_total=1)]
 
-duties = [Duty(ReadDocument, handle, "reader", True, 5)]
-asyncio.run(work("reader", duties, Settings(), lambda: print("ready", flush=True)))
+handlers = [Handler(ReadDocument, handle, "reader", True, 5)]
+asyncio.run(work("reader", handlers, Settings(), lambda: print("ready", flush=True)))
 """
 
 

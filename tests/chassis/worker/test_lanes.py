@@ -13,8 +13,9 @@ from contracts.reading import PageRendered, ReadDocument, ReadingProgress
 from contracts.topics import MESSAGES
 from services.chassis.broker.outgoing import Outgoing
 from services.chassis.storage.blobs import Blobs
+from services.chassis.worker.handlers import Handle, Handler, Run
 from services.chassis.worker.lanes import Lane
-from services.chassis.worker.worker import Duty, Handler, Run, Worker
+from services.chassis.worker.worker import Worker
 from tests.chassis.worker.commands import command
 
 A, B, C = UUID(int=1), UUID(int=2), UUID(int=3)
@@ -120,11 +121,13 @@ class Published(list[Outgoing]):
         return [dict(each.headers)["ce_type"].decode() for each in self]
 
 
-def worker(handle: Handler, published: Published, folder: Path, lane: Lane) -> Worker:
+def worker(handle: Handle, published: Published, folder: Path, lane: Lane) -> Worker:
     async def chosen(_: Message) -> Lane:
         return lane
 
-    return Worker("reader", [Duty(ReadDocument, handle, "reader", False, 0.1, lane=chosen)], published, Blobs(folder))
+    return Worker(
+        "reader", [Handler(ReadDocument, handle, "reader", False, 0.1, lane=chosen)], published, Blobs(folder)
+    )
 
 
 async def test_waiting_in_a_lane_does_not_count_against_the_limit(tmp_path: Path) -> None:
@@ -147,7 +150,9 @@ async def test_one_owners_150_commands_make_anothers_wait_for_no_more_than_those
         await asyncio.sleep(0)
         return [ReadingProgress(pages_done=1, pages_total=1)]
 
-    at_work = Worker("reader", [Duty(ReadDocument, notes, "reader", False, 5)], Published(), Blobs(tmp_path), at_once=2)
+    at_work = Worker(
+        "reader", [Handler(ReadDocument, notes, "reader", False, 5)], Published(), Blobs(tmp_path), at_once=2
+    )
     ids = [UUID(int=number) for number in range(1, 152)]
     owners = [*["ann"] * 150, "ben"]
     records = [command(id=id, session=id, owner=owner) for id, owner in zip(ids, owners, strict=True)]
@@ -170,7 +175,7 @@ async def test_a_place_is_free_again_after_a_failure(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("error", [failure(Code.NOT_FOUND, "No such page."), OSError("disk")])
-async def test_a_duty_with_a_topic_of_its_own_says_its_failures_there_too(error: Exception, tmp_path: Path) -> None:
+async def test_a_handler_with_a_topic_of_its_own_says_its_failures_there_too(error: Exception, tmp_path: Path) -> None:
     published = Published()
 
     async def fails(message: ReadDocument, run: Run) -> Sequence[Message]:
@@ -179,8 +184,8 @@ async def test_a_duty_with_a_topic_of_its_own_says_its_failures_there_too(error:
     def refused(message: ReadDocument, problem: Problem) -> Message:
         return PageRendered(picture="pictures/1.png", problem=problem)
 
-    duty = Duty(ReadDocument, fails, "reader", False, 1, answers="session.updates", failed=refused)
-    await Worker("reader", [duty], published, Blobs(tmp_path)).handle(command())
+    handler = Handler(ReadDocument, fails, "reader", False, 1, answers="session.updates", failed=refused)
+    await Worker("reader", [handler], published, Blobs(tmp_path)).handle(command())
     (sent,) = published
     assert sent.topic == "session.updates"
     told = MESSAGES[published.types()[0]].read(sent.value)

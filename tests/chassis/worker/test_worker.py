@@ -25,7 +25,8 @@ from contracts.topics import MESSAGES
 from services.chassis.broker.outgoing import Outgoing
 from services.chassis.model.failures import ModelRefused, UpstreamTimedOut
 from services.chassis.storage.blobs import Blobs
-from services.chassis.worker.worker import Duty, Handler, Run, Worker
+from services.chassis.worker.handlers import Handle, Handler, Run
+from services.chassis.worker.worker import Worker
 from tests.chassis.worker.commands import COMMAND, SESSION, command
 
 EXAMPLES = Path(__file__).resolve().parents[3] / "contracts" / "examples"
@@ -68,8 +69,8 @@ def blobs(tmp_path: Path) -> Blobs:
     return Blobs(tmp_path)
 
 
-def worker(handle: Handler, published: Published, blobs: Blobs, *, dear: bool = True, limit_s: float = 5) -> Worker:
-    return Worker("reader", [Duty(ReadDocument, handle, "reader", dear, limit_s)], published, blobs)
+def worker(handle: Handle, published: Published, blobs: Blobs, *, dear: bool = True, limit_s: float = 5) -> Worker:
+    return Worker("reader", [Handler(ReadDocument, handle, "reader", dear, limit_s)], published, blobs)
 
 
 async def digested(message: ReadDocument, run: Run) -> Sequence[Message]:
@@ -117,8 +118,8 @@ async def test_many_answers_go_out_a_megabyte_at_a_time_in_their_order(published
             for n in range(1, 6)
         ]
 
-    duty = Duty(ReadDocument, long, "reader", False, 5)
-    await Worker("reader", [duty], publish, blobs, pause_s=0.01).handle(command())
+    handler = Handler(ReadDocument, long, "reader", False, 5)
+    await Worker("reader", [handler], publish, blobs, pause_s=0.01).handle(command())
     assert [round(size / 400_000) for size in pieces] == [2, 2, 1]
     assert [envelope.ordinal for envelope, _ in published.answers()] == [0, 1, 2, 3, 4]
 
@@ -272,7 +273,7 @@ async def test_a_step_over_its_limit_is_told_and_may_be_tried_again(published: P
     assert (told.problem.code, told.problem.status, told.final) == (Code.STEP_TIMED_OUT, 504, False)
 
 
-NO_DUTY = DigestDocument(reading="readings/1.json", doc_meta=DocMeta(title="", language="en"))
+NO_HANDLER = DigestDocument(reading="readings/1.json", doc_meta=DocMeta(title="", language="en"))
 
 
 @pytest.mark.parametrize(
@@ -283,7 +284,7 @@ NO_DUTY = DigestDocument(reading="readings/1.json", doc_meta=DocMeta(title="", l
         (command(value=None), "(body)"),
         (command(headers=()), "subject"),
         (command(headers=(("ce_id", b"\xff"), ("odd", None))), "id: "),
-        (command(NO_DUTY), "no duty"),
+        (command(NO_HANDLER), "no handler"),
     ],
 )
 async def test_what_is_invalid_is_parked_as_it_came(

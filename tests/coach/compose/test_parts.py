@@ -12,7 +12,8 @@ from contracts.envelope import Envelope
 from contracts.quizzes import Shortfall
 from services.chassis.broker.outgoing import Outgoing
 from services.chassis.storage.blobs import Blobs
-from services.chassis.worker.worker import Duty, Worker
+from services.chassis.worker.handlers import Handler
+from services.chassis.worker.worker import Worker
 from services.coach.app import first_drafts
 from services.coach.authors.offline.author import OfflineAuthor, written_from
 from services.coach.compose.handler import Composer
@@ -148,7 +149,7 @@ class Wire:
 
 async def worked(blobs: Blobs, wire: Wire) -> None:
     """A process of the Coach takes the order for a long text."""
-    duty = Duty(
+    handler = Handler(
         command=WriteMaterial,
         handle=Composer(OfflineAuthor(), first=first_drafts).compose,
         agent="quiz",
@@ -156,7 +157,7 @@ async def worked(blobs: Blobs, wire: Wire) -> None:
         limit_s=20,
     )
     record = record_of(long_order(), topic="coach.commands")
-    await Worker("coach", [duty], wire, blobs).handle(record)
+    await Worker("coach", [handler], wire, blobs).handle(record)
 
 
 async def test_a_process_that_ends_between_the_parts_leaves_the_same_letters_to_the_next(tmp_path: Path) -> None:

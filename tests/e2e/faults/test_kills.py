@@ -1,6 +1,6 @@
 """Kill -9 of each service at each of its points: it died there, its message came again, and nothing is lost or doubled.
 
-While a service is killed its supervisor is held still, so that what lies there at that very point can be looked at before
+While a service is killed its supervisor is held still, so that what lies there at that point can be looked at before
 the next process of the service begins.
 """
 

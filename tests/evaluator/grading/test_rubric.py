@@ -11,8 +11,8 @@ from contracts.items import ShortAnswer
 from contracts.quizzes import Answer, Evaluation, GradedAnswer, GradeQuiz, QuizResults, Ruling
 from services.chassis.model.client import OpenAIModel
 from services.chassis.model.providers import ModelSettings
-from services.chassis.worker.worker import Run
-from services.evaluator.app import duties
+from services.chassis.worker.handlers import Run
+from services.evaluator.app import handlers
 from services.evaluator.grading.grade import Grader
 from services.evaluator.grading.rubric import SYSTEM, Judged, Rubric, earned, is_whole, request, talks, without_talk
 from services.evaluator.settings import EvaluatorSettings
@@ -240,14 +240,14 @@ async def test_one_answer_that_cannot_be_judged_costs_no_other(server: StandIn, 
 
 
 async def test_without_a_model_or_switched_off_nothing_is_asked(server: StandIn, model: OpenAIModel) -> None:
-    for made in (duties(None, EvaluatorSettings()), duties(model, EvaluatorSettings(rubric=False), 99)):
-        duty = next(duty for duty in made if duty.command is GradeQuiz)
-        assert (duty.dear, duty.limit_s) == (False, 20)
-        (answer,) = await duty.handle(order("It rots."), cast(Run, Noted()))
+    for made in (handlers(None, EvaluatorSettings()), handlers(model, EvaluatorSettings(rubric=False), 99)):
+        handler = next(handler for handler in made if handler.command is GradeQuiz)
+        assert (handler.dear, handler.limit_s) == (False, 20)
+        (answer,) = await handler.handle(order("It rots."), cast(Run, Noted()))
         assert isinstance(answer, Evaluation)
         assert answer.answers[0].undecided
     assert server.calls == []
-    asking = next(duty for duty in duties(model, EvaluatorSettings(), 99) if duty.command is GradeQuiz)
+    asking = next(handler for handler in handlers(model, EvaluatorSettings(), 99) if handler.command is GradeQuiz)
     assert (asking.dear, asking.limit_s) == (True, 55)
 
 

@@ -121,7 +121,7 @@ async def test_a_model_that_is_down_fails_the_step(server: StandIn, model: OpenA
     assert failed.value.problem.status == 502
 
 
-async def test_the_two_duties_by_rules_answer_and_note_what_they_found() -> None:
+async def test_the_two_handlers_by_rules_answer_and_note_what_they_found() -> None:
     noted = Noted()
     (diagnosed,) = await diagnose_learner(Diagnose(places=[], standings=[]), cast(Run, noted))
     assert isinstance(diagnosed, Diagnosed)

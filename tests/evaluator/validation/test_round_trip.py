@@ -15,7 +15,7 @@ from contracts.quizzes import ItemsValidated, ValidateItems
 from services.chassis.model.client import OpenAIModel
 from services.chassis.model.providers import ModelSettings
 from services.chassis.worker.handlers import Run
-from services.evaluator.app import duties
+from services.evaluator.app import handlers
 from services.evaluator.settings import EvaluatorSettings
 from services.evaluator.validation.round_trip import RoundTrip, refusal
 from services.evaluator.validation.validate import Validator
@@ -141,13 +141,13 @@ async def test_only_accepted_items_that_a_model_wrote_are_asked(server: StandIn,
 
 async def test_nothing_is_asked_about_offline_items_nor_without_a_model(server: StandIn, model: OpenAIModel) -> None:
     assert await judged(model, every()) == [set()] * 9
-    without, *_ = duties(None, EvaluatorSettings())
-    switched_off, *_ = duties(model, EvaluatorSettings(round_trip=False), 99)
-    for duty in (without, switched_off):
-        assert (duty.dear, duty.limit_s) == (False, 20)
-        await duty.handle(by_model(every()), cast(Run, Noted()))
+    without, *_ = handlers(None, EvaluatorSettings())
+    switched_off, *_ = handlers(model, EvaluatorSettings(round_trip=False), 99)
+    for handler in (without, switched_off):
+        assert (handler.dear, handler.limit_s) == (False, 20)
+        await handler.handle(by_model(every()), cast(Run, Noted()))
     assert server.calls == []
-    asking, *_ = duties(model, EvaluatorSettings(), 99)
+    asking, *_ = handlers(model, EvaluatorSettings(), 99)
     assert (asking.dear, asking.limit_s) == (True, 99)
 
 

@@ -13,9 +13,9 @@ from contracts.session import ForgetRequested, QuizRequested, RetryRequested, St
 from contracts.spending import Spent
 from services.chassis.broker.outgoing import Outgoing
 from services.chassis.storage.database import Connection, connect
-from services.coach.app import duties as coach
+from services.coach.app import handlers as coach
 from services.coach.settings import CoachSettings
-from services.evaluator.app import duties as evaluator
+from services.evaluator.app import handlers as evaluator
 from services.evaluator.settings import EvaluatorSettings
 from services.orchestrator.outbox.commands import LETTER
 from services.orchestrator.outbox.deadlines import sweep
@@ -136,7 +136,8 @@ async def test_what_a_failure_took_that_comes_too_late_is_kept_once(hall: Hall, 
 def test_a_run_has_one_agent_whether_it_is_told_or_lost() -> None:
     """What a worker calls its run, and what the orchestrator writes of one of which nothing was heard."""
     told = {
-        duty.command: duty.agent for duty in (*coach(None, CoachSettings(), 1.0), *evaluator(None, EvaluatorSettings()))
+        handler.command: handler.agent
+        for handler in (*coach(None, CoachSettings(), 1.0), *evaluator(None, EvaluatorSettings()))
     }
     lost = {LETTER[kind]: agent for kind, agent in AGENT.items() if LETTER[kind] in told}
     assert told == lost
