@@ -1,10 +1,10 @@
 """Seeds 003's and 004's views over a learner's sessions: history, stats, scorecard, progress, summary, replay."""
 
-from typing import Any
 from uuid import UUID
 
 from pydantic import AwareDatetime
 
+from contracts.learner_views import CycleView, MessageView
 from contracts.mastery import ErrorPattern
 from contracts.message import Fields
 from contracts.session import Status
@@ -184,10 +184,20 @@ class Subtopics(Fields):
     total: int
 
 
+class Transition(Fields):
+    """Who handed over to whom, why, and how the message began that led to it."""
+
+    from_agent: str
+    to_agent: str
+    reason: str
+    message_excerpt: str
+    timestamp: AwareDatetime
+
+
 class Replay(Fields):
-    """The whole conversation, and what the agents did, as JSON (seed 004)."""
+    """The whole conversation, and what the agents did (seed 004)."""
 
     session_id: UUID
-    messages: list[dict[str, Any]]
-    transitions: list[dict[str, Any]]
-    cycles: list[dict[str, Any]]
+    messages: list[MessageView]
+    transitions: list[Transition]
+    cycles: list[CycleView]

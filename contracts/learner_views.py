@@ -1,6 +1,6 @@
 """What may be shown of learning: the cycle, mastery, messages, progress in a quiz, disputes, reviews."""
 
-from typing import Any, Literal
+from typing import Literal
 from uuid import UUID
 
 from pydantic import AwareDatetime
@@ -62,11 +62,31 @@ class Recall(Fields):
     timestamp: AwareDatetime
 
 
+class AskedQuestion(Fields):
+    """A question by seed 000's names; what tells its answer is "" until it is answered."""
+
+    question_id: UUID
+    question_text: str
+    concept_name: str
+    difficulty: str
+    expected_answer: str
+    source_context: str
+
+
+class GivenResponse(Fields):
+    """A graded answer by seed 000's names; "" where it was skipped."""
+
+    question_id: UUID
+    learner_answer: str
+    is_correct: bool
+    time_taken_seconds: float
+    attempt_number: int
+
+
 class LearnerView(Fields):
     """Seed 000's session state: each agent's keys, the cycle, and mastery.
 
-    `phase` None: no cycle is under way. `quiz_questions` and `quiz_responses` have the seed's own field names; a
-    question's `expected_answer` and `source_context` are "" until it is answered.
+    `phase` None: no cycle is under way.
     """
 
     user_id: str
@@ -79,8 +99,8 @@ class LearnerView(Fields):
     explanation: str = ""
     explanation_quotes: list[Proof] = []
     examples_provided: list[str] = []
-    quiz_questions: list[dict[str, Any]] = []
-    quiz_responses: list[dict[str, Any]] = []
+    quiz_questions: list[AskedQuestion] = []
+    quiz_responses: list[GivenResponse] = []
     quiz_score: float = 0.0
     quiz_paused: bool = False
     quiz_question_index: int = 0

@@ -10,7 +10,12 @@ class Fields(BaseModel):
     """A frozen value inside a message. What we write has no unknown field, and no number that JSON cannot say."""
 
     model_config = ConfigDict(
-        frozen=True, extra="forbid", serialize_by_alias=True, validate_by_name=True, allow_inf_nan=False
+        frozen=True,
+        extra="forbid",
+        serialize_by_alias=True,
+        validate_by_name=True,
+        allow_inf_nan=False,
+        json_schema_serialization_defaults_required=True,
     )
 
 

@@ -4,7 +4,7 @@
 # run      the libraries of requirements.txt, by hash, and this checkout, into .venv. Without them nothing runs, so only
 #          this and `test` can fail.
 # test     those of requirements-dev.txt, which are all of these and what checking and testing needs; with the Node that is
-#          among them, the compiler of deploy/page/package-lock.json, which checks the page.
+#          among them, what deploy/page/package-lock.json names: the compiler that checks the page, the generator of types.
 # kafka    Java and Maven; browser: Chromium; ocr: tesseract with packs eng, nor, deu, fra, osd. Through apt where it may
 #          (root, or sudo without a password), else one line says what is missing and what that disables.
 #
@@ -99,6 +99,7 @@ make_venv() {
 entry_of_uv() { sed -n '/^uv==/,/[^\\]$/p' requirements-dev.txt; }
 
 # install FILE: its libraries by hash, by uv; by pip where uv cannot (another platform, an index that only pip knows of).
+# The file is whole, so nothing is looked up beside it.
 install() {
   local uv_alone
   if ! .venv/bin/python -c 'import uv' >/dev/null 2>&1; then
@@ -107,12 +108,12 @@ install() {
     .venv/bin/python -m pip install -qq --require-hashes --no-deps -r "$uv_alone" || true
     rm -f "$uv_alone"
   fi
-  if .venv/bin/python -m uv pip install -q -p .venv/bin/python --require-hashes -r "$1"; then return 0; fi
+  if .venv/bin/python -m uv pip install -q -p .venv/bin/python --require-hashes --no-deps -r "$1"; then return 0; fi
   say "uv could not install them; pip goes on"
-  .venv/bin/python -m pip install -qq --require-hashes -r "$1"
+  .venv/bin/python -m pip install -qq --require-hashes --no-deps -r "$1"
 }
 
-# The compiler that checks the page's types, by hash as well: the lock names no registry, npm takes the configured one.
+# What checks the page's types and generates the API's, by hash too: the lock names no registry, npm takes its own.
 install_compiler() {
   mkdir -p .venv/page
   cp deploy/page/package.json deploy/page/package-lock.json .venv/page

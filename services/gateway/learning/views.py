@@ -9,7 +9,16 @@ from typing import Any
 from uuid import UUID
 
 from contracts.agents import STATE_KEYS
-from contracts.learner_views import ConceptView, CycleView, LearnerView, MessageView, Opens, Recall
+from contracts.learner_views import (
+    AskedQuestion,
+    ConceptView,
+    CycleView,
+    GivenResponse,
+    LearnerView,
+    MessageView,
+    Opens,
+    Recall,
+)
 from contracts.mastery import CERTAIN, LEAST_ANSWERS, ErrorPattern, KnowledgeGap
 from contracts.proof import Proof
 from services.gateway.items import views
@@ -128,28 +137,28 @@ def certainty(score: float, answers: int, decided: bool) -> float:
     return round(min(0.99, far * min(1.0, answers / LEAST_ANSWERS)), 4)
 
 
-def question(row: Row) -> dict[str, Any]:
-    """A question by the seed's names."""
+def question(row: Row) -> AskedQuestion:
+    """A question, without what would tell the answer while it waits for one."""
     asked, answered = views.item(row["body"]), row["answered"]
-    return {
-        "question_id": str(asked.item_id),
-        "question_text": views.asks(asked),
-        "concept_name": asked.concept if answered else "",
-        "difficulty": asked.difficulty.lower(),
-        "expected_answer": asked.answer_text if answered else "",
-        "source_context": asked.proof.quote if answered else "",
-    }
+    return AskedQuestion(
+        question_id=asked.item_id,
+        question_text=views.asks(asked),
+        concept_name=asked.concept if answered else "",
+        difficulty=asked.difficulty.lower(),
+        expected_answer=asked.answer_text if answered else "",
+        source_context=asked.proof.quote if answered else "",
+    )
 
 
-def response(row: Row) -> dict[str, Any]:
-    """A graded answer by the seed's names; "" where it was skipped."""
-    return {
-        "question_id": str(row["item_id"]),
-        "learner_answer": views.item(row["body"]).said(row["answer"]) or "",
-        "is_correct": row["is_correct"],
-        "time_taken_seconds": row["latency_sec"],
-        "attempt_number": row["number"],
-    }
+def response(row: Row) -> GivenResponse:
+    """A graded answer."""
+    return GivenResponse(
+        question_id=row["item_id"],
+        learner_answer=views.item(row["body"]).said(row["answer"]) or "",
+        is_correct=row["is_correct"],
+        time_taken_seconds=row["latency_sec"],
+        attempt_number=row["number"],
+    )
 
 
 def recall(row: Row) -> Recall:

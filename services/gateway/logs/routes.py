@@ -6,7 +6,7 @@ from typing import Annotated
 from uuid import UUID
 
 from fastapi import Header, Query, Response
-from fastapi.responses import StreamingResponse
+from fastapi.responses import PlainTextResponse, StreamingResponse
 
 from contracts.history_views import (
     AgentFigures,
@@ -16,6 +16,7 @@ from contracts.history_views import (
     Logs,
     LogSummary,
     Replay,
+    Transition,
 )
 from contracts.learner_views import CycleView
 from contracts.session import Status
@@ -36,6 +37,12 @@ Seconds = Annotated[int, Query(ge=0, le=3600, description="Ends after so long; 0
 KEEP_ALIVE_SECONDS = 15.0
 AT_ONCE = 200
 MOST_TEXT_LINES = 5000
+
+
+class EventStream(StreamingResponse):
+    """Server-sent events."""
+
+    media_type = "text/event-stream"
 
 
 @routes.get("/logs")
@@ -74,7 +81,7 @@ async def logs(
     return Logs(session_id=session_id, logs=[line(row, who) for row in found], total=total)
 
 
-@routes.get("/{session_id}/logs/text", responses={200: {"content": {"text/plain": {}}}}, response_class=Response)
+@routes.get("/{session_id}/logs/text", response_class=PlainTextResponse)
 async def logs_as_text(
     session: OpenSession, who: Anyone, rows: LogQueries, agent: AgentName = None, offset: Offset = 0
 ) -> Response:
@@ -83,7 +90,7 @@ async def logs_as_text(
     found = await rows.lines(session_id, agent, offset=offset, limit=MOST_TEXT_LINES)
     said = "".join(f"{sentence(line(row, who))}\n" for row in found)
     name = {"Content-Disposition": f'inline; filename="agent_steps-{session_id}.txt"'}
-    return Response(said, headers=name, media_type="text/plain; charset=utf-8")
+    return PlainTextResponse(said, headers=name)
 
 
 @routes.get("/{session_id}/logs/summary")
@@ -93,9 +100,7 @@ async def logs_added_up(session: OpenSession, rows: LogQueries) -> LogSummary:
     return total_of(session_id, await rows.figures(session_id), await rows.spending(session_id))
 
 
-@routes.get(
-    "/{session_id}/logs/stream", responses={200: {"content": {"text/event-stream": {}}}}, response_class=Response
-)
+@routes.get("/{session_id}/logs/stream", response_class=EventStream)
 async def stream_logs(
     session: OpenSession,
     who: Anyone,
@@ -113,7 +118,7 @@ async def stream_logs(
     after = int(last_event_id or 0)
     headers = {"X-Accel-Buffering": "no"}
     events = stream(rows, waiters, who, session_id, agent, after, seconds)
-    return StreamingResponse(events, 200, headers, "text/event-stream")
+    return EventStream(events, 200, headers)
 
 
 @routes.get("/{session_id}/replay")
@@ -125,9 +130,9 @@ async def replay(session: OpenSession, rows: LogQueries, learners: LearnerQuerie
     cycles = await learners.cycles(session_id)
     return Replay(
         session_id=session_id,
-        messages=[views.message(row).model_dump(mode="json") for row in messages],
-        transitions=[{**row, "timestamp": row["timestamp"].isoformat()} for row in transitions],
-        cycles=[CycleView(**row).model_dump(mode="json") for row in cycles],
+        messages=[views.message(row) for row in messages],
+        transitions=[Transition(**row) for row in transitions],
+        cycles=[CycleView(**row) for row in cycles],
     )
 
 

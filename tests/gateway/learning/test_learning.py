@@ -145,11 +145,11 @@ async def test_the_learner_is_the_seeds_state(ann: httpx.AsyncClient, shelf: She
         ("chlorophyll", "Above the ground", ["leaf"]),
         ("root", "Below the ground", []),
     ]
-    assert told.quiz_questions[0] == {
+    assert told.quiz_questions[0].model_dump(mode="json") == {
         "question_id": str(item.item_id), "question_text": item.question, "concept_name": item.concept,
         "difficulty": "easy", "expected_answer": item.answer_text, "source_context": item.proof.quote,
     }  # fmt: skip
-    assert told.quiz_responses[0] == {
+    assert told.quiz_responses[0].model_dump(mode="json") == {
         "question_id": str(item.item_id), "learner_answer": "a pigment", "is_correct": True,
         "time_taken_seconds": 3.0, "attempt_number": 1,
     }  # fmt: skip

@@ -202,8 +202,8 @@ def test_a_full_page_ends_with_a_whole_message() -> None:
 
 async def test_the_replay_is_all_of_it(ann: httpx.AsyncClient, kept: Kept) -> None:
     told = Replay.model_validate_json((await ann.get(at(kept, "replay"))).content)
-    assert [(one["role"], one["text"]) for one in told.messages] == [
+    assert [(one.role, one.text) for one in told.messages] == [
         ("learner", "What is a leaf?"), ("tutor", "A leaf is green."),
     ]  # fmt: skip
-    assert (told.transitions[0]["to_agent"], told.transitions[0]["message_excerpt"]) == ("tutor", "What is")
-    assert (told.cycles[0]["topic"], told.cycles[0]["cycle_number"]) == ("leaf", 1)
+    assert (told.transitions[0].to_agent, told.transitions[0].message_excerpt) == ("tutor", "What is")
+    assert (told.cycles[0].topic, told.cycles[0].cycle_number) == ("leaf", 1)
