@@ -1,11 +1,12 @@
-"""Units that are one though they are written otherwise, and units of one kind: English, Norwegian and German.
+"""Units: how a text names them behind a number, which are one though they are written otherwise, and which of one kind.
 
-Pure. Degrees are not turned into one another: they do not begin at the same nought.
+Pure. English and Norwegian measures are found in a text; names are compared in German too. Degrees are not turned into
+one another: they do not begin at the same nought.
 """
 
 import unicodedata
 
-from services.text.numbers import readings
+from services.text.languages import code_of
 
 # The kind, how many of its smallest unit it has, and its names.
 _ALIKE = (
@@ -29,6 +30,39 @@ _ALIKE = (
     ("area", 1, "m² square-metre square-meter kvadratmeter quadratmeter"),
     ("degree", 1, "°C degree-celsius grad-celsius grade-celsius"),
 )
+_MEASURES = {
+    "en": (
+        r"(?:square |cubic |light[- ]|nautical )?(?:(?:kilo|centi|milli|micro|nano|deci)?(?:metre|meter|gram"
+        r"|gramme|litre"
+        r"|liter|watt|joule|volt|hertz|calorie|pascal|newton)s?|miles?|feet|foot|inch(?:es)?|yards?|tonn?e?s?"
+        r"|pounds?|ounces?"
+        r"|acres?|hectares?|years?|months?|weeks?|days?|hours?|minutes?|seconds?|milliseconds?|centuries|decades"
+        r"|(?:milli)?amperes?|millilitres?|ohms?|kelvins?|decibels?|bytes?|kilobytes?|megabytes?|gigabytes?"
+        r"|dollars?|euros?|kroner|cents?"
+        r"|kilowatt-?hours?|megawatts?|gigawatts?|terawatt-?hours?)"
+        r"|per ?cent|percent|degrees(?: (?:Celsius|Fahrenheit|centigrade))?|parts per (?:million|billion)|times"
+    ),
+    "no": (
+        r"kubikkilometer|lysår|(?:kvadrat|kubikk|nautiske )?(?:(?:kilo|centi|milli|mikro|nano|desi)?(?:meter"
+        r"|gram|liter|watt|joule|volt|hertz"
+        r"|kalorier|pascal|newton)|mil|fot|tommer|tonn|år|måneder|uker|dager|døgn|timer|minutter|sekunder|millisekunder"
+        r"|hundreår|tiår|(?:milli)?ampere|ohm|kelvin|desibel|byte|megabyte|gigabyte|kroner|euro|dollar|hektar|mål"
+        r"|kilowattimer|megawatt|gigawatt|terawattimer|gigawattimer)"
+        r"|prosent|grader(?: (?:celsius|Celsius))?|ganger|promille"
+    ),
+}
+_SIGNS = (
+    r"%|‰|°C|° C|°F|°|km/h|km/t|m/s|km²|m²|m³|km|cm|mm|µm|nm|kg|mg|ml|dl|kWh|MW|GW|TWh|kW|Hz|kHz|MHz|GHz|MB|GB|TB|ppm"
+)
+_PER = {
+    "en": r"(?: (?:per|an?|each) (?:square |cubic )?(?:second|minute|hour|day|week|month|year|metre|kilometre|litre"
+    r"|gram|kilogram|capita)| (?:squared|cubed))*",
+    "no": r"(?: (?:per|i|om|pr\.) (?:sekund(?:et)?|minutt(?:et)?|timen?|døgn(?:et)?|dag(?:en)?|uke[na]?|måned(?:en)?"
+    r"|år(?:et)?"
+    r"|kvadratmeter|kvadratkilometer|kubikkmeter|liter|kilo|kilogram|gram))*",
+}
+_PLAIN = "(?:(?<= )[-−])?"
+
 _PLURALS = ("s", "r", "er", "en", "n", "e")
 
 
@@ -51,6 +85,13 @@ _NAMES |= {
 }
 
 
+def measure(language: str) -> str:
+    """The pattern of a unit behind a number; of a language without names here, of a sign alone."""
+    signs = rf"(?:{_SIGNS})(?![\w/])"
+    code = code_of(language)
+    return rf"{signs}|(?:{_MEASURES[code]})\b{_PER[code]}" if code in _MEASURES else signs
+
+
 def same_unit(one: str, other: str) -> bool:
     """Whether both are known here, and are one unit."""
     left = _NAMES.get(_plain(one))
@@ -64,9 +105,3 @@ def in_unit(unit: str, wanted: str) -> float | None:
         return None
     (kind, factor, _), (wanted_kind, wanted_factor, _) = _ALIKE[numbers[0]], _ALIKE[numbers[1]]
     return factor / wanted_factor if kind == wanted_kind else None
-
-
-def scale_of(unit: str) -> tuple[float, str]:
-    """The number that a unit is written with, and the unit itself: "million years" is 1,000,000 and "years"."""
-    found = readings(f"1 {unit}") if unit else []
-    return found[0] if len(found) == 1 and found[0][0] != 1 else (1.0, unit)

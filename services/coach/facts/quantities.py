@@ -23,9 +23,9 @@ from services.coach.facts.number_patterns import (
     UP_TO,
     YEAR_BEFORE,
 )
-from services.coach.facts.numerals import Numeral, numerals_in
 from services.coach.facts.subjects import Told
 from services.coach.sentences.vocabulary import AFTER_YEAR
+from services.text.numbers import Numeral, numerals_in
 
 _MOST_NUMBERS = 3
 

@@ -9,8 +9,7 @@ from collections.abc import Collection, Sequence
 from itertools import takewhile
 
 from services.text.alphabets import WORD, is_together
-from services.text.number_words import begins_in_words
-from services.text.numbers import DIGITS, readings
+from services.text.numbers import DIGITS, begins_in_words, readings
 from services.text.words import fold, main_stems_of, stems_of
 
 BLANK = "____"
@@ -25,7 +24,11 @@ def masked(text: str, secrets: Sequence[str], language: str) -> str:
     numbers = {value for secret in secrets for value in _values(secret, language)}
     spans = [found.span() for found in WORD.finditer(text) if _is_one(found.group(), wanted, language)]
     if numbers:
-        spans += [found.span() for found in _NUMBER.finditer(text) if numbers & {v for v, _ in readings(found.group())}]
+        spans += [
+            found.span()
+            for found in _NUMBER.finditer(text)
+            if numbers & {v for v, _ in readings(found.group(), language)}
+        ]
         spans += [
             found.span()
             for found in WORD.finditer(text)
@@ -63,7 +66,7 @@ def _words(secret: str, language: str) -> set[str]:
 
 def _values(secret: str, language: str) -> set[float]:
     """What a secret that is a number means."""
-    return {value for value, _ in readings(secret) or begins_in_words(secret, language)}
+    return {value for value, _ in readings(secret, language) or begins_in_words(secret, language)}
 
 
 def _is_one(word: str, wanted: Collection[str], language: str) -> bool:

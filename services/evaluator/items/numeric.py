@@ -17,9 +17,8 @@ from services.evaluator.items.questions import GAP
 from services.evaluator.items.replies import bare_answer
 from services.evaluator.items.rules import Rules
 from services.evaluator.items.signs import Sign
-from services.text.number_words import begins_in_words, said_in_words, values_in
-from services.text.numbers import readings
-from services.text.units import in_unit, scale_of
+from services.text.numbers import begins_in_words, knows_mark, readings, said_in_words, scale_of, values_in
+from services.text.units import in_unit
 from services.text.words import bare, fold, inflected, stems_of
 
 _PER_CENT = frozenset(["%", "percent", "per cent", "pct", "prosent", "prosentpoeng", "prozent", "procent"])
@@ -27,11 +26,6 @@ _WIDEST = 0.25
 _BETWEEN = 5
 _BEFORE = 12
 _LETTERS = re.compile(r"[^\W\d_]+")
-_COMMA = re.compile(r"[^\d]*\d{1,3}(?:,\d{3})+(?![\d.,])")
-_POINT = re.compile(r"[^\d]*\d{1,3}\.\d{3}(?![\d.,])")
-_POINTS = re.compile(r"[^\d]*\d{1,3}(?:\.\d{3})+(?![\d.,])")
-_DECIMALS = re.compile(r"[^\d]*\d{1,3},\d{3}(?![\d.,])")
-_DECIMAL_COMMA = frozenset(["no", "nb", "nn", "de", "fr", "es", "it", "nl", "da", "sv", "fi", "pt"])
 _SLACK = 1e-9
 _POWERS = [10.0**power for power in range(-9, 10) if power]
 # Who names two numbers has told none.
@@ -91,8 +85,8 @@ class NumericRules(Rules[Numeric]):
 
 def _is_number(item: Numeric, answer: str, known: Collection[str], language: str) -> bool:
     """Within the tolerance, in figures or in words; a scale may be typed with the number or stand in the unit."""
-    scale, scaled = scale_of(item.unit)
-    for value, unit in readings(answer) or begins_in_words(answer, language):
+    scale, scaled = scale_of(item.unit, language)
+    for value, unit in readings(answer, language) or begins_in_words(answer, language):
         for factor, its_unit in ((1.0, item.unit), (scale, scaled)):
             right, slack = item.value * factor, _SLACK * max(1.0, abs(item.value * factor))
             other = in_unit(unit, its_unit)  # 12.3 m are 12,300 mm
@@ -159,31 +153,18 @@ def _loose(item: Numeric) -> Refusal | None:
 
 def _values(item: Numeric, at: int, language: str) -> list[float]:
     quote = item.proof.quote
-    alone = readings(item.answer) or [(value, "") for value in said_in_words(item.answer, language)]
+    alone = readings(item.answer, language) or [(value, "") for value in said_in_words(item.answer, language)]
     if not alone:
         return []
-    full = readings(quote[at:]) or alone
-    scaled = {value for value, _ in full} != {value for value, _ in readings(item.answer)}
     # The scale may be written into the unit ("million years").
-    own = readings(f"1 {item.unit}")
-    in_unit = bool(own) and own[0][0] != 1
-    found = alone if in_unit or not scaled else full
-    values = _likely([value for value, _ in found], item.answer, language)
+    in_unit = scale_of(item.unit, language)[0] != 1
+    found = alone if in_unit else readings(quote[at:], language) or alone
+    values = [value for value, _ in found]
+    if knows_mark(language):
+        values = values[:1]
     before = quote[:at].rstrip()
     is_minus = before[-1:] in ("-", "−") and at == len(before) and not before[-2:-1].strip()
     return [-abs(value) for value in values] if is_minus else values
-
-
-def _likely(values: list[float], answer: str, language: str) -> list[float]:
-    """English parts thousands with a comma and decimals with a point, its neighbours the other way round; of other
-    languages either is taken."""
-    tongue = language.lower().replace("_", "-").split("-")[0]
-    if len(values) > 1 and (tongue == "en" or tongue in _DECIMAL_COMMA):
-        if (_COMMA if tongue == "en" else _POINTS).match(answer):
-            return [max(values, key=abs)]
-        if (_POINT if tongue == "en" else _DECIMALS).match(answer):
-            return [min(values, key=abs)]
-    return values
 
 
 def _unit_wrong(item: Numeric, language: str) -> Refusal | None:

@@ -158,9 +158,9 @@ def _wrong_is_said(item: TrueFalse, language: str) -> Refusal | None:
 
 def _same(item: TrueFalse, language: str) -> Refusal | None:
     """What is wrong says something else than what is right."""
-    numbers = {value for value, unit in readings(item.wrong)} & {value for value, unit in readings(item.right)}
+    wrong, right = ({value for value, _ in readings(text, language)} for text in (item.wrong, item.right))
     alike = bare(item.wrong) == bare(item.right) or stems_of(item.wrong, language) == stems_of(item.right, language)
-    if not alike and not (numbers and _unit(item.wrong) == _unit(item.right)):
+    if not alike and not (wrong & right and _unit(item.wrong) == _unit(item.right)):
         return None
     return Refusal(
         code="statement_not_false", sentence=f"“{item.wrong}” says the same as “{item.right}”: nothing is wrong."

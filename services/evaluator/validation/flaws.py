@@ -95,7 +95,7 @@ def _of_options(item: Item, right: Sequence[Option], wrong: Sequence[Option], la
         "absolute_terms": _some(words.ABSOLUTE, texts),
         "vague_terms": _some(words.VAGUE, texts),
         "true_false_question": sum(bare(text) in words.TRUTHS for text in texts) >= 2,
-        "lost_sequence": _out_of_sequence(texts),
+        "lost_sequence": _out_of_sequence(texts, language),
         "implausible_distractor": any(_looks(each.text) != _looks(key.text) for each in wrong for key in right),
         "logical_cue": any(occurs(each.text, question) for each in wrong),
         "more_than_one_correct": any(
@@ -128,16 +128,16 @@ def _some(pattern: re.Pattern[str], texts: Sequence[str]) -> bool:
     return len({pattern.search(text) is None for text in texts}) == 2
 
 
-def _out_of_sequence(texts: Sequence[str]) -> bool:
+def _out_of_sequence(texts: Sequence[str], language: str) -> bool:
     """Whether all are numbers and stand neither up nor down."""
-    values = [readings(text)[0][0] if readings(text) else None for text in texts]
+    values = [found[0][0] if (found := readings(text, language)) else None for text in texts]
     known = [value for value in values if value is not None]
     return len(known) == len(values) and known not in (sorted(known), sorted(known, reverse=True))
 
 
 def _looks(text: str) -> str:
     """In figures, in capitals, or in words."""
-    if readings(text):
+    if text.lstrip("-−–+± ")[:1].isdigit():
         return "figures"
     return "capitals" if len(text) > 1 and text.isupper() and len(text.split()) == 1 else "words"
 

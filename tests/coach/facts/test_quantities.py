@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.coach.facts.numerals import numerals_in
+from services.text.numbers import numerals_in
 from tests.coach.facts.found import facts
 
 

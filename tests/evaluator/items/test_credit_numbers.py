@@ -6,8 +6,7 @@ import pytest
 from pydantic import ValidationError
 
 from services.evaluator.items.registry import credit
-from services.text.number_words import said_in_words, values_in
-from services.text.numbers import readings
+from services.text.numbers import readings, said_in_words, values_in
 from services.text.units import same_unit
 from tests.evaluator.items.test_credit import item
 

@@ -7,12 +7,12 @@ from typing import Any
 from contracts.documents import Block
 from contracts.items import Numeric
 from services.coach.authors.items.rules import Found, Rules, Unfit, gap_in, within
-from services.coach.authors.model.numerals import value_of
 from services.coach.authors.model.schemas import ComposedQuestion
 from services.coach.authors.offline.numbers import numbers_of
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Draft, Number, Span
 from services.coach.drafts.order import Order
+from services.text.numbers import value_of
 
 
 class NumericRules(Rules[Number]):

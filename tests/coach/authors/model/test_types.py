@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from contracts.documents import Block
-from services.coach.authors.model.numerals import value_of
 from services.coach.authors.model.proofreading import Unfit, question_draft
 from services.coach.authors.model.schemas import ComposedQuestion
 from services.coach.drafts.draft import Number, OneOf, Open, Pairs, SomeOf, Statement, Steps
 from services.coach.drafts.order import order_of
+from services.text.numbers import value_of
 from tests.coach.lessons import DOCUMENT, order
 
 TEXTS = {

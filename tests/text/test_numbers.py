@@ -1,0 +1,98 @@
+"""Numbers, as each language writes them: one table for whoever reads them."""
+
+import pytest
+
+from services.text.numbers import numerals_in, readings, said_in_words, scale_of, value_of, values_in
+
+WORTH = [
+    ("en", "1,300", 1300),
+    ("en", "1.300", 1.3),
+    ("en", "1,234,567.5", 1234567.5),
+    ("en", "0.125", 0.125),
+    ("en", "12 300", 12300),
+    ("en", "3 thousand", 3e3),
+    ("en", "3 million", 3e6),
+    ("en", "1 billion", 1e9),
+    ("en", "1 trillion", 1e12),
+    ("no", "1.300", 1300),
+    ("no", "1,300", 1.3),
+    ("no", "1.5", 1.5),
+    ("no", "1.234.567,5", 1234567.5),
+    ("no", "12 300", 12300),
+    ("no", "2 tusen", 2e3),
+    ("no", "2,5 millioner", 2.5e6),
+    ("no", "1 milliard", 1e9),
+    ("no", "3 milliarder", 3e9),
+    ("no", "1 billion", 1e12),
+    ("no", "2 billioner", 2e12),
+    ("nb-NO", "1 billion", 1e12),
+    ("de", "1.300", 1300),
+    ("de", "1,5", 1.5),
+    ("de", "2 Tausend", 2e3),
+    ("de", "1 Million", 1e6),
+    ("de", "2,5 Millionen", 2.5e6),
+    ("de", "1 Milliarde", 1e9),
+    ("de", "3 Milliarden", 3e9),
+    ("de", "1 Billion", 1e12),
+    ("de", "2 Billionen", 2e12),
+    ("fr", "1,3", 1.3),
+    ("fr", "1 billion", 1e12),
+    ("zh", "1,300", 1300),
+    ("", "1 billion", 1e9),
+]
+
+
+@pytest.mark.parametrize(("language", "text", "value"), WORTH)
+def test_whoever_reads_a_number_reads_the_same(language: str, text: str, value: float) -> None:
+    assert value_of(text, language) == pytest.approx(value)
+    assert readings(text, language)[0] == (pytest.approx(value), "")
+    assert [each.value for each in numerals_in(f"So it is {text}.", language)] == [pytest.approx(value)]
+    assert any(each == pytest.approx(value) for each in values_in(f"So it is {text}.", language))
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "values"),
+    [
+        ("no", "Den er 1,2 og 3,4 ganger så stor.", [1.2, 3.4]),
+        ("no", "Det er 1,5; 2,5 og 3,5 av dem.", [1.5, 2.5, 3.5]),
+        ("de", "Es sind 1,5; 2,5 und 3,5.", [1.5, 2.5, 3.5]),
+        ("no", "Det er 1, 2 eller 3.", [1, 2, 3]),
+        ("en", "It is 1.5, 2.5 or 3.5.", [1.5, 2.5, 3.5]),
+        ("en", "It is 1,300, 2,600 or 3.", [1300, 2600, 3]),
+    ],
+)
+def test_a_list_of_numbers_is_as_many_numbers(language: str, text: str, values: list[float]) -> None:
+    assert [each.value for each in numerals_in(text, language)] == values
+    assert values_in(text, language) >= set(values)
+
+
+@pytest.mark.parametrize("text", ["1,2,3", "2.15.3", "3.5.2026", "", "five", "mm"])
+def test_what_only_looks_like_one_number_is_none(text: str) -> None:
+    for language in ("en", "no", "de"):
+        assert readings(text, language) == []
+        assert value_of(text, language) is None
+
+
+def test_who_types_may_write_as_another_language_does_and_the_likelier_reading_comes_first() -> None:
+    assert [value for value, _ in readings("1,300 m", "en")] == [1300, 1.3]
+    assert [value for value, _ in readings("1,300 m", "no")] == [1.3, 1300]
+    assert readings("3 milliarder år", "en") == [(3e9, "år")]
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "value"),
+    [
+        ("en", "two billion", 2e9),
+        ("no", "to milliarder", 2e9),
+        ("no", "to billioner", 2e12),
+        ("de", "zwei Billionen", 2e12),
+    ],
+)
+def test_in_words_a_scale_is_worth_the_same(language: str, words: str, value: float) -> None:
+    assert said_in_words(words, language) == [value]
+
+
+def test_a_unit_that_is_written_with_a_scale_has_that_of_its_language() -> None:
+    assert scale_of("billion kroner", "no") == (1e12, "kroner")
+    assert scale_of("billion years", "en") == (1e9, "years")
+    assert scale_of("km", "en") == (1, "km")
