@@ -1,4 +1,5 @@
-"""Which language a text is in: its script, a vote of function words, else langdetect where it is sure. Never by chance.
+"""Which language a document is in: its script, a vote of function words, else langdetect where it is sure. Never by
+chance. A question or a message is too short for this: of these `services/text/guessing.py` judges.
 
 "no" stands for Bokmål and Nynorsk, as the seeds write it. A text that is too short to tell has no language.
 """
@@ -7,8 +8,7 @@ import re
 from collections.abc import Sequence
 
 from services.reader.alphabets import count_of, letters_of
-from services.reader.words.lists import languages, listed
-from services.text.alphabets import together_in
+from services.reader.words.lists import VOTERS
 
 _WORDS = re.compile(r"[^\W\d_]+")
 _SHOWN = 20_000
@@ -19,10 +19,6 @@ _GUESSED_WORDS, _SURE = 8, 0.9
 # A block has less to show, and is taken for another language's only where that is plain.
 _BLOCK_LETTERS, _BLOCK_WORDS, _BLOCK_SHARE, _BLOCK_LEAD = 20, 14, 0.2, 2.0
 _KANA = 0.1
-_LETTERS_A_WORD = {"zh": 1.6, "ja": 2.0, "th": 4.0, "lo": 4.0, "my": 4.0, "km": 4.0}
-
-# Function words that tell these languages apart.
-VOTERS = {language: listed("voters", language) for language in languages("voters")}
 
 
 def language_of(text: str, *, guess: bool = True) -> str | None:
@@ -49,17 +45,6 @@ def block_language(text: str, document: str) -> str | None:
     if best == document or {best, document} == {"da", "no"} or len(VOTERS[best].intersection(words)) < _LEAST_VOTES:
         return None
     return best if most >= _BLOCK_SHARE * len(words) and most >= _BLOCK_LEAD * own and _voted(words) == best else None
-
-
-def word_count(text: str, language: str) -> int:
-    """How many words a text has; what is written without blanks is counted by its letters."""
-    cjk, se_asian = together_in(text)
-    if not cjk and not se_asian:
-        return len(text.split())
-    parted = re.sub(r"[^\x00-\u0dff\u1100-\u177f\uac00-\ud7a3]", " ", text)
-    letters = _LETTERS_A_WORD.get(language, 0)
-    counted = cjk / (letters if 0 < letters < 3 else 2.0) + se_asian / max(letters, 4.0)
-    return sum(any(c.isalnum() for c in word) for word in parted.split()) + round(counted)
 
 
 def _votes(words: Sequence[str]) -> list[tuple[int, str]]:
@@ -106,7 +91,7 @@ def _by_script(text: str, least: int = 4) -> str | None:
 
 def _guessed(text: str, words: Sequence[str]) -> str | None:
     """English or Norwegian where nearly all words are theirs, else what langdetect is sure of."""
-    from services.reader.words import frequencies
+    from services.text import frequencies
 
     if letters_of(text).get("latin"):
         english, norwegian = frequencies.reads_as(words, "en"), frequencies.reads_as(words, "no")

@@ -1,7 +1,7 @@
 """The names of languages, and what a learner is told of a language that is not fully supported."""
 
 from contracts.documents import Notice
-from services.reader.words import frequencies
+from services.text import frequencies
 
 # ISO 639-1, as `language_of` gives them.
 NAMES = {

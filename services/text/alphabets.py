@@ -12,6 +12,7 @@ CJK = (
 )
 TOGETHER = CJK + SE_ASIA
 """The inside of a character class: letters that are written without blanks between words."""
+_TOGETHER_FROM = "\u0e01"
 _together = re.compile(f"[{TOGETHER}]")
 _JOINERS = "\u200c\u200d"
 ALL_MARKS = _JOINERS + "".join(
@@ -25,7 +26,8 @@ ENDS = "。！？｡؟۔।॥"
 """Full stops that need no blank after them."""
 CLOSERS = '"”’»)]」』）》'
 _CJK_LETTERS, _SE_ASIAN_LETTERS = re.compile(f"[{CJK}]"), re.compile(f"[{SE_ASIA}]")
-_A_WORD_CJK, _A_WORD_SE_ASIA = 2, 4
+_A_WORD_CJK, _A_WORD_SE_ASIA = 2.0, 4.0
+_LETTERS_A_WORD = {"zh": 1.6, "ja": 2.0, "th": 4.0, "lo": 4.0, "my": 4.0, "km": 4.0}
 # Scripts in which a mark over a letter is an accent, or a vowel that is seldom written.
 _ACCENTED = re.compile("[A-Za-z\u00c0-\u058f\u0590-\u06ff\u0750-\u077f\u1e00-\u1fff]")
 # Alphabets with vowels, where one letter more or less is mostly a slip of the fingers.
@@ -60,13 +62,15 @@ def has_no_case(char: str) -> bool:
     return char.isalpha() and char.lower() == char.upper()
 
 
-def length_of(text: str) -> int:
-    """How many words a text has; of scripts without blanks, about."""
-    cjk, se_asian = together_in(text)
-    if not cjk and not se_asian:
+def length_of(text: str, language: str = "") -> int:
+    """How many words a text has; of scripts without blanks, about, by the language's letters a word."""
+    if max(text, default="") < _TOGETHER_FROM:
         return len(text.split())
+    cjk, se_asian = together_in(text)
     rest = sum(any(c.isalnum() for c in word) for word in _together.sub(" ", text).split())
-    return rest + cjk // _A_WORD_CJK + se_asian // _A_WORD_SE_ASIA
+    letters = _LETTERS_A_WORD.get(language, 0.0)
+    a_word = letters if 0 < letters < _A_WORD_SE_ASIA else _A_WORD_CJK
+    return rest + round(cjk / a_word + se_asian / _A_WORD_SE_ASIA)
 
 
 def together_in(text: str) -> tuple[int, int]:

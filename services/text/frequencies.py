@@ -1,20 +1,65 @@
 """How common words are in everyday text, by language, from wordfreq's small lists."""
 
-from functools import lru_cache
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 
+# wordfreq files Norwegian under Bokmål.
+_NAMES = {"no": "nb", "nn": "nb"}
 _COMMON = 6e-5  # about "quality"
+_POINTED = frozenset({"ar", "fa", "ur", "he"})
 
 
-def is_common(word: str, language: str, above: float = _COMMON) -> bool:
-    """Whether everyday text is full of a word, so that it names no subject by itself; `above`: a share of all words."""
-    return _frequencies({"no": "nb"}.get(language, language)).get(word.casefold(), 0.0) > above
-
-
-@lru_cache
-def _frequencies(language: str) -> dict[str, float]:
+@cache
+def _frequencies(language: str) -> Mapping[str, float]:
     # Here, not above: half a second that a model's author need not pay.
     from wordfreq import available_languages, get_frequency_dict
 
     if language not in available_languages("small"):
         return {}  # asked for a list that it lacks, wordfreq would give that of another language
-    return dict(get_frequency_dict(language, wordlist="small"))
+    found: Mapping[str, float] = get_frequency_dict(language, wordlist="small")
+    return found
+
+
+def warm(languages: Iterable[str]) -> None:
+    """Loads the lists of these languages."""
+    for language in languages:
+        _frequencies(_NAMES.get(language, language))
+
+
+def frequency(word: str, language: str) -> float:
+    """The share of a word (case-folded) in everyday text, from 0 to 1; for what the list lacks, 1e-7."""
+    return _frequencies(_NAMES.get(language, language)).get(_unpointed(word, language), 1e-7)
+
+
+def _unpointed(word: str, language: str) -> str:
+    """As the lists have it: in Arabic and Hebrew script without vowel signs and tatweel."""
+    if language not in _POINTED:
+        return word
+    return "".join(char for char in word if unicodedata.category(char) != "Mn" and char != "ـ")
+
+
+def is_listed(word: str, language: str) -> bool:
+    """Whether the language's list has a case-folded word."""
+    return _unpointed(word, language) in _frequencies(_NAMES.get(language, language))
+
+
+def known(language: str) -> bool:
+    """Whether there is a word list of the language."""
+    return bool(_frequencies(_NAMES.get(language, language)))
+
+
+def is_rare(words: Sequence[str], language: str) -> bool:
+    """Whether at least one of these case-folded words is a specialist's: fewer than 5 in a million."""
+    return any(frequency(word, language) < 5e-6 for word in words)
+
+
+def reads_as(words: Sequence[str], language: str) -> float:
+    """The share of these case-folded words that the language's list has; 1 without a list."""
+    listed = _frequencies(_NAMES.get(language, language))
+    return sum(word in listed for word in words) / len(words) if listed and words else 1.0
+
+
+def is_common(word: str, language: str, above: float = _COMMON) -> bool:
+    """Whether everyday text is full of a word, so that it names no subject by itself; `above`: a share of all words."""
+    return frequency(word.casefold(), language) > above

@@ -2,8 +2,9 @@
 
 import pytest
 
-from services.reader.language import block_language, language_of, word_count
+from services.reader.language import block_language, language_of
 from services.reader.language_names import NAMES, notice_for
+from services.text.alphabets import length_of
 
 NORWEGIAN = "Fiskeren kjenner tidevannet godt, og han drar ut på sjøen når det er høyt og kommer hjem før det snur."
 ENGLISH = "The fisherman knows the tide well, and he goes out to sea when it is high and comes home before it turns."
@@ -61,7 +62,7 @@ def test_a_block_names_its_language_only_where_it_is_plainly_another() -> None:
     ],
 )
 def test_words_without_blanks_are_counted_by_their_letters(text: str, language: str, least: int, most: int) -> None:
-    assert least <= word_count(text, language) <= most
+    assert least <= length_of(text, language) <= most
 
 
 def test_what_is_supported_needs_no_notice() -> None:

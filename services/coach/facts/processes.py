@@ -9,7 +9,7 @@ from services.coach.drafts.order import Concept
 from services.coach.facts.fact import Process
 from services.coach.facts.subjects import Told
 from services.coach.sentences.clauses import is_balanced, words_of
-from services.coach.sentences.split import spans_of
+from services.text.splitting import spans_of
 
 LEAST, MOST = 3, 8
 _STEP = {"en": r"(?:step|stage|phase)", "no": r"(?:trinn(?:et)?|steg(?:et)?|fase(?:n)?|stadi(?:um|et))"}

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from services.coach.drafts.draft import Span
 from services.coach.facts.fact import Definition, Facts
-from services.coach.sentences.unfit import ends
+from services.text.splitting import ends
 
 # What goes on to say something else is no definition.
 _MORE = re.compile(

@@ -2,32 +2,16 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from contracts.documents import Block
 from services.coach.sentences.leaning import LEANINGS, OTHER
-from services.coach.sentences.unfit import ends, is_entry, is_misread, is_no_sentence, is_to_reader, is_unfit
-from services.text.alphabets import ENDS, has_no_case, is_lettered, length_of
+from services.coach.sentences.unfit import is_entry, is_misread, is_no_sentence, is_to_reader, is_unfit
+from services.text.alphabets import has_no_case, is_lettered, length_of
+from services.text.splitting import ends, spans_of
 
 _KINDS = ("paragraph", "list_item", "caption")
-_BULLET = re.compile(r"(?:^|(?<=\s))[•▪◦‣●○■□➢➤►▶✓✔]\s+|^[*–—-]\s+|^\(?(?:\d{1,2}|[a-z])[.)]\s+")
-_END = re.compile(rf"[.!?…][\"”’»)\]]*\s+(?=[\"“«‘(\[]?\w)|[{ENDS}][\"”’»)\]」』）》]*\s*(?=\S)")
-_ABBREVIATED = re.compile(
-    r"(?:\b(?:e\.g|i\.e|etc|cf|vs|figs?|eq|no|vol|ch|sec|pp?|dr|mr|mrs|ms|prof|st|approx|ca|inc|ltd|al|jr|eds?|resp"
-    r"|f\.eks|bl\.a|m\.m|osv|dvs|jf|kap|nr|evt|pga|iht|ifm|mht|m\.fl|o\.l|tab|z\.b|d\.h|usw|bzw|vgl|u\.a|abb|bl|kl)"
-    r"|\b\w|(?<!\d)\d{1,2})\.$",
-    re.IGNORECASE,
-)
-# A single letter or a number that ends a sentence after all: "of blood group O. Karl", "patients have type 2. Some".
-_NO_INITIAL = re.compile(
-    r"\b(?:and|or|og|eller|und|oder|vitamin|type|group|class|gruppe|klasse|å) \w\.$|[a-zæøåäöü] [iå]\.$"
-)
-_NO_ORDINAL = re.compile(r"(?<!\bden )(?<!\bdet )(?<!\bder )(?<!\bdie )(?<!\bdas )\b[a-zæøåäöü]{3,} \d{1,2}\.$")
-_MONTH = re.compile(
-    r"(?i:jan|feb|mar|mär|apr|mai|may|jun|jul|aug|sep|o[ck]t|nov|de[sz])|(?:Jahr|Weltkrieg|Klasse|Auflage|Oslo)"
-)
 _LABELLED = re.compile(
     r"(?i:remark|note|example|exercise|tip|warning|caution|definition|theorem|lemma|proof|abstract|keywords|merk"
     r"|eksempel|oppgave|beispiel|aufgabe|hinweis)\b[\s\d.:]*[A-ZÆØÅÄÖÜ]"
@@ -82,34 +66,6 @@ def sentences_of(blocks: Sequence[Block], language: str, *, last_resort: bool = 
             if doubt is not None:
                 found.append(Sentence(block, start, end, text, doubt))
     return found
-
-
-def spans_of(text: str) -> Iterator[tuple[int, int]]:
-    """Where the sentences and the lines of lists begin and end, without white space and marks around."""
-    marks = [*_BULLET.finditer(text)]
-    edges = [0, *(mark.start() for mark in marks if mark.start()), len(text)]
-    begins = {mark.start(): mark.end() for mark in marks}
-    for edge, limit in pairwise(edges):
-        start = begins.get(edge, edge)
-        start += len(text[start:limit]) - len(text[start:limit].lstrip())
-        for found in _END.finditer(text, start, limit):
-            following = text[found.end() :].lstrip('"“«‘([')[:1]
-            before = text[max(start, found.start() - 16) : found.start() + 1]
-            mark = text[found.start()]
-            if mark not in ENDS and (following.islower() or (mark == "." and _goes_on(before, text[found.end() :]))):
-                continue
-            yield start, found.start() + len(found.group().rstrip())
-            start = found.end()
-        end = limit - len(text[start:limit]) + len(text[start:limit].rstrip())
-        if start < end:
-            yield start, end
-
-
-def _goes_on(before: str, behind: str) -> bool:
-    """Whether a full stop before a capital ends an abbreviation or an ordinal number, and no sentence."""
-    if not _ABBREVIATED.search(before[-12:]) or _NO_INITIAL.search(before):
-        return False
-    return not (_NO_ORDINAL.search(before) and not _MONTH.match(behind))
 
 
 def doubt_of(text: str, language: str) -> int | None:

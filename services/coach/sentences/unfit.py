@@ -4,7 +4,6 @@ import re
 
 from services.coach.sentences.clauses import has_verb, is_verb, words_of
 from services.coach.sentences.vocabulary import VERBS
-from services.text.alphabets import CLOSERS, ENDS
 
 # Verbs that are no nouns, and those that are: these order only where something to act on follows.
 _ORDERS = re.compile(
@@ -130,11 +129,6 @@ def is_entry(text: str) -> bool:
 def is_misread(text: str) -> bool:
     """Whether a half was recognised as a per cent sign: "5% sacks"."""
     return bool(_HALF_READ.search(text))
-
-
-def ends(text: str) -> bool:
-    """Whether it ends as a sentence does."""
-    return text.rstrip(CLOSERS).endswith((".", "!", *ENDS))
 
 
 def says_something(line: str, language: str) -> bool:

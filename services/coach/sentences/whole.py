@@ -4,8 +4,8 @@ import re
 from collections.abc import Collection
 
 from services.coach.sentences.split import Sentence
-from services.coach.sentences.unfit import ends
 from services.text.alphabets import WORD, has_no_case
+from services.text.splitting import ends
 
 _BULLET = re.compile(r"(?:^|\s)(?:[•▪◦‣●○■□➢➤►▶✓✔*–—-]|\(?(?:\d{1,2}|[a-z])[.)])\s+$")
 _LISTED = ("list_item", "caption")

@@ -15,7 +15,6 @@ from math import log
 
 from services.coach.drafts.draft import Span
 from services.coach.sentences.split import LAST_RESORT
-from services.coach.sentences.unfit import ends
 from services.coach.tutor.asked import Asked, asked_of
 from services.coach.tutor.differing import side_by_side
 from services.coach.tutor.explaining import told_of
@@ -26,6 +25,7 @@ from services.coach.tutor.phrases import phrases_of
 from services.coach.tutor.wording import Line, Paragraph, Told
 from services.text.alphabets import has_no_case
 from services.text.forms import forms_of
+from services.text.splitting import ends
 from services.text.words import holds, stems_of
 
 _ENOUGH = 0.8

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from contracts.documents import Relevance
 from contracts.mastery import ConceptPlace, Level, Standing
-from services.evaluator.tongues import Tongue, tongue_of
+from services.text.languages import spoken
 from services.text.words import fold
 
 GAP_BELOW = 0.5
@@ -44,7 +44,7 @@ LEAST_ANSWERS = 3
 """With fewer answers in all, the level is unknown."""
 WEIGHTS: Mapping[Relevance, int] = {"High": 3, "Medium": 2, "Low": 1}
 _MOST, _MOST_GAPS, _MOST_NAMED = 5, 2, 3
-_SAID: dict[Tongue, dict[str, str]] = {
+_SAID: dict[str, dict[str, str]] = {
     "en": {
         "quote": "“{}”",
         "and": " and ",
@@ -113,7 +113,7 @@ def advice(
 ) -> list[str]:
     """The recommendations, one to five, the most pressing first. `seen` in the order of the document; `wanted`: the
     folded names of the topic's concepts; `answers`: how many the learner gave in all."""
-    tongue = tongue_of(language)
+    tongue = spoken(language, _SAID)
     here = [each for each in seen if fold(each.place.concept) in wanted]
     told = list[str]()
     if level == "unknown":
@@ -139,7 +139,7 @@ def advice(
 
 def basis(language: str, standings: Sequence[Standing], mean: float | None) -> str:
     """From how many answers the diagnosis was made. `mean` None: too few of them."""
-    tongue, answers = tongue_of(language), sum(each.answers for each in standings)
+    tongue, answers = spoken(language, _SAID), sum(each.answers for each in standings)
     if mean is None:
         return _form(tongue, "basis_few", answers, answers=answers, least=LEAST_ANSWERS)
     assessed = sum(each.answers > 0 for each in standings)
@@ -147,7 +147,7 @@ def basis(language: str, standings: Sequence[Standing], mean: float | None) -> s
     return _form(tongue, "basis", assessed, answers=answers, mean=said)
 
 
-def _nothing_missing(here: Sequence[Seen], tongue: Tongue) -> list[str]:
+def _nothing_missing(here: Sequence[Seen], tongue: str) -> list[str]:
     if here and all(each.mastered for each in here):
         return [_form(tongue, "mastered_all", len(here), all=len(here), concepts=_named(here, tongue))]
     unsure = sorted((each for each in here if each.asked and not each.mastered), key=_pressing)
@@ -160,7 +160,7 @@ def _pressing(each: Seen) -> tuple[int, float, int]:
     return -WEIGHTS[each.place.relevance], score, each.place.ordinal
 
 
-def _about(each: Seen, tongue: Tongue) -> dict[str, str | int]:
+def _about(each: Seen, tongue: str) -> dict[str, str | int]:
     standing = each.standing
     said = _SAID[tongue]
     if standing and standing.answers:
@@ -174,17 +174,17 @@ def _about(each: Seen, tongue: Tongue) -> dict[str, str | int]:
     }
 
 
-def _list(some: Sequence[Seen], tongue: Tongue) -> dict[str, str]:
+def _list(some: Sequence[Seen], tongue: str) -> dict[str, str]:
     return {"concepts": _named(some, tongue)}
 
 
-def _named(some: Sequence[Seen], tongue: Tongue) -> str:
+def _named(some: Sequence[Seen], tongue: str) -> str:
     """At most three names, with an "and" before the last."""
     names = [_SAID[tongue]["quote"].format(each.place.concept) for each in some[:_MOST_NAMED]]
     return _SAID[tongue]["and"].join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]
 
 
-def _form(tongue: Tongue, form: str, count: int, /, **values: str | int) -> str:
+def _form(tongue: str, form: str, count: int, /, **values: str | int) -> str:
     """The sentence of this form, or of the form for just this number; `count` may stand in it."""
     said = _SAID[tongue]
     return said.get(f"{form}_{count}", said[form]).format(**{"count": count, **values})

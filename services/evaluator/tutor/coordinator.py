@@ -24,10 +24,10 @@ from services.chassis.model.failures import (
     ModelUnreadable,
 )
 from services.chassis.worker.handlers import Run
-from services.evaluator.tongues import tongue_said
 from services.evaluator.tutor.intent import classify, reason_for, stranger
 from services.evaluator.tutor.safety import OTHER
 from services.evaluator.upstream import upstream
+from services.text.guessing import tongue_said
 from services.text.words import fold
 
 ROLE = "evaluator"
@@ -117,7 +117,8 @@ def _request(command: ClassifyIntent) -> str:
 def _checked(command: ClassifyIntent, by_rules: IntentClassified, asked: Sorted) -> IntentClassified:
     """The model's answer as far as the command bears it out."""
     if not asked.safe:
-        return IntentClassified(intent="unclear", reason=OTHER[tongue_said(command.text, command.language)], safe=False)
+        tongue = tongue_said(command.text, command.language, OTHER)
+        return IntentClassified(intent="unclear", reason=OTHER[tongue], safe=False)
     if asked.intent == "answer" and not command.awaiting:
         return by_rules
     names = {fold(name): name for name in [*command.sections, *command.concepts]}

@@ -10,7 +10,6 @@ from typing import Any
 from rapidfuzz import fuzz
 
 from contracts.learning import ClassifyIntent, Intent, IntentClassified
-from services.evaluator.tongues import Tongue, tongue_said
 from services.evaluator.tutor import safety
 from services.evaluator.tutor.intent_cues import asks_of_text, cued, named, social
 from services.evaluator.tutor.intent_rules import (
@@ -23,9 +22,10 @@ from services.evaluator.tutor.intent_rules import (
     YES_OR_NO,
 )
 from services.evaluator.tutor.topics import is_name, topic_of
+from services.text.guessing import tongue_said
 from services.text.words import fold
 
-_REASONS: dict[Tongue, dict[str, str]] = {
+_REASONS: dict[str, dict[str, str]] = {
     "en": {
         "diagnose": "You ask what you know already{cue}.",
         "plan": "You ask what comes next{cue}.",
@@ -70,7 +70,7 @@ class _Read:
 
 def classify(command: ClassifyIntent) -> IntentClassified:
     """The message's intent and topic, and a sentence that says why, in the language of the message."""
-    tongue = tongue_said(command.text, command.language)
+    tongue = tongue_said(command.text, command.language, _REASONS)
     if concern := safety.concern_of(command.text):
         return IntentClassified(intent="unclear", reason=safety.told(concern, tongue), safe=False)
     topic = topic_of(command.text, command.concepts, command.sections, command.language)
@@ -98,10 +98,10 @@ def _likeness(one: str, other: str) -> float:
 
 def reason_for(command: ClassifyIntent, intent: Intent, topic: str) -> str:
     """The sentence for an intent that another than these rules found."""
-    return _reason(tongue_said(command.text, command.language), _Read(intent, intent), topic)
+    return _reason(tongue_said(command.text, command.language, _REASONS), _Read(intent, intent), topic)
 
 
-def _reason(tongue: Tongue, read: _Read, topic: str) -> str:
+def _reason(tongue: str, read: _Read, topic: str) -> str:
     cue = f" (“{read.cue}”)" if read.cue else ""
     reason = _REASONS[tongue][read.form].format(cue=cue.replace("“", "«").replace("”", "»") if tongue == "no" else cue)
     if topic and read.intent != "unclear":

@@ -20,7 +20,7 @@ from services.evaluator.items.registry import credit, raw_of, rules_of
 from services.evaluator.items.replies import gives_up
 from services.evaluator.items.reply_words import SAID
 from services.evaluator.items.short_answer import missing
-from services.evaluator.tongues import Tongue, tongue_of
+from services.text.languages import spoken
 from services.text.words import bare
 
 
@@ -60,7 +60,7 @@ def judge(command: JudgeReply, ruled: float | None = None) -> ReplyJudged:
 
     `ruled`: what a model found that an open reply earns, where no rule could tell.
     """
-    item, tongue = command.item, tongue_of(command.language)
+    item, tongue = command.item, spoken(command.language, SAID)
     rules = rules_of(item)
     raw = raw_of(item, command.reply)
     earned = credit(item, raw, _known(item), command.language)
@@ -102,7 +102,7 @@ def _known(item: Item) -> frozenset[str]:
     return typed.words([item.proof.quote, item.question, item.concept, *options])
 
 
-def _opening(command: JudgeReply, raw: str, earned: float | None, tongue: Tongue) -> str:
+def _opening(command: JudgeReply, raw: str, earned: float | None, tongue: str) -> str:
     """How the reply is met, without calling one wrong that could not be judged."""
     item, said = command.item, SAID[tongue]
     if gives_up(command.reply):
@@ -120,7 +120,7 @@ def _opening(command: JudgeReply, raw: str, earned: float | None, tongue: Tongue
     return said["wrong"]
 
 
-def _look(command: JudgeReply, raw: str, tongue: Tongue) -> tuple[str, str]:
+def _look(command: JudgeReply, raw: str, tongue: str) -> tuple[str, str]:
     """Where to look, with the sentence in which the answer is blanked; and what to look for."""
     item, said = command.item, SAID[tongue]
     rules = rules_of(item)
@@ -131,7 +131,7 @@ def _look(command: JudgeReply, raw: str, tongue: Tongue) -> tuple[str, str]:
     return look, rules.ask(item, raw, blanked if useful else "", said)
 
 
-def _source(item: Item, tongue: Tongue) -> str:
+def _source(item: Item, tongue: str) -> str:
     """The page and its words."""
     said = SAID[tongue]
     return said["says"].format(page=item.proof.source_page, quote=said["quote"].format(item.proof.quote))

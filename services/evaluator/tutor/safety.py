@@ -7,7 +7,6 @@ suicide?"). So it asks for the first person, for a threat's form, or for two wor
 import re
 from typing import Literal
 
-from services.evaluator.tongues import Tongue
 from services.text.words import fold
 
 Concern = Literal["self_harm", "threat", "minors", "keys", "rules"]
@@ -50,7 +49,7 @@ _PATTERNS: tuple[tuple[Concern, str], ...] = (
 )  # fmt: skip
 _RULES = tuple((concern, re.compile(pattern)) for concern, pattern in _PATTERNS)
 
-_SENTENCES: dict[Tongue, dict[Concern, str]] = {
+_SENTENCES: dict[str, dict[Concern, str]] = {
     "en": {
         "self_harm": "This sounds heavy, and you need not carry it alone: please talk now to someone you trust, or "
         "call your local emergency number. I can only help with the document, and it can wait.",
@@ -75,7 +74,7 @@ _SENTENCES: dict[Tongue, dict[Concern, str]] = {
         "Spør om teksten, skriv «test meg først» eller «hva nå?».",
     },
 }  # fmt: skip
-OTHER: dict[Tongue, str] = {
+OTHER: dict[str, str] = {
     "en": "I cannot help with that here. Ask me about the document, say “test me first”, or “what next?”.",
     "no": "Det kan jeg ikke hjelpe med her. Spør om dokumentet, skriv «test meg først» eller «hva nå?».",
 }
@@ -88,6 +87,6 @@ def concern_of(text: str) -> Concern | None:
     return next((concern for concern, rule in _RULES if rule.search(said)), None)
 
 
-def told(concern: Concern, tongue: Tongue) -> str:
+def told(concern: Concern, tongue: str) -> str:
     """What the learner is told, kindly."""
     return _SENTENCES[tongue][concern]

@@ -18,9 +18,9 @@ from services.chassis import progress
 from services.chassis.worker.handlers import Run
 from services.evaluator.items.options import answer_leaked
 from services.evaluator.items.registry import asked_words, rules_of
-from services.evaluator.language import language_differs
 from services.evaluator.validation import explanations, proofs
 from services.evaluator.validation.flaws import flawed
+from services.evaluator.validation.language import language_differs
 from services.evaluator.validation.repeats import Accepted, said
 from services.evaluator.validation.round_trip import RoundTrip
 from services.text.words import main_stems_of, occurs

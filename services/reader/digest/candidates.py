@@ -11,8 +11,8 @@ from services.reader.digest.definitions import defined_in
 from services.reader.digest.material import Material, Prose, Word
 from services.reader.digest.term_shapes import is_term
 from services.reader.language_names import UNPARTED
-from services.reader.words import frequencies
-from services.reader.words.lists import languages, listed
+from services.reader.words.lists import is_function_word, languages, listed
+from services.text import frequencies
 from services.text.alphabets import is_together
 
 _NUMBERS = "0123456789.)( \tIVX:–-—"
@@ -168,7 +168,7 @@ def _is_content(word: Word, language: str) -> bool:
     return (
         len(folded) >= (2 if is_together(folded) else 3)
         and not any(c.isdigit() for c in folded)
-        and not frequencies.is_function_word(folded, language)
+        and not is_function_word(folded, language)
         and not is_hiragana(folded)
         and not folded.startswith(PROCLITICS.get(language, ()))
         and not (language == "en" and folded.endswith(("ly", "ed", "n't")) and len(folded) > 4)

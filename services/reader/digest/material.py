@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from contracts.documents import Block
 from services.reader.alphabets import has_no_case
 from services.reader.words.segmenting import words_in
-from services.reader.words.sentences import is_whole, length_of, sentences
-from services.text.alphabets import is_lettered, is_together
+from services.reader.words.sentences import is_whole
+from services.text.alphabets import is_lettered, is_together, length_of
+from services.text.splitting import spans_of
 
 _LEAST_LETTERS = 0.7
 _LEAST_LONG, _LEAST_LONG_TOGETHER = 12, 6
@@ -70,7 +71,7 @@ def material_of(blocks: Sequence[Block], language: str) -> Material:
 
 def _prose(block: Block, section: int, language: str) -> Prose:
     words = [Word(block.text[start:end].casefold(), start, end) for start, end in words_in(block.text, language)]
-    return Prose(block, sentences(block.text), words, section)
+    return Prose(block, [*spans_of(block.text)], words, section)
 
 
 def is_read_well(block: Block) -> bool:

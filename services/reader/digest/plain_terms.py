@@ -15,9 +15,10 @@ from services.reader.digest.material import Material, Prose, Word
 from services.reader.digest.occurrences import key_of
 from services.reader.digest.term_shapes import is_term
 from services.reader.language_names import UNPARTED
-from services.reader.words import frequencies
-from services.reader.words.sentences import LEAST_WORDS, length_of
-from services.text.alphabets import is_together
+from services.reader.words.lists import is_function_word
+from services.reader.words.sentences import LEAST_WORDS
+from services.text import frequencies
+from services.text.alphabets import is_together, length_of
 
 MOST_PLAIN = 12
 _PER_SENTENCE = 2
@@ -100,7 +101,7 @@ def _is_sentence(sentence: str, start: int, words: Sequence[Word], language: str
         return False
     if not frequencies.known(language) or has_no_case(sentence):
         return sentence.rstrip('"”’»)」』').endswith((".", "!", "。", "！", "।", "۔"))
-    small = {word.folded for word in words if frequencies.is_function_word(word.folded, language)}
+    small = {word.folded for word in words if is_function_word(word.folded, language)}
     # Names have capitals, but for one or two words between them.
     return len(small) >= _LEAST_SMALL and any(
         word.folded not in small and sentence[word.start - start].islower() for word in words
@@ -112,7 +113,7 @@ def _closes(prose: Prose, words: Sequence[Word], at: int, language: str) -> bool
         return True
     following = words[at + 1]
     parted = prose.block.text[words[at].end : following.start] != " "
-    return parted or frequencies.is_function_word(following.folded, language)
+    return parted or is_function_word(following.folded, language)
 
 
 def _fits(text: str, word: Word, language: str, *, recognised: bool) -> bool:

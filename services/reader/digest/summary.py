@@ -19,8 +19,10 @@ from contracts.digest import Term
 from services.reader.alphabets import has_no_case
 from services.reader.digest.material import Material
 from services.reader.digest.term_shapes import is_generic, words_of
-from services.reader.words import frequencies
-from services.reader.words.sentences import is_whole, length_of, stands_alone
+from services.reader.words.lists import is_function_word
+from services.reader.words.sentences import is_whole, stands_alone
+from services.text import frequencies
+from services.text.alphabets import length_of
 
 SENTENCES, CHARACTERS, LINES_CHARACTERS = 8, 1400, 300
 _BULLETS = " \t▶►▸•◦▪■–-*"
@@ -189,7 +191,7 @@ def _is_sound(sentence: str, language: str) -> bool:
         return False
     if not frequencies.known(language) or has_no_case(sentence):
         return True
-    return sum(frequencies.is_function_word(word, language) for word in words_of(sentence)) >= min(
+    return sum(is_function_word(word, language) for word in words_of(sentence)) >= min(
         _LEAST_SMALL, length_of(sentence) // 3
     )
 
@@ -222,7 +224,7 @@ def _titles(title: str, material: Material) -> list[set[str]]:
     found = []
     for text in (title, *(heading.text for _, heading in material.headings[:1])):
         words = [word for word in words_of(text) if len(word) >= _TITLE_LETTERS and word.isalpha()]
-        telling = {word[:_TITLE_STEM] for word in words if not frequencies.is_function_word(word, material.language)}
+        telling = {word[:_TITLE_STEM] for word in words if not is_function_word(word, material.language)}
         if telling and not is_generic(text):
             found.append(telling)
     return found

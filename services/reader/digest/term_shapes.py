@@ -3,9 +3,9 @@
 import re
 
 from services.reader.language_names import UNPARTED
-from services.reader.words import frequencies
-from services.reader.words.lists import listed
+from services.reader.words.lists import is_function_word, listed
 from services.reader.words.segmenting import words_in
+from services.text import frequencies
 from services.text.alphabets import is_together
 
 _FORBIDDEN = re.compile(
@@ -52,10 +52,7 @@ def is_generic(text: str) -> bool:
     return (
         not content
         or bool(_LABEL.match(text.strip()))
-        or all(
-            word in GENERIC or frequencies.is_function_word(word, "en") or frequencies.is_function_word(word, "no")
-            for word in content
-        )
+        or all(word in GENERIC or is_function_word(word, "en") or is_function_word(word, "no") for word in content)
     )
 
 
@@ -71,9 +68,9 @@ def is_term(text: str, language: str, *, defined: bool) -> bool:
     if language in UNPARTED and len(text) > _LONGEST_UNPARTED:
         return False
     inner = _INNER.get(language, _INNER["en"])
-    if any(frequencies.is_function_word(word, language) for word in (words[0], words[-1])):
+    if any(is_function_word(word, language) for word in (words[0], words[-1])):
         return False
-    if any(frequencies.is_function_word(word, language) and word not in inner for word in words[1:-1]):
+    if any(is_function_word(word, language) and word not in inner for word in words[1:-1]):
         return False
     if any(word.isdigit() for word in words) and len(words) == 1:
         return False

@@ -12,8 +12,8 @@ from services.reader.digest.material import Material
 from services.reader.digest.occurrences import Key, Place, key_of, places_of
 from services.reader.digest.plain_terms import plain_terms
 from services.reader.digest.term_shapes import is_term, words_of
-from services.reader.words import frequencies
 from services.reader.words.sentences import is_whole, stands_alone
+from services.text import frequencies
 
 MOST_TERMS = 120
 _LOOKED_AT = 40

@@ -11,7 +11,7 @@ from services.reader.jobs.render import draw
 from services.reader.sandbox.frames import Job, Kind, Sink, plain
 from services.reader.sandbox.limits import Clock
 from services.reader.settings import ReaderSettings
-from services.reader.words import frequencies
+from services.text import frequencies
 
 
 def warm() -> None:

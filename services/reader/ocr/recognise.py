@@ -18,7 +18,7 @@ from services.reader.ocr.rescue import needs_rescue, rescued
 from services.reader.ocr.sheets import Sheet, page_of, sheet_of
 from services.reader.pages import Page
 from services.reader.settings import ReaderSettings
-from services.reader.words import frequencies
+from services.text import frequencies
 
 BATCH = 4  # pages for one tesseract process: more would save little, and progress is told page by page
 _POINTS = 72

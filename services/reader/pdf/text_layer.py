@@ -14,8 +14,9 @@ import unicodedata
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from services.reader.language import VOTERS, language_of
-from services.reader.words import frequencies
+from services.reader.language import language_of
+from services.reader.words.lists import VOTERS
+from services.text import frequencies
 
 _CID = re.compile(r"\(cid:\d+\)")
 # What stands for nothing: replaced, control, private use, noncharacters.

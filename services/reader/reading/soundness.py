@@ -5,9 +5,10 @@ from collections.abc import Sequence
 
 from contracts.documents import Block
 from contracts.problems import Code, failure
-from services.reader.language import VOTERS, word_count
 from services.reader.pages import Page
-from services.reader.words import frequencies
+from services.reader.words.lists import VOTERS
+from services.text import frequencies
+from services.text.alphabets import length_of
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _VOWEL = re.compile("[aeiouy]")
@@ -20,7 +21,7 @@ def enough(pages: Sequence[Page], blocks: Sequence[Block], least: int) -> int:
 
     `pages`: none where the format has none.
     """
-    words = sum(word_count(block.text, "") for block in blocks if block.material)
+    words = sum(length_of(block.text) for block in blocks if block.material)
     broken = [page.number for page in pages if page.unreadable == "broken"]
     if len(broken) > _MOST_BROKEN * len(pages):
         raise failure(

@@ -1,1 +1,1 @@
-"""Words and sentences of any language: the lists beside these files, frequencies, where words and sentences end."""
+"""Words and sentences of any language: the lists beside these files, where words end, which sentences stand alone."""

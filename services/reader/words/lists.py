@@ -2,7 +2,10 @@
 
 from pathlib import Path
 
+from services.text.frequencies import frequency
+
 _FOLDER = Path(__file__).parent
+_HOLDS_TOGETHER = 1.5e-3
 
 
 def listed(purpose: str, language: str = "") -> frozenset[str]:
@@ -14,3 +17,16 @@ def listed(purpose: str, language: str = "") -> frozenset[str]:
 def languages(purpose: str) -> tuple[str, ...]:
     """The languages that have a list for this purpose, sorted."""
     return tuple(sorted(path.name.split(".")[1] for path in _FOLDER.glob(f"{purpose}.*.txt")))
+
+
+VOTERS = {language: listed("voters", language) for language in languages("voters")}
+"""Function words that tell these languages apart."""
+FUNCTION_WORDS = {language: listed("function", language) for language in languages("function")}
+"""Beyond the voters: pronouns, auxiliaries, and words that qualify anything."""
+
+
+def is_function_word(word: str, language: str) -> bool:
+    """Whether a case-folded word only holds sentences together; where we have no list, the most frequent words."""
+    if word in VOTERS.get(language, ()) or word in FUNCTION_WORDS.get(language, ()):
+        return True
+    return language not in FUNCTION_WORDS and frequency(word, language) > _HOLDS_TOGETHER

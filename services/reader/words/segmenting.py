@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from services.reader.alphabets import runs
-from services.reader.words import frequencies
+from services.text import frequencies
 from services.text.alphabets import is_together
 
 _LONGEST = 8

@@ -3,7 +3,8 @@
 import pytest
 
 from contracts.documents import Block
-from services.coach.sentences.split import doubt_of, sentences_of, spans_of
+from services.coach.sentences.split import doubt_of, sentences_of
+from services.text.splitting import spans_of
 
 
 @pytest.mark.parametrize(

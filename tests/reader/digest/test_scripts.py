@@ -7,7 +7,8 @@ from contracts.documents import Block, DocMeta, PageKind
 from contracts.reading import StoredReading
 from services.reader.digest.assembly import digested
 from services.reader.words.segmenting import words_in
-from services.reader.words.sentences import is_whole, sentences
+from services.reader.words.sentences import is_whole
+from services.text.splitting import spans_of
 
 ARABIC = (
     "يرتفع ماء البحر مرتين في اليوم بسبب جاذبية القمر. يعرف الصيادون أوقات المد معرفة جيدة؟ نعم هذا صحيح في كل يوم.",
@@ -36,11 +37,11 @@ def names(found: DocumentDigested) -> list[str]:
 
 def test_sentences_end_by_the_marks_of_their_script() -> None:
     text = ARABIC[0]
-    assert [text[a:b][-1] for a, b in sentences(text)] == [".", "؟", "."]
+    assert [text[a:b][-1] for a, b in spans_of(text)] == [".", "؟", "."]
     text = "海水每天涨落两次。这是因为月球的引力！为什么？"
-    assert [text[a:b] for a, b in sentences(text)] == ["海水每天涨落两次。", "这是因为月球的引力！", "为什么？"]
+    assert [text[a:b] for a, b in spans_of(text)] == ["海水每天涨落两次。", "这是因为月球的引力！", "为什么？"]
     text = "चाँद जल को खींचता है। यह रोज़ होता है।"
-    assert len(sentences(text)) == 2
+    assert len([*spans_of(text)]) == 2
     assert is_whole("海水每天涨落两次，这是因为月球的引力。")
     assert not is_whole("海水。")
 

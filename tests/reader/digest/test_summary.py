@@ -8,7 +8,8 @@ import pytest
 from contracts.documents import Block
 from contracts.reading import StoredReading
 from services.reader.digest.assembly import digested
-from services.reader.words.sentences import is_whole, sentences, stands_alone
+from services.reader.words.sentences import is_whole, stands_alone
+from services.text.splitting import spans_of
 from tests.reader.digest.test_assembly import reading, sample
 from tests.samples.make_samples import NAMES
 
@@ -29,7 +30,7 @@ def titled(held: StoredReading, title: str) -> StoredReading:
 
 
 def parts(text: str) -> list[str]:
-    return [text[start:end] for start, end in sentences(text)]
+    return [text[start:end] for start, end in spans_of(text)]
 
 
 def places(summary: str, held: StoredReading) -> list[tuple[int, int]]:
@@ -37,7 +38,7 @@ def places(summary: str, held: StoredReading) -> list[tuple[int, int]]:
     where = {
         block.text[start:end]: (n, m)
         for n, block in reversed(list(enumerate(held.blocks)))
-        for m, (start, end) in enumerate(sentences(block.text))
+        for m, (start, end) in enumerate(spans_of(block.text))
     }
     return [where[each] for each in parts(summary)]
 

@@ -11,8 +11,9 @@ from services.coach.authors.offline.author import written_from
 from services.coach.compose.material import material_of
 from services.coach.drafts.order import order_of
 from services.coach.drafts.quote import locate
-from services.coach.sentences.split import doubt_of, sentences_of, spans_of
+from services.coach.sentences.split import doubt_of, sentences_of
 from services.evaluator.validation.validate import validate
+from services.text.splitting import spans_of
 from services.text.words import content_of, find, stems_of, tells_all
 from tests.coach.lessons import CELL_TERMS, CELLE_TERMER, CELLER, CELLS, DOCUMENT, QUIZ, order
 

@@ -3,7 +3,7 @@
 import pytest
 
 from contracts.quizzes import ValidateItems
-from services.evaluator.language import language_differs
+from services.evaluator.validation.language import language_differs
 from services.evaluator.validation.validate import validate
 from tests.evaluator.every_type import every
 

@@ -1,0 +1,97 @@
+"""In which language a few words are: a question, a card, a learner's message. By small words, or by their script. Pure.
+
+Of a whole document the Reader judges (`services/reader/language.py`): it has thousands of words, and asks a library
+where small words do not tell. A question has ten, half of them the subject's own, of which a library guesses wildly. So
+only small words vote here, also those that ask and that command; where they do not tell, nothing is said.
+Danish, Norwegian and Swedish are one group: half of their words are the same.
+"""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Collection
+from functools import lru_cache
+
+from services.text.languages import code_of, spoken
+from services.text.words import fold
+
+_LEAST_VOTES, _LEAST_SHARE, _LEAD = 3, 0.2, 1.5
+_BETWEEN, _MARKS = re.compile(r"[\s'’]+"), '.,;:?!"«»“”„()'
+_SMALL_WORDS = {
+    "en": "a about an and are as at be by can do does each explain first for from give has have how i in is it its "
+    "know learn make me mean means must my name next not now of on or shall should teach that the their there these "
+    "they this to true was were what when where which who why will with you",
+    "scandinavian": "af alle av bliver blir bør deg dei den denne der det dette disse du efter eg eller en er et ett "
+    "etter flere flera for forklar fra från får først gi ha har hur hva hvad hvem hver hvilke hvilken hvilket hvor "
+    "hvordan hvorfor hvornår i ifølge ikke inte jeg kan kva kalles lag lær lære med meg mellom min mine mitt må når nå "
+    "og også om på samt seg sig sine skal ska som til under vad var ved vet vid videre vil vilka vilken vilket varför "
+    "å är åt",
+    "de": "als an auch auf aus bei das dem den der des die durch ein eine einem einen einer eines er es für im in ist "
+    "kann mit nach nicht oder sich sie sind und vom von warum was welche welcher welches wenn werden wie wird wo wozu "
+    "zu zum zur",
+    "nl": "aan als bij dat de deze die door een en er het hoe hun in is kan maar met naar niet om of onder ook op te "
+    "uit van voor waar waarom wat welke wie worden wordt zijn",
+    "fr": "au aux avec ce cette comment dans de des du elle en est et il ils la le les leur ne ou par pas pour "
+    "pourquoi quand que quel quelle quelles quels qui se son sont sur un une",
+    "es": "al como con cuál cuáles cuándo de del dónde el en entre es esta este la las lo los más no o para pero por "
+    "qué que quién se según son su un una y",
+    "pt": "a ao as com como da das de do dos e em entre é mais na nas no nos o os ou para pela pelo por qual quais "
+    "quando que quem são se sua um uma",
+    "it": "al alla che chi come con cosa da dal dei del della delle di dove e è gli i il in la le lo nel nella non o "
+    "per perché quale quali quando si sono su tra un una",
+    "fi": "eivät että hän ja joka jossa jotka kuin kuka kun miksi mikä milloin missä mitä mutta myös niin ole oli on "
+    "ovat se sekä sen tai",
+    "pl": "co czy dla do gdzie i jak jaki jaka jakie jest kiedy kto która które który lub na nie o od oraz po przez "
+    "się są to w z za że",
+}
+_VOTERS = {group: frozenset(words.split()) for group, words in _SMALL_WORDS.items()}
+_SCRIPTS = {
+    "ar": {"ARABIC"}, "be": {"CYRILLIC"}, "bg": {"CYRILLIC"}, "el": {"GREEK"}, "fa": {"ARABIC"}, "he": {"HEBREW"},
+    "hi": {"DEVANAGARI"}, "ja": {"CJK", "HIRAGANA", "KATAKANA"}, "ko": {"HANGUL", "CJK"}, "mk": {"CYRILLIC"},
+    "mr": {"DEVANAGARI"}, "ne": {"DEVANAGARI"}, "ru": {"CYRILLIC"}, "th": {"THAI"}, "uk": {"CYRILLIC"},
+    "ur": {"ARABIC"}, "zh": {"CJK"},
+}  # fmt: skip
+
+
+def group_of(language: str) -> str:
+    """The name under which a language's words vote here; "" where it has none."""
+    code = code_of(language)
+    group = "scandinavian" if code in ("da", "no", "sv") else code
+    return group if group in _VOTERS else ""
+
+
+def votes_in(text: str) -> Counter[str]:
+    """How many small words of each group it has; one may be several groups'."""
+    said = [word.strip(_MARKS) for word in _BETWEEN.split(fold(text))]
+    return Counter({group: sum(word in voters for word in said) for group, voters in _VOTERS.items()})
+
+
+@lru_cache(maxsize=4_000)
+def group_said(text: str) -> str | None:
+    """The group of most of its small words; None: too few, or two groups have nearly as many."""
+    (first, most), (_, second) = votes_in(text).most_common(2)
+    enough = most >= max(_LEAST_VOTES, _LEAST_SHARE * len(text.split()))
+    return first if enough and second * _LEAD <= most else None
+
+
+def tongue_said(text: str, language: str, among: Collection[str]) -> str:
+    """In which of some languages a message is; where its words do not tell, as one of `language` is answered."""
+    votes = votes_in(text)
+    counted = sorted(((votes[group_of(code)], code) for code in among), reverse=True)
+    (most, first), *others = counted
+    return spoken(language, among) if others and others[0][0] == most else first
+
+
+def scripts_of(language: str) -> Collection[str]:
+    """The scripts that a language is written in; none: not known here."""
+    return _SCRIPTS.get(code_of(language)) or ({"LATIN"} if group_of(language) else set())
+
+
+def scripts_in(text: str) -> Counter[str]:
+    """How many letters of each script it has, by Unicode's names."""
+    return Counter(_script(char) for char in text[:2_000] if char.isalpha())
+
+
+@lru_cache(maxsize=10_000)
+def _script(char: str) -> str:
+    return unicodedata.name(char, "OTHER").split()[0].split("-")[0]
