@@ -21,7 +21,7 @@ from services.console.java.kafka import Kafka, create_topics, fetch
 
 @pytest.fixture(scope="module")
 def kafka(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Kafka]:
-    if shutil.which("java") is None or (shutil.which("mvn") is None and not any(jars.cache().glob("kafka-*"))):
+    if shutil.which("java") is None or (shutil.which("mvn") is None and not any(jars.cache().glob("kafka-*/"))):
         pytest.skip("Java or Maven is missing: deploy/setup.sh kafka")
     with Kafka(tmp_path_factory.mktemp("a house") / "kafka") as kafka:
         yield kafka
@@ -96,6 +96,24 @@ def running(pid: int) -> bool:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except (FileNotFoundError, ProcessLookupError):
         return False
+
+
+@pytest.mark.kafka
+def test_its_classes_are_kept_at_an_end_in_order_and_rubbish_in_their_place_stops_nothing(
+    kafka: Kafka, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "cache").mkdir()
+    (tmp_path / "cache" / fetch().name).symlink_to(fetch())
+    monkeypatch.setenv("PENSUM_CACHE", str(tmp_path / "cache"))
+    with Kafka(tmp_path / "first"):
+        assert not [*tmp_path.glob("cache/*.jsa*")]
+    (kept,) = tmp_path.glob("cache/*.jsa*")
+    assert kept.name.startswith(fetch().name)
+    assert kept.stat().st_size > 1_000_000
+    kept.write_bytes(b"rubbish")
+    with Kafka(tmp_path / "second") as second:
+        assert second.is_ready()
+    assert kept.read_bytes() == b"rubbish"  # It is nobody's here to mend: another Java makes another file.
 
 
 def test_without_java_and_maven_one_sentence_says_what_to_do(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

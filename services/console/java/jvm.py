@@ -66,15 +66,18 @@ class Jvm:
         if self.pid is None:
             raise JavaError(f"{self.name} ended before it was ready (log: {self.log}): {self.said()[-600:].strip()}")
 
-    def stop(self, patience: float = 15.0) -> None:
-        """End it: asked first, by force after `patience` s."""
+    def stop(self, patience: float = 15.0) -> bool:
+        """End it: asked first, by force after `patience` s; whether it ended when it was asked."""
+        alive, asked = self.pid is not None, True
         for sig, wait in ((signal.SIGTERM, patience), (signal.SIGKILL, 10.0)):
             if self.process is None or self.process.poll() is not None:
                 break
+            asked = sig == signal.SIGTERM
             self.process.send_signal(sig)
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self.process.wait(wait)
         self.process = None
+        return alive and asked
 
     def said(self) -> str:
         """What it wrote since it was started."""
