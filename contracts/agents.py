@@ -1,4 +1,4 @@
-"""Seed 000's agents, and which of the session's state each of them writes, alone."""
+"""The agents of a session, and which of the session's state each of them writes, alone."""
 
 from typing import Literal
 
@@ -17,7 +17,7 @@ STATE_KEYS: dict[Writer, tuple[str, ...]] = {
 WRITER: dict[str, Writer] = {key: writer for writer, keys in STATE_KEYS.items() for key in keys}
 
 Routing = Literal["AWAITING_INPUT", "CLASSIFY_INTENT", "DIAGNOSE", "LEARN", "PLAN"]
-"""Seed 000's routing state machine."""
+"""The coordinator's routing state machine."""
 
 Phase = Literal["TUTOR_EXPLAINING", "QUIZ_ACTIVE", "FEEDBACK_ANALYZING", "LOOP_AGAIN", "MASTERED"]
-"""Seed 000's learning cycle state machine."""
+"""The learning cycle's state machine."""

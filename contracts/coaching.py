@@ -56,7 +56,7 @@ class Instructions(CamelFields):
 
 
 class HandoverV1(Message):
-    """Seed 001's handover object, field by field."""
+    """The handover from Reader to Coach: document, digest, instructions."""
 
     type_name: ClassVar[str] = "pensum.coach.handover.v1"
     metadata: Metadata
@@ -88,7 +88,7 @@ class WriteMaterial(Message):
 
 
 class QuizEntry(CamelFields):
-    """Seed 001's quiz question with the whole item beside it. Only a multiple choice has an index."""
+    """A quiz question as the handover spells it, with the whole item beside it. Only a multiple choice has an index."""
 
     question: Plain
     options: list[Plain] = []

@@ -16,7 +16,7 @@ PageKind = Literal["page", "slide", "section", "cue"]
 
 
 class AgentRun(Fields):
-    """One run of an agent, as seed 001 section 7 and seed 003 log it.
+    """One run of an agent, as it is logged and shown.
 
     `duration_ms` in milliseconds; `tokens_used` None without a model; hashes are SHA-256 of the messages' JSON.
     `spending`: what `tokens_used` is made of, also where the run failed.

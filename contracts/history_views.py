@@ -1,4 +1,4 @@
-"""Seeds 003's and 004's views over a learner's sessions: history, stats, scorecard, progress, summary, replay."""
+"""Views over a learner's sessions: history, stats, scorecard, progress, summary, replay."""
 
 from uuid import UUID
 
@@ -94,7 +94,7 @@ class SubtopicProgress(Fields):
 
 
 class Summary(Fields):
-    """Seed 003's summary of a session, and what it took of language models."""
+    """A session's summary, and what it took of language models."""
 
     session_id: UUID
     steps_completed: int
@@ -195,7 +195,7 @@ class Transition(Fields):
 
 
 class Replay(Fields):
-    """The whole conversation, and what the agents did (seed 004)."""
+    """The whole conversation, and what the agents did."""
 
     session_id: UUID
     messages: list[MessageView]

@@ -38,7 +38,7 @@ class ConceptView(Fields):
 
 
 class CycleView(Fields):
-    """Seed 000's `learning_cycles`, a row: one round of explanation, quiz and feedback on a topic."""
+    """A row of `learning_cycles`: one round of explanation, quiz and feedback on a topic."""
 
     topic: str
     cycle_number: int
@@ -63,7 +63,7 @@ class Recall(Fields):
 
 
 class AskedQuestion(Fields):
-    """A question by seed 000's names; what tells its answer is "" until it is answered."""
+    """A question in the learner's state; what tells its answer is "" until it is answered."""
 
     question_id: UUID
     question_text: str
@@ -74,7 +74,7 @@ class AskedQuestion(Fields):
 
 
 class GivenResponse(Fields):
-    """A graded answer by seed 000's names; "" where it was skipped."""
+    """A graded answer in the learner's state; "" where it was skipped."""
 
     question_id: UUID
     learner_answer: str
@@ -84,7 +84,7 @@ class GivenResponse(Fields):
 
 
 class LearnerView(Fields):
-    """Seed 000's session state: each agent's keys, the cycle, and mastery.
+    """The learner's state: each agent's keys, the cycle, and mastery.
 
     `phase` None: no cycle is under way.
     """
@@ -136,7 +136,7 @@ class Opens(Fields):
 
 
 class MessageView(Fields):
-    """A line of the conversation. `agent`: who of seed 000's agents speaks; "" for the learner."""
+    """A line of the conversation. `agent`: which agent speaks; "" for the learner."""
 
     message_id: UUID
     role: Literal["learner", "tutor"]

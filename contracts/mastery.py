@@ -29,7 +29,7 @@ class Observation(Fields):
 
 
 class ErrorPattern(Fields):
-    """Seed 000: a pattern in a learner's mistakes. `affected_questions` are item ids, as of one attempt.
+    """A pattern in a learner's mistakes. `affected_questions` are item ids, as of one attempt.
 
     conceptual   the concept is not understood: what was chosen is another concept, or the same one is missed again
     procedural   the concept is known, and how it is done or ordered is not

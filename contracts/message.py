@@ -20,7 +20,7 @@ class Fields(BaseModel):
 
 
 class CamelFields(Fields):
-    """The same, written as the handover of seed 001 spells it (`fullSummary`)."""
+    """The same, written in camel case on the wire (`fullSummary`)."""
 
     model_config = ConfigDict(alias_generator=to_camel)
 

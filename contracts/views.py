@@ -109,7 +109,7 @@ class NoteView(Fields):
 
 
 class SessionState(Fields):
-    """Seed 001's single source of truth, put together from the rows. Long arrays are paged (`offset`, `limit`)."""
+    """A session as its users see it, put together from the rows. Long arrays are paged (`offset`, `limit`)."""
 
     session_id: UUID
     user_id: str

@@ -1,4 +1,4 @@
-"""The Coach's handlers: a command each, under the name of the agent of seed 000 that it is."""
+"""The Coach's handlers: a command each, under its agent's name."""
 
 from contracts.agents import STATE_KEYS
 from services.coach.app import handlers

@@ -1,4 +1,4 @@
-"""One run of an agent, as it is logged and sent along with its output (seed 001 section 7)."""
+"""One run of an agent, as it is logged and sent along with its output."""
 
 import hashlib
 import logging

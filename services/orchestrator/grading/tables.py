@@ -94,7 +94,7 @@ class ErrorPatternRow(Owned):
 
 @stored("knowledge_gaps")
 class KnowledgeGapRow(Owned):
-    """A concept that an attempt showed to be lacking (seed 000)."""
+    """A concept that an attempt showed to be lacking."""
 
     on_conflict = """on conflict (attempt_id, concept) do update set description = excluded.description,
         severity = excluded.severity, item_ids = excluded.item_ids, mistaken_for = excluded.mistaken_for,

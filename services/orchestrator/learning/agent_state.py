@@ -1,4 +1,4 @@
-"""Seed 000's session state: a row for each key, written by its agent alone. Every such row passes here."""
+"""What the agents know of a session: a row for each key, written by its agent alone. Every such row passes here."""
 
 from datetime import datetime
 from typing import Any

@@ -1,4 +1,4 @@
-"""Seed 000's learning cycle: diagnosed first if asked for, explained, quizzed, analysed; mastered, or once more.
+"""The learning cycle: diagnosed first if asked for, explained, quizzed, analysed; mastered, or once more.
 
 After the last round without mastery the path planner says what to do. Its phases and what may follow each are in
 `workflow/learning.py`; everything that moves a cycle is here.

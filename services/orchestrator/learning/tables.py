@@ -11,7 +11,7 @@ from services.orchestrator.database.rows import JSON_TEXT, MOMENT, Json, Owned, 
 
 @stored("concept_mastery")
 class ConceptMasteryRow(Owned):
-    """How well a learner stands in a concept (seed 000), as `contracts.mastery.Standing` has it."""
+    """How well a learner stands in a concept, as `contracts.mastery.Standing` has it."""
 
     session_id: UUID = Field(primary_key=True)
     concept: str = Field(primary_key=True)
@@ -26,7 +26,7 @@ class ConceptMasteryRow(Owned):
 
 @stored("learning_cycles", Index("idx_cycles_user", "user_id"), Index("idx_cycles_topic", "topic"))
 class LearningCycleRow(Owned):
-    """One round of explanation, quiz and feedback on a topic (seed 000). `cycle_id` derives from what began it."""
+    """One round of explanation, quiz and feedback on a topic. `cycle_id` derives from what began it."""
 
     id: int | None = Field(default=None, sa_column=counted())
     cycle_id: UUID = Field(unique=True)
@@ -42,7 +42,7 @@ class LearningCycleRow(Owned):
 
 @stored("diagnostic_results", Index("idx_diagnostic_user", "user_id"))
 class DiagnosticResultRow(Owned):
-    """A diagnosis (seed 000); the two lists are JSON arrays of text."""
+    """A diagnosis; the two lists are JSON arrays of text."""
 
     id: int | None = Field(default=None, sa_column=counted())
     message_id: UUID = Field(unique=True)

@@ -33,7 +33,7 @@ class AgentRunRow(Owned):
 
 @stored("agent_transitions", Index("idx_transitions_session", "session_id"))
 class AgentTransition(Owned):
-    """Who handed over to whom, and why (seed 000)."""
+    """Who handed over to whom, and why."""
 
     id: int | None = Field(default=None, sa_column=counted())
     session_id: UUID

@@ -14,7 +14,7 @@ from services.orchestrator.workflow.state import Decision, Meta, State
 from services.orchestrator.workflow.steps import ask_more, leading, said
 
 LEAST, MOST, EACH = 3, 10, 3
-"""Seed 000: questions of a quiz, and at most so many about one concept."""
+"""Questions of a cycle's quiz, and at most so many about one concept."""
 _LAST = 10_000_000
 """Repeats stand after all that is written, wherever in its rounds and parts."""
 

@@ -135,7 +135,7 @@ def _words(code: str, values: dict[str, Any], message: Message, state: State, ar
 
 
 def _agents(writes: Writes, message: Message, before: State, state: State, own: Own, meta: Meta, now: datetime) -> None:
-    """The keys of seed 000's state that a message sets, each by its agent."""
+    """The keys of the agents' state that a message sets, each by its agent."""
     session = state.session_id
     if state.current_topic != before.current_topic:
         put(writes, session, own, "learner", now, current_topic=state.current_topic)

@@ -1,4 +1,4 @@
-"""Seed 000's routing: a message is classified, and goes to diagnosis, learning cycle, path planner, or tutor.
+"""The coordinator's routing: a message is classified, and goes to diagnosis, learning cycle, path planner, or tutor.
 
 A question is answered by the tutor, who then asks one in turn; what is replied to that is judged until it is right or
 has been explained. Whatever goes wrong here ends in a sentence of the conversation and harms no quiz.

@@ -20,7 +20,7 @@ NEXT: dict[Phase | None, tuple[Phase | None, ...]] = {
     "LOOP_AGAIN": ("TUTOR_EXPLAINING",),
     "MASTERED": ("TUTOR_EXPLAINING",),
 }
-"""Seed 000's learning cycle: what may follow. None: no round is under way: it is diagnosed first, or over."""
+"""The learning cycle: what may follow. None: no round is under way: it is diagnosed first, or over."""
 
 
 class CycleChange(TypedDict, total=False):

@@ -1,4 +1,4 @@
-"""Seed 001's happy path, each of its criteria, on Apache Kafka with every service a process of its own."""
+"""The happy path, each of its criteria, on Apache Kafka with every service a process of its own."""
 
 import json
 import time
@@ -165,7 +165,7 @@ def asked(item: Json) -> str:
 
 
 def each_run_is_logged(house: Composed, session: str) -> None:
-    """Seed 001 section 7: hashes, duration and errors per agent, in the table and as JSON lines by the trace id."""
+    """Hashes, duration and errors per agent, in the table and as JSON lines by the trace id."""
     runs = select(house.ground.postgres, "select * from agent_runs where session_id = %s", session)
     assert {"reader", "quiz", "evaluator", "feedback"} <= {run["agent"] for run in runs}
     for run in runs:

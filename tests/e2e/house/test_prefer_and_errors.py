@@ -1,4 +1,4 @@
-"""Seed 001's error taxonomy over real HTTP: bad files and requests, waiting for the end, the same request again."""
+"""The error taxonomy over real HTTP: bad files and requests, waiting for the end, the same request again."""
 
 import io
 import time

@@ -1,4 +1,4 @@
-"""A house with a language model, at a stand-in that answers well, badly, late or not at all: seed 001 section 6."""
+"""A house with a language model, at a stand-in that answers well, badly, late or not at all."""
 
 import json
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Seed 001's other two scenarios on Apache Kafka: the fallback path through OCR, and low confidence to review."""
+"""Scans on Apache Kafka: the fallback path through OCR, and low confidence to review."""
 
 import json
 import shutil

@@ -1,4 +1,4 @@
-"""Both state machines of seed 000: every stage x every message; what moves is listed, all else is asserted unmoved."""
+"""The coordinator's state machine and the cycle's: every stage x every message; what moves is listed, all else is asserted unmoved."""
 
 import pytest
 

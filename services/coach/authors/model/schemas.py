@@ -70,7 +70,7 @@ class ComposedCard(_Composed):
 
 
 class Composition(_Composed):
-    """The answer: the two keys of seed 001. Each entry is read by itself."""
+    """The answer: `quiz` and `flashcards`. Each entry is read by itself."""
 
     flashcards: list[Annotated[Any, ShownAs(ComposedCard)]]
     quiz: list[Annotated[Any, ShownAs(ComposedQuestion)]]
