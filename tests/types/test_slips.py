@@ -91,7 +91,7 @@ CHANGES = [
     (learning.Cycle, learning.CycleChange),
     (learning.Pending, learning.PendingChange),
     (learning.Placed, learning.PlacedChange),
-    (learning.Said, learning.SaidChange),
+    (learning.Line, learning.LineChange),
     (attempts.KnownResult, attempts.ResultChange),
     (attempts.KnownDispute, attempts.DisputeChange),
     (evidence.Evidence, evidence.EvidenceChange),

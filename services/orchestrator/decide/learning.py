@@ -8,11 +8,11 @@ from services.orchestrator.learning.events import (
     AimsIn,
     Classified,
     DiagnosisIn,
+    ExplanationIn,
     LearningEvent,
     MessageIn,
     PathLaid,
     ReplyIn,
-    Told,
 )
 from services.orchestrator.tutor import rules as tutor_rules
 from services.orchestrator.workflow.evidence import PRIOR
@@ -47,12 +47,12 @@ def _answered(state: State, event: LearningEvent, meta: Meta) -> Decision:
     match event, step.kind:
         case Classified(), "classify":
             return tutor_rules.classified(state, meta, event, command, step)
-        case Told(), "explain" if step.journey.startswith("talk:"):
-            return tutor_rules.told(state, meta, event, command, step)
-        case Told(), "explain" if step.journey == rules.EXPLANATION:
+        case ExplanationIn(), "explain" if step.journey.startswith("talk:"):
+            return tutor_rules.explained(state, meta, event, command, step)
+        case ExplanationIn(), "explain" if step.journey == rules.EXPLANATION:
             return rules.explained(state, event, command, step)
-        case Told(), "explain":
-            return cycle.told(state, meta, event, command, step)
+        case ExplanationIn(), "explain":
+            return cycle.explained(state, meta, event, command, step)
         case DiagnosisIn(), "diagnose":
             return cycle.diagnosed(state, meta, event, command)
         case ReplyIn(), "reply" if step.params["item_id"] == str(event.item_id):

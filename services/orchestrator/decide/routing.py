@@ -121,7 +121,7 @@ def _parked(state: State, meta: Meta, event: MessageParked) -> Decision:
         why = problem(Code.INTERNAL, f"The {what} could not be processed; it was put aside{steps.put_aside(event)}.")
         return Decision(state=state.changed(problem=why, failed_version=meta.seq))
     if event.message_type in EVENTS_OF_LEARNING and event.command is None and state.papers:
-        return steps.said(Decision(state=state), "put_aside")
+        return steps.line(Decision(state=state), "put_aside")
     if event.message_type in ASKED and state.problem is None:
         why = problem(Code.INTERNAL, f"What you sent could not be processed; it was put aside{steps.put_aside(event)}.")
         return Decision(state=state.changed(problem=why, failed_version=meta.seq))

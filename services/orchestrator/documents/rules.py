@@ -7,7 +7,7 @@ from contracts.problems import Code, problem
 from contracts.session import DocumentSubmitted
 from services.orchestrator.documents.events import Digested
 from services.orchestrator.documents.reading import begin, digest, known
-from services.orchestrator.learning.events import Told
+from services.orchestrator.learning.events import ExplanationIn
 from services.orchestrator.quizzes.rounds import nothing_asked, write
 from services.orchestrator.workflow.documents import Paper
 from services.orchestrator.workflow.quizzes import ordered
@@ -75,7 +75,7 @@ def explaining(so_far: Decision, meta: Meta, reason: str) -> Decision:
     return ask_more(so_far, meta, "explain", EXPLANATION, reason, concepts=[], times=0)
 
 
-def explained(state: State, event: Told, command: UUID, step: Step) -> Decision:
+def explained(state: State, event: ExplanationIn, command: UUID, step: Step) -> Decision:
     """The key concepts are explained."""
     counted = {concept: state.explained.get(concept, 0) + 1 for concept in event.concepts if event.found}
     after = close(state, command).changed(explained={**state.explained, **counted})

@@ -9,13 +9,13 @@ from typing import Literal
 from uuid import UUID
 
 from contracts.learning import LearningRequested
-from services.orchestrator.learning.events import DiagnosisIn, Told
+from services.orchestrator.learning.events import DiagnosisIn, ExplanationIn
 from services.orchestrator.learning.mastery import judged
 from services.orchestrator.learning.topics import EXPLAINED, chosen, lowest, mastered, weakest
 from services.orchestrator.quizzes import bank
 from services.orchestrator.workflow.learning import Cycle
 from services.orchestrator.workflow.state import Decision, Meta, State, Step
-from services.orchestrator.workflow.steps import ask_more, close, said, unmoved
+from services.orchestrator.workflow.steps import ask_more, close, line, unmoved
 
 JOURNEYS = ("cycle", "diagnosis")
 _ENOUGH = 3
@@ -48,10 +48,10 @@ def begin(
     """A new cycle, in the place of one under way. A diagnosis asks nothing where there is evidence already."""
     state = so_far.state
     if not readable(state):
-        return said(so_far, "not_ready")
+        return line(so_far, "not_ready")
     concepts = chosen(state, meta.places, topic)
     if not concepts:
-        return said(so_far, "unknown_topic" if topic else "no_concepts", topic=topic)
+        return line(so_far, "unknown_topic" if topic else "no_concepts", topic=topic)
     cycle = Cycle(id=meta.id, topic=topic, concepts=concepts, ends=ends)
     state = without(state).changed(cycle=cycle, current_topic=topic)
     so_far = so_far.changed(state=state)
@@ -79,7 +79,7 @@ def explain(so_far: Decision, meta: Meta, reason: str) -> Decision:
     return ask_more(so_far, meta, "explain", f"cycle:{cycle.id}", f"TUTOR_EXPLAINING: {reason}", **params)
 
 
-def told(state: State, meta: Meta, event: Told, command: UUID, step: Step) -> Decision:
+def explained(state: State, meta: Meta, event: ExplanationIn, command: UUID, step: Step) -> Decision:
     """The explanation is complete: a quiz on it."""
     if state.cycle is None:
         return unmoved(state)
@@ -121,12 +121,12 @@ def analysed(so_far: Decision, meta: Meta, journey: str) -> Decision:
     stands = f"mastery {lowest(state, cycle.concepts):.2f} of {state.mastery_threshold:.2f}"
     if all(mastered(state, concept) for concept in cycle.concepts):
         after = _with(so_far, cycle.moved("MASTERED"))
-        after = said(after, "mastered", topic=cycle.topic, rounds=cycle.number)
+        after = line(after, "mastered", topic=cycle.topic, rounds=cycle.number)
         return plan(after, meta, "mastered", f"MASTERED: {stands}")
     if cycle.number < state.max_cycles:
         after = _with(so_far, cycle.moved("LOOP_AGAIN"))
         return explain(after, meta, f"LOOP_AGAIN, {stands}, round {cycle.number + 1} of {state.max_cycles}")
-    after = said(_with(so_far, cycle.moved(None)), "not_mastered", topic=cycle.topic, rounds=cycle.number)
+    after = line(_with(so_far, cycle.moved(None)), "not_mastered", topic=cycle.topic, rounds=cycle.number)
     return plan(after, meta, "remediation", f"no mastery after {cycle.number} rounds, {stands}", cycle.topic)
 
 
@@ -154,7 +154,7 @@ def bared(so_far: Decision, meta: Meta) -> Decision:
         return so_far
     after = _with(so_far.changed(kept=True), None)
     after = after.changed(state=after.state.routed("coordinator", "no question of the round's quiz is left"))
-    return said(after, "quiz_gone", topic=cycle.topic)
+    return line(after, "quiz_gone", topic=cycle.topic)
 
 
 def diagnosed(state: State, meta: Meta, event: DiagnosisIn, command: UUID) -> Decision:
@@ -181,7 +181,7 @@ def checked(so_far: Decision, meta: Meta) -> Decision:
     quiz = so_far.state.quizzes.get(cycle.quiz_id) if cycle and cycle.quiz_id else None
     if cycle is None or quiz is None or quiz.questions != 0 or not _waits(cycle):
         return so_far
-    after = said(_with(so_far, None), "nothing_to_ask", topic=cycle.topic)
+    after = line(_with(so_far, None), "nothing_to_ask", topic=cycle.topic)
     return plan(after, meta, "remediation", "the document has nothing more to ask about it", cycle.topic)
 
 

@@ -51,7 +51,7 @@ class DiagnosisIn(Fields):
     gaps: list[str] = []
 
 
-class Told(Fields):
+class ExplanationIn(Fields):
     """The tutor has explained. `found` False: the document does not tell."""
 
     concepts: list[str] = []
@@ -81,7 +81,7 @@ LearningEvent = (
     | AimsIn
     | Classified
     | DiagnosisIn
-    | Told
+    | ExplanationIn
     | ReplyIn
     | PathLaid
 )
@@ -94,7 +94,7 @@ EVENTS_OF_LEARNING: dict[str, type[Any]] = {
     AimsSet.type_name: AimsIn,
     IntentClassified.type_name: Classified,
     Diagnosed.type_name: DiagnosisIn,
-    Explained.type_name: Told,
+    Explained.type_name: ExplanationIn,
     ReplyJudged.type_name: ReplyIn,
     PathPlanned.type_name: PathLaid,
 }
@@ -116,7 +116,7 @@ def learnt(message: Message) -> LearningEvent | None:
         case Diagnosed():
             return DiagnosisIn(level=message.learner_level, gaps=message.prerequisite_gaps)
         case Explained():
-            return Told(concepts=message.concepts, found=message.found)
+            return ExplanationIn(concepts=message.concepts, found=message.found)
         case ReplyJudged():
             return ReplyIn(item_id=message.item_id, is_correct=message.is_correct, phase=message.phase)
         case PathPlanned():

@@ -11,7 +11,7 @@ from contracts.coaching import Goal, Instructions
 from services.orchestrator.workflow.learning import Banked, Placed, Purpose
 from services.orchestrator.workflow.quizzes import QuizFacts
 from services.orchestrator.workflow.state import Decision, Meta, State
-from services.orchestrator.workflow.steps import ask_more, leading, said
+from services.orchestrator.workflow.steps import ask_more, leading, line
 
 LEAST, MOST, EACH = 3, 10, 3
 """Questions of a cycle's quiz, and at most so many about one concept."""
@@ -83,7 +83,7 @@ def mistakes(state: State, meta: Meta) -> Decision:
     quiz = uuid5(meta.id, "quiz")
     wrong = [one for one in meta.bank if one.item_id not in state.removed]
     if not wrong:
-        return said(Decision(state=state), "no_mistakes")
+        return line(Decision(state=state), "no_mistakes")
     latest = next((one.item_id for one in wrong if one.latest), None)
     placed = [one.changed(ordinal=n) for n, one in enumerate(_apart(_placed(quiz, wrong), latest)[:MOST])]
     facts = QuizFacts(number=len(state.quizzes) + 1, purpose="mistakes", placed=len(placed))
@@ -123,8 +123,8 @@ def _told(so_far: Decision, quiz: UUID, facts: QuizFacts) -> Decision:
         return so_far
     if facts.questions:
         agent: Agent = "diagnostic" if facts.purpose == "diagnostic" else "quiz"
-        return leading(said(so_far, f"{facts.purpose}_quiz", agent, questions=facts.questions), "quiz", quiz)
-    return said(so_far, "no_questions", "quiz") if facts.purpose == "asked" else so_far
+        return leading(line(so_far, f"{facts.purpose}_quiz", agent, questions=facts.questions), "quiz", quiz)
+    return line(so_far, "no_questions", "quiz") if facts.purpose == "asked" else so_far
 
 
 def _order(state: State, meta: Meta, quiz: UUID, concepts: list[str], count: int, each: int) -> dict[str, object]:

@@ -74,7 +74,7 @@ def keep(
                 opens=opens,
             )
         )
-    for n, said in enumerate(decision.said, len(lines)):
+    for n, said in enumerate(decision.lines, len(lines)):
         at, id = now + timedelta(microseconds=n), uuid5(meta.id, f"said:{n}")
         if said.item_id is not None:
             writes.then_named(_ASKS, id=id, item=said.item_id, at=at, seq=meta.seq, **whose)

@@ -12,12 +12,12 @@ from contracts.learning import PathRequested
 from contracts.problems import Problem
 from services.orchestrator.items.events import ItemRecalled
 from services.orchestrator.learning import cycle
-from services.orchestrator.learning.events import Classified, MessageIn, PathLaid, ReplyIn, Told
+from services.orchestrator.learning.events import Classified, ExplanationIn, MessageIn, PathLaid, ReplyIn
 from services.orchestrator.learning.topics import EXPLAINED, chosen
 from services.orchestrator.quizzes import bank
-from services.orchestrator.workflow.learning import Banked, Pending, Said
+from services.orchestrator.workflow.learning import Banked, Line, Pending
 from services.orchestrator.workflow.state import Decision, Meta, State, Step
-from services.orchestrator.workflow.steps import ask_more, beside, close, leading, said
+from services.orchestrator.workflow.steps import ask_more, beside, close, leading, line
 
 ASKABLE = ("multiple_choice", "true_false", "cloze", "numeric", "short_answer")
 """Types of items that can be asked in a conversation."""
@@ -27,7 +27,7 @@ JOURNEYS = ("talk", "path", "asked")
 def sent(state: State, meta: Meta, event: MessageIn) -> Decision:
     """A learner wrote something: what does it ask for?"""
     if not cycle.readable(state):
-        return said(Decision(state=state), "not_ready")
+        return line(Decision(state=state), "not_ready")
     params = {"message": str(meta.id), "pending": str(state.pending.item_id) if state.pending else None}
     asked = ask_more(Decision(state=state), meta, "classify", f"talk:{meta.id}", "CLASSIFY_INTENT", **params)
     return beside(state, asked)
@@ -38,16 +38,16 @@ def classified(state: State, meta: Meta, event: Classified, command: UUID, step:
     shut = close(state, command)
     so_far = Decision(state=shut)
     if not event.safe:
-        return said(_back(so_far, "it is not answered"), "as_told")
+        return line(_back(so_far, "it is not answered"), "as_told")
     if event.stranger and event.intent in ("quiz", "diagnose", "learn"):
-        return said(_back(so_far, "it is about nothing of the document"), "stranger")
+        return line(_back(so_far, "it is about nothing of the document"), "stranger")
     match event.intent:
         case "quiz":
             return _quiz(so_far, meta, event, step)
         case "feedback":
             return _feedback(so_far, event)
         case "greeting":
-            return said(_back(so_far, "nothing is asked for"), "greeting")
+            return line(_back(so_far, "nothing is asked for"), "greeting")
         case "diagnose":
             return cycle.begin(so_far, meta, event.topic, diagnostic=True, ends="path")
         case "learn":
@@ -59,18 +59,18 @@ def classified(state: State, meta: Meta, event: Classified, command: UUID, step:
         case "answer" if state.pending is not None:
             return beside(shut, _reply(so_far, meta, state.pending, step))
         case "answer":
-            return said(_back(so_far, "no question waits for an answer"), "no_question")
-    return said(_back(so_far, "it is not clear what is asked for"), "unclear")
+            return line(_back(so_far, "no question waits for an answer"), "no_question")
+    return line(_back(so_far, "it is not clear what is asked for"), "unclear")
 
 
 def path_requested(state: State, meta: Meta, message: PathRequested) -> Decision:
     """The learner wants to know what to learn next."""
     if not cycle.readable(state):
-        return said(Decision(state=state), "not_ready")
+        return line(Decision(state=state), "not_ready")
     return beside(state, cycle.plan(Decision(state=state), meta, "asked", "PLAN: the learner asked"))
 
 
-def told(state: State, meta: Meta, event: Told, command: UUID, step: Step) -> Decision:
+def explained(state: State, meta: Meta, event: ExplanationIn, command: UUID, step: Step) -> Decision:
     """The tutor has answered a question, and asks one about the same concepts; one at a time."""
     counted = {concept: state.explained.get(concept, 0) + 1 for concept in event.concepts if event.found}
     state = close(state, command).changed(explained={**state.explained, **counted})
@@ -79,9 +79,9 @@ def told(state: State, meta: Meta, event: Told, command: UUID, step: Step) -> De
     if item is None:
         return so_far
     pending = Pending(item_id=item.item_id, concept=item.concept)
-    asked = Said(agent="tutor", code="asks", item_id=item.item_id)
+    asked = Line(agent="tutor", code="asks", item_id=item.item_id)
     after = so_far.state.changed(pending=pending)
-    return so_far.changed(state=after, said=[*so_far.said, asked])
+    return so_far.changed(state=after, lines=[*so_far.lines, asked])
 
 
 def replied(state: State, event: ReplyIn, command: UUID, step: Step) -> Decision:
@@ -103,7 +103,7 @@ def taken_back(so_far: Decision, event: ItemRecalled) -> Decision:
     if pending is None or pending.item_id != event.item_id:
         return so_far
     after = so_far.state.changed(pending=None)
-    return said(so_far.changed(state=after, kept=True), "question_gone")
+    return line(so_far.changed(state=after, kept=True), "question_gone")
 
 
 def laid(state: State, event: PathLaid, command: UUID) -> Decision:
@@ -115,13 +115,13 @@ def spared(before: State, command: UUID, why: Problem, failing: Decision) -> Dec
     """A step of this failed for good: the learner reads why. Where a cycle waited for it, that can be tried again."""
     step = before.open[command]
     if step.kind in ("write", "validate"):
-        return said(failing, "failed", kind=step.kind, detail=why.detail, problem=str(why.code))
+        return line(failing, "failed", kind=step.kind, detail=why.detail, problem=str(why.code))
     in_cycle = step.journey.split(":")[0] in cycle.JOURNEYS
     if in_cycle and why.status >= 500:
-        return said(failing, "failed", kind=step.kind, detail=why.detail, problem=str(why.code))
+        return line(failing, "failed", kind=step.kind, detail=why.detail, problem=str(why.code))
     shut = cycle.without(before) if in_cycle else close(before, command)
     done = _back(Decision(state=shut), f"{step.kind} failed")
-    return said(done, "failed", kind=step.kind, detail=why.detail, problem=str(why.code))
+    return line(done, "failed", kind=step.kind, detail=why.detail, problem=str(why.code))
 
 
 def unwritten(before: State, failing: Decision, command: UUID) -> Decision:
@@ -133,8 +133,8 @@ def unwritten(before: State, failing: Decision, command: UUID) -> Decision:
     so_far = bank.finish(Decision(state=before.changed(open=steps)), quiz, before.quizzes[quiz])
     if so_far.state.quizzes[quiz].questions:
         return so_far
-    untold = so_far.changed(said=[])
-    return said(untold, "failed", kind=step.kind, detail=why.detail, problem=str(why.code))
+    untold = so_far.changed(lines=[])
+    return line(untold, "failed", kind=step.kind, detail=why.detail, problem=str(why.code))
 
 
 def _quiz(so_far: Decision, meta: Meta, event: Classified, step: Step) -> Decision:
@@ -142,16 +142,16 @@ def _quiz(so_far: Decision, meta: Meta, event: Classified, step: Step) -> Decisi
     state = so_far.state
     waiting = cycle.awaited(state)
     if waiting is not None and state.cycle is not None and event.topic in ("", state.cycle.topic):
-        return leading(said(_back(so_far, "a quiz waits already"), "quiz_waits", "quiz"), "quiz", waiting)
+        return leading(line(_back(so_far, "a quiz waits already"), "quiz_waits", "quiz"), "quiz", waiting)
     if any(other.journey.split(":")[0] == "asked" for other in state.open.values()):
-        return said(_back(so_far, "a quiz is under way"), "quiz_under_way", "quiz")
+        return line(_back(so_far, "a quiz is under way"), "quiz_under_way", "quiz")
     if not event.topic and not any(found.answers for found in state.standings.values()):
         return cycle.begin(so_far, meta, "", diagnostic=True, ends="path")
     if not cycle.readable(state):
-        return said(so_far, "not_ready")
+        return line(so_far, "not_ready")
     concepts = chosen(state, meta.places, event.topic)
     if not concepts:
-        return said(so_far, "unknown_topic" if event.topic else "no_concepts", topic=event.topic)
+        return line(so_far, "unknown_topic" if event.topic else "no_concepts", topic=event.topic)
     journey = f"asked:{step.params['message']}"
     return beside(state, bank.compose(so_far, meta, "asked", journey, concepts))
 
@@ -164,9 +164,9 @@ def _feedback(so_far: Decision, event: Classified) -> Decision:
     if about is not None:
         code = "standing_mastered" if about.mastered else "standing"
         told = {"answers": about.answers, "correct": about.correct, "percent": round(100 * about.score)}
-        return leading(said(so_far, code, "feedback", topic=about.concept, **told), "mastery")
+        return leading(line(so_far, code, "feedback", topic=about.concept, **told), "mastery")
     if not asked:
-        return said(so_far, "no_progress", "feedback")
+        return line(so_far, "no_progress", "feedback")
     done = [found for found in asked.values() if found.mastered]
     weakest = min(asked.values(), key=lambda found: (found.mastered, found.score, found.concept))
     counts = {
@@ -176,9 +176,9 @@ def _feedback(so_far: Decision, event: Classified) -> Decision:
         "concepts": len(asked),
     }
     if weakest.mastered:
-        return leading(said(so_far, "progress_mastered", "feedback", **counts), "mastery")
+        return leading(line(so_far, "progress_mastered", "feedback", **counts), "mastery")
     least: dict[str, str | int] = {"weakest": weakest.concept, "percent": round(100 * weakest.score)}
-    return leading(said(so_far, "progress", "feedback", **counts, **least), "mastery")
+    return leading(line(so_far, "progress", "feedback", **counts, **least), "mastery")
 
 
 def _question(so_far: Decision, meta: Meta, event: Classified, step: Step) -> Decision:

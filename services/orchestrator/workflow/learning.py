@@ -136,7 +136,7 @@ class Placed(Fields):
         return self.model_copy(update=update)
 
 
-class SaidChange(TypedDict, total=False):
+class LineChange(TypedDict, total=False):
     """What of it can become something else; the same names and types as below."""
 
     agent: Agent
@@ -147,7 +147,7 @@ class SaidChange(TypedDict, total=False):
     quiz_id: UUID | None
 
 
-class Said(Fields):
+class Line(Fields):
     """A line that the house adds to the conversation: who says it, and what, by code; the words are in the rows.
 
     `item_id`: the item whose question the tutor asks. `opens`: what the line leads to, of a quiz which (`quiz_id`).
@@ -160,6 +160,6 @@ class Said(Fields):
     opens: Opening | None = None
     quiz_id: UUID | None = None
 
-    def changed(self, **update: Unpack[SaidChange]) -> Self:
+    def changed(self, **update: Unpack[LineChange]) -> Self:
         """The same with something else in these."""
         return self.model_copy(update=update)

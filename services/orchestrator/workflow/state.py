@@ -16,7 +16,7 @@ from contracts.session import Progress, Status
 from services.orchestrator.workflow.attempts import KnownPractice
 from services.orchestrator.workflow.documents import KnownCourse, Paper, of_rules_1
 from services.orchestrator.workflow.evidence import Evidence
-from services.orchestrator.workflow.learning import Banked, Cycle, Pending, Place, Placed, Said
+from services.orchestrator.workflow.learning import Banked, Cycle, Line, Pending, Place, Placed
 from services.orchestrator.workflow.quizzes import KnownItem, QuizFacts, Removed
 from services.orchestrator.workflow.stages import PLAN, STAGE, Kind
 
@@ -283,7 +283,7 @@ class DecisionChange(TypedDict, total=False):
     kept: bool
     settled: list[Settled]
     placed: list[Placed]
-    said: list[Said]
+    lines: list[Line]
     recalled: list[UUID]
     emptied: list[UUID]
 
@@ -291,7 +291,7 @@ class DecisionChange(TypedDict, total=False):
 class Decision(Fields):
     """The next state and the commands. `kept` False: out of turn, late or repeated; nothing of it is stored.
 
-    For the rows alone, in no state and no journal: `settled`; `placed`, bank items that a quiz asks; `said`;
+    For the rows alone, in no state and no journal: `settled`; `placed`, bank items that a quiz asks; `lines`;
     `recalled`, attempts that answered an item which is recalled; `emptied`, those of which nothing counts any more.
     """
 
@@ -300,7 +300,7 @@ class Decision(Fields):
     kept: bool = True
     settled: list[Settled] = []
     placed: list[Placed] = []
-    said: list[Said] = []
+    lines: list[Line] = []
     recalled: list[UUID] = []
     emptied: list[UUID] = []
 

@@ -8,7 +8,7 @@ from contracts.agents import Agent
 from contracts.envelope import command_id
 from contracts.problems import Code, Problem, problem
 from contracts.session import MessageParked, StepFailed
-from services.orchestrator.workflow.learning import Opening, Said
+from services.orchestrator.workflow.learning import Line, Opening
 from services.orchestrator.workflow.stages import AGENT, WORDS, Kind
 from services.orchestrator.workflow.state import Ask, Decision, Meta, State, Step
 
@@ -41,16 +41,16 @@ def beside(before: State, asked: Decision) -> Decision:
     return asked.changed(state=asked.state.failing_as(before))
 
 
-def said(so_far: Decision, code: str, agent: Agent = "coordinator", **values: str | int) -> Decision:
+def line(so_far: Decision, code: str, agent: Agent = "coordinator", **values: str | int) -> Decision:
     """The house adds a line to the conversation."""
-    line = Said(agent=agent, code=code, values=dict(values))
-    return so_far.changed(said=[*so_far.said, line])
+    added = Line(agent=agent, code=code, values=dict(values))
+    return so_far.changed(lines=[*so_far.lines, added])
 
 
 def leading(so_far: Decision, opens: Opening, quiz: UUID | None = None) -> Decision:
     """The line that the house added last leads there."""
-    line = so_far.said[-1].changed(opens=opens, quiz_id=quiz)
-    return so_far.changed(said=[*so_far.said[:-1], line])
+    last = so_far.lines[-1].changed(opens=opens, quiz_id=quiz)
+    return so_far.changed(lines=[*so_far.lines[:-1], last])
 
 
 def close(state: State, command: UUID) -> State:

@@ -1,4 +1,4 @@
-"""The coordinator's state machine and the cycle's: every stage x every message; what moves is listed, all else is asserted unmoved."""
+"""Both state machines: every stage x every message; what moves is listed, all else is asserted unmoved."""
 
 import pytest
 
@@ -100,7 +100,7 @@ def test_where_no_cycle_is_under_way_only_a_learner_moves_anything(at: str, name
     ready = state.reading_id is not None and all(paper.read for paper in state.papers)
     assert decision.kept
     assert len(decision.asks) == (1 if ready and name in ("message", "learn", "path") else 0)
-    assert bool(decision.said) == (name == "parked message" or (not ready and name in ("message", "learn", "path")))
+    assert bool(decision.lines) == (name == "parked message" or (not ready and name in ("message", "learn", "path")))
 
 
 @pytest.mark.parametrize("at", STANDS)

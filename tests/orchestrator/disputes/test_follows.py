@@ -18,7 +18,7 @@ from contracts.topics import MAX_MESSAGE_BYTES
 from services.orchestrator.decide.routing import decide
 from services.orchestrator.grading.events import Graded
 from services.orchestrator.items.events import ItemRecalled
-from services.orchestrator.learning.events import DiagnosisIn, Told
+from services.orchestrator.learning.events import DiagnosisIn, ExplanationIn
 from services.orchestrator.workflow.attempts import KnownAttempt, KnownPractice
 from services.orchestrator.workflow.evidence import Evidence, Witness
 from services.orchestrator.workflow.state import Meta
@@ -123,7 +123,10 @@ def test_a_second_answer_about_a_stage_that_is_over_raises_nothing() -> None:
     assert again.kept or after.state.unfinished
     explaining = POSITIONS["explaining"]
     assert explaining.cycle
-    for phase, event in (("QUIZ_ACTIVE", Told(concepts=["a"])), ("TUTOR_EXPLAINING", DiagnosisIn(level="beginner"))):
+    for phase, event in (
+        ("QUIZ_ACTIVE", ExplanationIn(concepts=["a"])),
+        ("TUTOR_EXPLAINING", DiagnosisIn(level="beginner")),
+    ):
         state = explaining.model_copy(update={"cycle": explaining.cycle.model_copy(update={"phase": phase})})
         if isinstance(event, DiagnosisIn):
             step = state.open[only(state)].model_copy(update={"kind": "diagnose"})

@@ -11,7 +11,7 @@ from contracts.session import RetryRequested, Status, StepFailed
 from contracts.sharing import CourseJoined, CourseShared
 from services.orchestrator.documents.events import BlocksRead, Digested
 from services.orchestrator.documents.rules import EXPLANATION
-from services.orchestrator.learning.events import Told
+from services.orchestrator.learning.events import ExplanationIn
 from services.orchestrator.quizzes.events import MaterialJudged, MaterialWritten
 from services.orchestrator.workflow.state import State, Step, routing
 from tests.orchestrator.decide.positions import DOC_META, SESSION, SUBMITTED, fold, only
@@ -55,7 +55,7 @@ def test_a_quiz_of_no_question_beside_an_explanation_is_not_written() -> None:
 def test_told_it_is_ready_with_a_quiz_of_no_question() -> None:
     state = digested("explanation")
     assert routing(state) == "LEARN"
-    after = fold(state, "told", Told(concepts=["a", "b"]), only(state)).state
+    after = fold(state, "told", ExplanationIn(concepts=["a", "b"]), only(state)).state
     assert (after.status, routing(after)) == (Status.READY, "AWAITING_INPUT")
     assert after.explained == {"a": 1, "b": 1}
     (quiz,) = after.quizzes.values()

@@ -12,10 +12,10 @@ from services.orchestrator.learning.events import (
     AimsIn,
     Classified,
     DiagnosisIn,
+    ExplanationIn,
     MessageIn,
     PathLaid,
     ReplyIn,
-    Told,
 )
 from services.orchestrator.quizzes.events import MaterialJudged, MaterialWritten
 from services.orchestrator.workflow.evidence import Answered
@@ -83,15 +83,15 @@ def positions() -> dict[str, State]:
 
     go("classifying", "ready", MessageIn(characters=9))
     go("answering", "classifying", Classified(intent="question", topic="a"))
-    go("asked back", "answering", Told(concepts=["a"]))
+    go("asked back", "answering", ExplanationIn(concepts=["a"]))
     go("classifying a reply", "asked back", MessageIn(characters=9))
     go("judging", "classifying a reply", Classified(intent="answer"))
     go("probed", "judging", ReplyIn(item_id=PENDING, is_correct=False, phase="probe"))
     go("planning", "ready", PathRequested())
     go("planned", "planning", PathLaid(topics=2, next_topic="a"))
     go("explaining", "ready", LearningRequested(topic="One"))
-    go("quiz active", "explaining", Told(concepts=["a", "b"]))
-    go("quiz being written", "explaining", Told(concepts=["a", "b"]), each=1)
+    go("quiz active", "explaining", ExplanationIn(concepts=["a", "b"]))
+    go("quiz being written", "explaining", ExplanationIn(concepts=["a", "b"]), each=1)
     quiz = cycle_quiz("quiz being written")
     go("quiz being checked", "quiz being written", MaterialWritten(quiz_id=quiz, items=4, cards=0))
     go("quiz written", "quiz being checked", MaterialJudged(quiz_id=quiz, items=4, cards=0, refused={}))
@@ -118,7 +118,7 @@ def messages(state: State) -> dict[str, tuple[Event, UUID | None, int]]:
     attempt = state.open[command].attempt if command in state.open else 1
     answers: dict[str, Event] = {
         "classified": Classified(intent="question", topic="a"),
-        "told": Told(concepts=["a"]),
+        "told": ExplanationIn(concepts=["a"]),
         "diagnosed": DiagnosisIn(level="beginner", gaps=["a"]),
         "replied": ReplyIn(item_id=PENDING, is_correct=True, phase="cleared"),
         "laid": PathLaid(topics=1, next_topic="a"),

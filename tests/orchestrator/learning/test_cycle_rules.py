@@ -8,7 +8,7 @@ from contracts.learning import LearningRequested
 from contracts.problems import Code, problem
 from contracts.session import StepFailed, StepTimedOut
 from services.orchestrator.grading.events import AnswersIn, NotesWritten
-from services.orchestrator.learning.events import Classified, MessageIn, Told
+from services.orchestrator.learning.events import Classified, ExplanationIn, MessageIn
 from services.orchestrator.quizzes import bank as banks
 from services.orchestrator.workflow.state import Decision, State
 from services.orchestrator.workflow.steps import LOSSES
@@ -27,7 +27,7 @@ def failed(state: State, code: Code = Code.NOTHING_TO_ASK) -> Decision:
 @pytest.mark.parametrize("code", [Code.NOTHING_TO_ASK, Code.MODEL_FAILED])
 def test_what_fails_in_the_conversation_is_told_and_fails_nothing_else(at: str, code: Code) -> None:
     decision = failed(POSITIONS[at], code)
-    assert [line.code for line in decision.said] == ["failed"]
+    assert [line.code for line in decision.lines] == ["failed"]
     assert decision.state.problem is None
     assert not decision.state.open
     assert decision.state.quizzes == POSITIONS[at].quizzes
@@ -36,13 +36,13 @@ def test_what_fails_in_the_conversation_is_told_and_fails_nothing_else(at: str, 
 @pytest.mark.parametrize("at", ["explaining", "second round", "diagnosing"])
 def test_where_a_cycle_waits_what_may_be_helped_stays_open_for_a_retry(at: str) -> None:
     decision = failed(POSITIONS[at], Code.MODEL_TIMED_OUT)
-    assert [line.code for line in decision.said] == ["failed"]
+    assert [line.code for line in decision.lines] == ["failed"]
     assert decision.state.problem
     assert decision.state.unfinished
     assert decision.state.cycle == POSITIONS[at].cycle
     hopeless = failed(POSITIONS[at])
     assert (hopeless.state.problem, hopeless.state.cycle) == (None, None)
-    assert [line.code for line in hopeless.said] == ["failed"]
+    assert [line.code for line in hopeless.lines] == ["failed"]
 
 
 def test_a_message_that_nobody_answers_is_told_after_six_losses() -> None:
@@ -51,7 +51,7 @@ def test_a_message_that_nobody_answers_is_told_after_six_losses() -> None:
         command = only(state)
         decision = fold(state, f"late {turn}", StepTimedOut(), command, state.open[command].attempt)
         state = decision.state
-    assert [line.code for line in decision.said] == ["failed"]
+    assert [line.code for line in decision.lines] == ["failed"]
     assert state.problem is None
 
 
@@ -68,9 +68,9 @@ def test_without_an_author_the_bank_and_repeats_make_the_quiz() -> None:
 
 def test_a_topic_of_which_nothing_can_be_asked_ends_with_a_path() -> None:
     explaining = POSITIONS["explaining"]
-    empty = fold(explaining, "empty", Told(concepts=["a"]), only(explaining), each=0).state
+    empty = fold(explaining, "empty", ExplanationIn(concepts=["a"]), only(explaining), each=0).state
     decision = failed(empty)
-    assert [line.code for line in decision.said] == ["nothing_to_ask"]
+    assert [line.code for line in decision.lines] == ["nothing_to_ask"]
     assert [ask.kind for ask in decision.asks] == ["plan"]
     assert decision.state.cycle is None
     assert decision.state.problem is None
@@ -139,7 +139,7 @@ def test_a_tutors_question_is_one_that_can_be_asked_and_its_answer_is_known_afte
 def test_an_unsafe_message_is_answered_with_the_reason_and_taught_nothing() -> None:
     state = POSITIONS["classifying"]
     decision = fold(state, "unsafe", Classified(intent="learn", topic="a", safe=False), only(state))
-    assert [line.code for line in decision.said] == ["as_told"]
+    assert [line.code for line in decision.lines] == ["as_told"]
     assert decision.asks == []
     assert decision.state.cycle is None
 

@@ -17,10 +17,10 @@ from services.orchestrator.learning.events import (
     AimsIn,
     Classified,
     DiagnosisIn,
+    ExplanationIn,
     MessageIn,
     PathLaid,
     ReplyIn,
-    Told,
 )
 from services.orchestrator.quizzes.events import MaterialJudged, MaterialWritten
 from services.orchestrator.workflow.state import Decision, Meta, State
@@ -52,7 +52,7 @@ class Lessons(RuleBasedStateMachine):
         meta = Meta(id=uuid5(SESSION, f"walk {seq}"), seq=seq, time=TIME, command=command, attempt=attempt)
         meta = meta.model_copy(update={"places": places, "bank": self.items})
         before, decision = self.state, decide(self.state, event, meta)
-        assert decision.kept or (decision.state is before and not decision.asks and not decision.said)
+        assert decision.kept or (decision.state is before and not decision.asks and not decision.lines)
         self.journal.append((event, meta, decision))
         self.state = decision.state
         for ask in decision.asks:
@@ -69,7 +69,7 @@ class Lessons(RuleBasedStateMachine):
             "grade": graded(attempt, "ab"[: how % 2 + 1], right=how % 3 > 0),
             "notes": NotesWritten(attempt_id=attempt, notes=1),
             "classify": Classified(intent="question", topic="a", safe=how % 9 > 0),
-            "explain": Told(concepts=params.get("concepts", []), found=how % 4 > 0),
+            "explain": ExplanationIn(concepts=params.get("concepts", []), found=how % 4 > 0),
             "reply": ReplyIn(
                 item_id=UUID(str(params.get("item_id", SESSION))), is_correct=how % 4 == 3, phase=PHASES[how % 4]
             ),

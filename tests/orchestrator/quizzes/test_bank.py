@@ -104,5 +104,5 @@ def test_mistakes_begin_with_another_one_than_the_last_answered() -> None:
     state, meta = State(session_id=SESSION), Meta(id=SESSION, seq=1, time=TIME, bank=items)
     assert asked(bank.mistakes(state, meta)) == [(items[1].item_id, True), (items[0].item_id, True)]
     none = bank.mistakes(state, meta.model_copy(update={"bank": []}))
-    assert [line.code for line in none.said] == ["no_mistakes"]
+    assert [line.code for line in none.lines] == ["no_mistakes"]
     assert none.state.quizzes == {}

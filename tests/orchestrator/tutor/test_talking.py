@@ -236,5 +236,5 @@ async def test_a_message_that_was_put_aside_is_told_in_the_conversation(hall: Ha
 
     meta = Meta(id=uuid4(), seq=state["version"] + 1, time="2026-01-01T00:00:00+00:00")
     decision = decide(State.model_validate(state["state"]), parked, meta)
-    assert [line.code for line in decision.said] == ["put_aside"]
+    assert [line.code for line in decision.lines] == ["put_aside"]
     assert decision.state.problem is None
