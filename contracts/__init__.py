@@ -67,8 +67,10 @@ from contracts.quizzes import (
 )
 from contracts.reading import (
     Correction,
+    DocumentReplaced,
     GatherDocument,
     Highlight,
+    PageCorrected,
     PageRendered,
     PagesRead,
     ReadDocument,
@@ -78,10 +80,13 @@ from contracts.reading import (
     ReadingProgress,
     ReadPages,
     RenderPage,
+    ReviewDecided,
     StoredReading,
 )
-from contracts.review import DocumentReplaced, PageCorrected, ReviewDecided
 from contracts.session import (
+    CourseClosed,
+    CourseJoined,
+    CourseShared,
     DocumentSubmitted,
     ForgetRequested,
     MessageParked,
@@ -93,7 +98,6 @@ from contracts.session import (
     StepProgressed,
     StepTimedOut,
 )
-from contracts.sharing import CourseClosed, CourseJoined, CourseShared
 from contracts.topics import TOPICS, Topic
 
 __all__ = [

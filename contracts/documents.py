@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import AwareDatetime, Field, StringConstraints, model_validator
 
+from contracts.agents import Spent
 from contracts.message import Fields
-from contracts.spending import Spent
 
 Sha256 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 # What learners, models and documents write holds no U+0000: Postgres takes it in no text.

@@ -95,7 +95,7 @@ class ItemsValidated(Message):
 
 
 class Answer(Fields):
-    """A raw answer, written as `answers.py` says; None: skipped.
+    """A raw answer, written as `items.py` says; None: skipped.
 
     `is_correct` is set once graded, or by a trusted client.
     """

@@ -2,10 +2,11 @@
 
 A short document is read by `ReadDocument` alone. A long or scanned one is answered with `ReadingPlanned`; each of its
 ranges is a `ReadPages` that any Reader takes; when all are in, `GatherDocument` makes the blocks of the whole. A
-gathering that does not pass the quality gate is answered with `ReadingHeld`, and no block leaves the Reader.
+gathering that does not pass the quality gate is answered with `ReadingHeld`, and no block leaves the Reader: then a
+person sets right, approves, rejects or replaces what was read badly.
 """
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from pydantic import Field, field_validator, model_validator
 
@@ -18,6 +19,7 @@ from contracts.documents import (
     Notice,
     Pages,
     Part,
+    Plain,
     Recognition,
     Sha256,
     Text,
@@ -190,3 +192,33 @@ class PageRendered(Message):
         if not self.picture.startswith("pictures/"):
             raise ValueError("picture: not a picture's blob")
         return self
+
+
+class PageCorrected(Message):
+    """Event: a page's text was set right; the new text is the blob `text`, `characters` long. The last one counts."""
+
+    type_name: ClassVar[str] = "pensum.session.page_corrected.v1"
+    document_sha256: Sha256
+    page: int = Field(ge=1)
+    text: Text
+    characters: int = Field(ge=0)
+
+
+class ReviewDecided(Message):
+    """Event: what a person decided about a reading that is held, or has pages left out.
+
+    `approve`: it goes on as if read, with the corrections. `reject`: it ends here; `reason` is shown.
+    """
+
+    type_name: ClassVar[str] = "pensum.session.review_decided.v1"
+    document_sha256: Sha256
+    decision: Literal["approve", "reject"]
+    reason: Plain = Field(default="", max_length=1000)
+
+
+class DocumentReplaced(Message):
+    """Event: a better scan takes the place of a document under review; it is read from the beginning."""
+
+    type_name: ClassVar[str] = "pensum.session.document_replaced.v1"
+    replaces: Sha256
+    document: Document

@@ -1,13 +1,13 @@
-"""The session's messages: what begins and moves it, and what the house tells about it."""
+"""The session's messages: what begins and moves it, how a class joins it, and what the house tells about it."""
 
 from enum import StrEnum
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 from uuid import UUID
 
-from pydantic import AwareDatetime, Field, model_validator
+from pydantic import AwareDatetime, Field, StringConstraints, model_validator
 
 from contracts.coaching import Instructions
-from contracts.documents import AgentRun, Document
+from contracts.documents import AgentRun, Document, Plain
 from contracts.message import Fields, Message
 from contracts.problems import Problem
 from contracts.quizzes import QuizSpec
@@ -143,3 +143,31 @@ class SessionUpdated(Message):
     version: int = Field(ge=0)
     status: Status
     progress: Progress | None = None
+
+
+JoinCode = Annotated[str, StringConstraints(pattern=r"^[2-9A-HJ-NP-Z]{8}$")]
+"""Eight letters and figures that cannot be taken for one another."""
+
+
+class CourseShared(Message):
+    """Event: the owner opened the course to whoever has the code. A course has one code at a time; the last counts."""
+
+    type_name: ClassVar[str] = "pensum.session.course_shared.v1"
+    code: JoinCode
+
+
+class CourseClosed(Message):
+    """Event: the owner closed the course: nobody joins any more, who has joined goes on."""
+
+    type_name: ClassVar[str] = "pensum.session.course_closed.v1"
+
+
+class CourseJoined(Message):
+    """Event: a learner joined a course by its code; begins a session on what is written already."""
+
+    type_name: ClassVar[str] = "pensum.session.course_joined.v1"
+    tenant_id: str
+    user_id: str
+    course_id: UUID
+    code: JoinCode
+    name: Plain = Field(default="", max_length=80)

@@ -29,7 +29,9 @@ from contracts.learning import (
 from contracts.message import Message
 from contracts.quizzes import Evaluation, GradeQuiz, ItemsValidated, QuizResults, ValidateItems
 from contracts.reading import (
+    DocumentReplaced,
     GatherDocument,
+    PageCorrected,
     PageRendered,
     PagesRead,
     ReadDocument,
@@ -39,9 +41,12 @@ from contracts.reading import (
     ReadingProgress,
     ReadPages,
     RenderPage,
+    ReviewDecided,
 )
-from contracts.review import DocumentReplaced, PageCorrected, ReviewDecided
 from contracts.session import (
+    CourseClosed,
+    CourseJoined,
+    CourseShared,
     DocumentSubmitted,
     ForgetRequested,
     QuizRequested,
@@ -51,7 +56,6 @@ from contracts.session import (
     StepProgressed,
     StepTimedOut,
 )
-from contracts.sharing import CourseClosed, CourseJoined, CourseShared
 
 WEEK_MS = 7 * 24 * 3600 * 1000
 MAX_MESSAGE_BYTES = 256 * 1024

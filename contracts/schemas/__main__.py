@@ -8,7 +8,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from contracts import asyncapi
+from contracts.schemas import asyncapi
 from contracts.schemas.snapshot import FROZEN, MESSAGES, complaints, write
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "asyncapi.json"

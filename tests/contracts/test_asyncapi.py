@@ -7,8 +7,8 @@ from uuid import UUID, uuid5
 import pytest
 from jsonschema import Draft202012Validator
 
-from contracts import asyncapi
 from contracts.envelope import answer_id
+from contracts.schemas import asyncapi
 from contracts.session import DocumentSubmitted
 from contracts.topics import MESSAGES, SERVICES, TOPICS, Topic
 from tests.contracts.walk import example
@@ -40,7 +40,7 @@ def test_every_reference_is_resolved_inside_the_document(written: dict[str, Any]
         assert found(written, reference)
 
 
-def test_each_topic_is_a_channel_with_its_letters(written: dict[str, Any]) -> None:
+def test_each_topic_is_a_channel_with_its_messages(written: dict[str, Any]) -> None:
     assert written["asyncapi"] == "3.0.0"
     assert list(written["channels"]) == [topic.name for topic in TOPICS]
     for topic in TOPICS:
@@ -99,7 +99,7 @@ def test_what_something_led_to_names_its_cause(written: dict[str, Any], topic: T
         assert not validator.is_valid(headers)
 
 
-def test_a_letter_that_begins_a_chain_names_none(written: dict[str, Any]) -> None:
+def test_a_message_that_begins_a_chain_names_none(written: dict[str, Any]) -> None:
     headers = written["components"]["messages"][DocumentSubmitted.type_name]["headers"]
     assert "required" not in headers["allOf"][1]
 

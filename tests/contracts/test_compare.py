@@ -222,7 +222,7 @@ def test_schemas_that_loop_come_to_an_end() -> None:
 
 
 @pytest.mark.parametrize("name", MESSAGES)
-def test_every_field_of_every_frozen_letter_is_held(name: str) -> None:
+def test_every_field_of_every_frozen_message_is_held(name: str) -> None:
     """Takes away, requires or retypes each property of each definition in turn: each is found."""
     frozen = json.loads((FROZEN / f"{name}.json").read_text(encoding="utf-8"))
     assert breaking(frozen, schema_of(MESSAGES[name])) == []

@@ -14,18 +14,18 @@ from tests.contracts.walk import EXAMPLES, changed, example, objects
 ITEM = "5b1f6f0e-4a39-4b6c-9a55-6d6cf2d7a001"
 QUIZ = "5b1f6f0e-4a39-4b6c-9a55-6d6cf2d7a002"
 
-every_letter = pytest.mark.parametrize("message", MESSAGES.values(), ids=MESSAGES)
+every_message = pytest.mark.parametrize("message", MESSAGES.values(), ids=MESSAGES)
 
 
 def canonical(value: Any) -> bytes:
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-def test_each_letter_has_one_example_and_no_example_is_left_over() -> None:
+def test_each_message_has_one_example_and_no_example_is_left_over() -> None:
     assert {path.stem for path in EXAMPLES.glob("*.json")} == set(MESSAGES)
 
 
-@every_letter
+@every_message
 def test_example_comes_back_byte_for_byte(message: type[Message]) -> None:
     value = example(message.type_name)
     written = message.read(canonical(value)).write()
@@ -34,14 +34,14 @@ def test_example_comes_back_byte_for_byte(message: type[Message]) -> None:
     assert len(written) <= MAX_MESSAGE_BYTES
 
 
-@every_letter
+@every_message
 def test_example_follows_its_frozen_schema(message: type[Message]) -> None:
     schema = json.loads((FROZEN / f"{message.type_name}.json").read_text(encoding="utf-8"))
     Draft202012Validator.check_schema(schema)
     Draft202012Validator(schema, format_checker=FormatChecker()).validate(example(message.type_name))
 
 
-@every_letter
+@every_message
 def test_unknown_fields_are_left_out_at_every_depth(message: type[Message]) -> None:
     value = example(message.type_name)
     plain = message.read(canonical(value))

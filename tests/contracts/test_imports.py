@@ -35,7 +35,7 @@ def test_the_law_sees_an_import_wherever_it_stands() -> None:
     }
 
 
-def test_every_letter_is_part_of_the_vocabulary() -> None:
+def test_every_message_is_part_of_the_vocabulary() -> None:
     assert {message.__name__ for message in MESSAGES.values()} <= set(contracts.__all__)
     assert all(hasattr(contracts, name) for name in contracts.__all__)
     assert contracts.__all__ == sorted(contracts.__all__, key=lambda name: (not name.isupper(), name))

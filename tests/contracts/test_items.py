@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from contracts.answers import chosen, paired, written
-from contracts.items import Item, ItemType
+from contracts.items import Item, ItemType, chosen, paired, written
 from tests.contracts.walk import example
 
 ITEM: TypeAdapter[Item] = TypeAdapter(Item)

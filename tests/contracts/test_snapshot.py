@@ -24,7 +24,7 @@ def test_check_or_write_must_be_said(capsys: pytest.CaptureFixture[str]) -> None
     assert "--check" in capsys.readouterr().err
 
 
-def test_a_letter_without_its_file_is_named(tmp_path: Path) -> None:
+def test_a_message_without_its_file_is_named(tmp_path: Path) -> None:
     (line,) = complaints(tmp_path, SPEC)
     assert line.startswith("pensum.coach.quiz_spec.v1: no frozen schema")
 
@@ -39,7 +39,7 @@ def test_write_freezes_what_is_new_and_leaves_the_rest(tmp_path: Path) -> None:
     assert json.loads(path.read_text()) == schema_of(SPEC["pensum.coach.quiz_spec.v1"])
 
 
-def test_a_narrowed_letter_is_a_complaint_and_a_widened_one_is_not(tmp_path: Path) -> None:
+def test_a_narrowed_message_is_a_complaint_and_a_widened_one_is_not(tmp_path: Path) -> None:
     write(tmp_path, SPEC)
     path = tmp_path / "pensum.coach.quiz_spec.v1.json"
     frozen = json.loads(path.read_text())
@@ -52,7 +52,7 @@ def test_a_narrowed_letter_is_a_complaint_and_a_widened_one_is_not(tmp_path: Pat
     assert complaints(tmp_path, SPEC) == []
 
 
-def test_a_letter_that_went_without_its_file_is_named(tmp_path: Path) -> None:
+def test_a_message_that_went_without_its_file_is_named(tmp_path: Path) -> None:
     write(tmp_path, SPEC)
     none: dict[str, type[Message]] = {}
     (line,) = complaints(tmp_path, none)

@@ -5,7 +5,7 @@ import importlib
 import pytest
 
 from contracts import HandoverV1, Message, MessageParked, QuizSpec
-from contracts.schemas.snapshot import MESSAGES as FROZEN_LETTERS
+from contracts.schemas.snapshot import MESSAGES as FROZEN_MESSAGES
 from contracts.topics import COMMANDS, MAX_MESSAGE_BYTES, MESSAGES, SERVICES, TOPICS, answers_of, consumed_by, parked
 
 BY_NAME = {topic.name: topic for topic in TOPICS}
@@ -14,7 +14,7 @@ WORKERS = ("reader", "coach", "evaluator")
 INSIDE = {HandoverV1, QuizSpec, MessageParked}
 
 
-def every_letter() -> set[type[Message]]:
+def every_message() -> set[type[Message]]:
     """All messages that the package defines."""
     for name in ("coaching", "documents", "quizzes", "session"):
         importlib.import_module(f"contracts.{name}")
@@ -25,14 +25,14 @@ def test_names_are_unique() -> None:
     assert len(BY_NAME) == len(TOPICS)
 
 
-def test_no_letter_is_without_a_topic() -> None:
-    ours = {message for message in every_letter() if message.__module__.startswith("contracts.")}
+def test_no_message_is_without_a_topic() -> None:
+    ours = {message for message in every_message() if message.__module__.startswith("contracts.")}
     assert ours - INSIDE == set(MESSAGES.values())
-    assert {message.type_name: message for message in ours} == FROZEN_LETTERS
+    assert {message.type_name: message for message in ours} == FROZEN_MESSAGES
 
 
-def test_letter_types_are_unique_and_carry_their_version() -> None:
-    for name, message in FROZEN_LETTERS.items():
+def test_types_are_unique_and_carry_their_version() -> None:
+    for name, message in FROZEN_MESSAGES.items():
         assert message.type_name == name
         assert name.startswith("pensum.")
         assert name.rpartition(".v")[2].isdigit()

@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 from contracts.message import Message
 from contracts.session import Status
 from contracts.topics import consumed_by
-from contracts.views import Accepted
+from contracts.views.sessions import Accepted
 from services.chassis.broker.outgoing import Outgoing
 from services.chassis.storage.database import Connection
 from services.gateway.access.bearer import Who

@@ -10,7 +10,7 @@ from uuid import UUID, uuid4
 
 from contracts.documents import Document
 from contracts.quizzes import Answer, QuizResults
-from contracts.review import DocumentReplaced, PageCorrected, ReviewDecided
+from contracts.reading import DocumentReplaced, PageCorrected, ReviewDecided
 from contracts.session import DocumentSubmitted, QuizRequested
 from services.chassis.broker.outgoing import Outgoing
 from services.chassis.storage.database import Connection

@@ -8,8 +8,7 @@ from uuid import UUID, uuid4
 
 from contracts.learning import LearningRequested
 from contracts.message import Message
-from contracts.session import RetryRequested
-from contracts.sharing import CourseJoined, CourseShared
+from contracts.session import CourseJoined, CourseShared, RetryRequested
 from services.gateway.access.bearer import Who
 from services.orchestrator.workflow.state import State
 from tests.flow.grading_services import graded

@@ -7,7 +7,7 @@ from uuid import UUID, uuid5
 
 from contracts.envelope import Envelope
 from contracts.message import Message
-from contracts.review import PageCorrected
+from contracts.reading import PageCorrected
 from services.gateway.access.bearer import Who
 from services.orchestrator.arrivals import Arrival, Aside
 from services.orchestrator.batch.changes import DeadlineSet

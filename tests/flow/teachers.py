@@ -8,7 +8,7 @@ from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, Regenerati
 from contracts.grading import DisputeDecided
 from contracts.items import Cloze
 from contracts.message import Message
-from contracts.sharing import CourseClosed, CourseShared
+from contracts.session import CourseClosed, CourseShared
 from services.chassis.storage.database import Connection
 
 _SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"

@@ -10,7 +10,7 @@ import pytest
 
 from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
 from contracts.items import Cloze
-from contracts.review import PageCorrected, ReviewDecided
+from contracts.reading import PageCorrected, ReviewDecided
 from contracts.session import QuizRequested
 from services.chassis.storage.database import connect
 from services.console.embedded.postgres import Postgres

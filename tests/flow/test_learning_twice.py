@@ -15,8 +15,7 @@ from contracts.grading import AnswerSelfGraded, CardReviewed, DisputeDecided, Di
 from contracts.learning import AimsSet, ConceptMarked, LearningRequested, MessageSent, PathRequested
 from contracts.message import Message
 from contracts.quizzes import Answer, QuizResults
-from contracts.session import QuizRequested
-from contracts.sharing import CourseClosed, CourseJoined, CourseShared
+from contracts.session import CourseClosed, CourseJoined, CourseShared, QuizRequested
 from services.chassis.storage.database import connect
 from services.console.embedded.postgres import Postgres
 from services.orchestrator.batch.replay import replay
@@ -149,7 +148,7 @@ async def journey(url: str, times: int, seed: int) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("seed", range(2))
-async def test_every_letter_of_learning_twice_leaves_the_same_rows(postgres: Postgres, seed: int) -> None:
+async def test_every_message_of_learning_twice_leaves_the_same_rows(postgres: Postgres, seed: int) -> None:
     url = postgres.url("pensum_orchestrator", "postgres")
     database.empty(postgres)
     once = await journey(url, 1, seed)

@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
+from contracts.agents import Spent
 from contracts.documents import Block
-from contracts.spending import Spent
 from tests.gateway.kinds import proof
 from tests.gateway.shelf import SENTENCE, START, Kept, Shelf
 

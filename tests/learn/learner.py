@@ -6,7 +6,6 @@ The true chances are the learner's own and none of the tracing's: one slip for a
 import random
 from dataclasses import dataclass, field
 
-from contracts.answers import written
 from contracts.items import (
     Cloze,
     Item,
@@ -17,6 +16,7 @@ from contracts.items import (
     Ordering,
     ShortAnswer,
     TrueFalse,
+    written,
 )
 
 

@@ -9,9 +9,9 @@ from pydantic import TypeAdapter
 
 from contracts.documents import Block
 from contracts.items import Flashcard, Item
-from contracts.material_views import OwnerCard, OwnerItem, QuizView
 from contracts.proof import Explanation, Option, Origin, Proof
 from contracts.quizzes import Answer, GradeQuiz, QuizResults, Refusal
+from contracts.views.material import OwnerCard, OwnerItem, QuizView
 from services.evaluator.grading.grade import grade
 from services.gateway.items import views
 from tests.page import laid

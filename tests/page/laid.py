@@ -12,7 +12,7 @@ from playwright.sync_api import Route
 from contracts.documents import Box, PageQuality, Recognition
 from contracts.problems import Code, problem
 from contracts.session import Progress, Status
-from contracts.views import DocView, ReviewEntry, ReviewLine, ReviewPage, ReviewView, ReviewWord, SessionState
+from contracts.views.sessions import DocView, ReviewEntry, ReviewLine, ReviewPage, ReviewView, ReviewWord, SessionState
 
 SESSION = UUID("11111111-2222-4333-8444-555555555555")
 SHA = "ab12cd" + "0" * 58

@@ -4,8 +4,9 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID, uuid5
 
-from contracts.history_views import History, HistoryLine, Scorecard, Stats, Subtopics
-from contracts.learner_views import (
+from contracts.mastery import ErrorPattern
+from contracts.views.history import History, HistoryLine, Scorecard, Stats, Subtopics
+from contracts.views.learners import (
     ConceptView,
     CycleView,
     DisputeView,
@@ -18,7 +19,6 @@ from contracts.learner_views import (
     QuizProgressView,
     Recall,
 )
-from contracts.mastery import ErrorPattern
 from tests.page import asked, laid
 
 Json = dict[str, Any]

@@ -11,9 +11,9 @@ from uuid import UUID
 from playwright.sync_api import Route
 
 from contracts.items import Flashcard, Item
-from contracts.material_views import Coverage, CoveredBlock, CoveredConcept, ItemEntry, OwnerCard, OwnerItem
 from contracts.problems import Code, Failure, problem
 from contracts.quizzes import Refusal
+from contracts.views.material import Coverage, CoveredBlock, CoveredConcept, ItemEntry, OwnerCard, OwnerItem
 from services.gateway.items.edits import edited, wish
 from tests.page import asked, laid
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from contracts.class_views import (
+from contracts.views.classes import (
     ClassResults,
     ConceptLine,
     DistractorShare,
@@ -15,7 +15,7 @@ from contracts.class_views import (
     LearnerLine,
     ShareView,
 )
-from contracts.learner_views import DisputeEntry
+from contracts.views.learners import DisputeEntry
 from tests.page import asked, laid, learned
 
 pytestmark = pytest.mark.browser

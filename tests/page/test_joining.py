@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from contracts.class_views import Joined
+from contracts.views.classes import Joined
 from tests.page import asked, laid
 from tests.page.test_class import CODE, STATE
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from contracts.material_views import OwnerItem
+from contracts.views.material import OwnerItem
 from tests.page import asked, laid, owner
 
 pytestmark = pytest.mark.browser

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from contracts.documents import Block, Notice
-from contracts.material_views import CardView, ResultView
 from contracts.proof import Proof
-from contracts.views import DocView
+from contracts.views.material import CardView, ResultView
+from contracts.views.sessions import DocView
 from tests.page import laid
 
 pytestmark = pytest.mark.browser

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from contracts.history_views import Scorecard, ScorecardConcept, ScorecardSession, SubtopicProgress, Subtopics
+from contracts.views.history import Scorecard, ScorecardConcept, ScorecardSession, SubtopicProgress, Subtopics
 from tests.page import asked, laid, learned
 
 pytestmark = pytest.mark.browser

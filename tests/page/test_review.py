@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from contracts.views import ReviewEntry
+from contracts.views.sessions import ReviewEntry
 from tests.page import laid
 from tests.page.steps import approve, open_review, reject, set_right
 

@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from contracts.items import Numeric
-from contracts.material_views import ItemEntry
 from contracts.proof import Option
-from contracts.views import SessionLine
+from contracts.views.material import ItemEntry
+from contracts.views.sessions import SessionLine
 from tests.page import asked, laid, owner
 from tests.page.test_answering import answers, place
 from tests.page.test_giving import LISTS, file

@@ -10,7 +10,7 @@ import pytest
 from pydantic import BaseModel, ConfigDict
 
 from contracts.agents import STATE_KEYS, WRITER
-from contracts.learner_views import LearnerView
+from contracts.views.learners import LearnerView
 from tests.seeds.conftest import LONG_MESSAGE, Walked
 from tests.standins.learners.learner import Json
 from tests.standins.tables import select

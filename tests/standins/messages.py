@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
-from contracts.answers import written
 from contracts.documents import Document
 from contracts.envelope import Envelope, first, reply, timeout_id
+from contracts.items import written
 from contracts.message import Message
 from contracts.quizzes import Answer, QuizResults
 from contracts.session import DocumentSubmitted, StepTimedOut

@@ -11,7 +11,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from decimal import Decimal
 
-from contracts.spending import Spent
+from contracts.agents import Spent
 from services.chassis.model.providers import ModelSettings
 
 MOST_SESSIONS = 10_000

@@ -74,7 +74,7 @@ def level_reasons(
         "at_limit": could(replace(order, per_concept=max(wanted, order.per_concept))) - able,
         "not_choice": could(replace(order, choice_only=False)) - able if order.choice_only else 0,
         "beside_focus": could(replace(order, only_focus=False)) - able if order.only_focus else 0,
-        "no_letter": could(order, lambda draft: True) - able,
+        "no_message": could(order, lambda draft: True) - able,
     }
     found = {reason: count for reason, count in reasons.items() if count > 0}
     if found:

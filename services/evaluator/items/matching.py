@@ -4,9 +4,8 @@ from collections.abc import Collection, Mapping
 from math import perm
 from typing import Any
 
-from contracts.answers import paired
 from contracts.documents import Block
-from contracts.items import Matching
+from contracts.items import Matching, paired
 from contracts.proof import Option, Proof
 from contracts.quizzes import Refusal
 from services.evaluator.items.hints import initial, quoted

@@ -2,9 +2,8 @@
 
 from collections.abc import Collection
 
-from contracts.answers import chosen
 from contracts.documents import Block
-from contracts.items import MultipleAnswer
+from contracts.items import MultipleAnswer, chosen
 from contracts.quizzes import Refusal
 from services.evaluator.items.hints import initial, listed
 from services.evaluator.items.options import choice_faults, texts_of

@@ -8,9 +8,8 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
 from math import factorial
 
-from contracts.answers import chosen
 from contracts.documents import Block
-from contracts.items import Ordering
+from contracts.items import Ordering, chosen
 from contracts.proof import Proof
 from contracts.quizzes import Refusal
 from services.evaluator.items.hints import initial, quoted

@@ -42,7 +42,7 @@ def credit(item: Item, answer: str | None, known: Collection[str] = (), language
 
 
 def raw_of(item: Item, reply: str) -> str:
-    """The reply as a raw answer (`contracts/answers.py`)."""
+    """The reply as a raw answer (`contracts/items.py`)."""
     return rules_of(item).read(item, reply)
 
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from contracts.answers import chosen
+from contracts.items import chosen
 from contracts.proof import Option
 from services.evaluator.items import typed
 from services.text.words import bare, fold

@@ -19,7 +19,7 @@ I = TypeVar("I", bound=Item)  # noqa: E741
 
 
 class Rules(ABC, Generic[I]):
-    """One type's rules. `raw` is a raw answer (`contracts/answers.py`), never blank; `said` the tutor's words."""
+    """One type's rules. `raw` is a raw answer (`contracts/items.py`), never blank; `said` the tutor's words."""
 
     made_by: ClassVar[str]
     """Who graded an answer by these rules, as `made_by` names it."""

@@ -19,7 +19,7 @@ from fastapi import Depends, Request
 
 from contracts.learning import MessageSent
 from contracts.problems import Code, Failure, failure
-from contracts.review import DocumentReplaced
+from contracts.reading import DocumentReplaced
 from contracts.session import DocumentSubmitted
 from services.gateway.access.bearer import Who
 from services.gateway.database import Rows

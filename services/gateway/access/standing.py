@@ -8,7 +8,7 @@ from fastapi import Depends, Response
 
 from contracts.problems import Code, Failure, Problem, failure, problem
 from contracts.session import Status
-from contracts.views import CONTRACT_VERSION, Accepted
+from contracts.views.sessions import CONTRACT_VERSION, Accepted
 from services.gateway.access.bearer import Anyone, Who
 from services.gateway.database import Queries, Row
 from services.gateway.http.replies import RETRY, Answered, IfNoneMatch, accepted, matches

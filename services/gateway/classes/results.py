@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from contracts.class_views import ClassResults, ConceptLine, ItemFigures, ItemStatistics, LearnerLine
+from contracts.views.classes import ClassResults, ConceptLine, ItemFigures, ItemStatistics, LearnerLine
 from services.gateway.access.bearer import Teacher, Who
 from services.gateway.classes.queries import ClassQueries
 from services.gateway.classes.statistics import statistics

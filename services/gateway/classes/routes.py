@@ -8,10 +8,10 @@ from uuid import UUID, uuid4, uuid5
 
 from fastapi import Depends, Request, Response
 
-from contracts.class_views import Joined, ShareView
 from contracts.problems import Code, Failure, failure
-from contracts.sharing import CourseClosed, CourseJoined, CourseShared
-from contracts.views import Accepted
+from contracts.session import CourseClosed, CourseJoined, CourseShared
+from contracts.views.classes import Joined, ShareView
+from contracts.views.sessions import Accepted
 from services.gateway.access.bearer import HasSettings, Teacher, Who, token_of, who_asks
 from services.gateway.access.quotas import HasQuotas
 from services.gateway.access.standing import SessionAccess, Standings

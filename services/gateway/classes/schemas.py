@@ -4,7 +4,7 @@ from pydantic import Field
 
 from contracts.documents import Plain
 from contracts.message import Fields
-from contracts.sharing import JoinCode
+from contracts.session import JoinCode
 
 
 class JoinWish(Fields):

@@ -8,8 +8,8 @@ from statistics import fmean, median, pstdev
 from typing import Any
 from uuid import UUID
 
-from contracts.answers import chosen
-from contracts.class_views import DistractorShare, ItemStatistics
+from contracts.items import chosen
+from contracts.views.classes import DistractorShare, ItemStatistics
 from services.gateway.database import Row
 
 LEAST_TO_DISCRIMINATE, LEAST_TO_SUSPECT, LEAST_TO_CALIBRATE = 5, 10, 20

@@ -7,9 +7,9 @@ from uuid import UUID
 from fastapi import Depends, Path
 
 from contracts.grading import AnswerSelfGraded, DisputeDecided, DisputeRaised
-from contracts.learner_views import DisputeEntry, DisputeView
 from contracts.problems import Code, failure
-from contracts.views import Accepted
+from contracts.views.learners import DisputeEntry, DisputeView
+from contracts.views.sessions import Accepted
 from services.gateway.access.bearer import Anyone, Who, owners_only
 from services.gateway.access.standing import OpenSession, SessionHere
 from services.gateway.classes.queries import ClassQueries

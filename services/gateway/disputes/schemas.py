@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from contracts.documents import Plain, Text
-from contracts.learner_views import DisputeView
 from contracts.message import Fields
+from contracts.views.learners import DisputeView
 
 Credit = Annotated[float, Field(ge=0, le=1)]
 

@@ -7,7 +7,7 @@ from fastapi import Depends
 
 from contracts.documents import Sha256
 from contracts.problems import Code, failure
-from contracts.review import PageCorrected
+from contracts.reading import PageCorrected
 from services.gateway.access.bearer import Who
 from services.gateway.database import Queries, Row
 from services.gateway.http.paging import Place

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from contracts.documents import Block, Notice, Recognition
-from contracts.views import DocView
+from contracts.views.sessions import DocView
 
 Row = Mapping[str, Any]
 

@@ -9,7 +9,9 @@ from uuid import UUID
 from fastapi import Query
 from pydantic import AwareDatetime
 
-from contracts.history_views import (
+from contracts.mastery import ErrorPattern
+from contracts.session import Status
+from contracts.views.history import (
     History,
     HistoryLine,
     Scorecard,
@@ -20,8 +22,6 @@ from contracts.history_views import (
     Subtopics,
     Summary,
 )
-from contracts.mastery import ErrorPattern
-from contracts.session import Status
 from services.gateway.access.bearer import Anyone
 from services.gateway.access.standing import OpenSession
 from services.gateway.database import Row

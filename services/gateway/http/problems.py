@@ -12,8 +12,7 @@ from psycopg_pool import PoolTimeout, TooManyRequests
 from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 
-from contracts.complaints import plain
-from contracts.problems import Code, Failure, Problem, contract_problem, failure, problem
+from contracts.problems import Code, Failure, Problem, contract_problem, failure, plain, problem
 from services.chassis.storage.disk import SENTENCE, is_full
 
 

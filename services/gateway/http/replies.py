@@ -5,7 +5,7 @@ from typing import Annotated, Any, NoReturn
 from fastapi import FastAPI, Header, Request, Response
 
 from contracts.problems import Code, failure
-from contracts.views import Accepted
+from contracts.views.sessions import Accepted
 
 RETRY = {"Retry-After": "1"}
 IfNoneMatch = Annotated[

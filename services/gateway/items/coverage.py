@@ -6,7 +6,7 @@ from typing import Any
 
 from contracts.digest import Term
 from contracts.items import Flashcard, Item
-from contracts.material_views import Coverage, CoveredBlock, CoveredConcept
+from contracts.views.material import Coverage, CoveredBlock, CoveredConcept
 
 WORDS_AT_LEAST = 40
 """A shorter block need not be asked about."""

@@ -10,7 +10,7 @@ from uuid import UUID
 from fastapi import Depends
 
 from contracts.items import ItemType
-from contracts.material_views import ItemState
+from contracts.views.material import ItemState
 from services.gateway.access.bearer import Who
 from services.gateway.database import Queries, Row
 from services.gateway.items.withheld import OPEN_KEYS, TELLS_A_KEY

@@ -14,11 +14,11 @@ from fastapi import Body, Depends, Header, Query, Response
 from contracts.digest import Term
 from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
 from contracts.items import Flashcard, ItemType
-from contracts.material_views import Coverage, ItemState, OwnerCard, OwnerItem
 from contracts.message import Message
 from contracts.problems import TABLE, Code, Failure, failure, problem
 from contracts.quizzes import Refusal
-from contracts.views import Accepted
+from contracts.views.material import Coverage, ItemState, OwnerCard, OwnerItem
+from contracts.views.sessions import Accepted
 from services.gateway.access.bearer import Anyone, Editor, Owner, owners_only
 from services.gateway.access.standing import OpenSession, SessionHere, Standing
 from services.gateway.database import Row

@@ -5,8 +5,8 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from contracts.documents import Plain
-from contracts.material_views import CardView, ItemEntry, OwnerCard, OwnerItem
 from contracts.message import Fields
+from contracts.views.material import CardView, ItemEntry, OwnerCard, OwnerItem
 
 
 class Items(Fields):

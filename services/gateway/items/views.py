@@ -6,8 +6,8 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from contracts.items import Flashcard, Item
-from contracts.material_views import CardView, ItemEntry, OwnerCard, OwnerItem, QuestionView, QuizView, ResultView
 from contracts.quizzes import Refusal, Shortfall
+from contracts.views.material import CardView, ItemEntry, OwnerCard, OwnerItem, QuestionView, QuizView, ResultView
 
 Row = Mapping[str, Any]
 _ITEM: TypeAdapter[Item] = TypeAdapter(Item)

@@ -5,9 +5,9 @@ from uuid import UUID
 
 from fastapi import Query, Response
 
-from contracts.learner_views import LearnerView
 from contracts.learning import AimsSet, ConceptMarked, LearningRequested, MessageSent, PathRequested
-from contracts.views import Accepted
+from contracts.views.learners import LearnerView
+from contracts.views.sessions import Accepted
 from services.gateway.access.bearer import Anyone, Who
 from services.gateway.access.quotas import HasQuotas
 from services.gateway.access.standing import ChangedSession, OpenSession, SessionHere, Standing

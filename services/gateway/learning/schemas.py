@@ -1,7 +1,7 @@
 """What is answered about the conversation."""
 
-from contracts.learner_views import MessageView
 from contracts.message import Fields
+from contracts.views.learners import MessageView
 
 
 class Messages(Fields):

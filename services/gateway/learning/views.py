@@ -9,7 +9,9 @@ from typing import Any
 from uuid import UUID
 
 from contracts.agents import STATE_KEYS
-from contracts.learner_views import (
+from contracts.mastery import CERTAIN, LEAST_ANSWERS, ErrorPattern, KnowledgeGap
+from contracts.proof import Proof
+from contracts.views.learners import (
     AskedQuestion,
     ConceptView,
     CycleView,
@@ -19,8 +21,6 @@ from contracts.learner_views import (
     Opens,
     Recall,
 )
-from contracts.mastery import CERTAIN, LEAST_ANSWERS, ErrorPattern, KnowledgeGap
-from contracts.proof import Proof
 from services.gateway.items import views
 
 Row = Mapping[str, Any]

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from fastapi import Depends
 
-from contracts.spending import Spending
+from contracts.agents import Spending
 from services.gateway.access.bearer import Who
 from services.gateway.database import Queries, Row
 from services.gateway.http.paging import Place

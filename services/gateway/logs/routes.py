@@ -8,7 +8,9 @@ from uuid import UUID
 from fastapi import Header, Query, Response
 from fastapi.responses import PlainTextResponse, StreamingResponse
 
-from contracts.history_views import (
+from contracts.agents import Spending
+from contracts.session import Status
+from contracts.views.history import (
     AgentFigures,
     LoggedSession,
     LoggedSessions,
@@ -18,9 +20,7 @@ from contracts.history_views import (
     Replay,
     Transition,
 )
-from contracts.learner_views import CycleView
-from contracts.session import Status
-from contracts.spending import Spending
+from contracts.views.learners import CycleView
 from services.gateway.access.bearer import Anyone, Who
 from services.gateway.access.standing import OpenSession
 from services.gateway.database import Row

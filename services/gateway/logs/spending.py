@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
-from contracts.spending import Spending, Spent
+from contracts.agents import Spending, Spent
 from services.chassis.model.spending import plain
 
 # Money leaves the database as text: JSON would make a binary fraction of it.

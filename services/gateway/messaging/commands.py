@@ -12,7 +12,7 @@ from fastapi import Depends, Header, Request, Response
 
 from contracts.message import Message
 from contracts.session import Status
-from contracts.views import Accepted
+from contracts.views.sessions import Accepted
 from services.gateway.access.bearer import Anyone
 from services.gateway.http.bodies import body_of
 from services.gateway.http.replies import RETRY, Answered, accepted

@@ -21,7 +21,7 @@ from contracts.message import Message
 from contracts.problems import Code, failure
 from contracts.session import Status
 from contracts.topics import MAX_MESSAGE_BYTES
-from contracts.views import Accepted
+from contracts.views.sessions import Accepted
 from services.chassis.broker.outgoing import Outgoing
 from services.chassis.process.kill_points import passes
 from services.gateway.access.bearer import Who

@@ -1,7 +1,7 @@
 """What is answered about notes."""
 
 from contracts.message import Fields
-from contracts.views import NoteView
+from contracts.views.sessions import NoteView
 
 
 class Notes(Fields):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from contracts.views import NoteView
+from contracts.views.sessions import NoteView
 
 Row = Mapping[str, Any]
 

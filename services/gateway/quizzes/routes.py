@@ -8,11 +8,11 @@ from fastapi import Body
 
 from contracts.coaching import Instructions
 from contracts.grading import QuizProgressSaved
-from contracts.learner_views import QuizProgressView
-from contracts.material_views import QuizView, ResultView
 from contracts.problems import Code, failure
 from contracts.quizzes import Answer, QuizResults, QuizSpec
-from contracts.views import Accepted
+from contracts.views.learners import QuizProgressView
+from contracts.views.material import QuizView, ResultView
+from contracts.views.sessions import Accepted
 from services.gateway.access.bearer import Anyone, HasSettings, Who
 from services.gateway.access.standing import OpenSession, SessionHere
 from services.gateway.database import Row

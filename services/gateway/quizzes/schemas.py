@@ -5,12 +5,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, Field, WithJsonSchema
 
-from contracts.answers import written
 from contracts.coaching import Fallback, Goal
 from contracts.documents import Plain
-from contracts.material_views import ResultView
+from contracts.items import written
 from contracts.message import Fields
 from contracts.quizzes import Answer, QuizResults
+from contracts.views.material import ResultView
 
 
 class Wishes(BaseModel):

@@ -8,8 +8,8 @@ from fastapi import Query
 
 from contracts.grading import CardReviewed
 from contracts.items import Flashcard
-from contracts.learner_views import DueCard, DueView, Forecast, ForecastDay
-from contracts.views import Accepted
+from contracts.views.learners import DueCard, DueView, Forecast, ForecastDay
+from contracts.views.sessions import Accepted
 from services.gateway.access.bearer import Anyone
 from services.gateway.access.standing import SessionAccess
 from services.gateway.database import Row

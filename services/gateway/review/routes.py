@@ -8,9 +8,9 @@ from typing import Annotated
 from fastapi import Depends, Response
 
 from contracts.problems import Code, failure
-from contracts.review import DocumentReplaced, PageCorrected, ReviewDecided
+from contracts.reading import DocumentReplaced, PageCorrected, ReviewDecided
 from contracts.session import Status
-from contracts.views import Accepted, ReviewPage, ReviewView
+from contracts.views.sessions import Accepted, ReviewPage, ReviewView
 from services.gateway.access.bearer import Anyone, HasSettings
 from services.gateway.access.standing import SessionHere, Standing
 from services.gateway.database import Row

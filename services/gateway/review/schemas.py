@@ -4,7 +4,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from contracts.documents import Plain
 from contracts.message import Fields
-from contracts.views import ReviewLine
+from contracts.views.sessions import ReviewLine
 
 PAGE_CHARACTERS = 40_000
 

@@ -9,7 +9,7 @@ from pydantic_core import from_json
 from contracts.documents import Block, PageQuality
 from contracts.problems import Problem
 from contracts.session import Status
-from contracts.views import ReviewEntry, ReviewLine, ReviewPage, ReviewView, ReviewWord
+from contracts.views.sessions import ReviewEntry, ReviewLine, ReviewPage, ReviewView, ReviewWord
 from services.gateway.database import Row
 from services.gateway.documents.views import recognition
 

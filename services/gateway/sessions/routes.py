@@ -7,7 +7,7 @@ from fastapi import Depends, Response
 
 from contracts.problems import Code, failure
 from contracts.session import ForgetRequested, RetryRequested, Status
-from contracts.views import Accepted, SessionState
+from contracts.views.sessions import Accepted, SessionState
 from services.gateway.access.bearer import Anyone, Who
 from services.gateway.access.standing import ChangedSession, SessionAccess, SessionHere, etag
 from services.gateway.documents.queries import DocumentQueries

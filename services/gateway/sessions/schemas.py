@@ -3,7 +3,7 @@
 from pydantic import Field
 
 from contracts.message import Fields
-from contracts.views import SessionLine
+from contracts.views.sessions import SessionLine
 from services.gateway.documents.schemas import FileBytes
 from services.gateway.quizzes.schemas import Wishes
 

@@ -8,7 +8,7 @@ from fastapi import Body, Depends, Request, Response
 
 from contracts.problems import Problem
 from contracts.session import DocumentSubmitted, Status
-from contracts.views import Accepted, SessionState
+from contracts.views.sessions import Accepted, SessionState
 from services.chassis.logs.json_lines import now_about
 from services.gateway.access.bearer import Anyone, HasSettings
 from services.gateway.access.quotas import HasQuotas

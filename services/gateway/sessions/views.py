@@ -7,7 +7,7 @@ from uuid import UUID
 from contracts.digest import Context
 from contracts.problems import Problem
 from contracts.session import Progress, Status
-from contracts.views import SessionLine, SessionState
+from contracts.views.sessions import SessionLine, SessionState
 from services.gateway.documents import views as documents
 from services.gateway.items.views import question, result
 from services.gateway.logs.spending import spending

@@ -8,8 +8,7 @@ from uuid import UUID
 
 from contracts.grading import CardReviewed
 from contracts.quizzes import ItemsValidated
-from contracts.session import DocumentSubmitted, MessageParked
-from contracts.sharing import CourseJoined
+from contracts.session import CourseJoined, DocumentSubmitted, MessageParked
 from services.chassis.storage.database import Connection
 from services.orchestrator.arrivals import Arrival
 from services.orchestrator.classes.courses import Courses

@@ -7,9 +7,8 @@ from uuid import UUID
 
 from contracts.editing import ItemRetracted
 from contracts.quizzes import Evaluation, ItemsValidated
-from contracts.review import DocumentReplaced
-from contracts.session import DocumentSubmitted, ForgetRequested
-from contracts.sharing import CourseJoined
+from contracts.reading import DocumentReplaced
+from contracts.session import CourseJoined, DocumentSubmitted, ForgetRequested
 from services.chassis.storage.database import Connection
 from services.orchestrator.arrivals import Arrival
 from services.orchestrator.batch.held import Held

@@ -9,10 +9,8 @@ from contracts.grading import AnswerSelfGraded, CardReviewed, DisputeDecided, Di
 from contracts.learning import MessageSent
 from contracts.message import Message
 from contracts.quizzes import Evaluation, ItemsValidated, QuizResults
-from contracts.reading import ReaderOutput, ReadingHeld
-from contracts.review import DocumentReplaced
-from contracts.session import DocumentSubmitted, ForgetRequested
-from contracts.sharing import CourseClosed, CourseShared
+from contracts.reading import DocumentReplaced, ReaderOutput, ReadingHeld
+from contracts.session import CourseClosed, CourseShared, DocumentSubmitted, ForgetRequested
 from services.orchestrator.arrivals import Arrival
 from services.orchestrator.database.rows import Json, Own
 from services.orchestrator.database.writes import Writes

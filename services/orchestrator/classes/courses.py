@@ -13,8 +13,7 @@ from uuid import UUID, uuid5
 from contracts.digest import DocumentDigested
 from contracts.editing import ItemRetracted
 from contracts.quizzes import ItemsValidated
-from contracts.session import ForgetRequested
-from contracts.sharing import CourseJoined
+from contracts.session import CourseJoined, ForgetRequested
 from services.chassis.storage.database import Connection
 from services.orchestrator.arrivals import Arrival
 from services.orchestrator.items.events import ItemRecalled

@@ -3,7 +3,7 @@
 from uuid import UUID, uuid5
 
 from contracts.problems import Code, problem
-from contracts.sharing import CourseJoined
+from contracts.session import CourseJoined
 from services.orchestrator.documents.rules import explaining
 from services.orchestrator.quizzes.rounds import known, nothing_asked
 from services.orchestrator.workflow.learning import Placed

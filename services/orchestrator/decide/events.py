@@ -10,9 +10,20 @@ from contracts.digest import DocumentDigested
 from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
 from contracts.grading import AnswerSelfGraded, CardReviewed, DisputeDecided, DisputeRaised, QuizProgressSaved
 from contracts.quizzes import Evaluation, ItemsValidated, QuizResults
-from contracts.reading import PagesRead, ReaderOutput, ReadingHeld, ReadingPlanned, ReadingProgress
-from contracts.review import DocumentReplaced, PageCorrected, ReviewDecided
+from contracts.reading import (
+    DocumentReplaced,
+    PageCorrected,
+    PagesRead,
+    ReaderOutput,
+    ReadingHeld,
+    ReadingPlanned,
+    ReadingProgress,
+    ReviewDecided,
+)
 from contracts.session import (
+    CourseClosed,
+    CourseJoined,
+    CourseShared,
     DocumentSubmitted,
     ForgetRequested,
     MessageParked,
@@ -21,7 +32,6 @@ from contracts.session import (
     StepFailed,
     StepTimedOut,
 )
-from contracts.sharing import CourseClosed, CourseJoined, CourseShared
 from services.orchestrator.documents.events import BlocksRead, Digested, DocumentHeld, Planned, RangeRead
 from services.orchestrator.grading.events import AnswersIn, Graded, NotesWritten, ProgressIn
 from services.orchestrator.items.events import EditIn, ItemRecalled

@@ -10,8 +10,16 @@ from contracts.grading import QuizProgressSaved
 from contracts.items import Flashcard, ItemFields
 from contracts.message import Message
 from contracts.quizzes import BESIDE, Evaluation, ItemsValidated, QuizResults
-from contracts.reading import PagesRead, ReaderOutput, ReadingHeld, ReadingPlanned, ReadingProgress
-from contracts.review import DocumentReplaced, PageCorrected, ReviewDecided
+from contracts.reading import (
+    DocumentReplaced,
+    PageCorrected,
+    PagesRead,
+    ReaderOutput,
+    ReadingHeld,
+    ReadingPlanned,
+    ReadingProgress,
+    ReviewDecided,
+)
 from contracts.session import (
     DocumentSubmitted,
     ForgetRequested,

@@ -1,7 +1,7 @@
 """What is done around quizzes: progress, reviews, recalls, rulings, disputes, and sharing the course with a class."""
 
 from contracts.grading import AnswerSelfGraded, CardReviewed, DisputeDecided, DisputeRaised
-from contracts.sharing import CourseClosed, CourseJoined, CourseShared
+from contracts.session import CourseClosed, CourseJoined, CourseShared
 from services.orchestrator.classes import rules
 from services.orchestrator.decide.events import PracticeEvent
 from services.orchestrator.disputes import rules as disputes_rules

@@ -5,9 +5,9 @@ from uuid import UUID
 from contracts.editing import ItemDecided, ItemRetracted, RegenerationRequested
 from contracts.problems import Code, problem
 from contracts.quizzes import QuizResults
-from contracts.reading import ReadingProgress
-from contracts.review import DocumentReplaced, PageCorrected, ReviewDecided
+from contracts.reading import DocumentReplaced, PageCorrected, ReadingProgress, ReviewDecided
 from contracts.session import (
+    CourseJoined,
     DocumentSubmitted,
     ForgetRequested,
     MessageParked,
@@ -16,7 +16,6 @@ from contracts.session import (
     StepFailed,
     StepTimedOut,
 )
-from contracts.sharing import CourseJoined
 from services.orchestrator.decide import answering, learning, practice
 from services.orchestrator.decide.events import Event, PracticeEvent
 from services.orchestrator.disputes import rules as disputes_rules

@@ -3,7 +3,7 @@
 from typing import LiteralString
 
 from contracts.grading import AnswerSelfGraded, DisputeDecided, DisputeRaised
-from contracts.sharing import CourseClosed, CourseShared
+from contracts.session import CourseClosed, CourseShared
 from services.orchestrator.arrivals import Arrival
 from services.orchestrator.database.rows import Own
 from services.orchestrator.database.writes import Writes

@@ -1,7 +1,7 @@
 """A person decides about a document that was read badly: sets pages right, approves, rejects, sends a better scan."""
 
 from contracts.problems import Code, problem
-from contracts.review import DocumentReplaced, PageCorrected, ReviewDecided
+from contracts.reading import DocumentReplaced, PageCorrected, ReviewDecided
 from services.orchestrator.documents.reading import JOURNEY, begin, changed, digest, gather, known, paper_of, without
 from services.orchestrator.workflow.documents import Paper
 from services.orchestrator.workflow.state import Decision, Meta, State

@@ -8,10 +8,10 @@ from uuid import UUID
 
 import pytest
 
+from contracts.agents import Spent
 from contracts.message import Message
 from contracts.reading import ReadDocument
 from contracts.session import StepFailed
-from contracts.spending import Spent
 from services.chassis.broker.outgoing import Outgoing
 from services.chassis.model.client import OpenAIModel
 from services.chassis.model.failures import ModelError

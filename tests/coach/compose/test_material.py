@@ -213,7 +213,7 @@ def test_the_entry_repeats_the_item_as_the_seed_spells_it() -> None:
             assert entry.options == [option.text for option in getattr(entry.item, "options", ())]
 
 
-async def test_the_composer_answers_with_one_letter_and_notes_what_it_did() -> None:
+async def test_the_composer_answers_with_one_message_and_notes_what_it_did() -> None:
     run = Noted()
     (material,) = await Composer(OfflineAuthor()).compose(order(), run)
     assert isinstance(material, StudyMaterial)
@@ -232,7 +232,7 @@ async def test_an_order_that_is_a_part_is_answered_by_that_part() -> None:
     assert material.part == Part(number=1, of=2)
 
 
-def test_a_draft_that_no_letter_can_be_made_of_costs_itself_and_not_the_order() -> None:
+def test_a_draft_that_no_message_can_be_made_of_costs_itself_and_not_the_order() -> None:
     read = order_of(order(questions=3, cards=2))
     drafted = written_from(read)
     options = [Choice(f"option {n}") for n in range(5)]

@@ -63,7 +63,7 @@ async def test_no_question_comes_in_two_parts() -> None:
     assert len(set(ids)) == len(set(quotes)) == 8
 
 
-async def test_sent_again_it_gives_the_same_letters() -> None:
+async def test_sent_again_it_gives_the_same_messages() -> None:
     once, again = await composed(long_order()), await composed(long_order())
     assert [message.write() for message in once[1]] == [message.write() for message in again[1]]
     assert once[0] == again[0]
@@ -77,7 +77,7 @@ async def test_what_is_told_early_is_about_the_foremost_focus_areas() -> None:
     assert [entry.item.concept for message in told for entry in message.quiz] == concepts[: len(told) * 3]
 
 
-async def test_a_short_text_a_small_order_and_what_a_quiz_lacks_come_in_one_letter() -> None:
+async def test_a_short_text_a_small_order_and_what_a_quiz_lacks_come_in_one_message() -> None:
     for command in (order(), long_order(3), long_order(tries=1), long_order(replaces=long_order().quiz_id)):
         told, answered = await composed(command)
         assert told == []
@@ -111,7 +111,7 @@ def large(copies: int) -> StudyMaterial:
     )
 
 
-def test_material_that_is_too_large_for_one_letter_is_parted_by_size() -> None:
+def test_material_that_is_too_large_for_one_message_is_parted_by_size() -> None:
     material = large(40)
     parts = in_parts(material, None)
     assert len(parts) > 2
@@ -160,7 +160,7 @@ async def worked(blobs: Blobs, wire: Wire) -> None:
     await Worker("coach", [handler], wire, blobs).handle(record)
 
 
-async def test_a_process_that_ends_between_the_parts_leaves_the_same_letters_to_the_next(tmp_path: Path) -> None:
+async def test_a_process_that_ends_between_the_parts_leaves_the_same_messages_to_the_next(tmp_path: Path) -> None:
     blobs, broken, whole = Blobs(tmp_path), Wire(takes=1), Wire()
     with pytest.raises(OSError, match="away"):
         await worked(blobs, broken)

@@ -110,7 +110,7 @@ def test_each_reason_of_its_own_is_counted_and_told_in_each_language() -> None:
     typed = [replace(draft, difficulty="EASY") for draft in written.quiz if not isinstance(draft.shape, OneOf)]
     assert "not_choice" in why(replace(read, choice_only=True), replace(written, quiz=typed[:4]))
     assert set(why(replace(read, only_focus=True))) == {"beside_focus"}
-    assert why(read, fits=lambda draft: False) == {"no_letter": able}
+    assert why(read, fits=lambda draft: False) == {"no_message": able}
     assert why(read) == {"EASY": 10 - able}
     by_model = replace(written, origin=written.origin.model_copy(update={"author": "model"}))
     assert why(read, by_model) == {"unwritten": 10 - able}

@@ -190,7 +190,7 @@ def test_who_gave_no_answer_is_not_said_to_struggle() -> None:
     assert "difficulty" not in notes
 
 
-async def test_the_letter_has_evidence_beside_each_note() -> None:
+async def test_the_message_has_evidence_beside_each_note() -> None:
     run = Noted()
     command = WriteNotes(evaluation=evaluation(("a", "EASY", False), weak=("a",)), language="en")
     (notes,) = await NoteWriter(None).write(command, run)

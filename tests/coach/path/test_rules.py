@@ -195,7 +195,7 @@ def test_remediation_is_one_to_six_sentences(topic: str, language: str) -> None:
     assert 1 <= len(planned.remediation) <= 6
 
 
-async def test_the_letter_carries_the_plan() -> None:
+async def test_the_message_carries_the_plan() -> None:
     run = Noted()
     (message,) = await PathPlanner(None).plan(plan(weak("charge"), reason="remediation", topic="charge"), run)
     assert isinstance(message, PathPlanned)

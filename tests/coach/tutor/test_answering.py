@@ -152,7 +152,7 @@ def test_another_language_is_answered_by_quotes_alone() -> None:
     assert said(command) == "“Les racines absorbent l'eau du sol.”"
 
 
-async def test_the_letter_says_whether_it_was_found_and_proves_it() -> None:
+async def test_the_message_says_whether_it_was_found_and_proves_it() -> None:
     run = Noted()
     command = explain("photosynthesis.en", question="Who painted the Mona Lisa?")
     (answer,) = await Tutor(None, 1000).explain(command, run)

@@ -23,7 +23,7 @@ def lines(told: Told, language: str = "en") -> list[str]:
     return told.text(phrases_of(language)).split("\n")
 
 
-async def told_by_letter(command: Explain) -> Explained:
+async def told_by_message(command: Explain) -> Explained:
     (message,) = await Tutor(None, 1000).explain(command, Noted())
     assert isinstance(message, Explained)
     return message
@@ -208,7 +208,7 @@ async def test_every_quote_is_proved_and_nothing_else_is_said(name: str) -> None
     blocks, places = lesson(name)
     texts = {block.block_id: block for block in blocks}
     for place in places[::3]:
-        message = await told_by_letter(explain(name, place.concept))
+        message = await told_by_message(explain(name, place.concept))
         for proof in [*message.quotes, *(example.proof for example in message.examples)]:
             block = texts[proof.block_id]
             assert block.text[proof.start : proof.end] == proof.quote
@@ -235,10 +235,10 @@ def test_without_a_definition_nothing_is_said_to_be_one() -> None:
 
 async def test_blocks_of_no_known_document_are_a_400() -> None:
     with pytest.raises(Failure) as caught:
-        await told_by_letter(explain("photosynthesis.en", "rubisco", document_sha256=None))
+        await told_by_message(explain("photosynthesis.en", "rubisco", document_sha256=None))
     assert (caught.value.problem.status, caught.value.problem.fields) == (400, ["document_sha256"])
     own = [block.model_copy(update={"document_sha256": "cd" * 32}) for block in lesson("photosynthesis.en")[0]]
-    message = await told_by_letter(explain("photosynthesis.en", "rubisco", blocks=own, document_sha256=None))
+    message = await told_by_message(explain("photosynthesis.en", "rubisco", blocks=own, document_sha256=None))
     assert message.quotes[0].document_sha256 == "cd" * 32
 
 

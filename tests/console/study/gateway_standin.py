@@ -10,13 +10,13 @@ from typing import Self
 from uuid import UUID, uuid4, uuid5
 
 from contracts.digest import Context
-from contracts.learner_views import LearnerView
-from contracts.material_views import QuizView, ResultView
 from contracts.message import Fields
 from contracts.problems import Code, Problem, problem
 from contracts.quizzes import Shortfall
 from contracts.session import Progress, Status
-from contracts.views import Accepted, DocView, NoteView, SessionState
+from contracts.views.learners import LearnerView
+from contracts.views.material import QuizView, ResultView
+from contracts.views.sessions import Accepted, DocView, NoteView, SessionState
 from tests.console.study.specimens import NOW, SESSION, TOKEN, Json, card, items, question
 
 

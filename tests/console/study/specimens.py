@@ -5,9 +5,9 @@ from typing import Any
 from uuid import UUID, uuid5
 
 from contracts.items import Cloze, Flashcard, MultipleChoice
-from contracts.material_views import OwnerCard, OwnerItem, QuestionView
 from contracts.proof import Option, Origin, Proof
 from contracts.quizzes import Refusal
+from contracts.views.material import OwnerCard, OwnerItem, QuestionView
 
 Json = dict[str, Any]
 NOW = datetime(2026, 11, 9, 14, 30, tzinfo=UTC)

@@ -5,8 +5,7 @@ from uuid import UUID, uuid4
 import pytest
 from pydantic import TypeAdapter
 
-from contracts.answers import written
-from contracts.items import Item
+from contracts.items import Item, written
 from services.console.study import show
 from services.console.study.client import Json
 from services.console.study.course import question

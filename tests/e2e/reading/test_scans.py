@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from contracts.reading import PagesRead, ReaderOutput, ReadingHeld, ReadingPlanned
-from contracts.review import PageCorrected, ReviewDecided
+from contracts.reading import PageCorrected, PagesRead, ReaderOutput, ReadingHeld, ReadingPlanned, ReviewDecided
 from contracts.session import SessionUpdated
 from tests.standins.composed import Composed
 from tests.standins.documents.handouts import short_pages

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from contracts.answers import written
-from contracts.items import Cloze, Item, MultipleChoice
+from contracts.items import Cloze, Item, MultipleChoice, written
 from contracts.problems import Failure
 from contracts.proof import Option, Origin, Proof
 from contracts.quizzes import Answer, Evaluation, GradeQuiz, QuizResults, ValidateItems

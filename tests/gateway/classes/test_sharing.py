@@ -5,7 +5,7 @@ from uuid import UUID, uuid4, uuid5
 import httpx
 import pytest
 
-from contracts.sharing import CourseClosed, CourseJoined, CourseShared
+from contracts.session import CourseClosed, CourseJoined, CourseShared
 from services.chassis.tokens import read
 from tests.gateway.classes.mates import fresh, joined, opened
 from tests.gateway.conftest import SECRET, As, Sent

@@ -9,7 +9,7 @@ import pytest
 
 from contracts.envelope import Envelope
 from contracts.grading import AnswerSelfGraded, DisputeDecided, DisputeRaised
-from contracts.learner_views import DisputeView
+from contracts.views.learners import DisputeView
 from tests.gateway.conftest import As, Sent
 from tests.gateway.learnt import disputed, journaled, own
 from tests.gateway.shelf import START, Kept, Shelf

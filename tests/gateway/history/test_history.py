@@ -6,9 +6,9 @@ from typing import Any
 import httpx
 import pytest
 
-from contracts.history_views import History, Scorecard, Stats, Subtopics, Summary
 from contracts.problems import Code
 from contracts.session import Status
+from contracts.views.history import History, Scorecard, Stats, Subtopics, Summary
 from services.gateway.history.routes import streak
 from tests.gateway.learnt import state, studied
 from tests.gateway.shelf import START, Kept, Shelf

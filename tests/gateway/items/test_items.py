@@ -6,8 +6,8 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from contracts.material_views import Coverage, OwnerCard, OwnerItem
 from contracts.session import Status
+from contracts.views.material import Coverage, OwnerCard, OwnerItem
 from tests.gateway.conftest import As
 from tests.gateway.kinds import every_type
 from tests.gateway.shelf import Kept, Shelf

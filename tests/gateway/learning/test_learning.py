@@ -6,10 +6,10 @@ import httpx
 import pytest
 
 from contracts.envelope import Envelope
-from contracts.learner_views import LearnerView
 from contracts.learning import AimsSet, ConceptMarked, LearningRequested, MessageSent, PathRequested
 from contracts.problems import Code
 from contracts.session import Status
+from contracts.views.learners import LearnerView
 from tests.gateway.conftest import As, Sent
 from tests.gateway.learnt import message, own, read, state, studied
 from tests.gateway.shelf import START, Kept, Shelf
@@ -32,7 +32,7 @@ def at(kept: Kept, part: str) -> str:
     return f"/v1/sessions/{kept.session}/{part}"
 
 
-async def test_each_wish_is_its_letter_with_names_as_the_document_has_them(
+async def test_each_wish_is_its_message_with_names_as_the_document_has_them(
     ann: httpx.AsyncClient, sent: Sent, kept: Kept
 ) -> None:
     asked = {

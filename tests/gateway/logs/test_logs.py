@@ -7,9 +7,9 @@ from typing import Any
 import httpx
 import pytest
 
-from contracts.history_views import LoggedSessions, LogLine, Logs, LogSummary, Replay, Summary
-from contracts.spending import Spending, Spent
-from contracts.views import SessionState
+from contracts.agents import Spending, Spent
+from contracts.views.history import LoggedSessions, LogLine, Logs, LogSummary, Replay, Summary
+from contracts.views.sessions import SessionState
 from services.gateway.access.bearer import Who
 from services.gateway.database import Rows
 from services.gateway.logs.queries import Logbook

@@ -8,7 +8,7 @@ import pytest
 
 from contracts.problems import Code, problem
 from contracts.session import Status
-from contracts.views import SessionState
+from contracts.views.sessions import SessionState
 from services.gateway.messaging.waiting import LONGEST_SECONDS, Waiters
 from tests.gateway.sessions.test_uploads import files
 from tests.gateway.shelf import Shelf

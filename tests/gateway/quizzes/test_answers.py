@@ -7,9 +7,9 @@ import httpx
 import pytest
 
 from contracts.envelope import Envelope
-from contracts.material_views import QuizView
 from contracts.quizzes import QuizResults
 from contracts.session import Status
+from contracts.views.material import QuizView
 from tests.gateway.conftest import As, Sent
 from tests.gateway.kinds import every_type
 from tests.gateway.shelf import Kept, Shelf

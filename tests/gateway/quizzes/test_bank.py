@@ -6,8 +6,8 @@ from uuid import UUID, uuid4
 import httpx
 import pytest
 
-from contracts.material_views import QuizView
 from contracts.quizzes import QuizResults
+from contracts.views.material import QuizView
 from tests.gateway.conftest import Sent
 from tests.gateway.learnt import own
 from tests.gateway.shelf import START, Kept, Shelf

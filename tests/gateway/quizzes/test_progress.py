@@ -9,9 +9,9 @@ import httpx
 import pytest
 
 from contracts.grading import QuizProgressSaved
-from contracts.learner_views import QuizProgressView
 from contracts.quizzes import QuizResults
 from contracts.session import QuizRequested, Status
+from contracts.views.learners import QuizProgressView
 from services.gateway.quizzes.routes import attempt_to_be
 from tests.gateway.conftest import Sent
 from tests.gateway.kinds import every_type
@@ -38,7 +38,7 @@ def saved(shelf: Shelf, kept: Kept, *, hours: float = 0) -> dict[str, Any]:
     return one
 
 
-async def test_answers_so_far_are_a_letter_each_in_its_one_form(
+async def test_answers_so_far_are_a_message_each_in_its_one_form(
     ann: httpx.AsyncClient, shelf: Shelf, sent: Sent, tenant: str
 ) -> None:
     kept = shelf.quiz(shelf.session(tenant, "ann"), made=every_type)

@@ -8,9 +8,9 @@ import httpx
 import pytest
 
 from contracts.grading import CardReviewed
-from contracts.learner_views import DueView, Forecast
 from contracts.problems import Code
 from contracts.session import Status
+from contracts.views.learners import DueView, Forecast
 from tests.gateway.conftest import Sent
 from tests.gateway.kinds import every_type
 from tests.gateway.learnt import scheduled
@@ -97,7 +97,7 @@ async def test_the_forecast_counts_by_day_and_what_is_overdue_today(
     assert ([one.due for one in short.days], short.later) == ([2], 3)
 
 
-async def test_a_rating_is_a_letter_of_its_session(
+async def test_a_rating_is_a_message_of_its_session(
     ann: httpx.AsyncClient, shelf: Shelf, sent: Sent, kept: Kept
 ) -> None:
     shelf.attempt(kept, many=1)

@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from contracts.envelope import Envelope
-from contracts.review import DocumentReplaced, PageCorrected, ReviewDecided
+from contracts.reading import DocumentReplaced, PageCorrected, ReviewDecided
 from contracts.session import Status
 from services.chassis.storage.blobs import Blobs
 from tests.gateway.conftest import Sent

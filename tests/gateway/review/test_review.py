@@ -7,7 +7,7 @@ import pytest
 
 from contracts.documents import Block
 from contracts.session import Status
-from contracts.views import ReviewPage, ReviewView, SessionState
+from contracts.views.sessions import ReviewPage, ReviewView, SessionState
 from services.chassis.storage.blobs import Blobs
 from tests.gateway.conftest import As
 from tests.gateway.kinds import SHA

@@ -7,7 +7,7 @@ import pytest
 
 from contracts.problems import Code
 from contracts.session import Status
-from contracts.views import SessionState
+from contracts.views.sessions import SessionState
 from tests.gateway.conftest import As
 from tests.gateway.shelf import Shelf
 

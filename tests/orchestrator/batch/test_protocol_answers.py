@@ -7,10 +7,10 @@ from uuid import uuid4
 
 import pytest
 
+from contracts.agents import Spent
 from contracts.documents import AgentRun
 from contracts.problems import Code, problem
 from contracts.session import ForgetRequested, QuizRequested, RetryRequested, StepFailed
-from contracts.spending import Spent
 from services.chassis.broker.outgoing import Outgoing
 from services.chassis.storage.database import Connection, connect
 from services.coach.app import handlers as coach

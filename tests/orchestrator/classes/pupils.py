@@ -2,7 +2,7 @@
 
 from uuid import UUID, uuid5
 
-from contracts.sharing import CourseJoined, CourseShared
+from contracts.session import CourseJoined, CourseShared
 from tests.orchestrator.grading.classroom import ITEMS, answers, owner, right, said_at, walk
 from tests.standins.messages import Hall, Rec
 

@@ -5,8 +5,7 @@ import time
 from uuid import uuid5
 
 from contracts.editing import ItemDecided, ItemRetracted
-from contracts.session import QuizRequested
-from contracts.sharing import CourseClosed, CourseShared
+from contracts.session import CourseClosed, CourseShared, QuizRequested
 from services.chassis.storage.database import connect
 from services.orchestrator.batch.replay import replay
 from tests.orchestrator.classes.pupils import COURSE, OTHER, S, handed, joining, pupil, shared

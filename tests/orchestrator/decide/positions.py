@@ -5,8 +5,7 @@ from uuid import UUID, uuid5
 from contracts.documents import DocMeta, Document
 from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
 from contracts.problems import Code, problem
-from contracts.reading import ReadingProgress
-from contracts.review import DocumentReplaced, PageCorrected, ReviewDecided
+from contracts.reading import DocumentReplaced, PageCorrected, ReadingProgress, ReviewDecided
 from contracts.session import (
     DocumentSubmitted,
     ForgetRequested,

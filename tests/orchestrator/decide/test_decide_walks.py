@@ -9,8 +9,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from contracts.editing import ItemDecided, ItemRetracted, RegenerationRequested
 from contracts.problems import Code, problem
-from contracts.reading import ReadingProgress
-from contracts.review import DocumentReplaced, PageCorrected, ReviewDecided
+from contracts.reading import DocumentReplaced, PageCorrected, ReadingProgress, ReviewDecided
 from contracts.session import ForgetRequested, MessageParked, QuizRequested, RetryRequested, StepFailed, StepTimedOut
 from services.orchestrator.decide.events import Event
 from services.orchestrator.decide.routing import decide

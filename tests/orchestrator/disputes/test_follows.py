@@ -6,9 +6,8 @@ from uuid import UUID, uuid4, uuid5
 
 import pytest
 
-from contracts.answers import written
 from contracts.editing import ItemEdited, ItemRetracted
-from contracts.items import MultipleChoice
+from contracts.items import MultipleChoice, written
 from contracts.learning import AimsSet, LearningRequested, PathRequested, PlanPath
 from contracts.mastery import Observation
 from contracts.problems import Code, problem

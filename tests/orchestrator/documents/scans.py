@@ -3,7 +3,7 @@
 from typing import Any
 from uuid import UUID, uuid4
 
-from contracts.review import ReviewDecided
+from contracts.reading import ReviewDecided
 from tests.standins.messages import Hall, document, said, submitted
 
 BAD = document("long bad.pdf")

@@ -7,8 +7,7 @@ import pytest
 from contracts.coaching import Constraints, Goal, Instructions
 from contracts.learning import Explain
 from contracts.problems import Code, problem
-from contracts.session import RetryRequested, Status, StepFailed
-from contracts.sharing import CourseJoined, CourseShared
+from contracts.session import CourseJoined, CourseShared, RetryRequested, Status, StepFailed
 from services.orchestrator.documents.events import BlocksRead, Digested
 from services.orchestrator.documents.rules import EXPLANATION
 from services.orchestrator.learning.events import ExplanationIn

@@ -9,8 +9,7 @@ import pytest
 from contracts.coaching import WriteMaterial
 from contracts.digest import DigestDocument
 from contracts.quizzes import ValidateItems
-from contracts.reading import GatherDocument, ReadDocument, ReaderOutput, ReadPages
-from contracts.review import PageCorrected
+from contracts.reading import GatherDocument, PageCorrected, ReadDocument, ReaderOutput, ReadPages
 from contracts.session import ForgetRequested
 from services.chassis.storage.blobs import Blobs
 from services.chassis.storage.database import connect

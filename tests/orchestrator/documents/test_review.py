@@ -2,7 +2,7 @@
 
 from uuid import uuid4
 
-from contracts.review import DocumentReplaced, PageCorrected, ReviewDecided
+from contracts.reading import DocumentReplaced, PageCorrected, ReviewDecided
 from contracts.session import ForgetRequested, QuizRequested
 from services.orchestrator.batch.replay import replay
 from tests.orchestrator.documents.scans import BAD, approve, held, papers

@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from contracts.agents import WRITER
-from contracts.answers import written
+from contracts.items import written
 from contracts.learning import LearningRequested
 from contracts.quizzes import Answer, QuizResults
 from services.orchestrator.batch.replay import replay

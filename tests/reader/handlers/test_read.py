@@ -46,7 +46,7 @@ async def test_ids_end_in_the_documents_hash_and_blocks_name_it(service: Service
     assert {block.document_sha256 for block in output.extracted_blocks} == {output.document_sha256} == {sha256}
 
 
-async def test_equal_bytes_give_equal_letters(service: Service) -> None:
+async def test_equal_bytes_give_equal_messages(service: Service) -> None:
     first = await service.outputs(GOOD)
     assert await service.outputs(GOOD) == first
 

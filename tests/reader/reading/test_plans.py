@@ -46,7 +46,7 @@ def test_a_mixed_range_holds_shares_of_both() -> None:
     assert ranges == sorted(ranges)
 
 
-def test_there_are_never_more_ranges_than_a_letter_may_hold() -> None:
+def test_there_are_never_more_ranges_than_a_message_may_hold() -> None:
     odd = ReaderSettings(ocr_range_pages=1, range_pages=1, most_pages=5000)
     assert len(ranges_of(5000, range(1, 5001, 2), odd)) <= MOST_RANGES
 

@@ -28,19 +28,19 @@ def material(command: WriteMaterial) -> Sequence[StudyMaterial]:
         [concept] = told.focus_areas
         [block] = [block for block in blocks if _term(block) == concept][:1]
         if told.generation_goals == ["flashcards"]:
-            return [_letter(quiz, [], [card(block, quiz, command.replaces, "again")])]
-        return [_letter(quiz, [item(block, quiz, command.replaces, "again", f"Again, {block.text}")])]
+            return [_message(quiz, [], [card(block, quiz, command.replaces, "again")])]
+        return [_message(quiz, [item(block, quiz, command.replaces, "again", f"Again, {block.text}")])]
     if command.tries:
         quotes = {each.quote for each in command.refused}
         bad = [block for block in blocks if block.text in quotes]
-        return [_letter(quiz, [item(block, quiz, quiz, f"{command.tries}:{block.block_id}") for block in bad])]
+        return [_message(quiz, [item(block, quiz, quiz, f"{command.tries}:{block.block_id}") for block in bad])]
     items = [item(block, quiz, quiz, f"item:{n}") for n, block in enumerate(blocks)]
     cards = [card(blocks[0], quiz, quiz, "card:0")]
     if AT_LENGTH not in command.handover.metadata.source_title:
-        return [_letter(quiz, items, cards)]
+        return [_message(quiz, items, cards)]
     if len(items) <= told.constraints.num_quiz_questions:  # Else one that is refused is not missed.
         items[-1] = items[-1].model_copy(update={"question": DRAFT + items[-1].question})
-    return [_letter(quiz, items[:1], part=1), _letter(quiz, items[1:], cards, part=2)]
+    return [_message(quiz, items[:1], part=1), _message(quiz, items[1:], cards, part=2)]
 
 
 def verdicts(command: ValidateItems) -> ItemsValidated:
@@ -83,7 +83,7 @@ def card(block: Block, quiz: UUID, cause: UUID, name: str) -> Flashcard:
     )
 
 
-def _letter(quiz: UUID, items: list[Cloze], cards: Sequence[Flashcard] = (), part: int = 0) -> StudyMaterial:
+def _message(quiz: UUID, items: list[Cloze], cards: Sequence[Flashcard] = (), part: int = 0) -> StudyMaterial:
     return StudyMaterial(
         quiz_id=quiz,
         quiz=[QuizEntry(question=each.question, item=each) for each in items],

@@ -4,11 +4,11 @@ from uuid import UUID
 
 from pydantic import AwareDatetime
 
-from contracts.learner_views import CycleView, MessageView
+from contracts.agents import Spending, Spent
 from contracts.mastery import ErrorPattern
 from contracts.message import Fields
 from contracts.session import Status
-from contracts.spending import Spending, Spent
+from contracts.views.learners import CycleView, MessageView
 
 
 class HistoryLine(Fields):

@@ -5,8 +5,8 @@ from uuid import UUID
 from pydantic import AwareDatetime
 
 from contracts.items import ItemType
-from contracts.material_views import ItemState
 from contracts.message import Fields
+from contracts.views.material import ItemState
 
 
 class ShareView(Fields):

@@ -5,13 +5,13 @@ from uuid import UUID
 
 from pydantic import AwareDatetime
 
+from contracts.agents import Spending
 from contracts.digest import Context
 from contracts.documents import Block, Box, Notice, PageKind, PageQuality, Recognition
-from contracts.material_views import QuestionView, ResultView
 from contracts.message import Fields
 from contracts.problems import Problem
 from contracts.session import Progress, Status
-from contracts.spending import Spending
+from contracts.views.material import QuestionView, ResultView
 
 CONTRACT_VERSION = 1
 
