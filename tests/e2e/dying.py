@@ -13,7 +13,7 @@ import psutil
 from tests.e2e.houses import Up
 
 T = TypeVar("T")
-SECONDS = 15.0
+SECONDS = 60.0
 
 
 class Mortal:

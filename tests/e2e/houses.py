@@ -18,7 +18,7 @@ from services.console.study.client import Gateway
 SAMPLES = Path(__file__).parents[2] / "services" / "console" / "samples"
 PENSUM = Path(sys.executable).with_name("pensum")
 START_SECONDS = 60.0
-SERVICE_SECONDS = 10.0
+SERVICE_SECONDS = 30.0
 UPLOAD_BYTES = 4_000_000
 """What the house that all tests share takes at most."""
 
@@ -76,7 +76,7 @@ class Up:
         """End it by a signal; its exit status."""
         assert self.process
         self.process.send_signal(sig)
-        return self.process.wait(45)
+        return self.process.wait(90)
 
     @property
     def house(self) -> Running:
@@ -125,7 +125,7 @@ def left_behind(data: Path) -> list[str]:
     return found
 
 
-def assert_nothing_left(data: Path, family: list[psutil.Process] | None = None, seconds: float = 8) -> None:
+def assert_nothing_left(data: Path, family: list[psutil.Process] | None = None, seconds: float = 30) -> None:
     """All that a house consisted of is gone within `seconds`."""
     _, alive = psutil.wait_procs(family or [], timeout=seconds)
     assert alive == []

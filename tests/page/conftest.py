@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Route, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Route, expect, sync_playwright
 
 from services.gateway.http.page import POLICY
 from tests.page.learned import usual
@@ -28,8 +28,13 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+PATIENCE_MS = 20_000
+"""How long a test waits for what it expects of a page: a busy machine draws one in seconds."""
 WATCH_CSP = """addEventListener("securitypolicyviolation",
     (event) => console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`))"""
+
+
+expect.set_options(timeout=PATIENCE_MS)
 
 
 @dataclass
@@ -80,7 +85,7 @@ def page(browser: Browser, faults: Faults) -> Iterator[Page]:
     context = browser.new_context(viewport={"width": 1100, "height": 800})
     context.add_init_script(WATCH_CSP)
     page = context.new_page()
-    page.set_default_timeout(20_000)
+    page.set_default_timeout(PATIENCE_MS)
     page.on("console", faults.heard)
     page.on("pageerror", lambda error: faults.console.append(str(error)))
     page.on("request", faults.asked)

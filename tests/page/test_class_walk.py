@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.page.taking import SURELY_WRONG, take_quiz
 from tests.page.test_learning_walk import MADE, Course, course
+from tests.page.waiting import until
 
 __all__ = ["course"]
 
@@ -21,7 +22,7 @@ def test_a_class_joins_disputes_and_is_told_of_what_was_taken_back(
     page.goto(course.at("class", token=course.owner_token))
     page.get_by_role("button", name="Share this course").click()
     address = page.get_by_label("Link", exact=True)
-    expect(address).to_be_visible(timeout=MADE)
+    expect(address).to_have_value(re.compile("join"), timeout=MADE)
 
     context = browser.new_context(viewport={"width": 360, "height": 740})
     learner = context.new_page()
@@ -29,7 +30,9 @@ def test_a_class_joins_disputes_and_is_told_of_what_was_taken_back(
     learner.goto(address.input_value())
     learner.get_by_label("Your name").fill("Ada")
     learner.get_by_role("button", name="Join").click()
-    back = learner.get_by_role("textbox", name="Your address to come back to").input_value()
+    way = learner.get_by_role("textbox", name="Your address to come back to")
+    expect(way).to_have_value(re.compile("#token="))
+    back = way.input_value()
     learner.get_by_role("link", name="Begin").click()
     learner.get_by_role("link", name="Start the quiz").click(timeout=MADE)
     keys = course.keys()
@@ -50,8 +53,12 @@ def test_a_class_joins_disputes_and_is_told_of_what_was_taken_back(
     expect(learner.get_by_role("heading", level=1)).not_to_have_text(score, timeout=MADE)
     expect(learner.get_by_text("You were right").first).to_be_visible(timeout=MADE)
 
-    results = course.client.get(f"/courses/{course.course}/items/statistics").json()["items"]
-    answered = next(one for one in results if one["answers"] > 0)
+    def answered_items() -> list[dict[str, Any]]:
+        told = course.client.get(f"/courses/{course.course}/items/statistics").json()["items"]
+        return [one for one in told if one["answers"] > 0]
+
+    until(page, answered_items, "no answer is in the statistics")
+    answered = answered_items()[0]
     taken = course.client.post(
         f"/sessions/{course.session}/items/{answered['item_id']}/retract", json={"reason": "Two answers are right."}
     )

@@ -84,6 +84,7 @@ def test_the_key_can_be_moved_whatever_its_shape(page: Page, files: str, lay: An
         (asked.STEPS, lambda: page.get_by_role("button", name="Move up: ebb").click()),
     ):
         page.goto(laid.at(files, "s", laid.SESSION, "items", item.item_id))
+        expect(page.get_by_label("Question", exact=True)).to_have_value(item.question)
         act()
         save(page)
         expect(page.get_by_text("Saved.")).to_be_visible()

@@ -51,6 +51,17 @@ class Course:
         ]
         return max(items, key=lambda one: (items.count(one), one))
 
+    def learner(self) -> dict[str, Any]:
+        """What the house knows of the learner in this course."""
+        found: dict[str, Any] = self.client.get(f"/sessions/{self.session}/learner").json()
+        return found
+
+    def due(self) -> int:
+        """How many reviews are due to the learner, over all documents."""
+        mine = {"Authorization": f"Bearer {self.token}"}
+        found: int = self.client.get("/reviews/due?limit=1", headers=mine).json()["total"]
+        return found
+
     def at(self, *places: str, token: str | None = None) -> str:
         return f"{self.base}/#token={token or self.token}&/s/{self.session}" + "".join(f"/{one}" for one in places)
 

@@ -69,7 +69,9 @@ def test_the_filter_keeps_what_it_names_through_a_reload(page: Page, files: str,
 def test_approve_delete_and_restore_are_done_at_once_or_when_the_house_gets_to_it(
     page: Page, files: str, lay: Any, late: int
 ) -> None:
-    [first, _] = the_list(page, files, lay, owner.keeper(asked.CHOICE, late=late)).all()
+    shown = the_list(page, files, lay, owner.keeper(asked.CHOICE, late=late))
+    expect(shown).to_have_count(2)
+    first = shown.first
     badge = first.locator(".badge")
     first.get_by_role("button", name="Approve").click()
     expect(badge).to_have_text("Approved")

@@ -12,6 +12,7 @@ from contracts.proof import Proof
 from contracts.views.material import CardView, ResultView
 from contracts.views.sessions import DocView
 from tests.page import laid
+from tests.page.waiting import until
 
 pytestmark = pytest.mark.browser
 
@@ -72,12 +73,19 @@ def place(files: str) -> str:
 def test_the_bar_of_pages_moves_and_never_goes_back(page: Page, files: str, lay: Any) -> None:
     """A killed Reader's range is read again (30 after 90), then a second document's pages become known (400)."""
     told = [laid.reading(*pages) for pages in ((0, 300), (90, 300), (30, 300), (95, 400), (200, 400))]
-    seen: list[int] = []
+    at = [0]
+    asked = [0]
 
     def answer(route: Route) -> None:
-        at = min(len(seen), len(told) - 1)
-        seen.append(at)
-        route.fulfill(json={**told[at], "version": at + 1}, headers={"ETag": f'"{at}"', "Retry-After": "0.25"})
+        asked[0] += 1
+        state = {**told[at[0]], "version": at[0] + 1}
+        route.fulfill(json=state, headers={"ETag": f'"{at[0]}"', "Retry-After": "0.25"})
+
+    def stands(number: int) -> None:
+        """From now on the house stands there, and the page has heard it and asked again."""
+        at[0] = number
+        heard = asked[0] + 2
+        until(page, lambda: asked[0] >= heard, "the page asks no more")
 
     lay({f"GET {laid.BASE}": answer})
     page.add_init_script(
@@ -92,7 +100,12 @@ def test_the_bar_of_pages_moves_and_never_goes_back(page: Page, files: str, lay:
     page.goto(f"{files}/#token=t&/s/{laid.SESSION}")
     bar = page.get_by_role("progressbar", name="Pages read")
     expect(bar).to_have_attribute("aria-valuetext", "0 of 300 pages read")
+    stands(1)
     expect(page.get_by_text("Reading page 90 of 300")).to_be_visible()
+    stands(2)
+    expect(page.get_by_text("Reading page 90 of 300")).to_be_visible()
+    stands(3)
+    stands(4)
     expect(page.get_by_text("Reading page 200 of 400")).to_be_visible()
     expect(bar).to_have_attribute("aria-valuetext", "200 of 400 pages read")
     bars = page.evaluate("window.bars")
@@ -116,7 +129,9 @@ def test_documents_tell_name_pages_language_confidence_and_notices(page: Page, f
     lay({f"GET {laid.BASE}": laid.state(documents=[scan, slides])})
     page.goto(f"{files}/#token=t&/s/{laid.SESSION}")
     expect(page.get_by_role("heading", level=1)).to_have_text("Tides and 1 more document")
-    first, second = page.locator(".documents > ul > li").all()
+    papers = page.locator(".documents > ul > li")
+    expect(papers).to_have_count(2)
+    first, second = papers.first, papers.last
     expect(first).to_contain_text("tides.pdf · 5 pages · English · recognised with 91 % confidence")
     expect(first).to_contain_text(said)
     expect(second).to_contain_text("s.pptx · 24 slides · Norwegian Bokmål")
@@ -155,10 +170,7 @@ def test_the_page_of_a_quote_is_fetched_on_demand_with_its_place_and_token(
     source = image.get_attribute("src")
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
-    for _ in range(100):  # Closing tells its listeners a moment later.
-        if page.evaluate("window.let_go.length"):
-            break
-        page.wait_for_timeout(20)
+    until(page, lambda: page.evaluate("window.let_go.length"), "the picture is kept")
     assert page.evaluate("window.let_go") == [source]
     assert [line for line in faults.console if "503" not in line] == []
 

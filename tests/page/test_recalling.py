@@ -52,6 +52,7 @@ def test_a_card_is_revealed_and_rated_by_keys_and_the_next_one_comes(
     page.get_by_role("button", name="See the place in the text").click()
     expect(page.get_by_role("dialog").locator("mark")).to_have_text(asked.FIRST)
     page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
     page.keyboard.press("1")
     expect(page.get_by_role("heading", name="Question 2")).to_be_visible()
     page.keyboard.press("Enter")

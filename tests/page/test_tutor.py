@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.page import asked, laid, learned
+from tests.page.waiting import until
 
 pytestmark = pytest.mark.browser
 
@@ -62,6 +63,7 @@ def test_a_question_is_sent_by_enter_and_its_answer_opens_at_its_place(
     lines = page.locator(".message")
     expect(lines).to_have_count(1)
     expect(page.get_by_text("The tutor looks it up…")).to_be_visible()
+    until(page, lambda: talk.sent, "nothing is sent")
     assert talk.sent == [{"text": "What is spring tide?\nIn short."}]
     talk.said.append(learned.message(1, "learner", "What is spring tide?\nIn short."))
     proofs = [asked.proof(asked.FIRST).model_dump(mode="json")]

@@ -2,10 +2,14 @@
 
 import json
 import re
+import time
+from itertools import pairwise
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
+
+from tests.page.waiting import until
 
 SESSION = "11111111-2222-4333-8444-555555555555"
 QUIZ = "aaaaaaaa-2222-4333-8444-555555555555"
@@ -155,9 +159,11 @@ def test_answers_in_progress_survive_a_reload_and_a_skip_is_null(page: Page, fil
 
 def test_polling_sends_the_etag_and_keeps_to_retry_after(page: Page, files: str, lay: Any) -> None:
     tags: list[str | None] = []
+    at: list[float] = []
 
     def answer(route: Route) -> None:
         tags.append(route.request.headers.get("if-none-match"))
+        at.append(time.monotonic())
         headers = {"ETag": '"3-1"', "Retry-After": "0.5"}
         if len(tags) == 1:
             route.fulfill(json=state(status="reading", quizzes=[]), headers=headers)
@@ -167,8 +173,8 @@ def test_polling_sends_the_etag_and_keeps_to_retry_after(page: Page, files: str,
     lay({f"GET /v1/sessions/{SESSION}": answer})
     page.goto(f"{files}/#token=t&/s/{SESSION}")
     expect(page.get_by_text("Reading the document…").first).to_be_visible()
-    page.wait_for_timeout(1200)
-    assert 2 <= len(tags) <= 4
+    until(page, lambda: len(tags) == 4, "it is not asked again")
+    assert min(later - earlier for earlier, later in pairwise(at)) > 0.4
     assert tags == [None] + ['"3-1"'] * (len(tags) - 1)
 
 

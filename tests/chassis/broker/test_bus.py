@@ -50,14 +50,14 @@ class Heard(list[ConsumerRecord]):
     async def each(self, record: ConsumerRecord) -> None:
         self.append(record)
 
-    async def until(self, number: int, seconds: float = 5) -> None:
+    async def until(self, number: int, seconds: float = 30) -> None:
         await until(lambda: len(self) >= number, seconds)
 
     def values(self) -> list[bytes]:
         return [record.value for record in self]
 
 
-async def until(holds: Callable[[], object], seconds: float = 5) -> None:
+async def until(holds: Callable[[], object], seconds: float = 30) -> None:
     for _ in range(int(seconds * 200)):
         if holds():
             return
@@ -98,13 +98,15 @@ async def publish(settings: Settings, messages: Sequence[Outgoing]) -> None:
 
 
 async def left_over(settings: Settings, service: str = "reader") -> list[bytes]:
-    """What a successor of that service gets: everything that was not committed."""
-    heard = Heard()
+    """What a successor of that service gets: everything that was not committed, up to what is said to it last."""
+    heard, last = Heard(), b"the last"
     bus = Bus(settings, service)
     bus.consume_batches([TOPIC], heard.batch)
     async with running(bus):
-        await asyncio.sleep(0.4)
-    return heard.values()
+        await bus.publish([message._replace(value=last) for message in messages(1)])
+        await until(lambda: last in heard.values())
+        await asyncio.sleep(0.1)
+    return [value for value in heard.values() if value != last]
 
 
 async def test_a_message_arrives_as_it_was_given(settings: Settings) -> None:
@@ -129,7 +131,7 @@ async def test_of_several_addresses_one_that_is_there_is_enough(servers: str, se
     several = Settings(kafka=servers.format(settings.kafka), kafka_embedded=True)
     heard, bus = Heard(), Bus(several, "reader")
     bus.consume_each([TOPIC], heard.each, at_once=2)
-    async with asyncio.timeout(10), running(bus):
+    async with asyncio.timeout(30), running(bus):
         await bus.publish(messages(1))
         await heard.until(1)
 
@@ -173,7 +175,7 @@ async def test_what_a_handler_raises_ends_the_bus_and_commits_nothing(settings: 
     bus.consume_batches([TOPIC], breaks, at_most=1)
     await publish(settings, messages(5))
     with pytest.raises(LookupError, match="Postgres is away"):
-        await asyncio.wait_for(bus.run(), 5)
+        await asyncio.wait_for(bus.run(), 30)
     assert await left_over(settings) == [b"2", b"3", b"4"]
 
 
@@ -237,7 +239,7 @@ async def test_a_failure_side_by_side_ends_the_bus_and_commits_nothing_behind_it
     bus = Bus(settings, "reader")
     bus.consume_each([TOPIC], breaks, at_once=8)
     with pytest.raises(LookupError):
-        await asyncio.wait_for(bus.run(), 5)
+        await asyncio.wait_for(bus.run(), 30)
     assert await left_over(settings) == [b"1", b"2", b"3"]
 
 
@@ -259,16 +261,25 @@ async def test_after_a_rest_a_message_is_heard_within_half_a_second(settings: Se
     heard, bus = Heard(), Bus(settings, "reader")
     bus.consume_each([TOPIC], heard.each, at_once=2)
     async with running(bus), running(Bus(settings, "publisher")) as other:
-        await asyncio.sleep(2.5)
-        started = time.monotonic()
-        await other.publish(messages(1))
-        await heard.until(1)
-        assert time.monotonic() - started < 0.5
-        awake = time.monotonic()
-        for number in range(2, 14):
-            await other.publish(messages(1))
-            await heard.until(number)
-        assert time.monotonic() - awake < 0.7, "it goes on napping"
+
+        async def one_by_one(count: int) -> float:
+            """Seconds until so many were heard, each said when the one before it was."""
+            started = time.monotonic()
+            for _ in range(count):
+                number = len(heard) + 1
+                await other.publish(messages(1))
+                await heard.until(number)
+            return time.monotonic() - started
+
+        first, after = [], []
+        for _ in range(4):  # The quickest counts: a busy machine is late with some.
+            await asyncio.sleep(2.5)
+            first.append(await one_by_one(1))
+            after.append(await one_by_one(12))
+            if first[-1] < 0.5 and after[-1] < 0.7:
+                break
+        assert min(first) < 0.5
+        assert min(after) < 0.7, "it goes on napping"
 
 
 async def test_it_waits_for_a_broker_that_is_not_there_yet() -> None:
@@ -283,7 +294,7 @@ async def test_it_waits_for_a_broker_that_is_not_there_yet() -> None:
     assert not starting.done()
     late = EmbeddedBroker(port=port).start()
     try:
-        await asyncio.wait_for(starting, 5)
+        await asyncio.wait_for(starting, 30)
         await bus.publish(messages(1))
         await heard.until(1)
     finally:
@@ -297,7 +308,7 @@ async def test_a_broker_that_stays_away_ends_the_bus(broker: EmbeddedBroker, set
     await bus.start()
     broker.stop()
     with pytest.raises(BusLost):
-        await asyncio.wait_for(bus.run(), 15)
+        await asyncio.wait_for(bus.run(), 30)
 
 
 async def test_a_broker_that_lost_everything_ends_the_bus(broker: EmbeddedBroker, settings: Settings) -> None:
@@ -309,7 +320,7 @@ async def test_a_broker_that_lost_everything_ends_the_bus(broker: EmbeddedBroker
     broker.start()
     assert broker.bootstrap == settings.kafka
     with pytest.raises(BusLost):
-        await asyncio.wait_for(bus.run(), 15)
+        await asyncio.wait_for(bus.run(), 30)
 
 
 async def test_a_consumer_whose_loop_ends_ends_the_bus(settings: Settings) -> None:
@@ -320,7 +331,7 @@ async def test_a_consumer_whose_loop_ends_ends_the_bus(settings: Settings) -> No
         for task in subscriber.tasks:
             task.cancel()
     with pytest.raises(BusLost, match="loop"):
-        await asyncio.wait_for(bus.run(), 5)
+        await asyncio.wait_for(bus.run(), 30)
 
 
 @pytest.mark.parametrize("embedded", [True, False])

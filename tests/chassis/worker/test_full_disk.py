@@ -24,7 +24,7 @@ def disk() -> Iterator[SmallDisk]:
 
 
 async def waits(worker: Worker) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         while await worker.trouble() is None:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
 
@@ -45,7 +45,7 @@ async def test_what_could_not_be_kept_is_not_made_twice_and_answered_when_there_
     assert published.sent == []
     assert await worker.trouble() == "The disk that keeps the documents is full."
     disk.free()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         await step
     assert made == [1]
     assert [type(message) for _, message in published.answers()] == [type(DIGESTED)]
@@ -68,7 +68,7 @@ async def test_a_handler_that_finds_no_room_is_done_again_and_tells_what_it_told
     step = asyncio.create_task(worker.handle(command()))
     await waits(worker)
     disk.free()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         await step
     answers = published.answers()
     told = {envelope.id for envelope, message in answers if isinstance(message, ReadingProgress)}

@@ -98,7 +98,7 @@ async def test_a_killed_worker_answers_after_all(
     try:
         async with reader(environment) as process:
             await bus.publish([Outgoing(asked.topic, asked.key, asked.value, list(asked.headers))])
-            assert await asyncio.to_thread(process.wait, 10) == -signal.SIGKILL
+            assert await asyncio.to_thread(process.wait, 60) == -signal.SIGKILL
         assert (tmp_path / "killed").exists()
         async with reader(environment) as successor:
             await said.until(answers)

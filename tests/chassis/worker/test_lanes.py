@@ -107,7 +107,7 @@ async def test_who_is_cancelled_with_its_place_just_given_hands_it_on() -> None:
     given.cancel()
     after.cancel()
     await asyncio.gather(given, after, return_exceptions=True)
-    async with asyncio.timeout(1), lane.place(C):
+    async with asyncio.timeout(20), lane.place(C):
         pass
 
 
@@ -126,7 +126,7 @@ def worker(handle: Handle, published: Published, folder: Path, lane: Lane) -> Wo
         return lane
 
     return Worker(
-        "reader", [Handler(ReadDocument, handle, "reader", False, 0.1, lane=chosen)], published, Blobs(folder)
+        "reader", [Handler(ReadDocument, handle, "reader", False, 1.0, lane=chosen)], published, Blobs(folder)
     )
 
 
@@ -134,7 +134,7 @@ async def test_waiting_in_a_lane_does_not_count_against_the_limit(tmp_path: Path
     published, lane = Published(), Lane(1)
 
     async def takes_its_time(message: ReadDocument, run: Run) -> Sequence[Message]:
-        await asyncio.sleep(0.06)
+        await asyncio.sleep(0.3)
         return [ReadingProgress(pages_done=1, pages_total=1)]
 
     at_work = worker(takes_its_time, published, tmp_path, lane)
@@ -168,7 +168,7 @@ async def test_a_place_is_free_again_after_a_failure(tmp_path: Path) -> None:
         raise failure(Code.NO_TEXT, "No text.")
 
     at_work = worker(fails, published, tmp_path, lane)
-    async with asyncio.timeout(2):
+    async with asyncio.timeout(20):
         for n in range(3):
             await at_work.handle(command(id=UUID(int=n)))
     assert len(published) == 3

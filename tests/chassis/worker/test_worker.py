@@ -192,7 +192,11 @@ async def test_rule_13_a_repetition_of_the_attempt_in_hand_is_ignored_and_a_late
 
     at_work = worker(waits, published, blobs, dear=False)
     tasks = [asyncio.create_task(at_work.handle(command(attempt=attempt))) for attempt in (2, 2, 1, 3)]
-    await asyncio.sleep(0.02)
+    for _ in range(1000):
+        if begun:
+            break
+        await asyncio.sleep(0.01)
+    await asyncio.sleep(0.05)
     assert begun == [2]
     assert not any(task.done() for task in tasks), "a repetition was acknowledged before the first was answered"
     gate.set()

@@ -44,7 +44,7 @@ async def walk(bootstrap: str, texts: set[bytes]) -> tuple[set[bytes], int | Non
         for number, text in enumerate(sorted(texts)):
             await producer.send_and_wait("walk", text, partition=number % PARTITIONS)
         got: set[bytes] = set()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(30):
             while len(got) < len(texts):
                 got.add((await consumer.getone()).value)
         await consumer.commit()
@@ -65,7 +65,7 @@ async def test_it_comes_back_on_its_port_after_a_crash_and_has_forgotten_all(bro
     assert broker.pid
     assert broker.process
     os.kill(broker.pid, signal.SIGKILL)
-    broker.process.wait(5)
+    broker.process.wait(30)
     broker.start()
     assert broker.bootstrap == before
     assert await walk(broker.bootstrap, {b"after"}) == ({b"after"}, 1)

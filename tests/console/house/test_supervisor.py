@@ -101,7 +101,7 @@ def test_a_service_is_told_no_secret_that_it_does_not_use(data: Path, monkeypatc
 
 
 def ask(url: str) -> dict[str, object]:
-    connection = http.client.HTTPConnection(urlsplit(url).netloc, timeout=5)
+    connection = http.client.HTTPConnection(urlsplit(url).netloc, timeout=30)
     try:
         connection.request("GET", "/")
         answer: dict[str, object] = json.loads(connection.getresponse().read())
@@ -256,7 +256,7 @@ def test_nothing_is_left_running(data: Path, sig: signal.Signals) -> None:
     os.kill(pid, sig)
     _, status = os.waitpid(pid, 0)
     assert os.waitstatus_to_exitcode(status) == (0 if sig != signal.SIGKILL else -9)
-    _, alive = psutil.wait_procs(kin.values(), timeout=5)
+    _, alive = psutil.wait_procs(kin.values(), timeout=30)
     assert alive == []
     with a_house(data) as again:
         assert again.wait_ready(30).pid != pid
@@ -274,7 +274,7 @@ def test_the_house_ends_with_the_program_that_started_it(data: Path) -> None:
         supervisor = psutil.Process(int(owner.stdout.readline()))
         kin = [supervisor, *family(supervisor.pid).values()]
         owner.kill()
-    _, alive = psutil.wait_procs(kin, timeout=10)
+    _, alive = psutil.wait_procs(kin, timeout=30)
     assert alive == []
     assert not (data / "house.json").exists()
 
@@ -328,7 +328,7 @@ def test_a_file_left_by_a_killed_house_is_no_house(data: Path) -> None:
     kin = family(pid)
     os.kill(pid, signal.SIGKILL)
     os.waitpid(pid, 0)
-    psutil.wait_procs(kin.values(), timeout=5)
+    psutil.wait_procs(kin.values(), timeout=30)
     assert (data / "house.json").exists()
     assert Folder(data).running() is None
 

@@ -198,14 +198,14 @@ def test_on_apache_kafka_a_killed_service_goes_on(service: str, point: str, kafk
     kafka_house.folder.joinpath("kill").write_text(f"{service}:{point}")
     with Learner(kafka_house.url, kafka_house.token("owner"), kafka_house.token("learner")) as me:
         session = me.upload(lesson(f"{service} {point} on Kafka")).json()["session_id"]
-        assert kafka_house.processes[service].wait(20) == -9
+        assert kafka_house.processes[service].wait(60) == -9
         assert kafka_house.folder.joinpath("kill.fired").exists()
         assert committed(kafka, service) == before
         kafka_house.begin(service)
         kafka_house.wait_ready(service, starts + 1)
         ready = time.monotonic()
         finish(me, session)
-        assert time.monotonic() - ready < 10
+        assert time.monotonic() - ready < 20
     assert committed(kafka, service) > before
     assert folded(database, session) == CLEAN
     assert_nothing_doubled(database, session)

@@ -18,7 +18,7 @@ from tests.standins.tables import assert_nothing_doubled, folded, journal
 from tests.standins.topics import messages
 
 pytestmark = pytest.mark.embedded
-SECONDS = 20.0
+SECONDS = 60.0
 
 
 @pytest.fixture

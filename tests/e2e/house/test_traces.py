@@ -12,7 +12,7 @@ from tests.standins.otlp_receiver import OtlpReceiver, Received
 
 pytestmark = pytest.mark.embedded
 SERVICES = {f"pensum-{service}" for service in ("gateway", "orchestrator", "reader", "coach", "evaluator")}
-SECONDS = 15.0
+SECONDS = 60.0
 
 
 @pytest.fixture(scope="module")

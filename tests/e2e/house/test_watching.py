@@ -43,9 +43,9 @@ TITLE, TEXT, FILE, SAID, GIVEN, WISH, BROKEN, PARKED, EDIT, QUERY = MARKERS = (
 )
 """One word for each way by which a person's words come into a house."""
 QUOTING = "Quotewell"
-SECONDS = 20.0
-PASSING_S = 2.5
-"""A span that has ended is with the collector by then."""
+SECONDS = 60.0
+PASSING_S = 4.5
+"""A span that has ended is with the collector by then; where nobody says so the SDK waits 5 s."""
 SERVICES = {f"pensum-{service}" for service in ("gateway", "orchestrator", "reader", "coach", "evaluator")}
 NAMES = re.compile(r"(send|process) [a-z]+\.[a-z]+(\.parked)?|chat small|(POST|PUT|PATCH|DELETE) /v1/[a-z_/{}-]+")
 

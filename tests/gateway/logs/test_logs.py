@@ -186,12 +186,12 @@ async def test_a_line_that_comes_later_is_told_and_the_end_of_the_house_ends_it(
     assert not coming.done()
     ran(shelf, kept, 3, "tutor")
     waiters.wake(kept.session)
-    ((_, line),) = events(await asyncio.wait_for(coming, 3))
+    ((_, line),) = events(await asyncio.wait_for(coming, 20))
     assert (line.seq, line.agent) == (3, "tutor")
     assert [line.agent for _, line in events(await anext(told))] == ["coordinator"]
     waiters.close()
     with pytest.raises(StopAsyncIteration):
-        await asyncio.wait_for(anext(told), 3)
+        await asyncio.wait_for(anext(told), 20)
 
 
 def test_a_full_page_ends_with_a_whole_message() -> None:

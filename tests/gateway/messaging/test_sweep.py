@@ -145,7 +145,7 @@ async def test_rule_2_a_row_that_another_gateway_has_in_hand_is_skipped(rows: Ro
     due(shelf)
     shelf.ask("begin")
     shelf.ask("select from intake for update")
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(30):
         assert await sweep(rows, sent.publish) == 0
     shelf.ask("rollback")
     assert await sweep(rows, sent.publish) == 1

@@ -192,7 +192,7 @@ async def test_rule_11_the_sweeper_publishes_without_a_lock(hall: Hall, database
     await hall.connection.execute("update deadlines set due_at = now()")
 
     async def publish(messages: object) -> None:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(30):
             await hall.tell(*all_answers(read))
 
     async with await connect(database) as other:

@@ -92,20 +92,21 @@ async def test_a_retraction_reaches_every_learner_in_one_transaction(hall: Hall)
     assert left["n"] == len(ITEMS) - 1
 
 
-async def test_two_hundred_learners_are_told_within_a_second_and_others_are_not_kept_waiting(
-    hall: Hall, database: str
-) -> None:
+async def test_two_hundred_learners_are_told_about_as_soon_as_their_answers_were_taken(hall: Hall) -> None:
     quiz = await shared(hall)
     await hall.tell(*[joining(n) for n in range(200)])
-    out = await hall.tell(*[await handed(hall, n, wrong="tide" if n % 2 else "") for n in range(200)])
+    given = [await handed(hall, n, wrong="tide" if n % 2 else "") for n in range(200)]
+    started = time.perf_counter()
+    out = await hall.tell(*given)
+    taken = time.perf_counter() - started
     graded = await hall.tell(*[record for each in out for record in replies(each, list(ITEMS))])
     await hall.tell(*[record for each in graded for record in replies(each, list(ITEMS))])
     started = time.perf_counter()
     out = await hall.tell(said_at(ItemRetracted(item_id=of(quiz, "tide"), reason="Bad."), S, 60, uuid5(S, "retract")))
     spent = time.perf_counter() - started
     assert len(out) == 200
-    assert spent < 3, f"{spent:.2f} s"
-    print(f"\nretraction with 200 learners: {spent:.2f} s")
+    print(f"\nretraction with 200 learners: {spent:.2f} s, taking their answers: {taken:.2f} s")
+    assert spent < 8 * taken, "one by one it would take two hundred times a statement"
     graded = await hall.tell(*[record for each in out for record in replies(each, list(ITEMS))])
     await hall.tell(*[record for each in graded for record in replies(each, list(ITEMS))])
     [told] = await hall.rows("select count(*) as n, min(score_after) as least from recalls")
@@ -176,8 +177,8 @@ async def test_a_retraction_keeps_no_other_course_waiting_and_joins_with_answers
         async with hall.connection.transaction():
             await hall.connection.execute("select from courses where course_id = %s for update", (COURSE,))
             waiting = asyncio.create_task(other.tell(retract))
-            assert len(await asyncio.wait_for(apart.tell(said(QuizRequested(), elsewhere)), 5)) == 1
-            assert len(await asyncio.wait_for(apart.tell(*handed_in[:3]), 5)) == 3
+            assert len(await asyncio.wait_for(apart.tell(said(QuizRequested(), elsewhere)), 30)) == 1
+            assert len(await asyncio.wait_for(apart.tell(*handed_in[:3]), 30)) == 3
             assert not waiting.done()
         await waiting
         await asyncio.gather(other.tell(*handed_in[3:]), apart.tell(*reversed(handed_in)))

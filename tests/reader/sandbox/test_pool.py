@@ -49,6 +49,18 @@ async def _gone(pid: int) -> None:
     raise AssertionError("the child outlived its reading")
 
 
+async def _kill_server(service: Service) -> None:
+    """Kills the fork server; returns when it is dead."""
+    assert service.children.server_pid is not None
+    server = psutil.Process(service.children.server_pid)
+    server.kill()
+    for _ in range(1000):
+        if not server.is_running() or server.status() == psutil.STATUS_ZOMBIE:
+            break
+        await asyncio.sleep(0.01)
+    await asyncio.sleep(0.1)
+
+
 async def test_a_killed_child_is_a_failure_that_may_be_tried_again_and_the_next_document_is_read(
     service: Service,
 ) -> None:
@@ -71,18 +83,26 @@ async def test_a_hanging_child_is_ended_at_its_limit_and_blocks_nothing(service:
     await _gone(pid)
 
 
-async def test_a_page_that_takes_too_long_is_named_and_final_when_it_kept_the_processor_busy(service: Service) -> None:
+async def _limited(service: Service, document: bytes, settings: ReaderSettings) -> pytest.ExceptionInfo[Failure]:
+    """How reading beyond its limit ends; once more where a busy machine gave it no processor, which is not final."""
     await service.outputs(GOOD)
-    with pytest.raises(Failure) as caught:
-        await service.read(bomb(600), settings=ReaderSettings(page_seconds=0.2))
+    for _ in range(10):
+        with pytest.raises(Failure) as caught:
+            await service.read(document, settings=settings)
+        if caught.value.final:
+            break
+    return caught
+
+
+async def test_a_page_that_takes_too_long_is_named_and_final_when_it_kept_the_processor_busy(service: Service) -> None:
+    caught = await _limited(service, bomb(600), ReaderSettings(page_seconds=0.2))
     assert (caught.value.final, caught.value.problem.code) == (True, Code.READING_LIMIT)
     assert caught.value.problem.detail == "Page 1 took longer to read than 0.2 seconds."
 
 
 async def test_a_document_that_takes_too_long_is_told_with_its_own_limit_and_the_page(service: Service) -> None:
-    await service.outputs(GOOD)
-    with pytest.raises(Failure) as caught:
-        await service.read(SLOW, settings=ReaderSettings(document_seconds=0.5, page_seconds=5, whole_pages=100))
+    settings = ReaderSettings(document_seconds=0.5, page_seconds=5, whole_pages=100)
+    caught = await _limited(service, SLOW, settings)
     assert (caught.value.final, caught.value.problem.code) == (True, Code.READING_LIMIT)
     assert re.fullmatch(
         r"The document took longer to read than 0.5 seconds; page \d+ was not done.", caught.value.problem.detail
@@ -99,9 +119,7 @@ async def test_a_bomb_meets_the_memory_limit_and_that_is_final(service: Service)
 
 async def test_a_fork_server_that_died_is_started_again(service: Service) -> None:
     await service.outputs(GOOD)
-    assert service.children.server_pid is not None
-    os.kill(service.children.server_pid, signal.SIGKILL)
-    await asyncio.sleep(0.1)
+    await _kill_server(service)
     assert await service.outputs(GOOD)
 
 
@@ -115,7 +133,12 @@ async def test_a_cancelled_reading_leaves_no_child(service: Service) -> None:
 
 
 async def test_a_warm_child_starts_in_milliseconds(service: Service) -> None:
-    await service.outputs(GOOD)
-    began = time.perf_counter()
-    await service.outputs(paper(lines(*PROSE, top=200)))
-    assert time.perf_counter() - began < 0.5
+    """In a part of the time that a new server takes for it, the quickest of each: the rest is the machine's."""
+    cold, warm = list[float](), list[float]()
+    for attempt in range(3):
+        await _kill_server(service)
+        for spent in (cold, warm, warm):
+            began = time.perf_counter()
+            await service.outputs(paper(lines(*PROSE, top=200 + 10 * attempt + len(spent))))
+            spent.append(time.perf_counter() - began)
+    assert min(warm) < min(cold) / 3, (warm, cold)
