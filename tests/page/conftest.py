@@ -3,6 +3,7 @@
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -59,19 +60,37 @@ class Faults:
         assert self.elsewhere == []
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+_open = ExitStack()
+_browsers: list[Browser] = []
+
+
+@pytest.fixture
+def browser() -> Browser:
     """Debian's Chromium, without windows where it is there, or the one that PENSUM_CHROMIUM names.
 
-    Playwright keeps an event loop running while it is open, in which no asynchronous test could run: so not longer.
+    It stays for the tests of the page that follow one another in a process, and no longer: Playwright keeps an event
+    loop running while it is open, in which no asynchronous test could run.
     """
+    if _browsers:
+        return _browsers[0]
     found = os.environ.get("PENSUM_CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium")
     if found is None or not Path(found).exists():
         pytest.skip("no Chromium here: apt-get install chromium")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
-        yield browser
-        browser.close()
+    playwright = _open.enter_context(sync_playwright())
+    _browsers.append(playwright.chromium.launch(executable_path=found, args=FLAGS))
+    _open.callback(_browsers.clear)
+    _open.callback(_browsers[0].close)
+    return _browsers[0]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
+    """After the last test of the page in a row, when its own page is gone, the browser is closed."""
+    try:
+        yield
+    finally:
+        if nextitem is None or nextitem.get_closest_marker("browser") is None:
+            _open.close()
 
 
 @pytest.fixture
