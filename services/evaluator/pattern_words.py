@@ -12,7 +12,7 @@ from services.text.languages import spoken
 
 _MOST = 110
 
-FORMS = sentences("patterns")
+FORMS, _SIGNS = sentences("patterns"), sentences("signs")
 
 
 def tongue_of(language: str) -> str:
@@ -22,13 +22,13 @@ def tongue_of(language: str) -> str:
 
 def short(text: str) -> str:
     """At most 110 characters, without the marks that the sentences put around it and the full stop before them."""
-    plain = " ".join(text.split()).strip("“”«»").removesuffix(".")
+    plain = " ".join(text.split()).strip("“”„«»").removesuffix(".")
     return plain if len(plain) <= _MOST else plain[: _MOST - 1].rstrip() + "…"
 
 
 def quoted(text: str, tongue: str) -> str:
     """In the language's quotation marks."""
-    return f"«{short(text)}»" if tongue == "no" else f"“{short(text)}”"
+    return _SIGNS[tongue]["quoted"].format(short(text))
 
 
 def listed(words: Sequence[str], tongue: str) -> str:

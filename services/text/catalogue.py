@@ -1,8 +1,8 @@
 """The catalogue of sentences: everything that rules say to a person, by language and subject, as data.
 
 `sentences/en.toml` and its sisters hold a table for each subject. Names in braces are filled in. A pair is for one and
-for several, `{}` is the count; what is said alike of one and of several stands once. Where a language lacks a subject,
-English is spoken (`languages.spoken`).
+for several, `{}` is the count; what is said alike of one and of several stands once. Every subject stands in every
+language; who speaks another is spoken to in English (`languages.spoken`).
 """
 
 import tomllib

@@ -3,7 +3,8 @@
 import pytest
 
 from services.reader.language import block_language, language_of
-from services.reader.language_names import NAMES, notice_for
+from services.reader.language_names import NAMES
+from services.reader.reading.notices import notice_for
 from services.text.alphabets import length_of
 
 NORWEGIAN = "Fiskeren kjenner tidevannet godt, og han drar ut på sjøen når det er høyt og kommer hjem før det snur."
@@ -70,7 +71,7 @@ def test_what_is_supported_needs_no_notice() -> None:
     assert notice_for("no") is None
 
 
-@pytest.mark.parametrize(("language", "name"), [("ar", "Arabic"), ("th", "Thai"), ("de", "German"), ("ka", "Georgian")])
+@pytest.mark.parametrize(("language", "name"), [("ar", "Arabic"), ("th", "Thai"), ("ka", "Georgian")])
 def test_an_unsupported_language_is_named_with_what_is_made_and_what_is_not(language: str, name: str) -> None:
     notice = notice_for(language)
     assert notice is not None
@@ -78,6 +79,13 @@ def test_an_unsupported_language_is_named_with_what_is_made_and_what_is_not(lang
     assert f"is in {name}" in notice.sentence
     assert "flashcards" in notice.sentence
     assert "definitions" in notice.sentence
+
+
+def test_german_is_supported_in_part_and_told_so_in_german() -> None:
+    notice = notice_for("de")
+    assert notice is not None
+    assert "auf Deutsch" in notice.sentence
+    assert "ohne Definitionen" in notice.sentence
 
 
 def test_a_language_that_could_not_be_told_is_said_too() -> None:

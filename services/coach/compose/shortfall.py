@@ -118,16 +118,16 @@ def none_left(order: Order) -> Failure:
 def nothing_held(order: Order, dropped: Sequence[Dropped], tokens: int | None) -> Failure:
     """The 502 of a model that wrote nothing that can be proved, which is no fault of the text; the 422 of one that
     wrote nothing at all."""
-    count = sum(each.count for each in dropped)
+    count, language = sum(each.count for each in dropped), _spoken(order)
     if not count:
         blocks, words = len(order.whole), sum(len(block.text.split()) for block in order.whole)
-        sentence = f"The language model wrote no question and no flashcard about the text ({words} words)."
+        sentence = MADE[language]["unwritten"].format(words=words)
         return Failure(problem(Code.NOTHING_TO_ASK, sentence, blocks=blocks, words=words), final=True, tokens=tokens)
     counted = Counter[str]()
     for each in dropped:
         counted[told_as(each.code)] += each.count
-    why = "; ".join(said(code, many, "en") for code, many in counted.items())
-    sentence = f"The language model wrote {count} items, and none could be proved from the text: {why}."
+    why = "; ".join(said(code, many, language) for code, many in counted.items())
+    sentence = MADE[language]["unproved"].format(count=count, why=why)
     return Failure(problem(Code.MODEL_UNREADABLE, sentence, items=count), final=True, tokens=tokens)
 
 

@@ -13,15 +13,13 @@ from services.text.words import fold
 
 _SAYS_NO_MORE = "rule:missed_again:"
 """That a concept was missed more than once is what the note on it begins with."""
-_SPOKEN: tuple[str, ...] = ("en", "no")
-"""The Evaluator tells patterns and gaps in these alone; in notes of another language its sentences are left out."""
 
 
 def patterned(evaluation: Evaluation, answers: Sequence[GradedAnswer], tongue: str) -> list[Seen]:
     """A note for each weak concept, with its first pattern where there is one, then for each other pattern."""
     found: list[Seen] = []
     told: list[ErrorPattern] = []
-    patterns = evaluation.error_patterns if tongue in _SPOKEN else []
+    patterns = evaluation.error_patterns
     for concept in evaluation.weak_concepts:
         about = [answer for answer in answers if fold(answer.concept) == fold(concept)]
         missed = [answer for answer in about if not answer.is_correct]
@@ -44,8 +42,6 @@ def patterned(evaluation: Evaluation, answers: Sequence[GradedAnswer], tongue: s
 
 def gaps(evaluation: Evaluation, answers: Sequence[GradedAnswer], told: Sequence[Seen], tongue: str) -> Iterator[Seen]:
     """A note for each gap in a concept of which no other note speaks."""
-    if tongue not in _SPOKEN:
-        return
     known = {fold(answer.concept) for each in told for answer in each.answers}
     for gap in evaluation.knowledge_gaps:
         resting = [answer for answer in answers if answer.item_id in gap.item_ids and not answer.is_correct]

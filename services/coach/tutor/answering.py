@@ -21,8 +21,7 @@ from services.coach.tutor.explaining import told_of
 from services.coach.tutor.fitting import fits
 from services.coach.tutor.lesson import Lesson, lesson_of
 from services.coach.tutor.passages import definition_of
-from services.coach.tutor.phrases import phrases_of
-from services.coach.tutor.wording import Line, Paragraph, Told
+from services.coach.tutor.wording import Line, Paragraph, Told, phrases_of
 from services.text.alphabets import has_no_case
 from services.text.forms import forms_of
 from services.text.splitting import ends
@@ -177,6 +176,6 @@ def not_told(named: Sequence[str], near: Span | None, about: str, language: str)
     """An honest sentence. `near`: what comes nearest, about a concept ("": about none)."""
     phrases = phrases_of(language)
     if near is None:
-        return Told(named, said=phrases.not_told)
-    form = phrases.not_told_near if about else phrases.not_told_there
+        return Told(named, said=phrases["not_told"])
+    form = phrases["not_told_near"] if about else phrases["not_told_there"]
     return Told(named, said=form.format(concept=about, page=near.block.source_page), near=near)

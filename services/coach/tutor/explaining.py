@@ -21,8 +21,7 @@ from services.coach.tutor.passages import (
     overlap,
     passages_of,
 )
-from services.coach.tutor.phrases import phrases_of
-from services.coach.tutor.wording import Line, Paragraph, Told
+from services.coach.tutor.wording import Line, Paragraph, Told, phrases_of
 from services.text.words import fold, stems_of
 
 _FEW, _SOME, _MANY = 2, 4, 6
@@ -51,11 +50,11 @@ def told_of(lesson: Lesson) -> Told:
 def _not_explained(lesson: Lesson) -> str:
     """That the document does not explain them, and where it names one."""
     phrases, names = phrases_of(lesson.command.language), lesson.command.concepts
-    named = ", ".join(phrases.name.format(name) for name in names)
+    named = ", ".join(phrases["name"].format(name) for name in names)
     place = lesson.place(names[0]) if len(names) == 1 else None
     if place is None:
-        return phrases.not_explained.format(concepts=named)
-    return phrases.only_named.format(concepts=named, page=place.source_page)
+        return phrases["not_explained"].format(concepts=named)
+    return phrases["only_named"].format(concepts=named, page=place.source_page)
 
 
 def _about(concept: Concept, lesson: Lesson, said: list[Span]) -> tuple[list[Line], list[Span]]:

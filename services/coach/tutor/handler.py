@@ -19,8 +19,7 @@ from services.coach.drafts.prove import proof_of
 from services.coach.ports import Running
 from services.coach.tutor.model import Explainer, Spoken
 from services.coach.tutor.offline import ORIGIN, tutored, without_answer
-from services.coach.tutor.phrases import phrases_of
-from services.coach.tutor.wording import Told
+from services.coach.tutor.wording import Told, phrases_of
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from services.coach.drafts.draft import Span
 from services.coach.drafts.order import Concept
 from services.coach.sentences.split import LAST_RESORT
 from services.coach.tutor.lesson import Lesson
-from services.coach.tutor.phrases import Label
+from services.coach.tutor.wording import Label
 from services.text.splitting import ends
 from services.text.words import fold, holds, stems_of
 

@@ -1,11 +1,28 @@
-"""What the tutor says: lines of quotes under a heading, examples, and whether the document tells it at all. Pure."""
+"""What the tutor says: lines of quotes under a heading, examples, and whether the document tells it at all. Pure.
 
-from collections.abc import Sequence
+Its own words are the catalogue's. A language without words gets quotes alone.
+"""
+
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal, get_args
 
 from services.coach.drafts.draft import Span
 from services.coach.facts.names import begun
-from services.coach.tutor.phrases import Label, Phrases
+from services.text.catalogue import sentences
+from services.text.languages import code_of
+
+Label = Literal["definition", "again", "basis", "cause", "contrast", "process", "list", "more", "answer"]
+"""What stands before a quote."""
+Phrases = Mapping[str, str]
+
+_SAID = sentences("tutor")
+_PLAIN: Phrases = {**_SAID["en"], **dict.fromkeys(get_args(Label), ""), "quote": "“{quote}”"}
+
+
+def phrases_of(language: str) -> Phrases:
+    """Of a language with words; else quotes alone, and English where nothing can be quoted."""
+    return _SAID.get(code_of(language), _PLAIN)
 
 
 @dataclass(frozen=True)
@@ -18,13 +35,13 @@ class Line:
 
     def text(self, phrases: Phrases) -> str:
         """The quote with our words around it."""
-        label = phrases.labels.get(self.label, "").format(concept=self.concept)
+        label = phrases[self.label].format(concept=self.concept)
         said = self.quoted(phrases)
         return f"{label}: {said}" if label else said
 
     def quoted(self, phrases: Phrases) -> str:
         """The quote with its page."""
-        return phrases.quote.format(quote=" ".join(self.at.text.split()), page=self.at.block.source_page)
+        return phrases["quote"].format(quote=" ".join(self.at.text.split()), page=self.at.block.source_page)
 
 
 @dataclass(frozen=True)

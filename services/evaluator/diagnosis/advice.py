@@ -1,10 +1,11 @@
-"""What a diagnosis tells the learner: one to five sentences with names, pages and counts, English or bokmål. Pure."""
+"""What a diagnosis tells the learner: one to five sentences with names, pages and counts. Pure."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from contracts.documents import Relevance
 from contracts.mastery import ConceptPlace, Level, Standing
+from services.text.catalogue import sentences
 from services.text.languages import spoken
 from services.text.words import fold
 
@@ -44,68 +45,7 @@ LEAST_ANSWERS = 3
 """With fewer answers in all, the level is unknown."""
 WEIGHTS: Mapping[Relevance, int] = {"High": 3, "Medium": 2, "Low": 1}
 _MOST, _MOST_GAPS, _MOST_NAMED = 5, 2, 3
-_SAID: dict[str, dict[str, str]] = {
-    "en": {
-        "quote": "“{}”",
-        "and": " and ",
-        "few": "Answer some questions first: {answers} of your answers count so far, and it takes {least} to say more.",
-        "few_0": "Answer some questions first: no answer counts so far, and it takes {least} to say more.",
-        "few_1": "Answer some questions first: one answer counts so far, and it takes {least} to say more.",
-        "gap": "Begin with {concept} (page {page}), which {count} other concepts build on: {evidence}.",
-        "gap_1": "Begin with {concept} (page {page}), which one other concept builds on: {evidence}.",
-        "then": "Then take {concept} (page {page}), which {count} other concepts build on: {evidence}.",
-        "then_1": "Then take {concept} (page {page}), which one other concept builds on: {evidence}.",
-        "gaps": "After these, close {count} more gaps underneath: first {concepts}.",
-        "gaps_1": "After these, close one more gap underneath: {concepts}.",
-        "weak": "Work on {concept} (page {page}): {evidence}.",
-        "unasked": "{count} of {all} concepts have not been asked yet, first of all {concepts}: a short quiz would "
-        "tell more.",
-        "unasked_1": "One of {all} concepts has not been asked yet: {concepts}.",
-        "mastered": "You master {count} of {all} concepts and can pass over them: {concepts}.",
-        "mastered_1": "You master one of {all} concepts and can pass over it: {concepts}.",
-        "mastered_all_1": "You master {concepts}: go on with the next topic.",
-        "mastered_all": "You master all {all} concepts of this topic: go on with the next one.",
-        "sure": "Nothing is clearly missing; a few more questions on {concepts} would make sure.",
-        "start": "Begin with {concept} on page {page}, which the document introduces first.",
-        "right": "you had {correct} of {answers} right",
-        "not_yet": "you say that you do not know it yet",
-        "basis": "From {answers} answers about {count} concepts; their mean score, weighted by relevance, is {mean}.",
-        "basis_1": "From {answers} answers about one concept; its score is {mean}.",
-        "basis_few_1": "From one answer: with fewer than {least}, the level stays unknown.",
-        "basis_few_0": "Nothing was answered yet, so the level stays unknown.",
-        "basis_few": "From {answers} answers: with fewer than {least}, the level stays unknown.",
-    },
-    "no": {
-        "quote": "«{}»",
-        "and": " og ",
-        "few": "Svar på noen spørsmål først: {answers} av svarene dine teller så langt, og det trengs {least} for å si "
-        "mer.",
-        "few_0": "Svar på noen spørsmål først: ingen svar teller så langt, og det trengs {least} for å si mer.",
-        "few_1": "Svar på noen spørsmål først: ett svar teller så langt, og det trengs {least} for å si mer.",
-        "gap": "Begynn med {concept} (side {page}), som {count} andre begreper bygger på: {evidence}.",
-        "gap_1": "Begynn med {concept} (side {page}), som ett annet begrep bygger på: {evidence}.",
-        "then": "Ta deretter {concept} (side {page}), som {count} andre begreper bygger på: {evidence}.",
-        "then_1": "Ta deretter {concept} (side {page}), som ett annet begrep bygger på: {evidence}.",
-        "gaps": "Tett deretter {count} hull til i grunnlaget, først {concepts}.",
-        "gaps_1": "Tett deretter ett hull til i grunnlaget: {concepts}.",
-        "weak": "Arbeid med {concept} (side {page}): {evidence}.",
-        "unasked": "Det er ikke spurt om {count} av {all} begreper ennå, først {concepts}: en kort quiz sier mer.",
-        "unasked_1": "Det er ikke spurt om ett av {all} begreper ennå: {concepts}.",
-        "mastered": "Du mestrer {count} av {all} begreper og kan gå forbi dem: {concepts}.",
-        "mastered_1": "Du mestrer ett av {all} begreper og kan gå forbi det: {concepts}.",
-        "mastered_all_1": "Du mestrer {concepts}: gå videre til neste emne.",
-        "mastered_all": "Du mestrer alle de {all} begrepene i dette emnet: gå videre til det neste.",
-        "sure": "Ingenting mangler klart; noen flere spørsmål om {concepts} ville gjøre det sikkert.",
-        "start": "Begynn med {concept} på side {page}, som dokumentet innfører først.",
-        "right": "du hadde {correct} av {answers} riktig",
-        "not_yet": "du sier at du ikke kan det ennå",
-        "basis": "Ut fra {answers} svar om {count} begreper; snittet, vektet etter relevans, er {mean}.",
-        "basis_1": "Ut fra {answers} svar om ett begrep; skåren er {mean}.",
-        "basis_few_1": "Ut fra ett svar: med færre enn {least} er nivået ukjent.",
-        "basis_few_0": "Ingenting er besvart ennå, så nivået er ukjent.",
-        "basis_few": "Ut fra {answers} svar: med færre enn {least} er nivået ukjent.",
-    },
-}
+_SAID, _SIGNS = sentences("diagnosis"), sentences("signs")
 
 
 def advice(
@@ -168,7 +108,7 @@ def _about(each: Seen, tongue: str) -> dict[str, str | int]:
     else:
         evidence = said["not_yet"]
     return {
-        "concept": said["quote"].format(each.place.concept),
+        "concept": _SIGNS[tongue]["quoted"].format(each.place.concept),
         "page": each.place.source_page,
         "evidence": evidence,
     }
@@ -180,8 +120,8 @@ def _list(some: Sequence[Seen], tongue: str) -> dict[str, str]:
 
 def _named(some: Sequence[Seen], tongue: str) -> str:
     """At most three names, with an "and" before the last."""
-    names = [_SAID[tongue]["quote"].format(each.place.concept) for each in some[:_MOST_NAMED]]
-    return _SAID[tongue]["and"].join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]
+    names = [_SIGNS[tongue]["quoted"].format(each.place.concept) for each in some[:_MOST_NAMED]]
+    return f" {_SIGNS[tongue]['and']} ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]
 
 
 def _form(tongue: str, form: str, count: int, /, **values: str | int) -> str:

@@ -25,7 +25,7 @@ from services.chassis.model.failures import (
 )
 from services.chassis.worker.handlers import Run
 from services.evaluator.tutor.intent import classify, reason_for, stranger
-from services.evaluator.tutor.safety import OTHER
+from services.evaluator.tutor.safety import SAID
 from services.evaluator.upstream import upstream
 from services.text.guessing import tongue_said
 from services.text.words import fold
@@ -117,8 +117,8 @@ def _request(command: ClassifyIntent) -> str:
 def _checked(command: ClassifyIntent, by_rules: IntentClassified, asked: Sorted) -> IntentClassified:
     """The model's answer as far as the command bears it out."""
     if not asked.safe:
-        tongue = tongue_said(command.text, command.language, OTHER)
-        return IntentClassified(intent="unclear", reason=OTHER[tongue], safe=False)
+        tongue = tongue_said(command.text, command.language, SAID)
+        return IntentClassified(intent="unclear", reason=SAID[tongue]["other"], safe=False)
     if asked.intent == "answer" and not command.awaiting:
         return by_rules
     names = {fold(name): name for name in [*command.sections, *command.concepts]}

@@ -22,41 +22,11 @@ from services.evaluator.tutor.intent_rules import (
     YES_OR_NO,
 )
 from services.evaluator.tutor.topics import is_name, topic_of
+from services.text.catalogue import sentences
 from services.text.guessing import tongue_said
 from services.text.words import fold
 
-_REASONS: dict[str, dict[str, str]] = {
-    "en": {
-        "diagnose": "You ask what you know already{cue}.",
-        "plan": "You ask what comes next{cue}.",
-        "learn": "You ask to be taught{cue}.",
-        "named": "You name a topic of the document.",
-        "quiz": "You ask for a quiz{cue}.",
-        "feedback": "You ask how you are doing{cue}.",
-        "greeting": "You ask for nothing of the text.",
-        "question": "You ask about the text.",
-        "answer": "A question waits for your answer, and this reads as one.",
-        "unclear": "I could not tell what you want: ask about the text, or say “teach me …”, “quiz me”, “how am I "
-        "doing?” or “what next?”.",
-        "topic": " The topic is “{topic}”.",
-    },
-    "no": {
-        "diagnose": "Du spør hva du kan fra før{cue}.",
-        "plan": "Du spør hva som kommer nå{cue}.",
-        "learn": "Du ber om å lære{cue}.",
-        "named": "Du nevner et emne i dokumentet.",
-        "quiz": "Du ber om en quiz{cue}.",
-        "feedback": "Du spør hvordan det går{cue}.",
-        "greeting": "Du ber ikke om noe fra teksten.",
-        "question": "Du spør om teksten.",
-        "answer": "Et spørsmål venter på svar, og dette ser ut som et svar.",
-        "unclear": "Jeg skjønte ikke hva du vil: spør om teksten, eller skriv «lær meg …», «gi meg en quiz», "
-        "«hvordan ligger jeg an?» eller «hva nå?».",
-        "topic": " Emnet er «{topic}».",
-    },
-}
-
-
+_REASONS, _SIGNS = sentences("intent"), sentences("signs")
 _NEAR, _ALIKE = 3, 50
 """So many names are told where the document does not have what was named, and how alike they must be, of 100."""
 
@@ -72,7 +42,7 @@ def classify(command: ClassifyIntent) -> IntentClassified:
     """The message's intent and topic, and a sentence that says why, in the language of the message."""
     tongue = tongue_said(command.text, command.language, _REASONS)
     if concern := safety.concern_of(command.text):
-        return IntentClassified(intent="unclear", reason=safety.told(concern, tongue), safe=False)
+        return IntentClassified(intent="unclear", reason=safety.SAID[tongue][concern], safe=False)
     topic = topic_of(command.text, command.concepts, command.sections, command.language)
     read = _read(command, topic)
     if read.intent == "answer":
@@ -102,8 +72,8 @@ def reason_for(command: ClassifyIntent, intent: Intent, topic: str) -> str:
 
 
 def _reason(tongue: str, read: _Read, topic: str) -> str:
-    cue = f" (“{read.cue}”)" if read.cue else ""
-    reason = _REASONS[tongue][read.form].format(cue=cue.replace("“", "«").replace("”", "»") if tongue == "no" else cue)
+    cue = f" ({_SIGNS[tongue]['quoted'].format(read.cue)})" if read.cue else ""
+    reason = _REASONS[tongue][read.form].format(cue=cue)
     if topic and read.intent != "unclear":
         reason += _REASONS[tongue]["topic"].format(topic=topic)
     return reason

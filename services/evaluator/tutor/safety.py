@@ -7,6 +7,7 @@ suicide?"). So it asks for the first person, for a threat's form, or for two wor
 import re
 from typing import Literal
 
+from services.text.catalogue import sentences
 from services.text.words import fold
 
 Concern = Literal["self_harm", "threat", "minors", "keys", "rules"]
@@ -49,44 +50,11 @@ _PATTERNS: tuple[tuple[Concern, str], ...] = (
 )  # fmt: skip
 _RULES = tuple((concern, re.compile(pattern)) for concern, pattern in _PATTERNS)
 
-_SENTENCES: dict[str, dict[Concern, str]] = {
-    "en": {
-        "self_harm": "This sounds heavy, and you need not carry it alone: please talk now to someone you trust, or "
-        "call your local emergency number. I can only help with the document, and it can wait.",
-        "threat": "I cannot go on with this, because it threatens somebody. If you are angry or afraid, please talk to "
-        "someone you trust; when you like, we can go back to the document.",
-        "minors": "I cannot help with this. If a child is in danger, please call the police or a children's helpline.",
-        "keys": "I do not hand out the answers beforehand: you learn more by trying. I can explain a concept, or test "
-        "you and then show for each answer where the document says it.",
-        "rules": "I am here to help you learn from this document, and no message changes how I do that. Ask me about "
-        "the text, say “test me first”, or “what next?”.",
-    },
-    "no": {
-        "self_harm": "Dette høres tungt ut, og du trenger ikke å bære det alene: snakk med noen du stoler på nå, eller "
-        "ring nødnummeret der du er. Jeg kan bare hjelpe med dokumentet, og det kan vente.",
-        "threat": "Jeg kan ikke gå videre med dette, for det truer noen. Er du sint eller redd, så snakk med noen du "
-        "stoler på; når du vil, kan vi gå tilbake til dokumentet.",
-        "minors": "Dette kan jeg ikke hjelpe med. Er et barn i fare, så ring politiet eller en hjelpetelefon for barn.",
-        "keys": "Jeg gir ikke ut svarene på forhånd: du lærer mer av å prøve. Jeg kan forklare et begrep, eller teste "
-        "deg og etterpå vise hvor i dokumentet hvert svar står.",
-        "rules": "Jeg er her for å hjelpe deg å lære av dette dokumentet, og ingen melding endrer hvordan jeg "
-        "gjør det. "
-        "Spør om teksten, skriv «test meg først» eller «hva nå?».",
-    },
-}  # fmt: skip
-OTHER: dict[str, str] = {
-    "en": "I cannot help with that here. Ask me about the document, say “test me first”, or “what next?”.",
-    "no": "Det kan jeg ikke hjelpe med her. Spør om dokumentet, skriv «test meg først» eller «hva nå?».",
-}
-"""What is said where a model finds a message unsafe, and no rule says why."""
+SAID = sentences("safety")
+"""By language and concern; `other`: a model finds a message unsafe, and no rule says why."""
 
 
 def concern_of(text: str) -> Concern | None:
     """What is the matter with a message; None: nothing that these rules see."""
     said = fold(text).replace("’", "'")
     return next((concern for concern, rule in _RULES if rule.search(said)), None)
-
-
-def told(concern: Concern, tongue: str) -> str:
-    """What the learner is told, kindly."""
-    return _SENTENCES[tongue][concern]

@@ -7,9 +7,9 @@ judged. No material at all is a 422.
 from uuid import UUID, uuid5
 
 from contracts.coaching import Instructions
-from contracts.problems import Code, Problem, problem
+from contracts.problems import Code
 from contracts.quizzes import QuizSpec
-from services.orchestrator.quizzes import bank
+from services.orchestrator.quizzes import bank, shortfall
 from services.orchestrator.quizzes.events import MaterialJudged, MaterialWritten
 from services.orchestrator.workflow.quizzes import KINDS, Of, QuizChange, QuizFacts, narrowed, ordered, plus
 from services.orchestrator.workflow.state import Decision, Meta, State, Step
@@ -162,7 +162,7 @@ def _round_over(so_far: Decision, meta: Meta, quiz: UUID, command: UUID, step: S
     none_asked = facts.order is not None and not any(facts.asked.values())
     if not any(facts.made.values()) and not none_asked:
         failing = known(state, quiz, facts.changed(order=None, hopeful=[]))
-        return fail_journey(failing, meta, command, step, _nothing(facts))
+        return fail_journey(failing, meta, command, step, shortfall.nothing(facts, state.language))
     done = facts.changed(questions=facts.made.get("quiz", 0), order=None, hopeful=[])
     return Decision(state=known(state, quiz, done).routed("coordinator", "ready"))
 
@@ -191,14 +191,3 @@ def _order(params: dict[str, object]) -> tuple[Instructions, QuizSpec | None]:
 def _is_of(step: Step, quiz: UUID) -> bool:
     """A step of the quiz's own rounds: no item that is written anew."""
     return step.kind in ("write", "validate") and step.params["quiz_id"] == str(quiz) and "replaces" not in step.params
-
-
-def _nothing(facts: QuizFacts) -> Problem:
-    reasons = ", ".join(f"{count} {code.replace('_', ' ')}" for code, count in sorted(facts.why.items()))
-    if facts.dropped and not facts.offline:
-        models = plus(facts.dropped.get("quiz", {}), facts.dropped.get("flashcards", {}))
-        reasons = ", ".join(f"{count} {code.replace('_', ' ')}" for code, count in sorted(models.items()))
-        return problem(
-            Code.NOTHING_TO_ASK, f"Nothing that the language model wrote held up against the text ({reasons})."
-        )
-    return problem(Code.NOTHING_TO_ASK, f"No item or card held up against the text ({reasons or 'none was made'}).")

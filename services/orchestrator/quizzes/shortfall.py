@@ -4,6 +4,7 @@ Where a language model wrote, what it wrote and did not hold up is said to be it
 offline author wrote in its place is counted.
 """
 
+from contracts.problems import Code, Problem, problem
 from contracts.quizzes import Shortfall
 from services.orchestrator.workflow.quizzes import KINDS, Codes, Of, QuizFacts, plus
 from services.text.catalogue import counted, sentences
@@ -26,6 +27,14 @@ def told(facts: QuizFacts, language: str) -> list[Shortfall]:
     spoken = spoken_in(language, REASONS)
     short = [_entry(facts, of, language) for of in own_words(facts) if of in facts.missing]
     return short + [_filled(facts, of, spoken) for of in KINDS if of in facts.model and facts.offline.get(of)]
+
+
+def nothing(facts: QuizFacts, language: str) -> Problem:
+    """The 422 of a quiz of which nothing held up."""
+    spoken = spoken_in(language, REASONS)
+    models = plus(facts.dropped.get("quiz", {}), facts.dropped.get("flashcards", {})) if not facts.offline else {}
+    why = "; ".join(_phrases(_by_count(models or facts.why), spoken)) or _MADE[spoken]["none_made"]
+    return problem(Code.NOTHING_TO_ASK, _MADE[spoken]["nothing_models" if models else "nothing"].format(why))
 
 
 def _filled(facts: QuizFacts, of: Of, spoken: str) -> Shortfall:

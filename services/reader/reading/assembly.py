@@ -10,8 +10,8 @@ from services.reader.language import block_language, language_of
 from services.reader.ocr.gate import held, recognition
 from services.reader.pages import Page
 from services.reader.reading.corrections import corrected
-from services.reader.reading.notices import notices_of
-from services.reader.reading.soundness import enough, named, readable
+from services.reader.reading.notices import named, notices_of
+from services.reader.reading.soundness import enough, readable
 from services.reader.settings import ReaderSettings
 from services.reader.structure.blocks import blocks_of, title_from
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from contracts.documents import Block
 from contracts.problems import Code, failure
 from services.reader.pages import Page
+from services.reader.reading.notices import named
 from services.reader.words.lists import VOTERS
 from services.text import frequencies
 from services.text.alphabets import length_of
@@ -66,13 +67,3 @@ def readable(text: str, language: str, pages: int) -> None:
             "The document's text layer is unreadable: its fonts draw other letters than they name.",
             pages=pages,
         )
-
-
-def named(pages: Sequence[int]) -> str:
-    """ "page 3", "pages 1 to 4", "pages 1, 3 and 7"."""
-    if len(pages) == 1:
-        return f"page {pages[0]}"
-    if list(pages) == list(range(pages[0], pages[-1] + 1)):
-        return f"pages {pages[0]} to {pages[-1]}"
-    shown = [str(page) for page in pages[:12]] + (["others"] if len(pages) > 12 else [])
-    return f"pages {', '.join(shown[:-1])} and {shown[-1]}"

@@ -51,15 +51,16 @@ def test_a_pattern_of_a_weak_concept_is_told_in_the_same_note() -> None:
     assert seen(notes) == [("rule:pattern_conceptual:v1", [0]), ("rule:weak_concept:v1", [2])]
 
 
-def test_notes_in_german_leave_out_the_sentences_that_the_evaluator_has_in_english() -> None:
+def test_notes_in_german_tell_patterns_and_gaps_as_the_evaluator_does() -> None:
     told = also(
         MIXED.model_copy(update={"weak_concepts": ["a"]}),
-        pattern("conceptual", "a", 0),
-        pattern("careless", "", 2),
-        gaps=[KnowledgeGap(concept="b", description="“b” is missing.", severity="High", item_ids=[item(2)])],
+        pattern("conceptual", "a", 0, said="„x“ wurde für „a“ gehalten."),
+        gaps=[KnowledgeGap(concept="b", description="„b“ fehlt.", severity="High", item_ids=[item(2)])],
     )
-    assert [each.sentence for each in notes_from(told, "de")] == ["Du hast Mühe mit „a“: 1 von 2 richtig."]
-    assert notes_from(told, "fr")[0].sentence.endswith("1 of 2 right. “x” was taken for “a”.")
+    assert [each.sentence for each in notes_from(told, "de")] == [
+        "Du hast Mühe mit „a“: 1 von 2 richtig. „x“ wurde für „a“ gehalten.",
+        "„b“ fehlt.",
+    ]
 
 
 def test_that_a_concept_was_missed_again_is_not_told_beside_the_note_on_it() -> None:

@@ -5,7 +5,7 @@ import pytest
 from contracts.learning import Explain, Explained
 from services.coach.tutor.handler import Tutor
 from services.coach.tutor.offline import tutored
-from services.coach.tutor.phrases import phrases_of
+from services.coach.tutor.wording import phrases_of
 from tests.coach.lessons import Noted
 from tests.coach.tutor.questions import MISSED, NOT_TOLD, TOLD
 from tests.coach.tutor.samples import asked, explain, lesson

@@ -12,8 +12,7 @@ from contracts.mastery import ConceptPlace, Standing
 from contracts.problems import Failure
 from services.coach.tutor.handler import Tutor
 from services.coach.tutor.offline import tutored
-from services.coach.tutor.phrases import phrases_of
-from services.coach.tutor.wording import Told
+from services.coach.tutor.wording import Told, phrases_of
 from tests.coach.lessons import Noted
 from tests.coach.test_injection import WORDINGS
 from tests.coach.tutor.samples import DOCUMENT, explain, lesson

@@ -89,7 +89,7 @@ def test_recommendations_name_concepts_pages_and_counts() -> None:
     assert norsk[0] == "Begynn med «charge» (side 1), som ett annet begrep bygger på: du hadde 1 av 3 riktig."
 
 
-@pytest.mark.parametrize("language", ["en", "no"])
+@pytest.mark.parametrize("language", ["en", "no", "de"])
 @pytest.mark.parametrize("topic", ["", "resistance", "Safety", "nothing of it"])
 @pytest.mark.parametrize("score", [0.0, 0.3, 0.6, 0.99])
 @pytest.mark.parametrize("count", range(6))

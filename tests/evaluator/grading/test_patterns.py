@@ -160,6 +160,14 @@ def test_sentences_are_in_bokmal_for_norwegian(language: str) -> None:
     )
 
 
+def test_sentences_are_in_german_for_german() -> None:
+    found = evaluated([NEAP, FETCH], ["a", "a"], language="de")
+    assert only(found).description == "„fetch“ wurde für „neap tide“ gehalten."
+    assert found.knowledge_gaps[0].description == (
+        "„neap tide“: 0 von 1 richtig, und „fetch“ wurde dafür gehalten. Davon steht im Text, Seite 2."
+    )
+
+
 def test_other_languages_get_english_sentences() -> None:
     assert evaluated([NEAP], ["a"], language="fr") == evaluated([NEAP], ["a"], language="en")
 

@@ -54,11 +54,11 @@ def test_wrong_replies_go_from_probe_to_hint_to_explanation(item: Item) -> None:
 def without_options(item: Item, text: str) -> str:
     """A hint without the options of a choice that it names whole."""
     for option in item.options if isinstance(item, MultipleChoice) else ():
-        text = text.replace(f"“{option.text}”", "").replace(f"«{option.text}»", "")
+        text = text.replace(f"“{option.text}”", "").replace(f"«{option.text}»", "").replace(f"„{option.text}“", "")
     return text
 
 
-@pytest.mark.parametrize("language", ["en", "nb"])
+@pytest.mark.parametrize("language", ["en", "nb", "de"])
 @pytest.mark.parametrize("item", [*ITEMS.values(), *MORE], ids=lambda item: f"{item.type} {item.concept}")
 @pytest.mark.parametrize("reply", ["nothing of it", "I don't know", "a", "1=a"])
 def test_a_probe_and_a_hint_never_say_a_word_of_the_answer(item: Item, language: str, reply: str) -> None:

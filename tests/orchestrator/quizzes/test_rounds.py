@@ -7,6 +7,7 @@ import pytest
 
 from contracts.problems import Code, problem
 from contracts.session import RetryRequested, StepFailed, StepTimedOut
+from services.orchestrator.quizzes import shortfall
 from services.orchestrator.quizzes.events import MaterialJudged, MaterialWritten
 from services.orchestrator.quizzes.rounds import TRIES
 from services.orchestrator.quizzes.shortfall import own_words, told
@@ -194,6 +195,23 @@ def test_the_end_tells_what_is_missing_in_the_documents_language() -> None:
     assert german.sentence.startswith("7 von 10 Fragen: 2 hatten Antworten außerhalb ihrer Zitate")
     assert told(counted, "fr") == told(counted, "en")
     assert told(counted.model_copy(update={"made": counted.asked}), "en") == []
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "No item or card held up against the text: 5 would repeat others or were asked before."),
+        ("nb", "Ingen spørsmål og ingen kort holdt mål mot teksten: 5 ville"),
+        ("de", "Keine Frage und keine Karte hielt dem Text stand: 5 würden"),
+    ],
+)
+def test_why_nothing_held_up_is_told_in_words_of_the_documents_language(language: str, said: str) -> None:
+    refused = QuizFacts(number=1, refused={"quiz": {"duplicate": 3}, "flashcards": {"duplicate": 2}})
+    assert shortfall.nothing(refused, language).detail.startswith(said)
+    assert (
+        "language model"
+        in shortfall.nothing(QuizFacts(number=1, dropped={"quiz": {"quote_not_found": 1}}), "en").detail
+    )
 
 
 def test_a_quiz_of_older_rules_in_the_making_is_ended_as_it_was_begun() -> None:

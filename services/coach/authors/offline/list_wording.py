@@ -25,7 +25,7 @@ def asked(fact: Enumeration, source: Source, *, choose: bool = False) -> str:
         broken = wording.quoted(f"{lead} …")
         if choose:
             return wording.listed_in.format(broken)
-        return wording.list_in.format(broken, wording.counts[len(fact.members) - _FEWEST])
+        return wording.list_in.format(broken, wording.counts.split()[len(fact.members) - _FEWEST])
     return wording.fill(wording.which_listed if choose else wording.list_them, fact.what.text)
 
 

@@ -5,9 +5,8 @@ from dataclasses import dataclass, field
 
 from contracts.proof import Difficulty
 from services.coach.authors.offline.ease import ease_of
-from services.coach.authors.offline.frames import WORDINGS
 from services.coach.authors.offline.terms import Places
-from services.coach.authors.offline.wording import Wording
+from services.coach.authors.offline.wording import WORDINGS, Wording
 from services.coach.drafts.draft import Draft, Shape, Span
 from services.coach.drafts.order import Concept, Order
 from services.coach.facts.fact import Facts

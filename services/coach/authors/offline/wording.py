@@ -1,19 +1,23 @@
-"""The words that the offline author puts around the document's own, by language. The words themselves: `frames.py`.
+"""The words that the offline author puts around the document's own, by language, from the catalogue.
 
 A language that is not there gets only what needs no words: a sentence with a gap, a term and its sentence.
 """
 
 from dataclasses import dataclass
 
+from services.text.catalogue import sentences
+
 
 @dataclass(frozen=True)
 class Wording:
     """Frames; each `{}` is filled with words of the text, in quotation marks where the frame wants a `quoted`.
 
-    `marks`: the language's quotation marks, and those for a text that has such marks itself.
+    `quotes`: the language's quotation marks, opening and closing, and `quotes_else` for a text that has such marks
+    itself. `counts`: how many, in words, from two on.
     """
 
-    marks: tuple[str, str]
+    quotes: str
+    quotes_else: str
     # Questions.
     which_is: str
     which_short: str
@@ -35,7 +39,7 @@ class Wording:
     list_after: str
     listed_in: str
     list_in: str
-    counts: tuple[str, ...]
+    counts: str
     difference: str
     # Cards.
     recall: str
@@ -56,9 +60,12 @@ class Wording:
 
     def quoted(self, text: str) -> str:
         """The text in quotation marks that it does not have itself."""
-        marks = self.marks[any(mark in text for mark in self.marks[0])]
+        marks = self.quotes_else if any(mark in text for mark in self.quotes) else self.quotes
         return f"{marks[0]}{text}{marks[1]}"
 
     def fill(self, frame: str, *texts: str) -> str:
         """The frame with the texts in quotation marks in its places."""
         return frame.format(*map(self.quoted, texts))
+
+
+WORDINGS = {language: Wording(**said) for language, said in sentences("frames").items()}
