@@ -20,6 +20,8 @@ from email.utils import parsedate_to_datetime
 from enum import StrEnum
 from typing import ClassVar
 
+from contracts.problems import Code, Failure, problem
+
 
 class ModelError(Exception):
     """`detail` is for the log; `sentence` is for the learner. `tokens`: what the ask had cost by then."""
@@ -177,3 +179,8 @@ def _retry_after(headers: Mapping[str, str]) -> float | None:
             return None
         seconds = (moment.replace(tzinfo=moment.tzinfo or UTC) - datetime.now(UTC)).total_seconds()
     return max(seconds, 0.0) if math.isfinite(seconds) else None
+
+
+def upstream(error: ModelError, spent: int = 0) -> Failure:
+    """The failure that a step ends in: 502 or 504, final, with what it cost. `spent`: tokens of the asks before it."""
+    return Failure(problem(Code(error.code), error.sentence), final=True, tokens=spent + error.tokens)

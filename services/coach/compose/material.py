@@ -12,8 +12,7 @@ from contracts.proof import Origin
 from contracts.quizzes import Shortfall
 from services.coach.compose.choose import Chosen, Of
 from services.coach.compose.items import entry, flashcard
-from services.coach.compose.shortfall import none_left, nothing, nothing_held, reasons_of, shortfall
-from services.coach.compose.unmet import unmet
+from services.coach.compose.shortfall import none_left, nothing, nothing_held, reasons_of, shortfall, unmet
 from services.coach.drafts.draft import Draft, Written
 from services.coach.drafts.order import Order
 

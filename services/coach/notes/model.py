@@ -14,10 +14,9 @@ from contracts.documents import Text
 from contracts.problems import Code, Failure, problem
 from services.chassis.model.answer_schema import ShownAs
 from services.chassis.model.client import Model
-from services.chassis.model.failures import ModelError
+from services.chassis.model.failures import ModelError, upstream
 from services.chassis.model.json_answer import read_each
 from services.coach.notes.rules import Note, decided_of
-from services.coach.upstream import upstream
 from services.text.languages import NAMES, spoken
 
 ROLE = "coach"

@@ -22,16 +22,64 @@ than six notes the less telling are left out.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
-from contracts.mastery import Standing
+from contracts.coaching import Evidence
+from contracts.mastery import ErrorPattern, Standing
 from contracts.quizzes import Evaluation, GradedAnswer
-from services.coach.notes.noted import Note, Seen, counts, decided_of, is_wrong
-from services.coach.notes.pattern_rules import gaps, patterned
-from services.coach.notes.standing_rules import standing_notes
-from services.coach.notes.words import DIFFICULTIES, FORMS, tongue_of
+from services.text.catalogue import sentences
+from services.text.languages import spoken
 from services.text.words import fold
 
-__all__ = ["Note", "decided_of", "notes_from"]
+FORMS = sentences("notes")
+DIFFICULTIES = sentences("difficulties")
+SIGNS = sentences("signs")
+
+
+@dataclass(frozen=True)
+class Note:
+    """A sentence for the learner and what it rests on."""
+
+    sentence: str
+    evidence: Evidence
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What a rule saw: its words, and the answers they rest on."""
+
+    rule: str
+    sentence: str
+    answers: Sequence[GradedAnswer]
+
+    def note(self) -> Note:
+        """With the results and the rule as evidence."""
+        ids = [answer.result_id for answer in self.answers]
+        return Note(self.sentence, Evidence(result_ids=ids, made_by=f"rule:{self.rule}:v1"))
+
+
+def decided_of(evaluation: Evaluation) -> list[GradedAnswer]:
+    """The answers that count."""
+    return [answer for answer in evaluation.answers if not answer.undecided]
+
+
+def is_wrong(answer: GradedAnswer) -> bool:
+    """Answered, and nothing of it is right."""
+    return answer.answer is not None and not answer.is_correct and not answer.credit
+
+
+def percent(score: float) -> int:
+    """A score that is never quite sure: 1 to 99."""
+    return min(99, max(1, round(100 * score)))
+
+
+def counts(about: Sequence[GradedAnswer], tongue: str) -> dict[str, object]:
+    """How many were asked and right, and in words how many were partly right."""
+    right = sum(answer.is_correct for answer in about)
+    partly = sum(not answer.is_correct and answer.credit > 0 for answer in about)
+    told = FORMS[tongue]["partly"].format(partly) if partly else ""
+    return {"right": right, "asked": len(about), "partly": told}
+
 
 _QUICK_SECONDS = 3.0
 _LEAST_ALIKE, _MOSTLY = 2, 0.75
@@ -48,7 +96,7 @@ def notes_from(
 
     That it was graded again is said before them and takes no other note's place.
     """
-    tongue = tongue_of(language)
+    tongue = spoken(language, FORMS)
     answers = decided_of(evaluation)
     found = [*_again(evaluation, answers, tongue)] if regraded else []
     found += _fewer([*_seen(evaluation, answers, standings, tongue)], _MOST_NOTES)
@@ -131,3 +179,94 @@ def _habits(answers: Sequence[GradedAnswer], told: Sequence[Seen], tongue: str) 
 
 def _form(name: str, count: int) -> str:
     return name if count != 1 else f"{name}_one"
+
+
+_SAYS_NO_MORE = "rule:missed_again:"
+"""That a concept was missed more than once is what the note on it begins with."""
+
+
+def patterned(evaluation: Evaluation, answers: Sequence[GradedAnswer], tongue: str) -> list[Seen]:
+    """A note for each weak concept, with its first pattern where there is one, then for each other pattern."""
+    found: list[Seen] = []
+    told: list[ErrorPattern] = []
+    patterns = evaluation.error_patterns
+    for concept in evaluation.weak_concepts:
+        about = [answer for answer in answers if fold(answer.concept) == fold(concept)]
+        missed = [answer for answer in about if not answer.is_correct]
+        if not missed:
+            continue
+        weak = FORMS[tongue][_weak_form(about, missed)].format(concept=concept, **counts(about, tongue))
+        own = [each for each in patterns if fold(each.concept) == fold(concept)]
+        if own and (resting := _resting(own[0], answers)):
+            told += [own[0], *(each for each in own if each.made_by.startswith(_SAYS_NO_MORE))]
+            both = list({answer.result_id: answer for answer in [*missed, *resting]}.values())
+            said = weak if own[0].made_by.startswith(_SAYS_NO_MORE) else f"{weak} {own[0].description}"
+            found.append(Seen(f"pattern_{own[0].pattern_type}", said, both))
+        else:
+            found.append(Seen("weak_concept", weak, missed))
+    for pattern in patterns:
+        if pattern not in told and (resting := _resting(pattern, answers)):
+            found.append(Seen(f"pattern_{pattern.pattern_type}", pattern.description, resting))
+    return found
+
+
+def gaps(evaluation: Evaluation, answers: Sequence[GradedAnswer], told: Sequence[Seen], tongue: str) -> Iterator[Seen]:
+    """A note for each gap in a concept of which no other note speaks."""
+    known = {fold(answer.concept) for each in told for answer in each.answers}
+    for gap in evaluation.knowledge_gaps:
+        resting = [answer for answer in answers if answer.item_id in gap.item_ids and not answer.is_correct]
+        if resting and fold(gap.concept) not in known:
+            yield Seen("gap", gap.description, resting)
+
+
+def _resting(pattern: ErrorPattern, answers: Sequence[GradedAnswer]) -> list[GradedAnswer]:
+    """The answers to the questions that the pattern names."""
+    return [answer for answer in answers if answer.item_id in pattern.affected_questions]
+
+
+def _weak_form(about: Sequence[GradedAnswer], missed: Sequence[GradedAnswer]) -> str:
+    if all(answer.answer is None for answer in missed):
+        return "weak_skipped_one" if len(about) == 1 else "weak_skipped"
+    if not any(map(is_wrong, missed)):
+        return "weak_partly_one" if len(about) == 1 else "weak_partly"
+    return "weak_concept_one" if len(about) == 1 else "weak_concept"
+
+
+_MOST_NAMED = 3
+_LOW = 0.5
+
+
+def standing_notes(
+    standings: Sequence[Standing], answers: Sequence[GradedAnswer], tongue: str
+) -> tuple[list[Seen], list[Seen]]:
+    """What is mastered; and what is decided otherwise, or not decided. Of concepts that were asked in the attempt."""
+    asked = {fold(answer.concept) for answer in answers}
+    here = [each for each in standings if each.answers and fold(each.concept) in asked]
+    mastered = [each for each in here if each.decided and each.mastered]
+    not_known = [each for each in here if each.decided and not each.mastered and each.score < _LOW]
+    unsure = [each for each in here if not each.decided]
+    others = [*_note("not_known", not_known, answers, tongue), *_note("unsure", unsure, answers, tongue)]
+    return [*_note("mastered", mastered, answers, tongue)], others
+
+
+def _note(rule: str, standings: Sequence[Standing], answers: Sequence[GradedAnswer], tongue: str) -> Iterator[Seen]:
+    """One note for all: at most three are named, of what is missing the lowest first."""
+    named = sorted(standings, key=lambda each: each.score if rule != "mastered" else 0.0)[:_MOST_NAMED]
+    if named:
+        concepts = {fold(each.concept) for each in named}
+        resting = [answer for answer in answers if fold(answer.concept) in concepts]
+        yield Seen(
+            rule,
+            FORMS[tongue][rule].format(concepts=_listed(named, tongue, "likely" if rule == "unsure" else "standing")),
+            resting,
+        )
+
+
+def _listed(standings: Sequence[Standing], tongue: str, form: str) -> str:
+    said = [
+        FORMS[tongue][f"{form}_one" if each.answers == 1 else form].format(
+            concept=each.concept, score=percent(each.score), answers=each.answers
+        )
+        for each in standings
+    ]
+    return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} {SIGNS[tongue]['and']} {said[-1]}"

@@ -13,10 +13,9 @@ from pydantic import BaseModel, ConfigDict, Field
 from contracts.documents import Plain, Text
 from contracts.learning import PlanPath
 from services.chassis.model.client import Model
-from services.chassis.model.failures import ModelError
+from services.chassis.model.failures import ModelError, upstream
 from services.coach.path.rules import MOST_TOPICS, Planned
 from services.coach.path.sequence import Ways, ways_of
-from services.coach.upstream import upstream
 from services.text.languages import NAMES, spoken
 from services.text.words import fold
 

@@ -4,9 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from contracts.learning import PlanPath
-from services.coach.notes.noted import percent
+from services.coach.notes.rules import percent
 from services.coach.path.sequence import Ways, next_of, path_of, ways_of, weak_of
-from services.coach.path.words import PATH, path_tongue
+from services.text.catalogue import sentences
+from services.text.languages import spoken
+
+PATH = sentences("path")
+
 
 MOST_TOPICS = 10
 """What a path tells of; how many come behind is said in its reasons."""
@@ -31,7 +35,7 @@ def planned_of(command: PlanPath) -> Planned:
     ways = ways_of(command)
     path = path_of(ways)
     following = next_of(path, ways)
-    said = _Said(ways, PATH[path_tongue(command.language)])
+    said = _Said(ways, PATH[spoken(command.language, PATH)])
     remedies = list(said.remedies()) if command.reason == "remediation" else []
     reasons = " ".join(said.reasons(path, following))
     return Planned(path[:MOST_TOPICS], following, reasons, remedies[:_MOST_REMEDIES], path)

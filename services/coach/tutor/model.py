@@ -18,13 +18,12 @@ from contracts.problems import Code, Failure, problem
 from contracts.proof import Origin
 from services.chassis.model.answer_schema import ShownAs
 from services.chassis.model.client import Model
-from services.chassis.model.failures import ModelError
+from services.chassis.model.failures import ModelError, upstream
 from services.chassis.model.json_answer import read_each
 from services.coach.authors.items.rules import Unfit, quoted
 from services.coach.drafts.draft import Span
 from services.coach.tutor.bearing import bears_out, is_connective, topics_of
 from services.coach.tutor.prompt import request, rules
-from services.coach.upstream import upstream
 from services.text.words import stems_of
 
 ROLE = "coach"

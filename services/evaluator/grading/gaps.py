@@ -11,8 +11,8 @@ from contracts.documents import Relevance
 from contracts.mastery import KnowledgeGap
 from contracts.quizzes import GradedAnswer
 from services.evaluator.grading.mistakes import Mistake
-from services.evaluator.grading.patterns import pages_of
-from services.evaluator.pattern_words import FORMS, short, tongue_of
+from services.evaluator.grading.patterns import FORMS, pages_of, short
+from services.text.languages import spoken
 from services.text.words import fold
 
 _HALF = 0.5
@@ -42,7 +42,7 @@ def to_improve(lacking: Sequence[KnowledgeGap], weak: Sequence[str]) -> list[str
 
 
 def _gap(missed: Sequence[Mistake], answers: Sequence[GradedAnswer], share: float, language: str) -> KnowledgeGap:
-    tongue = tongue_of(language)
+    tongue = spoken(language, FORMS)
     taken = Counter(mistake.other for mistake in missed if mistake.other)
     other = taken.most_common(1)[0][0] if taken else ""
     told = FORMS[tongue]["gap"].format(

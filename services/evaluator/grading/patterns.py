@@ -4,13 +4,53 @@ One pattern for each kind, sign and concept; what was answered too fast is one p
 kinds come first, then what was missed most often, then as it was asked.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from math import ceil
 
 from contracts.mastery import ErrorPattern
 from services.evaluator.grading.mistakes import Mistake
 from services.evaluator.items.registry import rules_of
-from services.evaluator.pattern_words import FORMS, listed, pages, quoted, seconds, short, tongue_of, where
+from services.text.catalogue import sentences
+from services.text.languages import spoken
 from services.text.words import fold
+
+_MOST = 110
+
+FORMS, _SIGNS = sentences("patterns"), sentences("signs")
+
+
+def short(text: str) -> str:
+    """At most 110 characters, without the marks that the sentences put around it and the full stop before them."""
+    plain = " ".join(text.split()).strip("“”„«»").removesuffix(".")
+    return plain if len(plain) <= _MOST else plain[: _MOST - 1].rstrip() + "…"
+
+
+def quoted(text: str, tongue: str) -> str:
+    """In the language's quotation marks."""
+    return _SIGNS[tongue]["quoted"].format(short(text))
+
+
+def listed(words: Sequence[str], tongue: str) -> str:
+    """ "a, b and c"; each once."""
+    *first, last = dict.fromkeys(words)
+    return f"{', '.join(first)} {FORMS[tongue]['and']} {last}" if first else last
+
+
+def where(count: int, asked: int, tongue: str) -> str:
+    """How often, of how many questions, with a blank before it; nothing where there was one alone."""
+    return FORMS[tongue]["where_one" if asked == 1 else "where"].format(count=count, asked=asked)
+
+
+def pages(numbers: Iterable[int], tongue: str) -> str:
+    """ "page 2", "pages 2 and 5"."""
+    found = [str(number) for number in sorted(set(numbers))]
+    return FORMS[tongue]["page" if len(found) == 1 else "pages"].format(listed(found, tongue))
+
+
+def seconds(longest: float, tongue: str) -> str:
+    """Whole ones, rounded up."""
+    return FORMS[tongue]["second" if longest <= 1 else "seconds"].format(ceil(longest))
+
 
 _GRAVEST_FIRST = ("conceptual", "procedural", "careless")
 _MOST_ANSWERS = 3
@@ -25,7 +65,7 @@ def patterns(found: Sequence[Mistake], language: str) -> list[ErrorPattern]:
     groups = {alike: group for alike, group in groups.items() if not _is_told_otherwise(group, found)}
     rank = {kind: place for place, kind in enumerate(_GRAVEST_FIRST)}
     ordered = sorted(groups.values(), key=lambda group: (rank[group[0].kind or ""], -len(group)))
-    return [_pattern(group, found, tongue_of(language)) for group in ordered]
+    return [_pattern(group, found, spoken(language, FORMS)) for group in ordered]
 
 
 def pages_of(found: Sequence[Mistake], tongue: str) -> str:

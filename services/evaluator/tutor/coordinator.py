@@ -22,11 +22,11 @@ from services.chassis.model.failures import (
     ModelRefused,
     ModelTruncated,
     ModelUnreadable,
+    upstream,
 )
 from services.chassis.worker.handlers import Run
 from services.evaluator.tutor.intent import classify, reason_for, stranger
 from services.evaluator.tutor.safety import SAID
-from services.evaluator.upstream import upstream
 from services.text.guessing import tongue_said
 from services.text.words import fold
 

@@ -18,10 +18,12 @@ from services.evaluator.items import typed
 from services.evaluator.items.masking import masked, says_something
 from services.evaluator.items.registry import credit, raw_of, rules_of
 from services.evaluator.items.replies import gives_up
-from services.evaluator.items.reply_words import SAID
 from services.evaluator.items.short_answer import missing
+from services.text.catalogue import sentences
 from services.text.languages import spoken
 from services.text.words import bare
+
+SAID = {language: dict(said) for language, said in sentences("replies").items()}
 
 
 @dataclass(frozen=True)

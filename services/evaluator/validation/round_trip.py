@@ -26,12 +26,12 @@ from services.chassis.model.failures import (
     ModelRefused,
     ModelTruncated,
     ModelUnreadable,
+    upstream,
 )
 from services.chassis.model.json_answer import read_each
 from services.chassis.model.spending import estimated_tokens
 from services.evaluator.items import typed
 from services.evaluator.items.registry import RULES, credit, rules_of
-from services.evaluator.upstream import upstream
 from services.text.words import bare, fold
 
 _FORMS = "\n".join(f"  {name}: {rules.how_to_answer}" for name, rules in RULES.items())

@@ -9,9 +9,9 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from services.reader.alphabets import RIGHT_TO_LEFT
 from services.reader.pages import Line, Run
 from services.reader.pdf.fonts import Font
-from services.reader.scripts import RIGHT_TO_LEFT
 
 _MIRRORED = str.maketrans("()[]{}<>«»‹›", ")(][}{><»«›‹")
 _SPACE, _COLUMN, _LEADING = 0.18, 3.0, 0.9  # gaps in sizes: between words, between columns, between lines of a chunk

@@ -6,6 +6,7 @@ from typing import Any
 
 from pdfminer.layout import LTAnno, LTChar, LTFigure, LTPage, LTTextBox, LTTextLine
 
+from services.reader.alphabets import right_to_left, unspaced
 from services.reader.pages import Line, Page, Run
 from services.reader.pdf.columns import in_columns
 from services.reader.pdf.directions import Glyph, chunks_of, line_of
@@ -13,7 +14,6 @@ from services.reader.pdf.fonts import PLAIN, Font
 from services.reader.pdf.glyphs import DENSE
 from services.reader.pdf.superscripts import superscripted
 from services.reader.pdf.text_layer import makes_no_words
-from services.reader.scripts import right_to_left, unspaced
 
 _DEEPEST_FIGURE = 20
 _SMALL, _RAISED = 0.85, 0.2  # of the size before: how small and how high a superscript is

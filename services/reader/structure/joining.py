@@ -8,8 +8,8 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from contracts.documents import Emphasis
+from services.reader.alphabets import unspaced
 from services.reader.pages import Line, Style
-from services.reader.scripts import unspaced
 
 _SPACE = re.compile(r"\s+")
 # Control characters, zero-width ones, marks of direction, noncharacters, private use and the replacement character.

@@ -15,8 +15,7 @@ from services.coach.authors.offline.author import written_from
 from services.coach.compose.alike import bare
 from services.coach.compose.choose import Chosen
 from services.coach.compose.material import material_of
-from services.coach.compose.shortfall import reasons_of
-from services.coach.compose.unmet import _WHY, level_reasons, unmet
+from services.coach.compose.shortfall import _WHY, level_reasons, reasons_of, unmet
 from services.coach.drafts.draft import Draft, OneOf, Written
 from services.coach.drafts.order import Order, order_of
 from tests.coach.lessons import CELL_TERMS, CELLE_TERMER, CELLER, CELLS, order

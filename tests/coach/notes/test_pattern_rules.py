@@ -9,8 +9,7 @@ from contracts.quizzes import Evaluation
 from services.chassis.model.client import OpenAIModel
 from services.chassis.model.providers import ModelSettings
 from services.coach.notes.handler import NoteWriter
-from services.coach.notes.noted import Note
-from services.coach.notes.rules import notes_from
+from services.coach.notes.rules import Note, notes_from
 from tests.coach.lessons import Noted
 from tests.coach.notes.test_rules import evaluation
 from tests.standins.model.model_behaviours import ok

@@ -13,8 +13,7 @@ from contracts.quizzes import ConceptScore, Evaluation, GradedAnswer
 from services.chassis.model.client import OpenAIModel
 from services.chassis.model.providers import ModelSettings
 from services.coach.notes.handler import NoteWriter
-from services.coach.notes.rules import notes_from
-from services.coach.notes.words import FORMS
+from services.coach.notes.rules import FORMS, notes_from
 from tests.coach.lessons import Noted
 from tests.standins.model.model_behaviours import ok, status
 from tests.standins.model.openai_server import StandIn

@@ -17,7 +17,7 @@ from contracts.documents import Block
 from contracts.problems import Failure
 from contracts.proof import Origin
 from services.chassis.model.client import Answer, Model
-from services.chassis.model.failures import BudgetSpent, ModelError
+from services.chassis.model.failures import BudgetSpent, ModelError, upstream
 from services.chassis.model.json_answer import read_each
 from services.coach.authors.model.portions import Portion, portions
 from services.coach.authors.model.prompt import request, rules
@@ -25,7 +25,6 @@ from services.coach.authors.model.proofreading import Unfit, card_draft, questio
 from services.coach.authors.model.schemas import ComposedCard, ComposedQuestion, Composition
 from services.coach.drafts.draft import Draft, Written
 from services.coach.drafts.order import Order
-from services.coach.upstream import upstream
 
 ROLE = "coach"
 VERSION = "2"

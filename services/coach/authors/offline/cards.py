@@ -6,8 +6,7 @@ from dataclasses import replace
 from services.coach.authors.offline.choices import mention_spans
 from services.coach.authors.offline.distractors import tells
 from services.coach.authors.offline.gap import gapped_sentence, is_aside, is_worth_it
-from services.coach.authors.offline.list_wording import asked
-from services.coach.authors.offline.lists import whole
+from services.coach.authors.offline.lists import asked, whole
 from services.coach.authors.offline.open_questions import points_back, says_more, what_leads
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Card, Draft
