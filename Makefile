@@ -45,21 +45,21 @@ lock: ## Write requirements*.txt anew from pyproject.toml; UPGRADE=1 takes newer
 
 bench-reading: ## Measure the Reader: pages a second, errors and the gate on scans of our own making
 	@deploy/setup.sh test ocr
-	@exec $(PYTHON_BIN) tests/bench/bench.py reading
+	@exec $(PYTHON_BIN) tests/measuring/bench/bench.py reading
 
 quality: setup ## Measure the items of our lessons (docs/quality.md); DOCS=folder yours, FAULTS=1 lists what does not hold
-	@exec $(PYTHON_BIN) -m tests.quality.quality $(if $(call on,$(FAULTS)),--faults) $${DOCS:+-- "$$DOCS"}
+	@exec $(PYTHON_BIN) -m tests.measuring.quality.quality $(if $(call on,$(FAULTS)),--faults) $${DOCS:+-- "$$DOCS"}
 
 learn: setup ## Simulated learners through Evaluator and core (docs/learning.md); GRADED=file measures graded open answers
-	@exec $(PYTHON_BIN) -m tests.learn.learn $${GRADED:+--graded "$$GRADED"}
+	@exec $(PYTHON_BIN) -m tests.measuring.learn.learn $${GRADED:+--graded "$$GRADED"}
 
 bench: ## Measure, and print ratios within one run (docs/performance.md)
 	@deploy/setup.sh test kafka
-	@exec $(PYTHON_BIN) tests/bench/bench.py
+	@exec $(PYTHON_BIN) tests/measuring/bench/bench.py
 
 bench-faults: ## Measure what is done while processes are killed, on both brokers (minutes; SESSIONS=200 a phase)
 	@deploy/setup.sh test kafka
-	@exec $(PYTHON_BIN) tests/bench/bench.py faults
+	@exec $(PYTHON_BIN) tests/measuring/bench/bench.py faults
 
 clean: ## Remove what was built; your data in .pensum stays
 	rm -rf .venv build dist .cache .pytest_cache .ruff_cache .mypy_cache .hypothesis .import_linter_cache

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.console.samples.make_samples import lesson
 from tests.e2e.corpus import THERE
 from tests.e2e.dying import Mortal
 from tests.e2e.houses import Up, assert_nothing_left
 from tests.e2e.school import Class, opened
-from tests.samples.make_samples import lesson
 from tests.standins.learners.classmates import Classroom
 from tests.standins.learners.learner import Learner
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.houses import Up
-from tests.page.taking import folded, take_quiz
+from tests.page.quizzes.taking import folded, take_quiz
 
 SAMPLES = Path(__file__).parents[2] / "services" / "console" / "samples"
 MADE = 60_000

@@ -10,10 +10,11 @@ from contracts.items import Numeric
 from contracts.proof import Option
 from contracts.views.material import ItemEntry
 from contracts.views.sessions import SessionLine
-from tests.page import asked, laid, owner
-from tests.page.test_answering import answers, place
-from tests.page.test_giving import LISTS, file
-from tests.page.test_graded import show
+from tests.page import asked, laid
+from tests.page.documents.test_giving import LISTS, file
+from tests.page.items import owner
+from tests.page.quizzes.test_answering import answers, place
+from tests.page.quizzes.test_graded import show
 
 pytestmark = pytest.mark.browser
 

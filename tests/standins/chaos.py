@@ -18,7 +18,7 @@ import psutil
 
 from services.console.house.folder import Running
 from services.console.study.client import SETTLED
-from tests.bench.bench_processes import groups
+from tests.measuring.bench.bench_processes import groups
 
 SERVICES = ("gateway", "orchestrator", "reader", "coach", "evaluator")
 LESSON = """# How a lock works

@@ -1,6 +1,6 @@
 """One process after the other is killed while people study: every session ends right, and nobody waits for long.
 
-The long version, with its rates, is `make bench-faults` (tests/bench/bench_faults.py).
+The long version, with its rates, is `make bench-faults` (tests/measuring/bench/bench_faults.py).
 """
 
 import time

@@ -10,8 +10,8 @@ from uuid import uuid4
 import httpx
 import pytest
 
+from tests.console.samples.make_samples import lesson
 from tests.e2e.houses import Up
-from tests.samples.make_samples import lesson
 from tests.standins.learners.classmates import Classroom, Mate, Times, mates, sit
 from tests.standins.learners.classroom_figures import ROUNDED, figures
 from tests.standins.learners.learner import Json, Learner

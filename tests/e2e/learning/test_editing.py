@@ -6,8 +6,8 @@ from uuid import uuid4
 import httpx
 import pytest
 
+from tests.console.samples.make_samples import lesson
 from tests.e2e.houses import Up
-from tests.samples.make_samples import lesson
 from tests.standins.composed import Composed
 from tests.standins.documents.lessons import lesson as unread
 from tests.standins.learners.learner import Json, Learner

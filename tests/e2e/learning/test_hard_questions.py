@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.samples.make_samples import lesson
+from tests.console.samples.make_samples import lesson
 from tests.standins.learners.learner import Json, Learner
 
 pytestmark = pytest.mark.embedded

@@ -8,8 +8,8 @@ from statistics import mean
 import pytest
 from wordfreq import zipf_frequency
 
+from tests.console.samples.make_samples import lesson
 from tests.e2e.houses import Up
-from tests.samples.make_samples import lesson
 from tests.standins.documents.lessons import TEXTS
 from tests.standins.learners.learner import Json, Learner
 from tests.standins.proofs import assert_cards_proved, assert_items_proved, plain, proofs_of

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.console.samples.make_samples import lesson
 from tests.e2e.houses import PENSUM, Up, clean_environment
-from tests.samples.make_samples import lesson
 from tests.standins.composed import Composed
 from tests.standins.learners.learner import Json, Learner
 from tests.standins.learners.pupil import begin, ends_in_remediation, goes_to_mastery, learner_view

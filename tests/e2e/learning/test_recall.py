@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from tests.console.samples.make_samples import lesson
 from tests.e2e.houses import Up
-from tests.samples.make_samples import lesson
 from tests.standins.learners.classmates import Classroom, Mate, mates, sit
 from tests.standins.learners.learner import NONSENSE, Json, Learner
 from tests.standins.tables import assert_nothing_doubled, select

@@ -16,7 +16,7 @@ from services.evaluator.diagnosis.diagnose import diagnose_learner
 from services.evaluator.grading.rubric import Rubric
 from services.evaluator.tutor.coordinator import Coordinator
 from services.evaluator.tutor.reply import ReplyJudge, judge
-from tests.quality.made import sound
+from tests.measuring.quality.metrics.made import sound
 from tests.standins.model.model_behaviours import ok, refuse, status, text, truncate
 from tests.standins.model.openai_server import StandIn
 

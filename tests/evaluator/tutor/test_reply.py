@@ -8,7 +8,7 @@ from services.evaluator.items.masking import masked, tells
 from services.evaluator.items.registry import rules_of
 from services.evaluator.tutor.reply import judge
 from tests.evaluator.every_type import every, statement
-from tests.quality.made import choice, sound
+from tests.measuring.quality.metrics.made import choice, sound
 
 ITEMS: dict[str, Item] = {item.type: item for item in sound()}
 MORE: list[Item] = [*every().items, statement(true=False)]

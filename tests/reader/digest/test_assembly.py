@@ -11,8 +11,8 @@ from contracts.documents import Block, DocMeta, Emphasis
 from contracts.reading import StoredReading
 from services.reader.digest.assembly import BLOCKS_BYTES, digested
 from services.reader.language import language_of
+from tests.console.samples.make_samples import HERE, NAMES, SAMPLES
 from tests.reader.harness import read_here
-from tests.samples.make_samples import HERE, NAMES, SAMPLES
 
 
 @functools.cache

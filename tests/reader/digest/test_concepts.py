@@ -4,8 +4,8 @@ import pytest
 
 from contracts.documents import Block, Emphasis
 from services.reader.digest.assembly import digested
+from tests.console.samples.make_samples import NAMES
 from tests.reader.digest.test_assembly import names, prose, reading, sample
-from tests.samples.make_samples import NAMES
 
 
 def concepts(*texts: str, language: str = "en") -> dict[str, str]:

@@ -6,8 +6,8 @@ from contracts.documents import Block, DocMeta, PageKind
 from contracts.reading import StoredReading
 from services.reader.digest.assembly import BLOCKS_BYTES, digested
 from services.reader.digest.concepts import MOST_CONCEPTS
+from tests.console.samples.make_samples import NAMES, SAMPLES
 from tests.reader.harness import read_here
-from tests.samples.make_samples import NAMES, SAMPLES
 
 SENTENCE = "The glacier carries stones and sand slowly down the long valley."
 

@@ -10,8 +10,8 @@ from contracts.reading import StoredReading
 from services.reader.digest.assembly import digested
 from services.reader.words.sentences import is_whole, stands_alone
 from services.text.splitting import spans_of
+from tests.console.samples.make_samples import NAMES
 from tests.reader.digest.test_assembly import reading, sample
-from tests.samples.make_samples import NAMES
 
 LEANING = re.compile(
     r"(?:This|These|Those|That|It|Its|They|Their|He|She|Such|However|Therefore|Thus|Also|But|And|Here|There|For example"

@@ -10,8 +10,8 @@ from services.reader.pages import Heard, Line, Page, Run
 from services.reader.pdf.file import PdfFile
 from services.reader.reading.stored_pages import pages_of, stored
 from services.reader.settings import ReaderSettings
+from tests.console.samples.make_samples import NAMES, SAMPLES
 from tests.reader.papers import lines, paper
-from tests.samples.make_samples import NAMES, SAMPLES
 
 WORDS = (Heard("Ebb", 93.25, 1.0, 2.0, 30.5, 12.0), Heard("og flo", 11.0, 33.0, 2.0, 60.0, 12.0))
 RUNS = (Run("Ebb ", "bold", 11.5, False), Run("og flo", "", 11.5, True))

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.samples.make_samples import make
+from tests.console.samples.make_samples import make
 
 TEXTS = Path(__file__).parents[2] / "samples"
 

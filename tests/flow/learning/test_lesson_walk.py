@@ -1,0 +1,55 @@
+"""Lessons with faults end well, and every planted mutant is found by the same lessons.
+
+`PENSUM_LESSONS=500` walks more; a failure names its seed: `Lesson(seed, ...)` walks it again.
+"""
+
+import asyncio
+import os
+import time
+from collections import Counter
+from collections.abc import AsyncIterator
+
+import pytest
+
+from services.console.embedded.postgres import Postgres
+from tests.flow.ground import Ground, opened
+from tests.flow.learning.lesson import Lesson
+from tests.flow.learning.lesson_mutants import MUTANTS
+from tests.flow.verdict import Wrong
+
+LESSONS = int(os.environ.get("PENSUM_LESSONS", "60"))
+FIRST = int(os.environ.get("PENSUM_LESSON", "0"))
+SECONDS = 9.0
+LESSONS_FOR_A_MUTANT = 200
+
+
+@pytest.fixture
+async def ground(postgres: Postgres) -> AsyncIterator[Ground[Lesson]]:
+    async with opened(Lesson, postgres) as found:
+        yield found
+
+
+async def test_lessons_with_faults_end_well(ground: Ground[Lesson], capsys: pytest.CaptureFixture[str]) -> None:
+    started, walked, joined, said = time.monotonic(), 0, 0, Counter[str]()
+    for seed in range(FIRST, FIRST + LESSONS):
+        lesson = await ground.walk(seed)
+        walked, joined = walked + 1, joined + lesson.joined
+        said += Counter(type(message).__name__ for each in lesson.asked.values() for message in each.values())
+        enough = walked >= 4 and joined and time.monotonic() - started > SECONDS
+        if "PENSUM_LESSONS" not in os.environ and enough:
+            break
+    with capsys.disabled():
+        print(f"\n{walked} lessons, {joined} joined, in {time.monotonic() - started:.0f} s: {dict(said)}")
+    assert walked >= 4
+    assert joined >= 1
+
+
+@pytest.mark.parametrize("name", MUTANTS)
+async def test_a_mutant_is_found(ground: Ground[Lesson], name: str) -> None:
+    for seed in range(LESSONS_FOR_A_MUTANT):
+        try:
+            await ground.walk(seed, MUTANTS[name], Counter(dup=6, crash=2))
+        except Wrong:
+            return
+        await asyncio.sleep(0)
+    pytest.fail(f"{LESSONS_FOR_A_MUTANT} lessons did not find: {name}")

@@ -1,0 +1,118 @@
+"""Beside the rounds, in a real house: a quiz gone on with elsewhere, the tutor, marks, reviews, the overview."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.page.learning.test_learning_walk import MADE, Course, course
+from tests.page.quizzes.taking import asked, take_quiz
+from tests.page.waiting import until
+
+__all__ = ["course"]
+pytestmark = [pytest.mark.browser, pytest.mark.embedded, pytest.mark.timeout(280)]
+
+
+def skip_the_rest(page: Page) -> None:
+    """From the second question to the results."""
+    heading = page.get_by_role("heading", level=1)
+    expect(heading).to_have_text(re.compile(r"^Question 2 of \d+$"))
+    count = int(heading.inner_text().split()[-1])
+    for at in range(2, count):
+        page.get_by_role("button", name="Skip", exact=True).click()
+        expect(heading).to_have_text(f"Question {at + 1} of {count}")
+    page.get_by_role("button", name="Skip and hand in").click()
+    page.wait_for_url("**/results/*")
+
+
+def test_a_quiz_is_paused_gone_on_with_in_another_tab_and_handed_in_once(
+    page: Page, browser: Browser, faults: Any, course: Course
+) -> None:
+    faults.origin = course.base
+    heading = page.get_by_role("heading", level=1)
+    page.goto(course.at())
+    page.get_by_role("link", name="Start the quiz").click(timeout=MADE)
+    expect(heading).to_have_text(re.compile("Question 1 of"))
+    page.get_by_role("button", name="Skip", exact=True).click()
+    expect(heading).to_have_text(re.compile("Question 2 of"))
+    question = asked(page)
+    address = page.url
+    with page.expect_response(lambda one: one.request.method == "PUT" and one.status == 202):
+        page.get_by_role("button", name="Pause").click()
+    other = browser.new_context().new_page()
+    other.goto(course.at(*address.split(course.session)[1].strip("/").split("/")))
+    other.get_by_role("button", name="Go on").click(timeout=MADE)
+    expect(other.get_by_role("heading", level=1)).to_have_text(re.compile("Question 2 of"))
+    assert asked(other) == question
+    skip_the_rest(other)
+    page.get_by_role("button", name="Go on").click()
+    skip_the_rest(page)
+    expect(heading).to_have_text(re.compile("^0 of"), timeout=MADE)
+    assert page.url == other.url
+    found = course.client.get(f"/sessions/{course.session}/results").json()["results"]
+    assert len({one["attempt_id"] for one in found}) == 1
+    other.context.close()
+    faults.assert_none()
+
+
+def test_the_tutor_answers_marks_stick_and_reviews_count(page: Page, faults: Any, course: Course) -> None:
+    faults.origin = course.base
+    concept = course.concept()
+    page.goto(course.at("tutor"))
+    page.get_by_label("Your message").fill(f"What is {concept}?")
+    page.get_by_role("button", name="Send").click()
+    answer = page.locator(".message.theirs").first
+    expect(answer).to_be_visible(timeout=MADE)
+    expect(page.locator(".message.mine")).to_have_count(1)
+    answer.locator(".see").first.click()
+    expect(page.get_by_role("dialog").locator("mark")).to_be_visible(timeout=MADE)
+    page.keyboard.press("Escape")
+
+    page.get_by_role("link", name="Mastery").click()
+    page.get_by_role("button", name=f"I know this: {concept}", exact=True).click()
+    expect(page.locator("#live")).to_have_text("I know this")
+    page.get_by_role("button", name="Plan my path").click()
+    expect(page.locator(".path li").first).to_be_visible(timeout=MADE)
+    page.get_by_text("Threshold and goals").click()
+    page.get_by_label("Another goal").fill("Pass on Friday")
+    page.keyboard.press("Enter")
+    expect(page.locator("#live")).to_have_text("Goal added.")
+    expect(page.locator(".goals li")).to_have_count(1, timeout=MADE)
+    # Shown at once, and accepted: until the house has decided it, another load shows what was before.
+    until(page, lambda: course.learner()["goals"] == ["Pass on Friday"], "the goal is not kept")
+    until(page, lambda: "known" in [one["mark"] for one in course.learner()["concepts"]], "the mark is not kept")
+    page.reload()
+    expect(page.get_by_role("button", name=f"I know this: {concept}", exact=True)).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    expect(page.get_by_text("Pass on Friday")).to_have_count(1)
+
+    page.get_by_role("link", name="Reviews").click()
+    count = page.get_by_text(re.compile(r"^\d+ reviews due"))
+    before = int(count.inner_text().split()[0])
+    page.get_by_role("button", name="Show the answer").click()
+    page.keyboard.press("4")
+    expect(count).to_have_text(re.compile(f"^{before - 1} reviews? due"), timeout=MADE)
+    until(page, lambda: course.due() == before - 1, "the rating is not kept")
+    page.reload()
+    expect(count).to_have_text(re.compile(f"^{before - 1} reviews? due"), timeout=MADE)
+
+    page.get_by_role("link", name="Overview").click()
+    expect(page.get_by_role("heading", name="Progress by section")).to_be_visible()
+    expect(page.locator(".lines time").first).to_be_visible()
+    faults.assert_none()
+
+
+def test_a_test_first_finds_what_is_missing_underneath(page: Page, faults: Any, course: Course) -> None:
+    faults.origin = course.base
+    page.goto(course.at("learn"))
+    page.get_by_label("Topic").select_option(course.concept())
+    page.get_by_label("Test me first").check()
+    page.get_by_role("button", name="Start learning").click()
+    page.get_by_role("link", name="Take the quiz").click(timeout=MADE)
+    take_quiz(page, {}, wrong=0)
+    page.get_by_role("link", name="Go on learning").click(timeout=MADE)
+    expect(page.get_by_text("What the test showed")).to_be_visible(timeout=MADE)
+    expect(page.locator(".explanation .quoted").first).to_be_visible(timeout=MADE)
+    faults.assert_none()
