@@ -27,7 +27,7 @@ from services.orchestrator.items import rules as items_rules
 from services.orchestrator.items.events import EditIn
 from services.orchestrator.learning import cycle
 from services.orchestrator.learning.events import EVENTS_OF_LEARNING, LearningEvent
-from services.orchestrator.quizzes import rounds
+from services.orchestrator.quizzes import bank, rounds
 from services.orchestrator.quizzes.events import MaterialJudged, MaterialWritten
 from services.orchestrator.tutor import rules as tutor_rules
 from services.orchestrator.workflow import steps
@@ -46,6 +46,11 @@ def decide(state: State, event: Event, meta: Meta) -> Decision:
 
     A forgotten session takes nothing. A message that does not fit where the session stands changes nothing.
     """
+    decision = _decided(state, event, meta)
+    return cycle.checked(bank.left(state, decision), meta) if state.unfinished and decision.kept else decision
+
+
+def _decided(state: State, event: Event, meta: Meta) -> Decision:
     if state.forgotten:
         return steps.unmoved(state)
     if state.joined and isinstance(event, OWNERS):

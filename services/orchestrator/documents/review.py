@@ -5,7 +5,7 @@ from contracts.reading import DocumentReplaced, PageCorrected, ReviewDecided
 from services.orchestrator.documents.reading import JOURNEY, begin, changed, digest, gather, known, paper_of, without
 from services.orchestrator.workflow.documents import Paper
 from services.orchestrator.workflow.state import Decision, Meta, State
-from services.orchestrator.workflow.steps import unmoved
+from services.orchestrator.workflow.steps import dropped, unmoved
 
 
 def corrected(state: State, message: PageCorrected) -> Decision:
@@ -32,7 +32,7 @@ def decided(state: State, meta: Meta, message: ReviewDecided) -> Decision:
     why = problem(Code.REVIEW_REJECTED, f"{paper.document.filename} was rejected in review: {reason}")
     after = changed(state, paper, rejected=True, held=None)
     steps = {key: step for key, step in state.open.items() if step.journey != JOURNEY}
-    return Decision(state=after.changed(open=steps, unfinished={}, problem=why, failed_version=meta.seq))
+    return Decision(state=dropped(after).changed(open=steps, problem=why, failed_version=meta.seq))
 
 
 def replaced(state: State, meta: Meta, message: DocumentReplaced) -> Decision:

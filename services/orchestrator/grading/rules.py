@@ -13,7 +13,7 @@ from services.orchestrator.quizzes import bank
 from services.orchestrator.quizzes.rounds import write
 from services.orchestrator.workflow.evidence import Evidence
 from services.orchestrator.workflow.state import Decision, Meta, State, Step
-from services.orchestrator.workflow.steps import ask, close, unmoved
+from services.orchestrator.workflow.steps import ask, close, remedied, unmoved
 
 
 def handed_in(state: State, meta: Meta, event: AnswersIn) -> Decision:
@@ -21,6 +21,7 @@ def handed_in(state: State, meta: Meta, event: AnswersIn) -> Decision:
     quiz = state.quizzes.get(event.quiz_id)
     if quiz is None or not quiz.questions or event.attempt_id in state.attempts:
         return unmoved(state)
+    state = remedied(state)
     state = state.changed(attempts=[*state.attempts, event.attempt_id])
     state = cycle.handed_in(state, event.quiz_id, event.attempt_id)
     journey = f"attempt:{event.attempt_id}"

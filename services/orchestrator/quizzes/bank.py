@@ -117,6 +117,18 @@ def finish(so_far: Decision, quiz: UUID, facts: QuizFacts) -> Decision:
     return _told(so_far.changed(state=state, placed=[*so_far.placed, *placed]), quiz, facts)
 
 
+def left(before: State, so_far: Decision) -> Decision:
+    """Quizzes that nobody writes any more, since the learner went on after they failed: each has what there is."""
+    state = so_far.state
+    gone = [step for key, step in before.unfinished.items() if not (key in state.unfinished or key in state.open)]
+    for quiz in dict.fromkeys(UUID(step.params["quiz_id"]) for step in gone if step.kind in ("write", "validate")):
+        facts = state.quizzes.get(quiz)
+        if facts is not None and facts.order is not None and facts.purpose != "quiz":
+            so_far = finish(so_far, quiz, facts)
+            so_far = so_far.changed(state=so_far.state.routed(state.last_routed_to, state.routing_reason))
+    return so_far
+
+
 def _told(so_far: Decision, quiz: UUID, facts: QuizFacts) -> Decision:
     """The conversation leads to the quiz of a round, a diagnosis, or a message; a button's shows itself on the page."""
     if facts.purpose not in ("cycle", "diagnostic", "asked"):

@@ -16,7 +16,7 @@ NEXT: dict[Phase | None, tuple[Phase | None, ...]] = {
     None: ("TUTOR_EXPLAINING",),
     "TUTOR_EXPLAINING": ("QUIZ_ACTIVE", None),
     "QUIZ_ACTIVE": ("FEEDBACK_ANALYZING", None),
-    "FEEDBACK_ANALYZING": ("MASTERED", "LOOP_AGAIN", None),
+    "FEEDBACK_ANALYZING": ("MASTERED", "LOOP_AGAIN", "QUIZ_ACTIVE", None),
     "LOOP_AGAIN": ("TUTOR_EXPLAINING",),
     "MASTERED": ("TUTOR_EXPLAINING",),
 }
@@ -69,6 +69,11 @@ class Cycle(Fields):
         if to not in NEXT[self.phase]:
             raise ValueError(f"a learning cycle does not go from {self.phase} to {to}")
         return self.changed(phase=to)
+
+    def ungraded(self) -> "Cycle":
+        """Nobody will grade the attempt: the same quiz can be handed in again."""
+        waiting = self if self.diagnosing else self.moved("QUIZ_ACTIVE")
+        return waiting.changed(attempt_id=None, score=None)
 
 
 class PendingChange(TypedDict, total=False):

@@ -20,7 +20,7 @@ from services.orchestrator.workflow.learning import Banked, Cycle, Line, Pending
 from services.orchestrator.workflow.quizzes import KnownItem, QuizFacts, Removed
 from services.orchestrator.workflow.stages import PLAN, STAGE, Kind
 
-RULES = 5
+RULES = 6
 """The number of the rules that decide. A change that alters a recorded journal raises it."""
 
 
@@ -221,9 +221,9 @@ class State(Fields):
         return self.changed(last_routed_to=to, routing_reason=reason)
 
     def failing_as(self, before: "State") -> Self:
-        """The same, with the failure that there was before."""
-        failed = before.failed_version
-        return self.changed(problem=before.problem, failed_version=failed, unfinished=before.unfinished)
+        """The same, with the failure that there was before, and what waits for its remedy."""
+        failed, cycle = before.failed_version, before.cycle
+        return self.changed(problem=before.problem, failed_version=failed, unfinished=before.unfinished, cycle=cycle)
 
     @property
     def language(self) -> str:

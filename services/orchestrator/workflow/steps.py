@@ -26,14 +26,27 @@ def ask(state: State, meta: Meta, kind: Kind, journey: str, reason: str, **param
 def ask_more(so_far: Decision, meta: Meta, kind: Kind, journey: str, reason: str, **params: Any) -> Decision:
     """The same beside what the message has led to so far."""
     command, state = command_id(meta.id, len(so_far.asks)), so_far.state
-    why = state.problem
-    if why and why.code != Code.REVIEW_REJECTED and (why.status < 500 or not state.unfinished):
-        # The learner acted: that was the remedy.
-        state = state.changed(problem=None, failed_version=None, unfinished={})
+    state = remedied(state)
     step = Step(kind=kind, journey=journey, params=params)
     state = state.changed(open={**state.open, command: step}, last_routed_to=AGENT[kind], routing_reason=reason)
     asked = Ask(command=command, kind=kind, params=params, attempt=1)
     return so_far.changed(state=state, asks=[*so_far.asks, asked])
+
+
+def remedied(state: State) -> State:
+    """The learner acts: that is the remedy of a failure that no other try can help."""
+    why = state.problem
+    if why is None or why.code == Code.REVIEW_REJECTED or (why.status >= 500 and state.unfinished):
+        return state
+    return dropped(state).changed(problem=None, failed_version=None)
+
+
+def dropped(state: State) -> State:
+    """The state without what is unfinished. A cycle that waits for a grade of it waits for other answers instead."""
+    cycle, journeys = state.cycle, {step.journey for step in state.unfinished.values()}
+    if cycle is not None and f"attempt:{cycle.attempt_id}" in journeys:
+        state = state.changed(cycle=cycle.ungraded())
+    return state.changed(unfinished={})
 
 
 def beside(before: State, asked: Decision) -> Decision:

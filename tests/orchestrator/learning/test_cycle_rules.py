@@ -6,10 +6,12 @@ import pytest
 
 from contracts.learning import LearningRequested
 from contracts.problems import Code, problem
-from contracts.session import StepFailed, StepTimedOut
+from contracts.session import QuizRequested, StepFailed, StepTimedOut
 from services.orchestrator.grading.events import AnswersIn, NotesWritten
+from services.orchestrator.learning.cycle import awaited
 from services.orchestrator.learning.events import Classified, ExplanationIn, MessageIn
 from services.orchestrator.quizzes import bank as banks
+from services.orchestrator.workflow.learning import Cycle
 from services.orchestrator.workflow.state import Decision, State
 from services.orchestrator.workflow.steps import LOSSES
 from tests.orchestrator.decide.positions import only
@@ -64,6 +66,23 @@ def test_without_an_author_the_bank_and_repeats_make_the_quiz() -> None:
     quiz = decision.state.quizzes[cycle.quiz_id]
     assert quiz.complete
     assert quiz.questions == 3  # one of each concept, and one about another to the least number
+
+
+def test_a_quiz_that_failed_has_what_there_is_once_nobody_can_order_it_again() -> None:
+    """Writing it may be helped, grading another quiz not; then the learner goes on, and both are let go."""
+    state = POSITIONS["quiz being written"]
+    one, written = only(state), next(quiz for quiz, facts in state.quizzes.items() if facts.complete)
+    state = fold(state, "in", AnswersIn(quiz_id=written, attempt_id=UUID(int=98), answers=4)).state
+    for command, code in ((one, Code.MODEL_FAILED), (only(state), Code.NOTHING_TO_ASK)):
+        letter = StepFailed(problem=problem(code, "It failed."), final=True)
+        unstocked = state.quizzes[next(reversed(state.quizzes))].changed(placed=0, reserve=[])
+        state = state.changed(quizzes={**state.quizzes, next(reversed(state.quizzes)): unstocked})
+        state = fold(state, f"failed {code}", letter, command).state
+    assert len(state.unfinished) == 2
+    decision = fold(state, "other", QuizRequested())
+    assert decision.state.cycle is None
+    assert [line.code for line in decision.lines] == ["nothing_to_ask"]
+    assert [ask.kind for ask in decision.asks] == ["write", "plan"]
 
 
 def test_a_topic_of_which_nothing_can_be_asked_ends_with_a_path() -> None:
@@ -152,6 +171,51 @@ def test_answers_to_another_quiz_move_no_cycle_that_waits_for_its_own() -> None:
     after = fold(state, "noted", NotesWritten(attempt_id=UUID(int=90), notes=1), only(state))
     assert after.state.cycle == POSITIONS["feedback"].cycle
     assert after.asks == []
+
+
+WAITING = ["grading a round", "feedback", "grading a diagnosis", "coaching a diagnosis"]
+
+
+@pytest.mark.parametrize("at", WAITING)
+def test_a_grade_that_nobody_will_make_is_not_waited_for(at: str) -> None:
+    """Grade or notes fail for good, the learner goes on with something else: the same quiz can be handed in again."""
+    before = POSITIONS[at].cycle
+    assert before
+    assert before.quiz_id
+    stopped = failed(POSITIONS[at]).state
+    assert stopped.problem
+    after = fold(stopped, "other", QuizRequested()).state
+    assert (after.problem, after.unfinished) == (None, {})
+    assert after.cycle
+    assert awaited(after) == before.quiz_id
+    assert (after.cycle.phase, after.cycle.score) == ("QUIZ_ACTIVE" if before.number else None, None)
+    handed_in(after, before)
+
+
+@pytest.mark.parametrize("at", WAITING)
+def test_whose_grade_failed_for_good_hands_in_again_at_once(at: str) -> None:
+    before = POSITIONS[at].cycle
+    assert before
+    handed_in(failed(POSITIONS[at]).state, before)
+
+
+@pytest.mark.parametrize("at", WAITING)
+def test_what_is_said_to_the_tutor_meanwhile_is_no_remedy(at: str) -> None:
+    stopped = failed(POSITIONS[at]).state
+    after = fold(stopped, "said", MessageIn(characters=9)).state
+    assert (after.problem, after.unfinished, after.cycle) == (stopped.problem, stopped.unfinished, stopped.cycle)
+
+
+def handed_in(state: State, before: Cycle) -> None:
+    """The quiz of that cycle is handed in another time, and the cycle goes on after grade and notes."""
+    assert before.quiz_id
+    attempt, right = UUID(int=99), "abc" if before.diagnosing else "ab"
+    state = fold(state, "anew", AnswersIn(quiz_id=before.quiz_id, attempt_id=attempt, answers=6)).state
+    assert state.cycle
+    assert state.cycle.attempt_id == attempt
+    state = fold(state, "graded anew", graded(attempt, right, right=False), only(state)).state
+    state = fold(state, "noted anew", NotesWritten(attempt_id=attempt, notes=1), only(state)).state
+    assert [step.kind for step in state.open.values()][-1] == ("diagnose" if before.diagnosing else "explain")
 
 
 def test_a_second_attempt_at_the_diagnosis_does_not_count_for_it() -> None:

@@ -140,6 +140,22 @@ class Lessons(RuleBasedStateMachine):
             attempt = self.state.open[command].attempt
             self.tell(StepFailed(problem=problem(code, "It failed."), final=final), command, attempt)
 
+    @rule(diagnostic=st.booleans(), graded=st.booleans(), code=CODES, then=st.sampled_from([QuizRequested(), None]))
+    def ungraded(self, diagnostic: bool, graded: bool, code: Code, then: Event | None) -> None:
+        """Grade or notes of what the cycle waits for fail for good; the learner goes on with something else."""
+        self.learn(topic="", diagnostic=diagnostic, most=None)
+        self.many_fitting_answers(9, 1)
+        self.hand_in(1, fresh=True)
+        kinds = ("grade", "notes")[: graded + 1]
+        for kind in kinds:
+            found = [(command, step) for command, step in self.state.open.items() if step.kind == kind]
+            for command, step in found[-1:]:
+                event = StepFailed(problem=problem(code, "It failed."), final=True)
+                answer = event if kind == kinds[-1] else self.answer(kind, step.params, 1)
+                self.tell(answer, command, step.attempt)
+        if then is not None:
+            self.tell(then)
+
     @rule(pick=st.integers(0, 99))
     def late_or_parked(self, pick: int) -> None:
         if found := self.some(pick):
