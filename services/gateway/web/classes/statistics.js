@@ -55,15 +55,14 @@ async function load(course, signal) {
   const all = [];
   for (;;) {
     const { data } = await statistics(course, all.length, signal);
-    const found = data.items ?? data.statistics ?? [];
-    all.push(...found);
-    if (!found.length || all.length >= (data.total ?? all.length)) break;
+    all.push(...data.items);
+    if (!data.items.length || all.length >= data.total) break;
   }
-  return all.sort((one, other) => other.key_suspect - one.key_suspect || other.answers - one.answers);
+  return all.sort((one, other) => Number(other.key_suspect) - Number(one.key_suspect) || other.answers - one.answers);
 }
 
 export async function statisticsView(place, id, signal) {
-  const { data: state } = await session(id, null, signal);
+  const { data: state } = await session(id, signal);
   place.append(link("Back to the document", path("s", id), { class: "back" }), title("Item statistics"), classWays(id, "statistics"));
   const all = await load(state.course_id, signal);
   const list = el("ul", { class: "results" });

@@ -75,7 +75,7 @@ function row(course, one, done) {
 }
 
 export async function disputesView(place, id, signal) {
-  const { data: state } = await session(id, null, signal);
+  const { data: state } = await session(id, signal);
   const course = state.course_id;
   const open = el("section", {});
   const closed = el("section", {});

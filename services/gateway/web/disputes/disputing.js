@@ -43,6 +43,7 @@ export function gradeObjector(id, result, number, raised) {
     (why, key) => disputeGrade(id, result.result_id, why, key), raised);
 }
 
+/** `note`: its ordinal. */
 export function noteObjector(id, attempt, note, raised) {
   return objector("This is not so", `This is not so: note ${note + 1}`, "Object to this note",
     (why, key) => disputeNote(id, attempt, note, why, key), raised);

@@ -15,6 +15,7 @@ export function language(code) {
   }
 }
 
+/** @param {Api["DocView"]} doc */
 function facts(doc) {
   const found = [
     doc.title && doc.title !== doc.filename && doc.filename && el("bdi", {}, doc.filename),
@@ -25,19 +26,28 @@ function facts(doc) {
   return found.length > 0 && el("p", { class: "soft" }, found.map((one, at) => [at > 0 && " · ", one]));
 }
 
-/** Pages left out are told with the way to their review, so their notice is not repeated. */
+/**
+ * Pages left out are told with the way to their review, so their notice is not repeated.
+ * @param {Api["DocView"]} doc
+ */
 function notices(doc) {
   const told = (doc.notices ?? []).filter((one) => one.code !== "pages_left_out" || !doc.left_out?.length);
   return told.length > 0 && el("ul", { class: "notices" }, told.map((one) => el("li", {}, one.sentence)));
 }
 
-/** The heading of a session: its document's name, of several the first one's and how many more. */
+/**
+ * The heading of a session: its document's name, of several the first one's and how many more.
+ * @param {Api["SessionState"]} state
+ */
 export function sessionName(state) {
   const [first, ...more] = documentsOf(state);
   return nameOf(first) + (more.length ? ` and ${plural(more.length, "more document")}` : "");
 }
 
-/** One document as a line of facts, several as a list. */
+/**
+ * One document as a line of facts, several as a list.
+ * @param {Api["SessionState"]} state
+ */
 export function documentList(state) {
   const all = documentsOf(state);
   if (all.length === 1) return [facts(all[0]), notices(all[0])].filter(Boolean);

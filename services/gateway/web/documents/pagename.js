@@ -6,26 +6,41 @@ import { el } from "../frame/elements.js";
 const NAMES = { page: "Page", slide: "Slide", section: "Section", cue: "Passage" };
 const MANY = { page: "page", slide: "slide", section: "section", cue: "passage" };
 
+/** @param {Api["SessionState"]} state */
 export function documentsOf(state) {
   return state.documents?.length ? state.documents : [state.doc_meta];
 }
 
-/** What the document's own numbers count: "page", "slide", "section", "passage". */
+/**
+ * What the document's own numbers count: "page", "slide", "section", "passage".
+ * @param {Api["DocView"]} doc
+ */
 export function unit(doc) {
   return MANY[doc?.page_kind] ?? "page";
 }
 
-/** The document that a proof, card or block is of: by its hash, else by the end of the block's id, else the first. */
-export function documentOf(state, { document_sha256: sha = null, block_id: id = "" }) {
+/**
+ * What shows a place in a document: a proof, a card, a block.
+ * @typedef {Pick<Api["Proof"], "block_id" | "source_page" | "quote"> & Partial<Api["Proof"]>} Place
+ */
+
+/**
+ * The document that a place is in: by its hash, else by the end of the block's id, else the first.
+ * @param {Api["SessionState"]} state
+ * @param {Partial<Place>} place
+ */
+export function documentOf(state, { document_sha256: sha, block_id: id = "" }) {
   const all = documentsOf(state);
   const end = /-([0-9a-f]{6})$/.exec(id)?.[1];
   return all.find((doc) => doc.sha256 && doc.sha256 === sha) ?? all.find((doc) => end && doc.sha256?.startsWith(end)) ?? all[0];
 }
 
+/** @param {Api["DocView"]} doc */
 export function nameOf(doc) {
   return doc.title || doc.filename || "Document";
 }
 
+/** @param {Api["DocView"]} doc */
 export function placeName(doc, number) {
   return `${NAMES[doc?.page_kind] ?? "Page"} ${number}`;
 }
@@ -38,13 +53,21 @@ export function clock(seconds) {
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
+/**
+ * @param {Api["SessionState"]} state
+ * @param {Place} proof
+ */
 async function startOf(state, proof, signal) {
   const known = state.extracted_blocks?.find((one) => one.block_id === proof.block_id);
   const found = known ?? (await block(state.session_id, proof.block_id, signal)).data?.blocks?.[0];
   return found?.start_sec ?? null;
 }
 
-/** The name of a proof's place as an element; a transcript's becomes its time as soon as that is known. */
+/**
+ * The name of a proof's place as an element; a transcript's becomes its time as soon as that is known.
+ * @param {Api["SessionState"]} state
+ * @param {Place} proof
+ */
 export function placeLabel(state, proof, signal) {
   const doc = documentOf(state, proof);
   const several = documentsOf(state).length > 1;

@@ -38,14 +38,18 @@ export function spanOf(text, { quote, start, end }) {
   return { start: first, end: first + Array.from(quote).length };
 }
 
-/** The quote alone, its answer set apart where the proof says which words it is. */
+/**
+ * The quote alone, its answer set apart where the proof says which words it is.
+ * @param {import("./pagename.js").Place} proof
+ */
 export function quoteOf(proof) {
-  const { quote, start, answer_start: from, answer_end: to } = proof;
-  const within = Number.isInteger(from) && Number.isInteger(to) && from >= start && to <= proof.end;
+  const { quote, start = 0, end = 0, answer_start: from, answer_end: to } = proof;
+  const within = typeof from === "number" && typeof to === "number" && from >= start && to <= end;
   const pieces = within ? cut(quote, [{ start: from - start, end: to - start, tag: "strong" }]) : [{ text: quote, tag: null }];
   return el("blockquote", { dir: "auto" }, pieces.map((piece) => (piece.tag ? el(piece.tag, {}, piece.text) : piece.text)));
 }
 
+/** @param {import("./pagename.js").Place} proof */
 function blockOf(block, proof) {
   const tag = block.kind === "heading" ? "h3" : block.kind === "code" || block.kind === "formula" ? "pre" : "p";
   const here = block.block_id === proof.block_id;
@@ -54,7 +58,12 @@ function blockOf(block, proof) {
   return el(tag, { class: here ? "here" : null, dir: "auto" }, pieces.map((piece) => (piece.tag ? el(piece.tag, {}, piece.text) : piece.text)));
 }
 
-/** The blocks of the proof's page and document; the block alone if it is not among the first that the house sends. */
+/**
+ * The blocks of the proof's page and document; the block alone if it is not among the first that the house sends.
+ * @param {Api["SessionState"]} state
+ * @param {Api["DocView"]} doc
+ * @param {import("./pagename.js").Place} proof
+ */
 async function around(state, doc, proof, signal) {
   const { data } = await blocks(state.session_id, proof.source_page, signal);
   const found = (data?.blocks ?? []).filter((one) => !one.document_sha256 || !doc.sha256 || one.document_sha256 === doc.sha256);
@@ -62,6 +71,10 @@ async function around(state, doc, proof, signal) {
   return (await block(state.session_id, proof.block_id, signal)).data?.blocks ?? found;
 }
 
+/**
+ * @param {Api["SessionState"]} state
+ * @param {import("./pagename.js").Place} proof
+ */
 async function open(state, proof) {
   const doc = documentOf(state, proof);
   const name = placeName(doc, proof.source_page);
@@ -72,7 +85,7 @@ async function open(state, proof) {
     const found = await around(state, doc, proof, signal);
     text.replaceChildren(...found.map((one) => blockOf(one, proof)));
     const here = found.find((one) => one.block_id === proof.block_id);
-    if (doc.page_kind === "cue" && Number.isFinite(here?.start_sec)) box.querySelector("h2").textContent = `At ${clock(here.start_sec)}`;
+    if (doc.page_kind === "cue" && typeof here?.start_sec === "number") box.querySelector("h2").textContent = `At ${clock(here.start_sec)}`;
     const mark = text.querySelector("mark") ?? text.querySelector(".here");
     if (!mark && proof.quote) text.prepend(el("p", { class: "soft" }, "The quote reads:"), quoteOf(proof));
     mark?.scrollIntoView({ block: "center" });
@@ -86,7 +99,11 @@ export function placeButton(state, proof, word = "See the place in the text") {
   return button(word, () => open(state, proof), { class: "quiet see" });
 }
 
-/** Where a proof stands: the place's name, and buttons to its text and, where the document has pages, its picture. */
+/**
+ * Where a proof stands: the place's name, and buttons to its text and, where the document has pages, its picture.
+ * @param {Api["SessionState"]} state
+ * @param {import("./pagename.js").Place} proof
+ */
 export function sourceOf(state, proof, signal) {
   return [
     placeLabel(state, proof, signal),

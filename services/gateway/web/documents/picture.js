@@ -38,6 +38,11 @@ export async function fill(frame, address, alt, signal) {
   }
 }
 
+/**
+ * @param {Api["SessionState"]} state
+ * @param {Api["DocView"]} doc
+ * @param {import("./pagename.js").Place} proof
+ */
 async function open(state, doc, proof) {
   const name = placeName(doc, proof.source_page);
   const frame = el("div", { class: "picture", tabindex: "0", role: "region", "aria-label": `Picture of ${name.toLowerCase()}` });
@@ -57,7 +62,11 @@ async function open(state, doc, proof) {
   }
 }
 
-/** The button that shows the page itself with the place marked; null for a document that has no pages to show. */
+/**
+ * The button that shows the page itself with the place marked; null for a document that has no pages to show.
+ * @param {Api["SessionState"]} state
+ * @param {import("./pagename.js").Place} proof
+ */
 export function pictureButton(state, proof) {
   const doc = documentOf(state, proof);
   const paged = (doc.page_kind ?? "page") === "page" && Boolean(doc.pages);

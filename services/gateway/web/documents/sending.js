@@ -26,7 +26,10 @@ export function passwordField(props = {}) {
   return el("input", { type: "password", name: "password", maxlength: "1000", autocomplete: "off", ...props });
 }
 
-/** For a session that stopped at an encrypted document: its password, and the document too if the page was reloaded. */
+/**
+ * For a session that stopped at an encrypted document: its password, and the document too if the page was reloaded.
+ * @param {Api["SessionState"]} state
+ */
 export function passwordForm(state, signal) {
   const before = sent.get(state.session_id);
   const said = el("div", {});

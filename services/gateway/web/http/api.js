@@ -46,37 +46,59 @@ function authorised() {
 }
 
 /**
- * @typedef {object} Asking
- * @property {string} [method]
- * @property {unknown} [json] the body
- * @property {FormData} [form] the body, instead of `json`
- * @property {string} [key] the Idempotency-Key; a new one if none is given
- * @property {string | null} [etag]
- * @property {AbortSignal} [signal]
- * @property {boolean} [keepalive]
- *
- * @typedef {object} Answer
- * @property {number} status
- * @property {any} data null for 304 and for what is not ready (202 to a GET)
- * @property {string | null} etag
- * @property {number | null} retryMs
+ * What is sent beside. `form`: the body, instead of `json`; `key`: the Idempotency-Key, a new one if none is given.
+ * @typedef {{ form?: FormData, key?: string, etag?: string | null, signal?: AbortSignal, keepalive?: boolean }} Beside
  */
 
 /**
- * One request.
- * @param {string} path
- * @param {Asking} [asking]
- * @returns {Promise<Answer>}
+ * The JSON of a body.
+ * @template C
+ * @typedef {C extends { content: { "application/json": infer J } } ? J : never} Json
  */
-export async function ask(path, { method = "GET", json, form, key, etag, signal, keepalive = false } = {}) {
+/**
+ * What an operation takes: the names in its address, its query, its body.
+ * @template O
+ * @typedef {O extends { parameters: { path?: infer N, query?: infer Q }, requestBody?: infer B }
+ *   ? Beside & ([N] extends [undefined] ? { path?: never } : { path: N })
+ *     & { query?: { [K in keyof Q]: Q[K] | null }, json?: Json<B> } : never} Asking
+ */
+/**
+ * An operation's answer; null for 304, and for what is not ready (202 to a GET).
+ * @template O
+ * @template V
+ * @typedef {O extends { responses: infer R } ? V extends "get"
+ *   ? Json<R[200 & keyof R]> | ((202 | 304) & keyof R extends never ? never : null)
+ *   : Json<R[(200 | 202) & keyof R]> : never} Data
+ */
+/**
+ * @template D
+ * @typedef {{ status: number, data: D, etag: string | null, retryMs: number | null }} Answer
+ */
+
+/** The address with its names filled in, and the query of what has a value. */
+function address(path, names = {}, query = {}) {
+  const filled = path.replace(/{(\w+)}/g, (_, name) => encodeURIComponent(names[name]));
+  const named = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== "");
+  return filled + (named.length ? `?${new URLSearchParams(named)}` : "");
+}
+
+/**
+ * One request, held to the OpenAPI document (`make check` generates `Addresses`, and `Api`, the shapes, from it).
+ * @type {<P extends keyof Addresses, V extends "get" | "post" | "put" | "patch" | "delete">(
+ *   verb: V, path: P, asking: Asking<Addresses[P][V]>,
+ * ) => Promise<Answer<Data<Addresses[P][V], V>>>}
+ */
+export const ask = /** @type {any} */ (request);
+
+async function request(verb, path, { path: names, query, json, form, key, etag, signal, keepalive = false }) {
   const headers = { Accept: "application/json, application/problem+json", ...authorised() };
   if (etag) headers["If-None-Match"] = etag;
-  if (method !== "GET") headers["Idempotency-Key"] = key ?? newId();
+  if (verb !== "get") headers["Idempotency-Key"] = key ?? newId();
   if (json !== undefined) headers["Content-Type"] = "application/json";
   let response;
   try {
-    response = await fetch(`/v1${path}`, {
-      method, headers, signal, keepalive, cache: "no-store", credentials: "omit",
+    response = await fetch(address(path, names, query), {
+      method: verb.toUpperCase(), headers, signal, keepalive, cache: "no-store", credentials: "omit",
       body: form ?? (json === undefined ? undefined : JSON.stringify(json)),
     });
   } catch (error) {
@@ -86,7 +108,7 @@ export async function ask(path, { method = "GET", json, form, key, etag, signal,
   const found = { status: response.status, data: /** @type {any} */ (null), etag: response.headers.get("ETag"), retryMs: pause(response) };
   if (response.status === 304) return found;
   if (!response.ok) throw new Trouble(await problemOf(response));
-  const waits = method === "GET" && response.status === 202;
+  const waits = verb === "get" && response.status === 202;
   const body = await response.json().catch(() => null);
   return { ...found, data: waits ? null : body };
 }
@@ -95,7 +117,7 @@ export async function ask(path, { method = "GET", json, form, key, etag, signal,
 export async function file(path, signal) {
   let response;
   try {
-    response = await fetch(`/v1${path}`, { headers: authorised(), signal, cache: "no-store", credentials: "omit" });
+    response = await fetch(path, { headers: authorised(), signal, cache: "no-store", credentials: "omit" });
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new Trouble(AWAY);
@@ -125,44 +147,60 @@ export async function picture(address, signal) {
   }
 }
 
-const at = (id, ...rest) => ["/sessions", encodeURIComponent(id), ...rest].join("/");
+const SESSION = "/v1/sessions/{session_id}";
+const REVIEW = `${SESSION}/review`;
 
-export const upload = (form, key, signal) => ask("/documents", { method: "POST", form, key, signal });
-export const sessions = (cursor, signal) => ask(`/sessions${cursor ? `?cursor=${encodeURIComponent(cursor)}` : ""}`, { signal });
-export const session = (id, etag, signal) => ask(at(id), { etag, signal });
-export const quiz = (id, quizId, signal) => ask(at(id, "quizzes", encodeURIComponent(quizId)), { signal });
-export const flashcards = (id, signal) => ask(at(id, "flashcards"), { signal });
-export const blocks = (id, page, signal) => ask(`${at(id, "blocks")}?page=${page}`, { signal });
-export const block = (id, blockId, signal) => ask(`${at(id, "blocks")}?block_id=${encodeURIComponent(blockId)}`, { signal });
-export const notes = (id, signal) => ask(at(id, "notes"), { signal });
+export const upload = (form, key, signal) => ask("post", "/v1/documents", { form, key, signal });
+export const sessions = (cursor, signal) => ask("get", "/v1/sessions", { query: { cursor }, signal });
+/** @returns {Promise<Answer<Api["SessionState"]>>} */
+export const session = (id, signal) => /** @type {any} */ (sessionSince(id, null, signal));
+export const sessionSince = (id, etag, signal) => ask("get", SESSION, { path: { session_id: id }, etag, signal });
+export const quiz = (id, quizId, signal) =>
+  ask("get", `${SESSION}/quizzes/{quiz_id}`, { path: { session_id: id, quiz_id: quizId }, signal });
+/** @returns {Promise<Answer<Api["Flashcards"] | null>>} */
+export const flashcards = (id, signal) => /** @type {any} */ (ask("get", `${SESSION}/flashcards`, { path: { session_id: id }, signal }));
+export const blocks = (id, page, signal) => ask("get", `${SESSION}/blocks`, { path: { session_id: id }, query: { page }, signal });
+export const block = (id, blockId, signal) =>
+  ask("get", `${SESSION}/blocks`, { path: { session_id: id }, query: { block_id: blockId }, signal });
+export const notes = (id, signal) => ask("get", `${SESSION}/notes`, { path: { session_id: id }, signal });
 export const results = (id, attempt, signal) =>
-  ask(at(id, "results") + (attempt ? `?attempt_id=${encodeURIComponent(attempt)}` : ""), { signal });
+  ask("get", `${SESSION}/results`, { path: { session_id: id }, query: { attempt_id: attempt }, signal });
 /** The attempt's id keeps it from counting twice, from whichever tab; a key of it would not fit two tabs' times. */
-export const handIn = (id, body) => ask(at(id, "results"), { method: "POST", json: body });
-export const newQuiz = (id, key) => ask(at(id, "quizzes"), { method: "POST", json: {}, key });
-export const retry = (id, version) => ask(at(id, "retry"), { method: "POST", json: { version } });
-export const forget = (id) => ask(at(id), { method: "DELETE" });
+export const handIn = (id, json) => ask("post", `${SESSION}/results`, { path: { session_id: id }, json });
+export const newQuiz = (id, key) => ask("post", `${SESSION}/quizzes`, { path: { session_id: id }, json: {}, key });
+export const retry = (id, version) => ask("post", `${SESSION}/retry`, { path: { session_id: id }, json: { version } });
+export const forget = (id) => ask("delete", SESSION, { path: { session_id: id } });
 
-/** Query of a document's own routes; a session of one document needs none. */
-const of = (sha, more = {}) => {
-  const named = Object.entries({ document: sha, ...more }).filter(([, value]) => value !== null && value !== undefined && value !== "");
-  return named.length ? `?${new URLSearchParams(named)}` : "";
-};
+// A document's own routes; a session of one document needs no `sha`.
+export const pictureAt = (id, page, sha, more = {}) =>
+  address(`${SESSION}/pages/{page}.png`, { session_id: id, page }, { document: sha, ...more });
+export const reviews = (signal) => ask("get", "/v1/reviews", { signal });
+export const review = (id, sha, signal) => ask("get", REVIEW, { path: { session_id: id }, query: { document: sha }, signal });
+export const reviewPage = (id, sha, page, signal) =>
+  ask("get", `${REVIEW}/pages/{page}`, { path: { session_id: id, page }, query: { document: sha }, signal });
+export const correct = (id, sha, page, text) =>
+  ask("put", `${REVIEW}/pages/{page}`, { path: { session_id: id, page }, query: { document: sha }, json: { text } });
+export const approve = (id, sha, key) =>
+  ask("post", `${REVIEW}/approve`, { path: { session_id: id }, query: { document: sha }, json: {}, key });
+export const reject = (id, sha, reason, key) =>
+  ask("post", `${REVIEW}/reject`, { path: { session_id: id }, query: { document: sha }, json: reason ? { reason } : {}, key });
+export const replaceDocument = (id, sha, form, key) =>
+  ask("post", `${REVIEW}/document`, { path: { session_id: id }, query: { document: sha }, form, key });
 
-export const pictureAt = (id, page, sha, more) => `/v1${at(id, "pages", `${page}.png`)}${of(sha, more)}`;
-export const reviews = (signal) => ask("/reviews", { signal });
-export const review = (id, sha, signal) => ask(at(id, "review") + of(sha), { signal });
-export const reviewPage = (id, sha, page, signal) => ask(at(id, "review", "pages", page) + of(sha), { signal });
-export const correct = (id, sha, page, text) => ask(at(id, "review", "pages", page) + of(sha), { method: "PUT", json: { text } });
-export const approve = (id, sha, key) => ask(at(id, "review", "approve") + of(sha), { method: "POST", json: {}, key });
-export const reject = (id, sha, reason, key) => ask(at(id, "review", "reject") + of(sha), { method: "POST", json: reason ? { reason } : {}, key });
-export const replaceDocument = (id, sha, form, key) => ask(at(id, "review", "document") + of(sha), { method: "POST", form, key });
+export const items = (id, offset, signal) => ask("get", `${SESSION}/items`, { path: { session_id: id }, query: { offset }, signal });
+export const item = (id, found, signal) =>
+  ask("get", `${SESSION}/items/{item_id}`, { path: { session_id: id, item_id: found }, signal });
+export const card = (id, found, signal) =>
+  ask("get", `${SESSION}/flashcards/{card_id}`, { path: { session_id: id, card_id: found }, signal });
 
-/** `kind` is "items" or "flashcards". */
-export const items = (id, offset, signal) => ask(`${at(id, "items")}?offset=${offset}`, { signal });
-export const item = (id, kind, one, signal) => ask(at(id, kind, encodeURIComponent(one)), { signal });
-export const itemHistory = (id, kind, one, signal) => ask(at(id, kind, encodeURIComponent(one), "history"), { signal });
-export const editItem = (id, kind, one, changes, key) => ask(at(id, kind, encodeURIComponent(one)), { method: "PATCH", json: changes, key });
-export const decideItem = (id, kind, one, verb, reason, key) =>
-  ask(at(id, kind, encodeURIComponent(one), verb), { method: "POST", json: { reason }, key });
-export const coverage = (id, signal) => ask(at(id, "coverage"), { signal });
+// `kind` is "items" or "flashcards".
+export const itemHistory = (id, kind, found, signal) => kind === "items"
+  ? ask("get", `${SESSION}/items/{item_id}/history`, { path: { session_id: id, item_id: found }, signal })
+  : ask("get", `${SESSION}/flashcards/{card_id}/history`, { path: { session_id: id, card_id: found }, signal });
+export const editItem = (id, kind, found, json, key) => kind === "items"
+  ? ask("patch", `${SESSION}/items/{item_id}`, { path: { session_id: id, item_id: found }, json, key })
+  : ask("patch", `${SESSION}/flashcards/{card_id}`, { path: { session_id: id, card_id: found }, json, key });
+export const decideItem = (id, kind, found, verb, reason, key) => kind === "items"
+  ? ask("post", `${SESSION}/items/{item_id}/{verb}`, { path: { session_id: id, item_id: found, verb }, json: { reason }, key })
+  : ask("post", `${SESSION}/flashcards/{card_id}/{verb}`, { path: { session_id: id, card_id: found, verb }, json: { reason }, key });
+export const coverage = (id, signal) => ask("get", `${SESSION}/coverage`, { path: { session_id: id }, signal });

@@ -2,18 +2,21 @@
 
 import { ask, file } from "./api.js";
 
-const at = (course, ...rest) => ["/courses", encodeURIComponent(course), ...rest].join("/");
+const COURSE = "/v1/courses/{course_id}";
 
-export const shared = (course, signal) => ask(at(course, "share"), { signal });
-export const share = (course, key) => ask(at(course, "share"), { method: "POST", json: {}, key });
-export const close = (course) => ask(at(course, "share"), { method: "DELETE" });
-export const join = (code, name, key) => ask("/join", { method: "POST", json: { code, name }, key });
+export const shared = (course, signal) => ask("get", `${COURSE}/share`, { path: { course_id: course }, signal });
+export const share = (course, key) => ask("post", `${COURSE}/share`, { path: { course_id: course }, key });
+export const close = (course) => ask("delete", `${COURSE}/share`, { path: { course_id: course } });
+export const join = (code, name, key) => ask("post", "/v1/join", { json: { code, name }, key });
 
-export const classResults = (course, offset, signal) => ask(`${at(course, "results")}${offset ? `?offset=${offset}` : ""}`, { signal });
-export const statistics = (course, offset, signal) => ask(`${at(course, "items", "statistics")}${offset ? `?offset=${offset}` : ""}`, { signal });
-export const classDisputes = (course, state, signal) => ask(`${at(course, "disputes")}?state=${state}&limit=500`, { signal });
-export const decide = (course, dispute, decision, key) =>
-  ask(at(course, "disputes", encodeURIComponent(dispute)), { method: "POST", json: decision, key });
+export const classResults = (course, offset, signal) =>
+  ask("get", `${COURSE}/results`, { path: { course_id: course }, query: { offset: offset || null }, signal });
+export const statistics = (course, offset, signal) =>
+  ask("get", `${COURSE}/items/statistics`, { path: { course_id: course }, query: { offset: offset || null }, signal });
+export const classDisputes = (course, state, signal) =>
+  ask("get", `${COURSE}/disputes`, { path: { course_id: course }, query: { state, limit: 500 }, signal });
+export const decide = (course, dispute, json, key) =>
+  ask("post", `${COURSE}/disputes/{dispute_id}`, { path: { course_id: course, dispute_id: dispute }, json, key });
 
 /** The CSV of "results" or "items/statistics", as a Blob. */
-export const table = (course, which) => file(`${at(course, which)}.csv`);
+export const table = (course, which) => file(`/v1/courses/${encodeURIComponent(course)}/${which}.csv`);

@@ -2,14 +2,14 @@
 
 import { ask } from "./api.js";
 
-const at = (id, ...rest) => ["/sessions", encodeURIComponent(id), ...rest.map(encodeURIComponent)].join("/");
-const query = (found) => {
-  const named = Object.entries(found).filter(([, value]) => value !== null && value !== undefined && value !== "");
-  return named.length ? `?${new URLSearchParams(named)}` : "";
-};
-const post = (where, json, key) => ask(where, { method: "POST", json, key });
+const SESSION = "/v1/sessions/{session_id}";
 
-/** What is asked for, or null where the house has no such thing: the page does without it. */
+/**
+ * What is asked for, or null where the house has no such thing: the page does without it.
+ * @template D
+ * @param {Promise<import("./api.js").Answer<D>>} asked
+ * @returns {Promise<D | null>}
+ */
 export async function maybe(asked) {
   try {
     return (await asked).data;
@@ -19,30 +19,40 @@ export async function maybe(asked) {
   }
 }
 
-export const learner = (id, etag, signal) => ask(at(id, "learner"), { etag, signal });
-export const learn = (id, wish, key) => post(at(id, "learning"), wish, key);
-export const planPath = (id, key) => post(at(id, "path"), {}, key);
-export const setAims = (id, aims) => ask(at(id, "aims"), { method: "PATCH", json: aims });
-export const markConcept = (id, concept, mark) => post(at(id, "marks"), { concept, mark });
-export const practise = (id, key) => post(at(id, "quizzes"), { practice: "mistakes" }, key);
+export const learner = (id, etag, signal) => ask("get", `${SESSION}/learner`, { path: { session_id: id }, etag, signal });
+export const learn = (id, json, key) => ask("post", `${SESSION}/learning`, { path: { session_id: id }, json, key });
+export const planPath = (id, key) => ask("post", `${SESSION}/path`, { path: { session_id: id }, json: {}, key });
+export const setAims = (id, json) => ask("patch", `${SESSION}/aims`, { path: { session_id: id }, json });
+export const markConcept = (id, concept, mark) =>
+  ask("post", `${SESSION}/marks`, { path: { session_id: id }, json: { concept, mark } });
+export const practise = (id, key) =>
+  ask("post", `${SESSION}/quizzes`, { path: { session_id: id }, json: { practice: "mistakes" }, key });
 
-export const messages = (id, offset, signal) => ask(at(id, "messages") + query({ offset: offset || null }), { signal });
-export const say = (id, text, key) => post(at(id, "messages"), { text }, key);
+export const messages = (id, offset, signal) =>
+  ask("get", `${SESSION}/messages`, { path: { session_id: id }, query: { offset: offset || null }, signal });
+export const say = (id, text, key) => ask("post", `${SESSION}/messages`, { path: { session_id: id }, json: { text }, key });
 
-export const progressOf = (id, quizId, signal) => ask(at(id, "quizzes", quizId, "progress"), { signal });
-export const saveProgress = (id, quizId, progress, keepalive = false) =>
-  ask(at(id, "quizzes", quizId, "progress"), { method: "PUT", json: progress, keepalive });
+const PROGRESS = `${SESSION}/quizzes/{quiz_id}/progress`;
+export const progressOf = (id, quizId, signal) => ask("get", PROGRESS, { path: { session_id: id, quiz_id: quizId }, signal });
+export const saveProgress = (id, quizId, json, keepalive = false) =>
+  ask("put", PROGRESS, { path: { session_id: id, quiz_id: quizId }, json, keepalive });
 
-export const selfGrade = (id, result, credit) => post(at(id, "results", result, "self-grade"), { credit });
-export const disputeGrade = (id, result, reason, key) => post(at(id, "results", result, "dispute"), { reason }, key);
-export const disputeNote = (id, attempt, note, reason, key) => post(at(id, "notes", attempt, note, "dispute"), { reason }, key);
-export const disputes = (id, signal) => ask(at(id, "disputes") + query({ limit: 500 }), { signal });
+export const selfGrade = (id, result, credit) =>
+  ask("post", `${SESSION}/results/{result_id}/self-grade`, { path: { session_id: id, result_id: result }, json: { credit } });
+export const disputeGrade = (id, result, reason, key) =>
+  ask("post", `${SESSION}/results/{result_id}/dispute`, { path: { session_id: id, result_id: result }, json: { reason }, key });
+export const disputeNote = (id, attempt, note, reason, key) =>
+  ask("post", `${SESSION}/notes/{attempt_id}/{note}/dispute`, {
+    path: { session_id: id, attempt_id: attempt, note }, json: { reason }, key,
+  });
+export const disputes = (id, signal) => ask("get", `${SESSION}/disputes`, { path: { session_id: id }, query: { limit: 500 }, signal });
 
-export const due = (limit, signal) => ask(`/reviews/due${query({ limit })}`, { signal });
-export const forecast = (days, signal) => ask(`/reviews/forecast${query({ days })}`, { signal });
-export const rate = (card, session, rating, key) => post(`/reviews/${encodeURIComponent(card)}`, { rating, session_id: session }, key);
+export const due = (limit, signal) => ask("get", "/v1/reviews/due", { query: { limit }, signal });
+export const forecast = (days, signal) => ask("get", "/v1/reviews/forecast", { query: { days }, signal });
+export const rate = (card, session, rating, key) =>
+  ask("post", "/v1/reviews/{card_id}", { path: { card_id: card }, json: { rating, session_id: session }, key });
 
-export const history = (found, signal) => ask(`/sessions/history${query(found)}`, { signal });
-export const stats = (signal) => ask("/sessions/stats", { signal });
-export const scorecard = (signal) => ask("/sessions/scorecard", { signal });
-export const subtopics = (signal) => ask("/sessions/subtopic-progress", { signal });
+export const history = (query, signal) => ask("get", "/v1/sessions/history", { query, signal });
+export const stats = (signal) => ask("get", "/v1/sessions/stats", { signal });
+export const scorecard = (signal) => ask("get", "/v1/sessions/scorecard", { signal });
+export const subtopics = (signal) => ask("get", "/v1/sessions/subtopic-progress", { signal });

@@ -1,6 +1,6 @@
 // Follows a session: asks with its ETag, as often as the gateway wishes (Retry-After), seldom while nobody looks.
 
-import { session } from "./api.js";
+import { sessionSince } from "./api.js";
 import { rest } from "./rest.js";
 
 const LEAST_MS = 250;
@@ -26,7 +26,7 @@ export async function* states(id, signal) {
     for (;;) {
       let found;
       try {
-        found = await session(id, etag, signal);
+        found = await sessionSince(id, etag, signal);
         connection(false);
       } catch (error) {
         if (signal.aborted || !(error.status === 0 || error.status >= 500)) throw error;

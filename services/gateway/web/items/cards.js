@@ -20,7 +20,7 @@ export const waits = (count) => (count === 1
   : `${count} cards wait until you have answered their questions.`);
 
 export async function cardsView(place, id, signal) {
-  const [{ flashcards: cards, waiting = 0 }, { data: state }] = await Promise.all([load(id, signal), session(id, null, signal)]);
+  const [{ flashcards: cards, waiting }, { data: state }] = await Promise.all([load(id, signal), session(id, signal)]);
   place.append(link("Back to the document", path("s", id), { class: "back" }), title("Flashcards"));
   if (waiting) place.append(el("p", { class: "soft waits" }, waits(waiting)));
   if (!cards.length) {

@@ -34,6 +34,7 @@ function concept(one) {
     el("span", { class: "line-facts" }, `${one.relevance} relevance`, counted(one)));
 }
 
+/** @param {Api["SessionState"]} state */
 function blockRow(state, one, signal) {
   const proof = { block_id: one.block_id, document_sha256: one.document_sha256, source_page: one.source_page, quote: "" };
   return el("li", { class: "block-row" },
@@ -50,7 +51,7 @@ function part(heading, none, found, draw) {
 }
 
 export async function coverageView(place, id, signal) {
-  const [{ data: state }, found] = await Promise.all([session(id, null, signal), load(id, signal)]);
+  const [{ data: state }, found] = await Promise.all([session(id, signal), load(id, signal)]);
   place.append(
     el("p", { class: "ways" }, link("Back to the document", path("s", id), { class: "back" }), link("Questions and cards", path("s", id, "items"))),
     title("Coverage"),

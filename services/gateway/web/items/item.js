@@ -108,7 +108,7 @@ function form(id, one, saved, signal) {
 }
 
 export async function itemView(place, id, kind, which, signal) {
-  const { data: state } = await session(id, null, signal);
+  const { data: state } = await session(id, signal);
   await draw("", true);
 
   async function draw(told, well) {

@@ -13,6 +13,7 @@ const STANDINGS = [
 ];
 const KINDS = [["all", "Questions and cards"], ["items", "Questions"], ["flashcards", "Cards"]];
 
+/** @param {Api["SessionState"]} state */
 function row(state, one, done, signal) {
   const id = state.session_id;
   const open = standingOf(one) === "used";
@@ -43,7 +44,7 @@ function filter(name, label, choices, onchange) {
 }
 
 export async function itemsView(place, id, signal) {
-  let [{ data: state }, all] = await Promise.all([session(id, null, signal), material(id, signal)]);
+  let [{ data: state }, all] = await Promise.all([session(id, signal), material(id, signal)]);
   const list = el("ul", { class: "results" });
   const count = el("p", { class: "soft", role: "status" });
   const standing = filter("filter-standing", "How it stands", STANDINGS, draw);

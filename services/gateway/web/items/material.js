@@ -1,6 +1,6 @@
 // An item or a card as its owner sees it, in one shape: what it is called, its key in words, how it stands.
 
-import { item, items } from "../http/api.js";
+import { card as cardOf, item, items } from "../http/api.js";
 import { el } from "../frame/elements.js";
 import { folded } from "../frame/folding.js";
 import { kindName } from "../quizzes/kinds.js";
@@ -42,8 +42,8 @@ export async function material(id, signal) {
 
 /** One of them. */
 export async function piece(id, kind, which, signal) {
-  const { data } = await item(id, kind, which, signal);
-  return kind === "items" ? question(data) : card(data);
+  if (kind === "items") return question((await item(id, which, signal)).data);
+  return card((await cardOf(id, which, signal)).data);
 }
 
 /** Where it stands, for the filter: "used", "refused", "waiting" or "gone". Pure. */

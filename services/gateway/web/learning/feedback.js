@@ -29,11 +29,15 @@ function gap(one) {
   return el("li", {}, el("strong", { dir: "auto" }, one.concept), ": ", el("span", { dir: "auto" }, one.description));
 }
 
+/** @param {Api["LearnerView"]} view */
 export function hasFeedback(view) {
   return Boolean(view.feedback_text || view.error_patterns.length || view.improvement_areas.length || view.knowledge_gaps.length);
 }
 
-/** The feedback on the last round, or nothing. */
+/**
+ * The feedback on the last round, or nothing.
+ * @param {Api["LearnerView"]} view
+ */
 export function feedback(view) {
   if (!hasFeedback(view)) return null;
   return [

@@ -16,7 +16,10 @@ import { settled, states } from "../http/watch.js";
 
 const READY = "QUIZ_ACTIVE";
 
-/** What to read and do while a round is under way; `asked`: whether its quiz can be taken. */
+/**
+ * What to read and do while a round is under way; `asked`: whether its quiz can be taken.
+ * @param {Api["LearnerView"]} view
+ */
 function under(id, view, asked) {
   const verb = asked && hasDraft(id, view.cycle_quiz) ? "Go on with the quiz" : "Take the quiz";
   const told = {
@@ -31,6 +34,7 @@ function under(id, view, asked) {
   ];
 }
 
+/** @param {Api["LearnerView"]} view */
 function diagnosis(view) {
   if (!view.diagnostic_complete) return null;
   const level = view.learner_level === "unknown" ? "" : ` Your level: ${view.learner_level}.`;
@@ -39,6 +43,7 @@ function diagnosis(view) {
     view.recommendations.length > 0 && el("ul", {}, view.recommendations.map((one) => el("li", { dir: "auto" }, one))));
 }
 
+/** @param {Api["LearnerView"]} view */
 function ended(id, view, standing, chosen, begun) {
   if (standing === "mastered") {
     return [
@@ -62,10 +67,15 @@ function ended(id, view, standing, chosen, begun) {
   ];
 }
 
+/** @param {Api["LearnerView"]} view */
 function other(id, view, chosen, begun, word) {
   return el("details", { class: "more", open: Boolean(chosen) }, el("summary", {}, word), topicForm(id, view, chosen, begun));
 }
 
+/**
+ * @param {Api["SessionState"]} state
+ * @param {Api["LearnerView"]} view
+ */
 function explained(state, view, asked) {
   return [
     el("h2", {}, "Explanation"),
@@ -88,6 +98,7 @@ export async function learnView(place, id, topic, signal) {
       el("span", { class: "links" }, link("Mastery", path("s", id, "mastery")), link("Ask the tutor", path("s", id, "tutor")))),
     title("Learn until mastered"), fault, stage, tested, told, said, rounds);
   let chosen = topic;
+  /** @type {string | null} */
   let before = null;
   const begun = () => {
     chosen = "";
@@ -112,10 +123,11 @@ export async function learnView(place, id, topic, signal) {
     redraw(tested, [view.diagnostic_complete, view.prerequisite_gaps, view.learner_level, view.recommendations, view.learning_cycle_count > 0], () => diagnosis(view));
     told.hidden = !hasFeedback(view) || standing === "testing" || view.phase === "FEEDBACK_ANALYZING";
     redraw(told, [view.feedback_text, view.error_patterns, view.knowledge_gaps, view.improvement_areas], () => feedback(view));
-    said.hidden = !view.explanation || ["testing", "none"].includes(standing) || ["TUTOR_EXPLAINING", "FEEDBACK_ANALYZING", "LOOP_AGAIN"].includes(view.phase);
+    said.hidden = !view.explanation || ["testing", "none"].includes(standing) || ["TUTOR_EXPLAINING", "FEEDBACK_ANALYZING", "LOOP_AGAIN"].includes(view.phase ?? "");
     redraw(said, [view.explanation, view.explanation_quotes, view.examples_provided, asked], () => explained(state, view, asked));
     redraw(rounds, view.cycles, () => roundList(view.cycles));
-    if (before !== null && before !== phaseWord(view) && phaseWord(view)) announce(phaseWord(view));
-    before = phaseWord(view);
+    const word = phaseWord(view);
+    if (before !== null && word && before !== word) announce(word);
+    before = word;
   }
 }

@@ -6,6 +6,7 @@ import { path } from "../frame/place.js";
 import { phaseWord, shown, standingOf, underWay } from "./round.js";
 import { topicForm } from "./topicform.js";
 
+/** @param {Api["LearnerView"]} view */
 function far(view) {
   const all = view.concepts.length;
   if (!all) return null;
@@ -15,7 +16,10 @@ function far(view) {
   return [el("p", { id: "mastered-so-far", class: "soft" }, `${done} of ${plural(all, "concept")} mastered`), bar];
 }
 
-/** The card. `view` is the LearnerView. */
+/**
+ * The card. `view` is the LearnerView.
+ * @param {Api["LearnerView"]} view
+ */
 export function learnCard(id, view) {
   const standing = standingOf(view);
   return el("section", { class: "card learn-card" },

@@ -17,6 +17,7 @@ export function bySection(concepts) {
   return [...found];
 }
 
+/** @param {Api["LearnerView"]} view */
 function summary(view) {
   const all = view.concepts;
   const seen = all.filter((one) => one.answers > 0);
@@ -25,6 +26,7 @@ function summary(view) {
     seen.length > 0 && ` The weakest that was asked stands at ${percent(view.mastery_score)}.`);
 }
 
+/** @param {Api["LearnerView"]} view */
 function concepts(id, view) {
   if (!view.concepts.length) return el("p", {}, "No concepts were found in this document.");
   let number = 0;

@@ -10,12 +10,18 @@ import { look } from "../http/watch.js";
 /** The way to a topic's cycle. */
 export const learnPath = (id, topic) => (topic ? path("s", id, "learn", topic) : path("s", id, "learn"));
 
-/** What to do after rounds that did not reach mastery, a sentence each; nothing without any. */
+/**
+ * What to do after rounds that did not reach mastery, a sentence each; nothing without any.
+ * @param {Api["LearnerView"]} view
+ */
 export function remediation(view) {
   return view.remediation.length > 0 && el("ol", { class: "remedies" }, view.remediation.map((one) => el("li", { dir: "auto" }, one)));
 }
 
-/** The path with its reason, and a link to the next topic. */
+/**
+ * The path with its reason, and a link to the next topic.
+ * @param {Api["LearnerView"]} view
+ */
 export function pathOf(id, view) {
   if (!view.learning_path.length && !view.path_reasoning) return el("p", { class: "soft" }, "No path is planned yet.");
   return [

@@ -15,7 +15,10 @@ const WORDS = {
   MASTERED: "Mastered",
 };
 
-/** "learning": a round is under way; "testing": the test before the first; "mastered", "remediation", or "none". Pure. */
+/**
+ * "learning": a round is under way; "testing": the test before the first; "mastered", "remediation", or "none". Pure.
+ * @param {Api["LearnerView"]} view
+ */
 export function standingOf(view) {
   if (view.phase === "MASTERED") return "mastered";
   if (view.phase) return "learning";
@@ -23,19 +26,26 @@ export function standingOf(view) {
   return view.remediation.length ? "remediation" : "none";
 }
 
+/** @param {Api["LearnerView"]} view */
 export function underWay(view) {
   return ["learning", "testing"].includes(standingOf(view));
 }
 
+/** @param {Api["LearnerView"]} view */
 export function phaseWord(view) {
   return standingOf(view) === "testing" ? "Testing what you know already" : WORDS[view.phase] ?? "";
 }
 
+/** @param {Api["LearnerView"]} view */
 export const shown = (view) => view.current_topic || "What you know least";
 
+/** @param {Api["LearnerView"]} view */
 const round = (view) => Math.max(1, view.learning_cycle_count);
 
-/** The line above: topic, round and phase; and the steps of a round with the one that is now. */
+/**
+ * The line above: topic, round and phase; and the steps of a round with the one that is now.
+ * @param {Api["LearnerView"]} view
+ */
 export function roundPanel(view) {
   const testing = standingOf(view) === "testing";
   const now = STEPS.findIndex(([phase]) => phase === view.phase);

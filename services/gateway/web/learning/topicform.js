@@ -8,6 +8,7 @@ import { look } from "../http/watch.js";
 
 const MOST_ROUNDS = 20;
 
+/** @param {Api["LearnerView"]} view */
 function choices(view) {
   const concepts = view.concepts.map((one) => one.concept);
   const sections = view.topics.filter((one) => one && !concepts.includes(one));
@@ -15,7 +16,10 @@ function choices(view) {
   return [el("option", { value: "" }, "What I know least"), group("Sections", sections), group("Concepts", concepts)];
 }
 
-/** The form. `chosen` is the topic that is set at first; `begun(topic)` is called once the house has taken it. */
+/**
+ * The form. `chosen` is the topic that is set at first; `begun(topic)` is called once the house has taken it.
+ * @param {Api["LearnerView"]} view
+ */
 export function topicForm(id, view, chosen, begun) {
   const said = el("div", {});
   const topic = el("select", { id: "topic", name: "topic" }, choices(view));

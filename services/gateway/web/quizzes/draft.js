@@ -33,7 +33,12 @@ export function joined(kept, progress) {
   return { attempt_id: progress.attempt_id, housed: true, at, answers, paused: Boolean(paused) };
 }
 
-/** What is kept for a quiz: {attempt_id, at, paused, answers: {item_id: {answer, latency_sec}}}. */
+/**
+ * What is kept for a quiz: {attempt_id, at, paused, answers: {item_id: {answer, latency_sec}}}.
+ * @param {string} sessionId
+ * @param {string} quizId
+ * @param {Api["QuizProgressView"] | null} progress
+ */
 export function openDraft(sessionId, quizId, progress = null) {
   const key = name(sessionId, quizId);
   const draft = joined(stored(key), progress);

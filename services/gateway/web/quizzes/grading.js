@@ -1,6 +1,9 @@
 // What a grade comes to, in words. Answers that were not judged surely, or whose question was taken back, count in no score.
 
-/** [tone, sign, words] of a result. Pure. */
+/**
+ * [tone, sign, words] of a result. Pure.
+ * @param {Api["ResultView"]} result
+ */
 export function verdictOf(result) {
   if (takenBack(result)) return ["void", "⊘", "Taken back"];
   if (result.is_correct) return ["right", "✓", "Right"];
@@ -9,10 +12,12 @@ export function verdictOf(result) {
   return result.credit > 0 ? ["partly", "◐", `Partly right (${Math.round(result.credit * 100)} %)`] : ["wrong", "✗", "Not right"];
 }
 
+/** @param {Api["ResultView"]} result */
 export function takenBack(result) {
   return Boolean(result.void) || (result.retracted !== null && result.retracted !== undefined);
 }
 
+/** @param {Api["ResultView"]} result */
 export function counts(result) {
   return !takenBack(result) && !result.undecided;
 }

@@ -9,6 +9,7 @@ import { match } from "./matching.js";
 import { putInOrder } from "./ordering.js";
 import { typeNumber, typeSentences, typeWords } from "./typing.js";
 
+/** @type {Record<string, [name: string, answering: Function]>} */
 const KINDS = {
   multiple_choice: ["Multiple choice", chooseOne],
   true_false: ["True or false", chooseOne],
@@ -24,7 +25,10 @@ export function kindName(type) {
   return KINDS[type]?.[0] ?? type;
 }
 
-/** A kind that this page does not know is typed: so its question is seen and can be answered or skipped. */
+/**
+ * A kind that this page does not know is typed: so its question is seen and can be answered or skipped.
+ * @param {Api["QuestionView"]} question
+ */
 export function answering(question, given, onAnswer) {
   const [, draw] = KINDS[question.type] ?? [null, typeWords];
   return draw(question, given, onAnswer);

@@ -13,6 +13,7 @@ export function pairsOf(raw) {
   }));
 }
 
+/** @param {Api["QuestionView"]} question */
 export function match(question, given, onAnswer) {
   const pairs = pairsOf(given);
   const long = question.options.some((option) => option.text.length > LONG);

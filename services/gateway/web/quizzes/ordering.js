@@ -51,6 +51,7 @@ export function movable(rows, moved) {
   return { list, ids: () => [...list.children].map((row) => row.dataset.option) };
 }
 
+/** @param {Api["QuestionView"]} question */
 export function putInOrder(question, given, onAnswer) {
   const texts = new Map(question.options.map((option) => [option.option_id, option.text]));
   const rows = orderOf(question.options, given)

@@ -41,6 +41,7 @@ export async function quizView(place, id, quizId, signal) {
   const under = el("span", { class: "soft" });
   const bar = el("progress", { max: "1", "aria-hidden": "true", class: "thin" });
   const said = el("div", {});
+  /** @type {string | null} */
   let shown = null;
   /** @type {ReturnType<typeof questionForm> | null} */
   let form = null;

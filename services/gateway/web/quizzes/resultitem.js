@@ -21,7 +21,10 @@ function range({ value, tolerance }) {
   return ` (${least} to ${most} counts)`;
 }
 
-/** What was said and what is right, in a line each; of a right answer its own words are enough, but for a tolerance. */
+/**
+ * What was said and what is right, in a line each; of a right answer its own words are enough, but for a tolerance.
+ * @param {Api["ResultView"]} result
+ */
 function words(result) {
   const mine = result.answer_text ?? result.answer;
   const counts = range(result);
@@ -31,7 +34,10 @@ function words(result) {
     line("Right answer", "strong", { class: "key" }, result.correct_answer, counts)];
 }
 
-/** Side by side what the learner wrote and what a full answer holds: who compares is the learner. */
+/**
+ * Side by side what the learner wrote and what a full answer holds: who compares is the learner.
+ * @param {Api["ResultView"]} result
+ */
 function compared(id, result) {
   return [
     result.undecided && el("p", { class: "told" }, "This answer could not be judged surely, so it does not count. Compare it yourself:"),
@@ -43,12 +49,16 @@ function compared(id, result) {
   ];
 }
 
+/** @param {Api["ResultView"]} result */
 function points(result) {
   return result.key_points?.length > 0 && el("div", { class: "points" }, el("h4", {}, "It should say"),
     el("ul", {}, result.key_points.map((point) => el("li", { dir: "auto" }, point))));
 }
 
-/** What can be said against a grade: nothing of a right, a skipped or an undecided answer; else what was said, or the button. */
+/**
+ * What can be said against a grade: nothing of a right, a skipped or an undecided answer; else what was said, or the button.
+ * @param {Api["ResultView"]} result
+ */
 function objection(id, result, number, dispute) {
   if (dispute) return disputeLine(dispute);
   if (result.is_correct || result.answer === null || result.undecided || takenBack(result) || selfGraded(result)) return null;

@@ -65,9 +65,12 @@ function resultsPage(place, id, signal) {
   return { after, show };
 }
 
-/** True of a quiz that belongs to a round of learning, or to the test before it. */
+/**
+ * True of a quiz that belongs to a round of learning, or to the test before it.
+ * @param {Api["LearnerView"] | null} view
+ */
 function ofCycle(view, quizId, purpose) {
-  return Boolean(view) && (["cycle", "diagnostic"].includes(purpose) || view.cycle_quiz === quizId || view.cycles.some((one) => one.quiz_id === quizId));
+  return Boolean(view && (["cycle", "diagnostic"].includes(purpose) || view.cycle_quiz === quizId || view.cycles.some((one) => one.quiz_id === quizId)));
 }
 
 /** Notes and what comes next, drawn anew with each state without touching the answers above which the learner reads. */
@@ -95,7 +98,10 @@ async function drawAfter(after, id, attempt, state, found, { view, raised, purpo
   }
 }
 
-/** The attempt's results; empty while they are not in. Of a failed session they may be refused: its failure is shown. */
+/**
+ * The attempt's results; empty while they are not in. Of a failed session they may be refused: its failure is shown.
+ * @param {Api["SessionState"]} state
+ */
 async function graded(id, attempt, state, signal) {
   try {
     return (await results(id, attempt, signal)).data?.results ?? [];

@@ -7,12 +7,18 @@ import { look } from "../http/watch.js";
 
 const CHOICES = [[0, "Not right"], [0.5, "Half right"], [1, "Fully right"]];
 
-/** True of an answer that the learner graded; it may be graded again. */
+/**
+ * True of an answer that the learner graded; it may be graded again.
+ * @param {Api["ResultView"]} result
+ */
 export function selfGraded(result) {
   return [result.graded_by, result.made_by].some((by) => by === "learner" || by === "self");
 }
 
-/** The three buttons; `now`: the credit that was given already, or null. */
+/**
+ * The three buttons; `now`: the credit that was given already, or null.
+ * @param {Api["ResultView"]} result
+ */
 export function selfGrader(id, result, now) {
   const said = el("div", {});
   let credit = now;

@@ -5,7 +5,10 @@ import { el } from "../frame/elements.js";
 const GAP = /_{3,}/;
 const LENGTH = "2000";
 
-/** The sentence with the field in its first gap; without a gap the field comes below, and the sentence labels it. */
+/**
+ * The sentence with the field in its first gap; without a gap the field comes below, and the sentence labels it.
+ * @param {Api["QuestionView"]} question
+ */
 function around(question, field) {
   const found = GAP.exec(question.question);
   if (!found) return el("div", { class: "typed" }, el("label", { class: "stem", for: "answer", dir: "auto" }, question.question), field);
@@ -14,6 +17,7 @@ function around(question, field) {
   return el("p", { class: "cloze", dir: "auto" }, before, field, after);
 }
 
+/** @param {Api["QuestionView"]} question */
 function line(question, given, onAnswer, label, more) {
   const labelled = GAP.test(question.question) ? { "aria-label": label } : {};
   const field = el("input", { type: "text", id: "answer", name: "answer", class: "gap", value: given ?? "", maxlength: LENGTH, dir: "auto",
@@ -21,13 +25,19 @@ function line(question, given, onAnswer, label, more) {
   return field;
 }
 
-/** A sentence whose gap is typed into. */
+/**
+ * A sentence whose gap is typed into.
+ * @param {Api["QuestionView"]} question
+ */
 export function typeWords(question, given, onAnswer) {
   const field = line(question, given, onAnswer, "The missing words", {});
   return { node: around(question, field), first: field, typed: true };
 }
 
-/** Whether the sentence itself says the unit right after its gap or right before it; then it need not stand twice. */
+/**
+ * Whether the sentence itself says the unit right after its gap or right before it; then it need not stand twice.
+ * @param {Api["QuestionView"]} question
+ */
 function saysUnit(question) {
   const found = GAP.exec(question.question);
   const unit = question.unit.toLowerCase();
@@ -41,7 +51,10 @@ function saysUnit(question) {
     || (before.endsWith(unit) && !inside(unit[0], before.slice(0, -unit.length).at(-1)));
 }
 
-/** A number; point and comma are both decimal marks, so the field is no `type=number`, which would refuse one of them. */
+/**
+ * A number; point and comma are both decimal marks, so the field is no `type=number`, which would refuse one of them.
+ * @param {Api["QuestionView"]} question
+ */
 export function typeNumber(question, given, onAnswer) {
   const label = question.unit ? `The number, in ${question.unit}` : "The number";
   const beside = question.unit && !saysUnit(question);
@@ -55,7 +68,10 @@ export function typeNumber(question, given, onAnswer) {
   };
 }
 
-/** A few sentences. */
+/**
+ * A few sentences.
+ * @param {Api["QuestionView"]} question
+ */
 export function typeSentences(question, given, onAnswer) {
   const field = el("textarea", { id: "answer", name: "answer", rows: "5", maxlength: LENGTH, dir: "auto", "aria-describedby": "how",
     oninput: () => onAnswer(field.value.trim() || null) });

@@ -5,8 +5,13 @@ import { pairsOf } from "./matching.js";
 import { placeButton } from "../documents/passage.js";
 
 const listed = (raw) => (raw ?? "").split(",").filter(Boolean);
-const keys = (result) => (Array.isArray(result.key) ? result.key : [result.key]);
+/** @param {Api["ResultView"]} result */
+const keys = ({ key }) => (typeof key === "string" ? [key] : Object.values(key));
 
+/**
+ * @param {Api["SessionState"]} state
+ * @param {Pick<Api["ResultView"], "explanations">} result
+ */
 function sentenceOf(state, result, id) {
   const found = (result.explanations ?? []).filter((one) => one.option_id === id);
   return found.map((one) => el("p", { class: "why" }, el("span", { dir: "auto" }, one.sentence), one.proof && placeButton(state, one.proof, "See where")));
@@ -20,6 +25,10 @@ function sign(right, words = ["Right: ", "Wrong: "]) {
 
 const MINE = ["You had this right: ", "You had this wrong: "];
 
+/**
+ * @param {Api["SessionState"]} state
+ * @param {Api["ResultView"]} result
+ */
 function choices(state, result) {
   const given = result.type === "multiple_answer" ? listed(result.answer) : [result.answer];
   return el("ul", { class: "whys" }, result.options.map((option) => {
@@ -30,12 +39,20 @@ function choices(state, result) {
   }));
 }
 
-/** Of a statement one sentence mostly says why it is true and why it is not false: it stands once. */
+/**
+ * Of a statement one sentence mostly says why it is true and why it is not false: it stands once.
+ * @param {Api["SessionState"]} state
+ * @param {Api["ResultView"]} result
+ */
 function judged(state, result) {
   const once = result.explanations.filter((one, at, all) => all.findLastIndex((other) => other.sentence === one.sentence) === at);
   return once.length > 1 ? choices(state, result) : el("div", { class: "whys" }, sentenceOf(state, { explanations: once }, once[0]?.option_id));
 }
 
+/**
+ * @param {Api["SessionState"]} state
+ * @param {Api["ResultView"]} result
+ */
 function pairs(state, result) {
   const words = new Map(result.options.map((option) => [option.option_id, option.text]));
   const given = pairsOf(result.answer);
@@ -49,6 +66,10 @@ function pairs(state, result) {
   }));
 }
 
+/**
+ * @param {Api["SessionState"]} state
+ * @param {Api["ResultView"]} result
+ */
 function steps(state, result) {
   const words = new Map(result.options.map((option) => [option.option_id, option.text]));
   const given = listed(result.answer);
@@ -67,7 +88,11 @@ const DRAWN = {
   ordering: ["The right order", steps],
 };
 
-/** The options in full, folded up where the answer was right; null for a question that was typed. */
+/**
+ * The options in full, folded up where the answer was right; null for a question that was typed.
+ * @param {Api["SessionState"]} state
+ * @param {Api["ResultView"]} result
+ */
 export function whys(state, result) {
   const [heading, draw] = DRAWN[result.type] ?? [];
   const told = result.type !== "true_false" || result.explanations?.length > 0;

@@ -51,7 +51,7 @@ export async function dueView(place, signal) {
 
   /** The session of a card, for the names of its documents. */
   function sessionOf(id) {
-    if (!sessions.has(id)) sessions.set(id, session(id, null, signal).then(({ data }) => data, () => null));
+    if (!sessions.has(id)) sessions.set(id, session(id, signal).then(({ data }) => data, () => null));
     return sessions.get(id);
   }
 

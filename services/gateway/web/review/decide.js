@@ -12,12 +12,17 @@ import { passwordField } from "../documents/sending.js";
 /** Session -> the version at which something was decided here: as long as it stands there, the house is still at it. */
 export const decided = new Map();
 
+/** @param {Api["SessionState"]} state */
 function done(state, word) {
   decided.set(state.session_id, state.version);
   announce(word);
   location.hash = path("s", state.session_id);
 }
 
+/**
+ * @param {Api["SessionState"]} state
+ * @param {Api["ReviewView"]} view
+ */
 function approveButton(state, view, unsaved) {
   const key = newId();
   return button("Approve", () => {
@@ -32,6 +37,10 @@ function approveButton(state, view, unsaved) {
   }, { class: "primary" });
 }
 
+/**
+ * @param {Api["SessionState"]} state
+ * @param {Api["ReviewView"]} view
+ */
 function rejectButton(state, view) {
   const key = newId();
   const reason = el("textarea", { id: "reason", rows: "3", maxlength: "1000" });
@@ -43,6 +52,10 @@ function rejectButton(state, view) {
   }, { class: "danger-full" }), { class: "danger-full" });
 }
 
+/**
+ * @param {Api["SessionState"]} state
+ * @param {Api["ReviewView"]} view
+ */
 function replaceButton(state, view) {
   const file = el("input", { type: "file", id: "better", accept: SCANS });
   const word = passwordField({ id: "better-password" });
@@ -65,7 +78,11 @@ function replaceButton(state, view) {
   }, { class: "primary" }));
 }
 
-/** The three decisions as buttons. `unsaved()`: numbers of the pages whose text was changed here and not saved. */
+/**
+ * The three decisions as buttons. `unsaved()`: numbers of the pages whose text was changed here and not saved.
+ * @param {Api["SessionState"]} state
+ * @param {Api["ReviewView"]} view
+ */
 export function decisions(state, view, unsaved) {
   return el("div", { class: "actions" }, approveButton(state, view, unsaved), rejectButton(state, view), replaceButton(state, view));
 }

@@ -40,7 +40,10 @@ export async function pendingReviews(place, signal) {
   place.hidden = false;
 }
 
-/** The panel of a session that waits: the sentence, the pages with their numbers, and the way to its review. */
+/**
+ * The panel of a session that waits: the sentence, the pages with their numbers, and the way to its review.
+ * @param {Api["SessionState"]} state
+ */
 export async function pendingPanel(state, signal) {
   const found = await review(state.session_id, null, signal).then(({ data }) => data, (error) => {
     if (signal.aborted || error.status === 401) throw error;
@@ -54,14 +57,17 @@ export async function pendingPanel(state, signal) {
     documentsOf(state).length > 1 && el("p", { dir: "auto" }, el("strong", {}, nameOf(doc))),
     el("p", {}, problem?.detail ?? "Nothing is made from it before somebody has looked at it."),
     low.length > 0 && el("ul", { class: "low-pages" }, low.slice(0, SHOWN).map((page) => el("li", {},
-      el("strong", {}, `Page ${page.page}`), `: ${measured(page, found.recognition)}`))),
+      el("strong", {}, `Page ${page.page}`), `: ${measured(page, found?.recognition ?? {})}`))),
     low.length > SHOWN && el("p", { class: "soft" }, `and ${plural(low.length - SHOWN, "more page", "more pages")}`),
     problem?.action && el("p", { class: "helps" }, el("strong", {}, "What helps: "), problem.action),
     el("div", { class: "actions" },
       link("Review", path("review", state.session_id, ...(found ? [found.document_sha256] : [])), { class: "button primary" })));
 }
 
-/** For a session that went on without some pages of its documents: which, and the way to their review. */
+/**
+ * For a session that went on without some pages of its documents: which, and the way to their review.
+ * @param {Api["SessionState"]} state
+ */
 export function leftOut(state) {
   return documentsOf(state).filter((doc) => doc.left_out?.length).map((doc) => el("p", { class: "card attention" },
     documentsOf(state).length > 1 && el("strong", {}, el("bdi", {}, nameOf(doc)), ": "),

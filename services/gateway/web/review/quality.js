@@ -27,7 +27,10 @@ export function isLow(page) {
   return !page.corrected && (page.verdict === "low" || page.verdict === "failed");
 }
 
-/** The pages of a review; those that were set right since it was read, as its history or this page knows, are marked. */
+/**
+ * The pages of a review; those that were set right since it was read, as its history or this page knows, are marked.
+ * @param {Api["ReviewView"]} view
+ */
 export function pagesOf(view) {
   const done = new Set((view.history ?? []).filter((one) => one.action === "corrected").map((one) => one.page));
   return (view.recognition?.pages ?? []).map((page) =>

@@ -8,7 +8,10 @@ import { path } from "../frame/place.js";
 import { covered, isLow, pagesNamed, pagesOf, percent, verdictOf } from "./quality.js";
 import { changedPages } from "./retyped.js";
 
-/** The two numbers of the whole document beside what they must reach, and the pages that need a person. */
+/**
+ * The two numbers of the whole document beside what they must reach, and the pages that need a person.
+ * @param {Api["ReviewView"]} view
+ */
 function numbers(view) {
   const { recognition } = view;
   if (!recognition) return null;
@@ -31,7 +34,10 @@ function pageRow(at, page, unsaved) {
     cell("Confidence", percent(page.confidence)), cell("Coverage", covered(page.coverage)), cell("Words", String(page.words ?? 0)));
 }
 
-/** Those that need a person first to be seen; the others on demand, since a long scan has hundreds. */
+/**
+ * Those that need a person first to be seen; the others on demand, since a long scan has hundreds.
+ * @param {Api["ReviewView"]} view
+ */
 function pageTable(view, at, unsaved) {
   const all = pagesOf(view);
   const low = all.filter((page) => isLow(page) || page.corrected);
@@ -68,7 +74,11 @@ export function history(entries) {
     entries?.length ? el("ol", { class: "history" }, entries.map(entry)) : el("p", { class: "soft" }, "Nothing yet."));
 }
 
-/** The other documents of the session that were recognised, to go to their reviews. */
+/**
+ * The other documents of the session that were recognised, to go to their reviews.
+ * @param {Api["SessionState"]} state
+ * @param {Api["ReviewView"]} view
+ */
 function others(state, view) {
   const rest = documentsOf(state).filter((doc) => doc.sha256 && doc.sha256 !== view.document_sha256
     && (doc.left_out?.length || Number.isFinite(doc.ocr_confidence)));
@@ -77,7 +87,7 @@ function others(state, view) {
 }
 
 export async function reviewView(place, id, sha, signal) {
-  const [{ data: view }, { data: state }] = await Promise.all([review(id, sha, signal), session(id, null, signal)]);
+  const [{ data: view }, { data: state }] = await Promise.all([review(id, sha, signal), session(id, signal)]);
   if (!view) {
     place.append(link("Back to the document", path("s", id), { class: "back" }), title("Nothing to review yet"), el("p", {}, "The document is still being read."));
     return;

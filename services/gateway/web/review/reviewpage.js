@@ -1,6 +1,6 @@
 // One page under review: its picture with the recognised words, beside it the text to set right.
 
-import { correct, pictureAt, review, reviewPage } from "../http/api.js";
+import { Trouble, correct, pictureAt, review, reviewPage } from "../http/api.js";
 import { announce, busy, button, el, link, plural, title } from "../frame/elements.js";
 import { fill } from "../documents/picture.js";
 import { path } from "../frame/place.js";
@@ -12,7 +12,10 @@ import { kindOf, legend, told, wordBoxes, wordIn } from "./words.js";
 const MOST_CHARACTERS = 40000;
 let boxesShown = true;
 
-/** Numbers of the pages before and after this one that need a person, or did; of all pages where none does. */
+/**
+ * Numbers of the pages before and after this one that need a person, or did; of all pages where none does.
+ * @param {Api["ReviewView"]} view
+ */
 function neighbours(view, page) {
   const all = pagesOf(view);
   const low = all.filter((one) => isLow(one) || one.corrected);
@@ -41,6 +44,7 @@ function doubts(words, onWord) {
 
 export async function reviewPageView(place, id, sha, number, signal) {
   const [{ data: view }, { data: page }] = await Promise.all([review(id, sha, signal), reviewPage(id, sha, number, signal)]);
+  if (!view) throw new Trouble({ status: 404, detail: "The document is still being read: there is nothing to review yet." });
   const { before, after, low } = neighbours(view, number);
   const at = (to) => path("review", id, sha, to);
   const back = path("review", id, sha);

@@ -9,10 +9,12 @@ import { troublePanel } from "../frame/trouble.js";
 /** Those forgotten since the page was loaded: the list leaves them out even before the house has done it. */
 export const forgotten = new Set();
 
+/** @param {Api["SessionState"]} state */
 export function forgetButton(state) {
   return button("Forget this session", () => confirmed(state), { class: "quiet danger" });
 }
 
+/** @param {Api["SessionState"]} state */
 function confirmed(state) {
   const said = el("div", {});
   const yes = button("Forget it", () => busy(yes, async () => {

@@ -36,7 +36,10 @@ function quizCard(id, view, mine) {
       link(verb, path("s", id, "quiz", view.quiz_id), { class: `button ${mine.length && !open ? "" : "primary"}` })));
 }
 
-/** Of a failed session the gateway may refuse its parts: what cannot be had is left out, the failure is told above. */
+/**
+ * Of a failed session the gateway may refuse its parts: what cannot be had is left out, the failure is told above.
+ * @param {Api["SessionState"]} state
+ */
 async function had(state, asked) {
   try {
     return await asked;
@@ -46,6 +49,7 @@ async function had(state, asked) {
   }
 }
 
+/** @param {Api["SessionState"]} state */
 async function quizCards(state, signal) {
   const id = state.session_id;
   const [tried, views] = await Promise.all([
@@ -57,6 +61,7 @@ async function quizCards(state, signal) {
     shown.map((view) => quizCard(id, view, tried.filter((one) => one.quiz_id === view.quiz_id)))), tried.length > 0];
 }
 
+/** @param {Api["SessionState"]} state */
 async function material(state, signal) {
   const id = state.session_id;
   const [shown, tried] = await quizCards(state, signal);
@@ -75,7 +80,10 @@ async function material(state, signal) {
   ];
 }
 
-/** The key concepts as the tutor explained them, where that was ordered: while nothing has been learnt or asked since. */
+/**
+ * The key concepts as the tutor explained them, where that was ordered: while nothing has been learnt or asked since.
+ * @param {Api["SessionState"]} state
+ */
 function explained(state, view) {
   if (!view.explanation || view.phase || view.cycles?.length) return null;
   return el("section", { class: "card explanation" }, el("h2", {}, "What the tutor explained"),
@@ -83,13 +91,17 @@ function explained(state, view) {
     view.examples_provided?.length > 0 && [el("h3", {}, "Examples"), el("ul", {}, view.examples_provided.map((one) => el("li", { dir: "auto" }, one)))]);
 }
 
-/** Learning it until mastered, and before it what was explained; nothing while the house has no learner's view of it. */
+/**
+ * Learning it until mastered, and before it what was explained; nothing while the house has no learner's view of it.
+ * @param {Api["SessionState"]} state
+ */
 async function learning(state, signal) {
   if (state.status !== "ready") return null;
   const view = await maybe(learner(state.session_id, null, signal));
   return view && [explained(state, view), view.concepts.length > 0 && learnCard(state.session_id, view)];
 }
 
+/** @param {Api["SessionState"]} state */
 async function noteSection(state, signal) {
   if (!state.notes?.length) return null;
   const data = (await had(state, notes(state.session_id, signal)))?.data;
@@ -106,7 +118,10 @@ function about(context) {
     el("ul", {}, context.mainSections.map((one) => el("li", { dir: "auto" }, el("strong", {}, one.sectionTitle), ` (${one.contentRef}) `, one.sectionSummary))));
 }
 
-/** While questions are being written: the quizzes as far as they are. Drawn anew only when they change, for the focus in them. */
+/**
+ * While questions are being written: the quizzes as far as they are. Drawn anew only when they change, for the focus in them.
+ * @param {Api["SessionState"]} state
+ */
 async function early(body, state, signal) {
   const made = ["writing", "validating"].includes(state.status) && state.quizzes?.length ? [(await quizCards(state, signal))[0]] : [];
   const now = JSON.stringify(made.map((one) => one?.outerHTML));
@@ -115,6 +130,7 @@ async function early(body, state, signal) {
   body.replaceChildren(...made.filter(Boolean));
 }
 
+/** @param {Api["SessionState"]} state */
 async function standing(state, signal) {
   if (state.status === "failed") return [failurePanel(state), state.error?.code === "encrypted" && passwordForm(state, signal)];
   if (state.status === "pending_review") {

@@ -25,7 +25,11 @@ export function cutQuotes(text, quotes) {
   return { pieces, rest };
 }
 
-/** "Page 3", of several documents with the document's name. */
+/**
+ * "Page 3", of several documents with the document's name.
+ * @param {Api["SessionState"]} state
+ * @param {Api["Proof"]} proof
+ */
 function word(state, proof) {
   const doc = documentOf(state, proof);
   return placeName(doc, proof.source_page) + (documentsOf(state).length > 1 ? ` of ${nameOf(doc)}` : "");
@@ -40,7 +44,10 @@ function opener(state, proof, label = word(state, proof)) {
 /** What closes a quote, and names its place already where it does: `” (page 3)`. */
 const CLOSED = /^(["”»’']?)(?:\s*\(([^()\n]{0,60}\d[^()\n]{0,60})\))?/;
 
-/** The pieces of a paragraph as elements: after each closed quote the button, in the place of the words that name its place. */
+/**
+ * The pieces of a paragraph as elements: after each closed quote the button, in the place of the words that name its place.
+ * @param {Api["SessionState"]} state
+ */
 function drawn(state, pieces) {
   const texts = pieces.map((piece) => piece.text);
   return pieces.map((piece, at) => {

@@ -21,6 +21,7 @@ function leading(id, opens) {
   return el("p", {}, link(OPENS[opens.kind], to, { class: "button leads" }));
 }
 
+/** @param {Api["SessionState"]} state */
 function line(state, one) {
   const mine = one.role === "learner";
   return el("li", { class: `message ${mine ? "mine" : "theirs"}` },
@@ -50,10 +51,10 @@ export async function tutorView(place, id, signal) {
     el("label", { for: "message" }, "Your message"), field, el("p", { class: "soft" }, "Enter sends, Shift + Enter makes a new line."),
     said, el("div", { class: "actions" }, go));
   const found = [];
-  /** @type {{text: string, at: number, id: string} | null} */
+  /** @type {{text: string, at: number, id: string | null} | null} */
   let sent = null;
-  /** @type {any} */
-  let state = null;
+  /** @type {Api["SessionState"]} */
+  let state;
   let key = newId();
   place.append(
     el("p", { class: "ways" }, link("Back to the document", path("s", id), { class: "back" }),
@@ -82,7 +83,7 @@ export async function tutorView(place, id, signal) {
         const taken = await say(id, text, key);
         key = newId();
         field.value = "";
-        sent = { text, at, id: taken.data?.message_id };
+        sent = { text, at, id: taken.data.message_id };
         draw();
         look();
       } catch (error) {
