@@ -1,16 +1,17 @@
 """Items: one union of kinds of questions, told apart by `type`, each with the proof of its answer; and flashcards.
 
 What others must know of a type without knowing its name, they ask the item: its answer in words, what a raw answer
-says, where its answer may stand. A raw answer is one string, so that it is kept and sent in one form:
+says, where its answer may stand; who has no item asks `answered_by`. A raw answer is one string, so that it is kept and
+sent in one form:
 
-multiple_choice, true_false   an option's id
-multiple_answer, ordering     option ids with commas between: "a,c"
-matching                      prompt=option with commas between: "1=b,2=a"
-cloze, numeric, short_answer  the text as it was typed
+by an option              its id
+by options, or an order   option ids with commas between: "a,c"
+by pairs                  prompt=option with commas between: "1=b,2=a"
+by words                  the text as it was typed
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal, get_args
 from uuid import UUID
 
 from pydantic import ConfigDict, Field, model_validator
@@ -18,6 +19,10 @@ from pydantic import ConfigDict, Field, model_validator
 from contracts.documents import Plain, Text
 from contracts.message import Fields
 from contracts.proof import Difficulty, Explanation, Option, Origin, Proof
+
+AnsweredBy = Literal["option", "options", "order", "pairs", "words"]
+"""How an item is answered: by one of its options, by all that fit, by all of them in order, by one for each prompt, or
+by words that are typed."""
 
 
 def written(answer: str | Sequence[str] | Mapping[str, str] | None) -> str | None:
@@ -42,6 +47,8 @@ def paired(raw: str) -> dict[str, str]:
 
 class ItemFields(Fields):
     """What every item has beside its `answer`, the key, whose shape depends on the type."""
+
+    by: ClassVar[AnsweredBy] = "words"
 
     # An item is told by its `type`, so who writes one must say it.
     model_config = ConfigDict(json_schema_extra=lambda schema: schema["required"].append("type"))
@@ -77,6 +84,7 @@ class ItemFields(Fields):
 class MultipleChoice(ItemFields):
     """One key among 2 to 4 options."""
 
+    by: ClassVar[AnsweredBy] = "option"
     type: Literal["multiple_choice"] = "multiple_choice"
     options: list[Option] = Field(min_length=2, max_length=4)
     answer: Text
@@ -102,6 +110,7 @@ class MultipleChoice(ItemFields):
 class MultipleAnswer(ItemFields):
     """One or more keys among 3 to 8 options, at least one of which is wrong. `answer`: the keys' ids."""
 
+    by: ClassVar[AnsweredBy] = "options"
     type: Literal["multiple_answer"] = "multiple_answer"
     options: list[Option] = Field(min_length=3, max_length=8)
     answer: list[Text] = Field(min_length=1)
@@ -129,6 +138,7 @@ class TrueFalse(ItemFields):
     `options`: the words for true and false in the item's language, with the ids "true" and "false".
     """
 
+    by: ClassVar[AnsweredBy] = "option"
     type: Literal["true_false"] = "true_false"
     statement: Text
     options: list[Option] = Field(min_length=2, max_length=2)
@@ -178,6 +188,7 @@ class Matching(ItemFields):
     Each prompt has its own explanation with its own proof; the item's proof is the first prompt's.
     """
 
+    by: ClassVar[AnsweredBy] = "pairs"
     type: Literal["matching"] = "matching"
     prompts: list[Option] = Field(min_length=2, max_length=6)
     options: list[Option] = Field(min_length=2, max_length=8)
@@ -210,6 +221,7 @@ class Matching(ItemFields):
 class Ordering(ItemFields):
     """Options to be put in order. `answer`: all their ids, in the right order."""
 
+    by: ClassVar[AnsweredBy] = "order"
     type: Literal["ordering"] = "ordering"
     options: list[Option] = Field(min_length=3, max_length=8)
     answer: list[Text]
@@ -283,6 +295,13 @@ Item = Annotated[
 ItemType = Literal[
     "multiple_choice", "multiple_answer", "true_false", "cloze", "matching", "ordering", "numeric", "short_answer"
 ]
+
+_BY: Mapping[str, AnsweredBy] = {kind.model_fields["type"].default: kind.by for kind in get_args(get_args(Item)[0])}
+
+
+def answered_by(type: str) -> AnsweredBy:
+    """How items of a type are answered; of a type that is not known by words, which any answer can be."""
+    return _BY.get(type, "words")
 
 
 class Flashcard(Fields):

@@ -1,5 +1,6 @@
 """An item with its key, whatever its type: what stands on the terminal, and what is handed in. Pure."""
 
+from contracts.items import answered_by
 from services.console.study.client import Json
 
 Raw = str | list[str] | dict[str, str]
@@ -18,27 +19,24 @@ def lines(item: Json) -> list[Marked]:
     """What stands below the question: the options with the key marked, or the key."""
     words = {one["option_id"]: one["text"] for one in item.get("options") or []}
     key = item["answer"]
-    match item["type"]:
-        case "multiple_choice" | "multiple_answer" | "true_false":
+    match answered_by(item["type"]):
+        case "option" | "options":
             keys = key if isinstance(key, list) else [key]
             signs = zip("abcdefgh", words, strict=False)
             told = [(id in keys, f"{sign}) {words[id]}") for sign, id in signs]
             right = f"The text has “{item['right']}”, not “{item['wrong']}”." if item.get("right") else ""
             return [*told, *([(False, right)] if right else [])]
-        case "ordering":
+        case "order":
             return [(True, f"{number}. {words[id]}") for number, id in enumerate(key, 1)]
-        case "matching":
+        case "pairs":
             told = [(True, f"{one['text']}: {words[key[one['option_id']]]}") for one in item["prompts"]]
             over = [text for id, text in words.items() if id not in key.values()]
             return told + [(False, f"(left over: {text})") for text in over]
-        case "numeric":
+        case "words":
             about = f" (± {item['tolerance']:g})" if item.get("tolerance") else ""
-            return [(True, f"{key} {item.get('unit') or ''}".rstrip() + about)]
-        case "short_answer":
-            return [(True, key), *((False, f"- {one['text']}") for one in item.get("key_points") or [])]
-        case _:
             also = f" (also: {', '.join(item['accepted'])})" if item.get("accepted") else ""
-            return [(True, f"{key}{also}")]
+            points = [(False, f"- {one['text']}") for one in item.get("key_points") or []]
+            return [(True, f"{key} {item.get('unit') or ''}".rstrip() + about + also), *points]
 
 
 def answer_text(item: Json) -> str:
@@ -48,7 +46,7 @@ def answer_text(item: Json) -> str:
     if isinstance(key, dict):
         return "; ".join(f"{one['text']}: {words[key[one['option_id']]]}" for one in item["prompts"])
     if isinstance(key, list):
-        return (" → " if item["type"] == "ordering" else "; ").join(words[id] for id in key)
+        return (" → " if answered_by(item["type"]) == "order" else "; ").join(words[id] for id in key)
     return f"{words.get(key, key)} {item.get('unit') or ''}".strip()
 
 
@@ -62,5 +60,5 @@ def given(item: Json, right: bool) -> Raw:
         turned = list(key.values())
         return dict(zip(key, turned[1:] + turned[:1], strict=True))
     if isinstance(key, list):
-        return key[::-1] if item["type"] == "ordering" else [id for id in ids if id not in key][:1]
+        return key[::-1] if answered_by(item["type"]) == "order" else [id for id in ids if id not in key][:1]
     return next((id for id in ids if id != key), WRONG)

@@ -1,22 +1,22 @@
 """One question on the terminal: how it is shown, and how what is typed becomes a raw answer. Pure but for `put`."""
 
 import re
+from collections.abc import Mapping
 from string import ascii_lowercase
 
+from contracts.items import AnsweredBy, answered_by
 from services.console.study import show
 from services.console.study.client import Json
 from services.console.study.keyed_items import Raw, question
 
-HINTS = {
-    "multiple_choice": "the letter",
-    "true_false": "the letter",
-    "multiple_answer": "the letters of all that are right, like: a c",
-    "ordering": "the letters in order, like: b a c",
-    "matching": "number and letter of each pair, like: 1b 2a",
-    "cloze": "the missing words",
-    "numeric": "the number",
-    "short_answer": "in your own words",
+HINTS: Mapping[AnsweredBy, str] = {
+    "option": "the letter",
+    "options": "the letters of all that are right, like: a c",
+    "order": "the letters in order, like: b a c",
+    "pairs": "number and letter of each pair, like: 1b 2a",
+    "words": "in words",
 }
+TYPED = {"cloze": "the missing words", "numeric": "the number", "short_answer": "in your own words"}
 
 
 class Unclear(Exception):
@@ -33,7 +33,12 @@ def put(asked: Json, number: int, of: int) -> None:
     for sign, option in zip(ascii_lowercase, asked.get("options") or [], strict=False):
         show.line(f"{sign}) {option['text']}", indent=4)
     unit = f" in {asked['unit']}" if asked.get("unit") else ""
-    show.line((f"Answer with {HINTS.get(asked['type'], 'what is asked for')}{unit}; empty skips.", "dim"), indent=4)
+    show.line((f"Answer with {hint(asked['type'])}{unit}; empty skips.", "dim"), indent=4)
+
+
+def hint(type: str) -> str:
+    """What is to be typed."""
+    return TYPED.get(type, HINTS[answered_by(type)])
 
 
 def raw(asked: Json, typed: str) -> Raw | None:
@@ -42,19 +47,19 @@ def raw(asked: Json, typed: str) -> Raw | None:
     if not typed:
         return None
     ids = [option["option_id"] for option in asked.get("options") or []]
-    match asked["type"]:
-        case "multiple_choice" | "true_false":
+    match answered_by(asked["type"]):
+        case "option":
             return _option(asked, typed)
-        case "multiple_answer":
+        case "options":
             return _several(typed, ids)
-        case "ordering":
+        case "order":
             order = _several(typed, ids)
             if len(order) != len(ids):
                 raise Unclear(f"Name all {len(ids)} letters, each once.")
             return order
-        case "matching":
+        case "pairs":
             return _pairs(asked, typed, ids)
-        case _:
+        case "words":
             return typed
 
 

@@ -8,14 +8,13 @@ from statistics import fmean, median, pstdev
 from typing import Any
 from uuid import UUID
 
-from contracts.items import chosen
+from contracts.items import answered_by, chosen
 from contracts.views.classes import DistractorShare, ItemStatistics
 from services.gateway.database import Row
 
 LEAST_TO_DISCRIMINATE, LEAST_TO_SUSPECT, LEAST_TO_CALIBRATE = 5, 10, 20
 RARE = 0.05
 EASY_FROM, MEDIUM_FROM = 0.8, 0.5
-CHOICES = frozenset({"multiple_choice", "multiple_answer", "true_false"})
 
 
 def statistics(items: Sequence[Row], answers: Sequence[Row]) -> list[ItemStatistics]:
@@ -98,7 +97,7 @@ def _figures(item: Row, answers: Sequence[Row], rest: Mapping[tuple[UUID, UUID],
 
 def _distractors(body: Mapping[str, Any], answers: Sequence[Row]) -> list[DistractorShare]:
     """How often each option was chosen; a share says little of few answers, so none of them is called rare."""
-    if body["type"] not in CHOICES:
+    if answered_by(body["type"]) not in ("option", "options"):
         return []
     keys = body["answer"] if isinstance(body["answer"], list) else [body["answer"]]
     picked = [set(chosen(row["answer"])) for row in answers if row["answer"] is not None]

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from contracts.agents import Agent
+from contracts.items import AnsweredBy, answered_by
 from contracts.learning import PathRequested
 from contracts.problems import Problem
 from services.orchestrator.items.events import ItemRecalled
@@ -19,8 +20,8 @@ from services.orchestrator.workflow.learning import Banked, Line, Pending
 from services.orchestrator.workflow.state import Decision, Meta, State, Step
 from services.orchestrator.workflow.steps import ask_more, beside, close, leading, line
 
-ASKABLE = ("multiple_choice", "true_false", "cloze", "numeric", "short_answer")
-"""Types of items that can be asked in a conversation."""
+ASKABLE: tuple[AnsweredBy, ...] = ("option", "words")
+"""How an item is answered that can be asked in a conversation."""
 JOURNEYS = ("talk", "path", "asked")
 
 
@@ -207,7 +208,7 @@ def _to_ask(state: State, meta: Meta, concepts: Sequence[str]) -> Banked | None:
         one
         for one in meta.bank
         if one.concept in concepts
-        and one.type in ASKABLE
+        and answered_by(one.type) in ASKABLE
         and one.item_id not in state.removed
         and not (one.latest or one.asked)
     ]

@@ -1,9 +1,10 @@
 """What is typed becomes the raw answer of its type; what is none is said, and asked again."""
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
+from contracts.items import ItemType
 from services.console.study import prompts as study_prompts
 
 OPTIONS = [{"option_id": f"o{n}", "text": text} for n, text in enumerate(("Leaf", "Root", "Stem"), 1)]
@@ -57,11 +58,11 @@ def test_what_is_no_answer_is_said(question: dict[str, Any], typed: str, said: s
         study_prompts.raw(question, typed)
 
 
-@pytest.mark.parametrize("type", study_prompts.HINTS)
+@pytest.mark.parametrize("type", get_args(ItemType))
 def test_every_type_is_shown_with_what_to_type(type: str, capsys: pytest.CaptureFixture[str]) -> None:
     study_prompts.put(asked(type, prompts=PROMPTS if type == "matching" else [], repeat=True), 3, 10)
     shown = capsys.readouterr().out
     assert " 3 of 10  Which?" in shown
     assert "(asked before)" in shown
-    assert study_prompts.HINTS[type] in shown
+    assert study_prompts.hint(type) in shown
     assert "a) Leaf" in shown

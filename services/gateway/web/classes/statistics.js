@@ -5,7 +5,7 @@ import { statistics } from "../http/classapi.js";
 import { classWays } from "./class.js";
 import { csvButton } from "../frame/csv.js";
 import { button, el, link, plural, title } from "../frame/elements.js";
-import { kindName } from "../quizzes/kinds.js";
+import { kindOf } from "../kinds/kinds.js";
 import { path } from "../frame/place.js";
 import { percent } from "../learning/round.js";
 
@@ -35,7 +35,7 @@ function facts(one) {
 function row(id, one) {
   return el("li", { class: `card statistic${one.key_suspect ? " suspect" : ""}` },
     el("p", { class: "item-facts" }, one.key_suspect && el("span", { class: "badge bad" }, "! Check the key"),
-      GONE[one.state] && el("span", { class: "badge" }, GONE[one.state]), el("span", { class: "soft", dir: "auto" }, `${kindName(one.type)} · ${one.concept}`)),
+      GONE[one.state] && el("span", { class: "badge" }, GONE[one.state]), el("span", { class: "soft", dir: "auto" }, `${kindOf(one.type).name} · ${one.concept}`)),
     el("h3", { dir: "auto" }, one.question),
     one.key_suspect && el("p", { class: "told" }, "Who does well on the rest gets this one wrong, and the other way round. Its key may be wrong, or it may be ambiguous."),
     el("dl", { class: "numbers tight-numbers" }, facts(one).map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value)))),

@@ -22,7 +22,7 @@ function input(value, props = {}) {
   return el("input", { type: "text", maxlength: "2000", dir: "auto", autocomplete: "off", value: value ?? "", ...props });
 }
 
-export function text(name, label, rows = 2, hint = "") {
+export function textField(name, label, rows = 2, hint = "") {
   return (body) => {
     const control = rows > 1 ? area(body[name], rows) : input(body[name]);
     return { node: labelled(label, control, hint), read: (into) => (into[name] = control.value.trim()) };

@@ -5,6 +5,7 @@ import { announce, el, link, title } from "../frame/elements.js";
 import { decisions } from "./itemacts.js";
 import { asked, facts, keyOf, material, reasonList, standingOf } from "./material.js";
 import { quoteOf, sourceOf } from "../documents/passage.js";
+import { kindOf } from "../kinds/kinds.js";
 import { path } from "../frame/place.js";
 import { asking, statementOf } from "../quizzes/statement.js";
 
@@ -23,7 +24,7 @@ function row(state, one, done, signal) {
     facts(one),
     el("h3", { dir: "auto" }, asking(body)[0]), statementOf(body),
     el("div", { class: "answer-key" }, el("span", { class: "soft" }, "Answer: "),
-      keys.length > 1 ? el(body.type === "ordering" ? "ol" : "ul", {}, keys.map((key) => el("li", { dir: "auto" }, key))) : el("strong", { class: "key", dir: "auto" }, keys[0])),
+      keys.length > 1 ? el(body.type && kindOf(body.type).ordered ? "ol" : "ul", {}, keys.map((key) => el("li", { dir: "auto" }, key))) : el("strong", { class: "key", dir: "auto" }, keys[0])),
     one.reasons.length > 0 && el("div", { class: "refusal" }, el("strong", {}, "Refused because"), reasonList(one.reasons)),
     quoteOf(body.proof),
     el("p", { class: "source" }, sourceOf(state, body.proof, signal)),

@@ -3,7 +3,7 @@
 import { card as cardOf, item, items } from "../http/api.js";
 import { el } from "../frame/elements.js";
 import { folded } from "../frame/folding.js";
-import { kindName } from "../quizzes/kinds.js";
+import { kindOf } from "../kinds/kinds.js";
 import { rest } from "../http/rest.js";
 
 const STATES = {
@@ -70,7 +70,7 @@ export function facts(one) {
   const [tone, word] = badgeOf(one);
   const { body } = one;
   const more = [
-    one.kind === "items" ? kindName(body.type) : "Card", body.difficulty?.toLowerCase(), body.concept, originName(body.origin),
+    one.kind === "items" ? kindOf(body.type).name : "Card", body.difficulty?.toLowerCase(), body.concept, originName(body.origin),
     one.revision > 1 && `text ${one.revision}`,
   ].filter(Boolean).join(" · ");
   return el("p", { class: "item-facts" }, el("span", { class: `badge ${tone}` }, word), el("span", { class: "soft", dir: "auto" }, more));
@@ -80,20 +80,9 @@ export function asked(body) {
   return body.statement && !body.question.includes(body.statement) ? `${body.question} ${body.statement}` : body.question;
 }
 
-/** The key in words, as a list of its parts. Pure. */
+/** The key in words, as a list of its parts; of a card its back. Pure. */
 export function keyOf(body) {
-  const texts = new Map((body.options ?? []).map((option) => [option.option_id, option.text]));
-  const text = (id) => texts.get(id) ?? id;
-  switch (body.type) {
-    case "multiple_choice": return [text(body.answer)];
-    case "true_false": return [text(body.answer), ...(body.wrong ? [`The text has “${body.right}” in the place of “${body.wrong}”`] : [])];
-    case "multiple_answer":
-    case "ordering": return body.answer.map(text);
-    case "matching": return body.prompts.map((prompt) => `${prompt.text}: ${text(body.answer[prompt.option_id])}`);
-    case "cloze": return [body.answer, ...(body.accepted ?? [])];
-    case "numeric": return [`${body.answer} ${body.unit}`.trim() + (body.tolerance ? ` (± ${body.tolerance})` : "")];
-    default: return [body.answer];
-  }
+  return body.type ? kindOf(body.type).keyOf(body) : [body.answer];
 }
 
 /** Reasons for which it does not hold up, as a list; null without any. */

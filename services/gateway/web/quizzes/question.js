@@ -1,7 +1,7 @@
 // One question of a quiz as a form: what answers it, and the buttons that lead on.
 
 import { button, el } from "../frame/elements.js";
-import { answering } from "./kinds.js";
+import { kindOf } from "../kinds/kinds.js";
 import { troublePanel } from "../frame/trouble.js";
 
 /**
@@ -20,7 +20,7 @@ export function questionForm(question, given, act) {
     act.answer(raw);
     said.replaceChildren();
   };
-  const kind = answering(question, given, take);
+  const kind = kindOf(question.type).answering(question, given, take);
   const next = el("button", { type: "submit", class: "primary" });
   const skip = button("", () => {
     if (waits) return;
@@ -43,7 +43,7 @@ export function questionForm(question, given, act) {
     const taken = now === null ? "" : ` ${next.textContent} takes it as it is.`;
     doubted = now;
     said.replaceChildren(el("p", { class: "hint-bad", role: "alert" }, doubt + taken));
-    kind.first.focus();
+    kind.first?.focus();
   }
 
   function onward() {
@@ -52,7 +52,7 @@ export function questionForm(question, given, act) {
 
   return {
     node,
-    focus: () => kind.typed && kind.first.focus(),
+    focus: () => kind.typed && kind.first?.focus(),
     place({ last, waiting }) {
       waits = last && waiting;
       next.textContent = last ? "Hand in" : "Next";

@@ -3,12 +3,11 @@
 import { disputeLine, gradeObjector } from "../disputes/disputing.js";
 import { el } from "../frame/elements.js";
 import { takenBack, verdictOf } from "./grading.js";
-import { kindName } from "./kinds.js";
+import { kindOf } from "../kinds/kinds.js";
 import { originName } from "../items/material.js";
 import { quoteOf, sourceOf } from "../documents/passage.js";
 import { selfGraded, selfGrader } from "./selfgrade.js";
 import { asking, statementOf } from "./statement.js";
-import { whys } from "./whys.js";
 
 function line(name, tag, props, text, after = "") {
   return el("p", {}, el("span", { class: "soft" }, `${name}: `), el(tag, { dir: "auto", ...props }, text), after);
@@ -29,7 +28,7 @@ function words(result) {
   const mine = result.answer_text ?? result.answer;
   const counts = range(result);
   if (result.is_correct && !counts) return [line("Your answer", "strong", { class: "key" }, mine ?? result.correct_answer)];
-  if (result.type === "matching") return []; // Its pairs say both, one below the other.
+  if (kindOf(result.type).paired) return [];
   return [result.answer !== null && line("Your answer", "span", { class: result.is_correct ? null : "given" }, mine),
     line("Right answer", "strong", { class: "key" }, result.correct_answer, counts)];
 }
@@ -66,13 +65,24 @@ function objection(id, result, number, dispute) {
   return slot;
 }
 
+/**
+ * The options in full, folded up where the answer was right; null where none are shown, or nothing is told of them.
+ * @param {Api["SessionState"]} state
+ * @param {Api["ResultView"]} result
+ */
+function whys(state, result) {
+  const { heading, why } = kindOf(result.type);
+  const drawn = why && result.options.length ? why(state, result) : null;
+  return drawn && el("details", { class: "why-fold", open: !result.is_correct }, el("summary", {}, heading), drawn);
+}
+
 /** `written`: whether a model wrote any of the quiz; then each question says who wrote it. `dispute`: the learner's, or null. */
 export function resultItem(state, result, number, signal, written, dispute = null) {
   const [tone, sign, word] = verdictOf(result);
   const id = state.session_id;
   const unsure = (result.undecided || selfGraded(result)) && result.answer !== null && !takenBack(result);
   const facts = [
-    result.concept, kindName(result.type), result.difficulty.toLowerCase(), written && originName(result.origin),
+    result.concept, kindOf(result.type).name, result.difficulty.toLowerCase(), written && originName(result.origin),
     result.repeat && "asked before", selfGraded(result) && "graded by you",
   ].filter(Boolean).join(" · ");
   return el("li", { class: `card result ${tone}`, id: `result-${number}` },
@@ -80,7 +90,7 @@ export function resultItem(state, result, number, signal, written, dispute = nul
     el("h3", { dir: "auto" }, `${number}. ${asking(result)[0]}`), statementOf(result),
     takenBack(result) && el("p", { class: "told" },
       `This question was taken back${result.retracted ? `: ${result.retracted.replace(/[.\s]+$/, "")}` : ""}. Your answer to it does not count.`),
-    unsure ? compared(id, result) : [words(result), result.type === "short_answer" && points(result)],
+    unsure ? compared(id, result) : [words(result), kindOf(result.type).told && points(result)],
     whys(state, result),
     quoteOf(result.proof),
     el("p", { class: "source" }, sourceOf(state, result.proof, signal)),

@@ -6,7 +6,7 @@ import { due, forecast, maybe, rate } from "../http/learnerapi.js";
 import { announce, busy, button, el, plural, title } from "../frame/elements.js";
 import { forecastChart } from "./forecast.js";
 import { newId } from "../http/ids.js";
-import { kindName } from "../quizzes/kinds.js";
+import { kindOf } from "../kinds/kinds.js";
 import { quoteOf, sourceOf } from "../documents/passage.js";
 import { redraw } from "../frame/redraw.js";
 import { rest } from "../http/rest.js";
@@ -114,7 +114,7 @@ export async function dueView(place, signal) {
       rates.querySelector("[data-rating=good]").focus();
     }, { class: "primary" });
     stage.replaceChildren(el("article", { class: "card due" },
-      el("p", { class: "item-facts soft" }, el("span", { class: "badge" }, card.kind === "card" ? "Card" : kindName(card.type)),
+      el("p", { class: "item-facts soft" }, el("span", { class: "badge" }, card.kind === "card" ? "Card" : kindOf(card.type).name),
         el("bdi", {}, state?.doc_meta.title || state?.doc_meta.filename || ""), card.state === "new" ? "new" : plural(card.reviews, "review")),
       el("h2", { class: "face", dir: "auto" }, card.question), offered(card), back, said,
       el("div", { class: "actions" }, reveal), rates));

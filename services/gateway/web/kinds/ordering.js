@@ -1,16 +1,18 @@
-// Ordering: a list whose rows move up and down by buttons, or by the arrow keys while one of them has the focus.
+// Ordering: options are put in order, in a list whose rows move up and down by buttons, or by the arrow keys while one of them has the focus.
 
 import { announce, button, el } from "../frame/elements.js";
+import { fieldset, optionFields, textField } from "../items/editfields.js";
+import { MINE, keys, listed, sentenceOf, sign, textOf } from "./kind.js";
 
 /** The order that was given, if it has each option once; else the options as they came. Pure. */
-export function orderOf(options, given) {
+function orderOf(options, given) {
   const ids = options.map((option) => option.option_id);
   const kept = (given ?? "").split(",");
   return kept.length === ids.length && ids.every((id) => kept.includes(id)) ? kept : ids;
 }
 
 /** {list, ids()}: rows [{id, content, name()}] that can be moved; `moved()` after each move. */
-export function movable(rows, moved) {
+function movable(rows, moved) {
   const list = el("ol", { class: "order" }, rows.map(drawn));
   ends();
 
@@ -52,7 +54,7 @@ export function movable(rows, moved) {
 }
 
 /** @param {Api["QuestionView"]} question */
-export function putInOrder(question, given, onAnswer) {
+function putInOrder(question, given, onAnswer) {
   const texts = new Map(question.options.map((option) => [option.option_id, option.text]));
   const rows = orderOf(question.options, given)
     .map((id) => ({ id, name: () => texts.get(id), content: el("span", { class: "step", dir: "auto" }, texts.get(id)) }));
@@ -63,3 +65,43 @@ export function putInOrder(question, given, onAnswer) {
   // An order that was left as it came is an answer too: who goes on takes it for the right one.
   return { node, first: node.querySelector("button:not(:disabled)"), settled: () => ids().join(",") };
 }
+
+/**
+ * @param {Api["SessionState"]} state
+ * @param {Api["ResultView"]} result
+ */
+function inOrder(state, result) {
+  const words = new Map(result.options.map((option) => [option.option_id, option.text]));
+  const given = listed(result.answer);
+  return el("ol", { class: "whys" }, keys(result).map((id, at) => {
+    const mine = given.indexOf(id);
+    return el("li", {}, sign(mine === at, MINE), el("div", {}, el("span", { class: "option", dir: "auto" }, `${at + 1}. ${words.get(id) ?? id}`),
+      mine >= 0 && mine !== at && el("span", { class: "mine soft" }, `You put it at ${mine + 1}.`), sentenceOf(state, result, id)));
+  }));
+}
+
+function steps(body) {
+  const fields = new Map(body.options.map((option, index) => [option.option_id, optionFields(body, option, `Step ${index + 1}`)]));
+  const rows = body.answer.map((id) => ({ id, name: () => fields.get(id).words.value,
+    content: el("div", { class: "step" }, fields.get(id).words, fields.get(id).why) }));
+  const { list, ids } = movable(rows, () => list.dispatchEvent(new Event("input", { bubbles: true })));
+  return {
+    node: fieldset("Steps in the right order", "", list),
+    read(into) {
+      delete into.options;
+      for (const one of fields.values()) one.read(into, "options");
+      into.answer = ids();
+    },
+  };
+}
+
+/** @type {import("./kind.js").Kind} */
+export const ordering = {
+  name: "Ordering",
+  answering: putInOrder,
+  keyOf: (body) => body.answer.map(textOf(body)),
+  fields: [textField("question", "Question"), steps],
+  heading: "The right order",
+  why: inOrder,
+  ordered: true,
+};
