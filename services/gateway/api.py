@@ -12,7 +12,6 @@ from services.chassis.process.health import report
 from services.chassis.settings import Settings
 from services.chassis.storage.blobs import Blobs
 from services.gateway.access.quotas import Quotas
-from services.gateway.classes import results as class_results
 from services.gateway.classes import routes as classes
 from services.gateway.database import Rows
 from services.gateway.disputes import routes as disputes
@@ -34,6 +33,7 @@ from services.gateway.repetition import routes as repetition
 from services.gateway.review import routes as review
 from services.gateway.sessions import routes as sessions
 from services.gateway.sessions import uploads
+from services.gateway.tutor import routes as tutor
 
 FEATURES = (
     uploads,
@@ -48,8 +48,8 @@ FEATURES = (
     repetition,
     disputes,
     learning,
+    tutor,
     classes,
-    class_results,
 )
 """In their order: what has a name of its own below `/sessions` comes before the sessions by id."""
 

@@ -1,4 +1,4 @@
-"""A course for a class: shared by a code, closed again, joined without an account."""
+"""A course for a class: shared by a code, closed, joined without an account; how the class does, for the owner."""
 
 import hashlib
 import hmac
@@ -10,16 +10,27 @@ from fastapi import Depends, Request, Response
 
 from contracts.problems import Code, Failure, failure
 from contracts.session import CourseClosed, CourseJoined, CourseShared
-from contracts.views.classes import Joined, ShareView
+from contracts.views.classes import (
+    ClassResults,
+    ConceptLine,
+    ItemFigures,
+    ItemStatistics,
+    Joined,
+    LearnerLine,
+    ShareView,
+)
 from contracts.views.sessions import Accepted
 from services.gateway.access.bearer import HasSettings, Teacher, Who, token_of, who_asks
 from services.gateway.access.quotas import HasQuotas
 from services.gateway.access.standing import SessionAccess, Standings
 from services.gateway.classes.queries import ClassQueries
 from services.gateway.classes.schemas import JoinWish
+from services.gateway.classes.statistics import statistics
 from services.gateway.database import Row
 from services.gateway.http.bodies import JsonBody, body_of, router
+from services.gateway.http.paging import Limit, Offset
 from services.gateway.http.replies import LOCATION, WRITTEN
+from services.gateway.http.spreadsheet import Csv, csv_of
 from services.gateway.http.tracing import opened
 from services.gateway.messaging.commands import HasIntake, IdempotencyKey, Once, answer
 from services.gateway.messaging.intake import Asked, sha256
@@ -30,6 +41,7 @@ JOINS: dict[int | str, dict[str, Any]] = {
     200: {"model": Joined, "description": "Joined before.", "headers": LOCATION},
     202: {"description": "Joined: look there.", "headers": LOCATION},
 }
+FIGURES = ("answers", "facility", "discrimination", "median_latency_sec", "difficulty", "observed_difficulty")
 LEAST_KEY = 16
 """An Idempotency-Key that is shorter could be guessed, and with it a learner's token be had."""
 
@@ -114,6 +126,72 @@ async def join_course(
     return _in(course, session, token, 202)
 
 
+@routes.get("/courses/{course_id}/results")
+async def class_results(
+    who: Teacher, course_id: UUID, classes: ClassQueries, offset: Offset = 0, limit: Limit = 100
+) -> ClassResults:
+    """Who learns and how it goes; learners in pages, concepts hardest first."""
+    course = await classes.course(who, course_id)
+    lines = await classes.lines(who, course_id, offset, limit)
+    concepts = await classes.concepts(who, course_id, [course["session_id"]])
+    return ClassResults(
+        course_id=course_id,
+        title=course["title"],
+        learners=[_learner(line) for line in lines],
+        concepts=[ConceptLine.model_validate(row) for row in concepts],
+        total=lines[0]["total"] if lines else await classes.learners(who, course_id),
+    )
+
+
+@routes.get("/courses/{course_id}/results.csv", response_class=Csv)
+async def class_results_table(who: Teacher, course_id: UUID, classes: ClassQueries) -> Csv:
+    """A row a learner, with a column for each concept: how likely it is known; empty where it was not asked."""
+    await classes.course(who, course_id)
+    lines = await classes.lines(who, course_id, 0, None)
+    stands = await classes.mastery(who, course_id, [line["session_id"] for line in lines])
+    scores = {(row["session_id"], row["concept"]): row["score"] for row in stands if row["answers"]}
+    concepts = sorted({concept for _, concept in scores}, key=str.casefold)
+    head = [*LearnerLine.model_fields, *concepts]
+    rows = [
+        [
+            *_learner(line).model_dump(mode="json").values(),
+            *(scores.get((line["session_id"], each)) for each in concepts),
+        ]
+        for line in lines
+    ]
+    return csv_of(f"course-{course_id}", head, rows)
+
+
+@routes.get("/courses/{course_id}/items/statistics")
+async def item_statistics(
+    who: Teacher, course_id: UUID, classes: ClassQueries, offset: Offset = 0, limit: Limit = 200
+) -> ItemFigures:
+    """What real answers say of each item. The owner's own count only while nobody has joined."""
+    found, total = await _statistics(classes, who, course_id, offset, limit)
+    return ItemFigures(items=found, total=total)
+
+
+@routes.get("/courses/{course_id}/items/statistics.csv", response_class=Csv)
+async def item_statistics_table(who: Teacher, course_id: UUID, classes: ClassQueries) -> Csv:
+    """A row an item."""
+    found, _ = await _statistics(classes, who, course_id, 0, None)
+    head = ["item_id", "question", "type", "concept", "state", *FIGURES, "key_suspect", "rare_distractors"]
+    rows = [
+        [
+            str(each.item_id),
+            each.question,
+            each.type,
+            each.concept,
+            each.state,
+            *(getattr(each, name) for name in FIGURES),
+            "yes" if each.key_suspect else "",
+            "; ".join(option.text for option in each.options if option.rare),
+        ]
+        for each in found
+    ]
+    return csv_of(f"course-{course_id}-items", head, rows)
+
+
 def _of(course: Row) -> Accepted:
     """What is answered about the course, by its owner's own session."""
     id = course["course_id"]
@@ -147,3 +225,29 @@ def _in(course: Row, session: UUID, token: str | None, status: int) -> Response:
         url=f"/v1/sessions/{session}",
     )
     return Response(joined.model_dump_json(by_alias=True), status, {"Location": joined.url}, "application/json")
+
+
+async def _statistics(
+    classes: ClassQueries, who: Who, course_id: UUID, offset: int, limit: int | None
+) -> tuple[list[ItemStatistics], int]:
+    course = await classes.course(who, course_id)
+    own = [course["session_id"]] if await classes.learners(who, course_id) else []
+    rows = await classes.items(who, course_id, offset, limit)
+    found = statistics(rows, await classes.answers(who, course_id, own))
+    return found, rows[0]["total"] if rows else 0
+
+
+def _learner(row: Row) -> LearnerLine:
+    learning = row["learning"] or {}
+    return LearnerLine(
+        session_id=row["session_id"],
+        name=row["name"],
+        joined_at=row["joined_at"],
+        attempts=row["attempts"],
+        answers=row["answers"],
+        score=row["score"],
+        mastery_score=learning.get("mastery_score") if row["answers"] else None,
+        concepts_mastered=row["mastered"],
+        cycles=learning.get("learning_cycle_count") or 0,
+        last_seen=row["last_seen"],
+    )

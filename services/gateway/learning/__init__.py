@@ -1,1 +1,1 @@
-"""A learner's mastery, cycle and aims, and the conversation with the tutor."""
+"""A learner's mastery, cycle and aims."""

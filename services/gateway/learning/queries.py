@@ -1,4 +1,4 @@
-"""What the gateway reads of one learner's session: the agents' state, mastery, cycles, messages.
+"""What the gateway reads of one learner's session: the agents' state, mastery, cycles.
 
 Whose session it is must have been asked before.
 """
@@ -56,16 +56,6 @@ select r.item_id, i.body, r.attempt_id, r.what, r.reason, r.score_before, r.scor
 from recall_view r join item_view i on i.item_id = r.item_id
 where r.session_id = %(session)s order by r.timestamp, r.attempt_id, r.item_id"""
 
-# Of the rows of one message the learner's own stands first.
-MESSAGES = """
-select message_id, role, agent, text, quotes, opens, quiz_id, timestamp from message_view
-where session_id = %(session)s and (%(role)s::text is null or role = %(role)s::text)
-order by seq, timestamp, role, message_id offset %(offset)s limit %(limit)s"""
-
-COUNTED = """
-select count(*) as total from message_view
-where session_id = %(session)s and (%(role)s::text is null or role = %(role)s::text)"""
-
 
 class Learners(Queries):
     """Rows of one session's learner."""
@@ -105,18 +95,6 @@ class Learners(Queries):
     async def recalls(self, session: UUID) -> list[Row]:
         """What was taken back or corrected, oldest first."""
         return await self._rows.all(RECALLS, {"session": session})
-
-    async def messages(
-        self, session: UUID, role: str | None = None, offset: int = 0, limit: int | None = None, *, newest: bool = False
-    ) -> tuple[list[Row], int]:
-        """A page of the conversation, oldest first, and how many lines it has. `newest`: `offset` is from its end."""
-        values = {"session": session, "role": role}
-        counted = await self._rows.one(COUNTED, values)
-        total: int = counted["total"] if counted else 0
-        if newest and limit is not None:
-            end = max(0, total - offset)
-            offset, limit = max(0, end - limit), min(end, limit)
-        return await self._rows.all(MESSAGES, {**values, "offset": offset, "limit": limit}), total
 
 
 def _plain(words: str) -> str:

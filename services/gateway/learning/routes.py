@@ -1,23 +1,17 @@
-"""Learning: the cycle, mastery, what a learner aims at and says of a concept, and the conversation with the tutor."""
+"""Learning: the cycle, mastery, what a learner aims at and says of a concept."""
 
-from typing import Annotated, Literal
 from uuid import UUID
 
-from fastapi import Query, Response
-
-from contracts.learning import AimsSet, ConceptMarked, LearningRequested, MessageSent, PathRequested
+from contracts.learning import AimsSet, ConceptMarked, LearningRequested, PathRequested
 from contracts.views.learners import LearnerView
 from contracts.views.sessions import Accepted
 from services.gateway.access.bearer import Anyone, Who
-from services.gateway.access.quotas import HasQuotas
 from services.gateway.access.standing import ChangedSession, OpenSession, SessionHere, Standing
 from services.gateway.http.bodies import MaybeBody, router
-from services.gateway.http.paging import Limit, Offset
 from services.gateway.http.problems import broken
-from services.gateway.http.replies import RETRY, RETRY_AFTER, UNCHANGED, WRITTEN
+from services.gateway.http.replies import UNCHANGED, WRITTEN
 from services.gateway.learning import views
 from services.gateway.learning.queries import LearnerQueries
-from services.gateway.learning.schemas import Messages
 from services.gateway.messaging.commands import Once, answer
 from services.gateway.quizzes.queries import QuizQueries
 
@@ -111,41 +105,6 @@ async def mark_concept(
     if concept is None:
         raise broken("concept", "the document has no such concept; `GET .../learner` lists them.")
     return await command.accept(wish.model_copy(update={"concept": concept}), answer(session.session_id, "/learner"))
-
-
-@routes.post("/messages", status_code=202, responses=WRITTEN)
-async def send_message(
-    session: SessionHere, command: Once, quizzes: QuizQueries, quotas: HasQuotas, wish: MaybeBody[MessageSent]
-) -> Accepted:
-    """Write to the coordinator: a question, what you want to learn, or the answer to the tutor's question.
-
-    The tutor's answer comes in `GET .../messages`.
-    """
-    if not wish.text.strip():
-        raise broken("text", "is empty.")
-    await quizzes.ready_to_learn(session)
-    told = answer(session.session_id, "/messages", message_id=command.asked.message_id)
-    async with quotas.message(command.asked.who):
-        return await command.accept(wish, told)
-
-
-@routes.get("/messages", responses={200: {"headers": RETRY_AFTER}})
-async def messages(
-    session: OpenSession,
-    rows: LearnerQueries,
-    response: Response,
-    role: Literal["learner", "tutor"] | None = None,
-    offset: Offset = 0,
-    limit: Limit = 100,
-    newest: Annotated[
-        bool, Query(description="The last page in place of the first; `offset` counts from the end.")
-    ] = False,
-) -> Messages:
-    """The conversation, oldest first, in pages."""
-    found, total = await rows.messages(session.session_id, role, offset, limit, newest=newest)
-    if session.runs:
-        response.headers.update(RETRY)
-    return Messages(messages=[views.message(row) for row in found], total=total)
 
 
 async def _topic(rows: LearnerQueries, session: UUID, field: str, said: str) -> str:

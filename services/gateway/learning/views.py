@@ -17,8 +17,6 @@ from contracts.views.learners import (
     CycleView,
     GivenResponse,
     LearnerView,
-    MessageView,
-    Opens,
     Recall,
 )
 from services.gateway.items import views
@@ -165,13 +163,6 @@ def recall(row: Row) -> Recall:
     """What became of an item that was asked, and why."""
     shown = {name: row[name] for name in Recall.model_fields if name in row}
     return Recall(**shown, question=views.asks(views.item(row["body"])))
-
-
-def message(row: Row) -> MessageView:
-    """A line of the conversation."""
-    shown = {name: row[name] for name in ("message_id", "role", "agent", "text", "timestamp")}
-    opens = Opens(kind=row["opens"], quiz_id=row["quiz_id"]) if row["opens"] else None
-    return MessageView(**shown, quotes=[_proof(one) for one in row["quotes"] or ()], opens=opens)
 
 
 def _proof(body: Any) -> Proof:

@@ -26,10 +26,11 @@ from services.gateway.access.standing import OpenSession
 from services.gateway.database import Row
 from services.gateway.http.bodies import router
 from services.gateway.http.paging import Fewer, Limit, Offset, Place, place
-from services.gateway.learning import views
 from services.gateway.learning.queries import LearnerQueries
 from services.gateway.logs.queries import LogQueries
 from services.gateway.messaging.waiting import HasWaiters
+from services.gateway.tutor import views
+from services.gateway.tutor.queries import ConversationQueries
 
 routes = router("/v1/sessions", "logs")
 AgentName = Annotated[str | None, Query(max_length=30, pattern="^[a-z0-9_]+$", description="Only this agent's lines.")]
@@ -122,10 +123,10 @@ async def stream_logs(
 
 
 @routes.get("/{session_id}/replay")
-async def replay(session: OpenSession, rows: LogQueries, learners: LearnerQueries) -> Replay:
+async def replay(session: OpenSession, rows: LogQueries, said: ConversationQueries, learners: LearnerQueries) -> Replay:
     """The whole conversation, who handed over to whom, and the rounds of learning."""
     session_id = session.session_id
-    messages, _ = await learners.messages(session_id)
+    messages, _ = await said.messages(session_id)
     transitions = await rows.transitions(session_id)
     cycles = await learners.cycles(session_id)
     return Replay(

@@ -11,7 +11,7 @@ from contracts.problems import Code
 from contracts.session import Status
 from contracts.views.learners import LearnerView
 from tests.gateway.conftest import As, Sent
-from tests.gateway.learnt import message, own, read, state, studied
+from tests.gateway.learnt import own, read, state, studied
 from tests.gateway.shelf import START, Kept, Shelf
 
 WISHES: dict[str, tuple[str, dict[str, Any]]] = {
@@ -183,27 +183,3 @@ async def test_the_newest_value_of_a_state_key_is_told(ann: httpx.AsyncClient, s
     told = LearnerView.model_validate_json((await ann.get(at(kept, "learner"))).content)
     assert (told.examples_provided, told.next_topic) == (["An oak."], "root")
     assert told.explanation_quotes == [kept.items[0].proof]
-
-
-async def test_the_conversation_is_oldest_first_in_pages_and_by_who_speaks(
-    ann: httpx.AsyncClient, shelf: Shelf, kept: Kept
-) -> None:
-    for number in range(3):
-        message(shelf, kept, number, "tutor", f"answer {number}", "tutor")
-        message(shelf, kept, number, "learner", f"question {number}")
-    every = [f"{what} {number}" for number in range(3) for what in ("question", "answer")]
-
-    async def page(query: str) -> tuple[list[str], int]:
-        told = (await ann.get(at(kept, f"messages?{query}"))).json()
-        return [one["text"] for one in told["messages"]], told["total"]
-
-    assert await page("") == (every, 6)
-    assert await page("limit=4") == (every[:4], 6)
-    assert await page("limit=4&offset=4") == (every[4:], 6)
-    assert await page("limit=4&newest=true") == (every[2:], 6)
-    assert await page("limit=4&offset=4&newest=true") == (every[:2], 6)
-    assert await page("offset=9") == ([], 6)
-    assert await page("role=tutor") == (every[1::2], 3)
-    told = (await ann.get(at(kept, "messages"))).json()["messages"][1]
-    assert (told["agent"], told["quotes"][0]["block_id"]) == ("tutor", "p2")
-    assert (await ann.get(at(kept, "messages?role=nobody"))).json()["fields"] == ["role"]
