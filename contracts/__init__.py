@@ -16,7 +16,19 @@ from contracts.digest import Context, DigestDocument, DocumentDigested, KeyConce
 from contracts.documents import AgentRun, Block, DocMeta, Document, Notice, PageQuality, Part, Recognition, Word
 from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
 from contracts.envelope import Envelope
-from contracts.grading import AnswerSelfGraded, CardReviewed, DisputeDecided, DisputeRaised, QuizProgressSaved
+from contracts.grading import (
+    Answer,
+    AnswerSelfGraded,
+    CardReviewed,
+    DisputeDecided,
+    DisputeRaised,
+    Evaluation,
+    GradedAnswer,
+    GradeQuiz,
+    QuizProgressSaved,
+    QuizResults,
+    Ruling,
+)
 from contracts.items import (
     Asked,
     Cloze,
@@ -53,18 +65,7 @@ from contracts.mastery import ConceptPlace, ErrorPattern, KnowledgeGap, Observat
 from contracts.message import Message
 from contracts.problems import Code, Failure, Problem
 from contracts.proof import Explanation, Option, Origin, Proof
-from contracts.quizzes import (
-    Answer,
-    Evaluation,
-    GradedAnswer,
-    GradeQuiz,
-    ItemsValidated,
-    QuizResults,
-    QuizSpec,
-    Ruling,
-    ValidateItems,
-    Verdict,
-)
+from contracts.quizzes import ItemsValidated, QuizSpec, ValidateItems, Verdict
 from contracts.reading import (
     Correction,
     DocumentReplaced,

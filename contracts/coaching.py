@@ -7,10 +7,11 @@ from pydantic import AwareDatetime, Field, StringConstraints, field_validator, m
 
 from contracts.digest import Context, Term
 from contracts.documents import AgentRun, Block, Part, Plain, Sha256
+from contracts.grading import Evaluation
 from contracts.items import Asked, Flashcard, Item
 from contracts.mastery import Standing
 from contracts.message import CamelFields, Fields, Message
-from contracts.quizzes import Evaluation, QuizSpec, Refused, Shortfall
+from contracts.quizzes import QuizSpec, Refused, Shortfall
 
 Fallback = Literal["none", "proof", "offline"]
 Goal = Literal["flashcards", "quiz", "multiple_choice_quiz", "explanation"]

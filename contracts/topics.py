@@ -8,7 +8,16 @@ from dataclasses import dataclass
 from contracts.coaching import CoachNotes, StudyMaterial, WriteMaterial, WriteNotes
 from contracts.digest import DigestDocument, DocumentDigested
 from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
-from contracts.grading import AnswerSelfGraded, CardReviewed, DisputeDecided, DisputeRaised, QuizProgressSaved
+from contracts.grading import (
+    AnswerSelfGraded,
+    CardReviewed,
+    DisputeDecided,
+    DisputeRaised,
+    Evaluation,
+    GradeQuiz,
+    QuizProgressSaved,
+    QuizResults,
+)
 from contracts.learning import (
     AimsSet,
     ClassifyIntent,
@@ -27,7 +36,7 @@ from contracts.learning import (
     ReplyJudged,
 )
 from contracts.message import Message
-from contracts.quizzes import Evaluation, GradeQuiz, ItemsValidated, QuizResults, ValidateItems
+from contracts.quizzes import ItemsValidated, ValidateItems
 from contracts.reading import (
     DocumentReplaced,
     GatherDocument,

@@ -7,11 +7,11 @@ from pydantic import AwareDatetime
 
 from contracts.agents import Phase, Routing
 from contracts.documents import Relevance
+from contracts.grading import Answer
 from contracts.items import ItemType
 from contracts.mastery import ErrorPattern, KnowledgeGap, Level, Mark
 from contracts.message import Fields
 from contracts.proof import Option, Proof
-from contracts.quizzes import Answer
 
 
 class ConceptView(Fields):

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 
+from contracts.grading import GradeQuiz
 from contracts.learning import ClassifyIntent, Diagnose, JudgeReply
-from contracts.quizzes import GradeQuiz, ValidateItems
+from contracts.quizzes import ValidateItems
 from services.chassis.model.client import Model, OpenAIModel
 from services.chassis.model.providers import ModelSettings
 from services.chassis.process import serve

@@ -9,8 +9,8 @@ from uuid import NAMESPACE_OID, UUID, uuid5
 from pydantic import ValidationError
 
 from contracts.envelope import Envelope
+from contracts.grading import QuizResults
 from contracts.message import Message
-from contracts.quizzes import QuizResults
 from contracts.session import MessageParked, StepTimedOut
 from contracts.topics import MAX_MESSAGE_BYTES, MESSAGES, TOPICS
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
+from contracts.grading import Answer, Evaluation, GradeQuiz, QuizResults
 from contracts.items import Item
 from contracts.mastery import ErrorPattern
 from contracts.proof import Explanation
-from contracts.quizzes import Answer, Evaluation, GradeQuiz, QuizResults
 from services.evaluator.grading.grade import grade
 from tests.evaluator.items.test_credit import ORDER, TRUE, TWO, item
 

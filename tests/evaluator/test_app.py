@@ -6,8 +6,9 @@ from uuid import UUID
 
 import pytest
 
+from contracts.grading import Answer, Evaluation, GradeQuiz, QuizResults
 from contracts.problems import Failure
-from contracts.quizzes import Answer, Evaluation, GradeQuiz, ItemsValidated, QuizResults, ValidateItems
+from contracts.quizzes import ItemsValidated, ValidateItems
 from contracts.topics import COMMANDS
 from services.chassis.worker.handlers import Run
 from services.evaluator.app import handlers

@@ -9,7 +9,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from contracts.documents import Document
-from contracts.quizzes import Answer, QuizResults
+from contracts.grading import Answer, QuizResults
 from contracts.reading import DocumentReplaced, PageCorrected, ReviewDecided
 from contracts.session import DocumentSubmitted, QuizRequested
 from services.chassis.broker.outgoing import Outgoing

@@ -8,9 +8,10 @@ from uuid import UUID, uuid5
 from pydantic import TypeAdapter
 
 from contracts.documents import Block
+from contracts.grading import Answer, GradeQuiz, QuizResults
 from contracts.items import Flashcard, Item
 from contracts.proof import Explanation, Option, Origin, Proof
-from contracts.quizzes import Answer, GradeQuiz, QuizResults, Refusal
+from contracts.quizzes import Refusal
 from contracts.views.material import OwnerCard, OwnerItem, QuizView
 from services.evaluator.grading.grade import grade
 from services.gateway.items import views

@@ -8,9 +8,9 @@ from uuid import UUID, uuid4
 
 from contracts.documents import Document
 from contracts.envelope import Envelope, first, reply, timeout_id
+from contracts.grading import Answer, QuizResults
 from contracts.items import written
 from contracts.message import Message
-from contracts.quizzes import Answer, QuizResults
 from contracts.session import DocumentSubmitted, StepTimedOut
 from contracts.topics import MESSAGES, answers_of
 from services.chassis.broker.outgoing import Outgoing

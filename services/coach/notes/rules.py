@@ -25,8 +25,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from contracts.coaching import Evidence
+from contracts.grading import Evaluation, GradedAnswer
 from contracts.mastery import ErrorPattern, Standing
-from contracts.quizzes import Evaluation, GradedAnswer
 from services.text.catalogue import sentences
 from services.text.languages import spoken
 from services.text.words import fold

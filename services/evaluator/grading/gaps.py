@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from contracts.documents import Relevance
+from contracts.grading import GradedAnswer
 from contracts.mastery import KnowledgeGap
-from contracts.quizzes import GradedAnswer
 from services.evaluator.grading.mistakes import Mistake
 from services.evaluator.grading.patterns import FORMS, pages_of, short
 from services.text.languages import spoken

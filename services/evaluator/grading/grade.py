@@ -12,10 +12,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from uuid import UUID, uuid5
 
+from contracts.grading import Answer, ConceptScore, Evaluation, GradedAnswer, GradeQuiz, QuizResults, Ruling
 from contracts.items import Item, ShortAnswer
 from contracts.message import Message
 from contracts.problems import Code, failure
-from contracts.quizzes import Answer, ConceptScore, Evaluation, GradedAnswer, GradeQuiz, QuizResults, Ruling
 from services.chassis import progress
 from services.chassis.worker.handlers import Run
 from services.evaluator.grading.gaps import gaps, to_improve

@@ -15,8 +15,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from statistics import median
 
+from contracts.grading import GradedAnswer
 from contracts.items import Item
-from contracts.quizzes import GradedAnswer
 from services.evaluator.grading import made_by
 from services.evaluator.items.registry import rules_of
 from services.evaluator.items.signs import Kind, Sign

@@ -23,8 +23,8 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from contracts.documents import Plain
+from contracts.grading import Ruling
 from contracts.items import KeyPoint, ShortAnswer
-from contracts.quizzes import Ruling
 from services.chassis.model.client import Model
 from services.chassis.model.failures import ModelError
 from services.evaluator.grading import made_by

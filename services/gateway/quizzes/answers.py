@@ -3,8 +3,8 @@
 from typing import Any
 from uuid import UUID
 
+from contracts.grading import Answer, QuizResults
 from contracts.problems import Code, failure
-from contracts.quizzes import Answer, QuizResults
 from services.gateway.http.problems import broken
 from services.gateway.quizzes.schemas import Saved
 

@@ -7,9 +7,9 @@ from uuid import UUID, uuid5
 from fastapi import Body
 
 from contracts.coaching import Instructions
-from contracts.grading import QuizProgressSaved
+from contracts.grading import Answer, QuizProgressSaved, QuizResults
 from contracts.problems import Code, failure
-from contracts.quizzes import Answer, QuizResults, QuizSpec
+from contracts.quizzes import QuizSpec
 from contracts.views.learners import QuizProgressView
 from contracts.views.material import QuizView, ResultView
 from contracts.views.sessions import Accepted

@@ -7,9 +7,9 @@ from pydantic import BaseModel, BeforeValidator, Field, WithJsonSchema
 
 from contracts.coaching import Fallback, Goal
 from contracts.documents import Plain
+from contracts.grading import Answer, QuizResults
 from contracts.items import written
 from contracts.message import Fields
-from contracts.quizzes import Answer, QuizResults
 from contracts.views.material import ResultView
 
 

@@ -6,7 +6,8 @@ from datetime import datetime
 from uuid import UUID
 
 from contracts.editing import ItemRetracted
-from contracts.quizzes import Evaluation, ItemsValidated
+from contracts.grading import Evaluation
+from contracts.quizzes import ItemsValidated
 from contracts.reading import DocumentReplaced
 from contracts.session import CourseJoined, DocumentSubmitted, ForgetRequested
 from services.chassis.storage.database import Connection

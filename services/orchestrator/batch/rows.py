@@ -5,10 +5,18 @@ from datetime import datetime
 from contracts.coaching import CoachNotes, StudyMaterial
 from contracts.digest import DocumentDigested
 from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
-from contracts.grading import AnswerSelfGraded, CardReviewed, DisputeDecided, DisputeRaised, QuizProgressSaved
+from contracts.grading import (
+    AnswerSelfGraded,
+    CardReviewed,
+    DisputeDecided,
+    DisputeRaised,
+    Evaluation,
+    QuizProgressSaved,
+    QuizResults,
+)
 from contracts.learning import MessageSent
 from contracts.message import Message
-from contracts.quizzes import Evaluation, ItemsValidated, QuizResults
+from contracts.quizzes import ItemsValidated
 from contracts.reading import DocumentReplaced, ReaderOutput, ReadingHeld
 from contracts.session import CourseClosed, CourseShared, DocumentSubmitted, ForgetRequested
 from services.orchestrator.arrivals import Arrival

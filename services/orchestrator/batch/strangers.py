@@ -9,7 +9,7 @@ from uuid import UUID
 
 from contracts.coaching import StudyMaterial
 from contracts.envelope import answer_id, timeout_id
-from contracts.quizzes import Evaluation, QuizResults
+from contracts.grading import Evaluation, QuizResults
 from contracts.session import DocumentSubmitted
 from contracts.topics import COMMANDS, answers_of
 from services.chassis.storage.database import Connection

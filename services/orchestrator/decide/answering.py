@@ -7,9 +7,10 @@ from collections.abc import Iterable
 
 from contracts.coaching import CoachNotes, StudyMaterial
 from contracts.digest import DocumentDigested
+from contracts.grading import Evaluation
 from contracts.learning import Diagnosed, Explained, IntentClassified, PathPlanned, ReplyJudged
 from contracts.message import Message
-from contracts.quizzes import Evaluation, ItemsValidated
+from contracts.quizzes import ItemsValidated
 from contracts.reading import PagesRead, ReaderOutput, ReadingHeld, ReadingPlanned, ReadingProgress
 from contracts.session import StepFailed
 from services.orchestrator.documents.reading import of

@@ -8,8 +8,16 @@ from typing import Any
 from contracts.coaching import CoachNotes, StudyMaterial
 from contracts.digest import DocumentDigested
 from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
-from contracts.grading import AnswerSelfGraded, CardReviewed, DisputeDecided, DisputeRaised, QuizProgressSaved
-from contracts.quizzes import Evaluation, ItemsValidated, QuizResults
+from contracts.grading import (
+    AnswerSelfGraded,
+    CardReviewed,
+    DisputeDecided,
+    DisputeRaised,
+    Evaluation,
+    QuizProgressSaved,
+    QuizResults,
+)
+from contracts.quizzes import ItemsValidated
 from contracts.reading import (
     DocumentReplaced,
     PageCorrected,

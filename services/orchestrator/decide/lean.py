@@ -6,10 +6,10 @@ from uuid import UUID
 from contracts.coaching import CoachNotes, StudyMaterial
 from contracts.digest import DocumentDigested
 from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
-from contracts.grading import QuizProgressSaved
+from contracts.grading import Evaluation, QuizProgressSaved, QuizResults
 from contracts.items import Flashcard, ItemFields
 from contracts.message import Message
-from contracts.quizzes import BESIDE, Evaluation, ItemsValidated, QuizResults
+from contracts.quizzes import BESIDE, ItemsValidated
 from contracts.reading import (
     DocumentReplaced,
     PageCorrected,

@@ -3,8 +3,8 @@
 from uuid import UUID
 
 from contracts.editing import ItemDecided, ItemRetracted, RegenerationRequested
+from contracts.grading import QuizResults
 from contracts.problems import Code, problem
-from contracts.quizzes import QuizResults
 from contracts.reading import DocumentReplaced, PageCorrected, ReadingProgress, ReviewDecided
 from contracts.session import (
     CourseJoined,

@@ -6,8 +6,7 @@ from datetime import UTC, datetime
 from typing import Any, Unpack
 from uuid import UUID
 
-from contracts.grading import AnswerSelfGraded, CardReviewed, DisputeDecided, DisputeRaised
-from contracts.quizzes import Evaluation, QuizResults
+from contracts.grading import AnswerSelfGraded, CardReviewed, DisputeDecided, DisputeRaised, Evaluation, QuizResults
 from services.chassis.storage.database import Connection
 from services.orchestrator.arrivals import Arrival
 from services.orchestrator.classes.courses import Courses

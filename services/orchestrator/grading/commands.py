@@ -4,8 +4,8 @@ import json
 from typing import Any, LiteralString
 
 from contracts.coaching import WriteNotes
+from contracts.grading import ConceptScore, Evaluation, GradedAnswer, QuizResults, Ruling
 from contracts.mastery import ErrorPattern, KnowledgeGap, Standing
-from contracts.quizzes import ConceptScore, Evaluation, GradedAnswer, QuizResults, Ruling
 from services.chassis.storage.database import Connection
 from services.orchestrator.database.queries import array, every, joined, one
 from services.orchestrator.learning.mastery import standing

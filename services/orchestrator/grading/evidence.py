@@ -10,7 +10,7 @@ from datetime import UTC
 from typing import LiteralString, NamedTuple
 from uuid import UUID
 
-from contracts.quizzes import Evaluation
+from contracts.grading import Evaluation
 from services.chassis.storage.database import Connection
 from services.orchestrator.arrivals import Arrival
 from services.orchestrator.learning.mastery import tally

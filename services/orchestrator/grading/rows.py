@@ -5,8 +5,7 @@ from typing import LiteralString
 from uuid import UUID
 
 from contracts.coaching import CoachNotes
-from contracts.grading import CardReviewed, QuizProgressSaved
-from contracts.quizzes import Evaluation, GradedAnswer, QuizResults
+from contracts.grading import CardReviewed, Evaluation, GradedAnswer, QuizProgressSaved, QuizResults
 from services.orchestrator.arrivals import Arrival
 from services.orchestrator.database.rows import Json, Own, as_json, dump, dump_all
 from services.orchestrator.database.writes import Writes

@@ -2,8 +2,9 @@
 
 from contracts.coaching import WriteMaterial, WriteNotes
 from contracts.digest import DigestDocument
+from contracts.grading import GradeQuiz
 from contracts.message import Message
-from contracts.quizzes import GradeQuiz, ValidateItems
+from contracts.quizzes import ValidateItems
 from contracts.reading import GatherDocument, ReadDocument, ReadPages
 from services.chassis.storage.database import Connection
 from services.orchestrator.documents.commands import reading_command

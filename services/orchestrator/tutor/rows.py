@@ -6,6 +6,7 @@ from typing import Any, LiteralString
 from uuid import UUID, uuid5
 
 from contracts.coaching import CoachNotes
+from contracts.grading import Evaluation
 from contracts.learning import (
     AimsSet,
     Diagnosed,
@@ -18,7 +19,6 @@ from contracts.learning import (
 )
 from contracts.message import Fields, Message
 from contracts.proof import Proof
-from contracts.quizzes import Evaluation
 from services.orchestrator.arrivals import Arrival
 from services.orchestrator.database.rows import Json, Own, as_json, dump_all
 from services.orchestrator.database.writes import Writes

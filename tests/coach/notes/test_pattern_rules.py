@@ -4,8 +4,8 @@ from typing import Any
 from uuid import UUID
 
 from contracts.coaching import CoachNotes, WriteNotes
+from contracts.grading import Evaluation
 from contracts.mastery import ErrorPattern, KnowledgeGap, Standing
-from contracts.quizzes import Evaluation
 from services.chassis.model.client import OpenAIModel
 from services.chassis.model.providers import ModelSettings
 from services.coach.notes.handler import NoteWriter

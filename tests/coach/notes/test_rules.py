@@ -7,9 +7,9 @@ from uuid import UUID
 import pytest
 
 from contracts.coaching import CoachNotes, WriteNotes
+from contracts.grading import ConceptScore, Evaluation, GradedAnswer
 from contracts.problems import Failure
 from contracts.proof import Difficulty
-from contracts.quizzes import ConceptScore, Evaluation, GradedAnswer
 from services.chassis.model.client import OpenAIModel
 from services.chassis.model.providers import ModelSettings
 from services.coach.notes.handler import NoteWriter

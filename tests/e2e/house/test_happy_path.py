@@ -10,7 +10,8 @@ import pytest
 
 from contracts.coaching import CoachNotes, StudyMaterial, WriteMaterial
 from contracts.digest import DocumentDigested
-from contracts.quizzes import Evaluation, ItemsValidated, QuizResults
+from contracts.grading import Evaluation, QuizResults
+from contracts.quizzes import ItemsValidated
 from contracts.reading import ReaderOutput
 from contracts.session import DocumentSubmitted, QuizRequested, SessionUpdated
 from contracts.topics import TOPICS

@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from contracts.quizzes import Answer, GradeQuiz, QuizResults, Ruling
+from contracts.grading import Answer, GradeQuiz, QuizResults, Ruling
 from services.evaluator.grading.grade import grade
 from tests.evaluator.items.test_credit import MATCH, SOME, WHY
 from tests.evaluator.mistaken import FETCH, GAP, JUDGED, NEAP, SLOW, STEPS, evaluated, on, seen

@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from contracts.grading import Answer, Evaluation, GradeQuiz, QuizResults
 from contracts.items import Cloze, Item, MultipleChoice, written
 from contracts.problems import Failure
 from contracts.proof import Option, Origin, Proof
-from contracts.quizzes import Answer, Evaluation, GradeQuiz, QuizResults, ValidateItems
+from contracts.quizzes import ValidateItems
 from services.evaluator.grading.grade import grade
 from services.evaluator.items.registry import credit
 

@@ -5,7 +5,7 @@ from uuid import UUID
 
 import pytest
 
-from contracts.quizzes import Answer, GradeQuiz, QuizResults
+from contracts.grading import Answer, GradeQuiz, QuizResults
 from services.evaluator.grading.grade import grade
 from tests.evaluator.items.test_credit import MATCH, QUOTE, SOME, TWO, item
 from tests.evaluator.mistaken import (

@@ -7,8 +7,8 @@ from uuid import UUID
 
 import pytest
 
+from contracts.grading import Answer, Evaluation, GradedAnswer, GradeQuiz, QuizResults, Ruling
 from contracts.items import ShortAnswer
-from contracts.quizzes import Answer, Evaluation, GradedAnswer, GradeQuiz, QuizResults, Ruling
 from services.chassis.model.client import OpenAIModel
 from services.chassis.model.providers import ModelSettings
 from services.chassis.worker.handlers import Run

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
+from contracts.grading import Answer, GradeQuiz, QuizResults
 from contracts.items import Item, written
-from contracts.quizzes import Answer, GradeQuiz, QuizResults
 from services.evaluator.grading.grade import grade
 from services.evaluator.items.registry import credit
 from services.text.numbers import readings

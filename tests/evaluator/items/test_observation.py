@@ -4,9 +4,9 @@ from uuid import UUID
 
 import pytest
 
+from contracts.grading import Answer, GradedAnswer, GradeQuiz, QuizResults, Ruling
 from contracts.items import Item
 from contracts.mastery import Observation
-from contracts.quizzes import Answer, GradedAnswer, GradeQuiz, QuizResults, Ruling
 from services.evaluator.grading.grade import grade
 from services.evaluator.items.observation import SKIPPED, observe
 from services.evaluator.items.registry import RULES

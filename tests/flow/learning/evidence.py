@@ -4,8 +4,7 @@ from collections import Counter
 from datetime import datetime
 from uuid import UUID
 
-from contracts.grading import CardReviewed
-from contracts.quizzes import QuizResults
+from contracts.grading import CardReviewed, QuizResults
 from services.orchestrator.items.events import ItemRecalled
 from tests.flow.learning.books import Books, Row
 from tests.flow.verdict import Wrong

@@ -6,9 +6,9 @@ Every second item is an open question, which only a person can judge unless it i
 from collections.abc import Sequence
 
 from contracts.coaching import CoachNotes, QuizEntry, StudyMaterial, WriteNotes
+from contracts.grading import GradeQuiz
 from contracts.items import Cloze, Item, ShortAnswer
 from contracts.message import Message
-from contracts.quizzes import GradeQuiz
 from services.coach.notes.rules import notes_from
 from services.evaluator.grading.grade import grade
 from tests.standins.workers import services

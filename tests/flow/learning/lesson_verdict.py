@@ -3,10 +3,9 @@
 from collections import Counter
 from uuid import UUID, uuid5
 
-from contracts.grading import DisputeRaised
+from contracts.grading import DisputeRaised, QuizResults
 from contracts.learning import IntentClassified, LearningRequested, MessageSent
 from contracts.message import Message
-from contracts.quizzes import QuizResults
 from services.chassis.storage.database import Connection
 from services.orchestrator.workflow.state import State
 from tests.flow import verdict

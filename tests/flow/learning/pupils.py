@@ -5,10 +5,9 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 from uuid import UUID, uuid4
 
-from contracts.grading import AnswerSelfGraded, CardReviewed, DisputeRaised, QuizProgressSaved
+from contracts.grading import Answer, AnswerSelfGraded, CardReviewed, DisputeRaised, QuizProgressSaved, QuizResults
 from contracts.learning import AimsSet, ConceptMarked, LearningRequested, MessageSent, PathRequested
 from contracts.message import Message
-from contracts.quizzes import Answer, QuizResults
 from contracts.session import QuizRequested
 from services.chassis.storage.database import Connection
 

@@ -11,10 +11,17 @@ import pytest
 
 from contracts.agents import STATE_KEYS
 from contracts.editing import ItemRetracted
-from contracts.grading import AnswerSelfGraded, CardReviewed, DisputeDecided, DisputeRaised, QuizProgressSaved
+from contracts.grading import (
+    Answer,
+    AnswerSelfGraded,
+    CardReviewed,
+    DisputeDecided,
+    DisputeRaised,
+    QuizProgressSaved,
+    QuizResults,
+)
 from contracts.learning import AimsSet, ConceptMarked, LearningRequested, MessageSent, PathRequested
 from contracts.message import Message
-from contracts.quizzes import Answer, QuizResults
 from contracts.session import CourseClosed, CourseJoined, CourseShared, QuizRequested
 from services.chassis.storage.database import connect
 from services.console.embedded.postgres import Postgres

@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from contracts.envelope import Envelope
-from contracts.quizzes import QuizResults
+from contracts.grading import QuizResults
 from contracts.session import Status
 from contracts.views.material import QuizView
 from tests.gateway.conftest import As, Sent

@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 import httpx
 import pytest
 
-from contracts.quizzes import QuizResults
+from contracts.grading import QuizResults
 from contracts.views.material import QuizView
 from tests.gateway.conftest import Sent
 from tests.gateway.learnt import own

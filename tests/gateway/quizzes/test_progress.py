@@ -8,8 +8,7 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from contracts.grading import QuizProgressSaved
-from contracts.quizzes import QuizResults
+from contracts.grading import QuizProgressSaved, QuizResults
 from contracts.session import QuizRequested, Status
 from contracts.views.learners import QuizProgressView
 from services.gateway.quizzes.routes import attempt_to_be

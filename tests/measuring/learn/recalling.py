@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
+from contracts.grading import Answer, Evaluation, GradeQuiz, QuizResults
 from contracts.items import Item
 from contracts.mastery import Standing
-from contracts.quizzes import Answer, Evaluation, GradeQuiz, QuizResults
 from services.evaluator.grading.grade import grade
 from services.orchestrator.repetition.schedule import Due, Rated, rating_of, scheduled
 from services.orchestrator.workflow.evidence import Witness

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid5
 
+from contracts.grading import Answer, Evaluation, GradeQuiz, QuizResults, Ruling
 from contracts.items import Item
 from contracts.mastery import Standing
-from contracts.quizzes import Answer, Evaluation, GradeQuiz, QuizResults, Ruling
 from services.evaluator.grading import made_by
 from services.evaluator.grading.grade import grade
 from services.orchestrator.learning.mastery import refreshed

@@ -7,9 +7,9 @@ import pytest
 
 from contracts.coaching import CoachNotes, StudyMaterial
 from contracts.envelope import Envelope, answer_id, timeout_id
+from contracts.grading import Evaluation
 from contracts.message import Message
 from contracts.problems import Code, problem
-from contracts.quizzes import Evaluation
 from contracts.reading import ReadingProgress
 from contracts.session import QuizRequested, StepFailed, StepTimedOut
 from services.chassis.broker.outgoing import Outgoing

@@ -7,11 +7,11 @@ from uuid import UUID, uuid4, uuid5
 import pytest
 
 from contracts.editing import ItemEdited, ItemRetracted
+from contracts.grading import Answer, QuizResults
 from contracts.items import MultipleChoice, written
 from contracts.learning import AimsSet, LearningRequested, PathRequested, PlanPath
 from contracts.mastery import Observation
 from contracts.problems import Code, problem
-from contracts.quizzes import Answer, QuizResults
 from contracts.session import RetryRequested, StepFailed
 from contracts.topics import MAX_MESSAGE_BYTES
 from services.orchestrator.decide.routing import decide

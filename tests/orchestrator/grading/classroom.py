@@ -8,10 +8,10 @@ from uuid import UUID, uuid5
 
 from contracts.coaching import CoachNotes, QuizEntry, StudyMaterial, WriteMaterial, WriteNotes
 from contracts.envelope import first
+from contracts.grading import Answer, GradeQuiz, QuizResults
 from contracts.items import Item, MultipleChoice, ShortAnswer
 from contracts.message import Message
 from contracts.proof import Option
-from contracts.quizzes import Answer, GradeQuiz, QuizResults
 from services.chassis.broker.outgoing import Outgoing
 from services.coach.notes.rules import notes_from
 from services.evaluator.grading.grade import grade

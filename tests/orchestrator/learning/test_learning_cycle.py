@@ -6,9 +6,9 @@ from uuid import UUID, uuid4
 import pytest
 
 from contracts.agents import WRITER
+from contracts.grading import Answer, QuizResults
 from contracts.items import written
 from contracts.learning import LearningRequested
-from contracts.quizzes import Answer, QuizResults
 from services.orchestrator.batch.replay import replay
 from services.orchestrator.database.rows import Own
 from services.orchestrator.database.writes import Writes

@@ -9,7 +9,8 @@ import pytest
 
 from contracts.coaching import WriteMaterial, WriteNotes
 from contracts.digest import DigestDocument
-from contracts.quizzes import GradeQuiz, QuizSpec, ValidateItems
+from contracts.grading import GradeQuiz
+from contracts.quizzes import QuizSpec, ValidateItems
 from contracts.reading import ReadDocument
 from contracts.session import ForgetRequested, QuizRequested
 from services.chassis.broker.outgoing import Outgoing

@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from contracts.editing import ItemRetracted
-from contracts.grading import CardReviewed, QuizProgressSaved
-from contracts.quizzes import Answer
+from contracts.grading import Answer, CardReviewed, QuizProgressSaved
 from services.orchestrator.repetition.schedule import Rated, rating_of, scheduled
 from tests.orchestrator.grading.classroom import ITEMS, NOON, answers, of, owner, right, said_at, walk
 from tests.standins.messages import Hall, Rec, said

@@ -8,10 +8,11 @@ from uuid import UUID, uuid5
 from contracts.coaching import CoachNotes, Evidence, WriteMaterial, WriteNotes
 from contracts.digest import Context, DigestDocument, DocumentDigested, KeyConcept, Section, Term
 from contracts.documents import Block, DocMeta, Document, PageQuality, Pages, Part, Recognition
+from contracts.grading import ConceptScore, Evaluation, GradedAnswer, GradeQuiz
 from contracts.mastery import Observation
 from contracts.message import Message
 from contracts.problems import Code, problem
-from contracts.quizzes import ConceptScore, Evaluation, GradedAnswer, GradeQuiz, ValidateItems
+from contracts.quizzes import ValidateItems
 from contracts.reading import (
     READER,
     GatherDocument,
