@@ -13,7 +13,7 @@ from services.text.catalogue import counted, sentences
 from services.text.languages import spoken
 from services.text.shortfalls import REASONS, has_count, said, told_as
 
-FOLDER = Path(catalogue.__file__).with_name("sentences")
+FOLDER = Path(catalogue.__file__).parent
 ALL: dict[str, dict[str, Any]] = {path.stem: tomllib.loads(path.read_text()) for path in FOLDER.glob("*.toml")}
 
 

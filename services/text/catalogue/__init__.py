@@ -1,6 +1,6 @@
 """The catalogue of sentences: everything that rules say to a person, by language and subject, as data.
 
-`sentences/en.toml` and its sisters hold a table for each subject. Names in braces are filled in. A pair is for one and
+`en.toml` and its sisters hold a table for each subject. Names in braces are filled in. A pair is for one and
 for several, `{}` is the count; what is said alike of one and of several stands once. Every subject stands in every
 language; who speaks another is spoken to in English (`languages.spoken`).
 """
@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-_FOLDER = Path(__file__).with_name("sentences")
+_FOLDER = Path(__file__).parent
 
 Words = tuple[str, str]
 """For one, and for several."""
