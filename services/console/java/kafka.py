@@ -112,8 +112,12 @@ class Kafka:
 
     def stop(self) -> None:
         """End the broker in order (about a second; the first time on a machine four: it keeps its classes)."""
-        if self._jvm.stop() and self._draft is not None and self._draft.exists():
-            self._draft.replace(self._draft.with_name(self._draft.name.partition(".")[2]))
+        in_order = self._jvm.stop(patience=15 if self._draft is None else 45)
+        if self._draft is not None and self._draft.exists():
+            if in_order:
+                self._draft.replace(self._draft.with_name(self._draft.name.partition(".")[2]))
+            else:
+                self._draft.unlink()
 
     def _class_data(self) -> str:
         """The option that takes the classes as this very Java parsed them once, or keeps them at an end in order."""
