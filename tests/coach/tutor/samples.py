@@ -13,7 +13,7 @@ from services.coach.tutor.answering import answered_of
 from services.coach.tutor.lesson import Lesson, lesson_of
 from services.coach.tutor.wording import Told
 
-TEXTS = Path(__file__).parents[2] / "samples"
+TEXTS = Path(__file__).parents[2] / "console" / "samples"
 DOCUMENT = "ab" * 32
 _A_PAGE = 8  # paragraphs
 

@@ -17,7 +17,7 @@ from PIL import Image
 from tests.standins.documents.degrading import DEGRADATIONS
 from tests.standins.documents.scans import pictures, text_pages, text_pdf
 
-_SAMPLE = Path(__file__).parents[2] / "samples" / "photosynthesis.en.md"
+_SAMPLE = Path(__file__).parents[2] / "console" / "samples" / "photosynthesis.en.md"
 _SECTIONS = 4
 
 

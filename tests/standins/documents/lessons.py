@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tests.console.samples.make_samples import make
 
-TEXTS = Path(__file__).parents[2] / "samples"
+TEXTS = Path(__file__).parents[2] / "console" / "samples"
 
 
 def lesson(name: str, sample: str = "plate-tectonics.en", note: str = "") -> bytes:

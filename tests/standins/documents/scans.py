@@ -23,7 +23,7 @@ _TEXTS = {
     "en": ("photosynthesis.en.md", "plate-tectonics.en.md"),
     "no": ("vannets-kretslop.no.md",),
 }
-_SAMPLES = Path(__file__).parents[2] / "samples"
+_SAMPLES = Path(__file__).parents[2] / "console" / "samples"
 _MARGIN, _FONT, _SIZE, _LEADING = 64.0, "Times-Roman", 11.0, 15.0
 _HEADING_FONT, _HEADING_SIZE = "Helvetica-Bold", 16.0
 _LINES_A_PAGE = 44
