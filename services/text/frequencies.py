@@ -4,10 +4,13 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
-# wordfreq files Norwegian under Bokmål.
-_NAMES = {"no": "nb", "nn": "nb"}
 _COMMON = 6e-5  # about "quality"
 _POINTED = frozenset({"ar", "fa", "ur", "he"})
+
+
+def listed(language: str) -> Mapping[str, float]:
+    """The words of a language's list, case-folded, with their shares of all words, the commonest first; {}: no list."""
+    return _frequencies({"no": "nb", "nn": "nb"}.get(language, language))  # wordfreq files Norwegian under Bokmål
 
 
 @cache
@@ -24,12 +27,12 @@ def _frequencies(language: str) -> Mapping[str, float]:
 def warm(languages: Iterable[str]) -> None:
     """Loads the lists of these languages."""
     for language in languages:
-        _frequencies(_NAMES.get(language, language))
+        listed(language)
 
 
 def frequency(word: str, language: str) -> float:
     """The share of a word (case-folded) in everyday text, from 0 to 1; for what the list lacks, 1e-7."""
-    return _frequencies(_NAMES.get(language, language)).get(_unpointed(word, language), 1e-7)
+    return listed(language).get(_unpointed(word, language), 1e-7)
 
 
 def _unpointed(word: str, language: str) -> str:
@@ -41,12 +44,12 @@ def _unpointed(word: str, language: str) -> str:
 
 def is_listed(word: str, language: str) -> bool:
     """Whether the language's list has a case-folded word."""
-    return _unpointed(word, language) in _frequencies(_NAMES.get(language, language))
+    return _unpointed(word, language) in listed(language)
 
 
 def known(language: str) -> bool:
     """Whether there is a word list of the language."""
-    return bool(_frequencies(_NAMES.get(language, language)))
+    return bool(listed(language))
 
 
 def is_rare(words: Sequence[str], language: str) -> bool:
@@ -56,8 +59,8 @@ def is_rare(words: Sequence[str], language: str) -> bool:
 
 def reads_as(words: Sequence[str], language: str) -> float:
     """The share of these case-folded words that the language's list has; 1 without a list."""
-    listed = _frequencies(_NAMES.get(language, language))
-    return sum(word in listed for word in words) / len(words) if listed and words else 1.0
+    known_words = listed(language)
+    return sum(word in known_words for word in words) / len(words) if known_words and words else 1.0
 
 
 def is_common(word: str, language: str, above: float = _COMMON) -> bool:

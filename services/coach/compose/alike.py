@@ -16,15 +16,12 @@ from contracts.items import Asked
 from contracts.quizzes import Refused
 from services.coach.authors.items.registry import kind_of, rules_of, said_by
 from services.coach.drafts.draft import GAP, Draft
-from services.coach.drafts.shapes import truths
 from services.text.alphabets import WORD
+from services.text.truths import TRUTHS
 from services.text.words import fold, is_small
 
 _STEMS_ALIKE, _QUOTES_ALIKE = 85, 88
 _ENOUGH = 3  # fewer words of its own make a question a part of many others
-_TRUTHS = {
-    fold(word) for language in ("en", "no", "de", "da", "sv", "nl", "fr", "es", "it") for word in truths(language)
-}
 _FRAMES = frozenset(
     WORD.findall(
         """
@@ -72,9 +69,9 @@ class Sight:
     def of_asked(cls, asked: Asked | Refused) -> "Sight":
         """That of what a session has already."""
         answer, gap = bare(asked.answer), GAP in asked.question
-        judged = answer in _TRUTHS and not gap
+        judged = answer in TRUTHS and not gap
         stem = frozenset[str]() if judged else stem_of(asked.question)
-        said = "" if answer in _TRUTHS else answer
+        said = "" if answer in TRUTHS else answer
         return cls(None, gap, said, stem, fold(asked.question), fold(asked.quote), judged)
 
     def asks_like(self, other: "Sight") -> bool:

@@ -12,6 +12,7 @@ from contracts.proof import Difficulty
 from contracts.quizzes import Refused
 from services.coach.drafts.audience import Level, level_of
 from services.coach.drafts.fitness import askable
+from services.text.languages import code_of
 from services.text.words import find, fold, stems_of
 
 MODEL_TRIES = 2
@@ -93,7 +94,7 @@ def order_of(command: WriteMaterial) -> Order:
     """
     metadata, told = command.handover.metadata, command.handover.instructions_for_coach
     spec, goals, shape = command.quiz_spec, told.generation_goals, told.constraints
-    language = metadata.language.lower().replace("_", "-").split("-")[0]
+    language = code_of(metadata.language)
     blocks = list(command.blocks)
     if spec:
         unknown = sorted(set(spec.blocks_to_assess) - {block.block_id for block in blocks})
@@ -115,7 +116,7 @@ def order_of(command: WriteMaterial) -> Order:
         document_sha256=metadata.source_hash,
         title=metadata.source_title,
         summary=command.handover.context.full_summary,
-        language={"nb": "no", "nn": "no"}.get(language, language),
+        language=language,
         audience=told.target_audience,
         flashcards=shape.num_flashcards if "flashcards" in goals and not (replaces and wants_quiz) else 0,
         questions=(1 if replaces else questions) if wants_quiz else 0,

@@ -90,7 +90,7 @@ class Ways:
 
 def ways_of(command: PlanPath) -> Ways:
     """Reads a command; a concept that comes twice counts as it came first."""
-    language = command.language.lower().replace("_", "-").split("-")[0]
+    language = code_of(command.language)
     return Ways(
         command,
         {fold(place.concept): place for place in reversed(command.places)},

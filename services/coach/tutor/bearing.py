@@ -26,22 +26,22 @@ _JOINS = """
     side sier forteller vi du din vet spørsmål svar svaret om med fra til i av som bygger begynner
 """
 _MOST_JOINING = 14
-_LANGUAGES = ("en", "no", "nb", "nn")
+_LANGUAGES = ("en", "no")
 
 
 def topics_of(command: Explain) -> frozenset[str]:
     """The stems of what is to be explained or was asked."""
-    language = command.language.lower()[:2]
+    language = code_of(command.language)
     words = {stem for name in command.concepts for stem in stems_of(name, language)}
     if command.question.strip():
-        asked = asked_of(command.question, code_of(language))
+        asked = asked_of(command.question, language)
         words |= asked.terms | asked.loose
     return frozenset(words)
 
 
 def bears_out(quote: str, text: str, language: str) -> bool:
     """Whether a quote holds a sentence's numbers and at least half of its words, and neither denies the other."""
-    short = language.lower()[:2]
+    short = code_of(language)
     said, shown = content_of(text, short), content_of(quote, short)
     numbers = {re.sub(r"\D", "", each) for each in _NUMBER.findall(quote)}
     if any(re.sub(r"\D", "", each) not in numbers for each in _NUMBER.findall(text)):
@@ -53,7 +53,7 @@ def bears_out(quote: str, text: str, language: str) -> bool:
 
 def is_connective(text: str, command: Explain) -> bool:
     """Whether a sentence only leads on: short, without numbers, and but for the concepts' names of such words only."""
-    language = command.language.lower()[:2]
+    language = code_of(command.language)
     if language not in _LANGUAGES or len(text.split()) > _MOST_JOINING or re.search(r"\d", text):
         return False
     names = {stem for name in command.concepts for stem in stems_of(name, language)}

@@ -1,12 +1,12 @@
 """What a language model is told when it explains concepts or answers a question about a document."""
 
-import json
 from collections.abc import Sequence
 
 from contracts.documents import Block
 from contracts.learning import Explain
+from services.chassis.model.data import as_data
 from services.coach.tutor.bearing import topics_of
-from services.text.languages import NAMES, spoken
+from services.text.languages import NAMES, code_of
 from services.text.words import stems_of
 
 _LEVELS = {
@@ -15,13 +15,11 @@ _LEVELS = {
     "advanced": "somebody who knows the field: go into reasons and differences",
     "unknown": "somebody who reads this for the first time",
 }
-_KNOWN_LANGUAGES = ("en", "no", "nb", "nn", "de")
 
 
 def rules(command: Explain) -> str:
     """The system message."""
-    known = command.language.lower()[:2] in _KNOWN_LANGUAGES
-    language = NAMES[spoken(command.language, NAMES)] if known else "The document's language"
+    language = NAMES.get(code_of(command.language), "The document's language")
     return f"""You are a Tutor Agent: you explain one document's concepts to one learner, and answer questions about it.
 
 Rules:
@@ -57,12 +55,12 @@ def request(command: Explain, room: int) -> str:
             for block in shown(command, room)
         ]
     }
-    return f"The task:\n{_json(told)}\n\n<document>\n{_json(document)}\n</document>"
+    return f"The task:\n{as_data(told)}\n\n<document>\n{as_data(document)}\n</document>"
 
 
 def shown(command: Explain, room: int) -> Sequence[Block]:
     """The blocks that fit, those first that speak most of the topic, in reading order."""
-    topics, language = topics_of(command), command.language.lower()[:2]
+    topics, language = topics_of(command), code_of(command.language)
     about = [len(topics & set(stems_of(block.text, language))) for block in command.blocks]
     chosen = set[int]()
     for number in sorted(range(len(about)), key=lambda n: (-about[n], n)):
@@ -71,8 +69,3 @@ def shown(command: Explain, room: int) -> Sequence[Block]:
             chosen.add(number)
             room -= length
     return [block for number, block in enumerate(command.blocks) if number in chosen]
-
-
-def _json(value: object) -> str:
-    """JSON in which no text can close the marks around it."""
-    return json.dumps(value, ensure_ascii=False).replace("<", "\\u003c").replace(">", "\\u003e")

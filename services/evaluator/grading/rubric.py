@@ -13,7 +13,6 @@ graded all the same, and no score is made up.
 """
 
 import asyncio
-import json
 import re
 from collections import Counter
 from collections.abc import Sequence
@@ -26,6 +25,7 @@ from contracts.documents import Plain
 from contracts.grading import Ruling
 from contracts.items import KeyPoint, ShortAnswer
 from services.chassis.model.client import Model
+from services.chassis.model.data import as_data
 from services.chassis.model.failures import ModelError
 from services.evaluator.grading import made_by
 from services.text.words import fold, main_stems_of, occurs
@@ -72,7 +72,7 @@ def request(item: ShortAnswer, answer: str) -> str:
         "key_points": [{"point": number, "text": point.text} for number, point in enumerate(item.key_points, 1)],
         "learners_answer": answer,
     }
-    told = json.dumps(case, ensure_ascii=False).replace("<", "\\u003c").replace(">", "\\u003e")
+    told = as_data(case)
     return f"<case>\n{told}\n</case>"
 
 

@@ -2,19 +2,9 @@
 
 import re
 
-from services.text.alphabets import WORD
 from services.text.words import fold
 
 GAP = "____"
-# How the options of a statement to judge are worded.
-TRUTHS = frozenset(
-    WORD.findall(
-        """
-        true false sandt sant sann usant usann falsk falskt richtig falsch wahr verdadero falso totta tarua vrai faux
-        vero waar onwaar verdadeiro верно неверно prawda fałsz
-        """
-    )
-)
 # An apostrophe is no quotation mark; a single quote counts only where a blank or an edge stands outside of it.
 _QUOTED = re.compile(
     r"“[^”]*”|„[^“”]*[“”]|«[^»]*»|»[^«]*«|\"[^\"]*\"|(?<!\w)['‘][^'’]+['’](?!\w)|「[^」]*」|『[^』]*』"

@@ -14,6 +14,7 @@ from services.evaluator.items.replies import bare_answer, option_named
 from services.evaluator.items.rules import Rules
 from services.evaluator.items.signs import Sign, taken_for
 from services.text.numbers import readings
+from services.text.truths import truth_of
 from services.text.words import bare, fold, occurs, stems_of
 
 # What may turn a part of a sentence round: denied, or said to be believed only.
@@ -24,8 +25,6 @@ _TURNS = re.compile(
     r"|med mindre"
     r"|nicht|nie|niemals|keine?[rsmn]?|falsch|irrtümlich|glaubten?|dachten?|behaupteten?|angeblich|falls|sofern)\b"
 )
-_TRUE = frozenset("true yes right correct sant ja riktig stemmer".split())  # noqa: SIM905
-_FALSE = frozenset("false no wrong incorrect usant nei galt feil falsk".split())  # noqa: SIM905
 
 
 class TrueFalseRules(Rules[TrueFalse]):
@@ -96,7 +95,8 @@ def _truth(text: str, options: list[Option]) -> str | None:
         return None
     if chosen := option_named(text, options):
         return chosen
-    return "true" if said[0].strip(",") in _TRUE else "false" if said[0].strip(",") in _FALSE else None
+    truth = truth_of(said[0].strip(","))
+    return None if truth is None else "true" if truth else "false"
 
 
 def _statement_faults(item: TrueFalse, blocks: Iterable[Block], language: str) -> list[Refusal | None]:

@@ -5,7 +5,6 @@ given: a topic that is none of them, or an answer to no question, is the rules' 
 leaves the whole to the rules; a model that is down fails the step.
 """
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -16,6 +15,7 @@ from contracts.documents import Plain
 from contracts.learning import ClassifyIntent, Intent, IntentClassified
 from contracts.message import Message
 from services.chassis.model.client import Model
+from services.chassis.model.data import as_data
 from services.chassis.model.failures import (
     BudgetSpent,
     ModelError,
@@ -110,7 +110,7 @@ def _request(command: ClassifyIntent) -> str:
         "concepts": command.concepts[:_MOST_NAMES],
         "sections": command.sections[:_MOST_NAMES],
     }
-    told = json.dumps(shown, ensure_ascii=False).replace("<", "\\u003c").replace(">", "\\u003e")
+    told = as_data(shown)
     return f"<message>\n{told}\n</message>"
 
 

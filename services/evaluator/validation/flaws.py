@@ -36,6 +36,7 @@ from services.evaluator.items.questions import GAP, own_words
 from services.evaluator.items.registry import rules_of
 from services.evaluator.items.rules import Rules
 from services.text.numbers import readings
+from services.text.truths import truth_of
 from services.text.words import bare, fold, main_stems_of, occurs
 
 # What is true of all without exception. "All" and "every" count at the head of an option: "all the parts" within one is
@@ -71,9 +72,6 @@ COMPLEX = re.compile(
     r"(?:[a-e](?:\s*,\s*[a-e])*\s*(?:and|or|&|og|eller|und|oder|als auch)\s*[a-e]"
     r"|[ivx]+(?:\s*,\s*[ivx]+)*\s*(?:and|or|&|og|eller|und|oder)\s*[ivx]+)\.?$"
 )
-TRUTHS = frozenset(re.findall(r"\w+", """
-    true false yes no correct incorrect right wrong  sant usant ja nei riktig galt feil  wahr falsch nein richtig
-"""))  # fmt: skip
 # A stem that asks nothing of its own: the options say it all.
 UNFOCUSED = re.compile(
     r"^(?:which (?:one )?(?:of (?:the|these)(?: following)?(?: \w+)?|(?:statement|option|answer|alternative|sentence))"
@@ -156,7 +154,7 @@ def _of_options(item: Item, right: Sequence[Option], wrong: Sequence[Option], la
         "complex_type": any(COMPLEX.match(text) for text in texts),
         "absolute_terms": _some(ABSOLUTE, texts),
         "vague_terms": _some(VAGUE, texts),
-        "true_false_question": sum(bare(text) in TRUTHS for text in texts) >= 2,
+        "true_false_question": sum(truth_of(bare(text)) is not None for text in texts) >= 2,
         "lost_sequence": _out_of_sequence(texts, language),
         "implausible_distractor": any(_looks(each.text) != _looks(key.text) for each in wrong for key in right),
         "logical_cue": any(occurs(each.text, question) for each in wrong),

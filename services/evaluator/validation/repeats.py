@@ -20,9 +20,10 @@ from rapidfuzz.fuzz import token_set_ratio, token_sort_ratio
 
 from contracts.items import Asked, Flashcard, Item
 from contracts.quizzes import Refusal
-from services.evaluator.items.questions import GAP, TRUTHS, kind_of_stem, own_words, quoted
+from services.evaluator.items.questions import GAP, kind_of_stem, own_words, quoted
 from services.evaluator.items.registry import asked_words, rules_of
 from services.text.numbers import readings
+from services.text.truths import TRUTHS
 from services.text.words import bare, fold, main_stems_of
 
 ALIKE, NEARLY_SAME = 85, 92

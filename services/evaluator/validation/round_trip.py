@@ -7,7 +7,6 @@ marks that it cannot close.
 """
 
 import asyncio
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
@@ -20,6 +19,7 @@ from contracts.items import Item
 from contracts.quizzes import Refusal
 from services.chassis.model.answer_schema import ShownAs
 from services.chassis.model.client import Model
+from services.chassis.model.data import as_data
 from services.chassis.model.failures import (
     BudgetSpent,
     ModelError,
@@ -66,7 +66,7 @@ class Answers(BaseModel):
 
 def request(shown: Sequence[dict[str, Any]]) -> str:
     """The user message: the questions as JSON in which no text can close the marks around it."""
-    told = json.dumps(shown, ensure_ascii=False).replace("<", "\\u003c").replace(">", "\\u003e")
+    told = as_data(shown)
     return f"<questions>\n{told}\n</questions>"
 
 

@@ -23,9 +23,9 @@ from services.reader.formats.transcript import read_transcript
 from services.reader.formats.trees import html_tree, is_too_deep, too_deep
 from services.reader.settings import ReaderSettings
 from services.reader.structure.joining import cleaned
+from services.text.languages import code_of
 
 _LANGUAGE = re.compile(r"([a-z]{2,3})(?:[-_].*)?$", re.IGNORECASE)
-_NORWEGIAN = ("nb", "nn", "no", "nob", "nno", "nor")
 _NO_TITLE = re.compile(
     r"(?:untitled|title|document|dokument|uten navn|word document|powerpoint[- ]presentation|presentation|presentasjon"
     r"|slide 1|.*\.(?:docx?|pptx?|html?|epub|md|txt|indd)|[\W\d_]*)$",
@@ -118,13 +118,13 @@ def _flow(
     if pages is None and blocks:
         pages = max(block.source_page for block in blocks)
     found = _LANGUAGE.match((language or "").strip())
-    code = found[1].lower() if found else None
+    code = code_of(found[1]) if found else ""
     return Flow(
         title=_title(title),
         page_kind=page_kind,
         pages=pages or None,
         blocks=blocks,
-        language="no" if code in _NORWEGIAN else code if code and len(code) == 2 else None,
+        language=code if len(code) == 2 else None,
     )
 
 

@@ -13,6 +13,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import islice
 
 from services.reader.language import language_of
 from services.reader.words.lists import VOTERS
@@ -121,15 +122,9 @@ _OTHER = {"ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ð": "d", "�
 @functools.cache
 def _model(language: str) -> Mapping[str, float]:
     """The log probability of each pair of letters, given its first, in everyday words. Empty: no list."""
-    from wordfreq import get_frequency_dict
-
     pairs: Counter[str] = Counter()
     firsts: Counter[str] = Counter()
-    try:
-        listed = get_frequency_dict({"no": "nb", "nn": "nb"}.get(language, language), wordlist="small")
-    except LookupError:
-        return {}
-    for word, share in list(listed.items())[:8000]:
+    for word, share in islice(frequencies.listed(language).items(), 8000):
         if len(word) < 3 or not word.isalpha():
             continue
         plain = word if word.isascii() else _plain(word)

@@ -13,7 +13,7 @@ from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Draft, Span, Statement
 from services.coach.drafts.order import Order
 from services.coach.drafts.prove import proof
-from services.coach.drafts.shapes import truths
+from services.text.truths import truths
 from services.text.words import fold
 
 

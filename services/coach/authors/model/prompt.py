@@ -1,7 +1,6 @@
 """What a language model is told when it writes study material about a portion of a document."""
 
-import json
-
+from services.chassis.model.data import as_data
 from services.coach.authors.items.registry import RULES
 from services.coach.authors.model.portions import Portion
 from services.coach.drafts.order import Order
@@ -69,9 +68,4 @@ def request(order: Order, portion: Portion) -> str:
         "keyConcepts": concepts,
         "blocks": [{"block_id": block.block_id, "text": block.text} for block in portion.blocks],
     }
-    return f"The order:\n{_json(told)}\n\n<document>\n{_json(document)}\n</document>"
-
-
-def _json(value: object) -> str:
-    """JSON in which no text can close the marks around it."""
-    return json.dumps(value, ensure_ascii=False).replace("<", "\\u003c").replace(">", "\\u003e")
+    return f"The order:\n{as_data(told)}\n\n<document>\n{as_data(document)}\n</document>"
