@@ -18,7 +18,7 @@ from services.text.words import fold
 _LEAST_VOTES, _LEAST_SHARE, _LEAD = 3, 0.2, 1.5
 _BETWEEN, _MARKS = re.compile(r"[\s'’]+"), '.,;:?!"«»“”„()'
 _SMALL_WORDS = {
-    "en": "a about an and are as at be by can do does each explain first for from give has have how i in is it its "
+    "en": "a about am an and are as at be by can do does each explain first for from give has have how i in is it its "
     "know learn make me mean means must my name next not now of on or shall should teach that the their there these "
     "they this to true was were what when where which who why will with you",
     "scandinavian": "af alle av bliver blir bør deg dei den denne der det dette disse du efter eg eller en er et ett "

@@ -96,3 +96,88 @@ def test_a_unit_that_is_written_with_a_scale_has_that_of_its_language() -> None:
     assert scale_of("billion kroner", "no") == (1e12, "kroner")
     assert scale_of("billion years", "en") == (1e9, "years")
     assert scale_of("km", "en") == (1, "km")
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("1,300", [1300, 1.3]),
+        ("1.300,5", [1300.5]),
+        ("1,300.5 m", [1300.5]),
+        ("3 million", [3e6]),
+        ("2,5 millioner", [2.5e6]),
+        ("6.02 x 10^23", [6.02e23]),
+        ("10⁶", [1e6]),
+        ("−4 °C", [-4]),
+        ("0,125", [0.125]),
+        ("1.234.567", [1234567]),
+        ("five", []),
+        ("", []),
+    ],
+)
+def test_numbers_are_read_as_people_write_them(text: str, values: list[float]) -> None:
+    assert [value for value, _ in readings(text)] == pytest.approx(values)
+
+
+def test_a_small_word_is_no_nought() -> None:
+    assert said_in_words("and", "en") == []
+    assert 0 not in values_in("salt and water", "en")
+    assert said_in_words("a hundred and five", "en") == [105]
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "value", "unit"),
+    [
+        ("en", "It holds 1,300 litres.", 1300, "litres"),
+        ("en", "It holds 1 300 litres.", 1300, "litres"),
+        ("en", "It holds 1,234,567.5 kilograms.", 1234567.5, "kilograms"),
+        ("en", "It is 12.5 percent.", 12.5, "percent"),
+        ("en", "It is 12.5 %.", 12.5, "%"),
+        ("en", "It is 25% of all.", 25, "%"),
+        ("en", "It is 3 million years old.", 3e6, "years"),
+        ("en", "It is 2.4 billion years old.", 2.4e9, "years"),
+        ("en", "It boils at 100 °C there.", 100, "°C"),
+        ("en", "It boils at 100 degrees Celsius.", 100, "degrees Celsius"),
+        ("en", "It freezes at −39 degrees Celsius.", -39, "degrees Celsius"),
+        ("en", "It moves 2.5 centimetres a year.", 2.5, "centimetres a year"),
+        ("en", "It covers 400 square kilometres.", 400, "square kilometres"),
+        ("en", "It moves at 30 kilometres per hour.", 30, "kilometres per hour"),
+        ("en", "It holds 420 parts per million.", 420, "parts per million"),
+        ("en", "It has 46 chromosomes.", 46, ""),
+        ("no", "Den er 12,5 meter lang.", 12.5, "meter"),
+        ("no", "Den er 1 300 meter lang.", 1300, "meter"),
+        ("no", "Den er 1.300 meter lang.", 1300, "meter"),
+        ("no", "Den er 1.5 meter lang.", 1.5, "meter"),
+        ("no", "Den er 3 millioner år gammel.", 3e6, "år"),
+        ("no", "Den koster 2,5 milliarder kroner.", 2.5e9, "kroner"),
+        ("no", "Det er 577 000 kubikkilometer vann.", 577000, "kubikkilometer"),
+        ("no", "Den bruker 16 000 kilowattimer i året.", 16000, "kilowattimer i året"),
+        ("no", "Det er 86 prosent.", 86, "prosent"),
+    ],
+)
+def test_a_number_is_read_as_its_language_writes_it(language: str, text: str, value: float, unit: str) -> None:
+    (found,) = numerals_in(text, language)
+    assert found.value == pytest.approx(value)
+    assert found.unit == unit
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "value"),
+    [
+        ("4.5 million", "en", 4.5e6),
+        ("1,300", "en", 1300),
+        ("1.3", "en", 1.3),
+        ("72 %", "en", 72),
+        ("-40", "en", -40),
+        ("2,5 millioner", "no", 2.5e6),
+        ("1.300", "no", 1300),
+        ("1.300", "de", 1300),
+        ("1,3", "fr", 1.3),
+        ("1,3", "en", None),
+        ("silica", "en", None),
+        ("9" * 400, "en", None),
+        ("9" * 400, "de", None),
+    ],
+)
+def test_a_number_is_worth_what_its_language_says(text: str, language: str, value: float | None) -> None:
+    assert value_of(text, language) == value

@@ -7,7 +7,6 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 import snowballstemmer
 
-from services.text.truths import TRUTHS, truth_of, truths
 from services.text.words import content_of, find, fold, inflected, main_stems_of, occurs, stems_of, tells_all
 
 
@@ -74,12 +73,3 @@ def test_inflected_words_stand_side_by_side_and_told_ones_anywhere() -> None:
     assert tells_all("Harbour seals dive", "seal harbour", "en")
     assert not inflected("", "Harbour seals dive", "en")
     assert not tells_all("Harbour seals dive", "", "en")
-
-
-@pytest.mark.parametrize(
-    ("word", "truth"),
-    [("true", True), ("nei", False), ("richtig", True), ("nein", False), ("vrai", True), ("ebb", None)],
-)
-def test_a_word_for_true_or_false_is_known_in_any_language(word: str, truth: bool | None) -> None:
-    assert truth_of(word) is truth
-    assert {fold(each) for language in ("en", "nb", "de", "pl", "xx") for each in truths(language)} <= TRUTHS

@@ -2,44 +2,7 @@
 
 import pytest
 
-from services.text.numbers import numerals_in
 from tests.coach.facts.found import facts
-
-
-@pytest.mark.parametrize(
-    ("language", "text", "value", "unit"),
-    [
-        ("en", "It holds 1,300 litres.", 1300, "litres"),
-        ("en", "It holds 1 300 litres.", 1300, "litres"),
-        ("en", "It holds 1,234,567.5 kilograms.", 1234567.5, "kilograms"),
-        ("en", "It is 12.5 percent.", 12.5, "percent"),
-        ("en", "It is 12.5 %.", 12.5, "%"),
-        ("en", "It is 25% of all.", 25, "%"),
-        ("en", "It is 3 million years old.", 3e6, "years"),
-        ("en", "It is 2.4 billion years old.", 2.4e9, "years"),
-        ("en", "It boils at 100 °C there.", 100, "°C"),
-        ("en", "It boils at 100 degrees Celsius.", 100, "degrees Celsius"),
-        ("en", "It freezes at −39 degrees Celsius.", -39, "degrees Celsius"),
-        ("en", "It moves 2.5 centimetres a year.", 2.5, "centimetres a year"),
-        ("en", "It covers 400 square kilometres.", 400, "square kilometres"),
-        ("en", "It moves at 30 kilometres per hour.", 30, "kilometres per hour"),
-        ("en", "It holds 420 parts per million.", 420, "parts per million"),
-        ("en", "It has 46 chromosomes.", 46, ""),
-        ("no", "Den er 12,5 meter lang.", 12.5, "meter"),
-        ("no", "Den er 1 300 meter lang.", 1300, "meter"),
-        ("no", "Den er 1.300 meter lang.", 1300, "meter"),
-        ("no", "Den er 1.5 meter lang.", 1.5, "meter"),
-        ("no", "Den er 3 millioner år gammel.", 3e6, "år"),
-        ("no", "Den koster 2,5 milliarder kroner.", 2.5e9, "kroner"),
-        ("no", "Det er 577 000 kubikkilometer vann.", 577000, "kubikkilometer"),
-        ("no", "Den bruker 16 000 kilowattimer i året.", 16000, "kilowattimer i året"),
-        ("no", "Det er 86 prosent.", 86, "prosent"),
-    ],
-)
-def test_a_number_is_read_as_its_language_writes_it(language: str, text: str, value: float, unit: str) -> None:
-    (found,) = numerals_in(text, language)
-    assert found.value == pytest.approx(value)
-    assert found.unit == unit
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,6 @@ from services.coach.authors.model.proofreading import Unfit, question_draft
 from services.coach.authors.model.schemas import ComposedQuestion
 from services.coach.drafts.draft import Number, OneOf, Open, Pairs, SomeOf, Statement, Steps
 from services.coach.drafts.order import order_of
-from services.text.numbers import value_of
 from tests.coach.lessons import DOCUMENT, order
 
 TEXTS = {
@@ -170,25 +169,3 @@ def test_a_multiple_choice_keeps_the_models_reasons() -> None:
         "The text says so.",
         ["round grains", "long needles"],
     )
-
-
-@pytest.mark.parametrize(
-    ("text", "language", "value"),
-    [
-        ("4.5 million", "en", 4.5e6),
-        ("1,300", "en", 1300),
-        ("1.3", "en", 1.3),
-        ("72 %", "en", 72),
-        ("-40", "en", -40),
-        ("2,5 millioner", "no", 2.5e6),
-        ("1.300", "no", 1300),
-        ("1.300", "de", 1300),
-        ("1,3", "fr", 1.3),
-        ("1,3", "en", None),
-        ("silica", "en", None),
-        ("9" * 400, "en", None),
-        ("9" * 400, "de", None),
-    ],
-)
-def test_a_number_is_worth_what_its_language_says(text: str, language: str, value: float | None) -> None:
-    assert value_of(text, language) == value

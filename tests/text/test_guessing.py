@@ -1,0 +1,38 @@
+"""In which language a few words are."""
+
+import pytest
+
+from services.text.guessing import group_said, tongue_said
+
+SPOKEN = ("en", "no", "de")
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "tongue"),
+    [
+        ("teach me about photosynthesis", "no", "en"),
+        ("lær meg om fotosyntese", "en", "no"),
+        ("was ist die Photosynthese, und wie wird sie?", "en", "de"),
+        ("i am lost", "en", "en"),
+        ("photosynthesis", "nb", "no"),
+        ("photosynthesis", "fr", "en"),
+        ("", "de-AT", "de"),
+    ],
+)
+def test_a_message_is_answered_in_its_own_language_else_in_the_documents(text: str, language: str, tongue: str) -> None:
+    assert tongue_said(text, language, SPOKEN) == tongue
+
+
+@pytest.mark.parametrize(
+    ("text", "group"),
+    [
+        ("What is the name of the narrow arm of the sea?", "en"),
+        ("Hva kalles strekningen som vinden blåser over?", "scandinavian"),
+        ("Hvad er en fjord, og hvor er den dyb?", "scandinavian"),
+        ("Quelle est la distance sur laquelle le vent souffle?", "fr"),
+        ("fetch", None),
+        ("", None),
+    ],
+)
+def test_a_few_words_say_their_language_or_nothing(text: str, group: str | None) -> None:
+    assert group_said(text) == group
