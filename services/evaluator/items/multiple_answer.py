@@ -19,7 +19,7 @@ class MultipleAnswerRules(Rules[MultipleAnswer]):
     how_to_answer = 'the ids of all right options with commas between: "a,c"'
 
     def faults(self, item: MultipleAnswer, blocks: dict[str, Block], language: str) -> list[Refusal | None]:
-        return choice_faults(item, item.answer, language)
+        return choice_faults(item, item.options, item.answer, language)
 
     def at_answers_place(self, item: MultipleAnswer) -> tuple[tuple[str, ...], bool]:
         return tuple(option.text for option in item.options if option.option_id in item.answer), True

@@ -29,7 +29,7 @@ class MultipleChoiceRules(Rules[MultipleChoice]):
     has_one_key = True
 
     def faults(self, item: MultipleChoice, blocks: dict[str, Block], language: str) -> list[Refusal | None]:
-        return choice_faults(item, [item.answer], language)
+        return choice_faults(item, item.options, [item.answer], language)
 
     def keys(self, item: MultipleChoice) -> frozenset[str]:
         return frozenset([item.answer])

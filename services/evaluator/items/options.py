@@ -8,7 +8,7 @@ Each rule takes options and keys and returns a `Refusal` or None. `keys` are the
 import re
 from collections.abc import Collection, Sequence
 
-from contracts.items import MultipleAnswer, MultipleChoice
+from contracts.items import ItemFields
 from contracts.proof import Option
 from contracts.quizzes import Refusal
 from services.text.alphabets import WORD, is_together
@@ -106,15 +106,17 @@ def texts_of(options: Sequence[Option]) -> str:
     return " · ".join(option.text for option in options)
 
 
-def choice_faults(item: MultipleChoice | MultipleAnswer, keys: Collection[str], language: str) -> list[Refusal | None]:
+def choice_faults(
+    item: ItemFields, options: list[Option], keys: Collection[str], language: str
+) -> list[Refusal | None]:
     """The rules of a choice, whether it has one key or several."""
     return [
-        keys_not_in_quote(item.options, keys, item.proof.quote),
-        key_ambiguous(item.options, keys, item.proof.quote, language),
-        options_alike(item.options),
-        option_shape(item.options),
-        leaked(item.question, item.options, keys, language),
-        says_nothing([option.text for option in item.options], item.concept),
+        keys_not_in_quote(options, keys, item.proof.quote),
+        key_ambiguous(options, keys, item.proof.quote, language),
+        options_alike(options),
+        option_shape(options),
+        leaked(item.question, options, keys, language),
+        says_nothing([option.text for option in options], item.concept),
         stem_elsewhere(item, language),
     ]
 
@@ -128,7 +130,7 @@ def says_nothing(answers: Sequence[str], concept: str) -> Refusal | None:
     return None
 
 
-def stem_elsewhere(item: MultipleChoice | MultipleAnswer, language: str) -> Refusal | None:
+def stem_elsewhere(item: ItemFields, language: str) -> Refusal | None:
     """The question speaks of what its quote, its concept or the quotes of its explanations speak of."""
     said = main_stems_of(item.question, language)
     quotes = [item.proof.quote, *(each.proof.quote for each in item.explanations if each.proof)]

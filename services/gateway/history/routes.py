@@ -27,7 +27,7 @@ from services.gateway.access.standing import OpenSession
 from services.gateway.database import Row
 from services.gateway.history.queries import RecordQueries
 from services.gateway.http.bodies import router
-from services.gateway.http.paging import Fewer, Limit, Offset, Place, place
+from services.gateway.http.paging import Fewer, Limit, Offset, page_of, place
 from services.gateway.learning.queries import LearnerQueries
 from services.gateway.logs.queries import LogQueries
 from services.gateway.repetition.queries import ScheduleQueries
@@ -53,8 +53,7 @@ async def history(
     """
     filters = {"status": status, "topic": topic or None, "since": since, "until": until}
     found, total = await records.history(who, filters, place(cursor), limit + 1)
-    shown = found[:limit]
-    following = Place(shown[-1]["created_at"], shown[-1]["session_id"]).cursor() if len(found) > limit else None
+    shown, following = page_of(found, limit)
     lines = [HistoryLine(**{**row, "status": Status(row["status"])}) for row in shown]
     return History(sessions=lines, total=total, next=following)
 

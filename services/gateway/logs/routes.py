@@ -25,7 +25,7 @@ from services.gateway.access.bearer import Anyone, Who
 from services.gateway.access.standing import OpenSession
 from services.gateway.database import Row
 from services.gateway.http.bodies import router
-from services.gateway.http.paging import Fewer, Limit, Offset, Place, place
+from services.gateway.http.paging import Fewer, Limit, Offset, page_of, place
 from services.gateway.learning.queries import LearnerQueries
 from services.gateway.logs.queries import LogQueries
 from services.gateway.messaging.waiting import HasWaiters
@@ -52,8 +52,7 @@ async def logged_sessions(
 ) -> LoggedSessions:
     """Your sessions with the size of their logs, newest first."""
     found, total = await rows.sessions(who, place(cursor), limit + 1)
-    shown = found[:limit]
-    following = Place(shown[-1]["created_at"], shown[-1]["session_id"]).cursor() if len(found) > limit else None
+    shown, following = page_of(found, limit)
     told = [
         LoggedSession(
             **{name: row[name] for name in LoggedSession.model_fields if name not in ("status", "title")},

@@ -20,7 +20,7 @@ from services.gateway.documents.queries import DocumentQueries, chosen
 from services.gateway.documents.receiving import Sent, body_hash, kept, scan_sent
 from services.gateway.documents.routes import PageNumber, Sha
 from services.gateway.http.bodies import JsonBody, MaybeBody, router
-from services.gateway.http.paging import Fewer, Place, place
+from services.gateway.http.paging import Fewer, page_of, place
 from services.gateway.http.replies import NOT_YET, WRITTEN, accepted, unknown
 from services.gateway.http.tracing import opened
 from services.gateway.messaging.commands import Begun, Command, HasIntake, answer, where
@@ -36,8 +36,7 @@ REVIEW = "/sessions/{session_id}/review"
 async def reviews(who: Anyone, documents: DocumentQueries, limit: Fewer = 50, cursor: str | None = None) -> Reviews:
     """Your documents that wait for a person, newest first: held by the quality gate, or with pages left out."""
     found = await documents.waiting(who, place(cursor), limit + 1)
-    shown = found[:limit]
-    following = _after(shown[-1]) if len(found) > limit else None
+    shown, following = page_of(found, limit, "since", "sha256")
     return Reviews(reviews=[views.line(paper) for paper in shown], next=following)
 
 
@@ -169,7 +168,3 @@ async def to_decide(documents: DocumentQueries, session: Standing, sha: str | No
     if session.status == Status.FAILED:
         raise failure(Code.CONFLICT, "The session has failed: retry it first, then review the document.")
     return paper
-
-
-def _after(paper: Row) -> str:
-    return Place(paper["since"], paper["session_id"], paper["sha256"]).cursor()

@@ -12,7 +12,7 @@ from services.gateway.access.bearer import Anyone, Who
 from services.gateway.access.standing import ChangedSession, SessionAccess, SessionHere, etag
 from services.gateway.documents.queries import DocumentQueries
 from services.gateway.http.bodies import JsonBody, router
-from services.gateway.http.paging import Fewer, Limit, Offset, Place, place
+from services.gateway.http.paging import Fewer, Limit, Offset, page_of, place
 from services.gateway.http.replies import UNCHANGED, WRITTEN
 from services.gateway.messaging.commands import Once, answer
 from services.gateway.notes.queries import NoteQueries
@@ -60,8 +60,7 @@ Whole = Annotated[WholeSession, Depends(_whole)]
 async def sessions(who: Anyone, rows: SessionQueries, limit: Fewer = 50, cursor: str | None = None) -> Sessions:
     """Your sessions, newest first."""
     found = await rows.sessions(who, place(cursor), limit + 1)
-    shown = found[:limit]
-    following = Place(shown[-1]["created_at"], shown[-1]["session_id"]).cursor() if len(found) > limit else None
+    shown, following = page_of(found, limit)
     return Sessions(sessions=[views.line(row) for row in shown], next=following)
 
 
