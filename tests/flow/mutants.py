@@ -20,6 +20,7 @@ from services.orchestrator.decide.events import Event
 from services.orchestrator.decide.routing import decide
 from services.orchestrator.documents.events import BlocksRead, DocumentHeld, RangeRead
 from services.orchestrator.quizzes.events import MaterialJudged, MaterialWritten
+from services.orchestrator.workflow.stages import Journey
 from services.orchestrator.workflow.state import Ask, Decision, Meta, State
 from services.orchestrator.workflow.steps import ask_more
 from tests.flow.actors import WHO, Gateway
@@ -112,7 +113,7 @@ def gathers_twice(state: State, event: Event, meta: Meta) -> Decision:
     decision = decide(state, event, meta)
     for ask in decision.asks:
         if ask.kind == "gather" and isinstance(event, RangeRead):
-            return ask_more(decision, meta, "gather", "document", "once more", **ask.params)
+            return ask_more(decision, meta, Journey("document"), "once more", ask.params)
     return decision
 
 

@@ -9,7 +9,7 @@ from typing import get_type_hints
 import pytest
 from pydantic import BaseModel
 
-from services.orchestrator.workflow import attempts, documents, evidence, learning, quizzes, state
+from services.orchestrator.workflow import attempts, documents, evidence, learning, params, quizzes, state
 
 ROOT = Path(__file__).parents[2]
 GROUND = """
@@ -27,8 +27,11 @@ from services.orchestrator.quizzes.changes import ItemJudged
 from services.orchestrator.quizzes.tables import ItemRow, Quiz, QuizItem
 from services.orchestrator.workflow.documents import Paper
 from services.orchestrator.workflow.learning import Cycle, Pending
-from services.orchestrator.workflow.quizzes import QuizFacts
-from services.orchestrator.workflow.state import Decision, State, Step
+from services.orchestrator.workflow.params import ExplainParams, GradeParams, NotesParams, WriteParams
+from services.orchestrator.workflow.quizzes import QuizFacts, tailored
+from services.orchestrator.workflow.stages import Journey
+from services.orchestrator.workflow.state import Decision, Meta, State, Step
+from services.orchestrator.workflow.steps import ask_more
 
 id: UUID
 own: Own
@@ -42,6 +45,8 @@ cycle: Cycle
 pending: Pending
 decision: Decision
 writes: Writes
+meta: Meta
+order: WriteParams
 """
 RIGHT = [
     "QuizItem(**own, quiz_id=id, item_id=id, session_id=id, ordinal=1)",
@@ -52,6 +57,9 @@ RIGHT = [
     "changed(state, paper, corrections={1: 'blob'})",
     "decision.changed(asks=[])",
     "cycle.changed(phase='QUIZ_ACTIVE', quiz_id=id)",
+    "ask_more(decision, meta, Journey('attempt', id), 'why', GradeParams(quiz_id=id, attempt_id=id))",
+    "order.changed(tries=1, concepts=['a'])",
+    "tailored(order.instructions, ['quiz'], [], num_flashcards=0)",
 ]
 SLIPS = {
     "values in the order of columns": "QuizItem('t', 'u', id, id, id, 1, False)",
@@ -79,6 +87,15 @@ SLIPS = {
     "a phase that there is not": "cycle.changed(phase='EXPLAINING')",
     "an attempt as text": "step.changed(attempt='2')",
     "one answer for many": "pending.changed(wrong=id)",
+    "a parameter misspelt": "GradeParams(quiz_id=id, atempt_id=id)",
+    "a parameter forgotten": "NotesParams(quiz_id=id)",
+    "parameters as a dictionary": "step.changed(params={'quiz_id': id})",
+    "a journey misspelt": "Journey('atempt', id)",
+    "a journey in one string": "step.changed(journey=f'attempt:{id}')",
+    "a journey compared with a string": "assert step.journey == 'document'",
+    "a step asked for without what it is about": "ask_more(decision, meta, Journey('path', id), 'why')",
+    "another kind's parameter": "order.changed(attempt_id=id)",
+    "a part of an order misspelt": "tailored(order.instructions, ['quiz'], [], num_cards=0)",
 }
 CHANGES = [
     (state.State, state.StateChange),
@@ -86,6 +103,7 @@ CHANGES = [
     (state.Meta, state.MetaChange),
     (state.Decision, state.DecisionChange),
     (documents.Paper, documents.PaperChange),
+    (params.WriteParams, params.WriteChange),
     (quizzes.QuizFacts, quizzes.QuizChange),
     (quizzes.KnownItem, quizzes.ItemChange),
     (learning.Cycle, learning.CycleChange),

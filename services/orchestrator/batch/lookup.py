@@ -24,6 +24,7 @@ from services.orchestrator.grading.events import Graded
 from services.orchestrator.grading.evidence import Evidences, wanted
 from services.orchestrator.learning.stock import Stock
 from services.orchestrator.workflow.evidence import Evidence
+from services.orchestrator.workflow.params import CheckParams
 from services.orchestrator.workflow.state import Decision, Meta, State, Step
 
 
@@ -96,8 +97,9 @@ class Lookup:
 
     def taken(self, arrival: Arrival, event: Event, decision: Decision, step: Step | None) -> None:
         """What a message changed counts for those of the batch that come after it. `step`: the one it answers."""
-        if step is not None and step.kind == "check" and any(each.outcome == "done" for each in decision.settled):
-            self.known.edited(arrival.session, UUID(step.params["item_id"]))
+        checked = step.params if step is not None else None
+        if isinstance(checked, CheckParams) and any(each.outcome == "done" for each in decision.settled):
+            self.known.edited(arrival.session, checked.item_id)
         if not decision.kept:
             return
         if isinstance(event, Graded):

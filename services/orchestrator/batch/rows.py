@@ -105,8 +105,7 @@ def keep(writes: Writes, arrival: Arrival, before: State, decision: Decision, no
     grading_rows.asked(writes, decision, own, now)
     disputes_rows.emptied(writes, arrival, decision)
     for asked in decision.asks:
-        if asked.kind == "digest":
-            reading_set(writes, asked, own, now)
+        reading_set(writes, asked, own, now)
     run_row(writes, arrival, before, own, now)
     rows.keep(writes, arrival, before, decision, own, meta, now)
     _transitions(writes, arrival.message, before, decision, own, now)

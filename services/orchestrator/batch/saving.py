@@ -12,7 +12,7 @@ from services.orchestrator.outbox.outgoing import Waits
 from services.orchestrator.quizzes.changes import QuizSaved
 from services.orchestrator.quizzes.shortfall import own_words, told
 from services.orchestrator.workflow.quizzes import QuizFacts
-from services.orchestrator.workflow.state import Ask, State
+from services.orchestrator.workflow.state import State
 
 
 def save(writes: Writes, held: Held, waits: Waits, now: datetime) -> None:
@@ -44,15 +44,14 @@ def save(writes: Writes, held: Held, waits: Waits, now: datetime) -> None:
         writes.change(DeadlineMet(command_id=command_id))
     for command_id, step in state.open.items():
         if (known := before.open.get(command_id)) is None or known.attempt != step.attempt:
-            ask = Ask(command=command_id, kind=step.kind, params={}, attempt=step.attempt, losses=step.losses)
             writes.change(
                 DeadlineSet(
                     **own,
                     command_id=command_id,
                     session_id=session,
                     attempt=step.attempt,
-                    silence=waits.silence_of(ask),
-                    limit=waits.of(ask),
+                    silence=waits.silence_of(step.kind, step.losses),
+                    limit=waits.of(step.kind, step.losses),
                     traceparent=held.traceparent,
                 )
             )

@@ -18,6 +18,7 @@ from services.chassis.storage.database import Connection
 from services.orchestrator.arrivals import Arrival
 from services.orchestrator.items.events import ItemRecalled
 from services.orchestrator.workflow.documents import KnownCourse
+from services.orchestrator.workflow.params import CheckParams
 from services.orchestrator.workflow.state import Decision, State, Step
 
 _COURSES: LiteralString = """
@@ -107,8 +108,12 @@ class Courses:
         message: ItemRecalled | None = None
         if isinstance(cause.message, ItemRetracted) and decision.kept:
             message = ItemRecalled(item_id=cause.message.item_id, what="retracted", reason=cause.message.reason)
-        elif step is not None and step.kind == "check" and any(one.outcome == "done" for one in decision.settled):
-            edit = self.edits.get(UUID(step.params["wish"]))
+        elif (
+            step is not None
+            and isinstance(step.params, CheckParams)
+            and any(one.outcome == "done" for one in decision.settled)
+        ):
+            edit = self.edits.get(step.params.wish)
             if edit is not None and key_of(edit["after"]) != key_of(edit["body"]):
                 message = ItemRecalled(item_id=edit["item_id"], what="corrected")
         if message is None:

@@ -13,7 +13,19 @@ from contracts.message import Message
 from contracts.quizzes import ItemsValidated
 from contracts.reading import PagesRead, ReaderOutput, ReadingHeld, ReadingPlanned, ReadingProgress
 from contracts.session import StepFailed
-from services.orchestrator.documents.reading import of
+from services.orchestrator.workflow.params import (
+    CheckParams,
+    GatherParams,
+    GradeParams,
+    NotesParams,
+    PagesParams,
+    ReadParams,
+    RejudgeParams,
+    ReplyParams,
+    RewriteParams,
+    ValidateParams,
+    WriteParams,
+)
 from services.orchestrator.workflow.stages import Kind
 from services.orchestrator.workflow.state import Step
 
@@ -49,7 +61,7 @@ def misfit(message: Message, step: Step) -> str | None:
     if not isinstance(message, fitting):
         return f"{message.type_name} answers no {step.kind} command"
     for name, said, asked in _named(message, step):
-        if said is not None and asked is not None and str(said) != str(asked):
+        if said is not None and said != asked:
             return f"{name}: its command asked about another"
     return None
 
@@ -60,24 +72,23 @@ def ends(type_name: str, kind: Kind) -> bool:
 
 
 def _named(message: Message, step: Step) -> Iterable[tuple[str, object, object]]:
-    """What a message names, and what its command did: None where either names nothing."""
-    asked = step.params
-    match message:
-        case ReaderOutput() | ReadingPlanned() | ReadingHeld():
-            yield "document_sha256", message.document_sha256, of(step)
-        case PagesRead():
-            yield "document_sha256", message.document_sha256, of(step)
-            yield "number", message.number, asked.get("number")
-        case StudyMaterial():
-            yield "quiz_id", message.quiz_id, asked.get("quiz_id")
+    """What a message names, and what its command did; None where the message names nothing."""
+    match message, step.params:
+        case ((ReaderOutput() | ReadingPlanned() | ReadingHeld()), (ReadParams() | GatherParams() as asked)):
+            yield "document_sha256", message.document_sha256, asked.document
+        case PagesRead(), PagesParams() as asked:
+            yield "document_sha256", message.document_sha256, asked.document
+            yield "number", message.number, asked.number
+        case StudyMaterial(), (WriteParams() | RewriteParams() as asked):
+            yield "quiz_id", message.quiz_id, asked.quiz_id
             for entry in message.quiz:
-                yield "quiz.item.quiz_id", entry.item.quiz_id, asked.get("quiz_id")
-        case ItemsValidated():
-            yield "quiz_id", message.quiz_id, asked.get("quiz_id")
-        case Evaluation():
-            yield "quiz_id", message.quiz_id, asked.get("quiz_id")
-            yield "attempt_id", message.attempt_id, asked.get("attempt_id")
-        case CoachNotes():
-            yield "attempt_id", message.attempt_id, asked.get("attempt_id")
-        case ReplyJudged():
-            yield "item_id", message.item_id, asked.get("item_id")
+                yield "quiz.item.quiz_id", entry.item.quiz_id, asked.quiz_id
+        case ItemsValidated(), (ValidateParams() | RejudgeParams() | CheckParams() as asked):
+            yield "quiz_id", message.quiz_id, asked.quiz_id
+        case Evaluation(), GradeParams() as asked:
+            yield "quiz_id", message.quiz_id, asked.quiz_id
+            yield "attempt_id", message.attempt_id, asked.attempt_id
+        case CoachNotes(), NotesParams() as asked:
+            yield "attempt_id", message.attempt_id, asked.attempt_id
+        case ReplyJudged(), ReplyParams() as asked:
+            yield "item_id", message.item_id, asked.item_id

@@ -16,6 +16,7 @@ from services.orchestrator.learning.events import (
 )
 from services.orchestrator.tutor import rules as tutor_rules
 from services.orchestrator.workflow.evidence import PRIOR
+from services.orchestrator.workflow.params import ClassifyParams, DiagnoseParams, ExplainParams, PlanParams, ReplyParams
 from services.orchestrator.workflow.state import Decision, Meta, State
 from services.orchestrator.workflow.steps import beside, unmoved
 
@@ -44,20 +45,20 @@ def _answered(state: State, event: LearningEvent, meta: Meta) -> Decision:
     step = state.open.get(command) if command else None
     if step is None or command is None:
         return unmoved(state)
-    match event, step.kind:
-        case Classified(), "classify":
-            return tutor_rules.classified(state, meta, event, command, step)
-        case ExplanationIn(), "explain" if step.journey.startswith("talk:"):
-            return tutor_rules.explained(state, meta, event, command, step)
-        case ExplanationIn(), "explain" if step.journey == rules.EXPLANATION:
-            return rules.explained(state, event, command, step)
-        case ExplanationIn(), "explain":
-            return cycle.explained(state, meta, event, command, step)
-        case DiagnosisIn(), "diagnose":
+    match event, step.params:
+        case Classified(), ClassifyParams() as asked:
+            return tutor_rules.classified(state, meta, event, command, step.journey, asked)
+        case ExplanationIn(), ExplainParams() if step.journey.kind == "talk":
+            return tutor_rules.explained(state, meta, event, command)
+        case ExplanationIn(), ExplainParams() if step.journey.kind == rules.EXPLANATION:
+            return rules.explained(state, event, command)
+        case ExplanationIn(), ExplainParams() as asked:
+            return cycle.explained(state, meta, command, asked)
+        case DiagnosisIn(), DiagnoseParams():
             return cycle.diagnosed(state, meta, event, command)
-        case ReplyIn(), "reply" if step.params["item_id"] == str(event.item_id):
-            return tutor_rules.replied(state, event, command, step)
-        case PathLaid(), "plan":
+        case ReplyIn(), ReplyParams() as asked if asked.item_id == event.item_id:
+            return tutor_rules.replied(state, event, command, asked)
+        case PathLaid(), PlanParams():
             return tutor_rules.laid(state, event, command)
     return unmoved(state)
 

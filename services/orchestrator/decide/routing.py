@@ -31,6 +31,14 @@ from services.orchestrator.quizzes import bank, rounds
 from services.orchestrator.quizzes.events import MaterialJudged, MaterialWritten
 from services.orchestrator.tutor import rules as tutor_rules
 from services.orchestrator.workflow import steps
+from services.orchestrator.workflow.params import (
+    CheckParams,
+    RejudgeParams,
+    RewriteParams,
+    ValidateParams,
+    Wished,
+    WriteParams,
+)
 from services.orchestrator.workflow.state import Decision, Meta, State
 
 BEGINNING = (DocumentSubmitted.type_name, CourseJoined.type_name)
@@ -139,20 +147,20 @@ def _material(state: State, meta: Meta, event: MaterialWritten | MaterialJudged)
     """What was written or judged, of a quiz or of one item in the place of another, or an edit."""
     command = meta.command
     step = state.open.get(command) if command else None
-    if step is None or command is None or step.params.get("quiz_id") != str(event.quiz_id):
+    if step is None or command is None or getattr(step.params, "quiz_id", None) != event.quiz_id:
         return steps.unmoved(state)
-    if isinstance(event, MaterialWritten):
-        if step.kind != "write":
-            return steps.unmoved(state)
-        written = items_rules.rewritten if "replaces" in step.params else rounds.written
-        return written(state, meta, event, command, step)
-    if step.kind == "check":
-        return items_rules.checked(state, event, command, step)
-    if step.kind != "validate":
-        return steps.unmoved(state)
-    if "replaces" in step.params:
-        return items_rules.rejudged(state, event, command, step)
-    return rounds.judged(state, meta, event, command, step)
+    match event, step.params:
+        case MaterialWritten(), WriteParams() as asked:
+            return rounds.written(state, meta, event, command, step, asked)
+        case MaterialWritten(), RewriteParams() as asked:
+            return items_rules.rewritten(state, meta, event, command, step, asked)
+        case MaterialJudged(), ValidateParams():
+            return rounds.judged(state, meta, event, command, step)
+        case MaterialJudged(), RejudgeParams() as asked:
+            return items_rules.rejudged(state, event, command, asked)
+        case MaterialJudged(), CheckParams() as asked:
+            return items_rules.checked(state, event, command, asked)
+    return steps.unmoved(state)
 
 
 def _spared(state: State, meta: Meta, decision: Decision, command: UUID | None) -> Decision:
@@ -160,18 +168,18 @@ def _spared(state: State, meta: Meta, decision: Decision, command: UUID | None) 
     if command is None or command not in state.open or command not in decision.state.unfinished:
         return decision
     step, why = state.open[command], decision.state.problem
-    if step.journey.split(":")[0] in items_rules.JOURNEYS and why is not None:
-        return items_rules.spared(state, command, why)
-    if step.journey == rules.EXPLANATION:
+    if isinstance(asked := step.params, Wished) and why is not None:
+        return items_rules.spared(state, command, asked, why)
+    if step.journey.kind == rules.EXPLANATION:
         return decision  # It was ordered as the material is, and so is its failure.
     if why is not None and step.kind in ("classify", "explain", "reply", "diagnose", "plan"):
         return tutor_rules.spared(state, command, why, decision)
-    if step.kind not in ("write", "validate"):
+    if not isinstance(asked, WriteParams | ValidateParams):
         return decision
-    journey, done = step.journey.split(":")[0], rounds.given_up(state, meta, command, decision)
+    journey, done = step.journey.kind, rounds.given_up(state, meta, command, asked, decision)
     if journey in (*cycle.JOURNEYS, "asked") and why is not None and command in done.state.unfinished:
         done = (
-            tutor_rules.unwritten(state, done, command)
+            tutor_rules.unwritten(state, done, command, asked.quiz_id)
             if journey == "asked"
             else tutor_rules.spared(state, command, why, done)
         )

@@ -15,6 +15,8 @@ from services.orchestrator.grading.events import AnswersIn
 from services.orchestrator.items.events import ItemRecalled
 from services.orchestrator.learning.mastery import refreshed
 from services.orchestrator.workflow.attempts import KnownAttempt, KnownPractice, KnownResult
+from services.orchestrator.workflow.params import GradeParams, NotesParams
+from services.orchestrator.workflow.stages import Journey
 from services.orchestrator.workflow.state import Decision, Meta, State, Step
 from services.orchestrator.workflow.steps import ask_more, unmoved
 
@@ -95,7 +97,7 @@ def _asked(
     so_far: Decision, meta: Meta, kind: Literal["grade", "notes"], attempt: UUID, of_quiz: UUID, reason: str
 ) -> Decision:
     """Asks for a grade or notes; what is under way of the kind is over: a grade goes on in its journey."""
-    before, own = so_far.state, f"regrade:{attempt}"
+    before, own = so_far.state, Journey("regrade", attempt)
     under_way = {key: step for key, step in before.open.items() if _is_of(step, attempt, kind)}
     if kind == "notes":  # Others wait for those that were ordered first, whatever becomes of their words.
         under_way = {key: step for key, step in under_way.items() if step.journey == own}
@@ -103,8 +105,8 @@ def _asked(
     number = before.gradings.get(attempt, 0) + 1
     opened = {key: step for key, step in before.open.items() if key not in under_way}
     state = before.changed(open=opened, gradings={**before.gradings, attempt: number})
-    ids = {"quiz_id": str(of_quiz), "attempt_id": str(attempt), "grading": number}
-    asked = ask_more(so_far.changed(state=state), meta, kind, journey, reason, **ids)
+    params = (GradeParams if kind == "grade" else NotesParams)(quiz_id=of_quiz, attempt_id=attempt, grading=number)
+    asked = ask_more(so_far.changed(state=state), meta, journey, reason, params)
     return so_far.changed(state=asked.state.failing_as(before), asks=asked.asks)
 
 
@@ -143,4 +145,5 @@ def _emptied(so_far: Decision, meta: Meta, one: KnownAttempt) -> Decision:
 
 
 def _is_of(step: Step, attempt: UUID, *kinds: str) -> bool:
-    return step.kind in kinds and bool(step.params.get("attempt_id") == str(attempt))
+    params = step.params
+    return step.kind in kinds and isinstance(params, GradeParams | NotesParams) and params.attempt_id == attempt

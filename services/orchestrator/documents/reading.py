@@ -3,24 +3,25 @@
 Of the ranges of all documents at most `AT_ONCE` are open; one that comes in makes room for the next.
 """
 
-from typing import Any, Unpack
+from typing import Unpack
 from uuid import UUID, uuid5
 
 from contracts.reading import ReadingProgress
 from services.orchestrator.documents.events import BlocksRead, DocumentHeld, Planned, RangeRead
 from services.orchestrator.workflow.documents import Paper, PaperChange
+from services.orchestrator.workflow.params import DigestParams, GatherParams, PagesParams, ReadParams
+from services.orchestrator.workflow.stages import Journey
 from services.orchestrator.workflow.state import Decision, KnownReading, Meta, State, Step
 from services.orchestrator.workflow.steps import ask_more, close, unmoved
 
 AT_ONCE = 16
-JOURNEY = "document"
+JOURNEY = Journey("document")
 READING = ("read", "pages", "gather")
 
 
 def of(step: Step) -> str:
-    """The hash of the document that a reading step is about; the first rules kept the whole document there."""
-    document = step.params["document"]
-    return str(document["sha256"] if isinstance(document, dict) else document)
+    """The hash of the document that a reading step is about; "" for any other step."""
+    return step.params.document if isinstance(step.params, ReadParams | PagesParams | GatherParams) else ""
 
 
 def paper_of(state: State, sha256: str) -> Paper | None:
@@ -60,7 +61,7 @@ def begin(so_far: Decision, meta: Meta, reason: str) -> Decision:
     begun = {of(step) for step in so_far.state.open.values() if step.kind in READING}
     for paper in so_far.state.papers:
         if not paper.read and not paper.held and paper.sha256 not in begun:
-            so_far = ask_more(so_far, meta, "read", JOURNEY, reason, document=paper.sha256)
+            so_far = ask_more(so_far, meta, JOURNEY, reason, ReadParams(document=paper.sha256))
     return so_far
 
 
@@ -78,9 +79,11 @@ def planned(state: State, meta: Meta, event: Planned) -> Decision:
 def range_read(state: State, meta: Meta, event: RangeRead) -> Decision:
     """A range is in: the next one is read, or all of them are gathered."""
     found = _open(state, meta, "pages")
-    if found is None or found[1].params["number"] != event.number:
+    if found is None:
         return unmoved(state)
-    command, _, paper = found
+    command, step, paper = found
+    if not isinstance(step.params, PagesParams) or step.params.number != event.number:
+        return unmoved(state)
     pages = paper.pages(event.number)
     counted = paper.counted + pages.last - pages.first + 1
     so_far = Decision(state=changed(close(state, command), paper, done=paper.done + 1, counted=counted))
@@ -95,8 +98,8 @@ def gather(so_far: Decision, meta: Meta, sha256: str, approved: bool) -> Decisio
     paper = next(paper for paper in state.papers if paper.sha256 == sha256)
     so_far = Decision(state=changed(state, paper, parts=[]), asks=so_far.asks)
     corrections = {str(page): blob for page, blob in sorted(paper.corrections.items())}
-    params = {"document": sha256, "approved": approved, "corrections": corrections}
-    return ask_more(so_far, meta, "gather", JOURNEY, "all of its ranges are read", **params)
+    params = GatherParams(document=sha256, approved=approved, corrections=corrections)
+    return ask_more(so_far, meta, JOURNEY, "all of its ranges are read", params)
 
 
 def blocks_read(state: State, meta: Meta, event: BlocksRead) -> Decision:
@@ -134,8 +137,8 @@ def progressed(state: State, meta: Meta, message: ReadingProgress) -> Decision:
         return unmoved(state)
     command, step, paper = found
     done = message.pages_done
-    if step.kind == "pages":
-        pages = paper.pages(step.params["number"])
+    if isinstance(step.params, PagesParams):
+        pages = paper.pages(step.params.number)
         done = min(done, pages.last - pages.first + 1)
     if done <= step.pages:
         return unmoved(state)
@@ -151,14 +154,14 @@ def digest(so_far: Decision, meta: Meta, reason: str) -> Decision:
         return so_far
     older = {key: step for key, step in state.open.items() if step.kind != "digest"}
     papers = state.papers
-    params: dict[str, Any] = {
-        "readings": [paper.reading or "" for paper in papers],
-        "doc_meta": papers[0].doc_meta.model_dump(mode="json", exclude_none=True) if papers[0].doc_meta else {},
-        "members": [str(paper.reading_id) for paper in papers],
-        "reading_id": str(papers[0].reading_id if len(papers) == 1 else uuid5(meta.id, "set")),
-    }
+    params = DigestParams(
+        readings=[paper.reading or "" for paper in papers],
+        doc_meta=papers[0].doc_meta,
+        members=[paper.reading_id for paper in papers if paper.reading_id],
+        reading_id=papers[0].reading_id if len(papers) == 1 else uuid5(meta.id, "set"),
+    )
     state = state.changed(open=older)
-    return ask_more(Decision(state=state, asks=so_far.asks), meta, "digest", JOURNEY, reason, **params)
+    return ask_more(Decision(state=state, asks=so_far.asks), meta, JOURNEY, reason, params)
 
 
 def without(state: State, sha256: str, kinds: tuple[str, ...] = READING) -> State:
@@ -191,5 +194,7 @@ def _fill(so_far: Decision, meta: Meta) -> Decision:
                 break
             number, room = paper.asked + 1, room - 1
             so_far = Decision(state=changed(so_far.state, paper, asked=number), asks=so_far.asks)
-            so_far = ask_more(so_far, meta, "pages", JOURNEY, "its ranges are known", document=sha256, number=number)
+            so_far = ask_more(
+                so_far, meta, JOURNEY, "its ranges are known", PagesParams(document=sha256, number=number)
+            )
     return so_far

@@ -14,6 +14,7 @@ from services.orchestrator.documents.changes import CourseRead, ReadingComplete,
 from services.orchestrator.documents.reading import of
 from services.orchestrator.documents.tables import BlockRow, Course, CourseDocument, Reading, ReadingMember
 from services.orchestrator.workflow.documents import Paper
+from services.orchestrator.workflow.params import DigestParams, GatherParams
 from services.orchestrator.workflow.state import Ask, State
 
 # How a block was read stays in the Reader's blob: it is more than the text.
@@ -130,13 +131,13 @@ def digested(writes: Writes, message: DocumentDigested, state: State) -> None:
 
 def reading_set(writes: Writes, asked: Ask, own: Own, now: datetime) -> None:
     """The row of a set of several readings, which will have their digest, and its members in their order."""
-    members = asked.params.get("members", [])
-    if len(members) < 2:
+    params = asked.params
+    if not isinstance(params, DigestParams) or len(params.members) < 2 or params.reading_id is None:
         return
-    set_id, meta = UUID(asked.params["reading_id"]), as_json(asked.params["doc_meta"])
+    set_id, meta = params.reading_id, dump(params.doc_meta) if params.doc_meta else Json("{}")
     writes.insert(Reading(**own, reading_id=set_id, document_sha256="", doc_meta=meta, complete=True, created_at=now))
-    for ordinal, member in enumerate(members):
-        writes.insert(ReadingMember(**own, set_id=set_id, reading_id=UUID(member), ordinal=ordinal))
+    for ordinal, member in enumerate(params.members):
+        writes.insert(ReadingMember(**own, set_id=set_id, reading_id=member, ordinal=ordinal))
 
 
 def _command(arrival: Arrival) -> UUID:
@@ -149,7 +150,7 @@ def _gathered(before: State, command: UUID) -> _Gathered:
     step = before.open[command]
     sha256 = of(step)
     paper = next((paper for paper in before.papers if paper.sha256 == sha256), None)
-    if step.kind != "gather" or paper is None:
+    if not isinstance(step.params, GatherParams) or paper is None:
         return {"document_sha256": sha256, "plan": None, "ranges": None, "corrections": None}
-    ranges, corrections = as_json(paper.ranges), as_json(step.params["corrections"])
+    ranges, corrections = as_json(paper.ranges), as_json(step.params.corrections)
     return {"document_sha256": sha256, "plan": paper.plan, "ranges": ranges, "corrections": corrections}

@@ -3,19 +3,22 @@ the learner's goals ask for: it writes cards and a quiz, and the tutor explains 
 
 from uuid import UUID
 
+from contracts.coaching import Goal
 from contracts.problems import Code, problem
 from contracts.session import DocumentSubmitted
 from services.orchestrator.documents.events import Digested
-from services.orchestrator.documents.reading import begin, digest, known
+from services.orchestrator.documents.reading import JOURNEY, begin, digest, known
 from services.orchestrator.learning.events import ExplanationIn
 from services.orchestrator.quizzes.rounds import nothing_asked, write
 from services.orchestrator.workflow.documents import Paper
+from services.orchestrator.workflow.params import DigestParams, ExplainParams
 from services.orchestrator.workflow.quizzes import ordered
-from services.orchestrator.workflow.state import Decision, Meta, State, Step
+from services.orchestrator.workflow.stages import Journey
+from services.orchestrator.workflow.state import Decision, Meta, State
 from services.orchestrator.workflow.steps import ask_more, close, fail_journey, unmoved
 
-EXPLANATION = "explanation"
-"""The goal, and the journey that it leads to."""
+EXPLANATION: Goal = "explanation"
+"""The goal, and the kind of journey that it leads to."""
 
 
 def submitted(state: State, meta: Meta, message: DocumentSubmitted) -> Decision:
@@ -36,7 +39,7 @@ def submitted(state: State, meta: Meta, message: DocumentSubmitted) -> Decision:
         whole = papers[0].reading_id if papers[0].read and found[papers[0].sha256].digested else None
     if whole is not None and all(paper.read for paper in papers):
         state = state.changed(reading_id=whole)
-        return _made(state, meta, "document", "these bytes were read before")
+        return _made(state, meta, JOURNEY, "these bytes were read before")
     so_far = begin(Decision(state=state), meta, "a document came in")
     return digest(so_far, meta, "these bytes were read before")
 
@@ -44,21 +47,20 @@ def submitted(state: State, meta: Meta, message: DocumentSubmitted) -> Decision:
 def digested(state: State, meta: Meta, event: Digested) -> Decision:
     """The concepts are known: the Coach writes, unless it has: a reviewed document brings no quiz by itself."""
     step = state.open.get(meta.command) if meta.command else None
-    if step is None or step.kind != "digest" or meta.command is None:
+    if step is None or not isinstance(step.params, DigestParams) or meta.command is None:
         return unmoved(state)
-    reading = UUID(step.params["reading_id"]) if "reading_id" in step.params else state.reading_id
-    state = close(state, meta.command).changed(reading_id=reading)
+    state = close(state, meta.command).changed(reading_id=step.params.reading_id or state.reading_id)
     if event.blocks == 0:
         said = "The document has 0 whole sentences of prose: only headings, tables, code, formulas or references."
         why = problem(Code.NOTHING_TO_ASK, said, terms=event.terms)
         return fail_journey(state, meta, meta.command, step, why)
-    writing = any(step.kind in ("write", "validate") and step.journey == "document" for step in state.open.values())
+    writing = any(step.kind in ("write", "validate") and step.journey == JOURNEY for step in state.open.values())
     if writing or any(facts.complete for facts in state.quizzes.values()):
         return Decision(state=state.routed("coordinator", "the reviewed text is in"))
     return _made(state, meta, step.journey, "the concepts are known")
 
 
-def _made(state: State, meta: Meta, journey: str, reason: str) -> Decision:
+def _made(state: State, meta: Meta, journey: Journey, reason: str) -> Decision:
     """What the goals ask for. A session that asks for an explanation alone has a quiz of no question."""
     if any(ordered(state.instructions, None).values()) or EXPLANATION not in state.instructions.generation_goals:
         so_far = write(state, meta, journey, state.instructions, None, reason)
@@ -72,10 +74,10 @@ def explaining(so_far: Decision, meta: Meta, reason: str) -> Decision:
     if EXPLANATION not in so_far.state.instructions.generation_goals:
         return so_far
     # Which the key concepts are is in the digest's rows.
-    return ask_more(so_far, meta, "explain", EXPLANATION, reason, concepts=[], times=0)
+    return ask_more(so_far, meta, Journey("explanation"), reason, ExplainParams(concepts=[], times=0))
 
 
-def explained(state: State, event: ExplanationIn, command: UUID, step: Step) -> Decision:
+def explained(state: State, event: ExplanationIn, command: UUID) -> Decision:
     """The key concepts are explained."""
     counted = {concept: state.explained.get(concept, 0) + 1 for concept in event.concepts if event.found}
     after = close(state, command).changed(explained={**state.explained, **counted})

@@ -1,7 +1,8 @@
 """The commands about an attempt: what is to be graded, for the first time or again, and what notes are written of."""
 
 import json
-from typing import Any, LiteralString
+from typing import LiteralString
+from uuid import UUID
 
 from contracts.coaching import WriteNotes
 from contracts.grading import ConceptScore, Evaluation, GradedAnswer, QuizResults, Ruling
@@ -10,6 +11,7 @@ from services.chassis.storage.database import Connection
 from services.orchestrator.database.queries import array, every, joined, one
 from services.orchestrator.learning.mastery import standing
 from services.orchestrator.workflow.evidence import Witness
+from services.orchestrator.workflow.params import GradeParams, NotesParams
 from services.orchestrator.workflow.state import State
 
 # What was taken back counts no more. What was removed otherwise does where it was graded before. `repeat`: an attempt
@@ -45,19 +47,19 @@ where this.attempt_id = %s and r.session_id = this.session_id and r.concept = an
   and not r.void and not r.undecided and r.observation is not null"""
 
 
-async def grade(connection: Connection, state: State, params: dict[str, Any]) -> bytes | None:
+async def grade(connection: Connection, state: State, params: GradeParams) -> bytes | None:
     """`GradeQuiz` over what counts now, with what was ruled already; None if there is nothing.
 
     Answers to items that were removed since are dropped, unless nothing else was answered: then all are graded.
     """
-    rows = await (await connection.execute(_ITEMS, {"attempt": params["attempt_id"]})).fetchall()
+    rows = await (await connection.execute(_ITEMS, {"attempt": params.attempt_id})).fetchall()
     rows = [row for row in rows if row["there"]] or rows
     if not rows:
         return None
     ids = {str(row["item_id"]) for row in rows}
     results = QuizResults(
         quiz_id=rows[0]["quiz_id"],
-        attempt_id=params["attempt_id"],
+        attempt_id=params.attempt_id,
         answers=[given for given in rows[0]["answers"] if given["item_id"] in ids],
         graded_by=rows[0]["graded_by"],
     )
@@ -73,12 +75,12 @@ async def grade(connection: Connection, state: State, params: dict[str, Any]) ->
     )
 
 
-async def notes(connection: Connection, state: State, params: dict[str, Any]) -> bytes | None:
+async def notes(connection: Connection, state: State, params: NotesParams) -> bytes | None:
     """`WriteNotes` about what counts of an attempt, with where the learner stood after it; None if there is nothing."""
-    attempt = await one(connection, _ATTEMPT, params["attempt_id"])
+    attempt = await one(connection, _ATTEMPT, params.attempt_id)
     if attempt is None or attempt["score"] is None:
         return None
-    ids = params["attempt_id"]
+    ids = params.attempt_id
     rows = await every(connection, "select * from results where attempt_id = %s and not void order by ordinal", ids)
     if not rows:
         return None
@@ -104,12 +106,12 @@ async def notes(connection: Connection, state: State, params: dict[str, Any]) ->
         evaluation=evaluation,
         language=state.language,
         target_audience=state.instructions.target_audience,
-        standings=await _standings(connection, state, params["attempt_id"], list(asked)),
+        standings=await _standings(connection, state, params.attempt_id, list(asked)),
         regraded=attempt["regraded"],
     ).write()
 
 
-async def _standings(connection: Connection, state: State, attempt: str, concepts: list[str]) -> list[Standing]:
+async def _standings(connection: Connection, state: State, attempt: UUID, concepts: list[str]) -> list[Standing]:
     """Where the learner stood in these concepts after this attempt, by what counts now."""
     witnesses = [Witness.model_validate(row) for row in await every(connection, _WITNESSES, attempt, concepts)]
     marks = {name: known.mark for name, known in state.standings.items()}

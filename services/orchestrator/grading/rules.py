@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from uuid import UUID
 
 from contracts.mastery import Standing
 from contracts.session import QuizRequested
@@ -12,6 +11,9 @@ from services.orchestrator.learning.mastery import refreshed
 from services.orchestrator.quizzes import bank
 from services.orchestrator.quizzes.rounds import write
 from services.orchestrator.workflow.evidence import Evidence
+from services.orchestrator.workflow.params import GradeParams, NotesParams
+from services.orchestrator.workflow.quizzes import tailored
+from services.orchestrator.workflow.stages import Journey
 from services.orchestrator.workflow.state import Decision, Meta, State, Step
 from services.orchestrator.workflow.steps import ask, close, remedied, unmoved
 
@@ -24,23 +26,23 @@ def handed_in(state: State, meta: Meta, event: AnswersIn) -> Decision:
     state = remedied(state)
     state = state.changed(attempts=[*state.attempts, event.attempt_id])
     state = cycle.handed_in(state, event.quiz_id, event.attempt_id)
-    journey = f"attempt:{event.attempt_id}"
-    ids = {"quiz_id": str(event.quiz_id), "attempt_id": str(event.attempt_id)}
-    return ask(state, meta, "grade", journey, "answers came in", **ids)
+    params = GradeParams(quiz_id=event.quiz_id, attempt_id=event.attempt_id)
+    return ask(state, meta, Journey("attempt", event.attempt_id), "answers came in", params)
 
 
 def graded(state: State, meta: Meta, event: Graded) -> Decision:
     """The grade is in, a first one or another one of the same attempt (a journey `regrade`): mastery is folded anew,
     weak concepts come first next time, and the Coach writes notes."""
     step = state.open.get(meta.command) if meta.command else None
-    if step is None or step.kind != "grade" or meta.command is None:
+    if step is None or not isinstance(asked := step.params, GradeParams) or meta.command is None:
         return unmoved(state)
     evidence = meta.evidence or Evidence(at=datetime.fromisoformat(meta.time))
     standings = refreshed(state.standings, state.mastery_threshold, event.attempt_id, event.answers, evidence)
     focus = _focus(state, event, evidence, standings)
     state = close(state, meta.command).changed(focus=focus, standings=standings)
     state = cycle.graded(state, event.attempt_id, event.score)
-    return ask(state, meta, "notes", step.journey, f"graded {event.score:.2f}", **step.params)
+    params = NotesParams(quiz_id=asked.quiz_id, attempt_id=asked.attempt_id, grading=asked.grading)
+    return ask(state, meta, step.journey, f"graded {event.score:.2f}", params)
 
 
 def _focus(state: State, event: Graded, evidence: Evidence, standings: Mapping[str, Standing]) -> list[str]:
@@ -73,14 +75,14 @@ def requested(state: State, meta: Meta, message: QuizRequested) -> Decision:
     if message.practice is not None:
         return bank.mistakes(state, meta)
     first = state.instructions
-    asked = message.instructions or first.model_copy(update={"generation_goals": bank.quiz_only(first)})
+    asked = message.instructions or tailored(first, bank.quiz_only(first), first.focus_areas)
     focus = [*asked.focus_areas, *(concept for concept in state.focus if concept not in asked.focus_areas)]
-    instructions = asked.model_copy(update={"focus_areas": focus[:50]})
-    return write(state, meta, f"quiz:{meta.id}", instructions, message.quiz_spec, "another quiz was asked for")
+    instructions = tailored(asked, asked.generation_goals, focus[:50])
+    return write(state, meta, Journey("quiz", meta.id), instructions, message.quiz_spec, "another quiz was asked for")
 
 
 def outdated(before: State, step: Step | None) -> bool:
     """Whether notes were ordered before their attempt was last asked to be graded: others will come."""
-    if step is None or "attempt_id" not in step.params:
+    if step is None or not isinstance(asked := step.params, GradeParams | NotesParams):
         return False
-    return bool(step.params.get("grading", 0) != before.gradings.get(UUID(step.params["attempt_id"]), 0))
+    return asked.grading != before.gradings.get(asked.attempt_id, 0)

@@ -16,6 +16,7 @@ from services.orchestrator.items.events import about
 from services.orchestrator.items.tables import ItemHistoryRow
 from services.orchestrator.quizzes.changes import CardJudged, ItemJudged, QuizShort
 from services.orchestrator.quizzes.tables import FlashcardRow, ItemRow, Quiz, QuizItem
+from services.orchestrator.workflow.params import RejudgeParams, RewriteParams, WriteParams
 from services.orchestrator.workflow.state import Settled, State, Step
 
 # Nothing was judged: what the author wrote is in the quiz already, under the same id, so no row came of it.
@@ -47,14 +48,15 @@ def material(
     assert after.course_id is not None
     ids: _Ids = {**own, "quiz_id": quiz, "session_id": after.session_id, "course_id": after.course_id}
     entries, cards = message.quiz, message.flashcards
-    if "replaces" in step.params:
-        entries, cards = ([], cards[:1]) if step.params["card"] else (entries[:1], [])
+    asked = step.params
+    if isinstance(asked, RewriteParams):
+        entries, cards = ([], cards[:1]) if asked.card else (entries[:1], [])
     facts = after.quizzes[quiz]
     writes.insert(Quiz(**ids, number=facts.number, shortfall=Json("[]"), created_at=now, purpose=facts.purpose))
-    if message.shortfall and "replaces" not in step.params and not step.params.get("tries"):
+    if message.shortfall and isinstance(asked, WriteParams) and not asked.tries:
         writes.change(QuizShort(quiz_id=quiz, shortfall=dump_all(message.shortfall)))
     part = message.part.number if message.part else 1
-    start = step.params.get("tries", 0) * _ROUND + (part - 1) * _PART
+    start = (asked.tries if isinstance(asked, WriteParams) else 0) * _ROUND + (part - 1) * _PART
     for order, entry in enumerate(entries, start):
         item = entry.item
         id, words = item.item_id, item.answer_text
@@ -73,8 +75,8 @@ def verdicts(writes: Writes, arrival: Arrival, message: ItemsValidated, before: 
         for kind in (ItemJudged, CardJudged):
             id, accepted, reasons = verdict.item_id, verdict.accepted, dump_all(verdict.reasons)
             writes.change(kind(quiz_id=message.quiz_id, id=id, accepted=accepted, reasons=reasons))
-    if "replaces" in step.params and any(verdict.accepted for verdict in message.verdicts):
-        _put(writes, UUID(step.params["replaces"]), "replaced")
+    if isinstance(step.params, RejudgeParams) and any(verdict.accepted for verdict in message.verdicts):
+        _put(writes, step.params.item_id, "replaced")
 
 
 def wish(writes: Writes, arrival: Arrival, state: State, own: Own) -> None:
@@ -134,7 +136,7 @@ def _reasons(message: Message, step: Step | None) -> list[Refusal]:
     match message:
         case ItemsValidated():
             found = [reason for verdict in message.verdicts for reason in verdict.reasons]
-            if step is not None and "replaces" in step.params:
+            if step is not None and isinstance(step.params, RejudgeParams):
                 # The owner never saw that one: its reasons must not be read as the old one's.
                 found = [why.model_copy(update={"sentence": _INSTEAD.format(why.sentence)}) for why in found]
             return found or [_NOTHING_NEW]

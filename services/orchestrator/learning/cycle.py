@@ -9,15 +9,17 @@ from typing import Literal
 from uuid import UUID
 
 from contracts.learning import LearningRequested
-from services.orchestrator.learning.events import DiagnosisIn, ExplanationIn
+from services.orchestrator.learning.events import DiagnosisIn
 from services.orchestrator.learning.mastery import judged
 from services.orchestrator.learning.topics import EXPLAINED, chosen, lowest, mastered, weakest
 from services.orchestrator.quizzes import bank
 from services.orchestrator.workflow.learning import Cycle
+from services.orchestrator.workflow.params import DiagnoseParams, ExplainParams, PlanParams
+from services.orchestrator.workflow.stages import Journey, JourneyKind
 from services.orchestrator.workflow.state import Decision, Meta, State, Step
 from services.orchestrator.workflow.steps import ask_more, close, line, unmoved
 
-JOURNEYS = ("cycle", "diagnosis")
+JOURNEYS: tuple[JourneyKind, ...] = ("cycle", "diagnosis")
 _ENOUGH = 3
 """Answers from which on something can be said of who gave them."""
 
@@ -70,25 +72,22 @@ def explain(so_far: Decision, meta: Meta, reason: str) -> Decision:
     number, moved = state.cycle.number + 1, state.cycle.moved("TUTOR_EXPLAINING")
     cycle = moved.changed(number=number, quiz_id=None, attempt_id=None, score=None)
     about = weakest(state, cycle.concepts)
-    params = {
-        "concepts": about[:EXPLAINED],
-        "about": about,
-        "times": max(state.explained.get(concept, 0) for concept in about[:EXPLAINED]),
-    }
+    times = max(state.explained.get(concept, 0) for concept in about[:EXPLAINED])
+    params = ExplainParams(concepts=about[:EXPLAINED], about=about, times=times)
     so_far = so_far.changed(state=state.changed(cycle=cycle))
-    return ask_more(so_far, meta, "explain", f"cycle:{cycle.id}", f"TUTOR_EXPLAINING: {reason}", **params)
+    return ask_more(so_far, meta, Journey("cycle", cycle.id), f"TUTOR_EXPLAINING: {reason}", params)
 
 
-def explained(state: State, meta: Meta, event: ExplanationIn, command: UUID, step: Step) -> Decision:
+def explained(state: State, meta: Meta, command: UUID, asked: ExplainParams) -> Decision:
     """The explanation is complete: a quiz on it."""
     if state.cycle is None:
         return unmoved(state)
     if state.cycle.phase != "TUTOR_EXPLAINING":
         return Decision(state=close(state, command))
-    counted = {concept: state.explained.get(concept, 0) + 1 for concept in step.params["concepts"]}
+    counted = {concept: state.explained.get(concept, 0) + 1 for concept in asked.concepts}
     cycle = state.cycle.moved("QUIZ_ACTIVE")
     after = close(state, command).changed(cycle=cycle, explained={**state.explained, **counted})
-    return _quiz(Decision(state=after), meta, step.params["about"])
+    return _quiz(Decision(state=after), meta, asked.about or [])
 
 
 def handed_in(state: State, quiz: UUID, attempt: UUID) -> State:
@@ -108,10 +107,10 @@ def graded(state: State, attempt: UUID, score: float) -> State:
     return state.changed(cycle=state.cycle.changed(score=score))
 
 
-def analysed(so_far: Decision, meta: Meta, journey: str) -> Decision:
+def analysed(so_far: Decision, meta: Meta, journey: Journey) -> Decision:
     """Feedback is written. All mastered: done. Else once more, up to the last round, and then remediation."""
     state, cycle = so_far.state, so_far.state.cycle
-    if cycle is None or journey != f"attempt:{cycle.attempt_id}":
+    if cycle is None or journey != Journey("attempt", cycle.attempt_id):
         return so_far
     steps = (*state.open.values(), *state.unfinished.values())
     if cycle.diagnosing and not any(step.kind == "diagnose" for step in steps):
@@ -135,7 +134,7 @@ def emptied(so_far: Decision, meta: Meta) -> Decision:
     cycle = so_far.state.cycle
     if cycle is None or cycle.attempt_id not in so_far.emptied:
         return so_far
-    return analysed(_with(so_far, cycle.changed(score=None)), meta, f"attempt:{cycle.attempt_id}")
+    return analysed(_with(so_far, cycle.changed(score=None)), meta, Journey("attempt", cycle.attempt_id))
 
 
 def awaited(state: State) -> UUID | None:
@@ -172,7 +171,7 @@ def diagnosed(state: State, meta: Meta, event: DiagnosisIn, command: UUID) -> De
 
 def plan(so_far: Decision, meta: Meta, why: str, reason: str, topic: str = "") -> Decision:
     """The path planner says what to learn next."""
-    return ask_more(so_far, meta, "plan", f"path:{meta.id}", reason, why=why, topic=topic)
+    return ask_more(so_far, meta, Journey("path", meta.id), reason, PlanParams(why=why, topic=topic))
 
 
 def checked(so_far: Decision, meta: Meta) -> Decision:
@@ -189,7 +188,7 @@ def without(state: State) -> State:
     """The state without the cycle under way and its steps."""
 
     def stays(step: Step) -> bool:
-        return step.journey.split(":")[0] not in JOURNEYS or step.kind in ("write", "validate")
+        return step.journey.kind not in JOURNEYS or step.kind in ("write", "validate")
 
     unfinished = {key: step for key, step in state.unfinished.items() if stays(step)}
     opened = {key: step for key, step in state.open.items() if stays(step)}
@@ -205,7 +204,7 @@ def _quiz(so_far: Decision, meta: Meta, concepts: Sequence[str]) -> Decision:
     assert cycle is not None
     before = set(state.quizzes)
     purpose: Literal["diagnostic", "cycle"] = "diagnostic" if cycle.diagnosing else "cycle"
-    journey = f"{'diagnosis' if cycle.diagnosing else 'cycle'}:{cycle.id}"
+    journey = Journey("diagnosis" if cycle.diagnosing else "cycle", cycle.id)
     so_far = bank.compose(so_far, meta, purpose, journey, concepts)
     [quiz] = set(so_far.state.quizzes) - before
     routed = so_far.state.changed(cycle=cycle.changed(quiz_id=quiz))
@@ -218,8 +217,8 @@ def _quiz(so_far: Decision, meta: Meta, concepts: Sequence[str]) -> Decision:
 def _diagnose(so_far: Decision, meta: Meta) -> Decision:
     cycle = so_far.state.cycle
     assert cycle is not None
-    params = {"topic": cycle.topic, "concepts": cycle.concepts}
-    return ask_more(so_far, meta, "diagnose", f"diagnosis:{cycle.id}", "DIAGNOSE: what is known already", **params)
+    params = DiagnoseParams(topic=cycle.topic, concepts=cycle.concepts)
+    return ask_more(so_far, meta, Journey("diagnosis", cycle.id), "DIAGNOSE: what is known already", params)
 
 
 def _waits(cycle: Cycle) -> bool:

@@ -11,6 +11,7 @@ from services.chassis.storage.database import Connection
 from services.orchestrator.arrivals import Arrival
 from services.orchestrator.learning.topics import chosen
 from services.orchestrator.workflow.learning import Banked, Place
+from services.orchestrator.workflow.params import ExplainParams
 from services.orchestrator.workflow.state import State
 
 PLACES, EACH, SPARE = 40, 8, 3
@@ -113,7 +114,9 @@ def _concepts(arrival: Arrival, state: State, places: Sequence[Place]) -> list[s
         case Explained() as message:
             cause = arrival.envelope.cause
             step = state.open.get(cause) if cause else None
-            return list(step.params.get("about", message.concepts)) if step else []
+            if step is None or not isinstance(step.params, ExplainParams):
+                return []
+            return message.concepts if step.params.about is None else step.params.about
     return []
 
 

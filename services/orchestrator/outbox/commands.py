@@ -7,10 +7,28 @@ from contracts.message import Message
 from contracts.quizzes import ValidateItems
 from contracts.reading import GatherDocument, ReadDocument, ReadPages
 from services.chassis.storage.database import Connection
-from services.orchestrator.documents.commands import reading_command
+from services.orchestrator.documents.commands import digest, reading_command
 from services.orchestrator.grading.commands import grade, notes
 from services.orchestrator.quizzes.commands import check, validate, write
-from services.orchestrator.tutor.commands import MESSAGES, learning_command
+from services.orchestrator.tutor.commands import MESSAGES, classify, diagnose, explain, plan, reply
+from services.orchestrator.workflow.params import (
+    CheckParams,
+    ClassifyParams,
+    DiagnoseParams,
+    DigestParams,
+    ExplainParams,
+    GatherParams,
+    GradeParams,
+    NotesParams,
+    PagesParams,
+    PlanParams,
+    ReadParams,
+    RejudgeParams,
+    ReplyParams,
+    RewriteParams,
+    ValidateParams,
+    WriteParams,
+)
 from services.orchestrator.workflow.state import Ask, State
 
 LETTER: dict[str, type[Message]] = {
@@ -29,20 +47,29 @@ LETTER: dict[str, type[Message]] = {
 
 async def build(connection: Connection, state: State, ask: Ask) -> bytes | None:
     """A command's JSON; None if the rows that it is about are gone."""
-    params = ask.params
-    match ask.kind:
-        case "read" | "pages" | "gather" | "digest":
-            message = reading_command(state, ask.kind, params)
+    match ask.params:
+        case DigestParams() as params:
+            return digest(params)
+        case ReadParams() | PagesParams() | GatherParams() as params:
+            message = reading_command(state, params)
             return message.write() if message else None
-        case "write":
+        case WriteParams() | RewriteParams() as params:
             return await write(connection, state, params)
-        case "validate":
+        case ValidateParams() | RejudgeParams() as params:
             return await validate(connection, state, params)
-        case "check":
+        case CheckParams() as params:
             return await check(connection, state, params)
-        case "grade":
+        case GradeParams() as params:
             return await grade(connection, state, params)
-        case "notes":
+        case NotesParams() as params:
             return await notes(connection, state, params)
-        case "classify" | "explain" | "reply" | "diagnose" | "plan":
-            return await learning_command(connection, state, ask.kind, params)
+        case ClassifyParams() as params:
+            return await classify(connection, state, params)
+        case ExplainParams() as params:
+            return await explain(connection, state, params)
+        case ReplyParams() as params:
+            return await reply(connection, state, params)
+        case DiagnoseParams() as params:
+            return await diagnose(connection, state, params)
+        case PlanParams() as params:
+            return await plan(connection, state, params)

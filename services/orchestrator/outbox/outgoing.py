@@ -41,13 +41,13 @@ class Waits:
     )
     silence: float = 60.0
 
-    def of(self, ask: Ask) -> float:
+    def of(self, kind: str, losses: int = 0) -> float:
         """How long an attempt may take, with every loss twice as long."""
-        return self.by_kind[ask.kind] * float(2**ask.losses)
+        return self.by_kind[kind] * float(2**losses)
 
-    def silence_of(self, ask: Ask) -> float:
+    def silence_of(self, kind: str, losses: int = 0) -> float:
         """How long it may be silent, likewise."""
-        return min(self.silence, self.by_kind[ask.kind]) * float(2**ask.losses)
+        return min(self.silence, self.by_kind[kind]) * float(2**losses)
 
 
 def command(state: State, ask: Ask, cause: UUID, body: bytes, traceparent: str | None) -> Outgoing:

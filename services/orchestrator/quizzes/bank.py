@@ -9,7 +9,9 @@ from uuid import UUID, uuid5
 from contracts.agents import Agent
 from contracts.coaching import Goal, Instructions
 from services.orchestrator.workflow.learning import Banked, Placed, Purpose
-from services.orchestrator.workflow.quizzes import QuizFacts
+from services.orchestrator.workflow.params import Order, ValidateParams, WriteParams
+from services.orchestrator.workflow.quizzes import QuizFacts, ShapeChange, tailored
+from services.orchestrator.workflow.stages import Journey
 from services.orchestrator.workflow.state import Decision, Meta, State
 from services.orchestrator.workflow.steps import ask_more, leading, line
 
@@ -46,7 +48,7 @@ def limits(state: State, purpose: Purpose, concepts: int) -> tuple[int, int]:
     return each, max(LEAST, min(MOST, shape.num_quiz_questions or MOST))
 
 
-def compose(so_far: Decision, meta: Meta, purpose: Purpose, journey: str, concepts: Sequence[str]) -> Decision:
+def compose(so_far: Decision, meta: Meta, purpose: Purpose, journey: Journey, concepts: Sequence[str]) -> Decision:
     """A quiz about these concepts, the first of them first. Its id derives from the message."""
     state, quiz = so_far.state, uuid5(meta.id, "quiz")
     each, most = limits(state, purpose, len(concepts))
@@ -71,11 +73,11 @@ def compose(so_far: Decision, meta: Meta, purpose: Purpose, journey: str, concep
         return finish(so_far, quiz, facts)
     room = min(each - len(fresh[concept]) for concept in lacking)
     params = _order(state, meta, quiz, list(lacking), sum(lacking.values()), room)
-    facts = facts.changed(order={**params, "journey": journey})
+    facts = facts.changed(order=Order(write=params, journey=journey))
     so_far = so_far.changed(state=_known(state, quiz, facts))
     stage = "DIAGNOSE" if purpose == "diagnostic" else "QUIZ_ACTIVE"
     reason = f"{stage}: the bank lacks {facts.asked['quiz']} questions"
-    return ask_more(so_far, meta, "write", journey, reason, **params)
+    return ask_more(so_far, meta, journey, reason, params)
 
 
 def mistakes(state: State, meta: Meta) -> Decision:
@@ -121,7 +123,8 @@ def left(before: State, so_far: Decision) -> Decision:
     """Quizzes that nobody writes any more, since the learner went on after they failed: each has what there is."""
     state = so_far.state
     gone = [step for key, step in before.unfinished.items() if not (key in state.unfinished or key in state.open)]
-    for quiz in dict.fromkeys(UUID(step.params["quiz_id"]) for step in gone if step.kind in ("write", "validate")):
+    of_quizzes = [step.params.quiz_id for step in gone if isinstance(step.params, WriteParams | ValidateParams)]
+    for quiz in dict.fromkeys(of_quizzes):
         facts = state.quizzes.get(quiz)
         if facts is not None and facts.order is not None and facts.purpose != "quiz":
             so_far = finish(so_far, quiz, facts)
@@ -139,20 +142,17 @@ def _told(so_far: Decision, quiz: UUID, facts: QuizFacts) -> Decision:
     return line(so_far, "no_questions", "quiz") if facts.purpose == "asked" else so_far
 
 
-def _order(state: State, meta: Meta, quiz: UUID, concepts: list[str], count: int, each: int) -> dict[str, object]:
+def _order(state: State, meta: Meta, quiz: UUID, concepts: list[str], count: int, each: int) -> WriteParams:
     first = state.instructions
-    shape = first.constraints.model_copy(
-        update={"num_quiz_questions": count, "num_flashcards": 0, "questions_per_concept": each}
+    shape: ShapeChange = {"num_quiz_questions": count, "num_flashcards": 0, "questions_per_concept": each}
+    assert state.reading_id is not None
+    return WriteParams(
+        quiz_id=quiz,
+        reading_id=state.reading_id,
+        instructions=tailored(first, quiz_only(first), concepts[:50], **shape),
+        generated_at=meta.time,
+        concepts=concepts,
     )
-    told = {"generation_goals": quiz_only(first), "focus_areas": concepts[:50], "constraints": shape}
-    return {
-        "quiz_id": str(quiz),
-        "reading_id": str(state.reading_id),
-        "instructions": first.model_copy(update=told).model_dump(mode="json"),
-        "quiz_spec": None,
-        "generated_at": meta.time,
-        "concepts": concepts,
-    }
 
 
 def _about(bank: Sequence[Banked], concept: str, *, answered: bool) -> list[Banked]:

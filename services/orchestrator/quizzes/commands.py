@@ -2,14 +2,13 @@
 
 import json
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any, LiteralString
 from uuid import UUID
 
-from contracts.coaching import HandoverV1, Metadata
-from contracts.coaching import Instructions as InstructionsForCoach
+from contracts.coaching import HandoverV1, Instructions, Metadata
 from contracts.digest import Context, Term
 from contracts.documents import DocMeta
-from contracts.quizzes import QuizSpec
 from services.chassis.storage.database import Connection
 from services.orchestrator.database.queries import array, every, joined, one
 from services.orchestrator.quizzes.asked_before import (
@@ -23,6 +22,8 @@ from services.orchestrator.quizzes.asked_before import (
     refused_before,
     room_in,
 )
+from services.orchestrator.workflow.params import CheckParams, RejudgeParams, RewriteParams, ValidateParams, WriteParams
+from services.orchestrator.workflow.quizzes import ShapeChange, tailored
 from services.orchestrator.workflow.state import State
 
 _PART: LiteralString = """
@@ -35,96 +36,95 @@ select after::text as body,
 from item_history where message_id = %s"""
 
 
-async def write(connection: Connection, state: State, params: dict[str, Any]) -> bytes | None:
+async def write(connection: Connection, state: State, params: WriteParams | RewriteParams) -> bytes | None:
     """`WriteMaterial`; None if reading, blocks or the item to be replaced are gone."""
-    found = await one(connection, "select digest, doc_meta from readings where reading_id = %s", params["reading_id"])
+    found = await one(connection, "select digest, doc_meta from readings where reading_id = %s", params.reading_id)
     if found is None or found["digest"] is None or not state.papers:
         return None
     digest, first = found["digest"], state.papers[0].document
     about = DocMeta.model_validate(found["doc_meta"], extra="ignore")
-    spec = QuizSpec.model_validate(params["quiz_spec"]) if params["quiz_spec"] else None
-    instructions = InstructionsForCoach.model_validate(params["instructions"])
-    replaces = params.get("replaces")
+    spec, instructions = params.quiz_spec, params.instructions
+    replaces = params if isinstance(params, RewriteParams) else None
+    concepts, tries = (params.concepts, params.tries) if isinstance(params, WriteParams) else ([], 0)
     if replaces:
-        found_instead = await _about_the_same(connection, instructions, replaces)
+        found_instead = await _about_the_same(connection, instructions, replaces.item_id)
         if found_instead is None:
             return None
         instructions = found_instead
     wanted = spec.blocks_to_assess if spec else digest["blocks"]
-    blocks = await _blocks(connection, UUID(params["reading_id"]), wanted)
+    blocks = await _blocks(connection, params.reading_id, wanted)
     if not blocks:
         return None
-    blocks = _mentioning(blocks, params.get("concepts", [])) or blocks
+    blocks = _mentioning(blocks, concepts) or blocks
     handover = HandoverV1(
         metadata=Metadata(
             session_id=state.session_id,
             source_title=about.title or first.filename,
             source_hash=first.sha256,
             language=about.language,
-            generated_at=params["generated_at"],
+            generated_at=datetime.fromisoformat(params.generated_at),
         ),
         context=Context.model_validate(digest["context"]),
         instructions_for_coach=instructions,
     )
     terms = [Term.model_validate(term) for term in digest["terms"]]
     fields: dict[str, str | None] = {
-        "quiz_id": json.dumps(params["quiz_id"]),
+        "quiz_id": json.dumps(str(params.quiz_id)),
         "handover": handover.write().decode(),
         "quiz_spec": spec.write().decode() if spec else None,
         "blocks": array(row["body"] for row in blocks),
         "terms": array(term.model_dump_json(exclude_none=True) for term in terms),
-        "tries": json.dumps(params.get("tries", 0)),
-        "replaces": json.dumps(replaces) if replaces else None,
-        "only_focus": "true" if params.get("concepts") else None,
+        "tries": json.dumps(tries),
+        "replaces": json.dumps(str(replaces.item_id)) if replaces else None,
+        "only_focus": "true" if concepts else None,
     }
-    before = params.get("before", 0)
-    values = {"session": state.session_id, "quiz": params["quiz_id"], "before": before}
+    before = params.before
+    values = {"session": state.session_id, "quiz": params.quiz_id, "before": before}
     fields |= await asked_before(connection, room_in(fields), OF_EARLIER_ORDERS, **values)
     if before:
         refused = await refused_before(connection, room_in(fields), **values)
         if replaces:
-            owners = {"wish": params["wish"], "card": params["card"]}
-            refused = [*await owners_refused(connection, room_in(fields), **owners, **values), *refused]
+            owners = await owners_refused(connection, room_in(fields), replaces.card, wish=replaces.wish, **values)
+            refused = [*owners, *refused]
         fields["refused"] = array(refused)
     return joined(fields)
 
 
-async def validate(connection: Connection, state: State, params: dict[str, Any]) -> bytes:
+async def validate(connection: Connection, state: State, params: ValidateParams | RejudgeParams) -> bytes:
     """`ValidateItems` of a part of the material, held against what the course has been asked before it."""
-    batch = params.get("batch", 1)
-    values = {"quiz": params["quiz_id"], "batch": batch}
+    values: dict[str, Any] = {"quiz": params.quiz_id, "batch": params.batch}
     items = await _part(connection, QUESTIONS, values)
     cards = await _part(connection, CARDS, values)
-    values |= {"session": state.session_id, "before": params.get("before", 0)}
+    values |= {"session": state.session_id, "before": params.before}
     return await _to_judge(connection, state, params, items, cards, OF_EARLIER_PARTS, values)
 
 
-async def check(connection: Connection, state: State, params: dict[str, Any]) -> bytes | None:
+async def check(connection: Connection, state: State, params: CheckParams) -> bytes | None:
     """`ValidateItems` of an edited item or card alone, held against all others of its course."""
-    edit = await every(connection, _EDIT, params["wish"])
+    edit = await every(connection, _EDIT, params.wish)
     if not edit:
         return None
-    items, cards = ([], edit) if params["card"] else (edit, [])
-    values = {"session": state.session_id, "item": params["item_id"]}
+    items, cards = ([], edit) if params.card else (edit, [])
+    values = {"session": state.session_id, "item": params.item_id}
     return await _to_judge(connection, state, params, items, cards, OF_OTHERS, values)
 
 
 async def _to_judge(
     connection: Connection,
     state: State,
-    params: dict[str, Any],
+    params: ValidateParams | RejudgeParams | CheckParams,
     items: list[dict[str, Any]],
     cards: list[dict[str, Any]],
     which: LiteralString,
     values: dict[str, Any],
 ) -> bytes:
     wanted = sorted({block for row in (*items, *cards) for block in row["named"]})
-    blocks = await _blocks(connection, UUID(params["reading_id"]), wanted)
+    blocks = await _blocks(connection, params.reading_id, wanted)
     # Each block names its document; this one is the whole command's where they do not, and the first of several.
     first = state.papers[0].sha256 if state.papers else ""
     document = next((row["sha256"] for row in blocks if row["sha256"]), None) or first
     fields: dict[str, str | None] = {
-        "quiz_id": json.dumps(params["quiz_id"]),
+        "quiz_id": json.dumps(str(params.quiz_id)),
         "document_sha256": json.dumps(document),
         "language": json.dumps(state.language),
         "items": array(row["body"] for row in items),
@@ -135,9 +135,7 @@ async def _to_judge(
     return joined(fields)
 
 
-async def _about_the_same(
-    connection: Connection, instructions: InstructionsForCoach, item: str
-) -> InstructionsForCoach | None:
+async def _about_the_same(connection: Connection, instructions: Instructions, item: UUID) -> Instructions | None:
     """The instructions for another item on an item's concept, as hard as it is; None if it is gone."""
     row = await one(
         connection,
@@ -147,9 +145,8 @@ async def _about_the_same(
     )
     if row is None:
         return None
-    hard = {"quiz_difficulty": row["difficulty"].lower()} if row["difficulty"] else {}
-    shape = instructions.constraints.model_copy(update=hard)
-    return instructions.model_copy(update={"focus_areas": [row["concept"]], "constraints": shape})
+    hard: ShapeChange = {"quiz_difficulty": row["difficulty"].lower()} if row["difficulty"] else {}
+    return tailored(instructions, instructions.generation_goals, [row["concept"]], **hard)
 
 
 async def _part(connection: Connection, material: LiteralString, values: dict[str, Any]) -> list[dict[str, Any]]:

@@ -11,7 +11,9 @@ from contracts.problems import Code
 from contracts.quizzes import QuizSpec
 from services.orchestrator.quizzes import bank, shortfall
 from services.orchestrator.quizzes.events import MaterialJudged, MaterialWritten
+from services.orchestrator.workflow.params import Order, ValidateParams, WriteParams
 from services.orchestrator.workflow.quizzes import KINDS, Of, QuizChange, QuizFacts, narrowed, ordered, plus
+from services.orchestrator.workflow.stages import Journey
 from services.orchestrator.workflow.state import Decision, Meta, State, Step
 from services.orchestrator.workflow.steps import ask, ask_more, close, fail_journey, unmoved
 
@@ -33,20 +35,21 @@ HOPELESS = {
 
 
 def write(
-    state: State, meta: Meta, journey: str, instructions: Instructions, spec: QuizSpec | None, reason: str
+    state: State, meta: Meta, journey: Journey, instructions: Instructions, spec: QuizSpec | None, reason: str
 ) -> Decision:
     """Asks the Coach for material. The quiz's id derives from the message, so that the gateway can tell it at once."""
     quiz = uuid5(meta.id, "quiz")
-    params = {
-        "quiz_id": str(quiz),
-        "reading_id": str(state.reading_id),
-        "instructions": instructions.model_dump(mode="json"),
-        "quiz_spec": spec.plain() if spec else None,
-        "generated_at": meta.time,
-    }
-    order = {**params, "journey": journey}
+    assert state.reading_id is not None
+    params = WriteParams(
+        quiz_id=quiz,
+        reading_id=state.reading_id,
+        instructions=instructions,
+        quiz_spec=spec,
+        generated_at=meta.time,
+    )
+    order = Order(write=params, journey=journey)
     facts = QuizFacts(number=len(state.quizzes) + 1, asked=ordered(instructions, spec), order=order)
-    return ask(known(state, quiz, facts), meta, "write", journey, reason, **params)
+    return ask(known(state, quiz, facts), meta, journey, reason, params)
 
 
 def nothing_asked(state: State, meta: Meta) -> State:
@@ -66,7 +69,9 @@ def in_parts(step: Step, event: MaterialWritten) -> tuple[Step, bool, bool]:
     return step.changed(parts=parts), event.part not in step.parts, whole
 
 
-def written(state: State, meta: Meta, event: MaterialWritten, command: UUID, step: Step) -> Decision:
+def written(
+    state: State, meta: Meta, event: MaterialWritten, command: UUID, step: Step, asked: WriteParams
+) -> Decision:
     """A part came: the Evaluator judges it; after the last one the Coach is done."""
     quiz, facts = event.quiz_id, state.quizzes[event.quiz_id]
     after, new, whole = in_parts(step, event)
@@ -87,9 +92,8 @@ def written(state: State, meta: Meta, event: MaterialWritten, command: UUID, ste
         facts = facts.changed(**update).changed(batches=facts.batches + 1)
         so_far = Decision(state=known(state, quiz, facts))
         if event.items + event.cards:
-            params = {name: step.params[name] for name in ("quiz_id", "reading_id")}
-            params |= {"batch": facts.batches, "before": step.params.get("before", 0)}
-            so_far = ask_more(so_far, meta, "validate", step.journey, "material is written", **params)
+            params = ValidateParams(quiz_id=quiz, reading_id=asked.reading_id, batch=facts.batches, before=asked.before)
+            so_far = ask_more(so_far, meta, step.journey, "material is written", params)
     return _round_over(so_far, meta, quiz, command, step)
 
 
@@ -125,14 +129,15 @@ def _by_author(facts: QuizFacts, event: MaterialJudged) -> QuizChange:
     return {"dropped": dropped, "offline": {of: count for of, count in offline.items() if count}}
 
 
-def given_up(state: State, meta: Meta, command: UUID, failing: Decision) -> Decision:
+def given_up(
+    state: State, meta: Meta, command: UUID, asked: WriteParams | ValidateParams, failing: Decision
+) -> Decision:
     """A round failed for good. With something made the quiz ends with that, and tells why; else it fails as any step.
 
     Only a first round that another try may still help stays open for the learner's retry.
     """
     step, why = state.open[command], failing.state.problem
-    quiz = UUID(step.params["quiz_id"])
-    facts = state.quizzes[quiz]
+    quiz, facts = asked.quiz_id, state.quizzes[asked.quiz_id]
     stocked = bool(facts.placed or facts.reserve)
     made, later = stocked or any(facts.made.values()), stocked or facts.tries > 0
     if why is None or facts.order is None or (why.status >= 500 and not (made and later and step.kind == "write")):
@@ -140,9 +145,9 @@ def given_up(state: State, meta: Meta, command: UUID, failing: Decision) -> Deci
     if not made and not later and facts.purpose == "quiz":
         given_up = known(failing.state, quiz, facts.changed(order=None))
         return failing.changed(state=given_up)
-    if step.kind == "write":
+    if isinstance(asked, WriteParams):
         said = "text_exhausted" if why.code == Code.NOTHING_TO_ASK else str(why.code)
-        wanted: dict[Of, int] = ordered(*_order(step.params))
+        wanted: dict[Of, int] = ordered(asked.instructions, asked.quiz_spec)
         short = {of: {said: count} for of, count in facts.missing.items() if wanted.get(of)}
         facts = facts.changed(short={**facts.short, **short}, again=sorted({*facts.again, *short}))
     facts = facts.changed(tries=TRIES, hopeful=[])
@@ -171,23 +176,15 @@ def _once_more(so_far: Decision, meta: Meta, quiz: UUID, left: dict[Of, int]) ->
     """Orders what is missing again, with what was refused."""
     facts = so_far.state.quizzes[quiz]
     assert facts.order is not None
-    instructions, spec = narrowed(*_order(facts.order), left)
+    order = facts.order
     short = {of: codes for of, codes in facts.short.items() if of not in left}
     again = sorted({*facts.again, *left})
     facts = facts.changed(tries=facts.tries + 1, hopeful=[], short=short, again=again)
-    params = {name: value for name, value in (facts.order or {}).items() if name != "journey"}
-    params |= {"instructions": instructions.model_dump(mode="json"), "quiz_spec": spec.plain() if spec else None}
-    params |= {"tries": facts.tries, "before": facts.batches}
+    params = narrowed(order.write, left).changed(tries=facts.tries, before=facts.batches)
     state = known(so_far.state, quiz, facts)
-    journey = str((facts.order or {})["journey"])
-    return ask_more(Decision(state=state), meta, "write", journey, "some of it did not hold up", **params)
-
-
-def _order(params: dict[str, object]) -> tuple[Instructions, QuizSpec | None]:
-    spec = params.get("quiz_spec")
-    return Instructions.model_validate(params["instructions"]), QuizSpec.model_validate(spec) if spec else None
+    return ask_more(Decision(state=state), meta, order.journey, "some of it did not hold up", params)
 
 
 def _is_of(step: Step, quiz: UUID) -> bool:
     """A step of the quiz's own rounds: no item that is written anew."""
-    return step.kind in ("write", "validate") and step.params["quiz_id"] == str(quiz) and "replaces" not in step.params
+    return isinstance(step.params, WriteParams | ValidateParams) and step.params.quiz_id == quiz

@@ -11,7 +11,7 @@ from contracts.topics import MAX_MESSAGE_BYTES
 from services.chassis.storage.database import Connection
 from services.orchestrator.database.queries import array, joined, one
 from services.orchestrator.tutor.passages import about, found, within
-from services.orchestrator.workflow.stages import Kind
+from services.orchestrator.workflow.params import ClassifyParams, DiagnoseParams, ExplainParams, PlanParams, ReplyParams
 from services.orchestrator.workflow.state import State
 
 MESSAGES: dict[str, type[Message]] = {
@@ -47,31 +47,16 @@ where r.reading_id = %s order by c.n"""
 _GOALS: LiteralString = "select value from agent_state where session_id = %s and key = 'goals'"
 
 
-async def learning_command(connection: Connection, state: State, kind: Kind, params: dict[str, Any]) -> bytes | None:
-    """A command's JSON; None if the rows that it is about are gone."""
-    match kind:
-        case "classify":
-            return await _classify(connection, state, params)
-        case "explain":
-            return await _explain(connection, state, params)
-        case "reply":
-            return await _reply(connection, state, params)
-        case "diagnose":
-            return await _diagnose(connection, state, params)
-        case "plan":
-            return await _plan(connection, state, params)
-    raise ValueError(f"{kind} is no command of the learning cycle")
-
-
-async def _classify(connection: Connection, state: State, params: dict[str, Any]) -> bytes | None:
-    said = await one(connection, _SAID, params["message"])
+async def classify(connection: Connection, state: State, params: ClassifyParams) -> bytes | None:
+    """`ClassifyIntent`, with the names of concepts and sections; None if the message is gone."""
+    said = await one(connection, _SAID, params.message)
     if said is None:
         return None
     rows = await (await connection.execute(_NAMES, (state.session_id,))).fetchall()
     awaiting = None
-    if params["pending"]:
+    if params.pending:
         awaiting = await one(
-            connection, "select body ->> 'question' as text from items where item_id = %s", params["pending"]
+            connection, "select body ->> 'question' as text from items where item_id = %s", params.pending
         )
     return ClassifyIntent(
         text=said["text"],
@@ -82,17 +67,17 @@ async def _classify(connection: Connection, state: State, params: dict[str, Any]
     ).write()
 
 
-async def _explain(connection: Connection, state: State, params: dict[str, Any]) -> bytes | None:
-    """Blocks about the concepts, and for a question those that have its words; the text is set in as it is."""
+async def explain(connection: Connection, state: State, params: ExplainParams) -> bytes | None:
+    """`Explain`, with blocks about the concepts, and for a question those that have its words, as they are."""
     question = ""
-    if "message" in params:
-        said = await one(connection, _SAID, params["message"])
+    if params.message is not None:
+        said = await one(connection, _SAID, params.message)
         if said is None:
             return None
         question = said["text"]
     if state.reading_id is None:
         return None
-    concepts = params["concepts"] or ([] if question else await _key(connection, state))
+    concepts = params.concepts or ([] if question else await _key(connection, state))
     rows = await found(connection, state.reading_id, question, state.language) if question else []
     rows = within([*rows, *await about(connection, state.reading_id, state.course_id, concepts)])
     places = [place for place in await _places(connection, state) if place.concept in concepts]
@@ -104,7 +89,7 @@ async def _explain(connection: Connection, state: State, params: dict[str, Any])
         "language": json.dumps(state.language),
         "target_audience": json.dumps(state.instructions.target_audience),
         "learner_level": json.dumps(state.learner_level),
-        "times": json.dumps(params["times"]),
+        "times": json.dumps(params.times),
         "blocks": array(row["body"] for row in rows),
         "places": array(place.model_dump_json() for place in places),
         "known": array(found.model_dump_json() for found in _standings(state, near)),
@@ -121,42 +106,44 @@ async def _key(connection: Connection, state: State) -> list[str]:
     return list(named.values())[:EXPLAINED] or titles[:1] or [paper.document.filename for paper in state.papers[:1]]
 
 
-async def _reply(connection: Connection, state: State, params: dict[str, Any]) -> bytes | None:
-    item = await one(connection, "select body::text from items where item_id = %s", params["item_id"])
-    said = await one(connection, _SAID, params["message"])
+async def reply(connection: Connection, state: State, params: ReplyParams) -> bytes | None:
+    """`JudgeReply`, with what was replied before; None if the item or the message is gone."""
+    item = await one(connection, "select body::text from items where item_id = %s", params.item_id)
+    said = await one(connection, _SAID, params.message)
     if item is None or said is None:
         return None
-    previous = [row["text"] for each in params["previous"] if (row := await one(connection, _SAID, each)) is not None]
+    previous = [row["text"] for each in params.previous if (row := await one(connection, _SAID, each)) is not None]
     return joined(
         {
             "item": item["body"],
             "reply": json.dumps(said["text"]),
-            "wrong_attempts": json.dumps(len(params["previous"])),
+            "wrong_attempts": json.dumps(len(params.previous)),
             "previous": json.dumps(previous),
             "language": json.dumps(state.language),
         }
     )
 
 
-async def _diagnose(connection: Connection, state: State, params: dict[str, Any]) -> bytes:
-    """The topic's concepts and all that they build on."""
+async def diagnose(connection: Connection, state: State, params: DiagnoseParams) -> bytes:
+    """`Diagnose`, with the topic's concepts and all that they build on."""
     places = {place.concept: place for place in await _places(connection, state)}
-    wanted, left = set[str](), [concept for concept in params["concepts"] if concept in places]
+    wanted, left = set[str](), [concept for concept in params.concepts if concept in places]
     while left:
         concept = left.pop()
         wanted.add(concept)
         left += [name for name in places[concept].prerequisites if name in places and name not in wanted]
-    fields = {"topic": params["topic"], "language": state.language, "goals": await _goals(connection, state)}
+    fields = {"topic": params.topic, "language": state.language, "goals": await _goals(connection, state)}
     standings = _standings(state, wanted)
     return _fitting(
         [places[name] for name in places if name in wanted], standings, lambda told: Diagnose(**fields, **told)
     )
 
 
-async def _plan(connection: Connection, state: State, params: dict[str, Any]) -> bytes:
+async def plan(connection: Connection, state: State, params: PlanParams) -> bytes:
+    """`PlanPath`, with the document's concepts and where the learner stands."""
     fields = {
-        "reason": params["why"],
-        "topic": params["topic"],
+        "reason": params.why,
+        "topic": params.topic,
         "language": state.language,
         "goals": await _goals(connection, state),
         "learner_level": state.learner_level,

@@ -17,7 +17,9 @@ from services.orchestrator.learning.events import Classified, ExplanationIn, Mes
 from services.orchestrator.learning.topics import EXPLAINED, chosen
 from services.orchestrator.quizzes import bank
 from services.orchestrator.workflow.learning import Banked, Line, Pending
-from services.orchestrator.workflow.state import Decision, Meta, State, Step
+from services.orchestrator.workflow.params import ClassifyParams, ExplainParams, ReplyParams
+from services.orchestrator.workflow.stages import Journey
+from services.orchestrator.workflow.state import Decision, Meta, State
 from services.orchestrator.workflow.steps import ask_more, beside, close, leading, line
 
 ASKABLE: tuple[AnsweredBy, ...] = ("option", "words")
@@ -29,12 +31,14 @@ def sent(state: State, meta: Meta, event: MessageIn) -> Decision:
     """A learner wrote something: what does it ask for?"""
     if not cycle.readable(state):
         return line(Decision(state=state), "not_ready")
-    params = {"message": str(meta.id), "pending": str(state.pending.item_id) if state.pending else None}
-    asked = ask_more(Decision(state=state), meta, "classify", f"talk:{meta.id}", "CLASSIFY_INTENT", **params)
+    params = ClassifyParams(message=meta.id, pending=state.pending.item_id if state.pending else None)
+    asked = ask_more(Decision(state=state), meta, Journey("talk", meta.id), "CLASSIFY_INTENT", params)
     return beside(state, asked)
 
 
-def classified(state: State, meta: Meta, event: Classified, command: UUID, step: Step) -> Decision:
+def classified(
+    state: State, meta: Meta, event: Classified, command: UUID, journey: Journey, asked: ClassifyParams
+) -> Decision:
     """To the specialist; what cannot be routed is answered by the coordinator."""
     shut = close(state, command)
     so_far = Decision(state=shut)
@@ -44,7 +48,7 @@ def classified(state: State, meta: Meta, event: Classified, command: UUID, step:
         return line(_back(so_far, "it is about nothing of the document"), "stranger")
     match event.intent:
         case "quiz":
-            return _quiz(so_far, meta, event, step)
+            return _quiz(so_far, meta, event, asked)
         case "feedback":
             return _feedback(so_far, event)
         case "greeting":
@@ -56,9 +60,9 @@ def classified(state: State, meta: Meta, event: Classified, command: UUID, step:
         case "plan":
             return beside(shut, cycle.plan(so_far, meta, "asked", "PLAN: the learner asked", event.topic))
         case "question":
-            return beside(shut, _question(so_far, meta, event, step))
+            return beside(shut, _question(so_far, meta, event, journey, asked))
         case "answer" if state.pending is not None:
-            return beside(shut, _reply(so_far, meta, state.pending, step))
+            return beside(shut, _reply(so_far, meta, state.pending, journey, asked))
         case "answer":
             return line(_back(so_far, "no question waits for an answer"), "no_question")
     return line(_back(so_far, "it is not clear what is asked for"), "unclear")
@@ -71,7 +75,7 @@ def path_requested(state: State, meta: Meta, message: PathRequested) -> Decision
     return beside(state, cycle.plan(Decision(state=state), meta, "asked", "PLAN: the learner asked"))
 
 
-def explained(state: State, meta: Meta, event: ExplanationIn, command: UUID, step: Step) -> Decision:
+def explained(state: State, meta: Meta, event: ExplanationIn, command: UUID) -> Decision:
     """The tutor has answered a question, and asks one about the same concepts; one at a time."""
     counted = {concept: state.explained.get(concept, 0) + 1 for concept in event.concepts if event.found}
     state = close(state, command).changed(explained={**state.explained, **counted})
@@ -85,12 +89,12 @@ def explained(state: State, meta: Meta, event: ExplanationIn, command: UUID, ste
     return so_far.changed(state=after, lines=[*so_far.lines, asked])
 
 
-def replied(state: State, event: ReplyIn, command: UUID, step: Step) -> Decision:
+def replied(state: State, event: ReplyIn, command: UUID, asked: ReplyParams) -> Decision:
     """A reply is judged: right, or explained after the third wrong one, the question is done with."""
     state = close(state, command)
     pending = state.pending
     if pending is not None and pending.item_id == event.item_id:
-        wrong = pending.wrong if event.is_correct else [*pending.wrong, UUID(step.params["message"])]
+        wrong = pending.wrong if event.is_correct else [*pending.wrong, asked.message]
         over = event.phase in ("cleared", "explain")
         after = pending.changed(wrong=wrong, phase=event.phase)
         shown = [*state.shown, event.item_id] if over and event.item_id not in state.shown else state.shown
@@ -117,7 +121,7 @@ def spared(before: State, command: UUID, why: Problem, failing: Decision) -> Dec
     step = before.open[command]
     if step.kind in ("write", "validate"):
         return line(failing, "failed", kind=step.kind, detail=why.detail, problem=str(why.code))
-    in_cycle = step.journey.split(":")[0] in cycle.JOURNEYS
+    in_cycle = step.journey.kind in cycle.JOURNEYS
     if in_cycle and why.status >= 500:
         return line(failing, "failed", kind=step.kind, detail=why.detail, problem=str(why.code))
     shut = cycle.without(before) if in_cycle else close(before, command)
@@ -125,10 +129,10 @@ def spared(before: State, command: UUID, why: Problem, failing: Decision) -> Dec
     return line(done, "failed", kind=step.kind, detail=why.detail, problem=str(why.code))
 
 
-def unwritten(before: State, failing: Decision, command: UUID) -> Decision:
+def unwritten(before: State, failing: Decision, command: UUID, quiz: UUID) -> Decision:
     """The quiz that a message asked for could not be made: it ends with what is there, and the session goes on."""
     step = before.open[command]
-    quiz, why = UUID(step.params["quiz_id"]), failing.state.problem
+    why = failing.state.problem
     assert why is not None
     steps = {key: other for key, other in before.open.items() if other.journey != step.journey}
     so_far = bank.finish(Decision(state=before.changed(open=steps)), quiz, before.quizzes[quiz])
@@ -138,13 +142,13 @@ def unwritten(before: State, failing: Decision, command: UUID) -> Decision:
     return line(untold, "failed", kind=step.kind, detail=why.detail, problem=str(why.code))
 
 
-def _quiz(so_far: Decision, meta: Meta, event: Classified, step: Step) -> Decision:
+def _quiz(so_far: Decision, meta: Meta, event: Classified, asked: ClassifyParams) -> Decision:
     """A quiz about the topic, or about what is weakest; the one that waits already; a diagnosis if nothing is known."""
     state = so_far.state
     waiting = cycle.awaited(state)
     if waiting is not None and state.cycle is not None and event.topic in ("", state.cycle.topic):
         return leading(line(_back(so_far, "a quiz waits already"), "quiz_waits", "quiz"), "quiz", waiting)
-    if any(other.journey.split(":")[0] == "asked" for other in state.open.values()):
+    if any(other.journey.kind == "asked" for other in state.open.values()):
         return line(_back(so_far, "a quiz is under way"), "quiz_under_way", "quiz")
     if not event.topic and not any(found.answers for found in state.standings.values()):
         return cycle.begin(so_far, meta, "", diagnostic=True, ends="path")
@@ -153,8 +157,7 @@ def _quiz(so_far: Decision, meta: Meta, event: Classified, step: Step) -> Decisi
     concepts = chosen(state, meta.places, event.topic)
     if not concepts:
         return line(so_far, "unknown_topic" if event.topic else "no_concepts", topic=event.topic)
-    journey = f"asked:{step.params['message']}"
-    return beside(state, bank.compose(so_far, meta, "asked", journey, concepts))
+    return beside(state, bank.compose(so_far, meta, "asked", Journey("asked", asked.message), concepts))
 
 
 def _feedback(so_far: Decision, event: Classified) -> Decision:
@@ -182,24 +185,17 @@ def _feedback(so_far: Decision, event: Classified) -> Decision:
     return leading(line(so_far, "progress", "feedback", **counts, **least), "mastery")
 
 
-def _question(so_far: Decision, meta: Meta, event: Classified, step: Step) -> Decision:
+def _question(so_far: Decision, meta: Meta, event: Classified, journey: Journey, asked: ClassifyParams) -> Decision:
     state = so_far.state
     concepts = chosen(state, meta.places, event.topic)[:EXPLAINED] if event.topic else []
-    params = {
-        "concepts": concepts,
-        "message": step.params["message"],
-        "times": max((state.explained.get(concept, 0) for concept in concepts), default=0),
-    }
-    return ask_more(so_far, meta, "explain", step.journey, "LEARN: the learner has a question", **params)
+    times = max((state.explained.get(concept, 0) for concept in concepts), default=0)
+    params = ExplainParams(concepts=concepts, message=asked.message, times=times)
+    return ask_more(so_far, meta, journey, "LEARN: the learner has a question", params)
 
 
-def _reply(so_far: Decision, meta: Meta, pending: Pending, step: Step) -> Decision:
-    params = {
-        "item_id": str(pending.item_id),
-        "message": step.params["message"],
-        "previous": [str(message) for message in pending.wrong],
-    }
-    return ask_more(so_far, meta, "reply", step.journey, "LEARN: the learner replies to the tutor", **params)
+def _reply(so_far: Decision, meta: Meta, pending: Pending, journey: Journey, asked: ClassifyParams) -> Decision:
+    params = ReplyParams(item_id=pending.item_id, message=asked.message, previous=pending.wrong)
+    return ask_more(so_far, meta, journey, "LEARN: the learner replies to the tutor", params)
 
 
 def _to_ask(state: State, meta: Meta, concepts: Sequence[str]) -> Banked | None:

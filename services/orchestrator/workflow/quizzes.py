@@ -1,13 +1,14 @@
 """What `decide` keeps of quizzes and items: counts, codes and ids. Text and content are in rows."""
 
 from collections.abc import Mapping
-from typing import Any, Literal, Self, TypedDict, Unpack
+from typing import Literal, Self, TypedDict, Unpack
 from uuid import UUID
 
-from contracts.coaching import Instructions
+from contracts.coaching import Goal, Instructions
 from contracts.message import Fields
 from contracts.quizzes import QuizSpec
 from services.orchestrator.workflow.learning import Placed, Purpose
+from services.orchestrator.workflow.params import Order, WriteParams
 
 Of = Literal["quiz", "flashcards"]
 Removed = Literal["deleted", "retracted", "replaced"]
@@ -31,7 +32,7 @@ class QuizChange(TypedDict, total=False):
     model: list[Of]
     dropped: dict[Of, Codes]
     offline: dict[Of, int]
-    order: dict[str, Any] | None
+    order: Order | None
     purpose: Purpose
     placed: int
     reserve: list[Placed]
@@ -47,7 +48,7 @@ class QuizFacts(Fields):
     kinds of which another try may bring more; `again`: kinds that were tried again. `tries`: rounds after the first.
     `model`: kinds of which a model wrote some, or tried to; of these `dropped` is what it wrote that did not hold up,
     by the Coach's word or the Evaluator's first reason, over all rounds, and `offline` how many accepted ones are the
-    offline author's. `order`: the first `write` step's params and journey, while it is under way. Of a quiz of older
+    offline author's. `order`: the first one, while it is under way. Of a quiz of older
     rules only number and questions are known. `placed`: questions that come from the course's bank; `reserve`: repeats
     that fill up what nobody could write; `spare`: items about other concepts that fill up to the least number of
     questions; `latest`: the item that the learner answered last.
@@ -66,7 +67,7 @@ class QuizFacts(Fields):
     model: list[Of] = []
     dropped: dict[Of, Codes] = {}
     offline: dict[Of, int] = {}
-    order: dict[str, Any] | None = None
+    order: Order | None = None
     purpose: Purpose = "quiz"
     placed: int = 0
     reserve: list[Placed] = []
@@ -136,13 +137,29 @@ def ordered(instructions: Instructions, spec: QuizSpec | None) -> dict[Of, int]:
     }
 
 
-def narrowed(
-    instructions: Instructions, spec: QuizSpec | None, left: Mapping[Of, int]
-) -> tuple[Instructions, QuizSpec | None]:
+class ShapeChange(TypedDict, total=False):
+    """What of the constraints can become something else."""
+
+    num_quiz_questions: int
+    num_flashcards: int
+    questions_per_concept: int
+    quiz_difficulty: Literal["easy", "medium", "hard"]
+
+
+def tailored(told: Instructions, goals: list[Goal], focus: list[str], **shape: Unpack[ShapeChange]) -> Instructions:
+    """The same instructions for these goals and focus areas, and with something else in their shape."""
+    constraints = told.constraints.model_copy(update=shape)
+    return told.model_copy(update={"generation_goals": goals, "focus_areas": focus, "constraints": constraints})
+
+
+def narrowed(order: WriteParams, left: Mapping[Of, int]) -> WriteParams:
     """The same order for what is left of it."""
     quiz, cards = left.get("quiz", 0), left.get("flashcards", 0)
+    told, spec = order.instructions, order.quiz_spec
     dropped = {*(() if quiz else ("quiz", "multiple_choice_quiz")), *(() if cards else ("flashcards",))}
-    shape = instructions.constraints.model_copy(update={"num_quiz_questions": quiz, "num_flashcards": cards})
-    goals = [goal for goal in instructions.generation_goals if goal not in dropped]
-    rest = instructions.model_copy(update={"generation_goals": goals, "constraints": shape})
-    return rest, spec.model_copy(update={"num_questions": quiz}) if spec and quiz else None
+    goals = [goal for goal in told.generation_goals if goal not in dropped]
+    rest = tailored(told, goals, told.focus_areas, num_quiz_questions=quiz, num_flashcards=cards)
+    if spec is None or not quiz:
+        return order.changed(instructions=rest, quiz_spec=None)
+    fewer = QuizSpec(blocks_to_assess=spec.blocks_to_assess, num_questions=quiz, difficulty=spec.difficulty)
+    return order.changed(instructions=rest, quiz_spec=fewer)

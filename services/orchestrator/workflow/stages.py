@@ -1,6 +1,10 @@
 """The kinds of steps: what a session is doing meanwhile, which agent does it, and the stages of each journey."""
 
-from typing import Literal
+from typing import Any, Literal, NamedTuple, cast, get_args
+from uuid import UUID
+
+from pydantic import GetCoreSchemaHandler
+from pydantic_core import CoreSchema, core_schema
 
 from contracts.session import Status
 
@@ -53,7 +57,56 @@ AGENT: dict[Kind, str] = {
     "diagnose": "diagnostic",
     "plan": "pathplanner",
 }
-PLAN: dict[str, tuple[Status, ...]] = {
+JourneyKind = Literal[
+    "document",
+    "quiz",
+    "attempt",
+    "regrade",
+    "edit",
+    "item",
+    "diagnosis",
+    "cycle",
+    "talk",
+    "explanation",
+    "asked",
+    "path",
+]
+"""`edit` checks an owner's text, `item` writes one anew, `regrade` grades an attempt again; `diagnosis`, `cycle` and
+`path` are the coordinator's specialists, `talk` is what a learner's message leads to, `asked` a quiz by message;
+`explanation` is a goal of the upload: the key concepts explained.
+"""
+
+
+class Journey(NamedTuple):
+    """Steps that belong together and fail together. `id`: of what began it; one that a session has once has none.
+
+    In JSON it is one string: "attempt:01994c..." or "document".
+    """
+
+    kind: JourneyKind
+    id: UUID | None = None
+
+    def __str__(self) -> str:
+        return self.kind if self.id is None else f"{self.kind}:{self.id}"
+
+    @classmethod
+    def read(cls, stored: Any) -> "Journey":
+        """As it is, or as JSON has it. Raises ValueError for a kind that there is not."""
+        if isinstance(stored, Journey):
+            return stored
+        kind, _, id = str(stored).partition(":")
+        if kind not in get_args(JourneyKind):
+            raise ValueError(f"{kind} is no journey")
+        return cls(cast("JourneyKind", kind), UUID(id) if id else None)
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_plain_validator_function(
+            cls.read, serialization=core_schema.to_string_ser_schema(when_used="json")
+        )
+
+
+PLAN: dict[JourneyKind, tuple[Status, ...]] = {
     "document": (Status.READING, Status.DIGESTING, Status.WRITING, Status.VALIDATING),
     "quiz": (Status.WRITING, Status.VALIDATING),
     "attempt": (Status.GRADING, Status.COACHING),
@@ -67,12 +120,7 @@ PLAN: dict[str, tuple[Status, ...]] = {
     "asked": (Status.WRITING, Status.VALIDATING),
     "path": (Status.PLANNING,),
 }
-"""The stages of a journey, by the first word of its name.
-
-`edit` checks an owner's text, `item` writes one anew, `regrade` grades an attempt again; `diagnosis`, `cycle` and
-`path` are the coordinator's specialists, `talk` is what a learner's message leads to, `asked` a quiz by message;
-`explanation` is a goal of the upload: the key concepts explained.
-"""
+"""The stages of a journey."""
 
 WORDS: dict[Kind, str] = {
     "read": "reading the document",

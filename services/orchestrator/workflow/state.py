@@ -3,7 +3,7 @@
 from typing import Any, Literal, Self, TypedDict, Unpack
 from uuid import UUID
 
-from pydantic import model_validator
+from pydantic import ValidationInfo, field_validator, model_validator
 
 from contracts.agents import Routing
 from contracts.coaching import Instructions
@@ -17,19 +17,32 @@ from services.orchestrator.workflow.attempts import KnownPractice
 from services.orchestrator.workflow.documents import KnownCourse, Paper, of_rules_1
 from services.orchestrator.workflow.evidence import Evidence
 from services.orchestrator.workflow.learning import Banked, Cycle, Line, Pending, Place, Placed
+from services.orchestrator.workflow.params import AnyParams, read
 from services.orchestrator.workflow.quizzes import KnownItem, QuizFacts, Removed
-from services.orchestrator.workflow.stages import PLAN, STAGE, Kind
+from services.orchestrator.workflow.stages import PLAN, STAGE, Journey, Kind
 
 RULES = 6
 """The number of the rules that decide. A change that alters a recorded journal raises it."""
+
+
+class _OfKind(Fields):
+    """`params`: what it is about, as its kind has it."""
+
+    kind: Kind
+    params: AnyParams
+
+    @field_validator("params", mode="before")
+    @classmethod
+    def _stored(cls, stored: Any, known: ValidationInfo) -> Any:
+        return read(known.data["kind"], stored) if isinstance(stored, dict) and "kind" in known.data else stored
 
 
 class StepChange(TypedDict, total=False):
     """What of it can become something else; the same names and types as below."""
 
     kind: Kind
-    journey: str
-    params: dict[str, Any]
+    params: AnyParams
+    journey: Journey
     attempt: int
     failures: int
     losses: int
@@ -37,16 +50,14 @@ class StepChange(TypedDict, total=False):
     parts: list[int]
 
 
-class Step(Fields):
+class Step(_OfKind):
     """A command under way. `attempt` counts sendings; `failures` and `losses` are counted apart, anew after a retry.
 
-    `params` names rows and holds no text. `pages`: how many of a range's pages are said to be done. `parts`: those of
+    `pages`: how many of a range's pages are said to be done. `parts`: those of
     the material that are in.
     """
 
-    kind: Kind
-    journey: str
-    params: dict[str, Any] = {}
+    journey: Journey
     attempt: int = 1
     failures: int = 0
     losses: int = 0
@@ -58,12 +69,10 @@ class Step(Fields):
         return self.model_copy(update=update)
 
 
-class Ask(Fields):
+class Ask(_OfKind):
     """A command to send: built from `params` and rows when it is published."""
 
     command: UUID
-    kind: Kind
-    params: dict[str, Any]
     attempt: int
     losses: int = 0
 
@@ -257,7 +266,7 @@ class State(Fields):
         if not self.open:
             return None
         step = next(iter(self.open.values()))
-        plan = PLAN[step.journey.split(":")[0]]
+        plan = PLAN[step.journey.kind]
         return Progress(
             step=STAGE[step.kind],
             steps_done=plan.index(STAGE[step.kind]),
@@ -312,7 +321,7 @@ class Decision(Fields):
 def routing(state: State) -> Routing:
     """Where the routing state machine is: what is under way of what the learner asked for."""
     for step in state.open.values():
-        match step.journey.split(":")[0], step.kind:
+        match step.journey.kind, step.kind:
             case _, "classify":
                 return "CLASSIFY_INTENT"
             case "diagnosis", _:

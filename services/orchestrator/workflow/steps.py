@@ -1,7 +1,6 @@
 """How a step begins, ends, fails and is tried again: the rules 9 to 12 of the protocol, the same for every journey."""
 
 import re
-from typing import Any
 from uuid import UUID
 
 from contracts.agents import Agent
@@ -9,7 +8,8 @@ from contracts.envelope import command_id
 from contracts.problems import Code, Problem, problem
 from contracts.session import MessageParked, StepFailed
 from services.orchestrator.workflow.learning import Line, Opening
-from services.orchestrator.workflow.stages import AGENT, WORDS, Kind
+from services.orchestrator.workflow.params import AnyParams, GatherParams, PagesParams, ReadParams
+from services.orchestrator.workflow.stages import AGENT, WORDS, Journey
 from services.orchestrator.workflow.state import Ask, Decision, Meta, State, Step
 
 # `TypeError(...)`, `KeyError: ...`, or what the database said.
@@ -18,15 +18,15 @@ FAILURES = 3
 LOSSES = 6
 
 
-def ask(state: State, meta: Meta, kind: Kind, journey: str, reason: str, **params: Any) -> Decision:
+def ask(state: State, meta: Meta, journey: Journey, reason: str, params: AnyParams) -> Decision:
     """Opens a step and asks for it; its command's id derives from the message and its place."""
-    return ask_more(Decision(state=state), meta, kind, journey, reason, **params)
+    return ask_more(Decision(state=state), meta, journey, reason, params)
 
 
-def ask_more(so_far: Decision, meta: Meta, kind: Kind, journey: str, reason: str, **params: Any) -> Decision:
+def ask_more(so_far: Decision, meta: Meta, journey: Journey, reason: str, params: AnyParams) -> Decision:
     """The same beside what the message has led to so far."""
-    command, state = command_id(meta.id, len(so_far.asks)), so_far.state
-    state = remedied(state)
+    command, kind = command_id(meta.id, len(so_far.asks)), params.kind
+    state = remedied(so_far.state)
     step = Step(kind=kind, journey=journey, params=params)
     state = state.changed(open={**state.open, command: step}, last_routed_to=AGENT[kind], routing_reason=reason)
     asked = Ask(command=command, kind=kind, params=params, attempt=1)
@@ -44,7 +44,7 @@ def remedied(state: State) -> State:
 def dropped(state: State) -> State:
     """The state without what is unfinished. A cycle that waits for a grade of it waits for other answers instead."""
     cycle, journeys = state.cycle, {step.journey for step in state.unfinished.values()}
-    if cycle is not None and f"attempt:{cycle.attempt_id}" in journeys:
+    if cycle is not None and Journey("attempt", cycle.attempt_id) in journeys:
         state = state.changed(cycle=cycle.ungraded())
     return state.changed(unfinished={})
 
@@ -159,7 +159,7 @@ def _current(state: State, meta: Meta) -> Step | None:
 
 def _of_several(state: State, step: Step, why: Problem) -> Problem:
     """The problem, with the name of the document that it is about where there are several."""
-    if len(state.papers) == 1 or not isinstance(sha256 := step.params.get("document"), str):
+    if len(state.papers) == 1 or not isinstance(step.params, ReadParams | PagesParams | GatherParams):
         return why
-    names = [paper.document.filename for paper in state.papers if paper.sha256 == sha256]
+    names = [paper.document.filename for paper in state.papers if paper.sha256 == step.params.document]
     return why.model_copy(update={"detail": f"{names[0]}: {why.detail}"}) if names else why

@@ -5,14 +5,13 @@ It calls the same functions (envelopes and messages written and read at each of 
 """
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
-from uuid import UUID
 
 import psycopg
 
 from contracts.coaching import HandoverV1, Metadata, StudyMaterial, WriteMaterial
 from contracts.digest import DigestDocument, DocumentDigested
-from contracts.documents import DocMeta
 from contracts.message import Message
 from contracts.quizzes import ItemsValidated, ValidateItems
 from contracts.reading import ReadDocument, ReaderOutput
@@ -21,6 +20,7 @@ from services.orchestrator.arrivals import Arrival, arrive
 from services.orchestrator.decide.lean import judged, lean
 from services.orchestrator.decide.routing import decide
 from services.orchestrator.outbox.outgoing import command
+from services.orchestrator.workflow.params import DigestParams, WriteParams
 from services.orchestrator.workflow.state import Ask, Meta, State
 from tests.measuring.bench.bench_walk import answer, submitted
 
@@ -82,11 +82,11 @@ def _build(state: State, ask: Ask, kept: dict[type[Message], Any]) -> bytes:
     document = state.papers[0].document
     if ask.kind == "read":
         return ReadDocument(document=document).write()
-    if ask.kind == "digest":
-        meta = DocMeta.model_validate(params["doc_meta"])
-        return DigestDocument(reading=params["readings"][0], doc_meta=meta).write()
+    if isinstance(params, DigestParams):
+        assert params.doc_meta is not None
+        return DigestDocument(reading=params.readings[0], doc_meta=params.doc_meta).write()
     reading: ReaderOutput = kept[ReaderOutput]
-    if ask.kind == "write":
+    if isinstance(params, WriteParams):
         digest: DocumentDigested = kept[DocumentDigested]
         handover = HandoverV1(
             metadata=Metadata(
@@ -94,14 +94,13 @@ def _build(state: State, ask: Ask, kept: dict[type[Message], Any]) -> bytes:
                 source_title=reading.doc_meta.title or document.filename,
                 source_hash=document.sha256,
                 language=reading.doc_meta.language,
-                generated_at=params["generated_at"],
+                generated_at=datetime.fromisoformat(params.generated_at),
             ),
             context=digest.context,
             instructions_for_coach=state.instructions,
         )
-        quiz = UUID(params["quiz_id"])
         blocks, terms = reading.extracted_blocks, digest.terms
-        return WriteMaterial(quiz_id=quiz, handover=handover, blocks=blocks, terms=terms).write()
+        return WriteMaterial(quiz_id=params.quiz_id, handover=handover, blocks=blocks, terms=terms).write()
     material: StudyMaterial = kept[StudyMaterial]
     return ValidateItems(
         quiz_id=material.quiz_id,

@@ -14,6 +14,7 @@ from services.orchestrator.learning.mastery import refreshed
 from services.orchestrator.quizzes.bank import compose, finish
 from services.orchestrator.workflow.evidence import Answered, Evidence, Witness
 from services.orchestrator.workflow.learning import Banked
+from services.orchestrator.workflow.stages import Journey
 from services.orchestrator.workflow.state import Decision, Meta, State
 from tests.measuring.learn.learner import Learner
 
@@ -40,12 +41,12 @@ class Sittings:
     @property
     def state(self) -> State:
         """What `decide` would know."""
-        return State(session_id=uuid5(SPACE, self.name), standings=self.standings)
+        return State(session_id=uuid5(SPACE, self.name), reading_id=SPACE, standings=self.standings)
 
     def composed(self, concepts: Sequence[str]) -> list[Item]:
         """The next quiz about these concepts. Nothing new is written, so repeats fill it up."""
         meta = Meta(id=self._id("compose"), seq=len(self.evaluations), time=BEGIN.isoformat(), bank=self._banked())
-        made = compose(Decision(state=self.state), meta, "cycle", "cycle:simulated", concepts)
+        made = compose(Decision(state=self.state), meta, "cycle", Journey("cycle", SPACE), concepts)
         quiz, facts = next(iter(made.state.quizzes.items()))
         if not facts.complete:
             made = finish(made, quiz, facts)

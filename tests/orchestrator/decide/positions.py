@@ -1,5 +1,6 @@
 """Where a session can stand, and every message that it can get there: the ground of the product test."""
 
+from typing import Any
 from uuid import UUID, uuid5
 
 from contracts.documents import DocMeta, Document
@@ -22,7 +23,7 @@ from services.orchestrator.grading.events import AnswersIn, Graded, NotesWritten
 from services.orchestrator.items.events import EditIn
 from services.orchestrator.quizzes.events import MaterialJudged, MaterialWritten
 from services.orchestrator.workflow.quizzes import KnownItem
-from services.orchestrator.workflow.state import Decision, Meta, State
+from services.orchestrator.workflow.state import Ask, Decision, Meta, State, Step
 
 SESSION = UUID(int=1)
 TIME = "2026-01-01T00:00:00+00:00"
@@ -47,6 +48,11 @@ def fold(
         quiz = next(iter(state.quizzes))
         meta = meta.model_copy(update={"item": KnownItem(quiz_id=quiz, accepted=event.item_id == ITEM)})
     return decide(state, event, meta)
+
+
+def plain(of: Step | Ask) -> dict[str, Any]:
+    """What a step or a command is about, as JSON has it."""
+    return of.params.model_dump(mode="json", exclude_none=True)
 
 
 def only(state: State) -> UUID:
@@ -112,7 +118,7 @@ def messages(state: State) -> dict[str, tuple[Event, UUID | None, int]]:
     command = only(state) if state.open else next(iter(state.unfinished), OTHER)
     attempt = state.open[command].attempt if command in state.open else 1
     quiz = next(iter(state.quizzes), FIRST_QUIZ)
-    number = state.open[command].params.get("number", 1) if command in state.open else 1
+    number = plain(state.open[command]).get("number", 1) if command in state.open else 1
     answers: dict[str, Event] = {
         "progress": ReadingProgress(pages_done=3, pages_total=9),
         "planned": PLANNED,

@@ -3,30 +3,31 @@
 from uuid import UUID
 
 from services.orchestrator.documents.reading import AT_ONCE, READING, of
-from services.orchestrator.items.rules import JOURNEYS
 from services.orchestrator.quizzes.rounds import TRIES
 from services.orchestrator.workflow.documents import Paper
+from services.orchestrator.workflow.params import ValidateParams, Wished, WriteParams
 from services.orchestrator.workflow.state import State, Step
+from tests.orchestrator.decide.positions import plain
 
 
-def wish_of(step: Step) -> str | None:
+def wish_of(step: Step) -> UUID | None:
     """The item that a step of an owner's wish is about."""
-    return str(step.params["item_id"]) if step.journey.split(":")[0] in JOURNEYS else None
+    return step.params.item_id if isinstance(step.params, Wished) else None
 
 
 def of_material(state: State) -> None:
     """A quiz is under way, whole, or was given up with a problem; of an item one wish at a time, never failed."""
     steps = [*state.open.values(), *state.unfinished.values()]
-    own = {step.params["quiz_id"] for step in steps if step.kind in ("write", "validate") and not wish_of(step)}
+    own = {step.params.quiz_id for step in steps if isinstance(step.params, WriteParams | ValidateParams)}
     for quiz, facts in state.quizzes.items():
         assert facts.tries <= TRIES
         assert facts.order is None or not facts.complete
-        assert (facts.order is not None) <= (str(quiz) in own)
-        assert not facts.complete or str(quiz) not in own
+        assert (facts.order is not None) <= (quiz in own)
+        assert not facts.complete or quiz not in own
     wishes = [wish_of(step) for step in state.open.values() if wish_of(step)]
     assert len(set(wishes)) == len(wishes)
     assert not any(map(wish_of, state.unfinished.values()))
-    assert not {UUID(str(item)) for item in wishes} & set(state.removed)
+    assert not set(wishes) & set(state.removed)
 
 
 def of_reading(state: State, before: dict[str, Paper]) -> dict[str, Paper]:
@@ -36,7 +37,7 @@ def of_reading(state: State, before: dict[str, Paper]) -> dict[str, Paper]:
     """
     steps = [*state.open.values(), *state.unfinished.values()]
     assert sum(step.kind == "pages" for step in state.open.values()) <= AT_ONCE
-    reading = [(of(step), step.kind, step.params.get("number")) for step in steps if step.kind in READING]
+    reading = [(of(step), step.kind, plain(step).get("number")) for step in steps if step.kind in READING]
     assert len(set(reading)) == len(reading)
     for paper in state.papers:
         mine = [kind for sha256, kind, _ in reading if sha256 == paper.sha256]

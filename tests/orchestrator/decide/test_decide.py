@@ -8,7 +8,17 @@ from services.orchestrator.documents.events import BlocksRead, Digested
 from services.orchestrator.quizzes.events import MaterialJudged, MaterialWritten
 from services.orchestrator.workflow.state import State
 from services.orchestrator.workflow.steps import FAILURES, LOSSES
-from tests.orchestrator.decide.positions import AWAY, DOC_META, FIRST_QUIZ, OTHER, fold, messages, only, positions
+from tests.orchestrator.decide.positions import (
+    AWAY,
+    DOC_META,
+    FIRST_QUIZ,
+    OTHER,
+    fold,
+    messages,
+    only,
+    plain,
+    positions,
+)
 
 POSITIONS = positions()
 NAMES = list(messages(POSITIONS["new"]))
@@ -228,4 +238,4 @@ def test_weak_concepts_come_first_in_the_next_quiz_and_leave_when_known() -> Non
     noted = POSITIONS["noted"]
     assert noted.focus == ["a"]
     [asked] = fold(noted, "quiz", messages(noted)["quiz"][0]).asks
-    assert asked.params["instructions"]["focusAreas"] == ["a"]
+    assert plain(asked)["instructions"]["focusAreas"] == ["a"]

@@ -22,7 +22,7 @@ from services.orchestrator.workflow.quizzes import KnownItem
 from services.orchestrator.workflow.stages import Kind
 from services.orchestrator.workflow.state import Decision, Meta, State
 from services.orchestrator.workflow.steps import FAILURES, LOSSES
-from tests.orchestrator.decide.positions import AWAY, DOC_META, DOCUMENT, LOW, SESSION, SUBMITTED, TIME
+from tests.orchestrator.decide.positions import AWAY, DOC_META, DOCUMENT, LOW, SESSION, SUBMITTED, TIME, plain
 from tests.orchestrator.decide.promises import of_material, of_reading
 
 RANGES = 12
@@ -54,7 +54,7 @@ class Walks(RuleBasedStateMachine):
         for ask in decision.asks:
             assert (ask.command, ask.attempt) not in self.asked, "decided twice"
             self.asked[ask.command, ask.attempt] = ask.kind
-            self.kinds[ask.command] = (ask.kind, ask.params)
+            self.kinds[ask.command] = (ask.kind, plain(ask))
         if before.forgotten:
             assert self.state is before
 

@@ -20,6 +20,7 @@ from services.orchestrator.items.events import ItemRecalled
 from services.orchestrator.learning.events import DiagnosisIn, ExplanationIn
 from services.orchestrator.workflow.attempts import KnownAttempt, KnownPractice
 from services.orchestrator.workflow.evidence import Evidence, Witness
+from services.orchestrator.workflow.params import DiagnoseParams
 from services.orchestrator.workflow.state import Meta
 from tests.orchestrator.decide.positions import SESSION, TIME, only
 from tests.orchestrator.grading.classroom import ITEMS, answers, of, owner, right, said_at, walk
@@ -128,7 +129,7 @@ def test_a_second_answer_about_a_stage_that_is_over_raises_nothing() -> None:
     ):
         state = explaining.model_copy(update={"cycle": explaining.cycle.model_copy(update={"phase": phase})})
         if isinstance(event, DiagnosisIn):
-            step = state.open[only(state)].model_copy(update={"kind": "diagnose"})
+            step = state.open[only(state)].changed(kind="diagnose", params=DiagnoseParams(topic="", concepts=["a"]))
             state = state.model_copy(update={"open": {only(state): step}})
         decision = fold(state, "twice", event, only(state))
         assert (decision.state.open, decision.asks) == ({}, [])

@@ -11,8 +11,20 @@ from services.orchestrator.grading.events import Graded, NotesWritten
 from services.orchestrator.items.events import ItemRecalled
 from services.orchestrator.workflow.attempts import KnownAttempt, KnownDispute, KnownPractice, KnownResult
 from services.orchestrator.workflow.evidence import Evidence
+from services.orchestrator.workflow.stages import Journey
 from services.orchestrator.workflow.state import Decision, Meta, State
-from tests.orchestrator.decide.positions import ATTEMPT, AWAY, FIRST_QUIZ, ITEM, OTHER, SESSION, TIME, only, positions
+from tests.orchestrator.decide.positions import (
+    ATTEMPT,
+    AWAY,
+    FIRST_QUIZ,
+    ITEM,
+    OTHER,
+    SESSION,
+    TIME,
+    only,
+    plain,
+    positions,
+)
 
 POSITIONS = positions()
 RECALLED = ItemRecalled(item_id=ITEM, what="retracted", reason="Wrong.")
@@ -38,8 +50,8 @@ def test_a_graded_attempt_is_graded_again_beside_whatever_is_under_way() -> None
         before = POSITIONS[name]
         after = told(before, RECALLED, attempts=[attempt(3)])
         [ask] = after.asks
-        assert (ask.kind, ask.params["attempt_id"]) == ("grade", str(ATTEMPT))
-        assert after.state.open[ask.command].journey == f"regrade:{ATTEMPT}"
+        assert (ask.kind, plain(ask)["attempt_id"]) == ("grade", str(ATTEMPT))
+        assert after.state.open[ask.command].journey == Journey("regrade", ATTEMPT)
         assert set(before.open) <= set(after.state.open)
         assert after.recalled == [ATTEMPT]
 
@@ -49,7 +61,7 @@ def test_a_grade_under_way_is_asked_for_again_in_its_own_journey() -> None:
     after = told(before, RECALLED, attempts=[attempt(3)])
     [command] = after.state.open
     assert command not in before.open
-    assert after.state.open[command].journey == f"attempt:{ATTEMPT}"
+    assert after.state.open[command].journey == Journey("attempt", ATTEMPT)
     late = Graded(attempt_id=ATTEMPT, score=1, assessed=[], weak=[])
     assert not told(after.state, late, "late", only(before)).kept
     again = told(after.state, RECALLED, "more", attempts=[attempt(2)])
@@ -125,7 +137,7 @@ def test_later_attempts_about_the_same_concepts_get_their_notes_anew() -> None:
     later = KnownAttempt(attempt_id=OTHER, quiz_id=FIRST_QUIZ, left=1)
     grade = Graded(attempt_id=ATTEMPT, score=0.5, assessed=["a"], weak=[])
     after = told(state, grade, "graded", only(state), told=[later])
-    assert [(ask.kind, ask.params["attempt_id"]) for ask in after.asks] == [
+    assert [(ask.kind, plain(ask)["attempt_id"]) for ask in after.asks] == [
         ("notes", str(ATTEMPT)),
         ("notes", str(OTHER)),
     ]

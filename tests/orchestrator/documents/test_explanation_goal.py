@@ -64,7 +64,7 @@ def test_told_it_is_ready_with_a_quiz_of_no_question() -> None:
 def test_a_failed_explanation_is_the_sessions_failure_and_leaves_the_material_alone() -> None:
     state = digested("flashcards", "explanation")
     command, step = step_of(state, "explain")
-    assert step.journey == EXPLANATION
+    assert step.journey.kind == EXPLANATION
     failed = fold(state, "away", StepFailed(problem=AWAY, final=True), command).state  # type: ignore[arg-type]
     assert (failed.status, failed.problem) == (Status.FAILED, AWAY)
     assert [step.kind for step in failed.open.values()] == ["write"]

@@ -13,7 +13,18 @@ from services.orchestrator.items.events import EditIn
 from services.orchestrator.quizzes.events import MaterialJudged, MaterialWritten
 from services.orchestrator.workflow.quizzes import KnownItem
 from services.orchestrator.workflow.state import Decision, Meta, State
-from tests.orchestrator.decide.positions import AWAY, FIRST_QUIZ, ITEM, OTHER, SESSION, TIME, fold, only, positions
+from tests.orchestrator.decide.positions import (
+    AWAY,
+    FIRST_QUIZ,
+    ITEM,
+    OTHER,
+    SESSION,
+    TIME,
+    fold,
+    only,
+    plain,
+    positions,
+)
 
 POSITIONS = positions()
 READY = POSITIONS["ready"]
@@ -90,19 +101,19 @@ def test_a_new_item_that_is_not_found_leaves_the_old_one() -> None:
 
 def test_another_item_is_ordered_alone_and_on_its_way_it_is_a_batch_of_its_own() -> None:
     [ask] = fold(READY, "wish", RegenerationRequested(item_id=ITEM)).asks
-    shape = ask.params["instructions"]["constraints"]
+    shape = plain(ask)["instructions"]["constraints"]
     assert (shape["numQuizQuestions"], shape["numFlashcards"]) == (1, 0)
-    assert ask.params["instructions"]["generationGoals"] == ["quiz"]
+    assert plain(ask)["instructions"]["generationGoals"] == ["quiz"]
     state = POSITIONS["an item rejudged"]
-    assert state.open[only(state)].params["batch"] == READY.quizzes[FIRST_QUIZ].batches + 1
+    assert plain(state.open[only(state)])["batch"] == READY.quizzes[FIRST_QUIZ].batches + 1
 
 
 def test_a_card_is_ordered_anew_as_a_card() -> None:
     meta = Meta(id=SESSION, seq=9, time=TIME, item=KnownItem(quiz_id=FIRST_QUIZ, card=True, accepted=True))
     [ask] = decide(READY, RegenerationRequested(item_id=ITEM), meta).asks
-    assert ask.params["instructions"]["generationGoals"] == ["flashcards"]
-    assert ask.params["instructions"]["constraints"]["numFlashcards"] == 1
-    assert ask.params["card"]
+    assert plain(ask)["instructions"]["generationGoals"] == ["flashcards"]
+    assert plain(ask)["instructions"]["constraints"]["numFlashcards"] == 1
+    assert plain(ask)["card"]
 
 
 @pytest.mark.parametrize("wish", [WISHES[0], WISHES[2], WISHES[3], WISHES[4]], ids=lambda wish: type(wish).__name__)

@@ -14,7 +14,7 @@ from services.orchestrator.quizzes import bank as banks
 from services.orchestrator.workflow.learning import Cycle
 from services.orchestrator.workflow.state import Decision, State
 from services.orchestrator.workflow.steps import LOSSES
-from tests.orchestrator.decide.positions import only
+from tests.orchestrator.decide.positions import only, plain
 from tests.orchestrator.learning.positions import PENDING, fold, graded, messages, positions
 
 POSITIONS = positions()
@@ -115,7 +115,7 @@ def test_a_new_topic_takes_the_place_of_the_cycle_under_way() -> None:
     state = fold(POSITIONS["second round"], "other", LearningRequested(topic="c")).state
     assert state.cycle
     assert (state.cycle.concepts, state.cycle.number) == (["c"], 1)
-    assert [step.params["concepts"] for step in state.open.values() if step.kind == "explain"] == [["c"]]
+    assert [plain(step)["concepts"] for step in state.open.values() if step.kind == "explain"] == [["c"]]
 
 
 def test_weak_and_undecided_concepts_are_in_focus_again() -> None:
@@ -127,14 +127,14 @@ def test_weak_and_undecided_concepts_are_in_focus_again() -> None:
     state = fold(state, "noted", NotesWritten(attempt_id=UUID(int=70), notes=1), only(state)).state
     [step] = state.open.values()
     assert step.kind == "explain"
-    assert step.params["concepts"] == ["b"]
-    assert step.params["times"] == 1
+    assert plain(step)["concepts"] == ["b"]
+    assert plain(step)["times"] == 1
 
 
 def test_the_last_round_without_mastery_ends_in_remediation() -> None:
     state = POSITIONS["feedback"].model_copy(update={"max_cycles": 1})
     decision = fold(state, "noted", NotesWritten(attempt_id=UUID(int=70), notes=1), only(state))
-    assert [(ask.kind, ask.params["why"]) for ask in decision.asks] == [("plan", "remediation")]
+    assert [(ask.kind, plain(ask)["why"]) for ask in decision.asks] == [("plan", "remediation")]
     assert decision.state.cycle
     assert (decision.state.cycle.phase, decision.state.cycle.number) == (None, 1)
 

@@ -23,12 +23,13 @@ from services.orchestrator.learning.events import (
     ReplyIn,
 )
 from services.orchestrator.quizzes.events import MaterialJudged, MaterialWritten
+from services.orchestrator.workflow.stages import Journey
 from services.orchestrator.workflow.state import Decision, Meta, State
-from tests.orchestrator.decide.positions import SESSION, TIME
-from tests.orchestrator.decide.positions import positions as plain
+from tests.orchestrator.decide.positions import SESSION, TIME, plain
+from tests.orchestrator.decide.positions import positions as ready
 from tests.orchestrator.learning.positions import PLACES, bank, graded
 
-READY = plain()["ready"]
+READY = ready()["ready"]
 CODES = st.sampled_from([Code.UNAVAILABLE, Code.NOTHING_TO_ASK, Code.MODEL_FAILED])
 INTENTS = st.sampled_from(["diagnose", "learn", "plan", "question", "answer", "unclear"])
 TOPICS = st.sampled_from(["", "a", "One", "elsewhere"])
@@ -57,7 +58,7 @@ class Lessons(RuleBasedStateMachine):
         self.state = decision.state
         for ask in decision.asks:
             assert (ask.command, ask.attempt) not in self.asked, "decided twice"
-            self.asked[ask.command, ask.attempt] = (ask.kind, ask.params)
+            self.asked[ask.command, ask.attempt] = (ask.kind, plain(ask))
         for one in decision.placed:
             assert self.state.quizzes[one.quiz_id].complete or not one.repeat
 
@@ -86,7 +87,7 @@ class Lessons(RuleBasedStateMachine):
         if self.state.open:
             command = list(self.state.open)[pick % len(self.state.open)]
             step = self.state.open[command]
-            self.tell(self.answer(step.kind, step.params, how), command, step.attempt)
+            self.tell(self.answer(step.kind, plain(step), how), command, step.attempt)
 
     @rule(times=st.integers(1, 20), how=st.integers(1, 99))
     def many_fitting_answers(self, times: int, how: int) -> None:
@@ -151,7 +152,7 @@ class Lessons(RuleBasedStateMachine):
             found = [(command, step) for command, step in self.state.open.items() if step.kind == kind]
             for command, step in found[-1:]:
                 event = StepFailed(problem=problem(code, "It failed."), final=True)
-                answer = event if kind == kinds[-1] else self.answer(kind, step.params, 1)
+                answer = event if kind == kinds[-1] else self.answer(kind, plain(step), 1)
                 self.tell(answer, command, step.attempt)
         if then is not None:
             self.tell(then)
@@ -171,13 +172,13 @@ class Lessons(RuleBasedStateMachine):
         state, steps = self.state, [*self.state.open.values(), *self.state.unfinished.values()]
         assert not set(state.open) & set(state.unfinished)
         assert (state.problem is None) == (state.failed_version is None)
-        assert not any(step.journey.split(":")[0] in ("talk", "path") for step in state.unfinished.values())
+        assert not any(step.journey.kind in ("talk", "path") for step in state.unfinished.values())
         for quiz, facts in state.quizzes.items():
             if facts.purpose != "quiz" and facts.complete:
                 assert 0 <= (facts.questions or 0) <= 12
                 assert facts.order is None
             if facts.purpose != "quiz" and not facts.complete:
-                assert any(step.params.get("quiz_id") == str(quiz) for step in steps), "nobody writes it"
+                assert any(plain(step).get("quiz_id") == str(quiz) for step in steps), "nobody writes it"
         self.nothing_is_stuck(state)
         assert State.model_validate_json(state.model_dump_json(exclude_defaults=True)) == state
 
@@ -186,9 +187,9 @@ class Lessons(RuleBasedStateMachine):
         cycle, steps = state.cycle, [*state.open.values(), *state.unfinished.values()]
         if cycle is None:
             return
-        of_attempt = [step for step in steps if step.params.get("attempt_id") == str(cycle.attempt_id)]
+        of_attempt = [step for step in steps if plain(step).get("attempt_id") == str(cycle.attempt_id)]
         if cycle.phase == "TUTOR_EXPLAINING":
-            assert [step.journey for step in steps if step.kind == "explain"].count(f"cycle:{cycle.id}") == 1
+            assert [step.journey for step in steps if step.kind == "explain"].count(Journey("cycle", cycle.id)) == 1
         if cycle.phase == "FEEDBACK_ANALYZING":
             assert of_attempt or state.problem
         if cycle.phase == "QUIZ_ACTIVE":

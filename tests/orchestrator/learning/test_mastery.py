@@ -17,7 +17,9 @@ from services.orchestrator.grading.evidence import Evidences
 from services.orchestrator.learning.mastery import judged, lowest, posterior, standing
 from services.orchestrator.workflow.evidence import PRIOR, Answered, Evidence, Witness
 from services.orchestrator.workflow.quizzes import QuizFacts
+from services.orchestrator.workflow.stages import Journey
 from services.orchestrator.workflow.state import Meta, State
+from tests.orchestrator.decide.positions import plain
 
 SESSION, QUIZ = UUID(int=1), UUID(int=2)
 RIGHT, WRONG = Observation(if_known=0.9, if_unknown=0.25), Observation(if_known=0.1, if_unknown=0.75)
@@ -132,7 +134,7 @@ class House:
         self.tell(event, self.commands[attempt], evidence=evidence)
         if open_before and self.commands[attempt] not in self.state.open:
             self.rows[attempt] = event.answers
-            notes = [key for key, step in self.state.open.items() if step.params["attempt_id"] == str(attempt)]
+            notes = [key for key, step in self.state.open.items() if plain(step)["attempt_id"] == str(attempt)]
             self.tell(NotesWritten(attempt_id=attempt, notes=1), notes[-1])
 
 
@@ -183,7 +185,7 @@ def test_a_grade_given_again_is_as_if_it_had_been_the_first(
     for n in chance.sample(range(len(attempts)), len(attempts)):
         attempt = UUID(int=100 + n)
         state = house.state
-        step = {"kind": "grade", "journey": f"regrade:{attempt}", "params": {"attempt_id": str(attempt)}}
+        step = {"kind": "grade", "journey": Journey("regrade", attempt), "params": {"attempt_id": str(attempt)}}
         command = uuid5(attempt, "again")
         house.state = State.model_validate({**state.model_dump(), "open": {command: step}})
         house.commands[attempt] = command

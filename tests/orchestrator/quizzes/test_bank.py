@@ -6,9 +6,10 @@ import pytest
 
 from contracts.coaching import Constraints, Instructions
 from services.orchestrator.quizzes import bank
-from services.orchestrator.workflow.learning import Banked
+from services.orchestrator.workflow.learning import Banked, Purpose
+from services.orchestrator.workflow.stages import Journey
 from services.orchestrator.workflow.state import Decision, Meta, State
-from tests.orchestrator.decide.positions import SESSION, TIME
+from tests.orchestrator.decide.positions import SESSION, TIME, plain
 
 
 def item(name: str, *, answered: bool = False, latest: bool = False) -> Banked:
@@ -16,11 +17,11 @@ def item(name: str, *, answered: bool = False, latest: bool = False) -> Banked:
     return Banked(item_id=uuid5(SESSION, name), concept=name[0], type="cloze", answered=answered, latest=latest)
 
 
-def composed(items: list[Banked], concepts: str = "a", purpose: str = "cycle", **shape: int) -> Decision:
+def composed(items: list[Banked], concepts: str = "a", purpose: Purpose = "cycle", **shape: int) -> Decision:
     """A quiz of these, all of it ordered from an author who writes nothing."""
-    state = State(session_id=SESSION, instructions=Instructions(constraints=Constraints(**shape)))
+    state = State(session_id=SESSION, reading_id=SESSION, instructions=Instructions(constraints=Constraints(**shape)))
     meta = Meta(id=SESSION, seq=1, time=TIME, bank=items)
-    so_far = bank.compose(Decision(state=state), meta, purpose, "cycle:1", list(concepts))  # type: ignore[arg-type]
+    so_far = bank.compose(Decision(state=state), meta, purpose, Journey("cycle", SESSION), list(concepts))
     if so_far.asks:
         [(quiz, facts)] = so_far.state.quizzes.items()
         so_far = bank.finish(so_far, quiz, facts)
@@ -41,9 +42,9 @@ def test_what_was_never_answered_comes_from_the_bank_and_nothing_is_ordered() ->
 def test_what_is_missing_is_ordered_and_no_more_than_three_about_a_concept() -> None:
     decision = composed([item("a0"), item("b0"), item("b1")], "ab")
     [ask] = decision.asks
-    shape = ask.params["instructions"]["constraints"]
+    shape = plain(ask)["instructions"]["constraints"]
     assert (shape["numQuizQuestions"], shape["questionsPerConcept"], shape["numFlashcards"]) == (3, 1, 0)
-    assert ask.params["instructions"]["focusAreas"] == ["a", "b"]
+    assert plain(ask)["instructions"]["focusAreas"] == ["a", "b"]
 
 
 def test_repeats_fill_up_after_what_is_new_and_are_marked() -> None:
@@ -95,7 +96,7 @@ def test_what_its_owner_removed_is_not_asked() -> None:
     items = [item(f"a{n}") for n in range(4)]
     state = State(session_id=SESSION, removed={items[0].item_id: "deleted"})
     meta = Meta(id=SESSION, seq=1, time=TIME, bank=items)
-    decision = bank.compose(Decision(state=state), meta, "cycle", "cycle:1", ["a"])
+    decision = bank.compose(Decision(state=state), meta, "cycle", Journey("cycle", SESSION), ["a"])
     assert items[0].item_id not in {one.item_id for one in decision.placed}
 
 

@@ -14,7 +14,7 @@ from services.orchestrator.quizzes.shortfall import own_words, told
 from services.orchestrator.workflow.quizzes import Of, QuizFacts
 from services.orchestrator.workflow.state import Decision, State
 from services.orchestrator.workflow.steps import LOSSES
-from tests.orchestrator.decide.positions import FIRST_QUIZ, fold, only, positions
+from tests.orchestrator.decide.positions import FIRST_QUIZ, fold, only, plain, positions
 
 WRITING = positions()["writing"]
 REFUSES = {"answer_not_in_quote": 2, "duplicate": 1}
@@ -44,8 +44,8 @@ def test_parts_are_judged_one_by_one_and_the_coach_is_done_when_all_are_in(order
     for count, part in enumerate(order, 1):
         decision = wrote(state, 3, part=part, of=3)
         [ask] = decision.asks
-        assert (ask.kind, ask.params["batch"]) == ("validate", count)
-        batches.append(ask.params["batch"])
+        assert (ask.kind, plain(ask)["batch"]) == ("validate", count)
+        batches.append(plain(ask)["batch"])
         state = decision.state
         assert state.status == ("writing" if count < 3 else "validating")
     for _ in range(2):
@@ -75,11 +75,11 @@ def test_what_was_refused_is_ordered_again_with_what_is_missing() -> None:
     state = wrote(WRITING, 10, 15).state
     decision = judge(state, 7, 15, refused=REFUSES)
     [ask] = decision.asks
-    shape = ask.params["instructions"]["constraints"]
-    assert (ask.kind, ask.params["tries"], ask.params["before"]) == ("write", 1, 1)
+    shape = plain(ask)["instructions"]["constraints"]
+    assert (ask.kind, plain(ask)["tries"], plain(ask)["before"]) == ("write", 1, 1)
     assert (shape["numQuizQuestions"], shape["numFlashcards"]) == (3, 0)
-    assert ask.params["instructions"]["generationGoals"] == ["quiz"]
-    assert ask.params["quiz_id"] == str(FIRST_QUIZ)
+    assert plain(ask)["instructions"]["generationGoals"] == ["quiz"]
+    assert plain(ask)["quiz_id"] == str(FIRST_QUIZ)
     assert decision.state.status == "writing"
 
 
@@ -88,7 +88,7 @@ def test_there_are_two_more_tries_at_most() -> None:
     tries: list[int] = []
     while state.open:
         decision = judge(state, 0, 15 if not tries else 0, refused={"answer_leaked": 1})
-        tries += [ask.params["tries"] for ask in decision.asks]
+        tries += [plain(ask)["tries"] for ask in decision.asks]
         state = decision.state
         if decision.asks:
             state = wrote(state, 1).state
@@ -102,7 +102,7 @@ def test_a_round_waits_for_all_its_parts() -> None:
     first = judge(state, 2, refused={"duplicate": 1})
     assert first.asks == []
     [ask] = judge(first.state, 3).asks
-    assert ask.params["tries"] == 1
+    assert plain(ask)["tries"] == 1
 
 
 @pytest.mark.parametrize(("code", "again"), [("text_exhausted", 0), ("duplicate", 0), ("quote_not_found", 1)])
@@ -122,8 +122,8 @@ def test_what_came_as_ordered_is_not_ordered_again() -> None:
 def test_cards_that_were_refused_are_ordered_alone() -> None:
     state = wrote(WRITING, 10, 15).state
     [ask] = judge(state, 10, 14, refused={"answer_leaked": 1}, refused_cards={"answer_leaked": 1}).asks
-    assert ask.params["instructions"]["generationGoals"] == ["flashcards"]
-    assert ask.params["instructions"]["constraints"]["numFlashcards"] == 1
+    assert plain(ask)["instructions"]["generationGoals"] == ["flashcards"]
+    assert plain(ask)["instructions"]["constraints"]["numFlashcards"] == 1
 
 
 def again(items: int = 7) -> State:
@@ -167,7 +167,7 @@ def test_without_anything_a_models_failure_is_the_sessions_and_can_be_retried() 
     assert failed.problem.status == 502
     retried = fold(failed, "retry", RetryRequested(version=3), seq=4)
     [ask] = retried.asks
-    assert (ask.kind, ask.params["tries"], ask.attempt) == ("write", 1, 2)
+    assert (ask.kind, plain(ask)["tries"], ask.attempt) == ("write", 1, 2)
     nothing = fold(state, "none", StepFailed(problem=problem(Code.NOTHING_TO_ASK, "No."), final=True), only(state))
     assert nothing.state.problem
     assert nothing.state.problem.status == 422
