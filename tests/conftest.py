@@ -76,6 +76,35 @@ def kafka_house(folder_for_house: Path, traces: OtlpReceiver) -> Iterator[Compos
             composed.stop()
 
 
+class SharedHouses:
+    """Ends a shared house with its unit, not with the run: one that nobody asks still costs a twentieth of a core.
+
+    A plugin of its own: pytest asks no conftest of a folder about the fixtures of a session.
+    """
+
+    def __init__(self) -> None:
+        self._begun: dict[str, tuple[pytest.FixtureDef[object], pytest.FixtureRequest]] = {}
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_fixture_setup(self, fixturedef: pytest.FixtureDef[object], request: pytest.FixtureRequest) -> None:
+        if fixturedef.scope == "session" and fixturedef.argname in parallel.SHARED.values():
+            self._begun[fixturedef.argname] = fixturedef, request
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_teardown(self, item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
+        try:
+            yield
+        finally:
+            if nextitem is not None and parallel.unit(nextitem.nodeid) != parallel.unit(item.nodeid):
+                while self._begun:
+                    _, (fixture, request) = self._begun.popitem()
+                    fixture.finish(request)  # type: ignore[arg-type]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(SharedHouses())
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--strict-skips", action="store_true", help="a skipped test fails the run (CI installs everything)"

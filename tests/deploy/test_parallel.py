@@ -20,6 +20,8 @@ from tests import parallel
         ("e2e/model/test_model_rounds.py::test_what_the_evaluator_refuses_is_ordered_again_with_its_reasons", "school"),
         ("e2e/reading/test_pictures.py::test_a_page_is_a_png_of_the_width_that_is_asked_for", "house"),
         ("page/test_walk.py::test_a_learner_walks_from_the_file_to_the_second_quiz", "house"),
+        ("page/quizzes/test_practice_walk.py::test_a_test_first_finds_what_is_missing_underneath", "house"),
+        ("e2e/seeds/test_seed_000.py::test_session_state_begins_with_the_seeds_defaults", "house"),
         ("e2e/reading/test_long_scan.py::test_a_killed_reader_costs_one_range", "e2e/reading/test_long_scan.py"),
         ("page/test_views.py::test_anything[:://x]", "page/test_views.py"),
         ("gone.py::test_anything", "gone.py"),
@@ -50,7 +52,7 @@ def test_a_unit_stays_in_one_process(tmp_path: Path) -> None:
             f"    with open({str(ran)!r}, 'a') as file: print({asks!r}, os.getpid(), file=file)\n"
         )
     command = [sys.executable, "-m", "pytest", "-n", "2", "-p", "no:cacheprovider", "tests"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=200)
     assert done.returncode == 0, done.stdout
     places: dict[str, set[str]] = {}
     for line in ran.read_text().splitlines():
