@@ -31,7 +31,7 @@ HOUSE = Running(
 
 def pensum(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("PENSUM_", "APP_LLM"))}
-    return subprocess.run([*PENSUM, *arguments], capture_output=True, text=True, timeout=60, env=clean | environment)
+    return subprocess.run([*PENSUM, *arguments], capture_output=True, text=True, timeout=150, env=clean | environment)
 
 
 def assert_sentence(done: subprocess.CompletedProcess[str], words: str) -> None:
@@ -51,7 +51,7 @@ def test_help_imports_nothing_heavy() -> None:
         "heavy = {'pydantic', 'httpx', 'aiokafka', 'confluent_kafka', 'psycopg', 'jwt', 'asyncio', 'contracts'}\n"
         "sys.exit(str(heavy & set(sys.modules)) if heavy & set(sys.modules) else 0)"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=30)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=90)
     assert done.returncode == 0, done.stderr
     for name in ("up", "demo", "owner", "study", "retry", "serve", "migrate", "topics", "parked", "replay", "doctor"):
         assert name in done.stdout
@@ -170,6 +170,6 @@ def test_a_reader_who_has_enough_is_no_traceback() -> None:
         shell=True,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=150,
     )
     assert "Traceback" not in done.stderr

@@ -32,7 +32,7 @@ def page(tmp_path: Path) -> Path:
 def refused(page: Path, command: tuple[str | Path, ...]) -> str:
     """What the check says; empty where it has nothing to say."""
     run = [str(each) for each in command]
-    done = subprocess.run(run, cwd=page.parents[2], capture_output=True, text=True, timeout=110)
+    done = subprocess.run(run, cwd=page.parents[2], capture_output=True, text=True, timeout=200)
     return "" if done.returncode == 0 else done.stdout + done.stderr
 
 

@@ -38,7 +38,7 @@ def setup(tree: Path, *what: str, path: Path | None = None) -> subprocess.Comple
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=200,
         env=environment,
     )
 
@@ -90,7 +90,7 @@ def test_a_chosen_python_that_is_too_old_is_refused_and_no_other_is_taken(tree: 
     program(bare / "python3.9", "exit 1")
     environment = {"PATH": str(bare), "PYTHON": "python3.9"}
     done = subprocess.run(
-        [str(bare / "bash"), "deploy/setup.sh"], cwd=tree, env=environment, capture_output=True, text=True, timeout=60
+        [str(bare / "bash"), "deploy/setup.sh"], cwd=tree, env=environment, capture_output=True, text=True, timeout=200
     )
     assert done.returncode == 1
     assert done.stderr == "setup: PYTHON=python3.9 is not a Python 3.11 or newer\n"

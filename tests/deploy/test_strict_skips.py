@@ -22,6 +22,6 @@ def test_a_skip_fails_the_run_only_where_it_is_asked_to(
     shutil.copy(CONFTEST, tmp_path)
     (tmp_path / "test_one.py").write_text(source)
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *options, "test_one.py"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=200)
     assert done.returncode == status, done.stdout
     assert ("test_one.py::test_is_skipped: there is no moon" in done.stdout) == (source is SKIPPED)

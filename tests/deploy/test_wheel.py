@@ -47,7 +47,7 @@ print(json.dumps({"services": str(files(services)), "contracts": str(files(contr
 
 def run(*command: str | Path, cwd: Path, env: dict[str, str] | None = None) -> str:
     done = subprocess.run(
-        [str(each) for each in command], cwd=cwd, env=env, capture_output=True, text=True, timeout=110
+        [str(each) for each in command], cwd=cwd, env=env, capture_output=True, text=True, timeout=200
     )
     assert done.returncode == 0, f"{done.stdout}\n{done.stderr}"
     return done.stdout

@@ -17,7 +17,7 @@ from services.console.study.client import Gateway
 
 SAMPLES = Path(__file__).parents[2] / "services" / "console" / "samples"
 PENSUM = Path(sys.executable).with_name("pensum")
-START_SECONDS = 60.0
+START_SECONDS = 120.0
 SERVICE_SECONDS = 30.0
 UPLOAD_BYTES = 4_000_000
 """What the house that all tests share takes at most."""
@@ -29,7 +29,7 @@ def clean_environment() -> dict[str, str]:
 
 
 def pensum(
-    *arguments: str | Path, timeout: float = 110, env: Mapping[str, str] | None = None
+    *arguments: str | Path, timeout: float = 200, env: Mapping[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
     """The command, run to its end; `env` is added to the variables."""
     command = [str(PENSUM), *map(str, arguments)]

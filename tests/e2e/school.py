@@ -67,7 +67,7 @@ class ModelServer(threading.Thread):
 
     def __enter__(self) -> "ModelServer":
         self.start()
-        assert self._up.wait(10)
+        assert self._up.wait(60)
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -31,7 +31,7 @@ ROOT = Path(__file__).parents[2]
 CONTAINERS: dict[str, dict[str, Any]] = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
 SETUP = ("migrate", "topics")
 SERVICES = ("orchestrator", "gateway", "reader", "coach", "evaluator")
-READY_SECONDS = 30.0
+READY_SECONDS = 90.0
 
 
 @dataclass(frozen=True)

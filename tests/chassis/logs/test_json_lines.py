@@ -208,7 +208,7 @@ thread.start()
 thread.join()
 breaks()
 """
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=30)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=90)
     assert done.returncode == 1
     said = [json.loads(line) for line in done.stderr.splitlines()]
     assert [line["error_type"] for line in said] == ["ValueError"] * 3

@@ -30,7 +30,7 @@ def run(body: str, end: str = "sys.exit(serve(main, None, int(os.environ['READY'
         pass_fds=[write],
         capture_output=True,
         text=True,
-        timeout=20,
+        timeout=60,
     )
     os.close(write)
     with open(read) as pipe:
@@ -92,7 +92,7 @@ async def test_the_health_file_says_how_it_is_while_the_loop_turns(tmp_path: Pat
         sys.executable, "-c", code, env={**os.environ, "PENSUM_HEALTH_FILE": str(health)}, stderr=subprocess.DEVNULL
     )
     said: dict[str, object] = {"ready": False}
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while not said["ready"]:
             await asyncio.sleep(0.02)
             if health.exists():

@@ -111,7 +111,7 @@ os._exit(serve(main, settings, None))
 """
     with OtlpReceiver() as receiving:
         environment = {"PATH": "/usr/bin:/bin", "OTEL_EXPORTER_OTLP_ENDPOINT": receiving.endpoint}
-        subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, check=False, timeout=30)
+        subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, check=False, timeout=90)
         assert [each.span.name for each in receiving.spans] == ["last"]
 
 

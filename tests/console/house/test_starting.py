@@ -129,7 +129,7 @@ def ended(tmp_path_factory: pytest.TempPathFactory) -> dict[str, subprocess.Comp
         }
         cases = {name: (wrong.command.split(), clean | given | wrong.environment) for name, wrong in WRONG.items()}
         done = subprocess.run(
-            [sys.executable, "-c", FORKING], input=json.dumps(cases), capture_output=True, text=True, timeout=100
+            [sys.executable, "-c", FORKING], input=json.dumps(cases), capture_output=True, text=True, timeout=200
         )
     assert done.returncode == 0, done.stderr
     return {

@@ -242,11 +242,11 @@ def test_the_demo_of_a_document_that_fails_ends_with_its_status(
 
 def test_as_a_process_it_ends_with_that_status_and_pure_output(paper: Path, gateway: StandIn) -> None:
     command = [sys.executable, "-c", "from services.console.app import app; app()", "study", str(paper), "--json"]
-    done = subprocess.run([*command, "--url", gateway.url, "--token", TOKEN], capture_output=True, timeout=30)
+    done = subprocess.run([*command, "--url", gateway.url, "--token", TOKEN], capture_output=True, timeout=90)
     assert done.returncode == 0, done.stderr
     assert set(json.loads(done.stdout)) == set(KEYS)
     gateway.refuses = problem(Code.UNSUPPORTED_TYPE, "This is a picture.")
-    done = subprocess.run([*command, "--url", gateway.url, "--token", TOKEN], capture_output=True, timeout=30)
+    done = subprocess.run([*command, "--url", gateway.url, "--token", TOKEN], capture_output=True, timeout=90)
     assert done.returncode == 2
     assert json.loads(done.stdout)["error"]["code"] == "unsupported_type"
 

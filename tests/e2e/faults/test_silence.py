@@ -70,7 +70,7 @@ async def publish(bootstrap: str, answers: list[tuple[Envelope, bytes]]) -> None
             await producer.send_and_wait("coach.outputs", body, key=key, headers=envelope.headers())
 
 
-@pytest.mark.timeout(150)
+@pytest.mark.timeout(240)
 def test_a_strangers_answer_is_put_aside_and_a_worker_that_hangs_is_found_out(quick: Up, me: Learner) -> None:
     coach = quick.service("coach")
     coach.send_signal(signal.SIGSTOP)
@@ -107,7 +107,7 @@ def test_a_strangers_answer_is_put_aside_and_a_worker_that_hangs_is_found_out(qu
     assert replayed(quick.house.database, session).differs == ""
 
 
-@pytest.mark.timeout(150)
+@pytest.mark.timeout(240)
 def test_a_strangers_answer_of_a_quiet_house_costs_no_time(quick: Up, me: Learner) -> None:
     """Both come at once: the stranger's first, under the id of the true one."""
     coach = quick.service("coach")

@@ -23,7 +23,7 @@ from tests.standins.proofs import assert_cards_proved, assert_items_proved, plai
 from tests.standins.tables import assert_nothing_doubled, folded, replayed, select
 from tests.standins.topics import messages
 
-pytestmark = [pytest.mark.kafka, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.kafka, pytest.mark.timeout(240)]
 SAMPLE = SAMPLES / "photosynthesis.en.pdf"
 ACCEPTABLE_SECONDS = 30
 Json = dict[str, Any]

@@ -28,7 +28,7 @@ from tests.standins.model import model_behaviours as does
 from tests.standins.otlp_receiver import OtlpReceiver, Received
 from tests.standins.tables import every_row, select
 
-pytestmark = [pytest.mark.embedded, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.embedded, pytest.mark.timeout(240)]
 TITLE, TEXT, FILE, SAID, GIVEN, WISH, BROKEN, PARKED, EDIT, QUERY = MARKERS = (
     "Quillonberg",
     "Zwirnhald",

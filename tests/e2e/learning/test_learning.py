@@ -123,7 +123,7 @@ def test_the_whole_cycle_is_answered_in_the_terminal(me: Learner, house: Up) -> 
         typist.start()
         assert process.stdout
         said = process.stdout.read()
-        assert process.wait(60) == 0, said
+        assert process.wait(180) == 0, said
         typist.join(10)
     assert "Mastered." in said
     assert "Cycle 1 of 5" in said

@@ -15,7 +15,7 @@ from tests.standins.proofs import assert_cards_proved, assert_items_proved
 from tests.standins.tables import assert_nothing_doubled, select
 from tests.standins.topics import messages
 
-pytestmark = [pytest.mark.embedded, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.embedded, pytest.mark.timeout(240)]
 
 
 @pytest.mark.parametrize("word", ["Goodwell", "Fencer", "Thinker"])
@@ -61,7 +61,7 @@ def test_a_model_that_fails_is_a_failed_session_and_never_a_silent_downgrade(
 
 @pytest.mark.parametrize(("word", "exits"), [("Failing", 4), ("Silent", 5)])
 def test_the_command_ends_with_the_status_of_the_failure_and_one_object(word: str, exits: int, school: Class) -> None:
-    said, told = school.studies[word].communicate(timeout=60)
+    said, told = school.studies[word].communicate(timeout=180)
     assert school.studies[word].returncode == exits
     assert json.loads(said)["status"] == "failed"
     assert len(json.loads(said)["error"]["trace_id"]) == 32

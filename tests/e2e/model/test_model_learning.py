@@ -13,7 +13,7 @@ from tests.standins.learners.pupil import ends_in_remediation, goes_to_mastery, 
 from tests.standins.tables import replayed
 from tests.standins.topics import messages
 
-pytestmark = [pytest.mark.embedded, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.embedded, pytest.mark.timeout(240)]
 MODEL = "small-stand-in"
 TWO = 2
 

@@ -9,7 +9,7 @@ from tests.e2e.school import Class
 from tests.standins.proofs import assert_items_proved
 from tests.standins.topics import messages
 
-pytestmark = [pytest.mark.embedded, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.embedded, pytest.mark.timeout(240)]
 
 
 def orders(school: Class, session: str) -> list[WriteMaterial]:

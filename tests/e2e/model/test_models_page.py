@@ -55,7 +55,7 @@ async def test_asking_as_the_page_does() -> None:
 
 
 @pytest.mark.embedded
-@pytest.mark.timeout(120)
+@pytest.mark.timeout(240)
 def test_the_stand_in_by_hand_and_a_study_with_it_ends_well_and_tells_the_cost(tmp_path: Path) -> None:
     example = block("sh", "openai_server.py")
     with socket.create_server(("127.0.0.1", 0)) as probe:

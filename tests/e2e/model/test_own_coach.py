@@ -104,11 +104,11 @@ def test_an_origin_is_a_plain_name(author: str) -> None:
 
 
 @pytest.mark.kafka
-@pytest.mark.timeout(180)
+@pytest.mark.timeout(240)
 def test_the_pages_coach_serves_on_apache_kafka(kafka_house: Composed, tmp_path: Path) -> None:
     ours = kafka_house.processes["coach"]
     ours.terminate()
-    ours.wait(20)
+    ours.wait(60)
     ready = kafka_house.log("coach").read_text().count('"message": "ready"')
     try:
         with (
@@ -122,7 +122,7 @@ def test_the_pages_coach_serves_on_apache_kafka(kafka_house: Composed, tmp_path:
 
 
 @pytest.mark.embedded
-@pytest.mark.timeout(180)
+@pytest.mark.timeout(240)
 def test_the_pages_coach_serves_on_the_embedded_broker(folder_for_house: Path, tmp_path: Path) -> None:
     with (
         Up(folder_for_house / "own-coach", "--without", "coach") as up,

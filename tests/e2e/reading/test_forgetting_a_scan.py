@@ -13,7 +13,7 @@ from tests.standins.tables import every_row
 
 pytestmark = [
     pytest.mark.embedded,
-    pytest.mark.timeout(150),
+    pytest.mark.timeout(240),
     pytest.mark.skipif(shutil.which("tesseract") is None, reason="tesseract is missing: deploy/setup.sh ocr"),
 ]
 SECRET = "Kvitebjørn-2024"

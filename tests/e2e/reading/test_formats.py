@@ -11,7 +11,7 @@ from tests.standins.documents import handouts
 from tests.standins.learners.learner import Learner
 from tests.standins.proofs import assert_cards_proved, assert_items_proved
 
-pytestmark = [pytest.mark.embedded, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.embedded, pytest.mark.timeout(240)]
 Json = dict[str, Any]
 OFFICE = "application/vnd.openxmlformats-officedocument."
 # By name: how it is made, its wrong name, and what the house must say of it: its type, and what it counts by.

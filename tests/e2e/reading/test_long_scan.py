@@ -22,7 +22,7 @@ from tests.standins.topics import messages
 PAGES = 10
 pytestmark = [
     pytest.mark.embedded,
-    pytest.mark.timeout(150),
+    pytest.mark.timeout(240),
     pytest.mark.skipif(shutil.which("tesseract") is None, reason="tesseract is missing: deploy/setup.sh ocr"),
 ]
 

@@ -17,7 +17,7 @@ from tests.standins.documents import handouts
 from tests.standins.documents.lessons import lesson
 from tests.standins.learners.learner import Learner
 
-pytestmark = [pytest.mark.embedded, pytest.mark.timeout(150)]
+pytestmark = [pytest.mark.embedded, pytest.mark.timeout(240)]
 PAGE_SECONDS = 8
 
 

@@ -15,7 +15,7 @@ from tests.standins.proofs import assert_items_proved
 from tests.standins.tables import select
 from tests.standins.topics import messages
 
-pytestmark = [pytest.mark.embedded, pytest.mark.timeout(150)]
+pytestmark = [pytest.mark.embedded, pytest.mark.timeout(240)]
 COMMANDS = "reader.commands"
 
 

@@ -21,7 +21,7 @@ from tests.standins.topics import messages
 
 pytestmark = [
     pytest.mark.kafka,
-    pytest.mark.timeout(180),
+    pytest.mark.timeout(240),
     pytest.mark.skipif(shutil.which("tesseract") is None, reason="tesseract is missing: deploy/setup.sh ocr"),
 ]
 Json = dict[str, Any]

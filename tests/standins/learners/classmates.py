@@ -13,7 +13,7 @@ import httpx
 from tests.standins.learners.learner import NONSENSE, Json, Learner
 
 AT_ONCE = 8
-PATIENCE = 60.0
+PATIENCE = 100.0
 
 
 @dataclass

@@ -33,7 +33,7 @@ def mistaken(item: Json) -> Any:
 class Learner:
     """One person with two tokens. A wait of longer than `patience` seconds is an AssertionError."""
 
-    def __init__(self, url: str, owner_token: str, learner_token: str, patience: float = 60) -> None:
+    def __init__(self, url: str, owner_token: str, learner_token: str, patience: float = 100) -> None:
         self.patience = patience
         self.owner = _client(url, owner_token)
         self.http = _client(url, learner_token)
