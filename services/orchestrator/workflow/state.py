@@ -1,9 +1,9 @@
 """What `decide` knows of a session: small, private, without text. Content is in rows; here are its ids and counts."""
 
-from typing import Any, Literal, Self, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, Literal, Self, TypedDict, Unpack
 from uuid import UUID
 
-from pydantic import ValidationInfo, field_validator, model_validator
+from pydantic import InstanceOf, SerializeAsAny, ValidationInfo, field_validator, model_validator
 
 from contracts.agents import Routing
 from contracts.coaching import Instructions
@@ -17,7 +17,7 @@ from services.orchestrator.workflow.attempts import KnownPractice
 from services.orchestrator.workflow.documents import KnownCourse, Paper, of_rules_1
 from services.orchestrator.workflow.evidence import Evidence
 from services.orchestrator.workflow.learning import Banked, Cycle, Line, Pending, Place, Placed
-from services.orchestrator.workflow.params import AnyParams, read
+from services.orchestrator.workflow.params import AnyParams, Params, read
 from services.orchestrator.workflow.quizzes import KnownItem, QuizFacts, Removed
 from services.orchestrator.workflow.stages import PLAN, STAGE, Journey, Kind
 
@@ -25,11 +25,18 @@ RULES = 6
 """The number of the rules that decide. A change that alters a recorded journal raises it."""
 
 
+if TYPE_CHECKING:
+    _Params = AnyParams
+else:
+    # Which of them it is, is known by its kind: trying one after the other costs every step 3 us.
+    _Params = SerializeAsAny[InstanceOf[Params]]
+
+
 class _OfKind(Fields):
     """`params`: what it is about, as its kind has it."""
 
     kind: Kind
-    params: AnyParams
+    params: _Params
 
     @field_validator("params", mode="before")
     @classmethod
@@ -41,7 +48,7 @@ class StepChange(TypedDict, total=False):
     """What of it can become something else; the same names and types as below."""
 
     kind: Kind
-    params: AnyParams
+    params: _Params
     journey: Journey
     attempt: int
     failures: int
