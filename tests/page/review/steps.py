@@ -8,7 +8,7 @@ def text_of(page: Page) -> Locator:
     return page.get_by_label("Text of the page", exact=True)
 
 
-def open_review(page: Page, timeout: float = 60_000) -> None:
+def open_review(page: Page, timeout: float = 150_000) -> None:
     """From the session's view, as soon as it waits for a person, to its review."""
     page.get_by_role("link", name="Review", exact=True).click(timeout=timeout)
     expect(page.get_by_role("heading", level=1)).to_contain_text("Review: ")

@@ -17,7 +17,7 @@ MADE = 60_000
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.embedded,
-    pytest.mark.timeout(240),
+    pytest.mark.timeout(400),
     pytest.mark.skipif(shutil.which("tesseract") is None, reason="tesseract is missing: deploy/setup.sh ocr"),
 ]
 
