@@ -3,30 +3,68 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any, Unpack
+from typing import Any, LiteralString, Unpack
 from uuid import UUID
 
 from contracts.grading import AnswerSelfGraded, CardReviewed, DisputeDecided, DisputeRaised, Evaluation, QuizResults
 from services.chassis.storage.database import Connection
 from services.orchestrator.arrivals import Arrival
 from services.orchestrator.classes.courses import Courses
-from services.orchestrator.disputes.queries import (
-    ASKED,
-    ATTEMPTS,
-    DISPUTES,
-    LATER,
-    LEFT,
-    NOTES,
-    RATED,
-    RESULTS,
-    RETRACTED,
-    TOLD,
-)
 from services.orchestrator.grading.evidence import Evidences, Wanted
 from services.orchestrator.items.events import ItemRecalled
 from services.orchestrator.learning.cycle import awaited
 from services.orchestrator.workflow.attempts import KnownAttempt, KnownDispute, KnownPractice, KnownResult, ResultChange
 from services.orchestrator.workflow.state import State
+
+# The answers of an attempt that a grade may be about: to questions of its quiz.
+_ANSWERED: LiteralString = """array(
+  select q.item_id from quiz_items q join items i on i.item_id = q.item_id
+  where q.quiz_id = a.quiz_id and i.accepted and q.item_id in (
+    select (g ->> 'item_id')::uuid from json_array_elements(a.answers) g))"""
+_ATTEMPTS: LiteralString = (
+    "select a.session_id, a.attempt_id, a.quiz_id, "
+    + _ANSWERED
+    + """ as items from attempts a where a.session_id = any(%(sessions)s)
+  and exists (select from quiz_items q where q.quiz_id = a.quiz_id and q.item_id = any(%(items)s))
+order by a.submitted_at, a.attempt_id"""
+)
+_RATED: LiteralString = """select distinct session_id, card_id from review_events
+                           where session_id = any(%(sessions)s) and card_id = any(%(items)s)"""
+_ASKED: LiteralString = """select q.quiz_id, q.item_id from quiz_items q join items i on i.item_id = q.item_id
+                           where q.quiz_id = any(%s) and i.accepted"""
+_RETRACTED: LiteralString = "select item_id from items where item_id = any(%s) and state = 'retracted'"
+_LEFT: LiteralString = _ASKED + " and i.state in ('live', 'approved')"
+_LATER: LiteralString = (
+    "select w.message_id, a.attempt_id, a.quiz_id, "
+    + _ANSWERED
+    + """ as items
+from unnest(%s::uuid[], %s::uuid[], %s::uuid[], %s::timestamptz[]) as w(message_id, session_id, attempt_id, at)
+join attempts a on a.session_id = w.session_id and (a.submitted_at, a.attempt_id) > (w.at, w.attempt_id)
+order by a.submitted_at, a.attempt_id"""
+)
+_TOLD: LiteralString = """
+select w.attempt_id as earlier, a.attempt_id, a.quiz_id
+from unnest(%(attempts)s::uuid[]) as w(attempt_id) join attempts t on t.attempt_id = w.attempt_id
+join attempts a on a.session_id = t.session_id and a.score is not null
+  and (a.submitted_at, a.attempt_id) > (t.submitted_at, t.attempt_id)
+where exists (select from results r where r.attempt_id = a.attempt_id and not r.void and (r.concept = any(%(concepts)s)
+                or r.concept in (select concept from results where attempt_id = t.attempt_id)))
+order by a.submitted_at, a.attempt_id"""
+_RESULT: LiteralString = """
+r.result_id, r.session_id, r.attempt_id, r.quiz_id, r.item_id, r.void, coalesce(u.by, '') as ruled_by,
+r.undecided or coalesce(u.by, '') = 'learner' as open
+from results r left join rulings u on u.result_id = r.result_id"""
+_RESULTS: LiteralString = "select " + _RESULT + " where r.result_id = any(%s)"
+_NOTES: LiteralString = """
+select n.session_id, n.attempt_id, n.ordinal from notes n
+join unnest(%s::uuid[], %s::uuid[], %s::int[]) as w(session_id, attempt_id, ordinal)
+  using (session_id, attempt_id, ordinal)"""
+_DISPUTES: LiteralString = (
+    """select d.dispute_id, d.of, d.decided_at, d.session_id as of_session, d.attempt_id as of_attempt, x.*
+from disputes d left join lateral (select """
+    + _RESULT
+    + """ where r.result_id = d.result_id) x on true where d.dispute_id = any(%s)"""
+)
 
 
 @dataclass
@@ -64,23 +102,23 @@ class Practice:
         handed = [one for one in arrivals if isinstance(one.message, QuizResults)]
         if items:
             values = {"sessions": courses.told, "items": items}
-            for row in await (await connection.execute(ATTEMPTS, values)).fetchall():
+            for row in await (await connection.execute(_ATTEMPTS, values)).fetchall():
                 self.attempts.setdefault(row["session_id"], []).append(_handed(row))
-            for row in await (await connection.execute(RATED, values)).fetchall():
+            for row in await (await connection.execute(_RATED, values)).fetchall():
                 self.rated.add((row["session_id"], row["card_id"]))
             await self._waiting(connection, {id: quiz for id in courses.told if (quiz := awaited(states[id]))})
         answered = {item for attempts in self.attempts.values() for one in attempts for item in one.items}
         answered |= {answer.item_id for one in handed for answer in _results(one).answers}
         if answered:
             self.void = {
-                r["item_id"] for r in await (await connection.execute(RETRACTED, (list(answered),))).fetchall()
+                r["item_id"] for r in await (await connection.execute(_RETRACTED, (list(answered),))).fetchall()
             }
         for session, attempts in self.attempts.items():
             emptied += [
                 Wanted(session, one.attempt_id, frozenset()) for one in attempts if not one.items - self.void - {*items}
             ]
         if handed:
-            found = await connection.execute(ASKED, ([_results(one).quiz_id for one in handed],))
+            found = await connection.execute(_ASKED, ([_results(one).quiz_id for one in handed],))
             self.asked = {(row["quiz_id"], row["item_id"]) for row in await found.fetchall()}
             await self._later(connection, handed)
         await self._ruled(connection, arrivals)
@@ -181,14 +219,14 @@ class Practice:
         if not quizzes:
             return
         left: dict[UUID, set[UUID]] = {}
-        for row in await (await connection.execute(LEFT, (list(quizzes.values()),))).fetchall():
+        for row in await (await connection.execute(_LEFT, (list(quizzes.values()),))).fetchall():
             left.setdefault(row["quiz_id"], set()).add(row["item_id"])
         self.waiting = {session: (quiz, left.get(quiz, set())) for session, quiz in quizzes.items()}
 
     async def _later(self, connection: Connection, handed: Sequence[Arrival]) -> None:
         columns = [[one.envelope.id for one in handed], [one.session for one in handed]]
         attempts, times = [_results(one).attempt_id for one in handed], [one.envelope.time for one in handed]
-        for row in await (await connection.execute(LATER, (*columns, attempts, times))).fetchall():
+        for row in await (await connection.execute(_LATER, (*columns, attempts, times))).fetchall():
             self.later.setdefault(row["message_id"], []).append(_handed(row))
 
     async def _told(self, connection: Connection, arrivals: Sequence[Arrival], emptied: list[UUID]) -> None:
@@ -197,7 +235,7 @@ class Practice:
         if not attempts:
             return
         concepts = sorted({answer.concept for grade in grades for answer in grade.answers})
-        found = await connection.execute(TOLD, {"attempts": attempts, "concepts": concepts})
+        found = await connection.execute(_TOLD, {"attempts": attempts, "concepts": concepts})
         for row in await found.fetchall():
             later = KnownAttempt(attempt_id=row["attempt_id"], quiz_id=row["quiz_id"], left=1)
             self.told.setdefault(row["earlier"], []).append(later)
@@ -206,7 +244,7 @@ class Practice:
         messages = [one.message for one in arrivals]
         ids = [one.result_id for one in messages if isinstance(one, AnswerSelfGraded | DisputeRaised) and one.result_id]
         if ids:
-            for row in await (await connection.execute(RESULTS, (ids,))).fetchall():
+            for row in await (await connection.execute(_RESULTS, (ids,))).fetchall():
                 self.results[row["result_id"]] = (row["session_id"], _result_of(row))
         of_notes = [
             (one.session, message.attempt_id, message.note)
@@ -214,10 +252,10 @@ class Practice:
             if isinstance(message := one.message, DisputeRaised) and message.note is not None
         ]
         if of_notes:
-            found = await connection.execute(NOTES, tuple(map(list, zip(*of_notes, strict=True))))
+            found = await connection.execute(_NOTES, tuple(map(list, zip(*of_notes, strict=True))))
             self.notes = {(row["session_id"], row["attempt_id"], row["ordinal"]) for row in await found.fetchall()}
         decided = [one.dispute_id for one in messages if isinstance(one, DisputeDecided)]
-        for row in await (await connection.execute(DISPUTES, (decided,))).fetchall() if decided else ():
+        for row in await (await connection.execute(_DISPUTES, (decided,))).fetchall() if decided else ():
             dispute = KnownDispute(
                 dispute_id=row["dispute_id"],
                 of=row["of"],
