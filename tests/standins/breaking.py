@@ -10,6 +10,7 @@ from services.chassis.broker.outgoing import Outgoing
 from services.chassis.storage.database import Connection
 from services.orchestrator.decide.events import Event
 from services.orchestrator.decide.routing import decide
+from services.orchestrator.workflow.params import Params
 from services.orchestrator.workflow.state import Decision, Meta, State
 from tests.standins.messages import Rec
 
@@ -32,7 +33,9 @@ def unbuildable_at(kind: type) -> Any:
         decision = decide(state, event, meta)
         if not isinstance(event, kind):
             return decision
-        return decision.model_copy(update={"asks": [ask.model_copy(update={"params": {}}) for ask in decision.asks]})
+        return decision.model_copy(
+            update={"asks": [ask.model_copy(update={"params": Params()}) for ask in decision.asks]}
+        )
 
     return broken
 

@@ -1,5 +1,7 @@
 """Builds commands from what `decide` asked for: parameters name rows, the rows' JSON is set in as it is, unparsed."""
 
+from typing import assert_never
+
 from contracts.coaching import WriteMaterial, WriteNotes
 from contracts.digest import DigestDocument
 from contracts.grading import GradeQuiz
@@ -73,3 +75,5 @@ async def build(connection: Connection, state: State, ask: Ask) -> bytes | None:
             return await diagnose(connection, state, params)
         case PlanParams() as params:
             return await plan(connection, state, params)
+        case _:
+            assert_never(ask.params)

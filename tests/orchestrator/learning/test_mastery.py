@@ -185,7 +185,11 @@ def test_a_grade_given_again_is_as_if_it_had_been_the_first(
     for n in chance.sample(range(len(attempts)), len(attempts)):
         attempt = UUID(int=100 + n)
         state = house.state
-        step = {"kind": "grade", "journey": Journey("regrade", attempt), "params": {"attempt_id": str(attempt)}}
+        step = {
+            "kind": "grade",
+            "journey": Journey("regrade", attempt),
+            "params": {"attempt_id": str(attempt), "quiz_id": str(SESSION)},
+        }
         command = uuid5(attempt, "again")
         house.state = State.model_validate({**state.model_dump(), "open": {command: step}})
         house.commands[attempt] = command
