@@ -210,7 +210,7 @@ def test_a_document_without_anything_to_ask_is_a_422_that_no_retry_helps() -> No
         event, _, _ = messages(state)["retry"]
         assert fold(state, "retry", event).state is state
     assert none.problem
-    assert "4 quote not found" in none.problem.detail
+    assert "4 had quotes that are not in the text" in none.problem.detail
 
 
 def test_cards_alone_are_a_course_too() -> None:
