@@ -28,10 +28,11 @@ from services.orchestrator.documents.rows import blocks, digested, document_row,
 from services.orchestrator.grading import rows as grading_rows
 from services.orchestrator.items.events import ItemRecalled
 from services.orchestrator.items.rows import material, settle, verdicts, wish
+from services.orchestrator.learning import rows as learning_rows
 from services.orchestrator.logs.rows import run_row
 from services.orchestrator.logs.tables import AgentTransition
 from services.orchestrator.quizzes.tables import Quiz
-from services.orchestrator.tutor import rows
+from services.orchestrator.tutor import rows as tutor_rows
 from services.orchestrator.workflow.state import Decision, Meta, State
 
 
@@ -107,7 +108,8 @@ def keep(writes: Writes, arrival: Arrival, before: State, decision: Decision, no
     for asked in decision.asks:
         reading_set(writes, asked, own, now)
     run_row(writes, arrival, before, own, now)
-    rows.keep(writes, arrival, before, decision, own, meta, now)
+    tutor_rows.keep(writes, arrival, decision, own, meta, now)
+    learning_rows.keep(writes, message, before, decision, own, meta, now)
     _transitions(writes, arrival.message, before, decision, own, now)
 
 

@@ -7,7 +7,7 @@ from services.orchestrator.batch.held import Held
 from services.orchestrator.database.rows import Json, Own, as_json, dump_all
 from services.orchestrator.database.writes import Writes
 from services.orchestrator.documents.changes import DocumentChanged, DocumentReplacedBy
-from services.orchestrator.learning.saving import learning, save_learning
+from services.orchestrator.learning import rows as learning_rows
 from services.orchestrator.outbox.outgoing import Waits
 from services.orchestrator.quizzes.changes import QuizSaved
 from services.orchestrator.quizzes.shortfall import own_words, told
@@ -32,14 +32,14 @@ def save(writes: Writes, held: Held, waits: Waits, now: datetime) -> None:
             updated_at=now,
             course_id=state.course_id,
             forgotten_at=now if state.forgotten else None,
-            learning=as_json(learning(state)) if not state.forgotten else None,
+            learning=as_json(learning_rows.learning(state)) if not state.forgotten else None,
         )
     )
     if not state.forgotten:
         if not state.joined:
             _save_documents(writes, before, state, now)
         _save_quizzes(writes, before, state)
-        save_learning(writes, before, state, own, now)
+        learning_rows.save(writes, before, state, own, now)
     for command_id in before.open.keys() - state.open.keys():
         writes.change(DeadlineMet(command_id=command_id))
     for command_id, step in state.open.items():

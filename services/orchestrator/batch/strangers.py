@@ -15,7 +15,7 @@ from contracts.topics import COMMANDS, answers_of
 from services.chassis.storage.database import Connection
 from services.orchestrator.arrivals import Arrival
 from services.orchestrator.decide.answering import misfit
-from services.orchestrator.outbox.commands import LETTER
+from services.orchestrator.outbox.commands import OF_KIND
 from services.orchestrator.workflow.state import State, Step
 
 # Ids that others have already. What is inserted leaves a row as it is that has the same id, whosever it is.
@@ -58,7 +58,7 @@ def not_asked(arrival: Arrival, command: UUID, state: State, asked: int) -> str 
 
 
 def _topic(step: Step) -> str:
-    return answers_of(COMMANDS[LETTER[step.kind]].split(".")[0])
+    return answers_of(COMMANDS[OF_KIND[step.kind]].split(".")[0])
 
 
 @dataclass

@@ -5,14 +5,16 @@ from typing import assert_never
 from contracts.coaching import WriteMaterial, WriteNotes
 from contracts.digest import DigestDocument
 from contracts.grading import GradeQuiz
+from contracts.learning import ClassifyIntent, Diagnose, Explain, JudgeReply, PlanPath
 from contracts.message import Message
 from contracts.quizzes import ValidateItems
 from contracts.reading import GatherDocument, ReadDocument, ReadPages
 from services.chassis.storage.database import Connection
 from services.orchestrator.documents.commands import digest, reading_command
 from services.orchestrator.grading.commands import grade, notes
+from services.orchestrator.learning.commands import diagnose, plan
 from services.orchestrator.quizzes.commands import check, validate, write
-from services.orchestrator.tutor.commands import MESSAGES, classify, diagnose, explain, plan, reply
+from services.orchestrator.tutor.commands import classify, explain, reply
 from services.orchestrator.workflow.params import (
     CheckParams,
     ClassifyParams,
@@ -33,7 +35,7 @@ from services.orchestrator.workflow.params import (
 )
 from services.orchestrator.workflow.state import Ask, State
 
-LETTER: dict[str, type[Message]] = {
+OF_KIND: dict[str, type[Message]] = {
     "read": ReadDocument,
     "pages": ReadPages,
     "gather": GatherDocument,
@@ -43,8 +45,13 @@ LETTER: dict[str, type[Message]] = {
     "check": ValidateItems,
     "grade": GradeQuiz,
     "notes": WriteNotes,
-    **MESSAGES,
+    "classify": ClassifyIntent,
+    "explain": Explain,
+    "reply": JudgeReply,
+    "diagnose": Diagnose,
+    "plan": PlanPath,
 }
+"""The command that a step of each kind sends."""
 
 
 async def build(connection: Connection, state: State, ask: Ask) -> bytes | None:

@@ -11,7 +11,7 @@ from contracts.session import SessionUpdated
 from contracts.topics import COMMANDS
 from services.chassis.broker.outgoing import Outgoing
 from services.orchestrator.database.rows import Json, as_json
-from services.orchestrator.outbox.commands import LETTER
+from services.orchestrator.outbox.commands import OF_KIND
 from services.orchestrator.workflow.state import Ask, State
 
 SOURCE = "pensum/orchestrator"
@@ -52,7 +52,7 @@ class Waits:
 
 def command(state: State, ask: Ask, cause: UUID, body: bytes, traceparent: str | None) -> Outgoing:
     """A command on its worker's topic, keyed by its own id."""
-    message = LETTER[ask.kind]
+    message = OF_KIND[ask.kind]
     envelope = Envelope(
         id=ask.command,
         type=message.type_name,

@@ -17,7 +17,7 @@ from services.coach.app import handlers as coach
 from services.coach.settings import CoachSettings
 from services.evaluator.app import handlers as evaluator
 from services.evaluator.settings import EvaluatorSettings
-from services.orchestrator.outbox.commands import LETTER
+from services.orchestrator.outbox.commands import OF_KIND
 from services.orchestrator.outbox.deadlines import sweep
 from services.orchestrator.outbox.outgoing import Waits
 from services.orchestrator.workflow.stages import AGENT
@@ -139,7 +139,7 @@ def test_a_run_has_one_agent_whether_it_is_told_or_lost() -> None:
         handler.command: handler.agent
         for handler in (*coach(None, CoachSettings(), 1.0), *evaluator(None, EvaluatorSettings()))
     }
-    lost = {LETTER[kind]: agent for kind, agent in AGENT.items() if LETTER[kind] in told}
+    lost = {OF_KIND[kind]: agent for kind, agent in AGENT.items() if OF_KIND[kind] in told}
     assert told == lost
 
 

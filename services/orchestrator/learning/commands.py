@@ -1,0 +1,86 @@
+"""The commands of the learning cycle: diagnoses and paths, with the concepts' places and standings."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, LiteralString
+
+from contracts.learning import Diagnose, PlanPath
+from contracts.mastery import ConceptPlace, Standing
+from contracts.message import Message
+from contracts.topics import MAX_MESSAGE_BYTES
+from services.chassis.storage.database import Connection
+from services.orchestrator.database.queries import one
+from services.orchestrator.workflow.params import DiagnoseParams, PlanParams
+from services.orchestrator.workflow.state import State
+
+PLACES, DEFINITION, GOAL = 250, 300, 200
+"""At most so many concepts are told with their place; a definition's and a goal's characters."""
+ROOM = MAX_MESSAGE_BYTES - 8_000
+"""For a command with its places; where they do not all go in, those of the least relevant concepts are left out."""
+
+_PLACES: LiteralString = """
+with places as materialized (select * from concept_place_view where session_id = %(session)s)
+select p.concept, left(p.definition, %(definition)s) as definition, p.relevance, p.section, p.source_page, p.block_id,
+       p.ordinal, array(
+         select a.concept from places a where a.ordinal < p.ordinal and a.concept <> p.concept
+           and names_concept(p.text, a.concept)
+         group by a.concept order by min(a.ordinal)) as prerequisites
+from places p order by array_position(array['High', 'Medium', 'Low'], p.relevance), p.ordinal limit %(most)s"""
+_GOALS: LiteralString = "select value from agent_state where session_id = %s and key = 'goals'"
+
+
+async def diagnose(connection: Connection, state: State, params: DiagnoseParams) -> bytes:
+    """`Diagnose`, with the topic's concepts and all that they build on."""
+    there = {place.concept: place for place in await places(connection, state)}
+    wanted, left = set[str](), [concept for concept in params.concepts if concept in there]
+    while left:
+        concept = left.pop()
+        wanted.add(concept)
+        left += [name for name in there[concept].prerequisites if name in there and name not in wanted]
+    fields = {"topic": params.topic, "language": state.language, "goals": await _goals(connection, state)}
+    known = standings(state, wanted)
+    return _fitting([there[name] for name in there if name in wanted], known, lambda told: Diagnose(**fields, **told))
+
+
+async def plan(connection: Connection, state: State, params: PlanParams) -> bytes:
+    """`PlanPath`, with the document's concepts and where the learner stands."""
+    fields = {
+        "reason": params.why,
+        "topic": params.topic,
+        "language": state.language,
+        "goals": await _goals(connection, state),
+        "learner_level": state.learner_level,
+        "prerequisite_gaps": state.prerequisite_gaps,
+    }
+    known = list(state.standings.values())
+    return _fitting(await places(connection, state), known, lambda told: PlanPath(**fields, **told))
+
+
+async def places(connection: Connection, state: State) -> list[ConceptPlace]:
+    """The document's concepts, each once, the most relevant first."""
+    values = {"session": state.session_id, "definition": DEFINITION, "most": PLACES}
+    found: dict[str, ConceptPlace] = {}
+    for row in await (await connection.execute(_PLACES, values)).fetchall():
+        found.setdefault(row["concept"], ConceptPlace.model_validate(row))
+    return list(found.values())
+
+
+def standings(state: State, concepts: Iterable[str]) -> Sequence[Standing]:
+    """What is known of the learner in these concepts."""
+    return [state.standings[concept] for concept in sorted(concepts) if concept in state.standings]
+
+
+def _fitting(
+    there: Sequence[ConceptPlace], known: Sequence[Standing], message: Callable[[dict[str, Any]], Message]
+) -> bytes:
+    """The command with as many places as go into a message, in the document's order; `there`: most relevant first."""
+    while True:
+        told = sorted(there, key=lambda place: place.ordinal)
+        body = message({"places": told, "standings": known}).write()
+        if len(body) <= ROOM or not there:
+            return body
+        there = there[: len(there) * 3 // 4]
+
+
+async def _goals(connection: Connection, state: State) -> list[str]:
+    row = await one(connection, _GOALS, state.session_id)
+    return [goal[:GOAL] for goal in row["value"]] if row else []

@@ -1,0 +1,210 @@
+"""What the learning cycle leaves in rows: of each message the agents' state, rounds and diagnoses; of a batch mastery,
+the coordinator's keys, and what may be shown.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, LiteralString
+from uuid import UUID, uuid5
+
+from contracts.coaching import CoachNotes
+from contracts.grading import Evaluation
+from contracts.learning import AimsSet, Diagnosed, Explained, LearningRequested, PathPlanned
+from contracts.message import Fields, Message
+from services.orchestrator.database.rows import Own, as_json
+from services.orchestrator.database.writes import Writes
+from services.orchestrator.learning.agent_state import put
+from services.orchestrator.learning.changes import MasteryGone, MasterySet, RoundChanged
+from services.orchestrator.learning.mastery import lowest
+from services.orchestrator.learning.tables import DiagnosticResultRow, LearningCycleRow
+from services.orchestrator.workflow.learning import Cycle
+from services.orchestrator.workflow.state import Decision, Meta, State, routing
+
+# What a quiz asks, once it is complete; the items themselves have the words.
+_QUESTIONS: LiteralString = """
+insert into agent_state (session_id, tenant_id, user_id, key, agent, value, updated_at)
+select %(session)s, %(tenant)s, %(user)s, 'quiz_questions', 'quiz', coalesce(json_agg(q.item_id order by q.ordinal,
+       q.item_id), '[]'), %(at)s
+from quiz_items q join items i using (item_id)
+where q.quiz_id = %(quiz)s and i.accepted and i.state in ('live', 'approved')
+on conflict (session_id, key) do update set value = excluded.value, updated_at = excluded.updated_at"""
+
+
+def keep(
+    writes: Writes, message: Message, before: State, decision: Decision, own: Own, meta: Meta, now: datetime
+) -> None:
+    """Adds the rows of one kept message, whatever it is."""
+    state, session = decision.state, decision.state.session_id
+    if state.forgotten:
+        return
+    _agents(writes, message, before, state, own, meta, now)
+    if any(_newest(state, attempt) for attempt in decision.emptied):
+        put(writes, session, own, "quiz", now, quiz_responses=[], quiz_score=0.0)
+        put(writes, session, own, "feedback", now, error_patterns=[], improvement_areas=[], feedback_text="")
+    _rounds(writes, before.cycle, state.cycle, session, own, now)
+    whose = {"session": session, "tenant": own["tenant_id"], "user": own["user_id"]}
+    for quiz, facts in state.quizzes.items():
+        if facts.complete and not (quiz in before.quizzes and before.quizzes[quiz].complete):
+            writes.then_named(_QUESTIONS, quiz=quiz, at=now, **whose)
+
+
+def learning(state: State) -> dict[str, Any]:
+    """What of the state a learner may see. `cycle_quiz`: the one that waits for its answers; None: none does.
+
+    `phase` None: no round is under way. `pending_question`: the tutor's, with how often it was answered wrongly.
+    """
+    cycle, pending = state.cycle, state.pending
+    waits = cycle is not None and cycle.attempt_id is None
+    return {
+        "mastery_threshold": state.mastery_threshold,
+        "max_cycles": state.max_cycles,
+        "learning_cycle_count": cycle.number if cycle else 0,
+        "mastery_score": _mastery(state),
+        "routing": routing(state),
+        "phase": cycle.phase if cycle else None,
+        "topic": cycle.topic if cycle else state.current_topic,
+        "cycle_quiz": str(cycle.quiz_id) if cycle and cycle.quiz_id and waits else None,
+        "pending_question": pending
+        and {"item_id": str(pending.item_id), "phase": pending.phase, "wrong_attempts": len(pending.wrong)},
+    }
+
+
+def save(writes: Writes, before: State, state: State, own: Own, now: datetime) -> None:
+    """Standings that changed, and where the coordinator routed last."""
+    session = state.session_id
+    for concept, found in state.standings.items():
+        if found != before.standings.get(concept):
+            writes.change(
+                MasterySet(
+                    **own,
+                    session_id=session,
+                    concept=concept,
+                    score=found.score,
+                    answers=found.answers,
+                    correct=found.correct,
+                    decided=found.decided,
+                    mastered=found.mastered,
+                    mark=found.mark,
+                    updated_at=now,
+                )
+            )
+    for concept in before.standings.keys() - state.standings.keys():
+        writes.change(MasteryGone(session_id=session, concept=concept))
+    routed = {"last_routed_to": state.last_routed_to, "routing_reason": state.routing_reason}
+    if routed != {name: getattr(before, name) for name in routed}:
+        put(writes, session, own, "coordinator", now, **routed)
+
+
+def _mastery(state: State) -> float:
+    """The lowest score over the topic's concepts, so that it reaches the threshold when all of them are mastered; where
+    no topic is learnt, over what was asked."""
+    if state.cycle is None or not state.cycle.concepts:
+        return lowest(state.standings)
+    found = [state.standings.get(concept) for concept in state.cycle.concepts]
+    return min(each.score if each and each.answers else 0.0 for each in found)
+
+
+def _agents(writes: Writes, message: Message, before: State, state: State, own: Own, meta: Meta, now: datetime) -> None:
+    """The keys of the agents' state that a message sets, each by its agent."""
+    session = state.session_id
+    if state.current_topic != before.current_topic:
+        put(writes, session, own, "learner", now, current_topic=state.current_topic)
+    match message:
+        case AimsSet() if message.goals is not None:
+            put(writes, session, own, "learner", now, goals=message.goals)
+        case LearningRequested() if state.cycle != before.cycle:
+            put(writes, session, own, "learner", now, current_topic=state.current_topic)
+        case Explained():
+            told = {"explanation": message.explanation, "examples_provided": [each.text for each in message.examples]}
+            quotes = _plain(message.quotes)
+            put(writes, session, own, "tutor", now, **told, explanation_quotes=quotes)
+        case Evaluation() if _newest(state, message.attempt_id):
+            responses = [str(answer.result_id) for answer in message.answers]
+            put(writes, session, own, "quiz", now, quiz_responses=responses, quiz_score=message.score)
+            patterns, areas = _plain(message.error_patterns), message.improvement_areas
+            put(writes, session, own, "feedback", now, error_patterns=patterns, improvement_areas=areas)
+        case CoachNotes() if _newest(state, message.attempt_id):
+            put(writes, session, own, "feedback", now, feedback_text="\n\n".join(message.notes))
+        case Diagnosed():
+            _diagnosis(writes, message, before, state, own, meta, now)
+        case PathPlanned():
+            laid = {"learning_path": message.learning_path, "next_topic": message.next_topic}
+            laid |= {"path_reasoning": message.path_reasoning, "remediation": message.remediation}
+            put(writes, session, own, "pathplanner", now, **laid)
+
+
+def _diagnosis(
+    writes: Writes, message: Diagnosed, before: State, state: State, own: Own, meta: Meta, now: datetime
+) -> None:
+    gaps, advice, level = message.prerequisite_gaps, message.recommendations, message.learner_level
+    found = {"prerequisite_gaps": gaps, "learner_level": level, "diagnostic_complete": True, "recommendations": advice}
+    put(writes, state.session_id, own, "diagnostic", now, **found)
+    topic = before.cycle.topic if before.cycle else message.topic
+    writes.insert(
+        DiagnosticResultRow(
+            **own,
+            message_id=meta.id,
+            session_id=state.session_id,
+            topic=topic,
+            prerequisite_gaps=as_json(gaps),
+            learner_level=level,
+            recommendations=as_json(advice),
+            timestamp=now,
+        )
+    )
+
+
+def _rounds(writes: Writes, before: Cycle | None, after: Cycle | None, session: UUID, own: Own, now: datetime) -> None:
+    """A row for each round of the learning cycle: when it begins, when its quiz is known, when it is over."""
+    same = before is not None and after is not None and _round(before) == _round(after)
+    if before is not None and before.number and not _over(before) and (not same or (after and _over(after))):
+        achieved = same and after is not None and after.phase == "MASTERED"
+        writes.change(
+            RoundChanged(
+                cycle_id=_round(before),
+                quiz_id=before.quiz_id,
+                quiz_score=before.score,
+                mastery_achieved=achieved,
+                completed_at=now,
+            )
+        )
+    if after is None or not after.number:
+        return
+    if not same:
+        writes.insert(
+            LearningCycleRow(
+                **own,
+                cycle_id=_round(after),
+                session_id=session,
+                topic=after.topic,
+                cycle_number=after.number,
+                started_at=now,
+            )
+        )
+    elif before is not None and before.quiz_id != after.quiz_id:
+        writes.change(
+            RoundChanged(
+                cycle_id=_round(after),
+                quiz_id=after.quiz_id,
+                quiz_score=None,
+                mastery_achieved=None,
+                completed_at=None,
+            )
+        )
+
+
+def _round(cycle: Cycle) -> UUID:
+    return uuid5(cycle.id, f"round:{cycle.number}")
+
+
+def _over(cycle: Cycle) -> bool:
+    return cycle.phase in ("MASTERED", None)
+
+
+def _newest(state: State, attempt: UUID | None) -> bool:
+    """What an older attempt is graded again to, its own rows say; the agents' keys are of the newest."""
+    return not state.attempts or attempt in (None, state.attempts[-1])
+
+
+def _plain(values: Sequence[Fields]) -> list[dict[str, Any]]:
+    return [value.model_dump(mode="json", exclude_none=True) for value in values]
