@@ -1,0 +1,1 @@
+"""Search: which sentences of a text hold the words of a question, in any form, the best first."""

@@ -1,0 +1,120 @@
+"""The words of a question, and what stands for each in a text: itself, another form of it, or what it is a slip for."""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Literal
+
+from rapidfuzz.distance import OSA
+
+from services.text.alphabets import WORD, is_together, may_slip
+from services.text.forms import bare, forms_of
+from services.text.frequencies import frequency
+from services.text.languages import code_of
+from services.text.questions import is_asking
+from services.text.words import fold, stem_of
+
+How = Literal["same", "form", "part", "typo", "nowhere"]
+"""How a word is found: in an inflection that shares its stem; in another form; within a longer word, or as such a word
+that it is within; misspelt; not at all."""
+MOST_WORDS = 40
+"""Of a question: what it goes on with is not looked for."""
+_COMPOUNDING = frozenset({"da", "de", "fi", "nl", "no", "sv"})
+_LEAST_PART, _LEAST_REST = 4, 3
+_SLIPS = ((9, 2), (4, 1))
+"""Letters that a word has at least, and how many of them may then be wrong."""
+_REAL = 1.2e-6
+"""The share of all words from which on a word is one that somebody meant, and no slip."""
+_MOST_FORMS = 12
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word of a question. `said`: as it was asked, folded; `stems`: what stands for it in the text, the likeliest
+    first."""
+
+    said: str
+    how: How
+    stems: tuple[str, ...] = ()
+
+
+def terms_of(text: str, language: str) -> list[str]:
+    """The words of a text as they are compared: stems; where no blanks part words, each pair of signs."""
+    code, folded = code_of(language) or "en", WORD.findall(fold(text))
+    return [term for _, term in _terms(folded, code)]
+
+
+def asked_for(question: str, language: str) -> list[tuple[str, str]]:
+    """The words of a question that say what about, each once, folded and as a term; all words if it has no such."""
+    code = code_of(language) or "en"
+    every = list(dict.fromkeys(_terms(WORD.findall(fold(question)), code)))
+    telling = [(word, term) for word, term in every if len(word) > 1 or word.isdigit() or is_together(word)]
+    telling = [(word, term) for word, term in telling if not is_asking(word, code)]
+    once = {term: word for word, term in reversed(telling or every)}
+    return [(word, term) for term, word in reversed(once.items())][:MOST_WORDS]
+
+
+def resolved(question: str, vocabulary: Collection[str], language: str) -> list[Word]:
+    """The words of a question by what stands for them in a text with this vocabulary (terms)."""
+    code = code_of(language) or "en"
+    return [_found(word, term, vocabulary, code) for word, term in asked_for(question, code)]
+
+
+def _terms(words: Sequence[str], code: str) -> Iterator[tuple[str, str]]:
+    for at, word in enumerate(words):
+        if not is_together(word):
+            yield word, stem_of(word, code)
+            continue
+        alone = not any(is_together(each) for each in (*words[max(0, at - 1) : at], *words[at + 1 : at + 2]))
+        if alone:
+            yield word, word
+    yield from ((one + other,) * 2 for one, other in pairwise(words) if is_together(one) and is_together(other))
+
+
+def _found(word: str, term: str, vocabulary: Collection[str], code: str) -> Word:
+    forms = _forms(term, vocabulary, code)
+    if term in vocabulary:
+        return Word(word, "same", (term, *forms[:_MOST_FORMS]))
+    if forms:
+        return Word(word, "form", tuple(forms[:_MOST_FORMS]))
+    if parts := _parts(term, vocabulary, code):
+        return Word(word, "part", tuple(parts[:_MOST_FORMS]))
+    if slips := _slips(word, term, vocabulary, code):
+        return Word(word, "typo", tuple(slips[:3]))
+    return Word(word, "nowhere")
+
+
+def _forms(term: str, vocabulary: Collection[str], code: str) -> list[str]:
+    if is_together(term) or term.isdigit():
+        return []
+    latin = bare(term)
+    learned = {each for each in vocabulary if each[:4] == latin[:4] and each != term and bare(each) == latin}
+    return sorted(learned | forms_of(term, vocabulary, code), key=lambda each: (abs(len(each) - len(term)), each))
+
+
+def _parts(term: str, vocabulary: Collection[str], code: str) -> list[str]:
+    """Compounds that a word begins or ends, and what it is a compound of itself."""
+    if code not in _COMPOUNDING or len(term) < _LEAST_PART:
+        return []
+    longer = [each for each in vocabulary if _is_part(term, each)]
+    shorter = [each for each in vocabulary if len(each) > _LEAST_PART and _is_part(each, term)]
+    return sorted(longer, key=len) or sorted(shorter, key=len, reverse=True)
+
+
+def _is_part(part: str, whole: str) -> bool:
+    return len(whole) - len(part) >= _LEAST_REST and (whole.startswith(part) or whole.endswith(part))
+
+
+def _slips(word: str, term: str, vocabulary: Collection[str], code: str) -> list[str]:
+    """What a word may be misspelt for, the nearest first; nothing where it is a word that people use."""
+    most = next((wrong for least, wrong in _SLIPS if len(word) >= least), 0)
+    if not most or not may_slip(word) or frequency(word, code) >= _REAL:
+        return []
+    near = []
+    for each in vocabulary:
+        if abs(len(each) - len(term)) > most + 1 or len(each) < _LEAST_REST:
+            continue
+        wrong = min(OSA.distance(term, each, score_cutoff=most), OSA.distance(word, each, score_cutoff=most))
+        if wrong <= most:
+            near.append((wrong, each[0] != word[0], each))
+    return [each for _, _, each in sorted(near)]

@@ -1,0 +1,36 @@
+"""Words by which one asks, and which need not stand in what answers. Pure."""
+
+from services.text.languages import code_of
+from services.text.words import is_small
+
+_ASKING = {
+    "en": """
+        what which who whom whose when where why how does did do is are was were am be been being has have had can could
+        will would shall should may might must there here many much get gets got me my you your i we us our they them
+        their he she him her his please tell explain describe define show about exactly really actually usually happen
+        happens happened mean means meant called text document lesson if so but because
+        a an the of and or in on at to by for from with as it its this that these those not no than then into such also
+        more most some any each all other only out up
+    """,
+    "no": """
+        hva hvem hvor hvorfor når hvordan hvilken hvilket hvilke er var blir ble har hadde kan kunne vil ville skal
+        skulle må får fikk være vært mange mye meg deg du jeg vi oss dere dem man fortell forklar beskriv vis egentlig
+        vanligvis skjer skjedde heter kalles betyr teksten dokumentet hvis så det den de at men fordi gjør gjøre finnes
+        en et ei og eller i på av til fra med som ikke seg sin sitt sine om for ved enn bare også ut opp inn
+    """,
+    "de": """
+        was wer wen wem wessen wann wo warum wieso weshalb wie welche welcher welches welchen wird werden wurde wurden
+        hat haben hatte kann können soll muss gibt es er sie ich du wir ihr man mir mich dir sich bitte erkläre
+        beschreibe genau eigentlich bedeutet heißt genannt text dokument wenn so viele viel aber weil ist sind war waren
+        der die das ein eine einer eines einem einen und oder im in von zu mit als auf für des dem den nicht diese
+        dieser dieses bei an zum zur nur auch
+    """,
+}
+_ASKS = {language: frozenset(words.split()) for language, words in _ASKING.items()}
+
+
+def is_asking(word: str, language: str) -> bool:
+    """Whether a folded word only asks, or says nothing by itself, in a language; of one without such a list the small
+    words of all that have one are taken."""
+    listed = _ASKS.get(code_of(language))
+    return is_small(word) if listed is None else word in listed
