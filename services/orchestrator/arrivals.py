@@ -13,6 +13,7 @@ from contracts.grading import QuizResults
 from contracts.message import Message
 from contracts.session import MessageParked, StepTimedOut
 from contracts.topics import MAX_MESSAGE_BYTES, MESSAGES, TOPICS
+from services.orchestrator.workflow.state import State, Step
 
 PARKED, OUTPUTS = ".parked", ".outputs"
 COUNTS_AS = "pensum_counts_as"
@@ -57,6 +58,10 @@ class Arrival:
     def command(self) -> UUID | None:
         """The command that this answers, or whose deadline it tells; None for any other message."""
         return self.envelope.cause if self.is_timeout or self.record.topic.endswith(OUTPUTS) else None
+
+    def step(self, state: State) -> Step | None:
+        """The step that is open in a state and that this is about."""
+        return state.open.get(self.envelope.cause) if self.envelope.cause else None
 
 
 @dataclass(frozen=True)

@@ -188,7 +188,7 @@ class Batch:
                 raise Guilty(arrival, f"its rows cannot be made: {error!r}") from error
         elif isinstance(arrival.message, StepFailed):
             run_row(self.writes, arrival, before, own, self.now)  # It came too late, and what it took was spent.
-        step = before.open.get(cause) if (cause := arrival.envelope.cause) else None
+        step = arrival.step(before)
         self.lookup.taken(arrival, event, decision, step)
         for ask in decision.asks:
             self.due.append(Due(held, ask, arrival.envelope.id, traceparent, arrival))

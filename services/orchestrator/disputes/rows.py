@@ -1,9 +1,6 @@
-"""What persons' rulings leave in rows: self-grades, disputes, recalled items; and the codes of shared courses."""
-
-from typing import LiteralString
+"""What persons' rulings leave in rows: self-grades, disputes, recalled items."""
 
 from contracts.grading import AnswerSelfGraded, DisputeDecided, DisputeRaised
-from contracts.session import CourseClosed, CourseShared
 from services.orchestrator.arrivals import Arrival
 from services.orchestrator.database.rows import Own
 from services.orchestrator.database.writes import Writes
@@ -20,23 +17,7 @@ from services.orchestrator.grading.changes import Ruled
 from services.orchestrator.grading.rows import RANK, ROUND_SCORED, taken_back
 from services.orchestrator.items.events import ItemRecalled
 from services.orchestrator.workflow.attempts import KnownPractice, KnownResult
-from services.orchestrator.workflow.state import Decision, State
-
-# A course has one code at a time: the newest by its time. What closed it later is in the journal, also where that came
-# in first.
-_SHARE: LiteralString = """
-with closed as (
-  update course_shares set closed_at = %(at)s
-  where course_id = %(course)s and code <> %(code)s and closed_at is null and created_at <= %(at)s
-)
-insert into course_shares (code, course_id, session_id, tenant_id, user_id, created_at, closed_at)
-values (%(code)s, %(course)s, %(session)s, %(tenant)s, %(user)s, %(at)s,
-  least((select min(created_at) from course_shares where course_id = %(course)s and created_at > %(at)s),
-        (select min((meta ->> 'time')::timestamptz) from journal where session_id = %(session)s and type = %(closing)s
-           and (meta ->> 'time')::timestamptz > %(at)s)))
-on conflict (code) do nothing"""
-_CLOSE: LiteralString = """update course_shares set closed_at = %(at)s
-where course_id = %(course)s and closed_at is null and created_at <= %(at)s"""
+from services.orchestrator.workflow.state import Decision
 
 
 def self_graded(writes: Writes, arrival: Arrival, message: AnswerSelfGraded, known: KnownPractice, own: Own) -> None:
@@ -114,19 +95,6 @@ def emptied(writes: Writes, arrival: Arrival, decision: Decision) -> None:
     for attempt in decision.emptied:
         writes.late(Emptied(attempt_id=attempt, at=arrival.envelope.time))
         writes.then(ROUND_SCORED, attempt)
-
-
-def shared(writes: Writes, arrival: Arrival, message: CourseShared, state: State, own: Own) -> None:
-    """The code by which a course is joined now."""
-    course, at = state.course_id, arrival.envelope.time
-    tenant, user = own["tenant_id"], own["user_id"]
-    values = {"code": message.code, "course": course, "session": arrival.session, "tenant": tenant, "user": user}
-    writes.then_named(_SHARE, **values, at=at, closing=CourseClosed.type_name)
-
-
-def closed(writes: Writes, arrival: Arrival, state: State) -> None:
-    """No code is open any more."""
-    writes.then_named(_CLOSE, course=state.course_id, at=arrival.envelope.time)
 
 
 def _ruled(writes: Writes, arrival: Arrival, result: KnownResult, credit: float, by: str, own: Own) -> None:

@@ -1,29 +1,26 @@
-"""What a kept message of practice leaves in rows: what a quiz asks, answers, grades, notes, progress and reviews."""
+"""What an attempt leaves in rows: its answers, their grades, and its notes."""
 
 from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
 from contracts.coaching import CoachNotes
-from contracts.grading import CardReviewed, Evaluation, GradedAnswer, QuizProgressSaved, QuizResults
+from contracts.grading import Evaluation, GradedAnswer, QuizResults
 from services.orchestrator.arrivals import Arrival
-from services.orchestrator.database.rows import Json, Own, as_json, dump, dump_all
+from services.orchestrator.database.rows import Own, as_json, dump, dump_all
 from services.orchestrator.database.writes import Writes
 from services.orchestrator.grading.changes import (
     AnswerRated,
     AttemptGraded,
     EarlierGradeCut,
     EarlierNotesCut,
-    ProgressKept,
-    ProgressOver,
     Ruled,
 )
 from services.orchestrator.grading.rules import outdated
 from services.orchestrator.grading.tables import Attempt, ErrorPatternRow, KnowledgeGapRow, Note, ResultRow
-from services.orchestrator.quizzes.tables import Quiz, QuizItem
-from services.orchestrator.repetition.schedule import RATINGS, rating_of
-from services.orchestrator.repetition.tables import ReviewEvent
-from services.orchestrator.workflow.state import Decision, State
+from services.orchestrator.quizzes.changes import ProgressOver
+from services.orchestrator.repetition.schedule import rating_of
+from services.orchestrator.workflow.state import State
 
 MODEL = "rubric:"
 """How the Evaluator names a model that judged an answer; asked once, its word stands."""
@@ -53,30 +50,6 @@ where s.session_id = %s and s.key = 'feedback_text' and this.session_id = s.sess
     and (a.submitted_at, a.attempt_id) > (this.submitted_at, this.attempt_id))"""
 
 
-def asked(writes: Writes, decision: Decision, own: Own, now: datetime) -> None:
-    """Which items of the bank a quiz asks; the quiz's row with them."""
-    state = decision.state
-    for one in decision.placed:
-        facts = state.quizzes[one.quiz_id]
-        assert state.course_id is not None
-        quiz, session, course = one.quiz_id, state.session_id, state.course_id
-        writes.insert(
-            Quiz(
-                **own,
-                quiz_id=quiz,
-                session_id=session,
-                course_id=course,
-                number=facts.number,
-                shortfall=Json("[]"),
-                created_at=now,
-                purpose=facts.purpose,
-            )
-        )
-        item, n = one.item_id, one.ordinal
-        asks = QuizItem(**own, quiz_id=quiz, item_id=item, session_id=session, ordinal=n, repeat=one.repeat)
-        writes.insert(asks)
-
-
 def handed_in(writes: Writes, arrival: Arrival, message: QuizResults, state: State, own: Own) -> None:
     """Raw answers, as of when they were handed in; what was saved on the way is over."""
     at, session = arrival.envelope.time, state.session_id
@@ -93,40 +66,6 @@ def handed_in(writes: Writes, arrival: Arrival, message: QuizResults, state: Sta
         )
     )
     writes.change(ProgressOver(quiz_id=message.quiz_id, session_id=session, at=at))
-
-
-def progress(writes: Writes, arrival: Arrival, message: QuizProgressSaved, state: State, own: Own) -> None:
-    """How far a quiz is answered."""
-    writes.change(
-        ProgressKept(
-            **own,
-            quiz_id=message.quiz_id,
-            session_id=state.session_id,
-            answers=dump_all(message.answers),
-            question_index=message.question_index,
-            paused=message.paused,
-            saved_at=arrival.envelope.time,
-            message_id=arrival.envelope.id,
-        )
-    )
-
-
-def reviewed(writes: Writes, arrival: Arrival, message: CardReviewed, card: bool, own: Own) -> None:
-    """A learner's own rating."""
-    session = arrival.session
-    writes.insert(
-        ReviewEvent(
-            **own,
-            event_id=arrival.envelope.id,
-            session_id=session,
-            card_id=message.card_id,
-            kind="card" if card else "item",
-            rating=RATINGS[message.rating],
-            source="review",
-            timestamp=arrival.envelope.time,
-        )
-    )
-    writes.cards.add((session, message.card_id))
 
 
 def graded(writes: Writes, message: Evaluation, state: State, own: Own, now: datetime) -> None:

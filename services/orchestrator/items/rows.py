@@ -1,7 +1,6 @@
-"""What is written, judged and edited leaves in rows: quizzes, items, flashcards, and their history."""
+"""What owners' wishes about items and cards leave in rows: their history, and what shows at once."""
 
 from collections.abc import Sequence
-from datetime import datetime
 from uuid import UUID
 
 from contracts.coaching import StudyMaterial
@@ -14,9 +13,7 @@ from services.orchestrator.database.writes import Writes
 from services.orchestrator.items.changes import CardState, ItemState, WishSettled
 from services.orchestrator.items.events import about
 from services.orchestrator.items.tables import ItemHistoryRow
-from services.orchestrator.quizzes.changes import CardJudged, ItemJudged, QuizShort
-from services.orchestrator.quizzes.tables import FlashcardRow, ItemRow, Quiz, QuizItem
-from services.orchestrator.workflow.params import RejudgeParams, RewriteParams, WriteParams
+from services.orchestrator.workflow.params import RejudgeParams
 from services.orchestrator.workflow.state import Settled, State, Step
 
 # Nothing was judged: what the author wrote is in the quiz already, under the same id, so no row came of it.
@@ -25,57 +22,16 @@ _NOTHING_NEW = Refusal(
     sentence="The author wrote nothing about this concept that the quiz has not had before: the old one stays.",
 )
 _INSTEAD = "What was written in its place was refused: {}"
-_ROUND, _PART = 100_000, 1000
-"""Ordinals: rounds and parts stand in their order, whatever the order in which they come."""
 
 
-class _Ids(Own):
-    """What a quiz, its items and its cards have in common."""
-
-    quiz_id: UUID
-    session_id: UUID
-    course_id: UUID
-
-
-def material(
-    writes: Writes, arrival: Arrival, message: StudyMaterial, before: State, after: State, own: Own, now: datetime
-) -> None:
-    """A part of the material as the next batch of its quiz; of an item written anew the one, and no more."""
-    quiz, step = message.quiz_id, _step(arrival, before)
-    batch = after.quizzes[quiz].batches
-    if step is None or batch == before.quizzes[quiz].batches:
-        return
-    assert after.course_id is not None
-    ids: _Ids = {**own, "quiz_id": quiz, "session_id": after.session_id, "course_id": after.course_id}
-    entries, cards = message.quiz, message.flashcards
-    asked = step.params
-    if isinstance(asked, RewriteParams):
-        entries, cards = ([], cards[:1]) if asked.card else (entries[:1], [])
-    facts = after.quizzes[quiz]
-    writes.insert(Quiz(**ids, number=facts.number, shortfall=Json("[]"), created_at=now, purpose=facts.purpose))
-    if message.shortfall and isinstance(asked, WriteParams) and not asked.tries:
-        writes.change(QuizShort(quiz_id=quiz, shortfall=dump_all(message.shortfall)))
-    part = message.part.number if message.part else 1
-    start = (asked.tries if isinstance(asked, WriteParams) else 0) * _ROUND + (part - 1) * _PART
-    for order, entry in enumerate(entries, start):
-        item = entry.item
-        id, words = item.item_id, item.answer_text
-        writes.insert(ItemRow(**ids, item_id=id, ordinal=order, body=dump(item), batch=batch, answer_text=words))
-        writes.insert(QuizItem(**own, quiz_id=quiz, item_id=id, session_id=after.session_id, ordinal=order))
-    for order, card in enumerate(cards, start):
-        writes.insert(FlashcardRow(**ids, card_id=card.card_id, ordinal=order, body=dump(card), batch=batch))
-
-
-def verdicts(writes: Writes, arrival: Arrival, message: ItemsValidated, before: State) -> None:
-    """Verdicts on items as they were written. One on an edit is about its text alone, and stands in the history."""
-    step = _step(arrival, before)
-    if step is None or step.kind == "check":
-        return
-    for verdict in message.verdicts:
-        for kind in (ItemJudged, CardJudged):
-            id, accepted, reasons = verdict.item_id, verdict.accepted, dump_all(verdict.reasons)
-            writes.change(kind(quiz_id=message.quiz_id, id=id, accepted=accepted, reasons=reasons))
-    if isinstance(step.params, RejudgeParams) and any(verdict.accepted for verdict in message.verdicts):
+def replaced(writes: Writes, arrival: Arrival, message: ItemsValidated, before: State) -> None:
+    """An item goes whose place another one has taken."""
+    step = arrival.step(before)
+    if (
+        step is not None
+        and isinstance(step.params, RejudgeParams)
+        and any(verdict.accepted for verdict in message.verdicts)
+    ):
         _put(writes, step.params.item_id, "replaced")
 
 
@@ -117,7 +73,7 @@ def wish(writes: Writes, arrival: Arrival, state: State, own: Own) -> None:
 
 def settle(writes: Writes, arrival: Arrival, before: State, settled: Sequence[Settled]) -> None:
     """How wishes about items ended; those that were done as they came have ended in their entry."""
-    message, step = arrival.message, _step(arrival, before)
+    message, step = arrival.message, arrival.step(before)
     if isinstance(message, ItemDecided | ItemRetracted):
         settled = settled[:-1]
     for each in settled:
@@ -150,8 +106,3 @@ def _taken(message: Message) -> UUID | None:
     if not isinstance(message, ItemsValidated):
         return None
     return next((verdict.item_id for verdict in message.verdicts if verdict.accepted), None)
-
-
-def _step(arrival: Arrival, before: State) -> Step | None:
-    cause = arrival.envelope.cause
-    return before.open.get(cause) if cause else None

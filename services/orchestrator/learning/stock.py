@@ -112,8 +112,7 @@ def _concepts(arrival: Arrival, state: State, places: Sequence[Place]) -> list[s
         ):
             return chosen(state, places, topic)
         case Explained() as message:
-            cause = arrival.envelope.cause
-            step = state.open.get(cause) if cause else None
+            step = arrival.step(state)
             if step is None or not isinstance(step.params, ExplainParams):
                 return []
             return message.concepts if step.params.about is None else step.params.about

@@ -1,17 +1,21 @@
-"""Rows of `agent_runs`: the run that a message tells of, and what is known of one that ended without telling."""
+"""The agents' runs in rows: the run that a message tells of, what is known of one that ended without telling, and who
+handed over to whom.
+"""
 
 import hashlib
 from datetime import datetime
 
 from contracts.documents import AgentRun
+from contracts.learning import MessageSent
+from contracts.message import Message
 from contracts.problems import Code
 from contracts.session import MessageParked, StepTimedOut
 from services.orchestrator.arrivals import Arrival
 from services.orchestrator.database.rows import Own, as_json
 from services.orchestrator.database.writes import Writes
-from services.orchestrator.logs.tables import AgentRunRow
+from services.orchestrator.logs.tables import AgentRunRow, AgentTransition
 from services.orchestrator.workflow.stages import AGENT, WORDS
-from services.orchestrator.workflow.state import State
+from services.orchestrator.workflow.state import Decision, State
 
 NOTHING = hashlib.sha256(b"").hexdigest()
 
@@ -45,10 +49,30 @@ def run_row(writes: Writes, arrival: Arrival, before: State, own: Own, now: date
     )
 
 
+def transition(writes: Writes, message: Message, before: State, decision: Decision, own: Own, now: datetime) -> None:
+    """Adds who handed over to whom by a kept message, and why."""
+    after = decision.state
+    if after.forgotten or (before.last_routed_to == after.last_routed_to and not decision.asks):
+        return
+    told = message.text if isinstance(message, MessageSent) else None
+    excerpt = (told or f"{message.type_name} {message.model_dump_json(exclude_none=True)[:100]}")[:100]
+    writes.insert(
+        AgentTransition(
+            **own,
+            session_id=after.session_id,
+            from_agent=before.last_routed_to,
+            to_agent=after.last_routed_to,
+            reason=after.routing_reason,
+            message_excerpt=excerpt,
+            timestamp=now,
+        )
+    )
+
+
 def _untold(arrival: Arrival, message: StepTimedOut | MessageParked, before: State, now: datetime) -> AgentRun:
     """Nobody knows how long it ran: `duration_ms` is 0. What it was given is hashed as it came, if it came."""
     envelope = arrival.envelope
-    step = before.open.get(envelope.cause) if envelope.cause else None
+    step = arrival.step(before)
     if isinstance(message, MessageParked):
         error, given = f"{Code.INTERNAL}: {message.message_type} was put aside: {message.reason}", arrival.record.value
     else:
