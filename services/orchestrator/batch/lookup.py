@@ -16,13 +16,13 @@ from services.orchestrator.batch.held import Held
 from services.orchestrator.batch.known import Known, begin_sessions
 from services.orchestrator.batch.strangers import Strangers, not_asked
 from services.orchestrator.classes.courses import Courses
-from services.orchestrator.decide.events import Event
-from services.orchestrator.decide.lean import judged, lean
+from services.orchestrator.decide.events import Event, event_of
 from services.orchestrator.disputes.lookup import Practice
 from services.orchestrator.documents.library import Library, Owned, owned_by
 from services.orchestrator.grading.events import Graded
 from services.orchestrator.grading.evidence import Evidences, wanted
 from services.orchestrator.learning.stock import Stock
+from services.orchestrator.quizzes.events import MaterialJudged
 from services.orchestrator.workflow.evidence import Evidence
 from services.orchestrator.workflow.params import CheckParams
 from services.orchestrator.workflow.state import Decision, Meta, State, Step
@@ -73,8 +73,8 @@ class Lookup:
     def event(self, arrival: Arrival) -> Event:
         """The message as `decide` sees it."""
         if isinstance(arrival.message, ItemsValidated):
-            return judged(arrival.message, self.known.cards, self.known.offline)
-        return lean(arrival.message)
+            return MaterialJudged.from_message(arrival.message, self.known.cards, self.known.offline)
+        return event_of(arrival.message)
 
     def meta(self, arrival: Arrival, seq: int) -> Meta:
         """Its envelope, its place in the journal, and what is known around it."""

@@ -1,9 +1,10 @@
-"""Messages as `decide` sees them and the journal keeps them: without the text, which goes into rows.
+"""Messages as `decide` sees them and the journal keeps them, their events: without the text, which goes into rows.
 
-`lean.py` turns a message into its event; messages that hold no text are their own event.
+Each feature's `events.py` says what is left of its messages; those that hold no text are their own event.
 """
 
 from typing import Any
+from uuid import UUID
 
 from contracts.coaching import CoachNotes, StudyMaterial
 from contracts.digest import DocumentDigested
@@ -17,6 +18,7 @@ from contracts.grading import (
     QuizProgressSaved,
     QuizResults,
 )
+from contracts.message import Message
 from contracts.quizzes import ItemsValidated
 from contracts.reading import (
     DocumentReplaced,
@@ -41,10 +43,10 @@ from contracts.session import (
     StepTimedOut,
 )
 from services.orchestrator.documents.events import BlocksRead, Digested, DocumentHeld, Planned, RangeRead
-from services.orchestrator.grading.events import AnswersIn, Graded, NotesWritten, ProgressIn
+from services.orchestrator.grading.events import AnswersIn, Graded, NotesWritten
 from services.orchestrator.items.events import EditIn, ItemRecalled
-from services.orchestrator.learning.events import EVENTS_OF_LEARNING, LearningEvent
-from services.orchestrator.quizzes.events import MaterialJudged, MaterialWritten
+from services.orchestrator.learning.events import EVENTS_OF_LEARNING, LearningEvent, event_of_learning
+from services.orchestrator.quizzes.events import MaterialJudged, MaterialWritten, ProgressIn
 
 PracticeEvent = (
     ItemRecalled
@@ -57,22 +59,6 @@ PracticeEvent = (
     | CourseClosed
     | CourseJoined
 )
-OWN = (
-    ItemRecalled,
-    AnswerSelfGraded,
-    DisputeRaised,
-    DisputeDecided,
-    CardReviewed,
-    CourseShared,
-    CourseClosed,
-    CourseJoined,
-)
-"""Messages that are their own event."""
-PRACTICE: dict[str, type[Any]] = {
-    QuizProgressSaved.type_name: ProgressIn,
-    **{message.type_name: message for message in OWN},
-}
-
 Event = (
     DocumentSubmitted
     | QuizRequested
@@ -104,6 +90,30 @@ Event = (
 )
 
 
+OWN = (
+    DocumentSubmitted,
+    QuizRequested,
+    RetryRequested,
+    ForgetRequested,
+    StepTimedOut,
+    MessageParked,
+    ReadingProgress,
+    PageCorrected,
+    ReviewDecided,
+    DocumentReplaced,
+    ItemDecided,
+    ItemRetracted,
+    RegenerationRequested,
+    ItemRecalled,
+    AnswerSelfGraded,
+    DisputeRaised,
+    DisputeDecided,
+    CardReviewed,
+    CourseShared,
+    CourseClosed,
+    CourseJoined,
+)
+"""Messages that are their own event."""
 EVENTS: dict[str, type[Any]] = {
     ReaderOutput.type_name: BlocksRead,
     ReadingPlanned.type_name: Planned,
@@ -112,30 +122,50 @@ EVENTS: dict[str, type[Any]] = {
     DocumentDigested.type_name: Digested,
     StudyMaterial.type_name: MaterialWritten,
     ItemsValidated.type_name: MaterialJudged,
+    QuizProgressSaved.type_name: ProgressIn,
     QuizResults.type_name: AnswersIn,
     Evaluation.type_name: Graded,
     CoachNotes.type_name: NotesWritten,
     ItemEdited.type_name: EditIn,
-    **PRACTICE,
+    StepFailed.type_name: StepFailed,
     **EVENTS_OF_LEARNING,
-    **{
-        message.type_name: message
-        for message in (
-            DocumentSubmitted,
-            QuizRequested,
-            RetryRequested,
-            ForgetRequested,
-            StepTimedOut,
-            StepFailed,
-            MessageParked,
-            ReadingProgress,
-            PageCorrected,
-            ReviewDecided,
-            DocumentReplaced,
-            ItemDecided,
-            ItemRetracted,
-            RegenerationRequested,
-        )
-    },
+    **{message.type_name: message for message in OWN},
 }
 """The event type by the CloudEvents type of its message: how a journal row is read again."""
+
+
+def event_of(message: Message) -> Event:
+    """The event that a message is to `decide`; verdicts need more (`MaterialJudged.from_message`).
+
+    Raises TypeError for a message that the orchestrator does not consume.
+    """
+    match message:
+        case ReaderOutput():
+            return BlocksRead.from_message(message)
+        case ReadingPlanned():
+            return Planned.from_message(message)
+        case PagesRead():
+            return RangeRead.from_message(message)
+        case ReadingHeld():
+            return DocumentHeld.from_message(message)
+        case DocumentDigested():
+            return Digested.from_message(message)
+        case StudyMaterial():
+            return MaterialWritten.from_message(message)
+        case ItemEdited():
+            return EditIn.from_message(message)
+        case QuizProgressSaved():
+            return ProgressIn.from_message(message)
+        case QuizResults(attempt_id=UUID() as attempt):
+            return AnswersIn(quiz_id=message.quiz_id, attempt_id=attempt, answers=len(message.answers))
+        case Evaluation():
+            return Graded.from_message(message)
+        case CoachNotes():
+            return NotesWritten.from_message(message)
+        case StepFailed():
+            return message.model_copy(update={"run": None})
+    if isinstance(message, OWN):
+        return message
+    if (learning := event_of_learning(message)) is not None:
+        return learning
+    raise TypeError(f"{message.type_name} is not the orchestrator's to decide")

@@ -3,11 +3,13 @@
 from uuid import UUID
 
 from contracts.editing import ItemDecided, ItemRetracted, RegenerationRequested
-from contracts.grading import QuizResults
+from contracts.grading import AnswerSelfGraded, CardReviewed, DisputeDecided, DisputeRaised, QuizResults
 from contracts.problems import Code, problem
 from contracts.reading import DocumentReplaced, PageCorrected, ReadingProgress, ReviewDecided
 from contracts.session import (
+    CourseClosed,
     CourseJoined,
+    CourseShared,
     DocumentSubmitted,
     ForgetRequested,
     MessageParked,
@@ -16,19 +18,21 @@ from contracts.session import (
     StepFailed,
     StepTimedOut,
 )
-from services.orchestrator.decide import answering, learning, practice
+from services.orchestrator.classes import rules as classes_rules
+from services.orchestrator.decide import answering, learning
 from services.orchestrator.decide.events import Event, PracticeEvent
 from services.orchestrator.disputes import rules as disputes_rules
-from services.orchestrator.documents import reading, review, rules
+from services.orchestrator.documents import reading, review
+from services.orchestrator.documents import rules as documents_rules
 from services.orchestrator.documents.events import BlocksRead, Digested, DocumentHeld, Planned, RangeRead
 from services.orchestrator.grading import rules as grading_rules
 from services.orchestrator.grading.events import AnswersIn, Graded, NotesWritten
 from services.orchestrator.items import rules as items_rules
-from services.orchestrator.items.events import EditIn
+from services.orchestrator.items.events import EditIn, ItemRecalled
 from services.orchestrator.learning import cycle
 from services.orchestrator.learning.events import EVENTS_OF_LEARNING, LearningEvent
 from services.orchestrator.quizzes import bank, rounds
-from services.orchestrator.quizzes.events import MaterialJudged, MaterialWritten
+from services.orchestrator.quizzes.events import MaterialJudged, MaterialWritten, ProgressIn
 from services.orchestrator.tutor import rules as tutor_rules
 from services.orchestrator.workflow import steps
 from services.orchestrator.workflow.params import (
@@ -64,12 +68,12 @@ def _decided(state: State, event: Event, meta: Meta) -> Decision:
     if state.joined and isinstance(event, OWNERS):
         return steps.unmoved(state)
     if isinstance(event, PracticeEvent):
-        return cycle.emptied(practice.practised(state, meta, event), meta)
+        return cycle.emptied(_practised(state, meta, event), meta)
     if isinstance(event, LearningEvent):
         return learning.learn(state, event, meta)
     match event:
         case DocumentSubmitted():
-            return steps.unmoved(state) if state.papers else rules.submitted(state, meta, event)
+            return steps.unmoved(state) if state.papers else documents_rules.submitted(state, meta, event)
         case Planned():
             return reading.planned(state, meta, event)
         case RangeRead():
@@ -87,7 +91,7 @@ def _decided(state: State, event: Event, meta: Meta) -> Decision:
         case DocumentReplaced():
             return review.replaced(state, meta, event)
         case Digested():
-            return rules.digested(state, meta, event)
+            return documents_rules.digested(state, meta, event)
         case MaterialWritten() | MaterialJudged():
             return cycle.checked(_material(state, meta, event), meta)
         case EditIn():
@@ -116,6 +120,29 @@ def _decided(state: State, event: Event, meta: Meta) -> Decision:
             return Decision(state=State(session_id=state.session_id, forgotten=True))
         case MessageParked():
             return _parked(state, meta, event)
+
+
+def _practised(state: State, meta: Meta, event: PracticeEvent) -> Decision:
+    """What is done around quizzes: progress, reviews, recalls, rulings, disputes, and sharing a course with a class."""
+    match event:
+        case ItemRecalled():
+            so_far = disputes_rules.recalled(state, meta, event)
+            return cycle.bared(tutor_rules.taken_back(so_far, event), meta) if event.what == "retracted" else so_far
+        case ProgressIn():
+            return Decision(state=state) if event.quiz_id in state.quizzes else steps.unmoved(state)
+        case AnswerSelfGraded():
+            return disputes_rules.self_graded(state, meta)
+        case DisputeRaised():
+            return disputes_rules.disputed(state, meta, event)
+        case DisputeDecided():
+            return disputes_rules.decided(state, meta, event)
+        case CardReviewed():
+            there = meta.item is not None and meta.item.accepted and not meta.item.retracted
+            return Decision(state=state) if there else steps.unmoved(state)
+        case CourseShared() | CourseClosed():
+            return classes_rules.shared(state)
+        case CourseJoined():
+            return classes_rules.joined(state, meta, event)
 
 
 def _retried(state: State, event: RetryRequested, meta: Meta) -> Decision:
@@ -170,7 +197,7 @@ def _spared(state: State, meta: Meta, decision: Decision, command: UUID | None) 
     step, why = state.open[command], decision.state.problem
     if isinstance(asked := step.params, Wished) and why is not None:
         return items_rules.spared(state, command, asked, why)
-    if step.journey.kind == rules.EXPLANATION:
+    if step.journey.kind == documents_rules.EXPLANATION:
         return decision  # It was ordered as the material is, and so is its failure.
     if why is not None and step.kind in ("classify", "explain", "reply", "diagnose", "plan"):
         return tutor_rules.spared(state, command, why, decision)

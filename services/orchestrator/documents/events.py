@@ -1,8 +1,13 @@
 """What is told of documents, as `decide` sees it and the journal keeps it: without their text."""
 
+from typing import Self
+
+from contracts.digest import DocumentDigested
 from contracts.documents import DocMeta
 from contracts.message import Fields
 from contracts.problems import Problem
+from contracts.reading import PagesRead, ReaderOutput, ReadingHeld, ReadingPlanned
+from services.orchestrator.workflow.documents import bounds
 
 
 class Planned(Fields):
@@ -13,11 +18,22 @@ class Planned(Fields):
     pages_total: int
     recognised: int = 0
 
+    @classmethod
+    def from_message(cls, message: ReadingPlanned) -> Self:
+        """Without what is known of each range."""
+        last = bounds(message.ranges)
+        return cls(plan=message.plan, ranges=last, pages_total=message.pages_total, recognised=message.recognised)
+
 
 class RangeRead(Fields):
     """A range of pages is in."""
 
     number: int
+
+    @classmethod
+    def from_message(cls, message: PagesRead) -> Self:
+        """Without its pages."""
+        return cls(number=message.number)
 
 
 class BlocksRead(Fields):
@@ -33,6 +49,19 @@ class BlocksRead(Fields):
     reading: str | None = None
     reviewable: bool = False
 
+    @classmethod
+    def from_message(cls, message: ReaderOutput) -> Self:
+        """Its blocks counted."""
+        part = message.part
+        return cls(
+            number=part.number if part else 1,
+            of=part.of if part else 1,
+            blocks=len(message.extracted_blocks),
+            doc_meta=message.doc_meta,
+            reading=message.reading,
+            reviewable=bool(message.recognition and message.recognition.pages),
+        )
+
 
 class DocumentHeld(Fields):
     """A reading did not pass the gate."""
@@ -42,9 +71,19 @@ class DocumentHeld(Fields):
     doc_meta: DocMeta
     reading: str
 
+    @classmethod
+    def from_message(cls, message: ReadingHeld) -> Self:
+        """Without what was recognised."""
+        return cls(**{name: getattr(message, name) for name in cls.model_fields})
+
 
 class Digested(Fields):
     """The digest is in."""
 
     terms: int
     blocks: int
+
+    @classmethod
+    def from_message(cls, message: DocumentDigested) -> Self:
+        """Its terms and blocks counted."""
+        return cls(terms=len(message.terms), blocks=len(message.blocks))

@@ -1,18 +1,12 @@
 """What is told of attempts, as `decide` sees it and the journal keeps it: without what was answered."""
 
+from typing import Self
 from uuid import UUID
 
+from contracts.coaching import CoachNotes
+from contracts.grading import Evaluation
 from contracts.message import Fields
 from services.orchestrator.workflow.evidence import Answered
-
-
-class ProgressIn(Fields):
-    """A learner's answers to a quiz on the way, counted."""
-
-    quiz_id: UUID
-    answers: int
-    question_index: int
-    paused: bool
 
 
 class AnswersIn(Fields):
@@ -35,9 +29,34 @@ class Graded(Fields):
     weak: list[str]
     answers: list[Answered] = []
 
+    @classmethod
+    def from_message(cls, message: Evaluation) -> Self:
+        """What it says of concepts."""
+        return cls(
+            attempt_id=message.attempt_id,
+            score=message.score,
+            assessed=[concept.concept for concept in message.concepts],
+            weak=message.weak_concepts,
+            answers=answered(message),
+        )
+
 
 class NotesWritten(Fields):
     """The notes about an attempt are in."""
 
     attempt_id: UUID | None
     notes: int
+
+    @classmethod
+    def from_message(cls, message: CoachNotes) -> Self:
+        """Counted."""
+        return cls(attempt_id=message.attempt_id, notes=len(message.notes))
+
+
+def answered(message: Evaluation) -> list[Answered]:
+    """What a grade says of concepts, answer by answer; nothing of what is undecided, or was graded without saying."""
+    return [
+        Answered(ordinal=n, concept=one.concept, observation=one.observation, correct=one.is_correct)
+        for n, one in enumerate(message.answers)
+        if one.observation is not None and not one.undecided
+    ]

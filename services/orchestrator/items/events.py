@@ -1,6 +1,6 @@
 """What is told of single items, as `decide` sees it and the journal keeps it: without their texts."""
 
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, Self
 from uuid import UUID
 
 from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
@@ -30,6 +30,14 @@ class EditIn(Fields):
     card: bool = False
     quiz_id: UUID | None = None
     revision: int | None = None
+
+    @classmethod
+    def from_message(cls, message: ItemEdited) -> Self:
+        """Without the text."""
+        if message.item is not None:
+            return cls(item_id=message.item.item_id, quiz_id=message.item.quiz_id, revision=message.revision)
+        assert message.flashcard is not None
+        return cls(item_id=message.flashcard.card_id, card=True, revision=message.revision)
 
 
 def about(message: Message) -> UUID | None:

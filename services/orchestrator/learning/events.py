@@ -100,7 +100,7 @@ EVENTS_OF_LEARNING: dict[str, type[Any]] = {
 }
 
 
-def learnt(message: Message) -> LearningEvent | None:
+def event_of_learning(message: Message) -> LearningEvent | None:
     """The event that a message of the learning cycle is; None for any other message."""
     match message:
         case LearningRequested() | PathRequested() | ConceptMarked():

@@ -1,6 +1,6 @@
 """The plain loop that the house is compared with: the same session in one process, without broker, locks or journal.
 
-It calls the same functions (envelopes and messages written and read at each of the nine messages, `arrive`, `lean`,
+It calls the same functions (envelopes and messages written and read at each of the nine messages, `arrive`, `event_of`,
 `decide`, the trivial workers' answers), keeps everything in memory, and at the end commits one row: the final state.
 """
 
@@ -17,9 +17,10 @@ from contracts.quizzes import ItemsValidated, ValidateItems
 from contracts.reading import ReadDocument, ReaderOutput
 from contracts.topics import TOPICS
 from services.orchestrator.arrivals import Arrival, arrive
-from services.orchestrator.decide.lean import judged, lean
+from services.orchestrator.decide.events import event_of
 from services.orchestrator.decide.routing import decide
 from services.orchestrator.outbox.outgoing import command
+from services.orchestrator.quizzes.events import MaterialJudged
 from services.orchestrator.workflow.params import DigestParams, WriteParams
 from services.orchestrator.workflow.state import Ask, Meta, State
 from tests.measuring.bench.bench_walk import answer, submitted
@@ -65,8 +66,9 @@ def walk(connection: psycopg.Connection[Any], run: str, number: int) -> list[int
 
 def _event(arrival: Arrival, kept: dict[type[Message], Any]) -> Any:
     if isinstance(arrival.message, ItemsValidated):
-        return judged(arrival.message, {card.card_id for card in kept[StudyMaterial].flashcards})
-    return lean(arrival.message)
+        cards = {card.card_id for card in kept[StudyMaterial].flashcards}
+        return MaterialJudged.from_message(arrival.message, cards)
+    return event_of(arrival.message)
 
 
 def _meta(arrival: Arrival, seq: int) -> Meta:
