@@ -12,12 +12,12 @@ from services.chassis.process import serve
 from services.chassis.settings import Settings
 from services.chassis.worker.handlers import Handler
 from services.chassis.worker.worker import work
+from services.evaluator.conversation.intent_by_model import IntentClassifier
+from services.evaluator.conversation.reply import ReplyJudge
 from services.evaluator.diagnosis.diagnose import diagnose_learner
 from services.evaluator.grading.grade import Grader
 from services.evaluator.grading.rubric import Rubric
 from services.evaluator.settings import EvaluatorSettings
-from services.evaluator.tutor.coordinator import Coordinator
-from services.evaluator.tutor.reply import ReplyJudge
 from services.evaluator.validation.round_trip import RoundTrip
 from services.evaluator.validation.validate import Validator
 
@@ -48,7 +48,7 @@ def handlers(model: Model | None, settings: EvaluatorSettings, limit_s: float = 
         ),
         Handler(
             command=ClassifyIntent,
-            handle=Coordinator(model).classify_intent,
+            handle=IntentClassifier(model).classify_intent,
             agent="coordinator",
             dear=model is not None,
             limit_s=limit_s if model else RULES_LIMIT_S,

@@ -3,8 +3,8 @@
 import pytest
 
 from contracts.learning import ClassifyIntent
-from services.evaluator.tutor.intent import classify
-from services.evaluator.tutor.safety import concern_of
+from services.evaluator.conversation.intent import classify
+from services.evaluator.conversation.safety import concern_of
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 
 from contracts.learning import ClassifyIntent, Intent, IntentClassified
-from services.evaluator.tutor.intent import classify
+from services.evaluator.conversation.intent import classify
 
 CONCEPTS = ["photosynthesis", "chlorophyll", "stoma", "guard cells", "light reactions", "Calvin cycle"]
 SECTIONS = ["Light and the Leaf", "Sugar from Air"]

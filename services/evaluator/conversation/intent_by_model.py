@@ -25,8 +25,8 @@ from services.chassis.model.failures import (
     upstream,
 )
 from services.chassis.worker.handlers import Run
-from services.evaluator.tutor.intent import classify, reason_for, stranger
-from services.evaluator.tutor.safety import SAID
+from services.evaluator.conversation.intent import classify, reason_for, stranger
+from services.evaluator.conversation.safety import SAID
 from services.text.guessing import tongue_said
 from services.text.words import fold
 
@@ -65,7 +65,7 @@ class Sorted(BaseModel):
 
 
 @dataclass(frozen=True)
-class Coordinator:
+class IntentClassifier:
     """Handles `ClassifyIntent`. `model` None: by rules."""
 
     model: Model | None = None

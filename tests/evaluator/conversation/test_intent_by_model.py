@@ -12,10 +12,10 @@ from contracts.problems import Failure
 from services.chassis.model.client import OpenAIModel
 from services.chassis.model.providers import ModelSettings
 from services.chassis.worker.handlers import Run
+from services.evaluator.conversation.intent_by_model import IntentClassifier
+from services.evaluator.conversation.reply import ReplyJudge, judge
 from services.evaluator.diagnosis.diagnose import diagnose_learner
 from services.evaluator.grading.rubric import Rubric
-from services.evaluator.tutor.coordinator import Coordinator
-from services.evaluator.tutor.reply import ReplyJudge, judge
 from tests.measuring.quality.metrics.made import sound
 from tests.standins.model.model_behaviours import ok, refuse, status, text, truncate
 from tests.standins.model.openai_server import StandIn
@@ -53,7 +53,7 @@ async def model(server: StandIn) -> AsyncIterator[OpenAIModel]:
 
 
 async def sorted_by(model: OpenAIModel | None, command: ClassifyIntent, noted: Noted | None = None) -> IntentClassified:
-    (answer,) = await Coordinator(model).classify_intent(command, cast(Run, noted or Noted()))
+    (answer,) = await IntentClassifier(model).classify_intent(command, cast(Run, noted or Noted()))
     assert isinstance(answer, IntentClassified)
     return answer
 

@@ -12,9 +12,9 @@ from typing import Any, Literal
 from rapidfuzz import fuzz
 
 from contracts.learning import ClassifyIntent, Intent, IntentClassified
-from services.evaluator.tutor import safety
-from services.evaluator.tutor.intent_cues import asks_of_text, cued, named, social
-from services.evaluator.tutor.topics import is_name, topic_of
+from services.evaluator.conversation import safety
+from services.evaluator.conversation.intent_cues import asks_of_text, cued, named, social
+from services.evaluator.conversation.topics import is_name, topic_of
 from services.text.catalogue import sentences
 from services.text.guessing import tongue_said
 from services.text.words import fold

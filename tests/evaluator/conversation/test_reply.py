@@ -4,9 +4,9 @@ import pytest
 
 from contracts.items import Item, MultipleChoice, ShortAnswer, TrueFalse
 from contracts.learning import JudgeReply, ReplyJudged
+from services.evaluator.conversation.reply import judge
 from services.evaluator.items.masking import masked, tells
 from services.evaluator.items.registry import rules_of
-from services.evaluator.tutor.reply import judge
 from tests.evaluator.every_type import every, statement
 from tests.measuring.quality.metrics.made import choice, sound
 
