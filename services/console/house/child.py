@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from services.chassis.process.lineage import die_with_parent
-from services.console.house.last_words import last_words
+from services.console.house.exit_reason import exit_reason
 
 Entry = Callable[[int], int]
 """What a child runs: takes the descriptor to write a line to when ready, gives the exit status."""
@@ -147,9 +147,9 @@ class Child:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(self.pid, sig)
 
-    def last_words(self) -> str:
+    def exit_reason(self) -> str:
         """Why it ended, as a sentence out of its log."""
-        return last_words(self.log)
+        return exit_reason(self.log)
 
     def _forget_pipe(self) -> None:
         if self.ready_fd is not None:

@@ -170,4 +170,4 @@ class Foundation:
         finally:
             end_all([child], 0)
         if status != 0:
-            raise HouseError(f"The step {name} failed: {child.last_words()} (log: {child.log})")
+            raise HouseError(f"The step {name} failed: {child.exit_reason()} (log: {child.log})")

@@ -173,7 +173,7 @@ class House:
             for service in self._services:
                 if service.deaths >= DEATHS_AT_START and not service.ready:
                     raise HouseError(
-                        f"The service {service.name} does not start: {service.last_words()} (log: {service.log})"
+                        f"The service {service.name} does not start: {service.exit_reason()} (log: {service.log})"
                     )
         return Running(
             url=f"http://{HOST}:{base.port}",

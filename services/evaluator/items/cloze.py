@@ -9,9 +9,9 @@ from contracts.documents import Block
 from contracts.items import Cloze
 from contracts.quizzes import Refusal
 from services.evaluator.items import typed
-from services.evaluator.items.options import answer_leaked, says_nothing
 from services.evaluator.items.questions import GAP
 from services.evaluator.items.rules import Rules
+from services.evaluator.items.shared_rules import answer_leaked, says_nothing
 from services.evaluator.items.signs import Sign, taken_for
 from services.text.words import bare, fold, occurs, tells_all
 

@@ -9,9 +9,9 @@ from contracts.items import Matching, paired
 from contracts.proof import Option, Proof
 from contracts.quizzes import Refusal
 from services.evaluator.items.hints import initial, quoted
-from services.evaluator.items.options import answer_leaked, option_shape, options_alike, stands, texts_of
 from services.evaluator.items.replies import bare_answer, pairs_named
 from services.evaluator.items.rules import Rules, listed_options
+from services.evaluator.items.shared_rules import answer_leaked, option_shape, options_alike, stands, texts_of
 from services.evaluator.items.signs import Sign
 from services.text.words import bare, main_stems_of
 

@@ -6,9 +6,9 @@ from contracts.documents import Block
 from contracts.items import MultipleAnswer, chosen
 from contracts.quizzes import Refusal
 from services.evaluator.items.hints import initial, listed
-from services.evaluator.items.options import choice_faults, texts_of
 from services.evaluator.items.replies import bare_answer, options_named, unread_ids
 from services.evaluator.items.rules import Rules
+from services.evaluator.items.shared_rules import choice_faults, texts_of
 
 
 class MultipleAnswerRules(Rules[MultipleAnswer]):

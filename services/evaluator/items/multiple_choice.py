@@ -7,10 +7,10 @@ from contracts.items import MultipleChoice
 from contracts.quizzes import Refusal
 from services.evaluator.items.hints import listed
 from services.evaluator.items.masking import BLANK
-from services.evaluator.items.options import choice_faults, texts_of
 from services.evaluator.items.questions import quotations
 from services.evaluator.items.replies import bare_answer, option_named
 from services.evaluator.items.rules import Rules
+from services.evaluator.items.shared_rules import choice_faults, texts_of
 from services.evaluator.items.signs import Sign, taken_for
 from services.text.words import bare, occurs
 

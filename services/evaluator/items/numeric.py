@@ -12,10 +12,10 @@ from contracts.documents import Block
 from contracts.items import Numeric
 from contracts.quizzes import Refusal
 from services.evaluator.items import typed
-from services.evaluator.items.options import answer_leaked
 from services.evaluator.items.questions import GAP
 from services.evaluator.items.replies import bare_answer
 from services.evaluator.items.rules import Rules
+from services.evaluator.items.shared_rules import answer_leaked
 from services.evaluator.items.signs import Sign
 from services.text.numbers import begins_in_words, knows_mark, readings, said_in_words, scale_of, values_in
 from services.text.units import in_unit

@@ -13,9 +13,9 @@ from contracts.items import Ordering, chosen
 from contracts.proof import Proof
 from contracts.quizzes import Refusal
 from services.evaluator.items.hints import initial, quoted
-from services.evaluator.items.options import option_shape, options_alike, stands
 from services.evaluator.items.replies import bare_answer, options_named, unread_ids
 from services.evaluator.items.rules import Rules
+from services.evaluator.items.shared_rules import option_shape, options_alike, stands
 from services.evaluator.items.signs import Sign
 from services.text.words import bare, fold, occurs
 

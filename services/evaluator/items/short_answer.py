@@ -11,8 +11,8 @@ from contracts.documents import Block
 from contracts.items import KeyPoint, ShortAnswer
 from contracts.quizzes import Refusal
 from services.evaluator.items.hints import initial, quoted
-from services.evaluator.items.options import answer_leaked
 from services.evaluator.items.rules import Rules
+from services.evaluator.items.shared_rules import answer_leaked
 from services.text.alphabets import WORD
 from services.text.words import bare, fold, main_stems_of, occurs, stems_of, tells_all
 

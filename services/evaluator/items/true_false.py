@@ -9,9 +9,9 @@ from contracts.items import TrueFalse
 from contracts.proof import Option
 from contracts.quizzes import Refusal
 from services.evaluator.items.hints import quoted, shape
-from services.evaluator.items.options import options_alike, stands
 from services.evaluator.items.replies import bare_answer, option_named
 from services.evaluator.items.rules import Rules
+from services.evaluator.items.shared_rules import options_alike, stands
 from services.evaluator.items.signs import Sign, taken_for
 from services.text.numbers import readings
 from services.text.truths import truth_of

@@ -3,8 +3,8 @@
 from contracts.documents import Block
 from contracts.items import Item
 from contracts.quizzes import Refusal
-from services.evaluator.items.options import stands
 from services.evaluator.items.registry import rules_of
+from services.evaluator.items.shared_rules import stands
 from services.evaluator.validation import proofs
 from services.text.words import stems_of
 

@@ -31,10 +31,10 @@ from typing import Any
 from contracts.items import Item
 from contracts.proof import Option
 from contracts.quizzes import Refusal
-from services.evaluator.items.options import stands
 from services.evaluator.items.questions import GAP, own_words
 from services.evaluator.items.registry import rules_of
 from services.evaluator.items.rules import Rules
+from services.evaluator.items.shared_rules import stands
 from services.text.numbers import readings
 from services.text.truths import truth_of
 from services.text.words import bare, fold, main_stems_of, occurs

@@ -16,8 +16,8 @@ from contracts.message import Message
 from contracts.quizzes import ItemsValidated, Refusal, ValidateItems, Verdict
 from services.chassis import progress
 from services.chassis.worker.handlers import Run
-from services.evaluator.items.options import answer_leaked
 from services.evaluator.items.registry import asked_words, rules_of
+from services.evaluator.items.shared_rules import answer_leaked
 from services.evaluator.validation import explanations, proofs
 from services.evaluator.validation.flaws import flawed
 from services.evaluator.validation.language import language_differs

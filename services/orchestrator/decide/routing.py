@@ -111,9 +111,9 @@ def _decided(state: State, event: Event, meta: Meta) -> Decision:
         case QuizRequested():
             return grading_rules.requested(state, meta, event)
         case StepFailed():
-            return _spared(state, meta, steps.failed(state, meta, event), meta.command)
+            return _step_failed(state, meta, steps.failed(state, meta, event), meta.command)
         case StepTimedOut():
-            return _spared(state, meta, steps.timed_out(state, meta), meta.command)
+            return _step_failed(state, meta, steps.timed_out(state, meta), meta.command)
         case RetryRequested():
             return _retried(state, event, meta)
         case ForgetRequested():
@@ -167,7 +167,7 @@ def _parked(state: State, meta: Meta, event: MessageParked) -> Decision:
     step = state.open.get(event.command) if event.command else None
     if step is not None and not event.final and not answering.ends(event.message_type, step.kind):
         return steps.unmoved(state)
-    return _spared(state, meta, steps.parked(state, meta, event), event.command)
+    return _step_failed(state, meta, steps.parked(state, meta, event), event.command)
 
 
 def _material(state: State, meta: Meta, event: MaterialWritten | MaterialJudged) -> Decision:
@@ -190,17 +190,17 @@ def _material(state: State, meta: Meta, event: MaterialWritten | MaterialJudged)
     return steps.unmoved(state)
 
 
-def _spared(state: State, meta: Meta, decision: Decision, command: UUID | None) -> Decision:
+def _step_failed(state: State, meta: Meta, decision: Decision, command: UUID | None) -> Decision:
     """Where a step failed for good, and that need not be the session's failure."""
     if command is None or command not in state.open or command not in decision.state.unfinished:
         return decision
     step, why = state.open[command], decision.state.problem
     if isinstance(asked := step.params, Wished) and why is not None:
-        return items_rules.spared(state, command, asked, why)
+        return items_rules.step_failed(state, command, asked, why)
     if step.journey.kind == documents_rules.EXPLANATION:
         return decision  # It was ordered as the material is, and so is its failure.
     if why is not None and step.kind in ("classify", "explain", "reply", "diagnose", "plan"):
-        return tutor_rules.spared(state, command, why, decision)
+        return tutor_rules.step_failed(state, command, why, decision)
     if not isinstance(asked, WriteParams | ValidateParams):
         return decision
     journey, done = step.journey.kind, rounds.given_up(state, meta, command, asked, decision)
@@ -208,6 +208,6 @@ def _spared(state: State, meta: Meta, decision: Decision, command: UUID | None) 
         done = (
             tutor_rules.unwritten(state, done, command, asked.quiz_id)
             if journey == "asked"
-            else tutor_rules.spared(state, command, why, done)
+            else tutor_rules.step_failed(state, command, why, done)
         )
     return cycle.checked(done, meta)

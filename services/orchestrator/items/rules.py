@@ -142,7 +142,7 @@ def rejudged(state: State, event: MaterialJudged, command: UUID, asked: RejudgeP
     return Decision(state=state, settled=[_ended(asked, "done" if done else "refused")])
 
 
-def spared(state: State, command: UUID, asked: Wished, why: Problem) -> Decision:
+def step_failed(state: State, command: UUID, asked: Wished, why: Problem) -> Decision:
     """A step of a wish failed for good: the wish is refused with the failure's words, and nothing else happens."""
     reasons = [Refusal(code=str(why.code), sentence=why.detail)]
     return Decision(

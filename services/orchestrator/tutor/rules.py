@@ -116,7 +116,7 @@ def laid(state: State, event: PathLaid, command: UUID) -> Decision:
     return _back(Decision(state=close(state, command)), f"{event.topics} topics are planned")
 
 
-def spared(before: State, command: UUID, why: Problem, failing: Decision) -> Decision:
+def step_failed(before: State, command: UUID, why: Problem, failing: Decision) -> Decision:
     """A step of this failed for good: the learner reads why. Where a cycle waited for it, that can be tried again."""
     step = before.open[command]
     if step.kind in ("write", "validate"):

@@ -22,9 +22,9 @@ from psycopg.conninfo import conninfo_to_dict
 
 from services.chassis.model.providers import PROVIDERS
 from services.chassis.process.lineage import die_with_parent
+from services.console.house.exit_reason import exit_reason
 from services.console.house.folder import AlreadyRunning, Folder, HouseError, Running
 from services.console.house.foundation import KEYS
-from services.console.house.last_words import last_words
 from services.console.house.migration import Migration
 from services.console.house.supervisor import House
 
@@ -343,22 +343,22 @@ def test_a_service_that_cannot_start_is_named_with_its_last_words(data: Path) ->
 
 def test_of_a_log_of_json_lines_the_last_words_are_a_sentence(tmp_path: Path) -> None:
     log = tmp_path / "coach.log"
-    assert last_words(log) == ""
+    assert exit_reason(log) == ""
     lines = [
         {"level": "error", "message": "An older one."},
         {"level": "critical", "message": "APP_LLM_PROVIDER=opnai is not one of openai, local."},
         {"level": "info", "message": "That is all."},
     ]
     log.write_text("".join(f"{json.dumps(line)}\n" for line in lines))
-    assert last_words(log) == "APP_LLM_PROVIDER=opnai is not one of openai, local."
+    assert exit_reason(log) == "APP_LLM_PROVIDER=opnai is not one of openai, local."
     crash = {"level": "error", "message": "The service crashed.", "error": "Traceback:\n  a\nValueError: no"}
     log.write_text(f"{json.dumps(crash)}\n")
-    assert last_words(log) == "The service crashed. ValueError: no"
+    assert exit_reason(log) == "The service crashed. ValueError: no"
     crash["error"] = "OSError: gone\n  service.py:7 in read\nbecause of: KeyError\n  service.py:3 in find"
     log.write_text(f"{json.dumps(crash)}\n")
-    assert last_words(log) == "The service crashed. OSError: gone"
+    assert exit_reason(log) == "The service crashed. OSError: gone"
     log.write_text("[1]\nTraceback:\nLookupError: gone\n\n")
-    assert last_words(log) == "LookupError: gone"
+    assert exit_reason(log) == "LookupError: gone"
 
 
 def test_a_migration_that_fails_is_told_and_tried_again_next_time(data: Path) -> None:

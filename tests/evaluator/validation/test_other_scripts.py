@@ -9,7 +9,7 @@ from contracts.items import Cloze
 from contracts.proof import Proof
 from contracts.quizzes import ValidateItems
 from services.evaluator.items import typed
-from services.evaluator.items.options import size_of
+from services.evaluator.items.shared_rules import size_of
 from services.evaluator.validation.validate import validate
 from services.text.words import fold, main_stems_of, occurs, tells_all
 from tests.evaluator.conftest import DOCUMENT, ORIGIN, QUIZ

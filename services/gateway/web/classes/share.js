@@ -3,7 +3,7 @@
 import { close, share, shared } from "../http/classapi.js";
 import { announce, busy, button, el, plural } from "../frame/elements.js";
 import { newId } from "../http/ids.js";
-import { rest } from "../http/rest.js";
+import { sleep } from "../http/sleep.js";
 import { troublePanel } from "../frame/trouble.js";
 
 const PATIENCE = 40;
@@ -68,7 +68,7 @@ export async function sharePanel(place, course, signal, wanted = null) {
   const again = (now) => sharePanel(place, course, signal, now);
   let { data } = await shared(course, signal);
   for (let tries = 0; wanted !== null && Boolean(data.code) !== wanted && tries < PATIENCE; tries += 1) {
-    await rest(400, signal);
+    await sleep(400, signal);
     ({ data } = await shared(course, signal));
   }
   place.replaceChildren(...(data.code ? open(data, again) : closed(data, again)).flat().filter(Boolean));

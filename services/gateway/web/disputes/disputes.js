@@ -6,7 +6,7 @@ import { classWays } from "../classes/class.js";
 import { announce, busy, el, link, title, when } from "../frame/elements.js";
 import { newId } from "../http/ids.js";
 import { path } from "../frame/place.js";
-import { rest } from "../http/rest.js";
+import { sleep } from "../http/sleep.js";
 import { troublePanel } from "../frame/trouble.js";
 
 const STATES = { open: ["", "Open"], upheld: ["good", "Upheld"], rejected: ["warn", "Rejected"] };
@@ -96,7 +96,7 @@ export async function disputesView(place, id, signal) {
     for (let tries = 0; tries < PATIENCE; tries += 1) {
       const waiting = await draw();
       if (!waiting.some((one) => one.dispute_id === which)) break;
-      await rest(400, signal);
+      await sleep(400, signal);
     }
     open.querySelector("h2").focus();
   }

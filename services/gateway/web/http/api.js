@@ -2,7 +2,7 @@
 
 import { newId } from "./ids.js";
 import { token } from "../frame/place.js";
-import { rest } from "./rest.js";
+import { sleep } from "./sleep.js";
 
 /** What the gateway said went wrong (RFC 9457). `status` 0: it could not be reached. */
 export class Trouble extends Error {
@@ -143,7 +143,7 @@ export async function picture(address, signal) {
     if (response.status === 404) return null;
     const wait = pause(response);
     if (![202, 503].includes(response.status) || wait === null || Date.now() + wait > until) throw new Trouble(await problemOf(response));
-    await rest(Math.max(250, wait), signal);
+    await sleep(Math.max(250, wait), signal);
   }
 }
 

@@ -1,7 +1,7 @@
 // Follows a session: asks with its ETag, as often as the gateway wishes (Retry-After), seldom while nobody looks.
 
 import { sessionSince } from "./api.js";
-import { rest } from "./rest.js";
+import { sleep } from "./sleep.js";
 
 const LEAST_MS = 250;
 const MOST_MS = 4000;
@@ -32,7 +32,7 @@ export async function* states(id, signal) {
         if (signal.aborted || !(error.status === 0 || error.status >= 500)) throw error;
         connection(true);
         quiet = Math.min(quiet * 2, MOST_MS);
-        await rest(quiet, signal);
+        await sleep(quiet, signal);
         continue;
       }
       if (found.status !== 304 && found.data) {
@@ -43,7 +43,7 @@ export async function* states(id, signal) {
         quiet = Math.min(quiet * 1.5, MOST_MS);
       }
       const wait = Math.max(LEAST_MS, found.retryMs ?? quiet);
-      await rest(document.hidden ? Math.max(HIDDEN_MS, wait) : wait, signal);
+      await sleep(document.hidden ? Math.max(HIDDEN_MS, wait) : wait, signal);
     }
   } finally {
     connection(false);

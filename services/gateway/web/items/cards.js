@@ -4,13 +4,13 @@ import { flashcards, session } from "../http/api.js";
 import { announce, button, el, link, title } from "../frame/elements.js";
 import { sourceOf } from "../documents/passage.js";
 import { path } from "../frame/place.js";
-import { rest } from "../http/rest.js";
+import { sleep } from "../http/sleep.js";
 
 async function load(id, signal) {
   for (;;) {
     const found = await flashcards(id, signal);
     if (found.data) return found.data;
-    await rest(Math.max(250, found.retryMs ?? 1000), signal);
+    await sleep(Math.max(250, found.retryMs ?? 1000), signal);
   }
 }
 

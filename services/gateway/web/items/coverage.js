@@ -4,7 +4,7 @@ import { coverage, session } from "../http/api.js";
 import { el, link, plural, title } from "../frame/elements.js";
 import { sourceOf } from "../documents/passage.js";
 import { path } from "../frame/place.js";
-import { rest } from "../http/rest.js";
+import { sleep } from "../http/sleep.js";
 
 const asked = (one) => one.items + one.flashcards > 0;
 
@@ -12,7 +12,7 @@ async function load(id, signal) {
   for (;;) {
     const { data, retryMs } = await coverage(id, signal);
     if (data) return data;
-    await rest(Math.max(250, retryMs ?? 1000), signal);
+    await sleep(Math.max(250, retryMs ?? 1000), signal);
   }
 }
 

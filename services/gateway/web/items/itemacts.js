@@ -5,7 +5,7 @@ import { asking } from "../frame/dialog.js";
 import { busy, button, el } from "../frame/elements.js";
 import { newId } from "../http/ids.js";
 import { standingOf } from "./material.js";
-import { rest } from "../http/rest.js";
+import { sleep } from "../http/sleep.js";
 import { troublePanel } from "../frame/trouble.js";
 
 const PATIENCE_MS = 90000;
@@ -22,7 +22,7 @@ export async function outcome(id, one, before, signal) {
   for (let pause = 300; Date.now() < until; pause = Math.min(pause * 1.5, 3000)) {
     const entry = (await historyOf(id, one, signal))[before];
     if (entry?.outcome) return entry;
-    await rest(pause, signal);
+    await sleep(pause, signal);
   }
   return null;
 }

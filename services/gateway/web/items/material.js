@@ -4,7 +4,7 @@ import { card as cardOf, item, items } from "../http/api.js";
 import { el } from "../frame/elements.js";
 import { folded } from "../frame/folding.js";
 import { kindOf } from "../kinds/kinds.js";
-import { rest } from "../http/rest.js";
+import { sleep } from "../http/sleep.js";
 
 const STATES = {
   live: ["good", "In use"],
@@ -31,7 +31,7 @@ export async function material(id, signal) {
   for (;;) {
     const { data, retryMs } = await items(id, questions.length, signal);
     if (!data) {
-      await rest(Math.max(250, retryMs ?? 1000), signal);
+      await sleep(Math.max(250, retryMs ?? 1000), signal);
       continue;
     }
     questions.push(...data.items.map(question));

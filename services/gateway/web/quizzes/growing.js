@@ -1,7 +1,7 @@
 // A quiz as far as it is written: waited for, and followed while it grows.
 
 import { quiz } from "../http/api.js";
-import { rest } from "../http/rest.js";
+import { sleep } from "../http/sleep.js";
 import { states } from "../http/watch.js";
 
 /** The quiz, as soon as there is something of it. */
@@ -9,7 +9,7 @@ export async function load(id, quizId, signal) {
   for (;;) {
     const found = await quiz(id, quizId, signal);
     if (found.data) return found.data;
-    await rest(Math.max(250, found.retryMs ?? 1000), signal);
+    await sleep(Math.max(250, found.retryMs ?? 1000), signal);
   }
 }
 

@@ -9,7 +9,7 @@ import { newId } from "../http/ids.js";
 import { kindOf } from "../kinds/kinds.js";
 import { quoteOf, sourceOf } from "../documents/passage.js";
 import { redraw } from "../frame/redraw.js";
-import { rest } from "../http/rest.js";
+import { sleep } from "../http/sleep.js";
 import { troublePanel } from "../frame/trouble.js";
 
 const AT_ONCE = 20;
@@ -63,7 +63,7 @@ export async function dueView(place, signal) {
       found = await maybe(due(AT_ONCE, signal));
       waiting = (found?.due ?? []).filter((one) => rated.get(one.card_id) !== one.due);
       if (waiting.length || !found?.due.length) break;
-      await rest(500, signal);
+      await sleep(500, signal);
     }
     held = found?.waiting ?? 0;
     total = waiting.length ? found.total : 0;

@@ -1,7 +1,7 @@
 // Waiting: in the page's own time, or shorter when somebody looks.
 
 /** Waits; ends early when the page is seen again or `look` is called. Rejects when `signal` aborts. */
-export function rest(ms, signal) {
+export function sleep(ms, signal) {
   return new Promise((resolve, reject) => {
     const seen = () => document.hidden || end(resolve);
     const stop = () => end(() => reject(signal.reason));

@@ -9,7 +9,7 @@ from services.chassis.logs.redaction import LED_TO
 TAIL_BYTES = 16 * 1024
 
 
-def last_words(log: Path) -> str:
+def exit_reason(log: Path) -> str:
     """The sentence of the newest line that says why; of a traceback the exception's line; "" for an empty log."""
     if not log.exists():
         return ""
