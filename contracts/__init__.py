@@ -18,6 +18,7 @@ from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, Regenerati
 from contracts.envelope import Envelope
 from contracts.grading import (
     Answer,
+    AnswerGiven,
     AnswerSelfGraded,
     CardReviewed,
     DisputeDecided,
@@ -106,6 +107,7 @@ __all__ = [
     "AgentRun",
     "AimsSet",
     "Answer",
+    "AnswerGiven",
     "AnswerSelfGraded",
     "Asked",
     "Block",

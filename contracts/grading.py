@@ -41,6 +41,26 @@ class QuizResults(Message):
         return answers
 
 
+class AnswerGiven(Message):
+    """Event: a learner gave one answer of an attempt that is not handed in yet, to be graded at once.
+
+    It is final: the first to an item counts, and the `QuizResults` that closes the attempt repeats it unchanged. None
+    of an exam is taken.
+    """
+
+    type_name: ClassVar[str] = "pensum.session.answer_given.v1"
+    quiz_id: UUID
+    attempt_id: UUID
+    answer: Answer
+
+    @field_validator("answer")
+    @classmethod
+    def raw(cls, answer: Answer) -> Answer:
+        if answer.is_correct is not None:
+            raise ValueError("is_correct: an answer that is given has no grade yet")
+        return answer
+
+
 class Ruling(Fields):
     """What a person or a model found that an answer earns: it stands. `by` names who: learner, owner, or the model."""
 

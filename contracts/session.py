@@ -55,13 +55,15 @@ class DocumentSubmitted(Message):
 class QuizRequested(Message):
     """Event: the learner wants another quiz: by a specification, or by instructions (weak concepts come first).
 
-    `practice`: of what was answered wrongly before; nothing new is written for it.
+    `practice`: of what was answered wrongly before, or of what is due again; nothing new is written for it. `exam`: no
+    answer of it is graded before all are handed in.
     """
 
     type_name: ClassVar[str] = "pensum.session.quiz_requested.v1"
     quiz_spec: QuizSpec | None = None
     instructions: Instructions | None = None
-    practice: Literal["mistakes"] | None = None
+    practice: Literal["mistakes", "due"] | None = None
+    exam: bool = False
 
     @model_validator(mode="after")
     def one_of(self) -> "QuizRequested":

@@ -9,6 +9,7 @@ from contracts.coaching import CoachNotes, StudyMaterial, WriteMaterial, WriteNo
 from contracts.digest import DigestDocument, DocumentDigested
 from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
 from contracts.grading import (
+    AnswerGiven,
     AnswerSelfGraded,
     CardReviewed,
     DisputeDecided,
@@ -104,6 +105,7 @@ _LIVE = (
             ItemRetracted,
             RegenerationRequested,
             QuizProgressSaved,
+            AnswerGiven,
             AnswerSelfGraded,
             DisputeRaised,
             DisputeDecided,

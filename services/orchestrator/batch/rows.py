@@ -6,6 +6,7 @@ from contracts.coaching import CoachNotes, StudyMaterial
 from contracts.digest import DocumentDigested
 from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
 from contracts.grading import (
+    AnswerGiven,
     AnswerSelfGraded,
     CardReviewed,
     DisputeDecided,
@@ -62,6 +63,8 @@ def keep(writes: Writes, arrival: Arrival, before: State, decision: Decision, no
             items_rows.wish(writes, arrival, state, own)
         case QuizResults():
             grading_rows.handed_in(writes, arrival, message, state, own)
+        case AnswerGiven():
+            grading_rows.given(writes, arrival, message, own)
         case Evaluation():
             grading_rows.graded(writes, message, state, own, now)
         case CoachNotes():

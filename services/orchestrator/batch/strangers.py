@@ -9,7 +9,7 @@ from uuid import UUID
 
 from contracts.coaching import StudyMaterial
 from contracts.envelope import answer_id, timeout_id
-from contracts.grading import Evaluation, QuizResults
+from contracts.grading import AnswerGiven, Evaluation, QuizResults
 from contracts.session import DocumentSubmitted
 from contracts.topics import COMMANDS, answers_of
 from services.chassis.storage.database import Connection
@@ -77,7 +77,7 @@ class Strangers:
                     made += [(one.envelope.id, quiz, id) for id in ids]
                 case Evaluation(attempt_id=attempt) as message:
                     graded += [(one.envelope.id, attempt, answer.result_id) for answer in message.answers]
-                case QuizResults(attempt_id=UUID() as attempt):
+                case QuizResults(attempt_id=UUID() as attempt) | AnswerGiven(attempt_id=attempt):
                     handed.append((one.envelope.id, one.session, attempt))
                 case DocumentSubmitted() as message:
                     begun.append((one.envelope.id, message.course_id, message.tenant_id, message.user_id))

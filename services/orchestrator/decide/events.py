@@ -10,6 +10,7 @@ from contracts.coaching import CoachNotes, StudyMaterial
 from contracts.digest import DocumentDigested
 from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
 from contracts.grading import (
+    AnswerGiven,
     AnswerSelfGraded,
     CardReviewed,
     DisputeDecided,
@@ -43,7 +44,7 @@ from contracts.session import (
     StepTimedOut,
 )
 from services.orchestrator.documents.events import BlocksRead, Digested, DocumentHeld, Planned, RangeRead
-from services.orchestrator.grading.events import AnswersIn, Graded, NotesWritten
+from services.orchestrator.grading.events import AnswerIn, AnswersIn, Graded, NotesWritten
 from services.orchestrator.items.events import EditIn, ItemRecalled
 from services.orchestrator.learning.events import EVENTS_OF_LEARNING, LearningEvent, event_of_learning
 from services.orchestrator.quizzes.events import MaterialJudged, MaterialWritten, ProgressIn
@@ -51,6 +52,7 @@ from services.orchestrator.quizzes.events import MaterialJudged, MaterialWritten
 PracticeEvent = (
     ItemRecalled
     | ProgressIn
+    | AnswerIn
     | AnswerSelfGraded
     | DisputeRaised
     | DisputeDecided
@@ -123,6 +125,7 @@ EVENTS: dict[str, type[Any]] = {
     StudyMaterial.type_name: MaterialWritten,
     ItemsValidated.type_name: MaterialJudged,
     QuizProgressSaved.type_name: ProgressIn,
+    AnswerGiven.type_name: AnswerIn,
     QuizResults.type_name: AnswersIn,
     Evaluation.type_name: Graded,
     CoachNotes.type_name: NotesWritten,
@@ -156,6 +159,8 @@ def event_of(message: Message) -> Event:
             return EditIn.from_message(message)
         case QuizProgressSaved():
             return ProgressIn.from_message(message)
+        case AnswerGiven():
+            return AnswerIn.from_message(message)
         case QuizResults(attempt_id=UUID() as attempt):
             return AnswersIn(quiz_id=message.quiz_id, attempt_id=attempt, answers=len(message.answers))
         case Evaluation():

@@ -26,7 +26,7 @@ from services.orchestrator.documents import reading, review
 from services.orchestrator.documents import rules as documents_rules
 from services.orchestrator.documents.events import BlocksRead, Digested, DocumentHeld, Planned, RangeRead
 from services.orchestrator.grading import rules as grading_rules
-from services.orchestrator.grading.events import AnswersIn, Graded, NotesWritten
+from services.orchestrator.grading.events import AnswerIn, AnswersIn, Graded, NotesWritten
 from services.orchestrator.items import rules as items_rules
 from services.orchestrator.items.events import EditIn, ItemRecalled
 from services.orchestrator.learning import cycle
@@ -130,6 +130,8 @@ def _practised(state: State, meta: Meta, event: PracticeEvent) -> Decision:
             return cycle.bared(tutor_rules.taken_back(so_far, event), meta) if event.what == "retracted" else so_far
         case ProgressIn():
             return Decision(state=state) if event.quiz_id in state.quizzes else steps.unmoved(state)
+        case AnswerIn():
+            return disputes_rules.answered(state, meta, event)
         case AnswerSelfGraded():
             return disputes_rules.self_graded(state, meta)
         case DisputeRaised():

@@ -6,7 +6,15 @@ from datetime import UTC, datetime
 from typing import Any, LiteralString, Unpack
 from uuid import UUID
 
-from contracts.grading import AnswerSelfGraded, CardReviewed, DisputeDecided, DisputeRaised, Evaluation, QuizResults
+from contracts.grading import (
+    AnswerGiven,
+    AnswerSelfGraded,
+    CardReviewed,
+    DisputeDecided,
+    DisputeRaised,
+    Evaluation,
+    QuizResults,
+)
 from services.chassis.storage.database import Connection
 from services.orchestrator.arrivals import Arrival
 from services.orchestrator.classes.courses import Courses
@@ -45,7 +53,7 @@ order by a.submitted_at, a.attempt_id"""
 _TOLD: LiteralString = """
 select w.attempt_id as earlier, a.attempt_id, a.quiz_id
 from unnest(%(attempts)s::uuid[]) as w(attempt_id) join attempts t on t.attempt_id = w.attempt_id
-join attempts a on a.session_id = t.session_id and a.score is not null
+join attempts a on a.session_id = t.session_id and a.score is not null and not a.open
   and (a.submitted_at, a.attempt_id) > (t.submitted_at, t.attempt_id)
 where exists (select from results r where r.attempt_id = a.attempt_id and not r.void and (r.concept = any(%(concepts)s)
                 or r.concept in (select concept from results where attempt_id = t.attempt_id)))
@@ -100,6 +108,7 @@ class Practice:
         emptied: list[Wanted] = []
         items = courses.items(arrivals)
         handed = [one for one in arrivals if isinstance(one.message, QuizResults)]
+        given = [one.message for one in arrivals if isinstance(one.message, AnswerGiven)]
         if items:
             values = {"sessions": courses.told, "items": items}
             for row in await (await connection.execute(_ATTEMPTS, values)).fetchall():
@@ -109,6 +118,7 @@ class Practice:
             await self._waiting(connection, {id: quiz for id in courses.told if (quiz := awaited(states[id]))})
         answered = {item for attempts in self.attempts.values() for one in attempts for item in one.items}
         answered |= {answer.item_id for one in handed for answer in _results(one).answers}
+        answered |= {one.answer.item_id for one in given}
         if answered:
             self.void = {
                 r["item_id"] for r in await (await connection.execute(_RETRACTED, (list(answered),))).fetchall()
@@ -117,9 +127,10 @@ class Practice:
             emptied += [
                 Wanted(session, one.attempt_id, frozenset()) for one in attempts if not one.items - self.void - {*items}
             ]
-        if handed:
-            found = await connection.execute(_ASKED, ([_results(one).quiz_id for one in handed],))
+        if quizzes := [*(_results(one).quiz_id for one in handed), *(one.quiz_id for one in given)]:
+            found = await connection.execute(_ASKED, (quizzes,))
             self.asked = {(row["quiz_id"], row["item_id"]) for row in await found.fetchall()}
+        if handed:
             await self._later(connection, handed)
         await self._ruled(connection, arrivals)
         await self._told(connection, arrivals, [each.attempt for each in emptied])
@@ -163,6 +174,9 @@ class Practice:
                     if one.items & given
                 ]
                 return KnownPractice(counting=len(given), later=later)
+            case AnswerGiven(quiz_id=quiz_id, answer=answer):
+                counts = (quiz_id, answer.item_id) in self.asked and answer.item_id not in self.void
+                return KnownPractice(counting=int(counts))
             case AnswerSelfGraded(result_id=result) | DisputeRaised(result_id=UUID() as result):
                 return KnownPractice(result=self._result(session, result))
             case DisputeRaised(attempt_id=UUID() as attempt, note=int() as note):
@@ -177,7 +191,9 @@ class Practice:
         message, session = arrival.message, arrival.session
         match message:
             case QuizResults(attempt_id=UUID() as attempt):
-                self.attempts.setdefault(session, []).append(_Handed(attempt, message.quiz_id, self._given(message)))
+                self._answered(session, attempt, message.quiz_id, self._given(message))
+            case AnswerGiven(attempt_id=attempt, quiz_id=quiz, answer=answer):
+                self._answered(session, attempt, quiz, frozenset({answer.item_id}))
             case CardReviewed():
                 self.rated.add((session, message.card_id))
             case DisputeDecided():
@@ -206,6 +222,15 @@ class Practice:
             if dispute.result is not None and which(dispute.result):
                 result = dispute.result.changed(**how)
                 self.disputes[id] = (session, dispute.changed(result=result))
+
+    def _answered(self, session: UUID, attempt: UUID, quiz: UUID, items: frozenset[UUID]) -> None:
+        """An attempt's answers within this batch; it may have had some before."""
+        there = self.attempts.setdefault(session, [])
+        before = next((one for one in there if one.attempt_id == attempt), None)
+        if before is not None:
+            there.remove(before)
+            items |= before.items
+        there.append(_Handed(attempt, quiz, items))
 
     def _given(self, message: QuizResults) -> frozenset[UUID]:
         """The items among those answered that the quiz asks."""

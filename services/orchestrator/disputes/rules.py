@@ -11,7 +11,7 @@ from uuid import UUID
 
 from contracts.grading import DisputeDecided, DisputeRaised
 from services.orchestrator.grading import rules
-from services.orchestrator.grading.events import AnswersIn
+from services.orchestrator.grading.events import AnswerIn, AnswersIn
 from services.orchestrator.items.events import ItemRecalled
 from services.orchestrator.learning.mastery import refreshed
 from services.orchestrator.workflow.attempts import KnownAttempt, KnownPractice, KnownResult
@@ -34,6 +34,20 @@ def handed_in(state: State, meta: Meta, event: AnswersIn) -> Decision:
     for later in _known(meta).later:
         so_far = again(so_far, meta, later.attempt_id, later.quiz_id, "answers of an earlier time came in")
     return so_far
+
+
+def answered(state: State, meta: Meta, event: AnswerIn) -> Decision:
+    """One answer of an attempt that is not handed in: the attempt is graded over what is given so far.
+
+    The first to an item is final. None is taken of an exam, or once the attempt is handed in.
+    """
+    quiz, given = state.quizzes.get(event.quiz_id), state.given.get(event.attempt_id, [])
+    if quiz is None or quiz.exam or event.attempt_id in state.attempts or event.item_id in given:
+        return unmoved(state)
+    if not _known(meta).counting:  # It is no question of the quiz, or was taken back.
+        return unmoved(state)
+    state = state.changed(given={**state.given, event.attempt_id: [*given, event.item_id]})
+    return again(Decision(state=state), meta, event.attempt_id, event.quiz_id, "an answer came in")
 
 
 def recalled(state: State, meta: Meta, event: ItemRecalled) -> Decision:

@@ -8,6 +8,36 @@ from services.orchestrator.database.rows import Change, Json
 
 
 @dataclass(slots=True, kw_only=True)
+class AnswerKept(Change):
+    """An answer of an attempt that is not handed in. The first to an item counts, and none once it is handed in."""
+
+    attempt_id: UUID
+    session_id: UUID
+    tenant_id: str
+    user_id: str
+    quiz_id: UUID
+    item_id: UUID
+    answer: Json
+    at: datetime
+    statement = """with first as (
+         select distinct on (r.attempt_id, r.item_id) r.* from {rows} order by r.attempt_id, r.item_id, r.at
+       )
+       insert into attempts as t (attempt_id, session_id, tenant_id, user_id, quiz_id, answers, graded_by, submitted_at,
+         open)
+       select f.attempt_id, f.session_id, f.tenant_id, f.user_id, f.quiz_id, json_agg(f.answer::json order by f.at),
+         'evaluator', min(f.at), true
+       from first f group by f.attempt_id, f.session_id, f.tenant_id, f.user_id, f.quiz_id
+       on conflict (attempt_id) do update set answers = (
+         select json_agg(g.value order by g.n) from (
+           select o.value, o.n from json_array_elements(t.answers) with ordinality o(value, n)
+           union all
+           select e.value, 1000 + e.n from json_array_elements(excluded.answers) with ordinality e(value, n)
+           where not exists (select from json_array_elements(t.answers) o
+                             where o.value ->> 'item_id' = e.value ->> 'item_id')) g)
+       where t.open"""
+
+
+@dataclass(slots=True, kw_only=True)
 class EarlierGradeCut(Change):
     """What is left of an attempt's earlier grade, where the new one has less."""
 

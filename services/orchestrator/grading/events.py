@@ -4,9 +4,22 @@ from typing import Self
 from uuid import UUID
 
 from contracts.coaching import CoachNotes
-from contracts.grading import Evaluation
+from contracts.grading import AnswerGiven, Evaluation
 from contracts.message import Fields
 from services.orchestrator.workflow.evidence import Answered
+
+
+class AnswerIn(Fields):
+    """A learner gave one answer of an attempt that is not handed in yet."""
+
+    quiz_id: UUID
+    attempt_id: UUID
+    item_id: UUID
+
+    @classmethod
+    def from_message(cls, message: AnswerGiven) -> Self:
+        """Without what was answered."""
+        return cls(quiz_id=message.quiz_id, attempt_id=message.attempt_id, item_id=message.answer.item_id)
 
 
 class AnswersIn(Fields):

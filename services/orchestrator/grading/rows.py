@@ -5,11 +5,12 @@ from typing import LiteralString
 from uuid import UUID
 
 from contracts.coaching import CoachNotes
-from contracts.grading import Evaluation, GradedAnswer, QuizResults
+from contracts.grading import AnswerGiven, Evaluation, GradedAnswer, QuizResults
 from services.orchestrator.arrivals import Arrival
 from services.orchestrator.database.rows import Own, as_json, dump, dump_all
 from services.orchestrator.database.writes import Writes
 from services.orchestrator.grading.changes import (
+    AnswerKept,
     AnswerRated,
     AttemptGraded,
     EarlierGradeCut,
@@ -35,7 +36,7 @@ where n.session_id = %s and n.attempt_id = %s"""
 ROUND_SCORED: LiteralString = """
 update learning_cycles t set quiz_score = a.score from attempts a
 where a.attempt_id = %s and t.session_id = a.session_id and t.quiz_id = a.quiz_id and t.completed_at is not null
-  and not exists (select from attempts e where e.quiz_id = a.quiz_id and e.session_id = a.session_id
+  and not exists (select from attempts e where e.quiz_id = a.quiz_id and e.session_id = a.session_id and not e.open
                   and (e.submitted_at, e.attempt_id) < (a.submitted_at, a.attempt_id))"""
 # What the newest attempt's feedback says, without them.
 _FEEDBACK: LiteralString = """
@@ -46,7 +47,7 @@ from attempts this
 where s.session_id = %s and s.key = 'feedback_text' and this.session_id = s.session_id and this.attempt_id = %s
   and exists (select from disputes d where d.session_id = this.session_id and d.attempt_id = this.attempt_id
     and d.of = 'note' and d.state <> 'open')
-  and not exists (select from attempts a where a.session_id = this.session_id
+  and not exists (select from attempts a where a.session_id = this.session_id and not a.open
     and (a.submitted_at, a.attempt_id) > (this.submitted_at, this.attempt_id))"""
 
 
@@ -66,6 +67,21 @@ def handed_in(writes: Writes, arrival: Arrival, message: QuizResults, state: Sta
         )
     )
     writes.change(ProgressOver(quiz_id=message.quiz_id, session_id=session, at=at))
+
+
+def given(writes: Writes, arrival: Arrival, message: AnswerGiven, own: Own) -> None:
+    """One answer of an attempt that is not handed in yet."""
+    writes.change(
+        AnswerKept(
+            **own,
+            attempt_id=message.attempt_id,
+            quiz_id=message.quiz_id,
+            session_id=arrival.session,
+            item_id=message.answer.item_id,
+            answer=dump(message.answer),
+            at=arrival.envelope.time,
+        )
+    )
 
 
 def graded(writes: Writes, message: Evaluation, state: State, own: Own, now: datetime) -> None:

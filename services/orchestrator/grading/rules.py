@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
+from uuid import UUID
 
 from contracts.mastery import Standing
 from contracts.session import QuizRequested
@@ -23,11 +24,15 @@ def handed_in(state: State, meta: Meta, event: AnswersIn) -> Decision:
     quiz = state.quizzes.get(event.quiz_id)
     if quiz is None or not quiz.questions or event.attempt_id in state.attempts:
         return unmoved(state)
+    attempt = event.attempt_id
     state = remedied(state)
-    state = state.changed(attempts=[*state.attempts, event.attempt_id])
-    state = cycle.handed_in(state, event.quiz_id, event.attempt_id)
-    params = GradeParams(quiz_id=event.quiz_id, attempt_id=event.attempt_id)
-    return ask(state, meta, Journey("attempt", event.attempt_id), "answers came in", params)
+    given = {id: items for id, items in state.given.items() if id != attempt}
+    # What its single answers are graded for is over: all of it is graded now.
+    opened = {key: step for key, step in state.open.items() if not _grades(step, attempt)}
+    state = state.changed(attempts=[*state.attempts, attempt], given=given, open=opened)
+    state = cycle.handed_in(state, event.quiz_id, attempt)
+    params = GradeParams(quiz_id=event.quiz_id, attempt_id=attempt, grading=state.gradings.get(attempt, 0))
+    return ask(state, meta, Journey("attempt", attempt), "answers came in", params)
 
 
 def graded(state: State, meta: Meta, event: Graded) -> Decision:
@@ -41,6 +46,8 @@ def graded(state: State, meta: Meta, event: Graded) -> Decision:
     focus = _focus(state, event, evidence, standings)
     state = close(state, meta.command).changed(focus=focus, standings=standings)
     state = cycle.graded(state, event.attempt_id, event.score)
+    if event.attempt_id in state.given:
+        return Decision(state=state.routed("coordinator", "an answer is graded"))  # Notes are about all of it.
     params = NotesParams(quiz_id=asked.quiz_id, attempt_id=asked.attempt_id, grading=asked.grading)
     return ask(state, meta, step.journey, f"graded {event.score:.2f}", params)
 
@@ -73,12 +80,24 @@ def requested(state: State, meta: Meta, message: QuizRequested) -> Decision:
     if not state.quizzes or not cycle.readable(state):
         return unmoved(state)
     if message.practice is not None:
-        return bank.mistakes(state, meta)
+        return bank.practice(state, meta, message.practice, exam=message.exam)
     first = state.instructions
     asked = message.instructions or tailored(first, bank.quiz_only(first), first.focus_areas)
     focus = [*asked.focus_areas, *(concept for concept in state.focus if concept not in asked.focus_areas)]
     instructions = tailored(asked, asked.generation_goals, focus[:50])
-    return write(state, meta, Journey("quiz", meta.id), instructions, message.quiz_spec, "another quiz was asked for")
+    return write(
+        state,
+        meta,
+        Journey("quiz", meta.id),
+        instructions,
+        message.quiz_spec,
+        "another quiz was asked for",
+        exam=message.exam,
+    )
+
+
+def _grades(step: Step, attempt: UUID) -> bool:
+    return isinstance(step.params, GradeParams) and step.params.attempt_id == attempt
 
 
 def outdated(before: State, step: Step | None) -> bool:

@@ -13,8 +13,16 @@ from services.orchestrator.database.rows import JSON_TEXT, MOMENT, Json, Owned, 
 class Attempt(Owned):
     """Raw answers to a quiz, handed in once. `score` None: not graded yet, or nothing of it counts any more.
 
-    `improvement_areas`: what to work on by these answers alone.
+    `improvement_areas`: what to work on by these answers alone. `open`: not handed in yet; its answers so far were
+    given, and are graded, one by one, the first at `submitted_at`. When the rest is handed in they stay as they were.
     """
+
+    on_conflict = """on conflict (attempt_id) do update set open = false, submitted_at = excluded.submitted_at,
+        graded_by = excluded.graded_by, answers = (
+          select json_agg(coalesce(o.value, e.value) order by e.n)
+          from json_array_elements(excluded.answers) with ordinality e(value, n)
+          left join json_array_elements(attempts.answers) o(value) on o.value ->> 'item_id' = e.value ->> 'item_id')
+        where attempts.open"""
 
     attempt_id: UUID = Field(primary_key=True)
     quiz_id: UUID = Field(index=True)
@@ -26,6 +34,7 @@ class Attempt(Owned):
     submitted_at: datetime = Field(sa_type=MOMENT)
     graded_at: datetime | None = Field(default=None, sa_type=MOMENT)
     improvement_areas: Json | None = Field(default=None, sa_type=JSON_TEXT)
+    open: bool = Field(default=False, sa_column=Column(Boolean, nullable=False, server_default=text("false")))
 
 
 @stored("results")

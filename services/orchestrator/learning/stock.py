@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any, LiteralString
 from uuid import UUID
 
@@ -14,8 +15,8 @@ from services.orchestrator.workflow.learning import Banked, Place
 from services.orchestrator.workflow.params import ExplainParams
 from services.orchestrator.workflow.state import State
 
-PLACES, EACH, SPARE = 40, 8, 3
-"""At most so many concepts of a topic, items about a concept, and items about others."""
+PLACES, EACH, SPARE, PRACTISED = 40, 8, 3, 20
+"""At most so many concepts of a topic, items about a concept, items about others, and those to practise."""
 
 # "" is the whole document, the most relevant first; the order is the document's again in the end.
 _PLACES: LiteralString = """
@@ -34,7 +35,7 @@ with answered as (
   select item_id from answered order by submitted_at desc, attempt_id desc, ordinal desc limit 1
 ), not_handed_in as (
   select z.item_id from quiz_items z where z.session_id = %(session)s
-    and not exists (select from attempts a where a.quiz_id = z.quiz_id and a.session_id = z.session_id)
+    and not exists (select from attempts a where a.quiz_id = z.quiz_id and a.session_id = z.session_id and not a.open)
 ), items_there as (
   select i.item_id, i.body ->> 'type' as type, i.body ->> 'concept' as about, q.number, i.batch, i.ordinal as place,
          a.item_id is not null or i.item_id = any(%(shown)s) as answered, a.submitted_at, a.ordinal,
@@ -60,6 +61,13 @@ _MISTAKES: LiteralString = (
 select item_id, about as concept, type, answered, latest from items_there
 where answered and not is_correct and not undecided order by submitted_at, ordinal, item_id limit %(most)s"""
 )
+_DUE: LiteralString = (
+    _ANSWERED
+    + """
+select t.item_id, t.about as concept, t.type, t.answered, t.latest
+from items_there t join schedules s on s.session_id = %(session)s and s.card_id = t.item_id
+where t.answered and not t.asked and s.kind = 'item' and s.due <= %(at)s order by s.due, t.item_id limit %(most)s"""
+)
 
 
 @dataclass
@@ -79,8 +87,8 @@ class Stock:
             topic = _topic(arrival)
             if topic is not None:
                 self.places[key] = await _places(connection, state, topic)
-            if _mistakes(arrival):
-                self.bank[key] = await _mistaken(connection, state)
+            if practice := _practice(arrival):
+                self.bank[key] = await _practised(connection, state, practice, arrival.envelope.time)
             elif concepts := _concepts(arrival, state, self.places.get(key, [])):
                 self.bank[key] = await _bank(connection, state, concepts)
 
@@ -119,8 +127,8 @@ def _concepts(arrival: Arrival, state: State, places: Sequence[Place]) -> list[s
     return []
 
 
-def _mistakes(arrival: Arrival) -> bool:
-    return isinstance(arrival.message, QuizRequested) and arrival.message.practice is not None
+def _practice(arrival: Arrival) -> str | None:
+    return arrival.message.practice if isinstance(arrival.message, QuizRequested) else None
 
 
 async def _places(connection: Connection, state: State, topic: str) -> list[Place]:
@@ -135,8 +143,9 @@ async def _bank(connection: Connection, state: State, concepts: Sequence[str]) -
     return [Banked.model_validate(row) for row in rows]
 
 
-async def _mistaken(connection: Connection, state: State) -> list[Banked]:
-    rows = await (await connection.execute(_MISTAKES, {**_whose(state), "most": 20})).fetchall()
+async def _practised(connection: Connection, state: State, what: str, at: datetime) -> list[Banked]:
+    values = {**_whose(state), "most": PRACTISED, "at": at}
+    rows = await (await connection.execute(_DUE if what == "due" else _MISTAKES, values)).fetchall()
     return [Banked.model_validate(row) for row in rows]
 
 

@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Sequence
+from typing import Literal
 from uuid import UUID, uuid5
 
 from contracts.agents import Agent
@@ -80,15 +81,15 @@ def compose(so_far: Decision, meta: Meta, purpose: Purpose, journey: Journey, co
     return ask_more(so_far, meta, journey, reason, params)
 
 
-def mistakes(state: State, meta: Meta) -> Decision:
-    """A quiz of what was answered wrongly: repeats, and nothing new is written for it."""
+def practice(state: State, meta: Meta, what: Literal["mistakes", "due"], *, exam: bool) -> Decision:
+    """A quiz of what was answered wrongly, or is due again: repeats, and nothing new is written for it."""
     quiz = uuid5(meta.id, "quiz")
-    wrong = [one for one in meta.bank if one.item_id not in state.removed]
-    if not wrong:
-        return line(Decision(state=state), "no_mistakes")
-    latest = next((one.item_id for one in wrong if one.latest), None)
-    placed = [one.changed(ordinal=n) for n, one in enumerate(_apart(_placed(quiz, wrong), latest)[:MOST])]
-    facts = QuizFacts(number=len(state.quizzes) + 1, purpose="mistakes", placed=len(placed))
+    there = [one for one in meta.bank if one.item_id not in state.removed]
+    if not there:
+        return line(Decision(state=state), f"no_{what}")
+    latest = next((one.item_id for one in there if one.latest), None)
+    placed = [one.changed(ordinal=n) for n, one in enumerate(_apart(_placed(quiz, there), latest)[:MOST])]
+    facts = QuizFacts(number=len(state.quizzes) + 1, purpose=what, placed=len(placed), exam=exam)
     return finish(Decision(state=state, placed=placed), quiz, facts)
 
 

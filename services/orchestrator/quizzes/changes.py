@@ -74,7 +74,7 @@ class ProgressKept(Change):
          r.question_index, r.paused, r.saved_at
        from {rows}
        where not exists (select from attempts a where a.quiz_id = r.quiz_id and a.session_id = r.session_id
-                         and a.submitted_at >= r.saved_at)
+                         and not a.open and a.submitted_at >= r.saved_at)
        order by r.quiz_id, r.session_id, r.saved_at desc, r.message_id
        on conflict (quiz_id, session_id) do update set answers = excluded.answers,
          question_index = excluded.question_index, paused = excluded.paused, saved_at = excluded.saved_at

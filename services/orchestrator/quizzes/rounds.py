@@ -35,7 +35,14 @@ HOPELESS = {
 
 
 def write(
-    state: State, meta: Meta, journey: Journey, instructions: Instructions, spec: QuizSpec | None, reason: str
+    state: State,
+    meta: Meta,
+    journey: Journey,
+    instructions: Instructions,
+    spec: QuizSpec | None,
+    reason: str,
+    *,
+    exam: bool = False,
 ) -> Decision:
     """Asks the Coach for material. The quiz's id derives from the message, so that the gateway can tell it at once."""
     quiz = uuid5(meta.id, "quiz")
@@ -48,7 +55,7 @@ def write(
         generated_at=meta.time,
     )
     order = Order(write=params, journey=journey)
-    facts = QuizFacts(number=len(state.quizzes) + 1, asked=ordered(instructions, spec), order=order)
+    facts = QuizFacts(number=len(state.quizzes) + 1, asked=ordered(instructions, spec), order=order, exam=exam)
     return ask(known(state, quiz, facts), meta, journey, reason, params)
 
 

@@ -42,6 +42,7 @@ def begun(writes: Writes, before: State, state: State, own: Own, now: datetime) 
                     shortfall=Json("[]"),
                     created_at=now,
                     purpose=facts.purpose,
+                    exam=facts.exam,
                 )
             )
 
@@ -61,7 +62,9 @@ def written(
     if isinstance(asked, RewriteParams):
         entries, cards = ([], cards[:1]) if asked.card else (entries[:1], [])
     facts = after.quizzes[quiz]
-    writes.insert(Quiz(**ids, number=facts.number, shortfall=Json("[]"), created_at=now, purpose=facts.purpose))
+    writes.insert(
+        Quiz(**ids, number=facts.number, shortfall=Json("[]"), created_at=now, purpose=facts.purpose, exam=facts.exam)
+    )
     if message.shortfall and isinstance(asked, WriteParams) and not asked.tries:
         writes.change(QuizShort(quiz_id=quiz, shortfall=dump_all(message.shortfall)))
     part = message.part.number if message.part else 1
@@ -103,6 +106,7 @@ def asked(writes: Writes, decision: Decision, own: Own, now: datetime) -> None:
                 shortfall=Json("[]"),
                 created_at=now,
                 purpose=facts.purpose,
+                exam=facts.exam,
             )
         )
         item, n = one.item_id, one.ordinal

@@ -18,7 +18,9 @@ def _counted(start: int) -> Any:
 class Quiz(Owned):
     """A quiz of a session, from 1. `ready`: there is something to see; `complete`: nothing more will come.
 
-    `purpose`: quiz, cycle, diagnostic, mistakes, asked (by a message), or joined (its first, for who joined a course).
+    `exam`: no answer is graded before all are handed in.
+    `purpose`: quiz, cycle, diagnostic, mistakes, due, asked (by a message), or joined (its first, for who joined a
+    course).
     """
 
     quiz_id: UUID = Field(primary_key=True)
@@ -31,6 +33,7 @@ class Quiz(Owned):
     created_at: datetime = Field(sa_type=MOMENT)
     complete: bool = Field(default=False, sa_column=Column(Boolean, nullable=False, server_default=text("false")))
     purpose: str = Field(default="quiz", sa_column=Column(String, nullable=False, server_default=text("'quiz'")))
+    exam: bool = Field(default=False, sa_column=Column(Boolean, nullable=False, server_default=text("false")))
 
 
 @stored("items")

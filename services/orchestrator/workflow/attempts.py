@@ -78,7 +78,7 @@ class KnownPractice(Fields):
 
     attempts   those that answered an item which is recalled
     reviewed   what is recalled was rated by this learner
-    counting   how many of the answers handed in count: those to items that were not taken back
+    counting   how many of the answers that came in count: those to items that were not taken back
     later      attempts of a later time that answer some of the same items: for them these are repeats now
     told       attempts of a later time that are about the same concepts: their notes say where the learner stands
     result     the graded answer that is ruled on or disputed

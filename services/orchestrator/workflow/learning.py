@@ -9,7 +9,7 @@ from contracts.items import ItemType
 from contracts.learning import QuestionPhase
 from contracts.message import Fields
 
-Purpose = Literal["quiz", "cycle", "diagnostic", "mistakes", "joined", "asked"]
+Purpose = Literal["quiz", "cycle", "diagnostic", "mistakes", "due", "joined", "asked"]
 Opening = Literal["quiz", "path", "mastery"]
 
 NEXT: dict[Phase | None, tuple[Phase | None, ...]] = {

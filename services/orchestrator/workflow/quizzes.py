@@ -34,6 +34,7 @@ class QuizChange(TypedDict, total=False):
     offline: dict[Of, int]
     order: Order | None
     purpose: Purpose
+    exam: bool
     placed: int
     reserve: list[Placed]
     spare: list[Placed]
@@ -48,10 +49,10 @@ class QuizFacts(Fields):
     kinds of which another try may bring more; `again`: kinds that were tried again. `tries`: rounds after the first.
     `model`: kinds of which a model wrote some, or tried to; of these `dropped` is what it wrote that did not hold up,
     by the Coach's word or the Evaluator's first reason, over all rounds, and `offline` how many accepted ones are the
-    offline author's. `order`: the first one, while it is under way. Of a quiz of older
-    rules only number and questions are known. `placed`: questions that come from the course's bank; `reserve`: repeats
-    that fill up what nobody could write; `spare`: items about other concepts that fill up to the least number of
-    questions; `latest`: the item that the learner answered last.
+    offline author's. `order`: the first one, while it is under way. Of a quiz of older rules only number and questions
+    are known. `exam`: no answer is graded before all are handed in. `placed`: questions that come from the course's
+    bank; `reserve`: repeats that fill up what nobody could write; `spare`: items about other concepts that fill up to
+    the least number of questions; `latest`: the item that the learner answered last.
     """
 
     number: int
@@ -69,6 +70,7 @@ class QuizFacts(Fields):
     offline: dict[Of, int] = {}
     order: Order | None = None
     purpose: Purpose = "quiz"
+    exam: bool = False
     placed: int = 0
     reserve: list[Placed] = []
     spare: list[Placed] = []

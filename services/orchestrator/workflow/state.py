@@ -164,6 +164,7 @@ class StateChange(TypedDict, total=False):
     quizzes: dict[UUID, QuizFacts]
     removed: dict[UUID, Removed]
     attempts: list[UUID]
+    given: dict[UUID, list[UUID]]
     gradings: dict[UUID, int]
     focus: list[str]
     problem: Problem | None
@@ -189,6 +190,7 @@ class State(Fields):
 
     `reading_id`: the course's, a single reading or a set, since its digest is in. `removed`: items and cards that are
     asked no more. `standings` and `explained` (how often): by concept. `shown`: items whose answer the tutor told.
+    `given`: by attempt that is not handed in yet, the items of its answers that are graded singly.
     `gradings`: how often an attempt was graded again. `joined`: the course is somebody else's.
     """
 
@@ -204,6 +206,7 @@ class State(Fields):
     quizzes: dict[UUID, QuizFacts] = {}
     removed: dict[UUID, Removed] = {}
     attempts: list[UUID] = []
+    given: dict[UUID, list[UUID]] = {}
     gradings: dict[UUID, int] = {}
     focus: list[str] = []
     problem: Problem | None = None

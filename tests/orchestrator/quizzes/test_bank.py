@@ -103,7 +103,10 @@ def test_what_its_owner_removed_is_not_asked() -> None:
 def test_mistakes_begin_with_another_one_than_the_last_answered() -> None:
     items = [item("a0", answered=True, latest=True), item("b0", answered=True)]
     state, meta = State(session_id=SESSION), Meta(id=SESSION, seq=1, time=TIME, bank=items)
-    assert asked(bank.mistakes(state, meta)) == [(items[1].item_id, True), (items[0].item_id, True)]
-    none = bank.mistakes(state, meta.model_copy(update={"bank": []}))
+    assert asked(bank.practice(state, meta, "mistakes", exam=False)) == [
+        (items[1].item_id, True),
+        (items[0].item_id, True),
+    ]
+    none = bank.practice(state, meta.model_copy(update={"bank": []}), "mistakes", exam=False)
     assert [line.code for line in none.lines] == ["no_mistakes"]
     assert none.state.quizzes == {}
