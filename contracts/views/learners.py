@@ -148,7 +148,10 @@ class MessageView(Fields):
 
 
 class QuizProgressView(Fields):
-    """Where a learner stands within a quiz that is not handed in. `attempt_id`: what to hand it in as."""
+    """Where a learner stands within a quiz that is not handed in. `attempt_id`: what to hand it in as.
+
+    `given`: the questions whose answers were graded singly; these are final.
+    """
 
     quiz_id: UUID
     attempt_id: UUID
@@ -156,6 +159,7 @@ class QuizProgressView(Fields):
     question_index: int
     paused: bool
     saved_at: AwareDatetime | None = None
+    given: list[UUID] = []
 
 
 class DisputeEntry(Fields):

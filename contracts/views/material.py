@@ -91,7 +91,8 @@ class QuizView(Fields):
     """A quiz to take. `attempted`: how many attempts were handed in.
 
     Not `complete`: more questions are being written, and it cannot be handed in yet. `purpose`: quiz, cycle,
-    diagnostic, mistakes, asked (for in the conversation), or joined.
+    diagnostic, mistakes, due, asked (for in the conversation), or joined. `exam`: no answer is graded before all are
+    handed in.
     """
 
     quiz_id: UUID
@@ -102,6 +103,7 @@ class QuizView(Fields):
     refused: dict[str, int] = {}
     complete: bool = True
     purpose: str = "quiz"
+    exam: bool = False
 
 
 class OwnerItem(Fields):

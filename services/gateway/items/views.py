@@ -46,6 +46,7 @@ def quiz(row: Row, questions: Sequence[Row]) -> QuizView:
         refused=row["refused"],
         complete=row["complete"],
         purpose=row["purpose"],
+        exam=row["exam"],
     )
 
 

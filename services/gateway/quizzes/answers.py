@@ -1,5 +1,6 @@
 """Answers handed in, held against the quiz as it is now. Pure."""
 
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -21,6 +22,25 @@ def same(sent: QuizResults, quiz: UUID, kept: list[dict[str, Any]]) -> bool:
     said = {str(one.item_id): one.answer for one in sent.answers}
     each = [one["item_id"] in said and said[one["item_id"]] == one.get("answer") for one in kept]
     return sent.quiz_id == quiz and bool(each) and all(each)
+
+
+def unchanged(sent: QuizResults, attempt: UUID, given: Mapping[UUID, Answer]) -> None:
+    """Raises `Failure` 409 where an answer that was given singly is another one now, or the attempt is another one."""
+    if sent.attempt_id not in (None, attempt):
+        said = "attempt_id: answers were given to another attempt at this quiz, which is not handed in."
+        raise failure(Code.CONFLICT, said, fields=["attempt_id"])
+    for number, one in enumerate(sent.answers):
+        if one.item_id in given and given[one.item_id].answer != one.answer:
+            said = f"answers.{number}.answer: it was given and graded already, as another answer; that is final."
+            raise failure(Code.CONFLICT, said, fields=[f"answers.{number}.answer"])
+
+
+def to_question(sent: Answer, asked: set[UUID], ever: set[UUID]) -> None:
+    """Raises `Failure` 400 where the answer is to no question of the quiz, 409 to one that was removed since."""
+    if sent.item_id not in asked | ever:
+        raise broken("item_id", "is no question of this quiz.")
+    if sent.item_id not in asked:
+        raise failure(Code.CONFLICT, "item_id: the question was removed since you took the quiz.", fields=["item_id"])
 
 
 def on_the_way(sent: Saved, asked: set[UUID], ever: set[UUID]) -> list[Answer]:

@@ -66,7 +66,10 @@ def from_form(fields: Mapping[str, list[str]], fallback: Fallback) -> Instructio
 
 
 def quiz_wished(body: bytes, fallback: Fallback) -> QuizRequested:
-    """The order for another quiz: nothing, the form's fields, `Instructions`, a `QuizSpec`, or practice. Raises 400."""
+    """The order for another quiz: nothing, the form's fields, `Instructions`, a `QuizSpec`, or practice. Raises 400.
+
+    Beside any of them: whether it is an exam.
+    """
     if not body.strip():
         return QuizRequested()
     try:
@@ -75,6 +78,10 @@ def quiz_wished(body: bytes, fallback: Fallback) -> QuizRequested:
         said = None
     if not isinstance(said, dict):
         raise failure(Code.CONTRACT_BROKEN, "The body is not a JSON object.", fields=["(body)"])
+    if exam := said.pop("exam", False):
+        if exam is not True:
+            raise failure(Code.CONTRACT_BROKEN, "exam: is true or false.", fields=["exam"])
+        return quiz_wished(json.dumps(said).encode(), fallback).model_copy(update={"exam": True})
     if not said:
         return QuizRequested()
     if "practice" in said:

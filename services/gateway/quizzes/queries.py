@@ -8,13 +8,14 @@ from uuid import UUID
 
 from fastapi import Depends
 
+from contracts.grading import Answer
 from contracts.problems import Code, failure
 from contracts.session import QuizRequested, Status
 from services.gateway.access.standing import Standing
 from services.gateway.database import Queries, Row
 
 QUIZZES = """
-select q.quiz_id, q.number, q.ready, q.complete, q.shortfall, q.refused, q.purpose,
+select q.quiz_id, q.number, q.ready, q.complete, q.shortfall, q.refused, q.purpose, q.exam,
   (select count(*) from attempt_view a where a.quiz_id = q.quiz_id and a.session_id = q.session_id) as attempted
 from quiz_view q where q.session_id = %(session)s order by q.number"""
 
@@ -40,17 +41,37 @@ limit 1"""
 
 # The item as it was graded: as it stood before the first edit after that. Why an item was taken back is in its history
 # too; None for one that was not. The item, and so its history, may be another session's of the course.
-RESULTS = """
+_RESULT = """
 select r.*, coalesce((select h.before from item_history_view h
     where h.item_id = r.item_id and h.action = 'edited' and h.outcome = 'done'
       and h.timestamp > r.timestamp order by h.timestamp limit 1), i.body) as item,
   case when i.state = 'retracted' then coalesce((select h.reason from item_history_view h
     where h.item_id = r.item_id and h.action = 'retracted' and h.outcome = 'done'
     order by h.timestamp desc limit 1), '') end as retracted
-from result_view r
-join attempt_view a using (attempt_id) join item_view i on i.item_id = r.item_id
+from result_view r join item_view i on i.item_id = r.item_id"""
+
+RESULTS = f"""{_RESULT} join attempt_view a using (attempt_id)
 where r.session_id = %(session)s and (%(attempt)s::uuid is null or r.attempt_id = %(attempt)s::uuid)
 order by a.submitted_at, r.attempt_id, r.ordinal offset %(offset)s limit %(limit)s"""
+
+GIVEN_RESULTS = f"""{_RESULT} join given_view g using (attempt_id)
+where r.session_id = %(session)s and r.quiz_id = %(quiz)s order by r.ordinal"""
+
+NEWEST_RESULT = f"""{_RESULT}
+where r.session_id = %(session)s and r.quiz_id = %(quiz)s and r.item_id = %(item)s
+  and (%(attempt)s::uuid is null or r.attempt_id = %(attempt)s::uuid)
+order by r.timestamp desc, r.result_id limit 1"""
+
+# Answers given singly to an attempt that is not handed in: taken by the orchestrator, or accepted and still under way.
+GIVEN = """
+select g.value as answer, 0 as later, g.n from given_view v,
+  lateral json_array_elements(v.answers) with ordinality g(value, n)
+where v.session_id = %(session)s and v.attempt_id = %(attempt)s
+union all
+select message -> 'answer', 1, row_number() over (order by accepted_at) from intake
+where session_id = %(session)s and type = 'pensum.session.answer_given.v1'
+  and message ->> 'attempt_id' = %(attempt)s::text and not settled
+order by later, n"""
 
 ORDERED = "select from intake where session_id = %(session)s and answer ->> %(name)s = %(id)s::text and type = %(type)s"
 
@@ -90,6 +111,14 @@ select from (
 join item_view i on i.item_id = newest.item_id
 where not newest.is_correct and i.accepted and i.state in ('live', 'approved') limit 1"""
 
+# An answered item that is due again, can be asked, and is asked by no quiz that waits to be handed in.
+DUE = """
+select from schedule_view s join item_view i on i.item_id = s.card_id
+where s.session_id = %(session)s and s.kind = 'item' and s.due <= now()
+  and i.accepted and i.state in ('live', 'approved')
+  and not exists (select from question_view q where q.session_id = s.session_id and q.item_id = s.card_id
+    and not exists (select from attempt_view a where a.quiz_id = q.quiz_id and a.session_id = q.session_id)) limit 1"""
+
 RESULT = """
 select r.undecided, r.void, (select g.by from ruling_view g where g.result_id = r.result_id) as ruled_by
 from result_view r where r.session_id = %(session)s and r.result_id = %(result)s"""
@@ -127,6 +156,23 @@ class Quizzes(Queries):
         """Graded answers, oldest attempt first, each with its item."""
         return await self._rows.all(RESULTS, {"session": session, "attempt": attempt, "offset": offset, "limit": limit})
 
+    async def given(self, session: UUID, attempt: UUID) -> dict[UUID, Answer]:
+        """The answers that were given singly to an attempt that is not handed in, by item."""
+        found: dict[UUID, Answer] = {}
+        for row in await self._rows.all(GIVEN, {"session": session, "attempt": attempt}):
+            answer = Answer.model_validate(row["answer"], extra="ignore")
+            found.setdefault(answer.item_id, answer)
+        return found
+
+    async def given_results(self, session: UUID, quiz: UUID) -> list[Row]:
+        """The grades of these answers, each with its item."""
+        return await self._rows.all(GIVEN_RESULTS, {"session": session, "quiz": quiz})
+
+    async def newest_result(self, session: UUID, quiz: UUID, item: UUID, attempt: UUID | None = None) -> Row | None:
+        """The newest grade of an answer to a question of a quiz; `attempt`: in that one."""
+        values = {"session": session, "quiz": quiz, "item": item, "attempt": attempt}
+        return await self._rows.one(NEWEST_RESULT, values)
+
     async def ordered(self, session: UUID, type_name: str, name: str, id: UUID) -> bool:
         """Whether an accepted request has promised the thing of that id, which the views may not show yet."""
         values = {"session": session, "type": type_name, "name": name, "id": str(id)}
@@ -157,6 +203,10 @@ class Quizzes(Queries):
     async def missed(self, session: UUID) -> bool:
         """Whether an answer stands as wrong whose item can be asked."""
         return await self._rows.one(MISSED, {"session": session}) is not None
+
+    async def due(self, session: UUID) -> bool:
+        """Whether a question that was answered is due again, and no open quiz asks it."""
+        return await self._rows.one(DUE, {"session": session}) is not None
 
     async def result(self, session: UUID, result: UUID) -> Row | None:
         """What is decided about a graded answer."""

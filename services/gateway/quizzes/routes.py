@@ -7,7 +7,7 @@ from uuid import UUID, uuid5
 from fastapi import Body
 
 from contracts.coaching import Instructions
-from contracts.grading import Answer, QuizProgressSaved, QuizResults
+from contracts.grading import Answer, AnswerGiven, QuizProgressSaved, QuizResults
 from contracts.problems import Code, failure
 from contracts.quizzes import QuizSpec
 from contracts.views.learners import QuizProgressView
@@ -18,17 +18,28 @@ from services.gateway.access.standing import OpenSession, SessionHere
 from services.gateway.database import Row
 from services.gateway.documents.queries import DocumentQueries
 from services.gateway.http.bodies import JsonBody, Raw, router
+from services.gateway.http.prefer import SecondsToWait
 from services.gateway.http.problems import broken
 from services.gateway.http.replies import NOT_YET, WRITTEN, Answered, accepted, unknown
 from services.gateway.items import views
 from services.gateway.messaging.commands import Once, answer, where
+from services.gateway.messaging.waiting import HasWaiters
 from services.gateway.quizzes import answers
 from services.gateway.quizzes.orders import quiz_wished
 from services.gateway.quizzes.queries import QuizQueries
-from services.gateway.quizzes.schemas import HandedIn, Practice, Results, Saved, Wishes
+from services.gateway.quizzes.schemas import (
+    GivenAnswer,
+    GivenAnswers,
+    HandedIn,
+    Practice,
+    QuizWishes,
+    Results,
+    Saved,
+)
 
 routes = router("/v1/sessions/{session_id}", "quizzes")
-Wish = Annotated[bytes | None, Body(), Raw(Wishes | Instructions | QuizSpec | Practice)]
+Wish = Annotated[bytes | None, Body(), Raw(QuizWishes | Instructions | QuizSpec | Practice)]
+PATIENCE_SECONDS = 5
 
 
 @routes.get("/quiz", responses=NOT_YET)
@@ -61,12 +72,15 @@ async def order_quiz(
 ) -> Accepted:
     """Order another quiz: an empty object, the upload's fields, or a `QuizSpec`. Weak concepts come first.
 
-    `{"practice": "mistakes"}`: of what you have answered wrongly; nothing new is written for it.
+    `{"practice": "mistakes"}`: of what you have answered wrongly; `{"practice": "due"}`: of what is due again; nothing
+    new is written for either. With `"exam": true` no answer of it is graded before all are handed in.
     """
     message, id = quiz_wished(wish or b"", settings.fallback), session.session_id
     await quizzes.ready_to_learn(session)
-    if message.practice is not None and not await quizzes.missed(id):
+    if message.practice == "mistakes" and not await quizzes.missed(id):
         raise failure(Code.CONFLICT, "There is nothing to practise: no answer of yours stands as wrong.")
+    if message.practice == "due" and not await quizzes.due(id):
+        raise failure(Code.CONFLICT, "Nothing is due for review that no open quiz of yours asks already.")
     named = message.quiz_spec.blocks_to_assess if message.quiz_spec else []
     if named and (strange := await documents.unknown_blocks(id, named)):
         raise broken("blocks_to_assess", f"the document has no block {', '.join(strange[:5])}.")
@@ -82,8 +96,11 @@ async def quiz_progress(session: OpenSession, quiz_id: UUID, quizzes: QuizQuerie
     if row is None or not row["ready"]:
         session.not_yet(where(id, f"/quizzes/{quiz_id}/progress"))
     saved = await quizzes.progress(id, quiz_id) or {"answers": [], "question_index": 0}
-    shown = {"paused": False, "saved_at": None, **saved, "quiz_id": quiz_id}
-    return QuizProgressView.model_validate({**shown, "attempt_id": attempt_to_be(id, quiz_id, row["attempted"])})
+    attempt_id = attempt_to_be(id, quiz_id, row["attempted"])
+    given = await quizzes.given(id, attempt_id)
+    kept = [one for one in saved["answers"] if UUID(one["item_id"]) not in given]
+    shown = {"paused": False, "saved_at": None, **saved, "quiz_id": quiz_id, "answers": [*given.values(), *kept]}
+    return QuizProgressView.model_validate({**shown, "attempt_id": attempt_id, "given": list(given)})
 
 
 @routes.put("/quizzes/{quiz_id}/progress", status_code=202, responses=WRITTEN)
@@ -97,10 +114,80 @@ async def save_progress(
     row = await _quiz(quizzes, id, quiz_id)
     if row is None or not row["ready"]:
         raise failure(Code.CONFLICT, "The quiz is not written yet: there is nothing to answer.")
-    asked = {UUID(one["body"]["item_id"]) for one in await quizzes.questions(id, quiz_id)}
+    asked = await _asked(quizzes, id, quiz_id)
     kept = answers.on_the_way(sent, asked, await quizzes.written(id, quiz_id))
     message = QuizProgressSaved(quiz_id=quiz_id, answers=kept, question_index=sent.question_index, paused=sent.paused)
     return await command.accept(message, answer(id, f"/quizzes/{quiz_id}/progress", quiz_id=quiz_id))
+
+
+@routes.post("/quizzes/{quiz_id}/answers", responses=NOT_YET)
+async def give_answer(
+    session: SessionHere,
+    quiz_id: UUID,
+    command: Once,
+    sent: JsonBody[GivenAnswer],
+    quizzes: QuizQueries,
+    waiters: HasWaiters,
+    seconds: SecondsToWait,
+) -> ResultView:
+    """Give one answer, graded at once: it is final, and handing in the quiz repeats it unchanged.
+
+    It is waited for its grade (`Prefer: wait=N`, else 5 s); 202 where that takes longer. An exam has no such answers.
+    """
+    if sent.is_correct is not None:
+        raise broken("is_correct", "an answer that is given has no grade yet.")
+    session.open_to_learn()
+    id = session.session_id
+    row = await _quiz(quizzes, id, quiz_id)
+    if row is None or not row["ready"]:
+        raise failure(Code.CONFLICT, "The quiz is not written yet: there is nothing to answer.")
+    if row["exam"]:
+        raise failure(Code.CONFLICT, "This quiz is an exam: it is graded when all its answers are handed in.")
+    answers.to_question(sent, await _asked(quizzes, id, quiz_id), await quizzes.written(id, quiz_id))
+    attempt_id = attempt_to_be(id, quiz_id, row["attempted"])
+    told = answer(id, f"/quizzes/{quiz_id}/answers/{sent.item_id}", quiz_id=quiz_id, attempt_id=attempt_id)
+    if await quizzes.handed_in(id, attempt_id):
+        raise failure(Code.CONFLICT, "The quiz is handed in already: it is being graded.")
+    before = (await quizzes.given(id, attempt_id)).get(sent.item_id)
+    if before is not None and before.answer != sent.answer:
+        raise failure(Code.CONFLICT, "answer: another answer was given, and it is final.", fields=["answer"])
+    if before is None:
+        given = Answer(item_id=sent.item_id, answer=sent.answer, latency_sec=sent.latency_sec)
+        told = await command.accept(AnswerGiven(quiz_id=quiz_id, attempt_id=attempt_id, answer=given), told)
+
+    async def look() -> Row | None:
+        return await quizzes.newest_result(id, quiz_id, sent.item_id, attempt_id)
+
+    graded = await waiters.until(id, look, PATIENCE_SECONDS if seconds is None else seconds)
+    if graded is None:
+        raise Answered(accepted(told))
+    return views.result(graded)
+
+
+@routes.get("/quizzes/{quiz_id}/answers", responses=NOT_YET)
+async def given_answers(session: OpenSession, quiz_id: UUID, quizzes: QuizQueries) -> GivenAnswers:
+    """What was given so far of the attempt that is not handed in, graded, with keys and proofs."""
+    id = session.session_id
+    row = await _quiz(quizzes, id, quiz_id)
+    if row is None or not row["ready"]:
+        session.not_yet(where(id, f"/quizzes/{quiz_id}/answers"))
+    attempt_id = attempt_to_be(id, quiz_id, row["attempted"])
+    given = await quizzes.given(id, attempt_id)
+    graded = [views.result(one) for one in await quizzes.given_results(id, quiz_id)]
+    waiting = given.keys() - {one.item_id for one in graded}
+    return GivenAnswers(quiz_id=quiz_id, attempt_id=attempt_id, results=graded, waiting=sorted(waiting))
+
+
+@routes.get("/quizzes/{quiz_id}/answers/{item_id}", responses=NOT_YET)
+async def given_answer(session: OpenSession, quiz_id: UUID, item_id: UUID, quizzes: QuizQueries) -> ResultView:
+    """The grade of an answer that was given to a question of the quiz, the newest one."""
+    id = session.session_id
+    row = await _quiz(quizzes, id, quiz_id)
+    if graded := await quizzes.newest_result(id, quiz_id, item_id):
+        return views.result(graded)
+    if row is None or item_id not in await quizzes.given(id, attempt_to_be(id, quiz_id, row["attempted"])):
+        unknown("answer")
+    session.not_yet(where(id, f"/quizzes/{quiz_id}/answers/{item_id}"))
 
 
 @routes.post("/results", status_code=202, responses=WRITTEN)
@@ -109,12 +196,15 @@ async def hand_in(
 ) -> Accepted:
     """Hand in raw answers, exactly one for each question of the quiz; null skips."""
     session.open_to_learn()
-    id, attempt_id = session.session_id, sent.attempt_id or command.asked.named("attempt")
+    id, given = session.session_id, await _given(quizzes, session.session_id, sent)
+    attempt_id = sent.attempt_id or (given and given[0]) or command.asked.named("attempt")
     told = answer(id, f"/results?attempt_id={attempt_id}", quiz_id=sent.quiz_id, attempt_id=attempt_id)
     if sent.attempt_id and (taken := await quizzes.handed_in(id, attempt_id)):
         if taken["session_id"] == id and answers.same(sent, taken["quiz_id"], taken["answers"]):
             raise Answered(accepted(told))
         raise failure(Code.CONFLICT, "attempt_id: other answers were handed in as it.", fields=["attempt_id"])
+    if given:
+        answers.unchanged(sent, *given)
     counted = await _checked(quizzes, id, sent)
     message = QuizResults(quiz_id=sent.quiz_id, attempt_id=attempt_id, answers=counted, graded_by=_grader(sent, who))
     return await command.accept(message, told)
@@ -150,6 +240,19 @@ async def _quiz(quizzes: QuizQueries, session: UUID, quiz: UUID) -> Row | None:
     return row
 
 
+async def _asked(quizzes: QuizQueries, session: UUID, quiz: UUID) -> set[UUID]:
+    """The quiz's questions as they are now."""
+    return {UUID(one["body"]["item_id"]) for one in await quizzes.questions(session, quiz)}
+
+
+async def _given(quizzes: QuizQueries, session: UUID, sent: QuizResults) -> tuple[UUID, dict[UUID, Answer]] | None:
+    """The quiz's attempt that is not handed in, and what was given of it; None: nothing was."""
+    row = next((row for row in await quizzes.quizzes(session) if row["quiz_id"] == sent.quiz_id), None)
+    attempt = attempt_to_be(session, sent.quiz_id, row["attempted"]) if row else None
+    given = await quizzes.given(session, attempt) if attempt else {}
+    return (attempt, given) if attempt and given else None
+
+
 async def _checked(quizzes: QuizQueries, session_id: UUID, sent: QuizResults) -> list[Answer]:
     """The answers to hand on, by the rules that need the quiz. Raises `Failure` 400 naming the field, or 409."""
     row = next((row for row in await quizzes.quizzes(session_id) if row["quiz_id"] == sent.quiz_id), None)
@@ -158,7 +261,7 @@ async def _checked(quizzes: QuizQueries, session_id: UUID, sent: QuizResults) ->
     if not row["complete"]:
         said = "More questions are being written for this quiz: hand it in once it is complete."
         raise failure(Code.CONFLICT, said)
-    asked = {UUID(one["body"]["item_id"]) for one in await quizzes.questions(session_id, sent.quiz_id)}
+    asked = await _asked(quizzes, session_id, sent.quiz_id)
     return answers.to_questions(sent, asked, await quizzes.written(session_id, sent.quiz_id))
 
 

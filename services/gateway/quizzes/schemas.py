@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
+from uuid import UUID
 
 from pydantic import BaseModel, BeforeValidator, Field, WithJsonSchema
 
@@ -26,10 +27,17 @@ class Wishes(BaseModel):
     fallback: Fallback = "proof"
 
 
-class Practice(BaseModel):
-    """A quiz of what you have answered wrongly."""
+class QuizWishes(Wishes):
+    """The same for another quiz. `exam`: no answer is graded before all are handed in."""
 
-    practice: Literal["mistakes"]
+    exam: bool = False
+
+
+class Practice(BaseModel):
+    """A quiz of what you have answered wrongly, or of what is due again."""
+
+    practice: Literal["mistakes", "due"]
+    exam: bool = False
 
 
 def _written(given: Any) -> Any:
@@ -54,19 +62,35 @@ _FORMS: list[dict[str, Any]] = [
 ]
 
 
-Given = Annotated[Plain, Field(max_length=2000)]
+Said = Annotated[Plain, Field(max_length=2000)]
 
 
 class RawAnswer(Answer):
     """A raw answer: an option's id, typed text, a list of option ids, or option ids by prompt id; null: skipped."""
 
-    answer: Annotated[Given | None, BeforeValidator(_written), WithJsonSchema({"anyOf": _FORMS})] = None
+    answer: Annotated[Said | None, BeforeValidator(_written), WithJsonSchema({"anyOf": _FORMS})] = None
 
 
 class HandedIn(QuizResults):
     """Exactly one answer for each question of the quiz."""
 
     answers: list[RawAnswer] = Field(min_length=1, max_length=50)  # type: ignore[assignment] # Each is an `Answer`.
+
+
+class GivenAnswer(RawAnswer):
+    """An answer to be graded at once. It is final: handing in the quiz repeats it unchanged."""
+
+
+class GivenAnswers(Fields):
+    """What was given of an attempt that is not handed in: graded answers with keys and proofs, in the quiz's order.
+
+    `waiting`: the questions whose answers are being graded.
+    """
+
+    quiz_id: UUID
+    attempt_id: UUID
+    results: list[ResultView]
+    waiting: list[UUID] = []
 
 
 class Saved(Fields):

@@ -63,6 +63,33 @@ def test_two_tabs_at_once_hand_in_one_attempt(alike: bool, ada: Seat) -> None:
     assert ada.get(path)["attempt_id"] != tabs[0], "another time is another attempt"
 
 
+def test_answers_are_graded_one_by_one_and_handing_in_repeats_them(ada: Seat) -> None:
+    path, wrong = f"/quizzes/{ada.quiz_id}/answers", ada.item("cloze")
+    given = ada.answers(wrong={wrong["item_id"]})
+    for answer in given[:-1]:
+        graded = ada.ask("POST", path, answer)
+        assert graded.status_code == 200, graded.text
+        told = graded.json()
+        assert told["proof"]["quote"]
+        assert told["correct_answer"]
+        if not told["undecided"]:
+            assert told["is_correct"] == (told["item_id"] != wrong["item_id"])
+    assert ada.stands(wrong["concept"])["answers"] > 0, "it counts at once"
+    kept = ada.get(path.replace("/answers", "/progress"))
+    assert kept["given"] == [each["item_id"] for each in given[:-1]]
+    assert ada.get("/results")["results"] == [], "the attempt is not handed in"
+    other = ada.ask("POST", "/results", {"quiz_id": ada.quiz_id, "answers": ada.answers()})
+    assert (other.status_code, len(other.json()["fields"])) == (409, 1)
+    singly = {each["item_id"]: each for each in ada.get(path)["results"]}
+    whole = ada.take(wrong={wrong["item_id"]})
+    assert whole["results"][0]["attempt_id"] == kept["attempt_id"]
+    for each in whole["results"]:
+        if before := singly.get(each["item_id"]):
+            names = ("result_id", "credit", "is_correct", "undecided", "made_by")
+            assert [each[name] for name in names] == [before[name] for name in names]
+    assert ada.get("/notes")["notes"]
+
+
 def test_progress_is_kept_paused_and_gone_on_with(ada: Seat) -> None:
     path, answers = f"/quizzes/{ada.quiz_id}/progress", ada.answers()
     assert ada.get(path)["answers"] == []

@@ -7,9 +7,9 @@ from contracts.editing import ItemRetracted
 from contracts.grading import Answer, AnswerGiven
 from contracts.session import QuizRequested
 from services.console.embedded.postgres import Postgres
-from tests.orchestrator.grading.classroom import ITEMS, Rec, answers, muddle, of, outcome, owner, right, said_at, walk
+from tests.orchestrator.grading.classroom import ITEMS, answers, muddle, of, outcome, owner, right, said_at, walk
 from tests.standins import database as databases
-from tests.standins.messages import Hall
+from tests.standins.messages import Hall, Rec
 
 SESSION, ATTEMPT = UUID(int=51), UUID(int=52)
 SAME = ("attempts", "results", "concept_mastery", "error_patterns", "knowledge_gaps", "notes", "standings")
