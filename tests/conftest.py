@@ -1,5 +1,6 @@
 """What all tests share: whole houses, and a run that says what it skipped and with --strict-skips fails for it."""
 
+import gc
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -109,6 +110,21 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--strict-skips", action="store_true", help="a skipped test fails the run (CI installs everything)"
     )
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Thousands of tests and what they import stay to the end: no collection of garbage looks at them again.
+
+    Else every one that a test asks for takes a third of a second, and every fork copies what it touches.
+    """
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.collect()
+        gc.freeze()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
