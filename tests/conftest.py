@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from services.console.java import jars
 from tests import parallel
 from tests.e2e.houses import UPLOAD_BYTES, Up, assert_nothing_left
 from tests.standins.composed import Composed, ground
@@ -56,6 +57,15 @@ def me(house: Up) -> Iterator[Learner]:
     running = house.house
     with Learner(running.url, running.owner_token, running.learner_token) as learner:
         yield learner
+
+
+@pytest.fixture(scope="session")
+def java() -> Path:
+    """The Java that runs Apache Kafka; skips without it, or where its jars are not here and cannot be fetched."""
+    found = shutil.which("java")
+    if found is None or (shutil.which("mvn") is None and not any(jars.cache().glob("kafka-*/"))):
+        pytest.skip("Java or Maven is missing: deploy/setup.sh kafka")
+    return Path(found)
 
 
 @pytest.fixture(scope="session")

@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -20,9 +19,7 @@ from services.console.java.kafka import Kafka, create_topics, fetch
 
 
 @pytest.fixture(scope="module")
-def kafka(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Kafka]:
-    if shutil.which("java") is None or (shutil.which("mvn") is None and not any(jars.cache().glob("kafka-*/"))):
-        pytest.skip("Java or Maven is missing: deploy/setup.sh kafka")
+def kafka(java: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Kafka]:
     with Kafka(tmp_path_factory.mktemp("a house") / "kafka") as kafka:
         yield kafka
 

@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 import tomllib
@@ -13,7 +12,6 @@ import pytest
 
 import contracts
 import services
-from services.console.java import jars
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
@@ -111,13 +109,12 @@ def test_every_program_and_service_of_the_wheel_loads_from_it(programs: Path, tm
 @pytest.mark.parametrize(
     "options", [pytest.param((), marks=pytest.mark.embedded), pytest.param(("--kafka",), marks=pytest.mark.kafka)]
 )
-def test_the_demo_does_the_whole_job_from_the_wheel(options: tuple[str, ...], programs: Path, tmp_path: Path) -> None:
+def test_the_demo_does_the_whole_job_from_the_wheel(
+    options: tuple[str, ...], programs: Path, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
     path = PYTHON_ALONE["PATH"]
     if options:
-        java = shutil.which("java")
-        if java is None or (shutil.which("mvn") is None and not any(jars.cache().glob("kafka-*/"))):
-            pytest.skip("Java or Maven is missing: deploy/setup.sh kafka")
-        path = f"{Path(java).parent}:{path}"
+        path = f"{request.getfixturevalue('java').parent}:{path}"
     said = run(
         programs / "pensum",
         *("demo", "--exit", *options, "--data"),

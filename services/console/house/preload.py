@@ -22,7 +22,11 @@ log = logging.getLogger(__name__)
 
 
 def preload(wanted: Collection[str] = ()) -> None:
-    """Import the contracts, the chassis and these services; freeze it, so that no collection of a child copies it."""
+    """Import the contracts, the chassis and these services; freeze it, so that no collection of a child copies it.
+
+    What is imported stays: looking for garbage in it meanwhile would take a sixth of the time.
+    """
+    gc.disable()
     for name in (*_modules(contracts), *_modules(chassis)):
         try:
             importlib.import_module(name)
@@ -35,6 +39,7 @@ def preload(wanted: Collection[str] = ()) -> None:
             except Exception as error:
                 log.info("the service %s is left to its own process: %s", entry.name, error)
     getproctitle()  # It finds its place only while the environment is untouched, which a child's is not.
+    gc.enable()
     gc.collect()
     gc.freeze()
 

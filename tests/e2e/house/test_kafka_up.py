@@ -1,18 +1,14 @@
 """The house on Apache Kafka as a person starts it: the whole job, and nothing is left behind."""
 
-import shutil
 from pathlib import Path
 
 import pytest
 
-from services.console.java import jars
 from tests.e2e.houses import assert_nothing_left, pensum
 
 
 @pytest.mark.kafka
-def test_the_demo_does_the_whole_job_on_apache_kafka_and_leaves_nothing(data: Path) -> None:
-    if shutil.which("java") is None or (shutil.which("mvn") is None and not any(jars.cache().glob("kafka-*/"))):
-        pytest.skip("Java or Maven is missing: deploy/setup.sh kafka")
+def test_the_demo_does_the_whole_job_on_apache_kafka_and_leaves_nothing(java: Path, data: Path) -> None:
     done = pensum("demo", "--kafka", "--exit", "--data", data)
     assert done.returncode == 0, done.stdout + done.stderr
     for words in ("Quiz: ", "Cards: ", "Graded: ", "Notes from the coach", "The next quiz: "):

@@ -1,5 +1,6 @@
 """Learning in a real browser against a real house: to mastery, to what to do instead, and a class that learns along."""
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,7 +9,7 @@ from uuid import uuid4
 
 import httpx
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 
 from tests.e2e.houses import Up
 from tests.page.quizzes.taking import Result, folded, take_quiz
@@ -56,11 +57,16 @@ class Course:
         found: dict[str, Any] = self.client.get(f"/sessions/{self.session}/learner").json()
         return found
 
-    def due(self) -> tuple[set[str], int]:
-        """The first hundred reviews that are due to the learner, over all documents, and how many are due in all."""
+    def due(self, **of: str) -> dict[str, Any]:
+        """The first hundred reviews that are due to the learner, over all documents if `of` none, and their total."""
         mine = {"Authorization": f"Bearer {self.token}"}
-        found = self.client.get("/reviews/due?limit=100", headers=mine).json()
-        return {one["card_id"] for one in found["due"]}, found["total"]
+        found: dict[str, Any] = self.client.get("/reviews/due", params={"limit": 100, **of}, headers=mine).json()
+        return found
+
+    def has_put_off(self, review: Request) -> bool:
+        """Whether what the page rated by that request is due no more."""
+        still = self.due(session_id=json.loads(review.post_data or "")["session_id"])["due"]
+        return review.url.rpartition("/")[2] not in {one["card_id"] for one in still}
 
     def at(self, *places: str, token: str | None = None) -> str:
         return f"{self.base}/#token={token or self.token}&/s/{self.session}" + "".join(f"/{one}" for one in places)
