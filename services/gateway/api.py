@@ -24,13 +24,13 @@ from services.gateway.http.replies import answer_early
 from services.gateway.http.tracing import Watched
 from services.gateway.items import routes as items
 from services.gateway.learning import routes as learning
-from services.gateway.logs import routes as logs
 from services.gateway.messaging.intake import Intake
 from services.gateway.messaging.waiting import Waiters
 from services.gateway.notes import routes as notes
 from services.gateway.quizzes import routes as quizzes
 from services.gateway.repetition import routes as repetition
 from services.gateway.review import routes as review
+from services.gateway.runs import routes as runs
 from services.gateway.sessions import routes as sessions
 from services.gateway.sessions import uploads
 from services.gateway.tutor import routes as tutor
@@ -38,7 +38,7 @@ from services.gateway.tutor import routes as tutor
 FEATURES = (
     uploads,
     history,
-    logs,
+    runs,
     sessions,
     documents,
     quizzes,

@@ -29,8 +29,8 @@ from services.gateway.history.queries import RecordQueries
 from services.gateway.http.bodies import router
 from services.gateway.http.paging import Fewer, Limit, Offset, page_of, place
 from services.gateway.learning.queries import LearnerQueries
-from services.gateway.logs.queries import LogQueries
 from services.gateway.repetition.queries import ScheduleQueries
+from services.gateway.runs.queries import LogQueries
 
 routes = router("/v1/sessions", "history")
 Topic = Annotated[str | None, Query(max_length=200, pattern=r"^[^\x00]*$")]

@@ -9,7 +9,7 @@ from services.gateway.access.bearer import Who
 from services.gateway.access.standing import MINE, checked, whose
 from services.gateway.database import Queries, Row
 from services.gateway.http.paging import Place
-from services.gateway.logs.spending import SPENT
+from services.gateway.runs.spending import SPENT
 
 SESSION = f"""
 select v.*,

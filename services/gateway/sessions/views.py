@@ -10,7 +10,7 @@ from contracts.session import Progress, Status
 from contracts.views.sessions import SessionLine, SessionState
 from services.gateway.documents import views as documents
 from services.gateway.items.views import question, result
-from services.gateway.logs.spending import spending
+from services.gateway.runs.spending import spending
 
 Row = Mapping[str, Any]
 TOTALS = ("blocks", "questions", "flashcards", "quizzes", "attempts", "results", "notes")

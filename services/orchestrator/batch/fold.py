@@ -29,10 +29,10 @@ from services.orchestrator.database.writes import Writes
 from services.orchestrator.decide.events import Event
 from services.orchestrator.decide.routing import decide
 from services.orchestrator.documents.forgetting import EMPTY_INTAKE
-from services.orchestrator.logs.lines import Decided
-from services.orchestrator.logs.rows import run_row
 from services.orchestrator.outbox.outgoing import Waits, journaled, updated
 from services.orchestrator.repetition.rescheduling import reschedule
+from services.orchestrator.runs.log_lines import Decided
+from services.orchestrator.runs.rows import run_row
 from services.orchestrator.workflow.state import RULES, Ask, Decision, Meta, State
 
 log = logging.getLogger(__name__)

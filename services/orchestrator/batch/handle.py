@@ -25,9 +25,9 @@ from services.orchestrator.batch.fold import Batch, Decide
 from services.orchestrator.batch.held import Guilty
 from services.orchestrator.decide.routing import decide
 from services.orchestrator.documents.dropped_files import drop_blobs
-from services.orchestrator.logs.lines import log_decided
 from services.orchestrator.outbox.deadlines import Publish, postpone
 from services.orchestrator.outbox.outgoing import Waits
+from services.orchestrator.runs.log_lines import log_decided
 
 log = logging.getLogger(__name__)
 REMEMBERED = 4096

@@ -29,9 +29,9 @@ from services.orchestrator.grading import rows as grading_rows
 from services.orchestrator.items import rows as items_rows
 from services.orchestrator.items.events import ItemRecalled
 from services.orchestrator.learning import rows as learning_rows
-from services.orchestrator.logs.rows import run_row, transition
 from services.orchestrator.quizzes import rows as quizzes_rows
 from services.orchestrator.repetition import rows as repetition_rows
+from services.orchestrator.runs.rows import run_row, transition
 from services.orchestrator.tutor import rows as tutor_rows
 from services.orchestrator.workflow.state import Decision, Meta, State
 

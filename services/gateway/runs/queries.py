@@ -9,7 +9,7 @@ from contracts.agents import Spending
 from services.gateway.access.bearer import Who
 from services.gateway.database import Queries, Row
 from services.gateway.http.paging import Place
-from services.gateway.logs.spending import SPENT, spending
+from services.gateway.runs.spending import SPENT, spending
 
 COLUMNS = """seq, part, timestamp, agent, input_summary, output, reasoning, duration_ms, input_hash, output_hash,
   tokens_used, errors, spending"""

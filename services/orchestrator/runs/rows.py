@@ -13,7 +13,7 @@ from contracts.session import MessageParked, StepTimedOut
 from services.orchestrator.arrivals import Arrival
 from services.orchestrator.database.rows import Own, as_json
 from services.orchestrator.database.writes import Writes
-from services.orchestrator.logs.tables import AgentRunRow, AgentTransition
+from services.orchestrator.runs.tables import AgentRunRow, AgentTransition
 from services.orchestrator.workflow.stages import AGENT, WORDS
 from services.orchestrator.workflow.state import Decision, State
 

@@ -27,8 +27,8 @@ from services.gateway.database import Row
 from services.gateway.http.bodies import router
 from services.gateway.http.paging import Fewer, Limit, Offset, page_of, place
 from services.gateway.learning.queries import LearnerQueries
-from services.gateway.logs.queries import LogQueries
 from services.gateway.messaging.waiting import HasWaiters
+from services.gateway.runs.queries import LogQueries
 from services.gateway.tutor import views
 from services.gateway.tutor.queries import ConversationQueries
 

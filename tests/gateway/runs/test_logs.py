@@ -12,9 +12,9 @@ from contracts.views.history import LoggedSessions, LogLine, Logs, LogSummary, R
 from contracts.views.sessions import SessionState
 from services.gateway.access.bearer import Who
 from services.gateway.database import Rows
-from services.gateway.logs.queries import Logbook
-from services.gateway.logs.routes import AT_ONCE, stream, whole
 from services.gateway.messaging.waiting import Waiters
+from services.gateway.runs.queries import Logbook
+from services.gateway.runs.routes import AT_ONCE, stream, whole
 from tests.gateway.conftest import As
 from tests.gateway.learnt import ran, studied
 from tests.gateway.shelf import Kept, Shelf
