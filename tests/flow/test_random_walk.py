@@ -20,7 +20,7 @@ from tests.flow.walk import Walk
 
 WALKS = int(os.environ.get("PENSUM_WALKS", "150"))
 SECONDS, LEAST = 33.0, 20
-"""Whichever takes longer."""
+"""Whichever takes longer; and one walk of one upload has met no fault, however slow the machine is."""
 SEEDS_FOR_A_MUTANT = 400
 
 
@@ -39,7 +39,8 @@ async def test_walks_with_faults_end_well(ground: Ground[Walk], capsys: pytest.C
         if len(walk.uploads) == 1 and only.plain and not only.attempts and not only.wishes and not walk.poison:
             faults = sum(walk.spent.values())
             most[faults] = max(most[faults], walk.messages)
-        if "PENSUM_WALKS" not in os.environ and walked >= LEAST and time.monotonic() - started > SECONDS:
+        enough = walked >= LEAST and time.monotonic() - started > SECONDS
+        if "PENSUM_WALKS" not in os.environ and enough and 0 in most:
             break
     with capsys.disabled():
         told = ", ".join(f"{faults} faults: {most[faults]}" for faults in sorted(most))
