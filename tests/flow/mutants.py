@@ -13,7 +13,7 @@ from services.orchestrator.arrivals import Arrival, Aside
 from services.orchestrator.batch.changes import DeadlineSet
 from services.orchestrator.batch.fold import Batch
 from services.orchestrator.batch.handle import Shell
-from services.orchestrator.batch.held import Held
+from services.orchestrator.batch.locked import LockedSession
 from services.orchestrator.database.rows import Change
 from services.orchestrator.database.writes import Writes
 from services.orchestrator.decide.events import Event
@@ -29,7 +29,7 @@ from tests.standins.workers.worker import by_attempt
 
 
 class SilentBatch(Batch):
-    def _again(self, held: Held, row: dict[str, Any]) -> None:
+    def _again(self, locked: LockedSession, row: dict[str, Any]) -> None:
         """A duplicate is dropped, whatever became of its commands."""
 
 
@@ -68,7 +68,7 @@ class ForgetfulBatch(Batch):
 
     async def load(self) -> None:
         await super().load()
-        self.lookup.known.rows = {}
+        self.lookup.sessions.journaled = {}
 
 
 class ForgetfulShell(Shell):

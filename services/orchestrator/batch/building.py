@@ -9,7 +9,7 @@ from contracts.topics import MAX_MESSAGE_BYTES
 from services.chassis.broker.outgoing import Outgoing
 from services.chassis.logs.json_lines import about
 from services.chassis.storage.database import Connection
-from services.orchestrator.batch.held import Due, Guilty
+from services.orchestrator.batch.locked import Due, Guilty
 from services.orchestrator.outbox.commands import build
 from services.orchestrator.outbox.outgoing import command
 
@@ -23,20 +23,20 @@ async def built(connection: Connection, due_now: Sequence[Due]) -> list[Outgoing
     """
     out: list[Outgoing] = []
     for due in due_now:
-        step = due.held.state.open.get(due.ask.command)
+        step = due.session.state.open.get(due.ask.command)
         if step is None or step.attempt != due.ask.attempt:
             continue
-        session = due.held.state.session_id
+        session = due.session.state.session_id
         with about(session):
             if (body := await _body(connection, due)) is not None:
-                out.append(command(due.held.state, due.ask, due.cause, body, due.traceparent))
+                out.append(command(due.session.state, due.ask, due.cause, body, due.traceparent))
     return out
 
 
 async def _body(connection: Connection, due: Due) -> bytes | None:
     """The command, None for one that is left out."""
     try:
-        body = await build(connection, due.held.state, due.ask)
+        body = await build(connection, due.session.state, due.ask)
     except psycopg.Error:
         raise
     except Exception as error:

@@ -13,7 +13,7 @@ from uuid import UUID
 from contracts.topics import MESSAGES
 from services.chassis.logs.json_lines import about
 from services.orchestrator.arrivals import Aside
-from services.orchestrator.batch.held import Held
+from services.orchestrator.batch.locked import LockedSession
 from services.orchestrator.database.rows import as_json
 from services.orchestrator.database.tables import Parked
 from services.orchestrator.database.writes import Writes
@@ -21,11 +21,11 @@ from services.orchestrator.database.writes import Writes
 log = logging.getLogger(__name__)
 
 
-def keep_asides(writes: Writes, asides: Sequence[Aside], held: Mapping[UUID, Held], now: datetime) -> None:
+def keep_asides(writes: Writes, asides: Sequence[Aside], locked: Mapping[UUID, LockedSession], now: datetime) -> None:
     """A row for each message that was put aside, once however often it comes."""
     for put in asides:
         _ring(put)
-        owner = held.get(put.session) if put.session else None
+        owner = locked.get(put.session) if put.session else None
         if owner is not None and owner.state.forgotten:
             continue
         told = {name: (value or b"").decode("utf-8", "replace") for name, value in put.record.headers or ()}

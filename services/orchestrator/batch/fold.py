@@ -19,7 +19,7 @@ from services.orchestrator.arrivals import Arrival, Aside, CountsAs, Unfit
 from services.orchestrator.batch import rows
 from services.orchestrator.batch.building import built
 from services.orchestrator.batch.dead_letters import keep_asides
-from services.orchestrator.batch.held import Due, Guilty, Held
+from services.orchestrator.batch.locked import Due, Guilty, LockedSession
 from services.orchestrator.batch.lookup import Lookup
 from services.orchestrator.batch.saving import save
 from services.orchestrator.classes.courses import derived_id
@@ -65,9 +65,9 @@ class Batch:
         return sorted(found, key=lambda arrival: arrival.is_timeout)
 
     @property
-    def held(self) -> dict[UUID, Held]:
+    def locked(self) -> dict[UUID, LockedSession]:
         """The locked sessions."""
-        return self.lookup.held
+        return self.lookup.locked
 
     async def load(self) -> None:
         """Locks what the batch is about in key order and looks up what is known."""
@@ -77,59 +77,59 @@ class Batch:
         """Decides each message once."""
         seen: set[tuple[UUID, UUID]] = set()
         for arrival in self.all:
-            held = self.held.get(arrival.session)
+            locked = self.locked.get(arrival.session)
             key = (arrival.session, arrival.envelope.id)
-            if held is None:
+            if locked is None:
                 if not isinstance(arrival.message, MessageParked):
                     self.unfit.append(Unfit(arrival.record, "no such session"))
-            elif held.state.forgotten:
+            elif locked.state.forgotten:
                 self.writes.then(EMPTY_INTAKE, arrival.session)  # What was accepted while it was being forgotten.
             elif key in seen:
                 continue
-            elif row := self.lookup.known.rows.get(key):
+            elif row := self.lookup.sessions.journaled.get(key):
                 seen.add(key)
-                self._again(held, row)
+                self._again(locked, row)
                 self._told_again(arrival)
             elif reason := self.lookup.misfit(arrival):
                 counts_as: CountsAs = "nothing" if arrival.command else "failed"
                 self.unfit.append(Unfit(arrival.record, reason, counts_as))
             else:
                 seen.add(key)
-                self._decide(held, arrival)
+                self._decide(locked, arrival)
 
-    def _again(self, held: Held, row: dict[str, Any]) -> None:
+    def _again(self, locked: LockedSession, row: dict[str, Any]) -> None:
         """A duplicate decides nothing; its row's open commands go out again, unless this process has published them."""
-        place = (held.state.session_id, row["seq"])
+        place = (locked.state.session_id, row["seq"])
         if place in self.published:
             return
         self.rows_published.append(place)
         for ask in map(Ask.model_validate, row["commands"]):
-            self.due.append(Due(held, ask, row["message_id"], row["traceparent"], None))
-        if row["seq"] == held.version:
-            held.touched = True
-            held.traceparent = row["traceparent"]
+            self.due.append(Due(locked, ask, row["message_id"], row["traceparent"], None))
+        if row["seq"] == locked.version:
+            locked.touched = True
+            locked.traceparent = row["traceparent"]
 
     def _told_again(self, cause: Arrival) -> None:
         """What a duplicate told the other sessions of its course, likewise."""
         for session in self.lookup.courses.sessions.get(cause.envelope.id, []):
-            row = self.lookup.known.rows.get((session, derived_id(cause.envelope.id, session)))
-            if row is not None and not self.held[session].state.forgotten:
-                self._again(self.held[session], row)
+            row = self.lookup.sessions.journaled.get((session, derived_id(cause.envelope.id, session)))
+            if row is not None and not self.locked[session].state.forgotten:
+                self._again(self.locked[session], row)
 
-    def _decide(self, held: Held, arrival: Arrival) -> None:
+    def _decide(self, locked: LockedSession, arrival: Arrival) -> None:
         with about(arrival.session):
-            self._decide_one(held, arrival)
+            self._decide_one(locked, arrival)
 
-    def _decide_one(self, held: Held, arrival: Arrival) -> None:
+    def _decide_one(self, locked: LockedSession, arrival: Arrival) -> None:
         envelope = arrival.envelope
         parent = envelope.traceparent
         started = time.perf_counter()
         try:
             event = self.lookup.event(arrival)
-            meta = self.lookup.meta(arrival, held.version + 1)
+            meta = self.lookup.meta(arrival, locked.version + 1)
             name, named = f"process {arrival.record.topic}", _attributes(arrival)
             with telemetry.span(name, parent=parent, kind="consumer", **named) as span:
-                decision = self.decide(held.state, event, meta)
+                decision = self.decide(locked.state, event, meta)
                 traceparent = span.traceparent
                 if decision.kept:
                     _mark(span, arrival.message)
@@ -143,11 +143,11 @@ class Batch:
                 self.unfit.append(Unfit(arrival.record, f"deciding it failed: {error!r}", error=error))
             return
         spent = (time.perf_counter() - started) * 1000
-        self._take(held, arrival, event, meta, decision, traceparent, spent)
+        self._take(locked, arrival, event, meta, decision, traceparent, spent)
 
     def _take(
         self,
-        held: Held,
+        locked: LockedSession,
         arrival: Arrival,
         event: Event,
         meta: Meta,
@@ -155,11 +155,11 @@ class Batch:
         traceparent: str | None,
         spent: float,
     ) -> None:
-        before = held.state
-        held.state, held.traceparent = decision.state, traceparent
-        held.moved = held.touched = True
-        held.version += 1
-        own = Own(tenant_id=decision.state.tenant_id or held.tenant, user_id=decision.state.user_id or held.user)
+        before = locked.state
+        locked.state, locked.traceparent = decision.state, traceparent
+        locked.moved = locked.touched = True
+        locked.version += 1
+        own = Own(tenant_id=decision.state.tenant_id or locked.tenant, user_id=decision.state.user_id or locked.user)
         said, asked = dump(event), journaled(decision.asks)
         count, id = len(decision.asks), arrival.envelope.id
         self.runs.append(Decided(arrival.session, id, arrival.message.type_name, said, asked, count, spent))
@@ -167,7 +167,7 @@ class Batch:
             JournalRow(
                 **own,
                 session_id=arrival.session,
-                seq=held.version,
+                seq=locked.version,
                 message_id=arrival.envelope.id,
                 type=arrival.message.type_name,
                 meta=dump(meta),
@@ -180,7 +180,7 @@ class Batch:
                 kept=decision.kept,
             )
         )
-        self.rows_published.append((arrival.session, held.version))
+        self.rows_published.append((arrival.session, locked.version))
         if decision.kept:
             try:
                 rows.keep(self.writes, arrival, before, decision, self.now, meta)
@@ -191,29 +191,30 @@ class Batch:
         step = arrival.step(before)
         self.lookup.taken(arrival, event, decision, step)
         for ask in decision.asks:
-            self.due.append(Due(held, ask, arrival.envelope.id, traceparent, arrival))
+            self.due.append(Due(locked, ask, arrival.envelope.id, traceparent, arrival))
         for told in self.lookup.courses.spread(arrival, step, decision):
-            if not self.held[told.session].state.forgotten:
-                self._decide(self.held[told.session], told)
+            if not self.locked[told.session].state.forgotten:
+                self._decide(self.locked[told.session], told)
 
     @property
     def forgot(self) -> bool:
         """Whether this batch emptied a session: there are files to drop."""
-        return any(held.state.forgotten and not held.before.forgotten for held in self.held.values())
+        return any(each.state.forgotten and not each.before.forgotten for each in self.locked.values())
 
     async def write(self) -> None:
         """States, journal, rows, and in the same transaction the deadlines of the commands."""
-        keep_asides(self.writes, self.asides, self.held, self.now)
-        for held in self.held.values():
-            if held.moved:
-                save(self.writes, held, self.waits, self.now)
+        keep_asides(self.writes, self.asides, self.locked, self.now)
+        for locked in self.locked.values():
+            if locked.moved:
+                save(self.writes, locked, self.waits, self.now)
         await self.writes.run(self.connection)
         await reschedule(self.connection, self.writes.cards)
 
     async def build(self) -> None:
         """Builds and measures the commands; then a wake-up for each session that moved."""
         self.out += await built(self.connection, self.due)
-        self.out += [updated(held.state, held.version, held.traceparent) for held in self.held.values() if held.touched]
+        touched = [each for each in self.locked.values() if each.touched]
+        self.out += [updated(each.state, each.version, each.traceparent) for each in touched]
 
 
 def _attributes(arrival: Arrival) -> dict[str, Any]:

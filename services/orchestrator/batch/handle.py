@@ -22,7 +22,7 @@ from services.chassis.storage.blobs import Blobs
 from services.chassis.storage.database import Connection
 from services.orchestrator.arrivals import COUNTS_AS, PARKED, Arrival, Aside, Record, Unfit, arrive, aside
 from services.orchestrator.batch.fold import Batch, Decide
-from services.orchestrator.batch.held import Guilty
+from services.orchestrator.batch.locked import Guilty
 from services.orchestrator.decide.routing import decide
 from services.orchestrator.documents.dropped_files import drop_blobs
 from services.orchestrator.outbox.deadlines import Publish, postpone

@@ -12,9 +12,9 @@ from contracts.reading import DocumentReplaced
 from contracts.session import CourseJoined, DocumentSubmitted, ForgetRequested
 from services.chassis.storage.database import Connection
 from services.orchestrator.arrivals import Arrival
-from services.orchestrator.batch.held import Held
-from services.orchestrator.batch.known import Known, begin_sessions
-from services.orchestrator.batch.strangers import Strangers, not_asked
+from services.orchestrator.batch.locked import LockedSession
+from services.orchestrator.batch.ownership import ForeignIds, not_asked
+from services.orchestrator.batch.sessions import Sessions, begin_sessions
 from services.orchestrator.classes.courses import Courses
 from services.orchestrator.decide.events import Event, event_of
 from services.orchestrator.disputes.lookup import Practice
@@ -30,11 +30,11 @@ from services.orchestrator.workflow.state import Decision, Meta, State, Step
 
 @dataclass
 class Lookup:
-    """The facts of a batch, each kind in its own file. `held`: the locked sessions."""
+    """The facts of a batch, each kind in its own file. `locked`: the sessions, with their states."""
 
-    held: dict[UUID, Held] = field(default_factory=dict)
-    known: Known = field(default_factory=Known)
-    strangers: Strangers = field(default_factory=Strangers)
+    locked: dict[UUID, LockedSession] = field(default_factory=dict)
+    sessions: Sessions = field(default_factory=Sessions)
+    foreign: ForeignIds = field(default_factory=ForeignIds)
     library: Library = field(default_factory=Library)
     courses: Courses = field(default_factory=Courses)
     practice: Practice = field(default_factory=Practice)
@@ -45,16 +45,17 @@ class Lookup:
         """Locks courses, then sessions, each in key order, and looks up what is known."""
         await self.courses.load(connection, arrivals, now)
         await begin_sessions(connection, arrivals, now)
-        await self.known.load(connection, arrivals, self.courses)
-        for row in self.known.sessions:
+        await self.sessions.load(connection, arrivals, self.courses)
+        for row in self.sessions.rows:
             state = State.model_validate(row["state"] or {"session_id": row["session_id"]})
-            self.held[row["session_id"]] = Held(state, row["version"], state, row["tenant_id"], row["user_id"])
-        states = {id: held.state for id, held in self.held.items()}
-        await self.known.load_asked(connection, arrivals, states)
-        await self.strangers.load(connection, arrivals)
+            owner = (row["tenant_id"], row["user_id"])
+            self.locked[row["session_id"]] = LockedSession(state, row["version"], state, *owner)
+        states = {id: one.state for id, one in self.locked.items()}
+        await self.sessions.load_asked(connection, arrivals, states)
+        await self.foreign.load(connection, arrivals)
         forgotten = [arrival.session for arrival in arrivals if isinstance(arrival.message, ForgetRequested)]
         touched = await owned_by(connection, forgotten) if forgotten else []
-        uploads = [owned for arrival in arrivals if (owned := _documents(arrival, self.held))]
+        uploads = [owned for arrival in arrivals if (owned := _documents(arrival, self.locked))]
         await self.library.load(connection, touched, uploads)
         emptied = await self.practice.load(connection, arrivals, self.courses, states)
         await self.evidences.load(connection, [*wanted(arrivals), *emptied])
@@ -64,22 +65,22 @@ class Lookup:
         """Why a message is not about what its session has asked for, or names what is not its session's."""
         command = arrival.command
         if command is not None:
-            state = self.held[arrival.session].state
-            asked = self.known.asked.get((arrival.session, command), 0)
+            state = self.locked[arrival.session].state
+            asked = self.sessions.asked.get((arrival.session, command), 0)
             if reason := not_asked(arrival, command, state, asked):
                 return reason
-        return self.strangers.of(arrival)
+        return self.foreign.of(arrival)
 
     def event(self, arrival: Arrival) -> Event:
         """The message as `decide` sees it."""
         if isinstance(arrival.message, ItemsValidated):
-            return MaterialJudged.from_message(arrival.message, self.known.cards, self.known.offline)
+            return MaterialJudged.from_message(arrival.message, self.sessions.cards, self.sessions.offline)
         return event_of(arrival.message)
 
     def meta(self, arrival: Arrival, seq: int) -> Meta:
         """Its envelope, its place in the journal, and what is known around it."""
         envelope = arrival.envelope
-        readings, whole = self.library.of(_documents(arrival, self.held))
+        readings, whole = self.library.of(_documents(arrival, self.locked))
         return Meta(
             id=envelope.id,
             seq=seq,
@@ -88,7 +89,7 @@ class Lookup:
             attempt=envelope.attempt,
             readings=readings,
             whole=whole,
-            item=self.known.item(arrival),
+            item=self.sessions.item(arrival),
             evidence=self._evidence(arrival),
             practice=self.practice.of(arrival, self.evidences),
             course=self.courses.joined.get(arrival.session) if isinstance(arrival.message, CourseJoined) else None,
@@ -99,7 +100,7 @@ class Lookup:
         """What a message changed counts for those of the batch that come after it. `step`: the one it answers."""
         checked = step.params if step is not None else None
         if isinstance(checked, CheckParams) and any(each.outcome == "done" for each in decision.settled):
-            self.known.edited(arrival.session, checked.item_id)
+            self.sessions.edited(arrival.session, checked.item_id)
         if not decision.kept:
             return
         if isinstance(event, Graded):
@@ -110,7 +111,7 @@ class Lookup:
         self.practice.kept(arrival)
         if isinstance(arrival.message, ItemRetracted):
             self.practice.retracted(arrival.message.item_id)
-            self.known.retracted(arrival.message.item_id)
+            self.sessions.retracted(arrival.message.item_id)
 
     def _evidence(self, arrival: Arrival) -> Evidence | None:
         """What is known around the attempt that a message grades."""
@@ -120,12 +121,12 @@ class Lookup:
         return self.evidences.of(arrival.session, arrival.message.attempt_id, concepts)
 
 
-def _documents(arrival: Arrival, held: Mapping[UUID, Held]) -> list[Owned]:
+def _documents(arrival: Arrival, locked: Mapping[UUID, LockedSession]) -> list[Owned]:
     """The documents that a message brings, with their owner."""
     match arrival.message:
         case DocumentSubmitted() as message:
             documents = (message.document, *message.more)
             return [(message.tenant_id, message.user_id, document.sha256) for document in documents]
-        case DocumentReplaced(document=document) if (owner := held.get(arrival.session)) is not None:
+        case DocumentReplaced(document=document) if (owner := locked.get(arrival.session)) is not None:
             return [(owner.tenant, owner.user, document.sha256)]
     return []

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from services.orchestrator.batch.changes import DeadlineMet, DeadlineSet, SessionSaved
-from services.orchestrator.batch.held import Held
+from services.orchestrator.batch.locked import LockedSession
 from services.orchestrator.database.rows import Json, Own, as_json, dump_all
 from services.orchestrator.database.writes import Writes
 from services.orchestrator.documents.changes import DocumentChanged, DocumentReplacedBy
@@ -15,17 +15,17 @@ from services.orchestrator.workflow.quizzes import QuizFacts
 from services.orchestrator.workflow.state import State
 
 
-def save(writes: Writes, held: Held, waits: Waits, now: datetime) -> None:
+def save(writes: Writes, locked: LockedSession, waits: Waits, now: datetime) -> None:
     """State and version of a session that moved, its documents, and the deadlines of what is open."""
-    state, before = held.state, held.before
+    state, before = locked.state, locked.before
     session = state.session_id
-    own = Own(tenant_id=state.tenant_id or held.tenant, user_id=state.user_id or held.user)
+    own = Own(tenant_id=state.tenant_id or locked.tenant, user_id=state.user_id or locked.user)
     writes.change(
         SessionSaved(
             session_id=session,
             state=Json(state.model_dump_json(exclude_defaults=True)),
             status=state.status.value,
-            version=held.version,
+            version=locked.version,
             progress=Json(state.progress.model_dump_json()) if state.progress else None,
             error=Json(state.error.model_dump_json()) if state.error else None,
             focus_areas=as_json(state.focus),
@@ -52,7 +52,7 @@ def save(writes: Writes, held: Held, waits: Waits, now: datetime) -> None:
                     attempt=step.attempt,
                     silence=waits.silence_of(step.kind, step.losses),
                     limit=waits.of(step.kind, step.losses),
-                    traceparent=held.traceparent,
+                    traceparent=locked.traceparent,
                 )
             )
 

@@ -1,4 +1,4 @@
-"""Messages that are about somebody else's: answers to nothing that their session asked, ids of other sessions.
+"""Whether what a message answers and names is its session's: what nobody asked for, and ids of other sessions, are not.
 
 They are put aside with the reason, and use up nothing: neither a place in the journal nor the id of the true answer.
 """
@@ -62,7 +62,7 @@ def _topic(step: Step) -> str:
 
 
 @dataclass
-class Strangers:
+class ForeignIds:
     """Of this batch: the messages that name what is somebody else's, and what that is."""
 
     found: dict[UUID, str] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""What a batch has in hand: locked sessions, commands that are due, and the message that must leave it."""
+"""A batch's locked sessions, the commands that are due to them, and the message that must leave the batch."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -16,7 +16,7 @@ class Guilty(Exception):
 
 
 @dataclass
-class Held:
+class LockedSession:
     """A locked session: its state as the batch goes on, and what the batch has added."""
 
     state: State
@@ -33,7 +33,7 @@ class Held:
 class Due:
     """A command to publish, and the arrival it came from (None: a duplicate's row, published again)."""
 
-    held: Held
+    session: LockedSession
     ask: Ask
     cause: UUID
     traceparent: str | None

@@ -1,4 +1,4 @@
-"""What the shell looks up before it decides: the locked sessions, journaled messages, and the facts of the outside."""
+"""A batch's sessions: begun and locked, then what their journals and courses have of what its messages name."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -56,15 +56,15 @@ async def begin_sessions(connection: Connection, arrivals: Sequence[Arrival], no
 
 
 @dataclass
-class Known:
-    """The locked sessions; journal rows by session and message; ids of flashcards, and of what
+class Sessions:
+    """`rows`: the sessions', locked; `journaled`: the journal's, by session and message; ids of flashcards and of what
     the offline author wrote; items that owners write about.
 
     `asked`: of commands that are answered here, by session, the attempt at which they were sent last.
     """
 
-    sessions: list[dict[str, Any]] = field(default_factory=list)
-    rows: dict[tuple[UUID, UUID], dict[str, Any]] = field(default_factory=dict)
+    rows: list[dict[str, Any]] = field(default_factory=list)
+    journaled: dict[tuple[UUID, UUID], dict[str, Any]] = field(default_factory=dict)
     cards: set[UUID] = field(default_factory=set)
     offline: set[UUID] = field(default_factory=set)
     items: dict[tuple[UUID, UUID], KnownItem] = field(default_factory=dict)
@@ -82,8 +82,8 @@ class Known:
         written = await connection.execute(_WRITTEN, {"quizzes": quizzes}) if quizzes else None
         ids = [item for arrival in arrivals if (item := _named(arrival))]
         items = await connection.execute(_ITEMS, {"sessions": sessions, "ids": ids}) if ids else None
-        self.sessions = await locked.fetchall()
-        self.rows = {(row["session_id"], row["message_id"]): row for row in await journaled.fetchall()}
+        self.rows = await locked.fetchall()
+        self.journaled = {(row["session_id"], row["message_id"]): row for row in await journaled.fetchall()}
         for row in await written.fetchall() if written is not None else ():
             for ids_of, holds in ((self.cards, row["card"]), (self.offline, row["offline"])):
                 if holds:
@@ -104,7 +104,7 @@ class Known:
             step = state.open.get(command) or state.unfinished.get(command)
             if step is not None:
                 self.asked[state.session_id, command] = step.attempt
-            elif (state.session_id, arrival.envelope.id) not in self.rows:
+            elif (state.session_id, arrival.envelope.id) not in self.journaled:
                 closed.add((state.session_id, command))
         if closed:
             sessions, commands = map(list, zip(*closed, strict=True))
