@@ -6,7 +6,7 @@ from typing import Any
 
 from fastapi import FastAPI, Response
 from fastapi.responses import JSONResponse
-from fastapi.routing import APIRoute
+from starlette.routing import BaseRoute
 
 from services.chassis.process.health import report
 from services.chassis.settings import Settings
@@ -88,13 +88,10 @@ class Gateway(FastAPI):
         return super().openapi()
 
 
-def operation_id(route: APIRoute) -> str:
-    """A readable name that no other operation has: the function's."""
-    return route.name
-
-
 def create_app(resources: Resources) -> FastAPI:
     """The application over its parts; it starts and ends none of them."""
+    # A router that is included has all its routes built anew, at the first request to each application.
+    routes: list[BaseRoute] = [route for feature in FEATURES for route in feature.routes.routes]
     app = Gateway(
         title="Pensum",
         version="1",
@@ -103,11 +100,9 @@ def create_app(resources: Resources) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
-        generate_unique_id_function=operation_id,
+        routes=routes,
     )
     resources.provide(app)
-    for feature in FEATURES:
-        app.include_router(feature.routes)
     tell_problems(app)
     answer_early(app)
     add_page(app)

@@ -110,6 +110,17 @@ MaybeBody = Annotated[T, Body(), _Strictly(b"{}")]
 """No body is an empty object."""
 
 
+def operation_id(route: APIRoute) -> str:
+    """A readable name that no other operation has: the function's."""
+    return route.name
+
+
 def router(prefix: str, tag: str) -> APIRouter:
     """The routes of a feature, below `prefix`."""
-    return APIRouter(prefix=prefix, tags=[tag], responses=PROBLEMS, route_class=BodyRoute)
+    return APIRouter(
+        prefix=prefix,
+        tags=[tag],
+        responses=PROBLEMS,
+        route_class=BodyRoute,
+        generate_unique_id_function=operation_id,
+    )
