@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from services.text.languages import code_of
-from services.text.units import measure
-from services.text.words import fold
+from services.text.units import measure, same_unit
+from services.text.words import bare, fold
 
 _DECIMAL_MARKS = {"en": ".", **dict.fromkeys(("da", "de", "es", "fi", "fr", "it", "nl", "no", "pt", "sv"), ",")}
 _SCALES: dict[str, dict[str, float]] = {
@@ -141,6 +141,13 @@ def _own_scales(code: str) -> dict[str, float]:
 # Numbers as somebody types them.
 
 _MINUS = re.compile(r"\Aminus\s+(?=\d)", re.IGNORECASE)
+_FRACTION_SIGN = re.compile(r"(?P<whole>\d?)\s*(?P<sign>[¼-¾⅐-⅞])")
+# "2 1/2", and no date: "3/4/2020".
+_FRACTION = re.compile(
+    r"(?P<sign>[-−–+]?)\s*(?:(?P<whole>\d{1,3})\s+)?(?P<parts>\d{1,3})\s?[/⁄]\s?(?P<of>[1-9]\d{0,2})(?![\d/⁄]|[.,]\d)"
+    r"(?P<rest>.*)",
+    re.DOTALL,
+)
 _NUMBER = re.compile(rf"(?P<sign>[-−–+±]?)\s*(?P<digits>{DIGITS})(?P<rest>.*)", re.DOTALL)
 _POWER = re.compile(r"\s*(?:[x×·*]\s*10\s*\^?\s*(?P<exponent>[-−+]?\d{1,3})|[eE](?P<e>[-+]?\d{1,2})(?!\w))")
 _OF_TEN = re.compile(r"10\s*\^\s*(?P<exponent>[-−+]?\d{1,2})(?!\d)")
@@ -152,7 +159,10 @@ def readings(text: str, language: str = "") -> list[tuple[float, str]]:
 
     None: no number. The words for a scale of any language are known, those of its own first.
     """
-    plain = _MINUS.sub("-", unicodedata.normalize("NFKC", _superscripts(text)).strip())
+    plain = _MINUS.sub("-", unicodedata.normalize("NFKC", _superscripts(_fraction_signs(text))).strip())
+    if part := _FRACTION.match(plain):
+        amount = int(part["whole"] or 0) + int(part["parts"]) / int(part["of"])
+        return [(-amount if part["sign"] in ("-", "−", "–") else amount, part["rest"].strip(" .,;:"))]
     if power := _OF_TEN.match(plain):
         plain = f"1e{power['exponent'].replace('−', '-')}{plain[power.end() :]}"
     found = _NUMBER.match(plain)
@@ -183,6 +193,11 @@ def scale_of(unit: str, language: str = "") -> tuple[float, str]:
 @lru_cache
 def _all_scales(code: str) -> dict[str, float]:
     return {word: value for known in (*_SCALES.values(), _own_scales(code)) for word, value in known.items()}
+
+
+def _fraction_signs(text: str) -> str:
+    """ "2½" as "2 1⁄2": folded, it would be 21⁄2."""
+    return _FRACTION_SIGN.sub(lambda found: f"{found['whole']} {unicodedata.normalize('NFKC', found['sign'])}", text)
 
 
 def _superscripts(text: str) -> str:
@@ -219,6 +234,30 @@ _VALUES: dict[str, dict[str, float]] = {
     for language in _UNITS
 }
 _ARTICLES = frozenset(["a", "an", "one", "en", "et", "ett", "ei", "ein", "eine"])
+_MINUS_WORD = "minus"
+# What stands by itself for one of two parts, and the names of parts that need a count: "third" alone is no number.
+_HALVES = frozenset(["half", "halv", "halve", "halvt", "halvpart", "halvparten", "halb", "halbe", "hälfte"])
+_PARTS: dict[str, dict[str, int]] = {
+    "en": {
+        "half": 2, "halves": 2, "quarter": 4, "quarters": 4, "hundredth": 100, "hundredths": 100, "thousandth": 1000,
+        "thousandths": 1000,
+        **{f"{word}{s}": of for of, word in enumerate(
+            ["third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"], 3) for s in ("", "s")},
+    },
+    "no": {
+        "halv": 2, "halve": 2, "halvt": 2, "halvpart": 2, "halvparten": 2, "kvart": 4, "hundredel": 100,
+        "hundredeler": 100, "tusendel": 1000, "tusendeler": 1000,
+        **{f"{word}{end}": of for names in (
+            "tredel firedel femdel seksdel sjudel åttedel nidel tidel",
+            "tredjedel fjerdedel femtedel sjettedel sjuendedel åttendedel niendedel tiendedel",
+        ) for of, word in enumerate(names.split(), 3) for end in ("", "er")},
+    },
+    "de": {
+        "halb": 2, "halbe": 2, "hälfte": 2, "hundertstel": 100, "tausendstel": 1000,
+        **{word: of for of, word in enumerate(
+            ["drittel", "viertel", "fünftel", "sechstel", "siebtel", "achtel", "neuntel", "zehntel"], 3)},
+    },
+}  # fmt: skip
 _BETWEEN = frozenset(["and", "og", "und", "a"])
 _FIGURE = re.compile(rf"(?<![\w.,])[-−]?(?:{DIGITS})(?:\s*[^\W\d_]+)?")
 _MOST_WORDS = 8
@@ -245,12 +284,46 @@ def said_in_words(text: str, language: str) -> list[float]:
 
 
 def begins_in_words(text: str, language: str) -> list[tuple[float, str]]:
-    """A number in words at the beginning of a text, the longest, and the unit that follows it; none: there is none."""
+    """A number in words at the beginning of a text ("minus three", "three quarters"), the longest, and the unit that
+    follows it; none: there is none."""
     words = text.split()
+    if words and fold(words[0]) == _MINUS_WORD:
+        return [(-value, unit) for value, unit in begins_in_words(" ".join(words[1:]), language)]
     for count in range(min(len(words), _MOST_WORDS), 0, -1):
-        if values := said_in_words(" ".join(words[:count]), language):
+        said = " ".join(words[:count])
+        if values := said_in_words(said, language) or _fraction_in_words(said, language):
             return [(value, " ".join(words[count:])) for value in values]
     return []
+
+
+def _fraction_in_words(text: str, language: str) -> list[float]:
+    """ "three quarters", "a half", "two and a half"; none: it is no fraction that we know."""
+    words = fold(text).replace("-", " ").split()
+    of = _PARTS.get(code_of(language), {}).get(words[-1]) if words else None
+    if of is None:
+        return []
+    count, whole = words[:-1], 0.0
+    between = next((at for at in range(len(count) - 1, 0, -1) if count[at] in _BETWEEN - _ARTICLES), 0)
+    if between:
+        said = said_in_words(" ".join(count[:between]), language)
+        if not said:
+            return []
+        count, whole = count[between + 1 :], said[0]
+    if not count:
+        return [whole + 1 / of] if words[-1] in _HALVES else []
+    parts = [1.0] if len(count) == 1 and count[0] in _ARTICLES else said_in_words(" ".join(count), language)
+    return [whole + each / of for each in parts]
+
+
+def same_number(one: str, other: str, language: str) -> bool:
+    """Whether both are a number, the same one and of the same unit, however each is written: "3/4" and "three
+    quarters", "minus five" and "-5", "20 km" and "twenty kilometres"."""
+    if ("±" in one) != ("±" in other):
+        return False
+    left, right = ((readings(said, language) or begins_in_words(said, language))[:1] for said in (one, other))
+    if not left or not right or not math.isclose(left[0][0], right[0][0], rel_tol=1e-9, abs_tol=1e-12):
+        return False
+    return bare(left[0][1]) == bare(right[0][1]) or same_unit(left[0][1], right[0][1])
 
 
 def values_in(text: str, language: str) -> set[float]:

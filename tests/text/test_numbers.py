@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.text.numbers import numerals_in, readings, said_in_words, scale_of, value_of, values_in
+from services.text.numbers import numerals_in, readings, said_in_words, same_number, scale_of, value_of, values_in
 
 WORTH = [
     ("en", "1,300", 1300),
@@ -181,3 +181,45 @@ def test_a_number_is_read_as_its_language_writes_it(language: str, text: str, va
 )
 def test_a_number_is_worth_what_its_language_says(text: str, language: str, value: float | None) -> None:
     assert value_of(text, language) == value
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "other"),
+    [
+        ("en", "3/4", "three quarters"),
+        ("en", "½", "a half"),
+        ("en", "2½", "two and a half"),
+        ("en", "2 1/2", "2.5"),
+        ("en", "minus five", "−5"),
+        ("en", "twenty kilometres", "20 km"),
+        ("en", "1300", "1,300"),
+        ("en", "5 percent", "5%"),
+        ("en", "a third", "1/3"),
+        ("no", "tre fjerdedeler", "0,75"),
+        ("no", "halvparten", "1/2"),
+        ("no", "to og en halv", "2,5"),
+        ("no", "femti prosent", "50 %"),
+        ("de", "drei Viertel", "0,75"),
+    ],
+)
+def test_one_number_may_be_written_in_many_ways(language: str, one: str, other: str) -> None:
+    assert same_number(one, other, language)
+    assert same_number(other, one, language)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("5", "-5"),
+        ("5", "±5"),
+        ("7 days", "7"),
+        ("7 days", "7 weeks"),
+        ("3/4/2020", "0.75"),
+        ("third", "1/3"),
+        ("1.3", "1,300"),
+        ("half", "quarter"),
+        ("many", "many"),
+    ],
+)
+def test_what_is_another_number_or_none_is_not_the_same(one: str, other: str) -> None:
+    assert not same_number(one, other, "en")

@@ -13,6 +13,8 @@ from services.evaluator.items.questions import GAP
 from services.evaluator.items.rules import Rules
 from services.evaluator.items.shared_rules import answer_leaked, says_nothing
 from services.evaluator.items.signs import Sign, taken_for
+from services.text.numbers import same_number
+from services.text.symbols import same_signs
 from services.text.words import bare, fold, occurs, tells_all
 
 _UNDERSCORES = re.compile(r"_{2,}")
@@ -41,7 +43,14 @@ class ClozeRules(Rules[Cloze]):
         return True
 
     def credit(self, item: Cloze, raw: str, known: Collection[str], language: str) -> float:
-        return float(any(typed.same(raw, key, quote=item.proof.quote, known=known) for key in self.typed_keys(item)))
+        return float(
+            any(
+                typed.same(raw, key, quote=item.proof.quote, known=known)
+                or same_number(raw, key, language)
+                or same_signs(raw, key)
+                for key in self.typed_keys(item)
+            )
+        )
 
     def guess(self, item: Cloze) -> float:
         return 0.06

@@ -180,3 +180,27 @@ def test_any_answer_earns_between_0_and_1_or_is_undecided(asked: Item, answer: s
 @pytest.mark.parametrize("asked", [SOME, TRUE, MATCH, ORDER, NUMBER, NEAR, WHY])
 def test_the_key_itself_earns_all(asked: Item) -> None:
     assert credit(asked, written(asked.answer), language="en") == 1
+
+
+@pytest.mark.parametrize(
+    ("key", "typed", "earned"),
+    [
+        ("-", "minus", 1),
+        ("plus", "+", 1),
+        ("%", "per cent", 1),
+        ("3/4", "three quarters", 1),
+        ("½", "a half", 1),
+        ("two", "2", 1),
+        ("-", "plus", 0),
+        ("-", "+", 0),
+        ("3/4", "3/5", 0),
+        ("Na+", "Na", 0),
+    ],
+)
+def test_a_gap_may_be_filled_with_a_sign_or_its_word_a_number_or_its_words(key: str, typed: str, earned: int) -> None:
+    assert credit(item("cloze", question="It is ____ here.", answer=key), typed, language="en") == earned
+
+
+@pytest.mark.parametrize(("typed", "earned"), [("3/4", 1), ("¾", 1), ("three quarters", 1), ("a quarter", 0)])
+def test_a_number_may_be_a_fraction(typed: str, earned: int) -> None:
+    assert credit(item("numeric", answer="0.75", value=0.75), typed, language="en") == earned
