@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Literal
 
 from rapidfuzz.distance import OSA
+from rapidfuzz.process import extract
 
 from services.text.alphabets import WORD, is_together, may_slip
 from services.text.forms import bare, forms_of
@@ -110,11 +111,9 @@ def _slips(word: str, term: str, vocabulary: Collection[str], code: str) -> list
     most = next((wrong for least, wrong in _SLIPS if len(word) >= least), 0)
     if not most or not may_slip(word) or frequency(word, code) >= _REAL:
         return []
-    near = []
-    for each in vocabulary:
-        if abs(len(each) - len(term)) > most + 1 or len(each) < _LEAST_REST:
-            continue
-        wrong = min(OSA.distance(term, each, score_cutoff=most), OSA.distance(word, each, score_cutoff=most))
-        if wrong <= most:
-            near.append((wrong, each[0] != word[0], each))
-    return [each for _, _, each in sorted(near)]
+    wrong = dict[str, int]()
+    for spelt in {word, term}:
+        for each, distance, _ in extract(spelt, list(vocabulary), scorer=OSA.distance, score_cutoff=most, limit=None):
+            if len(each) >= _LEAST_REST:
+                wrong[each] = min(int(distance), wrong.get(each, most))
+    return sorted(wrong, key=lambda each: (wrong[each], each[0] != word[0], each))

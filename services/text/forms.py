@@ -32,13 +32,19 @@ _LEARNED = re.compile(r"(?P<bare>\w{4,}?)(?:ata|ium|ion|ia|um|on|us|is|es|ae|ex|
 _FIRST = {"en": _families(_STRONG), "no": _families(_STRONG_NO)}
 # Letters that two forms of a word share at least, and by how many they may then differ.
 _SHARED = ((5, 3), (4, 1))
+_FEWEST_SHARED = min(least for least, _ in _SHARED)
 
 
 def forms_of(stem: str, words: Iterable[str], language: str) -> frozenset[str]:
     """Those of the words (stems) that are other forms of a stem."""
     first = _FIRST.get(language, {})
     own = first.get(stem, stem)
-    return frozenset(each for each in words if first.get(each, each) == own or _begins(stem, each)) - {stem}
+    head = stem[:_FEWEST_SHARED]
+    return frozenset(
+        each
+        for each in words
+        if first.get(each, each) == own or (each[:_FEWEST_SHARED] == head and _begins(stem, each))
+    ) - {stem}
 
 
 def bare(stem: str) -> str:
