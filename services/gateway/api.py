@@ -31,6 +31,7 @@ from services.gateway.quizzes import routes as quizzes
 from services.gateway.repetition import routes as repetition
 from services.gateway.review import routes as review
 from services.gateway.runs import routes as runs
+from services.gateway.search import routes as search
 from services.gateway.sessions import routes as sessions
 from services.gateway.sessions import uploads
 from services.gateway.tutor import routes as tutor
@@ -41,6 +42,7 @@ FEATURES = (
     runs,
     sessions,
     documents,
+    search,
     quizzes,
     notes,
     items,

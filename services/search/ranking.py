@@ -18,7 +18,7 @@ _K1, _B = 1.2, 0.5
 _AROUND, _HEADING = 0.35, 0.4
 """What a word counts that stands beside the sentence, or in its heading."""
 _WORTH: Mapping[How, float] = {"same": 1.0, "form": 0.9, "part": 0.6, "typo": 0.8, "nowhere": 0.0}
-_OTHER_FORM = 0.9
+_OTHER_FORM = 0.7
 _ALL = 0.5
 """How much of a score hangs on what share of the question a passage holds."""
 
@@ -79,7 +79,7 @@ def ranked(
     if words is None:
         words = resolved(question, counts.terms, language)
     sought = [(word, _values(word)) for word in words if word.stems]
-    weights = {word.said: _weight(values, counts) for word, values in sought}
+    weights = {word.said: weight_of(word, counts) for word, _ in sought}
     total = sum(weights.values()) + sum(log(1 + 2 * counts.units) for word in words if not word.stems)
     mean = sum(map(Counter.total, own)) / max(len(own), 1)
     found = []
@@ -113,7 +113,7 @@ def _values(word: Word) -> dict[str, float]:
     return {stem: first * (1.0 if n == 0 or word.how != "same" else _OTHER_FORM) for n, stem in enumerate(word.stems)}
 
 
-def _weight(values: Mapping[str, float], counts: Counts) -> float:
-    """How rare a word is in the text, in any of its forms."""
-    held = min(counts.units, sum(counts.terms.get(term, 0) for term in values))
+def weight_of(word: Word, counts: Counts) -> float:
+    """How rare a word is in a text, in any of its forms."""
+    held = min(counts.units, sum(counts.terms.get(term, 0) for term in word.stems))
     return log(1 + (counts.units - held + 0.5) / (held + 0.5))

@@ -1,5 +1,6 @@
 """The words of a question, and what stands for each in a text: itself, another form of it, or what it is a slip for."""
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -12,6 +13,7 @@ from services.text.alphabets import WORD, is_together, may_slip
 from services.text.forms import bare, forms_of
 from services.text.frequencies import frequency
 from services.text.languages import code_of
+from services.text.plurals import regular
 from services.text.questions import is_asking
 from services.text.words import fold, stem_of
 
@@ -27,6 +29,10 @@ _SLIPS = ((9, 2), (4, 1))
 _REAL = 1.2e-6
 """The share of all words from which on a word is one that somebody meant, and no slip."""
 _MOST_FORMS = 12
+_SHARED = 3
+"""Letters with which all forms of a word begin, but for those that a table names."""
+_SPELT = {"our": "or", "r": "er", "re": "er", "is": "iz", "ys": "yz", "ae": "e", "oe": "e"}
+_BRITISH = re.compile(r"our\b|(?<=[bt])re?\b|(?<=[a-z]{3})is\b|(?<=al)ys\b|(?<!^)ae|oe")
 
 
 @dataclass(frozen=True)
@@ -41,14 +47,18 @@ class Word:
 
 def terms_of(text: str, language: str) -> list[str]:
     """The words of a text as they are compared: stems; where no blanks part words, each pair of signs."""
-    code, folded = code_of(language) or "en", WORD.findall(fold(text))
-    return [term for _, term in _terms(folded, code)]
+    return [term for _, term in stems_in(text, language)]
+
+
+def stems_in(text: str, language: str) -> list[tuple[str, str]]:
+    """The words of a text, folded, each with its term (see `terms_of`)."""
+    return list(_terms(WORD.findall(fold(text)), code_of(language) or "en"))
 
 
 def asked_for(question: str, language: str) -> list[tuple[str, str]]:
     """The words of a question that say what about, each once, folded and as a term; all words if it has no such."""
     code = code_of(language) or "en"
-    every = list(dict.fromkeys(_terms(WORD.findall(fold(question)), code)))
+    every = list(dict.fromkeys(stems_in(question, code)))
     telling = [(word, term) for word, term in every if len(word) > 1 or word.isdigit() or is_together(word)]
     telling = [(word, term) for word, term in telling if not is_asking(word, code)]
     once = {term: word for word, term in reversed(telling or every)}
@@ -76,7 +86,7 @@ def _found(word: str, term: str, vocabulary: Collection[str], code: str) -> Word
     forms = _forms(term, vocabulary, code)
     if term in vocabulary:
         return Word(word, "same", (term, *forms[:_MOST_FORMS]))
-    if forms:
+    if forms := forms or _plurals(term, vocabulary, code):
         return Word(word, "form", tuple(forms[:_MOST_FORMS]))
     if parts := _parts(term, vocabulary, code):
         return Word(word, "part", tuple(parts[:_MOST_FORMS]))
@@ -88,9 +98,29 @@ def _found(word: str, term: str, vocabulary: Collection[str], code: str) -> Word
 def _forms(term: str, vocabulary: Collection[str], code: str) -> list[str]:
     if is_together(term) or term.isdigit():
         return []
-    latin = bare(term)
-    learned = {each for each in vocabulary if each[:4] == latin[:4] and each != term and bare(each) == latin}
-    return sorted(learned | forms_of(term, vocabulary, code), key=lambda each: (abs(len(each) - len(term)), each))
+    latin, spelt, head = bare(term), _american(term), term[:_SHARED]
+    near = [each for each in vocabulary if each[:1] == term[:1] and each != term]
+    alike = {each for each in near if each[:_SHARED] == head and bare(each) == latin}
+    alike |= {each for each in near if code == "en" and _american(each) == spelt}
+    return _nearest(term, alike | forms_of(term, vocabulary, code))
+
+
+def _american(stem: str) -> str:
+    """An English stem in one of its two spellings: vapour and vapor, fibre and fiber, analyse and analyze."""
+    return _BRITISH.sub(lambda found: _SPELT[found.group()], stem)
+
+
+def _plurals(term: str, vocabulary: Collection[str], code: str) -> list[str]:
+    """What may be the plural or the definite form of the same word; a Norwegian stem can keep such an ending."""
+    if is_together(term) or term.isdigit() or len(term) <= _SHARED:
+        return []
+    norwegian, head = code == "no", term[:_SHARED]
+    own = regular(term, norwegian)
+    return _nearest(term, {each for each in vocabulary if each[:_SHARED] == head and own & regular(each, norwegian)})
+
+
+def _nearest(term: str, found: Collection[str]) -> list[str]:
+    return sorted(found, key=lambda each: (abs(len(each) - len(term)), each))
 
 
 def _parts(term: str, vocabulary: Collection[str], code: str) -> list[str]:

@@ -1,7 +1,7 @@
 """Rows as the orchestrator writes them: a session with text, quiz, cards, answers and notes, to read by the gateway."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -14,6 +14,7 @@ from contracts.documents import Block
 from contracts.items import Flashcard, Item
 from contracts.problems import Code, problem
 from contracts.session import Progress, Status
+from services.search.stored import searchable
 from tests.gateway.kinds import ORIGIN, SHA, items, proof
 
 SENTENCE = "Chlorophyll is the pigment that absorbs light in a leaf."
@@ -102,18 +103,10 @@ class Shelf:
             **own,
         )
         self.insert("reading_members", set_id=kept.reading, reading_id=kept.reading, ordinal=0, **own)
-        for number in range(blocks):
-            block = Block(block_id=f"p{number}", text=SENTENCE, source_page=1 + number // 2)
-            self.insert(
-                "blocks",
-                reading_id=kept.reading,
-                block_id=block.block_id,
-                part=1,
-                ordinal=number,
-                source_page=block.source_page,
-                body=block.model_dump(mode="json"),
-                **own,
-            )
+        self.blocks(
+            kept,
+            [Block(block_id=f"p{number}", text=SENTENCE, source_page=1 + number // 2) for number in range(blocks)],
+        )
         self.insert(
             "sessions",
             session_id=kept.session,
@@ -129,6 +122,23 @@ class Shelf:
             **own,
         )
         return kept
+
+    def blocks(self, kept: Kept, blocks: Sequence[Block], language: str = "en", reading: UUID | None = None) -> None:
+        """Blocks of the session's reading, or of another."""
+        found_by = searchable(blocks, language)
+        for number, (block, terms) in enumerate(zip(blocks, found_by, strict=True)):
+            self.insert(
+                "blocks",
+                reading_id=reading or kept.reading,
+                block_id=block.block_id,
+                part=1,
+                ordinal=number,
+                source_page=block.source_page,
+                body=block.model_dump(mode="json"),
+                terms=terms,
+                tenant_id=kept.tenant,
+                user_id=kept.user,
+            )
 
     def quiz(
         self,

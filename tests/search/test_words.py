@@ -27,6 +27,7 @@ def found(question: str, language: str) -> dict[str, str]:
         ("chlorophil absorbtion", "en", {"chlorophil": "typo", "absorbtion": "form"}),
         ("plents", "en", {"plents": "typo"}),
         ("fotosystems and hlight", "en", {"fotosystems": "typo", "hlight": "typo"}),
+        ("photosystem's vapor", "en", {"photosystem": "same", "vapor": "nowhere"}),
         ("hva er grunnvannet", "no", {"grunnvannet": "same"}),
         ("vannets felt", "no", {"vannets": "same", "felt": "part"}),
         ("skogene", "no", {"skogene": "same"}),
@@ -53,6 +54,25 @@ def test_a_word_is_found_in_any_form(question: str, language: str, how: dict[str
 )
 def test_another_word_is_no_slip(question: str, why: str) -> None:
     assert set(found(question, "en").values()) == {"nowhere"}, why
+
+
+@pytest.mark.parametrize(
+    ("word", "text", "language"),
+    [
+        ("vapor", "vapour", "en"),
+        ("colour", "colors", "en"),
+        ("fiber", "fibres", "en"),
+        ("analyze", "analyses", "en"),
+        ("organise", "organized", "en"),
+        ("hemoglobin", "haemoglobin", "en"),
+        ("thought", "think", "en"),
+        ("bacteria", "bacterium", "en"),
+        ("skyene", "skyer", "no"),
+        ("steg", "stige", "no"),
+    ],
+)
+def test_two_spellings_and_irregular_forms_are_one_word(word: str, text: str, language: str) -> None:
+    assert [each.how for each in resolved(word, terms_of(text, language), language)] in (["same"], ["form"])
 
 
 def test_words_that_only_ask_are_not_looked_for() -> None:

@@ -23,6 +23,7 @@ from typing import (
 from uuid import UUID
 
 from sqlalchemy import JSON, Column, DateTime, Identity, Integer
+from sqlalchemy.dialects.postgresql import TSVECTOR
 from sqlalchemy.sql.schema import SchemaItem
 from sqlmodel import SQLModel
 
@@ -30,18 +31,24 @@ from contracts.message import Fields
 
 Json = NewType("Json", str)
 """A JSON value as text."""
+Terms = NewType("Terms", str)
+"""The terms by which a text is found, as Postgres writes a tsvector."""
 MOMENT: Any = DateTime(timezone=True)
 JSON_TEXT: Any = JSON
+TERMS: Any = TSVECTOR
 _TYPES: dict[Any, str] = {
     UUID: "uuid",
     str: "text",
     Json: "json",
+    Terms: "tsvector",
     int: "int",
     float: "float8",
     bool: "bool",
     datetime: "timestamptz",
     bytes: "bytea",
 }
+_AS_TEXT = ("json", "tsvector")
+"""What travels as text and is cast where it is inserted."""
 
 
 class Row(SQLModel):
@@ -143,14 +150,14 @@ def always_written(kind: type[Row]) -> frozenset[str]:
 def statement(kind: type[Row] | type[Change], names: Sequence[str]) -> bytes:
     """One statement for any number of rows: an array for each of these columns."""
     types = {name: of for name, of in columns(kind).items() if name in names}
-    plain = {name: "text" if of == "json" else of for name, of in types.items()}
+    plain = {name: "text" if of in _AS_TEXT else of for name, of in types.items()}
     # Long text goes as binary: as a textual array it would be escaped here and unescaped there.
     arrays = ", ".join(f"{'%b' if of == 'text' else '%s'}::{of}[]" for of in plain.values())
     named = ", ".join(f'"{name}"' for name in types)
     rows = f"unnest({arrays}) as r({named})"
     if issubclass(kind, Change):
         return kind.statement.format(rows=rows).encode()
-    values = ", ".join(f'r."{name}"{"::json" if of == "json" else ""}' for name, of in types.items())
+    values = ", ".join(f'r."{name}"{f"::{of}" if of in _AS_TEXT else ""}' for name, of in types.items())
     return f"insert into {kind.table} ({named}) select {values} from {rows} {kind.on_conflict}".encode()
 
 

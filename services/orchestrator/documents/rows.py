@@ -8,7 +8,7 @@ from contracts.digest import DocumentDigested
 from contracts.reading import ReaderOutput, ReadingHeld
 from contracts.session import DocumentSubmitted
 from services.orchestrator.arrivals import Arrival
-from services.orchestrator.database.rows import Json, Own, as_json, dump, dump_all
+from services.orchestrator.database.rows import Json, Own, Terms, as_json, dump, dump_all
 from services.orchestrator.database.writes import Writes
 from services.orchestrator.documents.changes import CourseRead, ReadingComplete, ReadingDescribed, ReadingDigested
 from services.orchestrator.documents.reading import of
@@ -16,6 +16,7 @@ from services.orchestrator.documents.tables import BlockRow, Course, CourseDocum
 from services.orchestrator.workflow.documents import Paper
 from services.orchestrator.workflow.params import DigestParams, GatherParams
 from services.orchestrator.workflow.state import Ask, State
+from services.search.stored import searchable
 
 # How a block was read stays in the Reader's blob: it is more than the text.
 _PLACES = {"lines", "words", "word_confidences"}
@@ -87,7 +88,8 @@ def blocks(
         )
     if complete:
         writes.change(ReadingComplete(reading_id=reading))
-    for number, block in enumerate(message.extracted_blocks):
+    terms = searchable(message.extracted_blocks, message.doc_meta.language)
+    for number, (block, found_by) in enumerate(zip(message.extracted_blocks, terms, strict=True)):
         writes.insert(
             BlockRow(
                 **own,
@@ -97,6 +99,7 @@ def blocks(
                 ordinal=number,
                 source_page=block.source_page,
                 body=dump(block, _PLACES),
+                terms=None if found_by is None else Terms(found_by),
             )
         )
 

@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy import Column, Index, Integer, text
 from sqlmodel import Field
 
-from services.orchestrator.database.rows import JSON_TEXT, MOMENT, Json, Owned, stored
+from services.orchestrator.database.rows import JSON_TEXT, MOMENT, TERMS, Json, Owned, Terms, stored
 
 # Under which heading a concept stands is looked up for each of them.
 HEADING = text("(body ->> 'kind') = 'heading'")
@@ -75,7 +75,8 @@ class ReadingMember(Owned):
 
 @stored("blocks", Index("ix_blocks_headings", "reading_id", "part", "ordinal", postgresql_where=HEADING))
 class BlockRow(Owned):
-    """A block of a reading: immutable. `body` is the contract's Block without its lines and words."""
+    """A block of a reading: immutable. `body` is the contract's Block without its lines and words; `terms`: what it is
+    found by (`services/search/stored.py`), None where it is not to be found."""
 
     reading_id: UUID = Field(primary_key=True)
     block_id: str = Field(primary_key=True)
@@ -83,6 +84,7 @@ class BlockRow(Owned):
     ordinal: int
     source_page: int
     body: Json = Field(sa_type=JSON_TEXT)
+    terms: Terms | None = Field(default=None, sa_type=TERMS)
 
 
 @stored("dropped_blobs")

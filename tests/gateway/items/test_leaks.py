@@ -114,5 +114,6 @@ async def test_a_learner_sees_no_more_of_a_removed_item(ann: httpx.AsyncClient, 
 
 OPEN = (
     *("", "/quiz", "/flashcards", "/results", "/notes", "/blocks", "/learner", "/messages", "/disputes", "/summary"),
+    "/search?q=what+absorbs+light",
     *("/replay", "/logs", "/agent-logs", "/logs/text", "/logs/summary", "/logs/stream"),
 )

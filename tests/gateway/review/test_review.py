@@ -14,7 +14,7 @@ from tests.gateway.kinds import SHA
 from tests.gateway.review.scans import CANARY, SEEN, held, left_out
 from tests.gateway.shelf import SENTENCE, START, Shelf
 
-PARTS = ("/quiz", "/quizzes/{quiz}", "/flashcards", "/results", "/notes", "/blocks", "/items")
+PARTS = ("/quiz", "/quizzes/{quiz}", "/flashcards", "/results", "/notes", "/blocks", "/items", "/search?q=leafs")
 
 
 async def test_what_waits_is_listed_newest_first_in_pages(

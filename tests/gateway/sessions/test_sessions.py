@@ -92,7 +92,7 @@ async def test_a_document_in_review_shows_nothing_made_from_it(as_user: As, shel
 
 async def test_a_forgotten_session_is_404_and_says_so(ann: httpx.AsyncClient, shelf: Shelf, tenant: str) -> None:
     kept = shelf.session(tenant, "ann", status=Status.FORGOTTEN, forgotten=True)
-    for part in ("", "/quiz", "/blocks", "/results", "/notes", "/flashcards"):
+    for part in ("", "/quiz", "/blocks", "/results", "/notes", "/flashcards", "/search?q=leaf"):
         answer = await ann.get(f"/v1/sessions/{kept.session}{part}")
         assert (answer.status_code, answer.json()["code"]) == (404, "forgotten")
     assert (await ann.get("/v1/sessions")).json()["sessions"] == []

@@ -117,6 +117,36 @@ def test_what_was_made_before_items_came_in_parts_is_whole_and_its_answers_have_
         assert admin.execute("select ready, complete from quiz_view").fetchall() == [(True, True)]
 
 
+def test_blocks_from_before_there_was_search_are_found(postgres: Postgres) -> None:
+    with psycopg.connect(postgres.url(), autocommit=True) as admin:
+        admin.execute("create database unsearched")
+    url = postgres.url(dbname="unsearched")
+    engine = sa.create_engine(url.replace("postgresql://", "postgresql+psycopg://"), poolclass=sa.NullPool)
+    with engine.begin() as connection:
+        command.upgrade(migrating.config(connection), "0008")
+        reading = "00000000-0000-0000-0000-000000000001"
+        connection.exec_driver_sql(
+            "insert into readings (tenant_id, user_id, reading_id, document_sha256, doc_meta, complete, created_at)"
+            f" values ('t', 'u', '{reading}', 'x', '{{\"language\": \"nb\"}}', true, now())"
+        )
+        bodies = (
+            '{"block_id": "h", "text": "Hjertet", "kind": "heading", "level": 1}',
+            '{"block_id": "a", "text": "Det har fire kamre.", "from_later": 1}',
+            '{"block_id": "r", "text": "Side 3", "material": false, "aside": "running"}',
+        )
+        for number, body in enumerate(bodies):
+            connection.exec_driver_sql(
+                "insert into blocks (tenant_id, user_id, reading_id, block_id, part, ordinal, source_page, body)"
+                f" values ('t', 'u', '{reading}', '{number}', 1, {number}, 1, %s)",
+                (body,),
+            )
+    engine.dispose()
+    migrating.migrate(url)
+    with psycopg.connect(url) as admin:
+        shown = admin.execute("select terms::text from blocks order by ordinal").fetchall()
+        assert shown == [(None,), ("'det' 'fir' 'har' 'hjert' 'kamr'",), (None,)]
+
+
 @pytest.fixture
 def gateway(postgres: Postgres) -> Iterator["psycopg.Connection[tuple[object, ...]]"]:
     with psycopg.connect(postgres.url("pensum_gateway", "postgres"), autocommit=True) as opened:

@@ -99,14 +99,15 @@ async def test_a_reading_of_other_rules_than_the_newest_is_not_used_again(hall: 
 async def test_rows_of_blocks_hold_no_lines_and_words(hall: Hall) -> None:
     [read] = await hall.tell(submitted(uuid4()))
     place = {"start": 0, "end": 3, "box": {"x0": 0, "y0": 0, "x1": 1, "y1": 1}}
-    block: dict[str, Any] = {"block_id": "b", "text": "The", "confidence": 90, "word_confidences": [90]}
+    block: dict[str, Any] = {"block_id": "b", "text": "The tides", "confidence": 90, "word_confidences": [90, 90]}
     block |= {"lines": [place], "words": [{**place, "confidence": 90}]}
     meta = {"doc_meta": {"title": "", "language": "en"}, "reading": "r"}
     message = ReaderOutput.model_validate({"extracted_blocks": [block], **meta})
     [first, *_] = all_answers(read)
     await hall.tell(first._replace(value=message.write()))
-    [row] = await hall.rows("select body from blocks")
+    [row] = await hall.rows("select body, terms::text as terms from blocks")
     assert row["body"]["confidence"] == 90
+    assert row["terms"] == "'the' 'tide'"
     assert not {"lines", "words", "word_confidences"} & set(row["body"])
 
 

@@ -1,0 +1,1 @@
+"""Search of what a session's documents say."""
