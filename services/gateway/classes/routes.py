@@ -32,8 +32,8 @@ from services.gateway.http.paging import Limit, Offset
 from services.gateway.http.replies import LOCATION, WRITTEN
 from services.gateway.http.spreadsheet import Csv, csv_of
 from services.gateway.http.tracing import opened
-from services.gateway.messaging.commands import HasIntake, IdempotencyKey, Once, answer
 from services.gateway.messaging.intake import Asked, sha256
+from services.gateway.messaging.requests import HasIntake, IdempotencyKey, Once, answer
 
 routes = router("/v1", "classes")
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -69,16 +69,16 @@ Course = Annotated[Row, Depends(_course)]
 
 
 @routes.post("/courses/{course_id}/share", status_code=202, responses=WRITTEN)
-async def share_course(course: Course, command: Once) -> Accepted:
+async def share_course(course: Course, change: Once) -> Accepted:
     """Open the course by a new code; the one before it opens nothing any more."""
     code = "".join(secrets.choice(LETTERS) for _ in range(8))
-    return await command.accept(CourseShared(code=code), _of(course))
+    return await change.accept(CourseShared(code=code), _of(course))
 
 
 @routes.delete("/courses/{course_id}/share", status_code=202, responses=WRITTEN)
-async def close_course(course: Course, command: Once) -> Accepted:
+async def close_course(course: Course, change: Once) -> Accepted:
     """Close the course: nobody joins any more; who has joined goes on."""
-    return await command.accept(CourseClosed(), _of(course))
+    return await change.accept(CourseClosed(), _of(course))
 
 
 async def _body(request: Request) -> bytes:

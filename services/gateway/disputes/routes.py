@@ -21,7 +21,7 @@ from services.gateway.http.paging import Limit, Offset
 from services.gateway.http.problems import broken
 from services.gateway.http.replies import WRITTEN, unknown
 from services.gateway.items import views
-from services.gateway.messaging.commands import Once, answer
+from services.gateway.messaging.requests import Once, answer
 from services.gateway.notes.queries import NoteQueries
 from services.gateway.quizzes.queries import QuizQueries
 
@@ -44,7 +44,7 @@ CourseOwner = Annotated[Who, Depends(_owner)]
 
 @routes.post("/sessions/{session_id}/results/{result_id}/self-grade", status_code=202, responses=WRITTEN)
 async def grade_own_answer(
-    session: SessionHere, result_id: UUID, command: Once, wish: JsonBody[OwnGrade], quizzes: QuizQueries
+    session: SessionHere, result_id: UUID, change: Once, wish: JsonBody[OwnGrade], quizzes: QuizQueries
 ) -> Accepted:
     """Grade an open answer that could not be judged surely, held against the model answer. The last time counts."""
     session.open_to_learn()
@@ -52,14 +52,14 @@ async def grade_own_answer(
     if not row["undecided"] and row["ruled_by"] != LEARNER:
         raise failure(Code.CONFLICT, "This answer is graded already; dispute the grade if it is wrong.")
     message = AnswerSelfGraded(result_id=result_id, credit=wish.credit)
-    return await command.accept(message, answer(session.session_id, "/results"))
+    return await change.accept(message, answer(session.session_id, "/results"))
 
 
 @routes.post("/sessions/{session_id}/results/{result_id}/dispute", status_code=202, responses=WRITTEN)
 async def dispute_grade(
     session: SessionHere,
     result_id: UUID,
-    command: Once,
+    change: Once,
     wish: JsonBody[Objection],
     quizzes: QuizQueries,
     rows: DisputeQueries,
@@ -70,8 +70,8 @@ async def dispute_grade(
     await _counted(quizzes, session.session_id, result_id)
     if await rows.open(session.session_id, result=result_id):
         raise failure(Code.CONFLICT, "This grade is disputed already, and not decided yet.")
-    told = answer(session.session_id, "/disputes", dispute_id=command.asked.message_id)
-    return await command.accept(DisputeRaised(of="grade", result_id=result_id, reason=reason), told)
+    told = answer(session.session_id, "/disputes", dispute_id=change.asked.message_id)
+    return await change.accept(DisputeRaised(of="grade", result_id=result_id, reason=reason), told)
 
 
 @routes.post("/sessions/{session_id}/notes/{attempt_id}/{note}/dispute", status_code=202, responses=WRITTEN)
@@ -79,7 +79,7 @@ async def dispute_note(
     session: SessionHere,
     attempt_id: UUID,
     note: Place,
-    command: Once,
+    change: Once,
     wish: JsonBody[Objection],
     notes: NoteQueries,
     rows: DisputeQueries,
@@ -94,8 +94,8 @@ async def dispute_note(
         raise failure(Code.CONFLICT, "This note is taken back already.")
     if await rows.open(session.session_id, attempt=attempt_id, note=note):
         raise failure(Code.CONFLICT, "This note is disputed already, and not decided yet.")
-    told = answer(session.session_id, "/disputes", dispute_id=command.asked.message_id)
-    return await command.accept(DisputeRaised(of="note", attempt_id=attempt_id, note=note, reason=reason), told)
+    told = answer(session.session_id, "/disputes", dispute_id=change.asked.message_id)
+    return await change.accept(DisputeRaised(of="note", attempt_id=attempt_id, note=note, reason=reason), told)
 
 
 @routes.get("/sessions/{session_id}/disputes")
@@ -128,7 +128,7 @@ async def decide_dispute(
     owner: CourseOwner,
     course_id: UUID,
     dispute_id: UUID,
-    command: Once,
+    change: Once,
     wish: JsonBody[Ruled],
     rows: DisputeQueries,
 ) -> Accepted:
@@ -148,7 +148,7 @@ async def decide_dispute(
         decided_by=owner.user,
     )
     told = answer(row["session_id"], dispute_id=dispute_id)
-    return await command.accept(message, told.model_copy(update={"url": f"/v1/courses/{course_id}/disputes"}))
+    return await change.accept(message, told.model_copy(update={"url": f"/v1/courses/{course_id}/disputes"}))
 
 
 async def _counted(quizzes: QuizQueries, session: UUID, result: UUID) -> Row:

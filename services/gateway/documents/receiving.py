@@ -23,8 +23,8 @@ from services.gateway.documents.multipart import Form, FormReader
 from services.gateway.documents.pictures import HasBlobs
 from services.gateway.documents.schemas import ScanForm
 from services.gateway.http.bodies import Raw
-from services.gateway.messaging.commands import HasIntake, IdempotencyKey
 from services.gateway.messaging.intake import Asked, Intake, sha256
+from services.gateway.messaging.requests import HasIntake, IdempotencyKey
 
 FORM_ROOM = 64 * 1024
 """What the rest of a form may add to the files' bytes."""

@@ -19,7 +19,7 @@ from services.gateway.documents.schemas import Blocks
 from services.gateway.http.bodies import router
 from services.gateway.http.paging import Limit, Offset
 from services.gateway.http.replies import ETAG, NOT_YET, IfNoneMatch, matches, unknown
-from services.gateway.messaging.commands import where
+from services.gateway.messaging.requests import where
 
 PNG = "image/png"
 KEPT = {"Cache-Control": "private, max-age=86400", "Vary": "Authorization"}

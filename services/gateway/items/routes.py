@@ -39,7 +39,7 @@ from services.gateway.items.schemas import (
     OwnerCards,
     Remark,
 )
-from services.gateway.messaging.commands import Begun, Command, answer, where
+from services.gateway.messaging.requests import Begun, ChangeRequest, answer, where
 from services.gateway.messaging.waiting import HasWaiters, Waiters
 
 LIMIT = 500
@@ -196,15 +196,15 @@ class Deciding:
     """A request of an owner about an item or a card, and what became of it."""
 
     def __init__(
-        self, session: Standing, command: Command, rows: ItemQueries, waiters: Waiters, seconds: int | None
+        self, session: Standing, change: ChangeRequest, rows: ItemQueries, waiters: Waiters, seconds: int | None
     ) -> None:
-        self._session, self._command, self._rows = session, command, rows
+        self._session, self._change, self._rows = session, change, rows
         self._waiters, self._seconds = waiters, seconds
 
     async def edit(self, kind: Kind, id: UUID, change: bytes, if_match: str | None) -> Owned:
         """The item or card as it is once the edit is proved. Raises `Failure` 400, 404, 409 or 422."""
         wanted, revision = wish(change)
-        if before := await self._command.before((if_match or "").encode()):
+        if before := await self._change.before((if_match or "").encode()):
             return await self._ended(before, kind, id)
         self._session.open_to_learn()
         session = self._session.session_id
@@ -218,30 +218,30 @@ class Deciding:
         old = views.item(row["body"]) if kind == "items" else Flashcard.model_validate(row["body"], extra="ignore")
         new = edited(old, wanted, await self._rows.text(session, old.proof.block_id) or "")
         if new == old and not await self._rows.under_way(session, id):
-            return _owned(self._command.response, kind, row)
+            return _owned(self._change.response, kind, row)
         parts = {"flashcard": new} if isinstance(new, Flashcard) else {"item": new}
-        taken = await self._command.accept(ItemEdited(**parts, revision=now), answer(session, f"/{kind}/{id}"))
+        taken = await self._change.accept(ItemEdited(**parts, revision=now), answer(session, f"/{kind}/{id}"))
         return await self._ended(taken, kind, id)
 
     async def decide(self, kind: Kind, id: UUID, verb: Verb, reason: str) -> Owned:
         """The item or card as it is once that is done; of one written anew the new one. Raises `Failure`."""
-        if before := await self._command.before():
+        if before := await self._change.before():
             return await self._ended(before, kind, id)
         self._session.open_to_learn()
         session = self._session.session_id
         row = await _held(self._rows, session, kind, id)
         if row["accepted"] and row["state"] in ALREADY[verb]:
-            return _owned(self._command.response, kind, row)
+            return _owned(self._change.response, kind, row)
         _check(row, FROM[verb])
         if verb == "regenerate" and row["learners"]:
             said = "It was written for a learner's own quiz, where nothing is written in its place."
             raise _conflict(said, "Edit it, delete it, or take it back.")
-        taken = await self._command.accept(_message(verb, id, reason), answer(session, f"/{kind}/{id}"))
+        taken = await self._change.accept(_message(verb, id, reason), answer(session, f"/{kind}/{id}"))
         return await self._ended(taken, kind, id)
 
     async def _ended(self, taken: Accepted, kind: Kind, id: UUID) -> Owned:
         """What became of it, as soon as its history says so. Raises `Failure` 422 where it was refused."""
-        session, asked = taken.session_id, self._command.asked
+        session, asked = taken.session_id, self._change.asked
 
         async def look() -> Row | None:
             row = await self._rows.entry(session, id, asked.message_id)
@@ -257,13 +257,13 @@ class Deciding:
             raise _kept(refused) if anew else refused
         if anew and ended["after"]:
             id = UUID(ended["after"]["item_id" if kind == "items" else "card_id"])
-        return _owned(self._command.response, kind, await _held(self._rows, session, kind, id))
+        return _owned(self._change.response, kind, await _held(self._rows, session, kind, id))
 
 
 async def _deciding(
-    who: Editor, session: SessionHere, command: Begun, rows: ItemQueries, waiters: HasWaiters, seconds: SecondsToWait
+    who: Editor, session: SessionHere, change: Begun, rows: ItemQueries, waiters: HasWaiters, seconds: SecondsToWait
 ) -> Deciding:
-    return Deciding(session, command, rows, waiters, seconds)
+    return Deciding(session, change, rows, waiters, seconds)
 
 
 OwnersWish = Annotated[Deciding, Depends(_deciding)]

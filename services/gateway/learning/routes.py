@@ -12,7 +12,7 @@ from services.gateway.http.problems import broken
 from services.gateway.http.replies import UNCHANGED, WRITTEN
 from services.gateway.learning import views
 from services.gateway.learning.queries import LearnerQueries
-from services.gateway.messaging.commands import Once, answer
+from services.gateway.messaging.requests import Once, answer
 from services.gateway.quizzes.queries import QuizQueries
 
 routes = router("/v1/sessions/{session_id}", "learning")
@@ -60,7 +60,7 @@ async def learner_of(rows: LearnerQueries, quizzes: QuizQueries, who: Who, stand
 @routes.post("/learning", status_code=202, responses=WRITTEN)
 async def learn(
     session: SessionHere,
-    command: Once,
+    change: Once,
     rows: LearnerQueries,
     quizzes: QuizQueries,
     wish: MaybeBody[LearningRequested] = WEAKEST,
@@ -68,21 +68,21 @@ async def learn(
     """Learn a topic to mastery: a concept, a section's title, or what is weakest; with a diagnosis first, if wished."""
     await quizzes.ready_to_learn(session)
     topic = await _topic(rows, session.session_id, "topic", wish.topic)
-    return await command.accept(wish.model_copy(update={"topic": topic}), answer(session.session_id, "/learner"))
+    return await change.accept(wish.model_copy(update={"topic": topic}), answer(session.session_id, "/learner"))
 
 
 @routes.post("/path", status_code=202, responses=WRITTEN)
 async def plan_path(
-    session: SessionHere, command: Once, quizzes: QuizQueries, wish: MaybeBody[PathRequested] = NEXT
+    session: SessionHere, change: Once, quizzes: QuizQueries, wish: MaybeBody[PathRequested] = NEXT
 ) -> Accepted:
     """Have the path planned: what to learn next, and why."""
     await quizzes.ready_to_learn(session)
-    return await command.accept(wish, answer(session.session_id, "/learner"))
+    return await change.accept(wish, answer(session.session_id, "/learner"))
 
 
 @routes.patch("/aims", status_code=202, responses=WRITTEN)
 async def set_aims(
-    session: SessionHere, command: Once, rows: LearnerQueries, quizzes: QuizQueries, wish: MaybeBody[AimsSet]
+    session: SessionHere, change: Once, rows: LearnerQueries, quizzes: QuizQueries, wish: MaybeBody[AimsSet]
 ) -> Accepted:
     """Set goals, the current topic, or the threshold of mastery; what is left out stays."""
     await quizzes.ready_to_learn(session)
@@ -92,19 +92,19 @@ async def set_aims(
     if wish.current_topic is not None:
         topic = await _topic(rows, session.session_id, "current_topic", wish.current_topic)
         wish = wish.model_copy(update={"current_topic": topic})
-    return await command.accept(wish, answer(session.session_id, "/learner"))
+    return await change.accept(wish, answer(session.session_id, "/learner"))
 
 
 @routes.post("/marks", status_code=202, responses=WRITTEN)
 async def mark_concept(
-    session: SessionHere, command: Once, rows: LearnerQueries, quizzes: QuizQueries, wish: MaybeBody[ConceptMarked]
+    session: SessionHere, change: Once, rows: LearnerQueries, quizzes: QuizQueries, wish: MaybeBody[ConceptMarked]
 ) -> Accepted:
     """Say "I know this" (`known`) or "not yet" (`not_yet`) of a concept, beside the evidence; `none` takes it back."""
     await quizzes.ready_to_learn(session)
     concept = await rows.named(session.session_id, wish.concept, titles=False)
     if concept is None:
         raise broken("concept", "the document has no such concept; `GET .../learner` lists them.")
-    return await command.accept(wish.model_copy(update={"concept": concept}), answer(session.session_id, "/learner"))
+    return await change.accept(wish.model_copy(update={"concept": concept}), answer(session.session_id, "/learner"))
 
 
 async def _topic(rows: LearnerQueries, session: UUID, field: str, said: str) -> str:

@@ -22,7 +22,7 @@ from services.gateway.http.prefer import SecondsToWait
 from services.gateway.http.problems import broken
 from services.gateway.http.replies import NOT_YET, WRITTEN, Answered, accepted, unknown
 from services.gateway.items import views
-from services.gateway.messaging.commands import Once, answer, where
+from services.gateway.messaging.requests import Once, answer, where
 from services.gateway.messaging.waiting import HasWaiters
 from services.gateway.quizzes import answers
 from services.gateway.quizzes.orders import quiz_wished
@@ -64,7 +64,7 @@ async def quiz(session: OpenSession, quiz_id: UUID, quizzes: QuizQueries) -> Qui
 @routes.post("/quizzes", status_code=202, responses=WRITTEN)
 async def order_quiz(
     session: SessionHere,
-    command: Once,
+    change: Once,
     settings: HasSettings,
     quizzes: QuizQueries,
     documents: DocumentQueries,
@@ -84,8 +84,8 @@ async def order_quiz(
     named = message.quiz_spec.blocks_to_assess if message.quiz_spec else []
     if named and (strange := await documents.unknown_blocks(id, named)):
         raise broken("blocks_to_assess", f"the document has no block {', '.join(strange[:5])}.")
-    quiz_id = command.asked.named("quiz")
-    return await command.accept(message, answer(id, f"/quizzes/{quiz_id}", quiz_id=quiz_id))
+    quiz_id = change.asked.named("quiz")
+    return await change.accept(message, answer(id, f"/quizzes/{quiz_id}", quiz_id=quiz_id))
 
 
 @routes.get("/quizzes/{quiz_id}/progress", responses=NOT_YET)
@@ -105,7 +105,7 @@ async def quiz_progress(session: OpenSession, quiz_id: UUID, quizzes: QuizQuerie
 
 @routes.put("/quizzes/{quiz_id}/progress", status_code=202, responses=WRITTEN)
 async def save_progress(
-    session: SessionHere, quiz_id: UUID, command: Once, sent: JsonBody[Saved], quizzes: QuizQueries
+    session: SessionHere, quiz_id: UUID, change: Once, sent: JsonBody[Saved], quizzes: QuizQueries
 ) -> Accepted:
     """Save the answers so far, all of them: the last time counts. Nothing is graded by it."""
     answers.ungraded(sent)
@@ -117,14 +117,14 @@ async def save_progress(
     asked = await _asked(quizzes, id, quiz_id)
     kept = answers.on_the_way(sent, asked, await quizzes.written(id, quiz_id))
     message = QuizProgressSaved(quiz_id=quiz_id, answers=kept, question_index=sent.question_index, paused=sent.paused)
-    return await command.accept(message, answer(id, f"/quizzes/{quiz_id}/progress", quiz_id=quiz_id))
+    return await change.accept(message, answer(id, f"/quizzes/{quiz_id}/progress", quiz_id=quiz_id))
 
 
 @routes.post("/quizzes/{quiz_id}/answers", responses=NOT_YET)
 async def give_answer(
     session: SessionHere,
     quiz_id: UUID,
-    command: Once,
+    change: Once,
     sent: JsonBody[GivenAnswer],
     quizzes: QuizQueries,
     waiters: HasWaiters,
@@ -153,7 +153,7 @@ async def give_answer(
         raise failure(Code.CONFLICT, "answer: another answer was given, and it is final.", fields=["answer"])
     if before is None:
         given = Answer(item_id=sent.item_id, answer=sent.answer, latency_sec=sent.latency_sec)
-        told = await command.accept(AnswerGiven(quiz_id=quiz_id, attempt_id=attempt_id, answer=given), told)
+        told = await change.accept(AnswerGiven(quiz_id=quiz_id, attempt_id=attempt_id, answer=given), told)
 
     async def look() -> Row | None:
         return await quizzes.newest_result(id, quiz_id, sent.item_id, attempt_id)
@@ -192,12 +192,12 @@ async def given_answer(session: OpenSession, quiz_id: UUID, item_id: UUID, quizz
 
 @routes.post("/results", status_code=202, responses=WRITTEN)
 async def hand_in(
-    session: SessionHere, who: Anyone, command: Once, sent: JsonBody[HandedIn], quizzes: QuizQueries
+    session: SessionHere, who: Anyone, change: Once, sent: JsonBody[HandedIn], quizzes: QuizQueries
 ) -> Accepted:
     """Hand in raw answers, exactly one for each question of the quiz; null skips."""
     session.open_to_learn()
     id, given = session.session_id, await _given(quizzes, session.session_id, sent)
-    attempt_id = sent.attempt_id or (given and given[0]) or command.asked.named("attempt")
+    attempt_id = sent.attempt_id or (given and given[0]) or change.asked.named("attempt")
     told = answer(id, f"/results?attempt_id={attempt_id}", quiz_id=sent.quiz_id, attempt_id=attempt_id)
     if sent.attempt_id and (taken := await quizzes.handed_in(id, attempt_id)):
         if taken["session_id"] == id and answers.same(sent, taken["quiz_id"], taken["answers"]):
@@ -207,7 +207,7 @@ async def hand_in(
         answers.unchanged(sent, *given)
     counted = await _checked(quizzes, id, sent)
     message = QuizResults(quiz_id=sent.quiz_id, attempt_id=attempt_id, answers=counted, graded_by=_grader(sent, who))
-    return await command.accept(message, told)
+    return await change.accept(message, told)
 
 
 @routes.get("/results", responses=NOT_YET)

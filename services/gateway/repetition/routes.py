@@ -17,7 +17,7 @@ from services.gateway.http.bodies import JsonBody, router
 from services.gateway.http.paging import Fewer
 from services.gateway.http.replies import WRITTEN, unknown
 from services.gateway.items import views
-from services.gateway.messaging.commands import Begun, answer
+from services.gateway.messaging.requests import Begun, answer
 from services.gateway.repetition.queries import ScheduleQueries
 from services.gateway.repetition.schemas import Recalled
 
@@ -61,19 +61,19 @@ async def forecast(
 async def review_card(
     who: Anyone,
     card_id: UUID,
-    command: Begun,
+    change: Begun,
     wish: JsonBody[Recalled],
     rows: ScheduleQueries,
     sessions: SessionAccess,
 ) -> Accepted:
     """Say how well you recalled a card, or an item that you have answered: it is due again when FSRS has it."""
     session = await sessions.standing(who, wish.session_id)
-    await command.once()
+    await change.once()
     session.open_to_learn()
     if not await rows.held(who, wish.session_id, card_id):
         unknown("card or answered item")
     told = answer(wish.session_id).model_copy(update={"url": f"/v1/reviews/due?session_id={wish.session_id}"})
-    return await command.accept(CardReviewed(card_id=card_id, rating=wish.rating), told)
+    return await change.accept(CardReviewed(card_id=card_id, rating=wish.rating), told)
 
 
 def _due(row: Row) -> DueCard:

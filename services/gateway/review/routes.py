@@ -23,7 +23,7 @@ from services.gateway.http.bodies import JsonBody, MaybeBody, router
 from services.gateway.http.paging import Fewer, page_of, place
 from services.gateway.http.replies import NOT_YET, WRITTEN, accepted, unknown
 from services.gateway.http.tracing import opened
-from services.gateway.messaging.commands import Begun, Command, HasIntake, answer, where
+from services.gateway.messaging.requests import Begun, ChangeRequest, HasIntake, answer, where
 from services.gateway.review import views
 from services.gateway.review.schemas import Approval, PageText, Rejection, Reviews
 
@@ -71,12 +71,12 @@ async def review_page(
     return await asyncio.to_thread(read)
 
 
-async def _about(session: SessionHere, command: Begun, sha: Sha = None) -> Command:
-    await command.once((sha or "").encode())
-    return command
+async def _about(session: SessionHere, change: Begun, sha: Sha = None) -> ChangeRequest:
+    await change.once((sha or "").encode())
+    return change
 
 
-AboutDocument = Annotated[Command, Depends(_about)]
+AboutDocument = Annotated[ChangeRequest, Depends(_about)]
 """A request that is the same only about the same document."""
 
 
@@ -84,7 +84,7 @@ AboutDocument = Annotated[Command, Depends(_about)]
 @routes.put(REVIEW + "/pages/{page}", status_code=202, responses=WRITTEN)
 async def correct_page(
     session: SessionHere,
-    command: AboutDocument,
+    change: AboutDocument,
     documents: DocumentQueries,
     blobs: HasBlobs,
     page: PageNumber,
@@ -99,13 +99,13 @@ async def correct_page(
     blob = f"corrections/{session.session_id}/{hashlib.sha256(text.encode()).hexdigest()}"
     await asyncio.to_thread(blobs.create, blob, text.encode())
     message = PageCorrected(document_sha256=paper["sha256"], page=page, text=blob, characters=len(text))
-    return await command.accept(message, answer(session.session_id))
+    return await change.accept(message, answer(session.session_id))
 
 
 @routes.post(REVIEW + "/approve", status_code=202, responses=WRITTEN)
 async def approve_document(
     session: SessionHere,
-    command: AboutDocument,
+    change: AboutDocument,
     documents: DocumentQueries,
     wish: MaybeBody[Approval] = APPROVAL,
     sha: Sha = None,
@@ -113,13 +113,13 @@ async def approve_document(
     """Let a document pass as it is, with its corrections: it goes on as if it had been read well."""
     paper = await to_decide(documents, session, sha)
     message = ReviewDecided(document_sha256=paper["sha256"], decision="approve")
-    return await command.accept(message, answer(session.session_id))
+    return await change.accept(message, answer(session.session_id))
 
 
 @routes.post(REVIEW + "/reject", status_code=202, responses=WRITTEN)
 async def reject_document(
     session: SessionHere,
-    command: AboutDocument,
+    change: AboutDocument,
     documents: DocumentQueries,
     wish: MaybeBody[Rejection] = REJECTION,
     sha: Sha = None,
@@ -127,7 +127,7 @@ async def reject_document(
     """Let it end here; the reason is shown."""
     paper = await to_decide(documents, session, sha)
     message = ReviewDecided(document_sha256=paper["sha256"], decision="reject", reason=wish.reason)
-    return await command.accept(message, answer(session.session_id))
+    return await change.accept(message, answer(session.session_id))
 
 
 @routes.post(REVIEW + "/document", status_code=202, response_model=Accepted, responses=WRITTEN)

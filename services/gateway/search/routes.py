@@ -11,7 +11,7 @@ from services.gateway.documents.queries import DocumentQueries
 from services.gateway.http.bodies import router
 from services.gateway.http.problems import broken
 from services.gateway.http.replies import NOT_YET
-from services.gateway.messaging.commands import where
+from services.gateway.messaging.requests import where
 from services.gateway.search import views
 from services.gateway.search.queries import PassageQueries
 from services.gateway.search.schemas import Passages

@@ -14,7 +14,7 @@ from services.gateway.documents.queries import DocumentQueries
 from services.gateway.http.bodies import JsonBody, router
 from services.gateway.http.paging import Fewer, Limit, Offset, page_of, place
 from services.gateway.http.replies import UNCHANGED, WRITTEN
-from services.gateway.messaging.commands import Once, answer
+from services.gateway.messaging.requests import Once, answer
 from services.gateway.notes.queries import NoteQueries
 from services.gateway.quizzes.queries import QuizQueries
 from services.gateway.sessions import views
@@ -75,7 +75,7 @@ async def session(
 
 
 @routes.post("/{session_id}/retry", status_code=202, responses=WRITTEN)
-async def retry_session(session: SessionHere, command: Once, wish: JsonBody[RetryRequested]) -> Accepted:
+async def retry_session(session: SessionHere, change: Once, wish: JsonBody[RetryRequested]) -> Accepted:
     """Let a session that failed for reasons of ours go on from where it stopped."""
     if session.status != Status.FAILED or session.version != wish.version:
         said = f"The session is at version {session.version} by now; it failed at another than {wish.version}."
@@ -84,12 +84,12 @@ async def retry_session(session: SessionHere, command: Once, wish: JsonBody[Retr
         raise failure(Code.CONFLICT, said, version=session.version)
     if session.error is not None and session.error.status < 500:
         raise failure(Code.CONFLICT, f"Trying again cannot help: {session.error.detail} {session.error.action}")
-    return await command.accept(wish, answer(session.session_id))
+    return await change.accept(wish, answer(session.session_id))
 
 
 @routes.delete("/{session_id}", status_code=202, responses=WRITTEN)
-async def forget_session(session_id: UUID, who: Anyone, command: Once, sessions: SessionAccess) -> Accepted:
+async def forget_session(session_id: UUID, who: Anyone, change: Once, sessions: SessionAccess) -> Accepted:
     """Have everything of a session erased."""
     session = await sessions.standing(who, session_id)
     new = session.status == Status.ACCEPTED
-    return await command.accept(ForgetRequested(), answer(session_id), new=new)
+    return await change.accept(ForgetRequested(), answer(session_id), new=new)

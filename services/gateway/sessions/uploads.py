@@ -20,8 +20,8 @@ from services.gateway.http.prefer import SecondsToWait
 from services.gateway.http.problems import told
 from services.gateway.http.replies import ETAG, RETRY, RETRY_AFTER, WRITTEN, accepted
 from services.gateway.http.tracing import opened
-from services.gateway.messaging.commands import HasIntake, IdempotencyKey, answer, where
 from services.gateway.messaging.intake import Asked
+from services.gateway.messaging.requests import HasIntake, IdempotencyKey, answer, where
 from services.gateway.messaging.waiting import HasWaiters
 from services.gateway.quizzes.orders import from_form
 from services.gateway.sessions.routes import Whole

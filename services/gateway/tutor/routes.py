@@ -12,7 +12,7 @@ from services.gateway.http.bodies import MaybeBody, router
 from services.gateway.http.paging import Limit, Offset
 from services.gateway.http.problems import broken
 from services.gateway.http.replies import RETRY, RETRY_AFTER, WRITTEN
-from services.gateway.messaging.commands import Once, answer
+from services.gateway.messaging.requests import Once, answer
 from services.gateway.quizzes.queries import QuizQueries
 from services.gateway.tutor import views
 from services.gateway.tutor.queries import ConversationQueries
@@ -23,7 +23,7 @@ routes = router("/v1/sessions/{session_id}", "tutor")
 
 @routes.post("/messages", status_code=202, responses=WRITTEN)
 async def send_message(
-    session: SessionHere, command: Once, quizzes: QuizQueries, quotas: HasQuotas, wish: MaybeBody[MessageSent]
+    session: SessionHere, change: Once, quizzes: QuizQueries, quotas: HasQuotas, wish: MaybeBody[MessageSent]
 ) -> Accepted:
     """Write to the coordinator: a question, what you want to learn, or the answer to the tutor's question.
 
@@ -32,9 +32,9 @@ async def send_message(
     if not wish.text.strip():
         raise broken("text", "is empty.")
     await quizzes.ready_to_learn(session)
-    told = answer(session.session_id, "/messages", message_id=command.asked.message_id)
-    async with quotas.message(command.asked.who):
-        return await command.accept(wish, told)
+    told = answer(session.session_id, "/messages", message_id=change.asked.message_id)
+    async with quotas.message(change.asked.who):
+        return await change.accept(wish, told)
 
 
 @routes.get("/messages", responses={200: {"headers": RETRY_AFTER}})

@@ -20,8 +20,8 @@ from services.orchestrator.decide.events import Event, event_of
 from services.orchestrator.disputes.lookup import Practice
 from services.orchestrator.documents.library import Library, Owned, owned_by
 from services.orchestrator.grading.events import Graded
-from services.orchestrator.grading.evidence import Evidences, wanted
-from services.orchestrator.learning.stock import Stock
+from services.orchestrator.grading.lookup import Evidences, wanted
+from services.orchestrator.learning.lookup import Stock
 from services.orchestrator.quizzes.events import MaterialJudged
 from services.orchestrator.workflow.evidence import Evidence
 from services.orchestrator.workflow.params import CheckParams

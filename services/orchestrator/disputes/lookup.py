@@ -18,7 +18,7 @@ from contracts.grading import (
 from services.chassis.storage.database import Connection
 from services.orchestrator.arrivals import Arrival
 from services.orchestrator.classes.courses import Courses
-from services.orchestrator.grading.evidence import Evidences, Wanted
+from services.orchestrator.grading.lookup import Evidences, Wanted
 from services.orchestrator.items.events import ItemRecalled
 from services.orchestrator.learning.cycle import awaited
 from services.orchestrator.workflow.attempts import KnownAttempt, KnownDispute, KnownPractice, KnownResult, ResultChange

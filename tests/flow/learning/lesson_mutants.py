@@ -12,7 +12,7 @@ from services.orchestrator.batch.fold import Batch
 from services.orchestrator.batch.handle import Shell
 from services.orchestrator.batch.lookup import Lookup
 from services.orchestrator.classes.courses import Courses
-from services.orchestrator.grading.evidence import Evidences
+from services.orchestrator.grading.lookup import Evidences
 from services.orchestrator.learning.mastery import tally
 from services.orchestrator.workflow.evidence import Evidence
 from services.orchestrator.workflow.state import Decision, Step

@@ -13,7 +13,7 @@ from contracts.mastery import CERTAIN, LEAST_ANSWERS, Observation, Standing
 from services.orchestrator.decide.events import Event
 from services.orchestrator.decide.routing import decide
 from services.orchestrator.grading.events import AnswersIn, Graded, NotesWritten
-from services.orchestrator.grading.evidence import Evidences
+from services.orchestrator.grading.lookup import Evidences
 from services.orchestrator.learning.mastery import judged, lowest, posterior, standing
 from services.orchestrator.workflow.evidence import PRIOR, Answered, Evidence, Witness
 from services.orchestrator.workflow.quizzes import QuizFacts

@@ -1,6 +1,6 @@
 """Requests that change something: written down once, however often they are sent.
 
-A command is a dependency: `command: Once`. It takes the body and the Idempotency-Key, and where the same request came
+A change is a dependency: `change: Once`. It takes the body and the Idempotency-Key, and where the same request came
 before, that is answered again in place of the route. `Begun` is for a route whose body is not all that makes it the
 same: it calls `once` itself.
 """
@@ -33,7 +33,7 @@ async def _intake(request: Request) -> Intake:
 HasIntake = Annotated[Intake, Depends(_intake)]
 
 
-class Command:
+class ChangeRequest:
     """One request with its body. `hashed`: of all that makes it the same, once that is known."""
 
     def __init__(self, asked: Asked, body: bytes, intake: Intake, response: Response) -> None:
@@ -60,20 +60,20 @@ class Command:
 
 async def _begun(
     request: Request, response: Response, who: Anyone, intake: HasIntake, key: IdempotencyKey = None
-) -> Command:
+) -> ChangeRequest:
     asked = Asked(who, request.method, request.url.path, key)
-    return Command(asked, await body_of(request), intake, response)
+    return ChangeRequest(asked, await body_of(request), intake, response)
 
 
-Begun = Annotated[Command, Depends(_begun)]
+Begun = Annotated[ChangeRequest, Depends(_begun)]
 
 
-async def _once(command: Begun) -> Command:
-    await command.once()
-    return command
+async def _once(change: Begun) -> ChangeRequest:
+    await change.once()
+    return change
 
 
-Once = Annotated[Command, Depends(_once)]
+Once = Annotated[ChangeRequest, Depends(_once)]
 
 
 def where(session: UUID, rest: str = "") -> str:
