@@ -5,7 +5,6 @@
 
 import asyncio
 import os
-import time
 from collections import Counter
 from collections.abc import AsyncIterator
 
@@ -17,9 +16,8 @@ from tests.flow.learning.lesson import Lesson
 from tests.flow.learning.lesson_mutants import MUTANTS
 from tests.flow.verdict import Wrong
 
-LESSONS = int(os.environ.get("PENSUM_LESSONS", "60"))
+LESSONS = int(os.environ.get("PENSUM_LESSONS", "10"))
 FIRST = int(os.environ.get("PENSUM_LESSON", "0"))
-SECONDS = 9.0
 LESSONS_FOR_A_MUTANT = 200
 
 
@@ -30,17 +28,13 @@ async def ground(postgres: Postgres) -> AsyncIterator[Ground[Lesson]]:
 
 
 async def test_lessons_with_faults_end_well(ground: Ground[Lesson], capsys: pytest.CaptureFixture[str]) -> None:
-    started, walked, joined, said = time.monotonic(), 0, 0, Counter[str]()
+    joined, said = 0, Counter[str]()
     for seed in range(FIRST, FIRST + LESSONS):
         lesson = await ground.walk(seed)
-        walked, joined = walked + 1, joined + lesson.joined
+        joined += lesson.joined
         said += Counter(type(message).__name__ for each in lesson.asked.values() for message in each.values())
-        enough = walked >= 4 and joined and time.monotonic() - started > SECONDS
-        if "PENSUM_LESSONS" not in os.environ and enough:
-            break
     with capsys.disabled():
-        print(f"\n{walked} lessons, {joined} joined, in {time.monotonic() - started:.0f} s: {dict(said)}")
-    assert walked >= 4
+        print(f"\n{LESSONS} lessons, {joined} joined: {dict(said)}")
     assert joined >= 1
 
 
