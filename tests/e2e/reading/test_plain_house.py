@@ -4,7 +4,6 @@ import json
 import os
 import shutil
 import tempfile
-import time
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -102,18 +101,22 @@ def test_a_hostile_document_is_ended_at_its_limit_and_a_small_one_beside_it_does
     someone: Learner, plain_house: Up
 ) -> None:
     reader = plain_house.service("reader").pid
-    began = time.monotonic()
-    assert someone.study(lesson("alone"))["status"] == "ready"
-    usual = time.monotonic() - began
-    hostile = endless()
-    assert len(hostile) < 100_000
-    bad = someone.upload(hostile, name="hostile.pdf").json()["session_id"]
-    time.sleep(1)
-    began = time.monotonic()
-    assert someone.study(lesson("beside it"))["status"] == "ready"
-    took = time.monotonic() - began
-    assert someone.session(bad)["status"] in ("accepted", "reading"), "the hostile one was being read meanwhile"
-    assert took < max(2 * usual, 4)
+
+    def is_passed(number: int) -> tuple[str, bool]:
+        """A hostile session, and whether it was still being read when a small one that came later was ready."""
+        hostile = endless(12_000_000 + number)
+        assert len(hostile) < 100_000
+        bad = someone.upload(hostile, name="hostile.pdf").json()["session_id"]
+        someone.until(lambda: someone.session(bad)["status"] != "accepted")
+        assert someone.study(lesson(f"beside it, {number}"))["status"] == "ready"
+        return bad, someone.session(bad)["status"] == "reading"
+
+    # On a busy machine a small one may take as long as the limit once; who waited would wait each time.
+    found = [is_passed(0)]
+    while not found[-1][1] and len(found) < 3:
+        found.append(is_passed(len(found)))
+    bad, passed = found[-1]
+    assert passed
     state = someone.settle(bad)
     assert (state["status"], state["error"]["code"], state["error"]["status"]) == ("failed", "reading_limit", 422)
     assert plain_house.service("reader").pid == reader, "it took no Reader down"
