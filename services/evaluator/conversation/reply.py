@@ -17,7 +17,7 @@ from services.evaluator.grading.rubric import Rubric
 from services.evaluator.items import typed
 from services.evaluator.items.masking import masked, says_something
 from services.evaluator.items.registry import credit, raw_of, rules_of
-from services.evaluator.items.replies import gives_up
+from services.evaluator.items.replies import gives_up, only_gives_up
 from services.evaluator.items.short_answer import missing
 from services.text.catalogue import sentences
 from services.text.languages import spoken
@@ -52,7 +52,7 @@ class ReplyJudge:
 def unjudged(command: JudgeReply) -> ShortAnswer | None:
     """The open item whose reply no rule can judge; None: there is nothing to ask anybody."""
     item = command.item
-    if not isinstance(item, ShortAnswer) or gives_up(command.reply):
+    if not isinstance(item, ShortAnswer) or _gives_up(command):
         return None
     return item if credit(item, command.reply, (), command.language) is None else None
 
@@ -67,7 +67,7 @@ def judge(command: JudgeReply, ruled: float | None = None) -> ReplyJudged:
     raw = raw_of(item, command.reply)
     earned = credit(item, raw, _known(item), command.language)
     earned = ruled if earned is None else earned
-    if earned != 1 and gives_up(command.reply):
+    if earned != 1 and _gives_up(command):
         earned = 0.0
     if earned == 1:
         return _judged(item, 1.0, "cleared", f"{rules.confirmed(item, SAID[tongue])} {_source(item, tongue)}")
@@ -84,6 +84,13 @@ def judge(command: JudgeReply, ruled: float | None = None) -> ReplyJudged:
     tried = {raw_of(item, each) for each in command.previous}
     hint = rules.hint(item, raw, tried, SAID[tongue], command.language)
     return _judged(item, earned, "hint", f"{opening} {look} {hint}")
+
+
+def _gives_up(command: JudgeReply) -> bool:
+    """Whether the learner gives up. Who says something beside that to an open question has answered it."""
+    if isinstance(command.item, ShortAnswer):
+        return only_gives_up(command.reply, command.item.question, command.language)
+    return gives_up(command.reply)
 
 
 def _judged(item: Item, earned: float, phase: QuestionPhase, text: str) -> ReplyJudged:
@@ -107,7 +114,7 @@ def _known(item: Item) -> frozenset[str]:
 def _opening(command: JudgeReply, raw: str, earned: float | None, tongue: str) -> str:
     """How the reply is met, without calling one wrong that could not be judged."""
     item, said = command.item, SAID[tongue]
-    if gives_up(command.reply):
+    if _gives_up(command):
         return said["lost"]
     if earned is None and isinstance(item, ShortAnswer):
         points = len(item.key_points)

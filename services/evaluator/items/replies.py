@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from contracts.items import chosen
 from contracts.proof import Option
 from services.evaluator.items import typed
-from services.text.words import bare, fold
+from services.text.alphabets import WORD
+from services.text.words import bare, fold, is_small, stems_of
 
 _LETTERS = "abcdefgh"
 _PARTS = re.compile(r"\s*(?:[,;\n]|→|->|\s+(?:and|og|then|så|deretter)\s+|\d[.)]\s)\s*")
@@ -25,10 +26,30 @@ _AT_A_LOSS = re.compile(
     r"|\bi (?:don't|do not|cannot|can't) understand\b|\bjeg (?:forstår|skjønner) ikke\b"
 )
 
+_NOTHING_MORE = frozenset(
+    WORD.findall(
+        """
+        i me my we you how what when where why if because so but sorry really yet now please answer anything nothing
+        just here jeg meg hvordan hva når hvorfor fordi så men beklager unnskyld enda ennå svaret noe noen her nå hjelp
+        bare
+        """
+    )
+)
+
 
 def gives_up(reply: str) -> bool:
     """Whether the reply says that its writer does not know."""
     return bool(_AT_A_LOSS.search(fold(reply).replace("’", "'").strip(" .!")))
+
+
+def only_gives_up(reply: str, question: str, language: str) -> bool:
+    """Whether it says nothing else: "I don't know why, perhaps it rots" is an answer too."""
+    if not gives_up(reply):
+        return False
+    rest = _AT_A_LOSS.sub(" ", fold(reply).replace("’", "'").strip(" .!"))
+    asked = set(stems_of(question, language))
+    said = (word for word in WORD.findall(rest) if not is_small(word) and word not in _NOTHING_MORE)
+    return all(stem in asked for word in said for stem in stems_of(word, language))
 
 
 def bare_answer(reply: str) -> str:
