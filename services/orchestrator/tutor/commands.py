@@ -47,7 +47,7 @@ async def classify(connection: Connection, state: State, params: ClassifyParams)
 
 
 async def explain(connection: Connection, state: State, params: ExplainParams) -> bytes | None:
-    """`Explain`, with blocks about the concepts, and for a question those that have its words, as they are."""
+    """`Explain`, with blocks about the concepts, and for a question those that a search finds, as they are."""
     question = ""
     if params.message is not None:
         said = await one(connection, _SAID, params.message)
@@ -57,7 +57,7 @@ async def explain(connection: Connection, state: State, params: ExplainParams) -
     if state.reading_id is None:
         return None
     concepts = params.concepts or ([] if question else await _key(connection, state))
-    rows = await found(connection, state.reading_id, question, state.language) if question else []
+    rows = await found(connection, state.session_id, state.reading_id, question) if question else []
     rows = within([*rows, *await about(connection, state.reading_id, state.course_id, concepts)])
     around = [place for place in await places(connection, state) if place.concept in concepts]
     near = {*concepts, *(name for place in around for name in place.prerequisites)}

@@ -1,13 +1,14 @@
-"""Which blocks the tutor explains from: those about concepts, and those that a question's words are found in."""
+"""Which blocks the tutor explains from: those about concepts, and those that a search for a question finds."""
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any, LiteralString
 from uuid import UUID
 
 from services.chassis.storage.database import Connection
+from services.search.stored import CANDIDATES, COUNTS, Search
 
 MOST_BYTES, MOST_FOUND = 60_000, 25
-_DICTIONARY = {"en": "english", "no": "norwegian", "nb": "norwegian", "nn": "norwegian"}
 
 # First what introduces a concept, then what its items' proofs name, then what mentions it.
 _ABOUT: LiteralString = """
@@ -32,22 +33,11 @@ there as (
 )
 select body::text, body ->> 'document_sha256' as sha256, rank::float8 as rank, document, part, ordinal, block_id
 from ranked where rank is not null order by rank, document, part, ordinal limit 200"""
-# Any of the question's words, in the forms that the document has them. A dictionary that the server lacks is no error.
-_FOUND: LiteralString = """
-with tongue as (
-  select coalesce((select oid from pg_ts_config where cfgname = %(dictionary)s limit 1), 'simple'::regconfig)::regconfig
-    as name
-), asked as (
-  select string_agg(chr(39) || replace(replace(lexeme, chr(92), ''), chr(39), chr(39) || chr(39)) || chr(39), ' | ')
-    ::tsquery as query
-  from tongue cross join lateral unnest(to_tsvector(tongue.name, %(question)s))
-)
-select b.body::text, b.body ->> 'document_sha256' as sha256, m.ordinal as document, b.part, b.ordinal, b.block_id,
-       ts_rank(to_tsvector(tongue.name, b.body ->> 'text'), asked.query)::float8 as rank
-from tongue, asked, reading_members m join blocks b using (reading_id)
-where m.set_id = %(reading)s and b.body ->> 'kind' <> 'heading'
-  and to_tsvector(tongue.name, b.body ->> 'text') @@ asked.query
-order by rank desc, document, b.part, b.ordinal limit %(most)s"""
+_THESE: LiteralString = """
+select b.body::text, b.body ->> 'document_sha256' as sha256, m.ordinal as document, b.part, b.ordinal, b.block_id
+from reading_members m join blocks b using (reading_id)
+where m.set_id = %(reading)s and b.block_id = any(%(blocks)s::text[])
+order by array_position(%(blocks)s::text[], b.block_id), document, b.part, b.ordinal"""
 
 
 async def about(
@@ -60,11 +50,16 @@ async def about(
     return await (await connection.execute(_ABOUT, values)).fetchall()
 
 
-async def found(connection: Connection, reading: UUID, question: str, language: str) -> list[dict[str, Any]]:
-    """The blocks in which a question's words are found, the best first."""
-    dictionary = _DICTIONARY.get(language.lower().replace("_", "-").split("-")[0], "simple")
-    values = {"reading": reading, "question": question, "dictionary": dictionary, "most": MOST_FOUND}
-    return await (await connection.execute(_FOUND, values)).fetchall()
+async def found(connection: Connection, session: UUID, reading: UUID, question: str) -> list[dict[str, Any]]:
+    """The blocks that a search for the question finds, the best first."""
+    counted = await (await connection.execute(COUNTS, {"session": session})).fetchall()
+    search = await asyncio.to_thread(Search, question, counted)
+    if not search.asks_anything:
+        return []
+    rows = await (await connection.execute(CANDIDATES, search.asks(session))).fetchall()
+    hits = await asyncio.to_thread(search.hits, rows)
+    blocks = list(dict.fromkeys(hit.place.block.block_id for hit in hits))[:MOST_FOUND]
+    return await (await connection.execute(_THESE, {"reading": reading, "blocks": blocks})).fetchall()
 
 
 def within(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -74,3 +74,33 @@ def test_the_same_file_twice_is_one_document_and_one_bad_one_is_named(me: Learne
     assert (answer.status_code, answer.json()["code"]) == (422, "damaged")
     assert "bad.pdf" in answer.json()["detail"]
     assert "good.txt" not in answer.json()["detail"]
+
+
+def test_a_search_goes_through_both_by_slips_and_inflections_until_they_are_forgotten(me: Learner) -> None:
+    files = {FIRST: (SAMPLES / "plate-tectonics.en.pdf").read_bytes(), SECOND: handouts.word()}
+    session = me.upload_all(files).json()["session_id"]
+    me.settle(session)
+
+    def best(question: str) -> dict[str, Any]:
+        answer = me.http.get(f"/sessions/{session}/search", params={"q": question})
+        assert answer.status_code == 200, answer.text
+        found: dict[str, Any] = answer.json()["passages"][0]
+        return found
+
+    slip = best("What is subducton?")
+    assert (slip["filename"], slip["quote"].partition(" is ")[0]) == (FIRST, "Subduction")
+    blocks = me.blocks(session)
+    assert blocks[slip["block_id"]]["text"][slip["start"] : slip["end"]] == slip["quote"]
+    assert blocks[slip["block_id"]]["source_page"] == slip["source_page"]
+    marked = {
+        "document": slip["document_sha256"],
+        "block": slip["block_id"],
+        "start": slip["start"],
+        "end": slip["end"],
+    }
+    assert me.http.get(f"/sessions/{session}/pages/{slip['source_page']}.png", params=marked).status_code == 200
+    inflected = best("chloroplasts' photosynthesising pigments")
+    assert (inflected["filename"], inflected["page_kind"]) == (SECOND, "section")
+    assert me.http.get(f"/sessions/{session}/search", params={"q": " "}).status_code == 400
+    me.forget(session)
+    assert me.http.get(f"/sessions/{session}/search", params={"q": "subduction"}).status_code == 404
