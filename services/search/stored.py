@@ -33,14 +33,14 @@ CANDIDATES: LiteralString = """
 with sought as (
   select * from unnest(%(languages)s::text[], %(terms)s::text[], %(weights)s::float8[]) as s(language, terms, weight)
 ), best as materialized (
-  select document, reading_id, part, ordinal, (
+  select document, reading_id, block_id, (
     select sum(weight) from sought s where s.language = p.language and p.terms @@ s.terms::tsquery) as held
   from passage_view p where session_id = %(session)s and p.terms @@ %(any)s::tsquery
   order by held desc nulls last, document, part, ordinal limit %(most)s
 ), so_far as (
   select p.*, sum(octet_length(p.body ->> 'text')) over (
     order by best.held desc nulls last, p.document, p.part, p.ordinal rows unbounded preceding) as bytes
-  from best join passage_view p using (document, reading_id, part, ordinal) where p.session_id = %(session)s
+  from best join passage_view p using (document, reading_id, block_id) where p.session_id = %(session)s
 )
 select document_sha256, language, body, heading from so_far
 where bytes <= greatest(%(bytes)s, (select min(bytes) from so_far)) order by document, part, ordinal"""

@@ -1,7 +1,7 @@
 -- What a session's text is searched by: the blocks of its course that are to be found, each with the heading it is under.
 create view passage_view as
-select s.session_id, s.tenant_id, s.user_id, m.ordinal as document, b.reading_id, b.part, b.ordinal, b.body, b.terms,
-       coalesce(r.doc_meta ->> 'language', '') as language, r.document_sha256,
+select s.session_id, s.tenant_id, s.user_id, m.ordinal as document, b.reading_id, b.block_id, b.part, b.ordinal, b.body,
+       b.terms, coalesce(r.doc_meta ->> 'language', '') as language, r.document_sha256,
        coalesce((select h.body ->> 'text' from blocks h
                  where h.reading_id = b.reading_id and (h.body ->> 'kind') = 'heading'
                    and (h.part, h.ordinal) <= (b.part, b.ordinal)
