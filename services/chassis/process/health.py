@@ -2,7 +2,8 @@
 
 Whoever holds a thing that may be away (the bus, the database, the disk) says how to look at it. A service is ready when
 it has started and nothing is in the way. The health file is JSON: {service, pid, time, ready, reasons}; it is written
-anew every few seconds while the event loop turns, so its age says whether the process is alive.
+anew every few seconds while the event loop turns, so its age says whether the process is alive, and more often while
+something is in the way: that it is ready is told at once.
 """
 
 import asyncio
@@ -16,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 BEAT_S = 5.0
+UNREADY_BEAT_S = 0.2
 LOOK_S = 2.0
 Look = Callable[[], Awaitable[str | None]]
 """None: it is there. Else a sentence that says what is wrong, for anybody: without addresses."""
@@ -44,9 +46,10 @@ class Health:
             return
         try:
             while True:
+                reasons = await self.reasons()
                 with contextlib.suppress(OSError):
-                    _write(Path(path), report(service, await self.reasons()))
-                await asyncio.sleep(BEAT_S if self.started else min(BEAT_S, 1.0))
+                    _write(Path(path), report(service, reasons))
+                await asyncio.sleep(min(BEAT_S, UNREADY_BEAT_S) if reasons else BEAT_S)
         finally:
             with contextlib.suppress(OSError):
                 _write(Path(path), report(service, {"end": "It has ended."}))

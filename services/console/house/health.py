@@ -1,6 +1,6 @@
 """A service's health, as its health file tells it: whether it lives, whether it is ready, and if not, why.
 
-A served service writes its file every 5 s while its event loop turns (`services/chassis/process/health.py`).
+A served service writes its file at least every 5 s while its event loop turns (`services/chassis/process/health.py`).
 """
 
 import json
