@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from services.console.commands.learn import demo, quiz, retry, study
+from services.console.commands.learn import demo, quiz, retry, search, study
 from services.console.endings import Said, plainly
 
 app = typer.Typer(
@@ -71,6 +71,7 @@ app.command()(plainly(demo))
 app.command()(plainly(study))
 app.command()(plainly(retry))
 app.command()(plainly(quiz))
+app.command()(plainly(search))
 
 
 @app.command()

@@ -94,6 +94,24 @@ def quiz(
     return take(session, aim, mistakes=mistakes, url=url, token=token, data=data, timeout=timeout)
 
 
+def search(
+    session: Session,
+    question: Annotated[list[str], typer.Argument(metavar="QUESTION...", help="A question, or a few words.")],
+    limit: Annotated[int, typer.Option(min=1, max=50, help="Passages at most.")] = 5,
+    as_json: Json = False,
+    url: Url = None,
+    token: Token = None,
+    data: Data = DATA,
+) -> int:
+    """Find passages in the documents of SESSION, by any form of a word, and by misspelt ones.
+
+    Exit status: 0 where something is found, 1 where nothing is, and else as of `study`.
+    """
+    from services.console.study.search import search as look
+
+    return look(session, " ".join(question), limit=limit, as_json=as_json, url=url, token=token, data=data)
+
+
 def demo(
     file: Annotated[Path | None, typer.Argument(help="A document of yours; else a sample.")] = None,
     exit: Annotated[bool, typer.Option("--exit", help="End after the job, with its exit status.")] = False,

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Self
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 from uuid import uuid4
 
 import httpx
@@ -113,6 +113,10 @@ class Gateway:
     def new_quiz(self, session: str, wishes: Json | None = None) -> Json:
         """Ask for another quiz."""
         return self._post(f"/sessions/{session}/quizzes", lambda: {"json": wishes or {}})
+
+    def search(self, session: str, question: str, limit: int) -> Json:
+        """`Passages`; `Accepted` while there is no text yet."""
+        return self._get(f"/sessions/{session}/search?{urlencode({'q': question, 'limit': limit})}")
 
     def learner(self, session: str) -> Json:
         """`LearnerView`."""

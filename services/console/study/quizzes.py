@@ -49,7 +49,7 @@ def take(
     """The command `quiz`; its exit status. `aim` None: the newest quiz alone, or one of what was missed before."""
     onward = f"`pensum quiz {session}{' --learn' if aim else ''}` goes on where you left."
     try:
-        _possible(session, data, url)
+        possible(session, data, url)
         with at(url, token, data) as place, Gateway(place.url, place.token) as gateway:
             walk = Walk(gateway, session, timeout)
             if aim is not None:
@@ -69,7 +69,7 @@ def take(
     return 0
 
 
-def _possible(session: str, data: Path, url: str | None) -> None:
+def possible(session: str, data: Path, url: str | None) -> None:
     """Trouble where no session can be found: what is given is no id, or nothing was ever studied on the data folder."""
     try:
         UUID(session)

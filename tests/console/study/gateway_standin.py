@@ -40,6 +40,8 @@ class StandIn:
         self.quizzes: list[UUID] = []
         self.results: list[ResultView] = []
         self.explanation = ""
+        self.passages: Json | None = None
+        """What a search finds; None: there is no text yet."""
         self.asked: list[tuple[str, str, Json]] = []
         self.keys: list[str] = []
         self.form: dict[str, list[str]] = {}
@@ -109,6 +111,8 @@ class StandIn:
         if path == begun:
             self.step()
             return 200, self.state()
+        if path == f"{begun}/search":
+            return (202, accepted) if self.passages is None else (200, self.passages)
         if path == f"{begun}/items":
             return 200, self.owned()
         if path == f"{begun}/learner":
