@@ -11,6 +11,9 @@ from contracts.mastery import ErrorPattern, KnowledgeGap, Observation
 from contracts.message import Fields, Message
 from contracts.proof import Difficulty
 
+BY_LEARNER = "learner"
+"""The name in `made_by` and `by` of a grade that nobody but the learner has given."""
+
 
 class Answer(Fields):
     """A raw answer, written as `items.py` says; None: skipped.

@@ -11,9 +11,11 @@ from contracts.message import Fields
 Level = Literal["unknown", "beginner", "intermediate", "advanced"]
 Mark = Literal["known", "not_yet", "none"]
 
+SURE = 0.85
+"""The threshold that a session begins with: the score from which on a concept is mastered."""
 CERTAIN = 0.98
 LEAST_ANSWERS = 5
-"""A concept is decided after so many answers, once it is so likely that it is known, or that it is not."""
+"""A score of `SURE` takes so many right answers, and that it is so likely that the concept is known."""
 
 
 class Observation(Fields):
@@ -55,10 +57,11 @@ class KnowledgeGap(Fields):
 
 
 class Standing(Fields):
-    """How well a learner stands in a concept. `score`: how likely it is known, from 0 to 1, after `answers` answers.
+    """How well a learner stands in a concept. `score`: from 0 to 1, by `answers` answers; 0 without any.
 
-    `decided`: sure enough, one way or the other; `mastered`: decided, and `score` reaches the session's threshold.
-    `mark`: what the learner says of it beside the evidence.
+    `mastered`: it was asked, and `score` reaches the session's threshold. `decided`: mastered, or surely not known.
+    `needed`: so many right answers to new questions surely master it; 0: none. `mark`: what the learner says of it
+    beside the evidence.
     """
 
     concept: Text
@@ -68,6 +71,7 @@ class Standing(Fields):
     decided: bool = False
     mastered: bool = False
     mark: Mark = "none"
+    needed: int = Field(default=0, ge=0)
 
 
 class ConceptPlace(Fields):

@@ -37,7 +37,11 @@ class History(Fields):
 
 
 class Stats(Fields):
-    """Aggregated learning figures of a learner. Seconds are the answers' latencies, added up."""
+    """Aggregated learning figures of a learner. Seconds are the answers' latencies, added up.
+
+    `concepts`: all of the sessions' documents, as each session's own view lists them; of these `concepts_seen` were
+    asked about.
+    """
 
     sessions: int
     documents: int
@@ -51,6 +55,7 @@ class Stats(Fields):
     reviews_due: int
     days_active: int
     streak_days: int
+    concepts: int = 0
 
 
 class ScorecardConcept(Fields):

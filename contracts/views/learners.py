@@ -17,9 +17,10 @@ from contracts.proof import Option, Proof
 class ConceptView(Fields):
     """A concept and how well the learner stands in it.
 
-    `score`: how likely it is known, from 0 to 1; 0 without an answer. `certainty`: how sure the decision is, from 0
-    (nothing is known of it) to 1 (decided). `answers_needed`: at least so many more before it can be decided.
-    `unlocked`: its prerequisites are mastered, or marked as known.
+    `score`: from 0 to 1; 0 without an answer. `mastered`: it reaches the session's threshold. `decided`: mastered, or
+    surely not known. `certainty`: how much of the threshold the score has reached; 1 when decided, and never before.
+    `answers_needed`: so many right answers to new questions surely master it; `missing`: the same in a sentence, in
+    the document's language; "" when mastered. `unlocked`: its prerequisites are mastered, or marked as known.
     """
 
     concept: str
@@ -35,6 +36,7 @@ class ConceptView(Fields):
     answers_needed: int
     prerequisites: list[str] = []
     unlocked: bool = True
+    missing: str = ""
 
 
 class CycleView(Fields):
@@ -238,7 +240,9 @@ class ForecastDay(Fields):
 
 
 class Forecast(Fields):
-    """Due cards for the days to come."""
+    """Due cards for the days to come. `due_now`: how many of today's are due already, as `DueView.total` counts them;
+    `later`: after the last day."""
 
     days: list[ForecastDay]
     later: int
+    due_now: int = 0

@@ -167,10 +167,10 @@ def due(*cards: DueCard, total: int | None = None, new: int = 0) -> Json:
     return DueView(due=list(cards), total=found, new=new).model_dump(mode="json")
 
 
-def forecast(*counts: int, later: int = 0) -> Json:
-    """So many on each day from today."""
+def forecast(*counts: int, later: int = 0, due_now: int = 0) -> Json:
+    """So many on each day from today; so many of today's are due now."""
     days = [ForecastDay(day=(laid.NOW + timedelta(days=at)).date().isoformat(), due=n) for at, n in enumerate(counts)]
-    return Forecast(days=days, later=later).model_dump(mode="json")
+    return Forecast(days=days, later=later, due_now=due_now).model_dump(mode="json")
 
 
 def stats(**changed: Any) -> Stats:
@@ -188,6 +188,7 @@ def stats(**changed: Any) -> Stats:
         "reviews_due": 6,
         "days_active": 3,
         "streak_days": 2,
+        "concepts": 33,
     }
     return Stats(**{**usual, **changed})
 

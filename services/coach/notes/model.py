@@ -18,6 +18,7 @@ from services.chassis.model.failures import ModelError, upstream
 from services.chassis.model.json_answer import read_each
 from services.coach.notes.rules import Note, decided_of
 from services.text.languages import NAMES, spoken
+from services.text.scores import percent
 
 ROLE = "coach"
 _MOST_NOTES = 5
@@ -102,9 +103,9 @@ def _request(command: WriteNotes, seen: Sequence[Note]) -> str:
         "standings": [
             {
                 "concept": each.concept,
-                "percent": round(100 * each.score),
+                "percent": percent(each.score),
                 "answers": each.answers,
-                "sure": each.decided,
+                "rightAnswersMissing": each.needed,
                 "mastered": each.mastered,
             }
             for each in command.standings

@@ -1,17 +1,18 @@
 """The rules by which notes are written without a language model. Each says what it saw, to the learner. Pure.
 
 regraded       the attempt was graded again: how it went now
-mastered       concepts of the attempt in which mastery is decided
+mastered       concepts of the attempt that are mastered
 pattern_...    a pattern in the mistakes as the Evaluator found it (conceptual, procedural, careless), and what to do
-weak_concept   a concept that the evaluation calls weak: answered wrongly, in part, or not at all
-gap            a gap in knowledge that no other note speaks of
+weak_concept   a concept that the evaluation calls weak: answered wrongly, in part, or not at all; of a mastered one how
+               many were right, and no more
+gap            a gap in knowledge that no other note speaks of, of what is not mastered
 difficulty     two or more answers to questions of a difficulty that are not right, about more than one concept, with at
                least three quarters of all that could be earned there lost, and questions of another difficulty went
                better
 too_quick      two or more wrong answers within three seconds each, and most of what was answered so quickly is wrong
 skipped        questions without an answer
 not_known      concepts of the attempt of which it is decided that they are not known
-unsure         concepts of the attempt of which nothing is decided yet and no other note speaks
+unsure         concepts of the attempt that are not mastered yet, each with what is missing, where no other note speaks
 all_right      everything right
 score          none of the others, so that the learner hears something
 undecided      no answer could be judged surely
@@ -21,7 +22,7 @@ A weak concept with a pattern gets one note that tells both, but for what helps:
 than six notes the less telling are left out.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from contracts.coaching import Evidence
@@ -29,6 +30,7 @@ from contracts.grading import Evaluation, GradedAnswer
 from contracts.mastery import ErrorPattern, Standing
 from services.text.catalogue import sentences
 from services.text.languages import spoken
+from services.text.scores import more, percent
 from services.text.words import fold
 
 FORMS = sentences("notes")
@@ -66,11 +68,6 @@ def decided_of(evaluation: Evaluation) -> list[GradedAnswer]:
 def is_wrong(answer: GradedAnswer) -> bool:
     """Answered, and nothing of it is right."""
     return answer.answer is not None and not answer.is_correct and not answer.credit
-
-
-def percent(score: float) -> int:
-    """A score that is never quite sure: 1 to 99."""
-    return min(99, max(1, round(100 * score)))
 
 
 def counts(about: Sequence[GradedAnswer], tongue: str) -> dict[str, object]:
@@ -123,8 +120,9 @@ def _seen(
         yield Seen("all_right", forms[_form("all_right", len(answers))].format(asked=len(answers)), answers)
         yield from others
         return
-    concepts = patterned(evaluation, answers, tongue)
-    found = [*concepts[:_MOST_CONCEPTS], *gaps(evaluation, answers, concepts, tongue)]
+    done = {fold(each.concept) for each in standings if each.mastered}
+    concepts = patterned(evaluation, answers, tongue, done)
+    found = [*concepts[:_MOST_CONCEPTS], *gaps(evaluation, answers, concepts, tongue, done)]
     told = {fold(answer.concept) for each in found for answer in each.answers}
     left = [each for each in standings if each.decided or fold(each.concept) not in told]
     _, others = standing_notes(left, answers, tongue)
@@ -185,7 +183,9 @@ _SAYS_NO_MORE = "rule:missed_again:"
 """That a concept was missed more than once is what the note on it begins with."""
 
 
-def patterned(evaluation: Evaluation, answers: Sequence[GradedAnswer], tongue: str) -> list[Seen]:
+def patterned(
+    evaluation: Evaluation, answers: Sequence[GradedAnswer], tongue: str, mastered: Collection[str] = ()
+) -> list[Seen]:
     """A note for each weak concept, with its first pattern where there is one, then for each other pattern."""
     found: list[Seen] = []
     told: list[ErrorPattern] = []
@@ -195,7 +195,8 @@ def patterned(evaluation: Evaluation, answers: Sequence[GradedAnswer], tongue: s
         missed = [answer for answer in about if not answer.is_correct]
         if not missed:
             continue
-        weak = FORMS[tongue][_weak_form(about, missed)].format(concept=concept, **counts(about, tongue))
+        form = "weak_mastered" if fold(concept) in mastered else _weak_form(about, missed)
+        weak = FORMS[tongue][form].format(concept=concept, **counts(about, tongue))
         own = [each for each in patterns if fold(each.concept) == fold(concept)]
         if own and (resting := _resting(own[0], answers)):
             told += [own[0], *(each for each in own if each.made_by.startswith(_SAYS_NO_MORE))]
@@ -210,9 +211,15 @@ def patterned(evaluation: Evaluation, answers: Sequence[GradedAnswer], tongue: s
     return found
 
 
-def gaps(evaluation: Evaluation, answers: Sequence[GradedAnswer], told: Sequence[Seen], tongue: str) -> Iterator[Seen]:
-    """A note for each gap in a concept of which no other note speaks."""
-    known = {fold(answer.concept) for each in told for answer in each.answers}
+def gaps(
+    evaluation: Evaluation,
+    answers: Sequence[GradedAnswer],
+    told: Sequence[Seen],
+    tongue: str,
+    mastered: Collection[str] = (),
+) -> Iterator[Seen]:
+    """A note for each gap in a concept that is not mastered and of which no other note speaks."""
+    known = {fold(answer.concept) for each in told for answer in each.answers} | set(mastered)
     for gap in evaluation.knowledge_gaps:
         resting = [answer for answer in answers if answer.item_id in gap.item_ids and not answer.is_correct]
         if resting and fold(gap.concept) not in known:
@@ -233,17 +240,16 @@ def _weak_form(about: Sequence[GradedAnswer], missed: Sequence[GradedAnswer]) ->
 
 
 _MOST_NAMED = 3
-_LOW = 0.5
 
 
 def standing_notes(
     standings: Sequence[Standing], answers: Sequence[GradedAnswer], tongue: str
 ) -> tuple[list[Seen], list[Seen]]:
-    """What is mastered; and what is decided otherwise, or not decided. Of concepts that were asked in the attempt."""
+    """What is mastered; what is surely not known; and what is neither. Of concepts that were asked in the attempt."""
     asked = {fold(answer.concept) for answer in answers}
     here = [each for each in standings if each.answers and fold(each.concept) in asked]
-    mastered = [each for each in here if each.decided and each.mastered]
-    not_known = [each for each in here if each.decided and not each.mastered and each.score < _LOW]
+    mastered = [each for each in here if each.mastered]
+    not_known = [each for each in here if each.decided and not each.mastered]
     unsure = [each for each in here if not each.decided]
     others = [*_note("not_known", not_known, answers, tongue), *_note("unsure", unsure, answers, tongue)]
     return [*_note("mastered", mastered, answers, tongue)], others
@@ -264,8 +270,8 @@ def _note(rule: str, standings: Sequence[Standing], answers: Sequence[GradedAnsw
 
 def _listed(standings: Sequence[Standing], tongue: str, form: str) -> str:
     said = [
-        FORMS[tongue][f"{form}_one" if each.answers == 1 else form].format(
-            concept=each.concept, score=percent(each.score), answers=each.answers
+        FORMS[tongue]["standing_one" if form == "standing" and each.answers == 1 else form].format(
+            concept=each.concept, score=percent(each.score), answers=each.answers, more=more(each.needed, tongue)
         )
         for each in standings
     ]

@@ -17,6 +17,7 @@ from services.chassis.model.failures import ModelError, upstream
 from services.coach.path.rules import MOST_TOPICS, Planned
 from services.coach.path.sequence import Ways, ways_of
 from services.text.languages import NAMES, spoken
+from services.text.scores import percent
 from services.text.words import fold
 
 ROLE = "coach"
@@ -121,7 +122,7 @@ def _request(command: PlanPath, rules: Planned) -> str:
                 "page": place.source_page,
                 "buildsOn": place.prerequisites,
                 "relevance": place.relevance,
-                "score": round(100 * standing.score) if standing else None,
+                "score": percent(standing.score) if standing and standing.answers else None,
                 "answers": standing.answers if standing else 0,
                 "mastered": bool(standing and standing.mastered),
                 "learnerSays": standing.mark if standing else "none",

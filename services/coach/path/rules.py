@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from contracts.learning import PlanPath
-from services.coach.notes.rules import percent
 from services.coach.path.sequence import Ways, next_of, path_of, ways_of, weak_of
 from services.text.catalogue import sentences
 from services.text.languages import spoken
+from services.text.scores import more, percent
 
 PATH = sentences("path")
 
@@ -15,8 +15,8 @@ PATH = sentences("path")
 MOST_TOPICS = 10
 """What a path tells of; how many come behind is said in its reasons."""
 _MOST_STEPS, _MOST_NAMES, _MOST_REMEDIES, _MOST_GOALS = 3, 3, 6, 3
-_MOST_UNDER, _WELL = 2, 0.85
-"""Of what one concept builds on; what is known as well as that needs no reading again."""
+_MOST_UNDER, _NEARLY = 2, 3
+"""Of what one concept builds on; so many right answers short of mastery needs no reading again."""
 
 
 @dataclass(frozen=True)
@@ -66,18 +66,19 @@ class _Said:
 
     def remedies(self) -> Iterator[str]:
         """For each weak concept: what it builds on and is not known well, then the concept itself. Nobody is told to
-        practise what was never asked: the document may have no question about it. What is likely known and not decided
-        is no weakness: it only needs more answers."""
+        practise what was never asked: the document may have no question about it. What is nearly mastered is no
+        weakness: it only needs more answers."""
         told = set[str]()
         for weak in weak_of(self.ways):
-            under = [each for each in self.ways.lacking(weak) if self.ways.score(each) < _WELL]
+            under = [each for each in self.ways.lacking(weak) if not self._is_nearly_mastered(each)]
             under.sort(key=lambda each: not self._is_asked(each))
             for concept in [*under[:_MOST_UNDER], weak]:
                 if concept in told:
                     continue
                 told.add(concept)
-                if self._is_nearly_sure(concept):
-                    yield self.words["nearly"].format(concept=concept, standing=self._standing(concept))
+                if self._is_nearly_mastered(concept):
+                    needed = more(self._needed(concept), self.ways.language)
+                    yield self.words["nearly"].format(concept=concept, more=needed, standing=self._standing(concept))
                     continue
                 form = "read" if concept == weak else "read_for"
                 page = self.ways.place(concept).source_page
@@ -148,16 +149,15 @@ class _Said:
         standing = self.ways.standing(concept)
         return bool(standing and (standing.answers or standing.mark == "not_yet"))
 
-    def _is_nearly_sure(self, concept: str) -> bool:
-        """Known well by the answers so far, which are too few to decide it."""
+    def _needed(self, concept: str) -> int:
+        """So many right answers are missing; 0 of what was never asked, for nothing can be said of that."""
         standing = self.ways.standing(concept)
-        return bool(
-            standing
-            and standing.answers
-            and not standing.decided
-            and standing.mark != "not_yet"
-            and standing.score >= _WELL
-        )
+        return standing.needed if standing and standing.answers else 0
+
+    def _is_nearly_mastered(self, concept: str) -> bool:
+        """A few right answers short of it, by the answers so far."""
+        standing = self.ways.standing(concept)
+        return bool(standing and standing.mark != "not_yet" and 0 < self._needed(concept) <= _NEARLY)
 
     def _names(self, names: Sequence[str]) -> str:
         said = [self.words["name"].format(name) for name in names[:_MOST_NAMES]]

@@ -47,7 +47,7 @@ class Ways:
         return self.is_mastered(concept) and not (standing and standing.mastered)
 
     def score(self, concept: str) -> float:
-        """How likely it is known; 0 where it was never asked."""
+        """Its score; 0 where it was never asked."""
         standing = self.standing(concept)
         return standing.score if standing else 0.0
 

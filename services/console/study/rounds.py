@@ -2,6 +2,7 @@
 
 from services.console.study import show
 from services.console.study.client import Json
+from services.text.scores import more, percent
 
 
 def began(learner: Json, told: str) -> str:
@@ -34,12 +35,12 @@ def tested(learner: Json) -> None:
 
 
 def stands(learner: Json) -> None:
-    """The concepts that were asked, each with how likely it is known."""
+    """The concepts that were asked, each with its score, and what is missing."""
     show.heading(f"Where you stand (mastered from {learner['mastery_threshold']:.0%})")
     for each in learner["concepts"]:
         if each["answers"]:
-            word = ("mastered", "green") if each["mastered"] else (_sure(each), "dim")
-            show.line(f"{_percent(each['score']):>4}  {each['concept']}  ", word, indent=1)
+            word = ("mastered", "green") if each["mastered"] else (more(each["answers_needed"], "en"), "dim")
+            show.line(f"{percent(each['score']):>3}%  {each['concept']}  ", word, indent=1)
     for pattern in learner["error_patterns"]:
         show.line((f"{pattern['description']} {pattern['suggested_remediation']}", "yellow"), indent=1)
 
@@ -54,15 +55,3 @@ def ended(learner: Json) -> None:
         show.line(learner["path_reasoning"], indent=1)
     if learner["next_topic"]:
         show.line(f"Next: {learner['next_topic']}", indent=1)
-
-
-def _percent(share: float) -> str:
-    """0 and 100 only where it is none and all, as the coach's sentences have it."""
-    return f"{min(0.99, max(0.01, share)) if 0 < share < 1 else share:.0%}"
-
-
-def _sure(concept: Json) -> str:
-    if concept["decided"]:
-        return "not mastered"
-    needed = concept["answers_needed"]
-    return f"{needed} more to be sure" if needed else "not sure yet"

@@ -9,8 +9,8 @@ from services.text.catalogue import sentences
 from services.text.languages import spoken
 from services.text.words import fold
 
-GAP_BELOW = 0.5
-"""A score under this is more likely unknown than known."""
+GAP_BELOW = 0.285
+"""What the score shows of a concept that is as likely known as not: under it, it is rather not known."""
 
 
 @dataclass(frozen=True)

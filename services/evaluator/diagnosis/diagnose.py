@@ -13,8 +13,8 @@ from services.chassis.worker.handlers import Run
 from services.evaluator.diagnosis.advice import LEAST_ANSWERS, WEIGHTS, Seen, advice, basis
 from services.text.words import fold
 
-LEVELS: tuple[tuple[float, Level], ...] = ((0.75, "advanced"), (0.4, "intermediate"), (0.0, "beginner"))
-"""The least mean score of each level, highest first."""
+LEVELS: tuple[tuple[float, Level], ...] = ((0.49, "advanced"), (0.22, "intermediate"), (0.0, "beginner"))
+"""The least mean score of each level, highest first: what the score shows of 3 in 4, and of 2 in 5, known."""
 
 
 async def diagnose_learner(command: Diagnose, run: Run) -> Sequence[Message]:

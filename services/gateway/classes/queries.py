@@ -38,7 +38,7 @@ order by k.created_at, k.session_id offset %(offset)s limit %(limit)s"""
 CONCEPTS = f"""
 select r.concept, count(distinct r.session_id)::int as learners, count(*)::int as answers, avg(r.credit) as facility,
   coalesce((select avg(m.score) from class_mastery_view m where m.course_id = r.course_id and m.concept = r.concept
-            and m.session_id <> all(%(own)s::uuid[])), 0) as mean_score,
+            and m.answers > 0 and m.session_id <> all(%(own)s::uuid[])), 0) as mean_score,
   (select count(*) from class_mastery_view m where m.course_id = r.course_id and m.concept = r.concept and m.mastered
    and m.session_id <> all(%(own)s::uuid[]))::int as mastered
 from class_result_view r

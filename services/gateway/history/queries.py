@@ -31,9 +31,13 @@ where (%(status)s::text is null or s.status = %(status)s::text)
     or exists (select from cycle_view c
       where c.session_id = s.session_id and strpos(lower(c.topic), lower(%(topic)s::text)) > 0))"""
 
+# The session's own number, as the learner's view tells it; null before the first answer.
+MASTERY = """case when exists (select from mastery_view m where m.session_id = s.session_id and m.answers > 0)
+    then (s.learning ->> 'mastery_score')::float end"""
+
 HISTORY = f"""{LISTED}
 select s.session_id, s.title, s.filename, s.status, s.topic, s.created_at, s.updated_at,
-  (select min(m.score) from mastery_view m where m.session_id = s.session_id and m.answers > 0) as mastery_score,
+  {MASTERY} as mastery_score,
   (select count(*) from attempt_view a where a.session_id = s.session_id) as attempts,
   (select count(*) from result_view r where r.session_id = s.session_id and not r.void) as answers,
   (select avg(a.score) from attempt_view a where a.session_id = s.session_id) as score,
@@ -54,8 +58,12 @@ select
   (select count(*) from result_view where {MINE} and not void and not undecided) as decided,
   (select count(*) from result_view where {MINE} and not void and not undecided and is_correct) as correct,
   (select coalesce(sum(least(latency_sec, 86400)), 0) from result_view where {MINE}) as seconds,
-  (select count(*) from mastery_view where {MINE} and answers > 0) as concepts_seen,
-  (select count(*) from mastery_view where {MINE} and mastered) as concepts_mastered"""
+  c.concepts, c.concepts_seen, c.concepts_mastered
+from (select count(*) as concepts, count(*) filter (where n.answers > 0) as concepts_seen,
+    count(*) filter (where n.mastered) as concepts_mastered
+  from session_view s cross join lateral (select * from concept_view v where v.session_id = s.session_id) n
+  where s.tenant_id = %(tenant)s and s.user_id = %(user)s and s.forgotten_at is null
+    and s.status <> 'pending_review') c"""
 
 DAYS = f"""
 select distinct (at at time zone 'UTC')::date as day, (now() at time zone 'UTC')::date as today from (
@@ -66,7 +74,7 @@ order by day desc"""
 
 SCORED = f"""{LISTED}
 select s.session_id, s.title, count(*) over () as total,
-  (select min(m.score) from mastery_view m where m.session_id = s.session_id and m.answers > 0) as mastery_score
+  {MASTERY} as mastery_score
 from listed s where exists (select from attempt_view a where a.session_id = s.session_id and a.score is not null)
   and (%(session)s::uuid is null or s.session_id = %(session)s::uuid)
 order by s.created_at desc, s.session_id desc offset %(offset)s limit %(limit)s"""
@@ -84,16 +92,13 @@ select attempt_id, pattern_type, description, affected_questions, suggested_reme
 from pattern_view where attempt_id = any(%(attempts)s::uuid[]) order by attempt_id, ordinal"""
 
 SUBTOPICS = f"""{LISTED}
-select s.session_id, s.title, p.section as subtopic, count(*) as concepts,
+select s.session_id, s.title, m.section as subtopic, count(*) as concepts,
   count(*) filter (where m.mastered) as mastered,
   avg(case when m.answers > 0 then m.score else 0 end) as score, count(*) over () as total
-from listed s
-join lateral (select distinct on (lower(concept)) concept, section, ordinal from concept_place_view
-  where session_id = s.session_id order by lower(concept), ordinal) p on true
-left join mastery_view m on m.session_id = s.session_id and lower(m.concept) = lower(p.concept)
+from listed s join lateral (select * from concept_view v where v.session_id = s.session_id) m on true
 where s.status <> 'pending_review' and (%(session)s::uuid is null or s.session_id = %(session)s::uuid)
-group by s.session_id, s.title, s.created_at, p.section
-order by s.created_at desc, s.session_id, min(p.ordinal) offset %(offset)s limit %(limit)s"""
+group by s.session_id, s.title, s.created_at, m.section
+order by s.created_at desc, s.session_id, min(m.ordinal) nulls last offset %(offset)s limit %(limit)s"""
 
 
 class Records(Queries):

@@ -10,24 +10,17 @@ from fastapi import Depends
 
 from services.gateway.database import Queries, Row
 
-LEARNING = "select learning from session_view where session_id = %(session)s"
+LEARNING = """
+select learning, coalesce(doc_meta ->> 'language', '') as language from session_view where session_id = %(session)s"""
 STATE = "select key, value from agent_state_view where session_id = %(session)s"
 
-# Each concept once, where it comes first; how well it is known, if anything is known of that.
 CONCEPTS = """
-with places as (
-  select distinct on (lower(concept)) concept, relevance, section, ordinal from concept_place_view
-  where session_id = %(session)s order by lower(concept), ordinal)
-select coalesce(p.concept, m.concept) as concept, coalesce(p.relevance, 'Medium') as relevance,
-  coalesce(p.section, '') as section, m.score, m.answers, m.correct, m.decided, m.mastered, m.mark
-from places p full join (select * from mastery_view where session_id = %(session)s) m
-  on lower(m.concept) = lower(p.concept)
-order by p.ordinal nulls last, m.concept"""
+select concept, relevance, section, score, answers, correct, decided, mastered, mark, needed from concept_view
+where session_id = %(session)s order by ordinal nulls last, concept"""
 
 NAMES = """
-select concept as name, false as title from concept_place_view where session_id = %(session)s
-union select section, true from concept_place_view where session_id = %(session)s and section <> ''
-union select concept, false from mastery_view where session_id = %(session)s"""
+select concept as name, false as title from concept_view where session_id = %(session)s
+union select section, true from concept_view where session_id = %(session)s and section <> ''"""
 
 PREREQUISITES = """
 select distinct concept, prerequisite from concept_relationships
@@ -61,9 +54,9 @@ class Learners(Queries):
     """Rows of one session's learner."""
 
     async def learning(self, session: UUID) -> dict[str, Any]:
-        """What of the orchestrator's own state the learner may see; empty before there is any."""
+        """What of the orchestrator's own state the learner may see, with the document's `language`."""
         row = await self._rows.one(LEARNING, {"session": session})
-        return row["learning"] or {} if row else {}
+        return {**(row["learning"] or {}), "language": row["language"]} if row else {}
 
     async def state(self, session: UUID) -> dict[str, Any]:
         """Each agent's keys with their values."""

@@ -9,7 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from contracts.agents import STATE_KEYS
-from contracts.mastery import CERTAIN, LEAST_ANSWERS, ErrorPattern, KnowledgeGap
+from contracts.mastery import LEAST_ANSWERS, SURE, ErrorPattern, KnowledgeGap
 from contracts.proof import Proof
 from contracts.views.learners import (
     AskedQuestion,
@@ -20,6 +20,7 @@ from contracts.views.learners import (
     Recall,
 )
 from services.gateway.items import views
+from services.text.scores import missing, unasked
 
 Row = Mapping[str, Any]
 PLAIN = tuple(
@@ -63,7 +64,7 @@ def learner(rows: Sitting) -> LearnerView:
     """The whole of it; what no agent has written yet is as the seed begins."""
     state = rows.state
     score = rows.score if rows.score is not None else state.get("quiz_score")
-    concepts = concept_views(rows.concepts, rows.prerequisites)
+    concepts = concept_views(rows.concepts, rows.prerequisites, rows.learning)
     shown = {key: state[key] for key in (*PLAIN, *BESIDE) if state.get(key) is not None}
     shown |= {key: rows.learning[key] for key in LEARNING if rows.learning.get(key) is not None}
     return LearnerView.model_validate(
@@ -93,46 +94,43 @@ def learner(rows: Sitting) -> LearnerView:
     )
 
 
-def concept_views(rows: Sequence[Row], prerequisites: Sequence[Row]) -> list[ConceptView]:
-    """Each concept with how well it is known, in the rows' order."""
+def concept_views(rows: Sequence[Row], prerequisites: Sequence[Row], learning: Mapping[str, Any]) -> list[ConceptView]:
+    """Each concept with how well it is known, in the rows' order. `learning`: what the session's state shows."""
     below: dict[str, list[str]] = {}
     for row in prerequisites:
         below.setdefault(row["concept"].casefold(), []).append(row["prerequisite"])
     open_ = {row["concept"].casefold() for row in rows if not (row["mastered"] or row["mark"] == "known")}
+    threshold, language = learning.get("mastery_threshold", SURE), learning.get("language", "")
     made = []
     for row in rows:
         key, decided, answers = row["concept"].casefold(), bool(row["decided"]), row["answers"] or 0
         under = list(dict.fromkeys(one for one in below.get(key, ()) if one.casefold() != key))
+        score = row["score"] if answers else 0.0
+        needed = row["needed"] if answers else learning.get("answers_needed", LEAST_ANSWERS)
         made.append(
             ConceptView(
                 concept=row["concept"],
                 relevance=row["relevance"],
                 section=row["section"],
-                score=row["score"] if answers else 0.0,
-                certainty=certainty(row["score"] or 0.0, answers, decided),
+                score=score,
+                certainty=certainty(score, threshold, decided),
                 answers=answers,
                 correct=row["correct"] or 0,
                 decided=decided,
                 mastered=bool(row["mastered"]),
                 mark=row["mark"] or "none",
-                answers_needed=0 if decided else max(1, LEAST_ANSWERS - answers),
+                answers_needed=needed,
                 prerequisites=under,
                 unlocked=not any(one.casefold() in open_ for one in under),
+                missing=missing(row["concept"], needed, language) if answers else unasked(row["concept"], language),
             )
         )
     return made
 
 
-def certainty(score: float, answers: int, decided: bool) -> float:
-    """How sure the decision is: 0 without an answer, 1 when decided, and never 1 before.
-
-    |2p - 1| is how far the probability p is from a toss-up. It is held against what deciding needs, and so is the
-    number of answers; the product of the two shares, at most 0.99.
-    """
-    if decided:
-        return 1.0
-    far = min(1.0, abs(2 * score - 1) / (2 * CERTAIN - 1))
-    return round(min(0.99, far * min(1.0, answers / LEAST_ANSWERS)), 4)
+def certainty(score: float, threshold: float, decided: bool) -> float:
+    """How much of the threshold is reached: 1 when it is decided, and never 1 before."""
+    return 1.0 if decided else round(min(0.99, score / threshold if threshold else 0.0), 4)
 
 
 def question(row: Row) -> AskedQuestion:

@@ -39,10 +39,10 @@ order by state = 'new', due, session_id, card_id limit %(limit)s"""
 
 FORECAST = f"""{SCHEDULED}
 select greatest((due at time zone 'UTC')::date, (now() at time zone 'UTC')::date) as day,
-  (now() at time zone 'UTC')::date as today, count(*) as due
+  (now() at time zone 'UTC')::date as today, count(*) as due, count(*) filter (where due <= now()) as due_now
 from scheduled group by 1, 2 order by 1"""
 
-TODAY = "select (now() at time zone 'UTC')::date as today"
+TODAY = "select (now() at time zone 'UTC')::date as today, 0 as due_now"
 
 WAITING = f"""
 with mine as (
@@ -85,7 +85,7 @@ class Schedules(Queries):
         if found := await self._rows.all(FORECAST, _whose(who, session)):
             return found
         today = await self._rows.one(TODAY)
-        return [{"day": today["today"], "today": today["today"], "due": 0}] if today else []
+        return [{"day": today["today"], "due": 0, **today}] if today else []
 
     async def held(self, who: Who, session: UUID, card: UUID) -> bool:
         """Whether the session has that card, and it need not wait, or that item answered."""

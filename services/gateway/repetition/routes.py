@@ -54,7 +54,8 @@ async def forecast(
     today: date = found[0]["today"]
     shown = [today + timedelta(days=number) for number in range(days)]
     later = sum(many for day, many in counts.items() if day > shown[-1])
-    return Forecast(days=[ForecastDay(day=day.isoformat(), due=counts.get(day, 0)) for day in shown], later=later)
+    told = [ForecastDay(day=day.isoformat(), due=counts.get(day, 0)) for day in shown]
+    return Forecast(days=told, later=later, due_now=sum(row["due_now"] for row in found))
 
 
 @routes.post("/{card_id}", status_code=202, responses=WRITTEN)

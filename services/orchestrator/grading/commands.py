@@ -40,7 +40,8 @@ select a.*, exists (select from recalls c where c.attempt_id = a.attempt_id and 
   or exists (select from rulings u where u.attempt_id = a.attempt_id and u.by in ('owner', 'learner')) as regraded
 from attempts a where a.attempt_id = %s"""
 _WITNESSES: LiteralString = """
-select r.attempt_id, r.ordinal, r.concept, r.observation, r.is_correct as correct, a.submitted_at as at
+select r.attempt_id, r.ordinal, r.concept, r.observation, r.is_correct as correct,
+       r.made_by = 'learner' as own, a.submitted_at as at
 from results r join attempts a using (attempt_id), attempts this
 where this.attempt_id = %s and r.session_id = this.session_id and r.concept = any(%s)
   and (a.submitted_at, a.attempt_id) <= (this.submitted_at, this.attempt_id)
@@ -115,4 +116,4 @@ async def _standings(connection: Connection, state: State, attempt: UUID, concep
     """Where the learner stood in these concepts after this attempt, by what counts now."""
     witnesses = [Witness.model_validate(row) for row in await every(connection, _WITNESSES, attempt, concepts)]
     marks = {name: known.mark for name, known in state.standings.items()}
-    return [standing(name, witnesses, state.mastery_threshold, marks.get(name, "none")) for name in concepts]
+    return [standing(name, witnesses, state.mastery_threshold, marks.get(name, "none")).told() for name in concepts]

@@ -4,7 +4,7 @@ from typing import Self
 from uuid import UUID
 
 from contracts.coaching import CoachNotes
-from contracts.grading import AnswerGiven, Evaluation
+from contracts.grading import BY_LEARNER, AnswerGiven, Evaluation
 from contracts.message import Fields
 from services.orchestrator.workflow.evidence import Answered
 
@@ -69,7 +69,13 @@ class NotesWritten(Fields):
 def answered(message: Evaluation) -> list[Answered]:
     """What a grade says of concepts, answer by answer; nothing of what is undecided, or was graded without saying."""
     return [
-        Answered(ordinal=n, concept=one.concept, observation=one.observation, correct=one.is_correct)
+        Answered(
+            ordinal=n,
+            concept=one.concept,
+            observation=one.observation,
+            correct=one.is_correct,
+            own=one.made_by == BY_LEARNER,
+        )
         for n, one in enumerate(message.answers)
         if one.observation is not None and not one.undecided
     ]

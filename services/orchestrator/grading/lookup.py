@@ -22,7 +22,8 @@ select a.attempt_id, a.submitted_at, array(
   group by r.concept order by min(r.ordinal)) as before
 from attempts a where a.attempt_id = any(%s)"""
 _WITNESSES: LiteralString = """
-select r.session_id, r.attempt_id, r.ordinal, r.concept, r.observation, r.is_correct, a.submitted_at
+select r.session_id, r.attempt_id, r.ordinal, r.concept, r.observation, r.is_correct,
+       r.made_by = 'learner' as own, a.submitted_at
 from results r join attempts a using (attempt_id)
 where r.session_id = any(%(sessions)s) and not r.void and not r.undecided and r.observation is not null
   and (r.concept = any(%(concepts)s) or r.concept in (select concept from results where attempt_id = any(%(attempts)s)))
@@ -79,6 +80,7 @@ class Evidences:
                     concept=row["concept"],
                     observation=row["observation"],
                     correct=row["is_correct"],
+                    own=row["own"],
                 )
             )
 

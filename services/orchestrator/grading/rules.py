@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from datetime import datetime
 from uuid import UUID
 
-from contracts.mastery import Standing
 from contracts.session import QuizRequested
 from services.orchestrator.grading.events import AnswersIn, Graded, NotesWritten
 from services.orchestrator.learning import cycle
@@ -15,6 +14,7 @@ from services.orchestrator.workflow.evidence import Evidence
 from services.orchestrator.workflow.params import GradeParams, NotesParams
 from services.orchestrator.workflow.quizzes import tailored
 from services.orchestrator.workflow.stages import Journey
+from services.orchestrator.workflow.standings import Known
 from services.orchestrator.workflow.state import Decision, Meta, State, Step
 from services.orchestrator.workflow.steps import ask, close, remedied, unmoved
 
@@ -52,7 +52,7 @@ def graded(state: State, meta: Meta, event: Graded) -> Decision:
     return ask(state, meta, step.journey, f"graded {event.score:.2f}", params)
 
 
-def _focus(state: State, event: Graded, evidence: Evidence, standings: Mapping[str, Standing]) -> list[str]:
+def _focus(state: State, event: Graded, evidence: Evidence, standings: Mapping[str, Known]) -> list[str]:
     """The weak concepts, the newest first. Of what a later attempt asked too, that one has said whether it is weak."""
     later = {one.concept for one in evidence.others if (one.at, one.attempt_id) > (evidence.at, event.attempt_id)}
     told = {*event.assessed, *(concept for concept in evidence.before if concept not in standings)} - later

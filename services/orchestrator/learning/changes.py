@@ -50,15 +50,17 @@ class MasterySet(Change):
     decided: bool
     mastered: bool
     mark: str
+    needed: int
     updated_at: datetime
     last_of = ("session_id", "concept")
     statement = """insert into concept_mastery
-         (session_id, tenant_id, user_id, concept, score, answers, correct, decided, mastered, mark, updated_at)
+         (session_id, tenant_id, user_id, concept, score, answers, correct, decided, mastered, mark, needed,
+          updated_at)
        select r.session_id, r.tenant_id, r.user_id, r.concept, r.score, r.answers, r.correct, r.decided, r.mastered,
-              r.mark, r.updated_at from {rows}
+              r.mark, r.needed, r.updated_at from {rows}
        on conflict (session_id, concept) do update set score = excluded.score, answers = excluded.answers,
          correct = excluded.correct, decided = excluded.decided, mastered = excluded.mastered, mark = excluded.mark,
-         updated_at = excluded.updated_at"""
+         needed = excluded.needed,         updated_at = excluded.updated_at"""
 
 
 @dataclass(slots=True, kw_only=True)

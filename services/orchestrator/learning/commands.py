@@ -51,7 +51,7 @@ async def plan(connection: Connection, state: State, params: PlanParams) -> byte
         "learner_level": state.learner_level,
         "prerequisite_gaps": state.prerequisite_gaps,
     }
-    known = list(state.standings.values())
+    known = standings(state, state.standings)
     return _fitting(await places(connection, state), known, lambda told: PlanPath(**fields, **told))
 
 
@@ -66,7 +66,7 @@ async def places(connection: Connection, state: State) -> list[ConceptPlace]:
 
 def standings(state: State, concepts: Iterable[str]) -> Sequence[Standing]:
     """What is known of the learner in these concepts."""
-    return [state.standings[concept] for concept in sorted(concepts) if concept in state.standings]
+    return [state.standings[concept].told() for concept in sorted(concepts) if concept in state.standings]
 
 
 def _fitting(

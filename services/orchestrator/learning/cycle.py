@@ -10,14 +10,15 @@ from uuid import UUID
 
 from contracts.learning import LearningRequested
 from services.orchestrator.learning.events import DiagnosisIn
-from services.orchestrator.learning.mastery import judged
 from services.orchestrator.learning.topics import EXPLAINED, chosen, lowest, mastered, weakest
 from services.orchestrator.quizzes import bank
 from services.orchestrator.workflow.learning import Cycle
 from services.orchestrator.workflow.params import DiagnoseParams, ExplainParams, PlanParams
 from services.orchestrator.workflow.stages import Journey, JourneyKind
+from services.orchestrator.workflow.standings import judged, whole
 from services.orchestrator.workflow.state import Decision, Meta, State, Step
 from services.orchestrator.workflow.steps import ask_more, close, line, unmoved
+from services.text.scores import percent
 
 JOURNEYS: tuple[JourneyKind, ...] = ("cycle", "diagnosis")
 _ENOUGH = 3
@@ -39,7 +40,8 @@ def requested(state: State, meta: Meta, message: LearningRequested) -> Decision:
 
 
 def with_threshold(state: State, threshold: float) -> State:
-    """All standings held against another threshold."""
+    """All standings held against another threshold, in whole percents."""
+    threshold = whole(threshold)
     standings = {concept: judged(found, threshold) for concept, found in state.standings.items()}
     return state.changed(mastery_threshold=threshold, standings=standings)
 
@@ -117,7 +119,7 @@ def analysed(so_far: Decision, meta: Meta, journey: Journey) -> Decision:
         return _diagnose(so_far, meta)
     if cycle.phase != "FEEDBACK_ANALYZING":
         return so_far
-    stands = f"mastery {lowest(state, cycle.concepts):.2f} of {state.mastery_threshold:.2f}"
+    stands = f"mastery {percent(lowest(state, cycle.concepts)) / 100:.2f} of {state.mastery_threshold:.2f}"
     if all(mastered(state, concept) for concept in cycle.concepts):
         after = _with(so_far, cycle.moved("MASTERED"))
         after = line(after, "mastered", topic=cycle.topic, rounds=cycle.number)

@@ -15,9 +15,10 @@ from services.orchestrator.database.rows import Own, as_json
 from services.orchestrator.database.writes import Writes
 from services.orchestrator.learning.agent_state import put
 from services.orchestrator.learning.changes import MasteryGone, MasterySet, RoundChanged
-from services.orchestrator.learning.mastery import lowest
 from services.orchestrator.learning.tables import DiagnosticResultRow, LearningCycleRow
+from services.orchestrator.learning.topics import of_session
 from services.orchestrator.workflow.learning import Cycle
+from services.orchestrator.workflow.standings import needed_at_first
 from services.orchestrator.workflow.state import Decision, Meta, State, routing
 
 # What a quiz asks, once it is complete; the items themselves have the words.
@@ -51,7 +52,8 @@ def keep(
 def learning(state: State) -> dict[str, Any]:
     """What of the state a learner may see. `cycle_quiz`: the one that waits for its answers; None: none does.
 
-    `phase` None: no round is under way. `pending_question`: the tutor's, with how often it was answered wrongly.
+    `phase` None: no round is under way. `answers_needed`: of a concept that was never asked. `pending_question`: the
+    tutor's, with how often it was answered wrongly.
     """
     cycle, pending = state.cycle, state.pending
     waits = cycle is not None and cycle.attempt_id is None
@@ -59,7 +61,8 @@ def learning(state: State) -> dict[str, Any]:
         "mastery_threshold": state.mastery_threshold,
         "max_cycles": state.max_cycles,
         "learning_cycle_count": cycle.number if cycle else 0,
-        "mastery_score": _mastery(state),
+        "mastery_score": of_session(state),
+        "answers_needed": needed_at_first(state.mastery_threshold),
         "routing": routing(state),
         "phase": cycle.phase if cycle else None,
         "topic": cycle.topic if cycle else state.current_topic,
@@ -85,6 +88,7 @@ def save(writes: Writes, before: State, state: State, own: Own, now: datetime) -
                     decided=found.decided,
                     mastered=found.mastered,
                     mark=found.mark,
+                    needed=found.needed,
                     updated_at=now,
                 )
             )
@@ -93,15 +97,6 @@ def save(writes: Writes, before: State, state: State, own: Own, now: datetime) -
     routed = {"last_routed_to": state.last_routed_to, "routing_reason": state.routing_reason}
     if routed != {name: getattr(before, name) for name in routed}:
         put(writes, session, own, "coordinator", now, **routed)
-
-
-def _mastery(state: State) -> float:
-    """The lowest score over the topic's concepts, so that it reaches the threshold when all of them are mastered; where
-    no topic is learnt, over what was asked."""
-    if state.cycle is None or not state.cycle.concepts:
-        return lowest(state.standings)
-    found = [state.standings.get(concept) for concept in state.cycle.concepts]
-    return min(each.score if each and each.answers else 0.0 for each in found)
 
 
 def _agents(writes: Writes, message: Message, before: State, state: State, own: Own, meta: Meta, now: datetime) -> None:

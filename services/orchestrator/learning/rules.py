@@ -1,10 +1,9 @@
 """What learners say of their own learning: their aims, and the marks that they set on concepts."""
 
 from contracts.learning import ConceptMarked
-from contracts.mastery import Standing
 from services.orchestrator.learning import cycle
 from services.orchestrator.learning.events import AimsIn
-from services.orchestrator.workflow.evidence import PRIOR
+from services.orchestrator.workflow.standings import judged, unasked
 from services.orchestrator.workflow.state import Decision, Meta, State
 from services.orchestrator.workflow.steps import beside, unmoved
 
@@ -26,10 +25,10 @@ def marked(state: State, meta: Meta, message: ConceptMarked) -> Decision:
     concept = next((name for name in names if name.casefold() == named), None)
     if concept is None:
         return unmoved(state)
-    found = state.standings.get(concept) or Standing(concept=concept, score=PRIOR)
+    found = state.standings.get(concept) or judged(unasked(concept), state.mastery_threshold)
     if found.mark == message.mark:
         return unmoved(state)
-    standings = {**state.standings, concept: found.model_copy(update={"mark": message.mark})}
+    standings = {**state.standings, concept: found.marked(message.mark)}
     if not found.answers and message.mark == "none":
         del standings[concept]
     return Decision(state=state.changed(standings=standings))

@@ -3,7 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import Index
+from sqlalchemy import Column, Index, Integer, text
 from sqlmodel import Field
 
 from services.orchestrator.database.rows import JSON_TEXT, MOMENT, Json, Owned, counted, stored
@@ -22,6 +22,7 @@ class ConceptMasteryRow(Owned):
     mastered: bool
     mark: str
     updated_at: datetime = Field(sa_type=MOMENT)
+    needed: int = Field(default=0, sa_column=Column(Integer, nullable=False, server_default=text("0")))
 
 
 @stored("learning_cycles", Index("idx_cycles_user", "user_id"), Index("idx_cycles_topic", "topic"))

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from services.orchestrator.workflow.evidence import PRIOR
 from services.orchestrator.workflow.learning import Place
+from services.orchestrator.workflow.standings import score_of
 from services.orchestrator.workflow.state import State
 
 CONCEPTS, EXPLAINED = 4, 3
@@ -37,18 +38,27 @@ def weakest(state: State, concepts: Sequence[str]) -> list[str]:
 
 
 def lowest(state: State, concepts: Sequence[str]) -> float:
-    """The score of the one that is known least."""
-    return min(state.standings[one].score if one in state.standings else PRIOR for one in concepts)
+    """The score of the one that is known least; what was never asked has none, so 0."""
+    return min((score_of(state.standings.get(one)) for one in concepts), default=0.0)
+
+
+def of_session(state: State) -> float:
+    """The session's mastery score: the lowest over the concepts of the topic that is learnt, so that it reaches the
+    threshold exactly when all of them are mastered; where none is learnt, over what was asked. 0: nothing was."""
+    if state.cycle is not None and state.cycle.concepts:
+        return lowest(state, state.cycle.concepts)
+    return lowest(state, [concept for concept, found in state.standings.items() if found.answers])
 
 
 def mastered(state: State, concept: str) -> bool:
-    """Whether a concept is decided, and known well enough."""
+    """Whether a concept was asked, and its score reaches the threshold."""
     return concept in state.standings and state.standings[concept].mastered
 
 
 def _rank(state: State, concept: str) -> tuple[bool, float, str]:
-    """By what is to be learnt first: not mastered, not said to be known, little known."""
+    """By what is to be learnt first: not mastered, not said to be known, little known: by the belief, which tells what
+    was answered wrongly from what was not asked yet."""
     found = state.standings.get(concept)
     if found is None:
         return False, PRIOR, concept
-    return found.mastered or found.mark == "known", found.score, concept
+    return found.mastered or found.mark == "known", found.belief, concept

@@ -21,6 +21,7 @@ from services.orchestrator.workflow.params import ClassifyParams, ExplainParams,
 from services.orchestrator.workflow.stages import Journey
 from services.orchestrator.workflow.state import Decision, Meta, State
 from services.orchestrator.workflow.steps import ask_more, beside, close, leading, line
+from services.text.scores import percent
 
 ASKABLE: tuple[AnsweredBy, ...] = ("option", "words")
 """How an item is answered that can be asked in a conversation."""
@@ -167,7 +168,8 @@ def _feedback(so_far: Decision, event: Classified) -> Decision:
     about = next((found for name, found in asked.items() if name.casefold() == event.topic.casefold()), None)
     if about is not None:
         code = "standing_mastered" if about.mastered else "standing"
-        told = {"answers": about.answers, "correct": about.correct, "percent": round(100 * about.score)}
+        told = {"answers": about.answers, "correct": about.correct, "percent": percent(about.score)}
+        told |= {} if about.mastered else {"needed": about.needed}
         return leading(line(so_far, code, "feedback", topic=about.concept, **told), "mastery")
     if not asked:
         return line(so_far, "no_progress", "feedback")
@@ -181,7 +183,8 @@ def _feedback(so_far: Decision, event: Classified) -> Decision:
     }
     if weakest.mastered:
         return leading(line(so_far, "progress_mastered", "feedback", **counts), "mastery")
-    least: dict[str, str | int] = {"weakest": weakest.concept, "percent": round(100 * weakest.score)}
+    least: dict[str, str | int] = {"weakest": weakest.concept, "percent": percent(weakest.score)}
+    least["needed"] = weakest.needed
     return leading(line(so_far, "progress", "feedback", **counts, **least), "mastery")
 
 

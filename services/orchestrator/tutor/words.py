@@ -5,6 +5,7 @@ from typing import Any
 
 from services.text.catalogue import sentences
 from services.text.languages import spoken
+from services.text.scores import more
 
 WORDS = sentences("conversation")
 """By language and code; sentences with named values, and the words that stand for some of them."""
@@ -19,6 +20,8 @@ def sentence(code: str, language: str, values: Mapping[str, Any]) -> str:
     for counted in ("round", "question", "answer", "concept"):
         if (count := told.get(f"{counted}s")) is not None:
             told[f"{counted}s"] = words[f"one_{counted}" if count == 1 else f"several_{counted}s"].format(count)
+    if "needed" in told:
+        told["more"] = more(told["needed"], language)
     if "near" in told:
         told["near"] = _listed([words["quoted"].format(name) for name in told["near"]], words["or"])
     if "topic" in told:

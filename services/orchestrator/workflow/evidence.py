@@ -13,12 +13,16 @@ PRIOR = 0.3
 
 
 class Answered(Fields):
-    """What one answer of an attempt says of a concept; `ordinal` is its place in the attempt."""
+    """What one answer of an attempt says of a concept; `ordinal` is its place in the attempt.
+
+    `own`: nobody but the learner has graded it.
+    """
 
     ordinal: int
     concept: str
     observation: Observation
     correct: bool
+    own: bool = False
 
 
 class Witness(Answered):
@@ -29,11 +33,15 @@ class Witness(Answered):
 
 
 class Tally(Fields):
-    """What answers say of a concept, folded: how likely it is known after them, how many they are, how many right."""
+    """What answers say of a concept, folded: how likely it is known after them, how many they are, how many right.
+
+    `own`: how many of the right ones only the learner has graded.
+    """
 
     known: float = PRIOR
     answers: int = 0
     correct: int = 0
+    own: int = 0
 
 
 class EvidenceChange(TypedDict, total=False):
@@ -61,3 +69,10 @@ class Evidence(Fields):
     def changed(self, **update: Unpack[EvidenceChange]) -> Self:
         """The same with something else in these."""
         return self.model_copy(update=update)
+
+
+def after(known: float, seen: Observation) -> float:
+    """How likely a concept is known after one more answer: Bayes, then what the answer itself has taught."""
+    if (total := known * seen.if_known + (1 - known) * seen.if_unknown) > 0:
+        known = known * seen.if_known / total
+    return min(1.0, max(0.0, known + (1 - known) * seen.learn))

@@ -8,7 +8,7 @@ from pydantic import InstanceOf, SerializeAsAny, ValidationInfo, field_validator
 from contracts.agents import Routing
 from contracts.coaching import Instructions
 from contracts.documents import DocMeta
-from contracts.mastery import Level, Standing
+from contracts.mastery import SURE, Level
 from contracts.message import Fields
 from contracts.problems import Problem
 from contracts.quizzes import Refusal
@@ -20,8 +20,9 @@ from services.orchestrator.workflow.learning import Banked, Cycle, Line, Pending
 from services.orchestrator.workflow.params import AnyParams, Params, read
 from services.orchestrator.workflow.quizzes import KnownItem, QuizFacts, Removed
 from services.orchestrator.workflow.stages import PLAN, STAGE, Journey, Kind
+from services.orchestrator.workflow.standings import Known, of_rules_6
 
-RULES = 6
+RULES = 7
 """The number of the rules that decide. A change that alters a recorded journal raises it."""
 
 
@@ -169,7 +170,7 @@ class StateChange(TypedDict, total=False):
     focus: list[str]
     problem: Problem | None
     failed_version: int | None
-    standings: dict[str, Standing]
+    standings: dict[str, Known]
     mastery_threshold: float
     max_cycles: int
     joined: bool
@@ -211,8 +212,8 @@ class State(Fields):
     focus: list[str] = []
     problem: Problem | None = None
     failed_version: int | None = None
-    standings: dict[str, Standing] = {}
-    mastery_threshold: float = 0.85
+    standings: dict[str, Known] = {}
+    mastery_threshold: float = SURE
     max_cycles: int = 5
     joined: bool = False
     cycle: Cycle | None = None
@@ -233,7 +234,7 @@ class State(Fields):
     @model_validator(mode="before")
     @classmethod
     def _of_older_rules(cls, stored: Any) -> Any:
-        return of_rules_1(stored) if isinstance(stored, dict) else stored
+        return of_rules_6(of_rules_1(stored)) if isinstance(stored, dict) else stored
 
     def routed(self, to: str, reason: str) -> Self:
         """The same, with who has it now and why."""

@@ -101,10 +101,10 @@ def test_a_gap_is_told_only_where_no_other_note_speaks_of_the_concept() -> None:
     assert seen(notes_from(only_a, "en")) == [("rule:weak_concept:v1", [0]), ("rule:gap:v1", [2])]
 
 
-def test_standings_say_what_is_mastered_and_how_sure_the_rest_is() -> None:
+def test_standings_say_what_is_mastered_and_what_the_rest_lacks() -> None:
     standings = [
         Standing(concept="C", score=0.987, answers=6, correct=6, decided=True, mastered=True),
-        Standing(concept="a", score=0.62, answers=3, correct=2),
+        Standing(concept="a", score=0.62, answers=3, correct=2, needed=3),
         Standing(concept="b", score=0.01, answers=7, decided=True),
         Standing(concept="elsewhere", score=0.5, answers=4),
         Standing(concept="never asked", score=0.5),
@@ -112,16 +112,27 @@ def test_standings_say_what_is_mastered_and_how_sure_the_rest_is() -> None:
     assert "rule:unsure:v1" not in [made_by for made_by, _ in seen(notes_from(MIXED, "en", standings))]  # told as weak
     only_b = MIXED.model_copy(update={"weak_concepts": ["b"]})
     by_rule = {each.evidence.made_by: each for each in notes_from(only_b, "en", standings)}
-    assert by_rule["rule:mastered:v1"].sentence == "You have mastered “C” (99 % after 6 answers)."
+    assert by_rule["rule:mastered:v1"].sentence == "You have mastered “C” (98 % after 6 answers)."
     assert by_rule["rule:mastered:v1"].evidence.result_ids == [UUID(int=103)]
-    assert by_rule["rule:unsure:v1"].sentence == (
-        "Whether you know this is not decided yet: “a” (62 % likely after 3 answers). A few more questions decide it."
-    )
+    assert by_rule["rule:unsure:v1"].sentence == "Not mastered yet: “a” (62 %: three more right answers)."
     assert by_rule["rule:not_known:v1"].sentence == (
         "By now it is sure that these need to be learnt anew: “b” (1 % after 7 answers)."
     )
     norwegian = [each.sentence for each in notes_from(MIXED, "nb", standings)]
-    assert "Du mestrer «C» (99 % etter 6 svar)." in norwegian
+    assert "Du mestrer «C» (98 % etter 6 svar)." in norwegian
+
+
+def test_nobody_struggles_with_what_is_mastered() -> None:
+    missed = evaluation(("a", "EASY", True), ("a", "EASY", False), ("b", "EASY", False), weak=("a", "b"))
+    done = Standing(concept="A", score=0.9, answers=9, correct=8, decided=True, mastered=True)
+    for language, said in (
+        ("en", "You had 1 of 2 right about “a”, which you have mastered."),
+        ("de", "beherrschst du"),
+    ):
+        told = [each.sentence for each in notes_from(missed, language, [done])]
+        assert any(said in one for one in told)
+        assert not any("“a”" in one and "struggle" in one for one in told)
+    assert any("You struggle with “a”" in one.sentence for one in notes_from(missed, "en"))
 
 
 def test_all_right_and_mastered_are_told_together() -> None:

@@ -145,19 +145,22 @@ def test_what_is_only_marked_as_known_is_not_called_mastered() -> None:
     assert "All 5 concepts here are mastered or marked as known" in planned_of(plan(*all_of_it)).reasoning
 
 
-def test_what_is_likely_known_and_not_decided_needs_a_few_more_answers_and_no_remedy() -> None:
-    planned = planned_of(plan(mastered("atom"), weak("charge", 0.96), reason="remediation", topic="charge"))
-    assert planned.remediation == ["“charge” needs a few more answers to be sure: you stand at 96 % after 3 answers."]
-    decided = weak("charge", 0.96).model_copy(update={"decided": True})
-    again = planned_of(plan(mastered("atom"), decided, reason="remediation", topic="charge")).remediation
-    assert again[-1] == "Practise “charge”: you stand at 96 % after 3 answers."
-    not_yet = weak("charge", 0.96).model_copy(update={"mark": "not_yet"})
+def test_what_is_nearly_mastered_needs_so_many_right_answers_and_no_remedy() -> None:
+    nearly = weak("charge", 0.73).model_copy(update={"needed": 2})
+    planned = planned_of(plan(mastered("atom"), nearly, reason="remediation", topic="charge"))
+    assert planned.remediation == [
+        "“charge” is nearly mastered, two more right answers: you stand at 73 % after 3 answers."
+    ]
+    far = weak("charge", 0.4).model_copy(update={"needed": 4})
+    again = planned_of(plan(mastered("atom"), far, reason="remediation", topic="charge")).remediation
+    assert again[-1] == "Practise “charge”: you stand at 40 % after 3 answers."
+    not_yet = nearly.model_copy(update={"mark": "not_yet"})
     again = planned_of(plan(mastered("atom"), not_yet, reason="remediation", topic="charge")).remediation
     assert again[-1] == "Practise “charge”: you say that you do not know it yet."
 
 
 def test_nobody_is_told_to_practise_what_was_never_asked_or_to_read_again_what_sits() -> None:
-    standings = [weak("power", 0.1, 4), weak("voltage", 0.93, 3)]
+    standings = [weak("power", 0.1, 4), weak("voltage", 0.73, 3).model_copy(update={"needed": 2})]
     planned = planned_of(plan(*standings, reason="remediation", topic="power"))
     assert planned.remediation == [
         "Read page 3 again: there the document introduces “current”, which “power” builds on.",

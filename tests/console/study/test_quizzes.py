@@ -89,9 +89,9 @@ def test_the_test_before_the_first_round_is_announced_and_what_it_showed_is_told
     assert "- Read page 2." in said
 
 
-def test_nothing_is_100_percent_sure_and_what_is_decided_needs_no_more_answers(capsys: Any) -> None:
-    missed = concept(concept="ebb", score=0.002, decided=True, answers_needed=0)
+def test_where_one_stands_is_one_figure_never_rounded_up_and_what_is_missing(capsys: Any) -> None:
+    missed = concept(concept="ebb", score=0.002, decided=True, answers_needed=12)
     rounds.stands(learner(concepts=[concept(), missed]))
     said = [one.split() for one in capsys.readouterr().out.splitlines()]
-    assert ["99%", "tide", "1", "more", "to", "be", "sure"] in said
-    assert ["1%", "ebb", "not", "mastered"] in said
+    assert ["99%", "tide", "one", "more", "right", "answer"] in said
+    assert ["0%", "ebb", "12", "more", "right", "answers"] in said

@@ -64,10 +64,10 @@ def test_a_circle_of_prerequisites_ends() -> None:
     ("score", "answers", "level"),
     [
         (0.99, 2, "unknown"),
-        (0.39, 3, "beginner"),
-        (0.4, 3, "intermediate"),
-        (0.74, 3, "intermediate"),
-        (0.75, 3, "advanced"),
+        (0.21, 3, "beginner"),
+        (0.22, 3, "intermediate"),
+        (0.48, 3, "intermediate"),
+        (0.49, 3, "advanced"),
     ],
 )
 def test_the_level_has_clear_cuts(score: float, answers: int, level: Level) -> None:
@@ -75,10 +75,10 @@ def test_the_level_has_clear_cuts(score: float, answers: int, level: Level) -> N
 
 
 def test_the_level_weighs_by_relevance_and_looks_at_the_topic_first() -> None:
-    high, low = stands("charge", 0.8, 3, 3), stands("fuse", 0.1, 3)
-    assert found("", high, low).learner_level == "intermediate"  # (3 x .8 + 1 x .1) / 4
+    high, low = stands("charge", 0.6, 3, 3), stands("fuse", 0.1, 3)
+    assert found("", high, low).learner_level == "intermediate"  # (3 x .6 + 1 x .1) / 4
     assert found("charge", high, low).learner_level == "advanced"
-    assert found("charge", stands("charge", 0.8, 1, 1), low).learner_level == "intermediate"
+    assert found("charge", stands("charge", 0.6, 1, 1), low).learner_level == "intermediate"
 
 
 def test_recommendations_name_concepts_pages_and_counts() -> None:
@@ -106,6 +106,6 @@ def test_the_reason_says_from_how_many_answers() -> None:
 
 
 def test_what_was_always_right_is_no_gap_though_little_is_decided() -> None:
-    right = Seen(PLACES[0], Standing(concept="charge", score=0.44, answers=1, correct=1))
+    right = Seen(PLACES[0], Standing(concept="charge", score=0.27, answers=1, correct=1))
     assert not right.missing
-    assert Seen(PLACES[0], Standing(concept="charge", score=0.44, answers=2, correct=1)).missing
+    assert Seen(PLACES[0], Standing(concept="charge", score=0.27, answers=2, correct=1)).missing

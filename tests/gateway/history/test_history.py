@@ -9,8 +9,9 @@ import pytest
 from contracts.problems import Code
 from contracts.session import Status
 from contracts.views.history import History, Scorecard, Stats, Subtopics, Summary
+from contracts.views.learners import LearnerView
 from services.gateway.history.routes import streak
-from tests.gateway.learnt import state, studied
+from tests.gateway.learnt import mastery, state, studied
 from tests.gateway.shelf import START, Kept, Shelf
 
 
@@ -145,3 +146,23 @@ async def test_a_summary_has_the_seeds_fields(ann: httpx.AsyncClient, shelf: She
     early = shelf.session(kept.tenant, "ann", status=Status.READING)
     empty = (await ann.get(f"/v1/sessions/{early.session}/summary")).json()
     assert (empty["steps_completed"], empty["mastery_score"], empty["suggestions"]) == (0, 0, [])
+
+
+async def test_every_view_counts_the_same_concepts_and_tells_the_same_score(
+    ann: httpx.AsyncClient, shelf: Shelf, kept: Kept
+) -> None:
+    """A concept that was asked about and that the document does not introduce is counted everywhere too."""
+    mastery(shelf, kept, "beside the text", 0.95, 7, correct=7, decided=True, mastered=True)
+    view = LearnerView.model_validate_json((await ann.get(f"/v1/sessions/{kept.session}/learner")).content)
+    figures = Stats.model_validate_json((await ann.get("/v1/sessions/stats")).content)
+    sections = Subtopics.model_validate_json((await ann.get("/v1/sessions/subtopic-progress")).content).subtopics
+    (card,) = Scorecard.model_validate_json((await ann.get("/v1/sessions/scorecard")).content).sessions
+    (line,) = History.model_validate_json((await ann.get("/v1/sessions/history")).content).sessions
+    summed = Summary.model_validate_json((await ann.get(f"/v1/sessions/{kept.session}/summary")).content)
+    done = [one for one in view.concepts if one.mastered]
+    assert len(view.concepts) == figures.concepts == sum(one.concepts for one in sections)
+    assert len(done) == figures.concepts_mastered == sum(one.mastered for one in sections) == len(card.strengths) == 2
+    seen = {one.concept: one.score for one in view.concepts if one.answers}
+    assert len(seen) == figures.concepts_seen
+    assert seen == {one.concept: one.score for one in [*card.strengths, *card.weaknesses]}
+    assert view.mastery_score == card.mastery_score == line.mastery_score == summed.mastery_score == 0.4

@@ -93,6 +93,8 @@ async def test_the_forecast_counts_by_day_and_what_is_overdue_today(
     told = Forecast.model_validate_json((await ann.get("/v1/reviews/forecast")).content)
     assert [one.day for one in told.days] == [(today + timedelta(days=n)).isoformat() for n in range(14)]
     assert ([one.due for one in told.days[:4]], told.later) == ([2, 1, 1, 0], 1)
+    total = DueView.model_validate_json((await ann.get("/v1/reviews/due")).content).total
+    assert told.due_now == total == 2, "what is due now is one count, wherever it is told"
     short = Forecast.model_validate_json((await ann.get("/v1/reviews/forecast?days=1")).content)
     assert ([one.due for one in short.days], short.later) == ([2], 3)
 

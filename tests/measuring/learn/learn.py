@@ -14,6 +14,7 @@ from pathlib import Path
 from contracts.items import Item
 from tests.measuring.learn import graded
 from tests.measuring.learn.asking import FIXED, LIMIT, fixed, until_decided
+from tests.measuring.learn.contradictions import read_by
 from tests.measuring.learn.decisions import errors
 from tests.measuring.learn.journeys import NAMES, ROUNDS, adaptive, at_random, travelled
 from tests.measuring.learn.learner import SLOW
@@ -25,6 +26,7 @@ PAGE = Path(__file__).parents[3] / "docs" / "learning.md"
 BEGIN, END = "<!-- written by make learn: begin -->", "<!-- end -->"
 LEARNERS = 1000
 _FEWER = 5
+READERS = 10
 MISSED, FALSE = 0.05, 0.02
 """M15."""
 PEARSON, RMSE, PRECISION = 0.55, 0.95, 0.95
@@ -59,7 +61,13 @@ def main(arguments: Sequence[str]) -> int:
 def rows(learners: int, items: Sequence[Item]) -> list[Row]:
     """Every row of the table. Whole journeys are a fifth as many as single decisions, for they are longer."""
     few = max(20, learners // _FEWER)
-    return [*decisions(learners, items), *journeys(few, items), *questions(few, items), *exactness(few, items)]
+    return [
+        *decisions(learners, items),
+        *journeys(few, items),
+        *questions(few, items),
+        *exactness(few, items),
+        *unison(READERS * learners, items),
+    ]
 
 
 def decisions(learners: int, items: Sequence[Item]) -> list[Row]:
@@ -139,6 +147,15 @@ def exactness(learners: int, items: Sequence[Item]) -> list[Row]:
     what = f"states equal after 10 % of the items are taken back: {found.attempts} attempts graded again, "
     what += f"{found.void} answers void"
     return [Row(what, f"{found.equal} of {found.compared}", "all", found.equal == found.compared)]
+
+
+def unison(learners: int, items: Sequence[Item]) -> list[Row]:
+    """What a learner reads in one place is denied in no other."""
+    found = read_by(learners, items)
+    for wrong in found.found[:10]:
+        print(wrong, file=sys.stderr)
+    what = f"contradictions read, {learners} learners, all views and sentences at {found.steps} steps"
+    return [Row(what, str(len(found.found)), "0", not found.found)]
 
 
 def agreement(answers: Sequence[graded.Row]) -> list[Row]:

@@ -9,10 +9,10 @@ from uuid import UUID
 
 from contracts.grading import Answer, Evaluation, GradeQuiz, QuizResults
 from contracts.items import Item
-from contracts.mastery import Standing
 from services.evaluator.grading.grade import grade
 from services.orchestrator.repetition.schedule import Due, Rated, rating_of, scheduled
 from services.orchestrator.workflow.evidence import Witness
+from services.orchestrator.workflow.standings import Known
 from tests.measuring.learn.journeys import EACH, NAMES
 from tests.measuring.learn.learner import LEARNING, Learner
 from tests.measuring.learn.lessons import about
@@ -37,7 +37,7 @@ class Recalled:
 class _Held:
     """A learner's rows: grades, evidence and standings. `grades`: each attempt's, with its time."""
 
-    standings: dict[str, Standing] = field(default_factory=dict)
+    standings: dict[str, Known] = field(default_factory=dict)
     grades: dict[UUID, tuple[datetime, Evaluation]] = field(default_factory=dict)
     witnesses: list[Witness] = field(default_factory=list)
 
@@ -59,7 +59,7 @@ class _Held:
         empty = graded.model_copy(update={"answers": []})
         self.standings, _ = folded(self.standings, empty, at, self.witnesses, before)
 
-    def state(self) -> tuple[Mapping[str, Standing], Mapping[UUID, bytes], Mapping[UUID, Due | None]]:
+    def state(self) -> tuple[Mapping[str, Known], Mapping[UUID, bytes], Mapping[UUID, Due | None]]:
         """All that a learner would see."""
         grades = {attempt: graded.write() for attempt, (_, graded) in self.grades.items()}
         return self.standings, grades, self._due()

@@ -7,14 +7,15 @@ from uuid import UUID, uuid5
 
 from contracts.grading import Answer, Evaluation, GradeQuiz, QuizResults, Ruling
 from contracts.items import Item
-from contracts.mastery import Standing
 from services.evaluator.grading import made_by
 from services.evaluator.grading.grade import grade
+from services.orchestrator.grading.events import answered
 from services.orchestrator.learning.mastery import refreshed
 from services.orchestrator.quizzes.bank import compose, finish
-from services.orchestrator.workflow.evidence import Answered, Evidence, Witness
+from services.orchestrator.workflow.evidence import Evidence, Witness
 from services.orchestrator.workflow.learning import Banked
 from services.orchestrator.workflow.stages import Journey
+from services.orchestrator.workflow.standings import Known
 from services.orchestrator.workflow.state import Decision, Meta, State
 from tests.measuring.learn.learner import Learner
 
@@ -30,13 +31,14 @@ class Sittings:
     learner: Learner
     bank: Sequence[Item]
     name: str
-    standings: dict[str, Standing] = field(default_factory=dict)
+    standings: dict[str, Known] = field(default_factory=dict)
     evaluations: list[Evaluation] = field(default_factory=list)
     witnesses: list[Witness] = field(default_factory=list)
     answered: list[UUID] = field(default_factory=list)
     commands: list[tuple[datetime, GradeQuiz]] = field(default_factory=list)
     weak_asked: int = 0
     asked: int = 0
+    threshold: float = THRESHOLD
 
     @property
     def state(self) -> State:
@@ -77,7 +79,7 @@ class Sittings:
             command = command.model_copy(update={"rulings": own})
             graded = grade(command)
         self.commands.append((at, command))
-        self.standings, new = folded(self.standings, graded, at, self.witnesses)
+        self.standings, new = folded(self.standings, graded, at, self.witnesses, threshold=self.threshold)
         self.witnesses += new
         self.evaluations.append(graded)
         for item in items:
@@ -107,19 +109,15 @@ class Sittings:
 
 
 def folded(
-    standings: dict[str, Standing],
+    standings: dict[str, Known],
     graded: Evaluation,
     at: datetime,
     others: Sequence[Witness],
     before: Sequence[str] = (),
     threshold: float = THRESHOLD,
-) -> tuple[dict[str, Standing], list[Witness]]:
+) -> tuple[dict[str, Known], list[Witness]]:
     """The standings after a grade, and what its answers bear witness to."""
-    answers = [
-        Answered(ordinal=n, concept=one.concept, observation=one.observation, correct=one.is_correct)
-        for n, one in enumerate(graded.answers)
-        if one.observation is not None and not one.undecided
-    ]
+    answers = answered(graded)
     evidence = Evidence(at=at, others=list(others), before=list(before))
     after = refreshed(standings, threshold, graded.attempt_id, answers, evidence)
     return after, [Witness(**one.model_dump(), at=at, attempt_id=graded.attempt_id) for one in answers]

@@ -1,11 +1,13 @@
 """The database is what the tables say, migrations only add, and the two logins may do what is theirs and no more."""
 
 import ast
+import json
 import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from pathlib import Path
+from uuid import UUID
 
 import psycopg
 import pytest
@@ -18,6 +20,8 @@ from sqlmodel import SQLModel
 import services.orchestrator
 from services.console.embedded.postgres import Postgres
 from services.orchestrator.database import migrating
+from services.orchestrator.learning.rows import learning
+from services.orchestrator.workflow.state import State
 
 VERSIONS = Path(migrating.__file__).parent / "migrations" / "versions"
 NARROWING = re.compile(
@@ -145,6 +149,49 @@ def test_blocks_from_before_there_was_search_are_found(postgres: Postgres) -> No
     with psycopg.connect(url) as admin:
         shown = admin.execute("select terms::text from blocks order by ordinal").fetchall()
         assert shown == [(None,), ("'det' 'fir' 'har' 'hjert' 'kamr'",), (None,)]
+
+
+def test_what_was_shown_as_a_belief_is_shown_as_the_number_that_the_state_has(postgres: Postgres) -> None:
+    with psycopg.connect(postgres.url(), autocommit=True) as admin:
+        admin.execute("create database believed")
+    url = postgres.url(dbname="believed")
+    session = UUID(int=7)
+    found = {
+        "a": {"concept": "a", "score": 0.94, "answers": 3, "correct": 3},
+        "b": {"concept": "b", "score": 0.999, "answers": 7, "correct": 6, "decided": True, "mastered": True},
+        "c": {"concept": "c", "score": 0.012, "answers": 6, "correct": 0, "decided": True},
+        "d": {"concept": "d", "score": 0.3, "answers": 0, "correct": 0, "mark": "known"},
+    }
+    stored = {"session_id": str(session), "mastery_threshold": 0.9, "standings": found}
+    engine = sa.create_engine(url.replace("postgresql://", "postgresql+psycopg://"), poolclass=sa.NullPool)
+    with engine.begin() as connection:
+        command.upgrade(migrating.config(connection), "0009")
+        own = f"'t', 'u', '{session}'"
+        connection.exec_driver_sql(
+            "insert into sessions (tenant_id, user_id, session_id, course_id, status, version, state, learning,"
+            f" created_at, updated_at) values ({own}, '{session}', 'ready', 1, %s, %s, now(), now())",
+            (json.dumps(stored), json.dumps({"mastery_threshold": 0.9, "mastery_score": 0.94, "topic": "t"})),
+        )
+        for one in found.values():
+            connection.exec_driver_sql(
+                "insert into concept_mastery (tenant_id, user_id, session_id, concept, score, answers, correct,"
+                f" decided, mastered, mark, updated_at) values ({own}, %s, %s, %s, %s, false, false, 'none', now())",
+                (one["concept"], one["score"], one["answers"], one["correct"]),
+            )
+    engine.dispose()
+    migrating.migrate(url)
+    state = State.model_validate(stored)
+    with psycopg.connect(url) as admin:
+        rows = admin.execute(
+            "select concept, score, mastered, decided, needed from concept_view order by concept"
+        ).fetchall()
+        kept = admin.execute("select learning from sessions").fetchone()
+    now = [state.standings[each] for each in sorted(state.standings)]
+    assert rows == [(one.concept, pytest.approx(one.score), one.mastered, one.decided, one.needed) for one in now]
+    assert [one.mastered for one in now] == [False, True, False, False]
+    assert kept
+    shown = {name: learning(state)[name] for name in ("mastery_threshold", "mastery_score", "answers_needed")}
+    assert kept[0] == {**{name: pytest.approx(value) for name, value in shown.items()}, "topic": "t"}
 
 
 @pytest.fixture

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from contracts.mastery import CERTAIN, LEAST_ANSWERS, Observation, Standing
+from contracts.mastery import Observation
 from services.orchestrator.decide.events import Event
 from services.orchestrator.decide.routing import decide
 from services.orchestrator.grading.events import AnswersIn, Graded, NotesWritten
 from services.orchestrator.grading.lookup import Evidences
-from services.orchestrator.learning.mastery import judged, lowest, posterior, standing
+from services.orchestrator.learning.mastery import posterior, standing
 from services.orchestrator.workflow.evidence import PRIOR, Answered, Evidence, Witness
 from services.orchestrator.workflow.quizzes import QuizFacts
 from services.orchestrator.workflow.stages import Journey
@@ -46,35 +46,6 @@ def test_the_posterior_is_bayes_then_learning() -> None:
 @pytest.mark.parametrize("seen", [Observation(if_known=0, if_unknown=0), Observation(if_known=1, if_unknown=0)])
 def test_the_posterior_stays_between_0_and_1_whatever_is_observed(prior: float, seen: Observation) -> None:
     assert 0 <= posterior(prior, [seen] * 3) <= 1
-
-
-def test_a_concept_is_decided_after_five_answers_that_make_it_certain() -> None:
-    four = standing("a", [witness(n, RIGHT) for n in range(4)], 0.85)
-    assert four.score > CERTAIN
-    assert (four.decided, four.mastered) == (False, False)
-    five = standing("a", [witness(n, RIGHT) for n in range(LEAST_ANSWERS)], 0.85)
-    assert (five.decided, five.mastered, five.correct) == (True, True, 5)
-    mixed = standing("a", [witness(n, RIGHT if n % 2 else WRONG) for n in range(6)], 0.85)
-    assert not mixed.decided
-    lacking = standing("a", [witness(n, WRONG) for n in range(6)], 0.85)
-    assert (lacking.decided, lacking.mastered) == (True, False)
-
-
-@pytest.mark.parametrize("threshold", [0.0, 0.85, 0.99])
-def test_the_threshold_is_inclusive_and_held_against_the_score(threshold: float) -> None:
-    found = Standing(concept="a", score=0.99, answers=5, correct=5)
-    assert judged(found, threshold).mastered
-    assert not judged(found, 0.995).mastered
-
-
-def test_the_sessions_score_is_the_lowest_of_its_assessed_concepts() -> None:
-    standings = {
-        "a": Standing(concept="a", score=0.9, answers=3),
-        "b": Standing(concept="b", score=0.4, answers=1),
-        "c": Standing(concept="c", score=PRIOR, mark="known"),
-    }
-    assert lowest(standings) == 0.4
-    assert lowest({}) == 0.0
 
 
 def test_what_comes_first_counts_by_when_it_was_handed_in() -> None:

@@ -9,6 +9,7 @@ from contracts.learning import LearningRequested, MessageSent
 from contracts.problems import Code, problem
 from contracts.session import StepFailed
 from services.orchestrator.tutor.words import WORDS, sentence
+from services.text.scores import more, percent
 from tests.orchestrator.learning.test_learning_cycle import TOPIC, answered, learning, questions, settled
 from tests.standins.messages import Hall, answer, envelope_of, said
 
@@ -82,8 +83,9 @@ async def test_how_it_goes_is_told_from_the_evidence(hall: Hall) -> None:
     line = await ask(hall, session, "feedback")
     assert (line["agent"], line["opens"]) == ("feedback", "mastery")
     assert line["text"] == (
-        f"Of {given} answers graded so far, {right} right. Mastered: 0 of the {len(stand)} concepts you were asked "
-        f"about. You know “{stand[0]['concept']}” least ({round(100 * stand[0]['score'])} %)."
+        f"Of {given} answers graded so far, {right} right. You were asked about {len(stand)} concepts; mastered: 0. "
+        f"You know “{stand[0]['concept']}” least ({percent(stand[0]['score'])} %): {more(stand[0]['needed'], 'en')}, "
+        "and it is mastered."
     )
     about = await ask(hall, session, f"feedback {stand[0]['concept']}")
     assert about["text"].startswith(f"“{stand[0]['concept']}”: of {stand[0]['answers']} answer")
@@ -133,7 +135,16 @@ async def test_while_a_quiz_is_being_made_another_wish_for_one_is_answered(hall:
 def test_every_sentence_stands_in_every_language() -> None:
     assert all(set(words) == set(WORDS["en"]) for words in WORDS.values())
     told = {"topic": "x", "near": ["a", "b", "c"], "questions": 1, "answers": 2, "correct": 1, "mastered": 1}
-    told |= {"concepts": 1, "weakest": "x", "percent": 7, "rounds": 1, "kind": "write", "detail": "d", "code": "c"}
+    told |= {
+        "concepts": 1,
+        "weakest": "x",
+        "percent": 7,
+        "needed": 2,
+        "rounds": 1,
+        "kind": "write",
+        "detail": "d",
+        "code": "c",
+    }
     for language in WORDS:
         for code in WORDS[language]:
             if not code.startswith(("several", "quoted")):

@@ -1,4 +1,4 @@
-"""Mastery: score and sureness in words, marks beside the evidence, the threshold and goals."""
+"""Mastery: one score and what is missing in words, marks beside the evidence, the threshold and goals."""
 
 from typing import Any
 
@@ -15,33 +15,31 @@ def mastery_of(*concepts: Any, **more: Any) -> dict[str, Any]:
     return house(learned.learner(concepts=list(concepts), **more))
 
 
-def test_mastery_says_score_and_sureness_and_what_is_missing_in_words(
-    page: Page, files: str, lay: Any, faults: Any
-) -> None:
+def test_mastery_says_one_score_and_what_is_missing_in_words(page: Page, files: str, lay: Any, faults: Any) -> None:
     done = {"score": 0.97, "certainty": 1, "answers": 6, "correct": 6, "decided": True, "mastered": True}
     lay(
         mastery_of(
             learned.concept("tide", **done, answers_needed=0),
-            learned.concept("spring tide"),
+            learned.concept("spring tide", missing="“spring tide”: three more right answers, and it is mastered."),
             learned.concept("neap tide", answers=0, score=0, prerequisites=["spring tide"], unlocked=False),
             mastery_score=0.62,
             **PATH,
         )
     )
     page.goto(laid.at(files, "s", laid.SESSION, "mastery"))
-    expect(page.get_by_text("1 of 3 concepts mastered. The weakest that was asked stands at 62 %.")).to_be_visible()
+    expect(page.get_by_text("1 of 3 concepts mastered. Mastery score: 62 %")).to_be_visible()
     rows = page.locator(".concept")
-    expect(rows.locator(".badge")).to_have_text(["✓ Mastered", "… Not sure yet", "⊘ Locked"])
-    expect(rows.nth(0)).to_contain_text("How sure: very sure (100 %).")
-    expect(rows.nth(1)).to_contain_text("2 answers, 1 right. How sure: not very sure (45 %). At least 3 more answers")
+    expect(rows.locator(".badge")).to_have_text(["✓ Mastered", "… Not mastered yet", "⊘ Locked"])
+    expect(rows.nth(0)).to_contain_text("6 answers, 6 right.")
+    expect(rows.locator(".missing")).to_have_text(["“spring tide”: three more right answers, and it is mastered."])
     expect(rows.nth(2)).to_contain_text("First master: spring tide.")
     expect(rows.nth(1).get_by_role("progressbar")).to_have_attribute("value", "0.62")
     expect(page.locator(".path [aria-current]")).to_have_text("neap tideNext")
     faults.assert_none()
 
 
-@pytest.mark.parametrize(("score", "shown"), [(0.998, "99 %"), (0.002, "1 %"), (0.5, "50 %"), (1, "100 %")])
-def test_a_score_is_all_or_nothing_only_where_it_is(page: Page, files: str, lay: Any, score: float, shown: str) -> None:
+@pytest.mark.parametrize(("score", "shown"), [(0.998, "99 %"), (0.002, "0 %"), (0.849, "84 %"), (1, "100 %")])
+def test_a_score_is_never_rounded_up(page: Page, files: str, lay: Any, score: float, shown: str) -> None:
     lay(mastery_of(learned.concept(score=score)))
     page.goto(laid.at(files, "s", laid.SESSION, "mastery"))
     expect(page.locator(".concept strong").first).to_have_text(shown)

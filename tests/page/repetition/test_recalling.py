@@ -26,7 +26,7 @@ def reviews(*cards: Any, **more: Any) -> tuple[dict[str, Any], list[tuple[str, s
 
     answers: dict[str, Any] = {
         DUE: lambda route: route.fulfill(json=learned.due(*list(left.values())[:1], total=len(left), new=len(left))),
-        FORECAST: learned.forecast(2, 0, 5, *[0] * 11, later=3),
+        FORECAST: learned.forecast(2, 0, 5, *[0] * 11, later=3, due_now=1),
         f"GET {laid.BASE}": laid.state(documents=[laid.doc(pages=3)]),
         f"GET {laid.BASE}/blocks?page=3": {"blocks": [asked.block()]},
         **{f"POST /v1/reviews/{card.card_id}": take for card in cards},
@@ -105,7 +105,8 @@ def test_an_item_shows_its_options_and_the_forecast_is_told_in_words(page: Page,
     lay(reviews(item)[0])
     page.goto(laid.at(files, "due"))
     expect(page.locator(".offered li")).to_have_text(["neap tide", "spring tide", "ebb"])
-    expect(page.locator(".forecast li").nth(0)).to_contain_text("Today: 2 reviews")
+    expect(page.locator(".forecast li").nth(0)).to_contain_text("All of today: 2 reviews")
+    expect(page.get_by_text("Later today: 1 more review. Today's column counts what is due now too.")).to_be_visible()
     expect(page.locator(".forecast li").nth(2)).to_contain_text("Tuesday 3 November: 5 reviews")
     expect(page.get_by_text("3 reviews later than that.")).to_be_visible()
 
@@ -149,7 +150,7 @@ def test_the_overview_shows_figures_strengths_sections_and_a_history_to_filter(
 ) -> None:
     lay(overview())
     page.goto(laid.at(files, "overview"))
-    expect(page.locator(".numbers")).to_contain_text("Concepts mastered5 of 12")
+    expect(page.locator(".numbers")).to_contain_text("Concepts mastered5 of 33")
     expect(page.locator(".numbers")).to_contain_text("Time on questions15 minutes")
     expect(page.get_by_text("Attempts: 50 %, 90 %")).to_be_visible()
     expect(page.get_by_text("Mastered: tide (97 %)")).to_be_visible()

@@ -6,11 +6,11 @@ import { csvButton } from "../frame/csv.js";
 import { button, el, link, plural, title, when } from "../frame/elements.js";
 import { path } from "../frame/place.js";
 import { maybe } from "../http/learnerapi.js";
-import { percent } from "../learning/round.js";
+import { percent, reached } from "../learning/round.js";
 import { sharePanel } from "./share.js";
 import { troublePanel } from "../frame/trouble.js";
 
-const share = (value) => (value === null || value === undefined ? "–" : percent(value));
+const share = (value, told = percent) => (value === null || value === undefined ? "–" : told(value));
 
 /** The ways between the pages of a class. */
 export function classWays(id, here) {
@@ -33,7 +33,7 @@ const LEARNERS = [
   ["Attempts", (one) => one.attempts],
   ["Answers", (one) => one.answers],
   ["Mean score", (one) => share(one.score)],
-  ["Weakest concept", (one) => share(one.mastery_score)],
+  ["Mastery", (one) => share(one.mastery_score, reached)],
   ["Mastered", (one) => one.concepts_mastered],
   ["Rounds", (one) => one.cycles],
   ["Last seen", (one) => when(one.last_seen)],
@@ -43,7 +43,7 @@ const CONCEPTS = [
   ["Learners", (one) => one.learners],
   ["Answers", (one) => one.answers],
   ["Right", (one) => share(one.facility)],
-  ["Mean mastery", (one) => share(one.mean_score)],
+  ["Mean mastery", (one) => share(one.mean_score, reached)],
   ["Mastered by", (one) => one.mastered],
 ];
 

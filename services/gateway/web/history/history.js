@@ -4,7 +4,7 @@ import { history, maybe } from "../http/learnerapi.js";
 import { button, el, link, plural, when } from "../frame/elements.js";
 import { path } from "../frame/place.js";
 import { statusWord } from "../sessions/progress.js";
-import { percent } from "../learning/round.js";
+import { percent, reached } from "../learning/round.js";
 
 const STATUSES = ["ready", "failed", "pending_review"];
 const AFTER_MS = 400;
@@ -12,7 +12,7 @@ const AFTER_MS = 400;
 function row(one) {
   const facts = [
     one.attempts && plural(one.attempts, "attempt"), one.score !== null && `score ${percent(one.score)}`,
-    one.answers > 0 && one.mastery_score !== null && `mastery ${percent(one.mastery_score)}`, one.cycles && plural(one.cycles, "round"), one.topic,
+    one.answers > 0 && one.mastery_score !== null && `mastery ${reached(one.mastery_score)}`, one.cycles && plural(one.cycles, "round"), one.topic,
   ].filter(Boolean).join(" · ");
   return el("li", {},
     el("div", { class: "line-text" }, link(one.title || one.filename, path("s", one.session_id), { dir: "auto" }), facts && el("p", { class: "soft", dir: "auto" }, facts)),

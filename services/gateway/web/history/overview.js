@@ -4,7 +4,7 @@ import { maybe, scorecard, stats, subtopics } from "../http/learnerapi.js";
 import { el, link, plural, title } from "../frame/elements.js";
 import { historyList } from "./history.js";
 import { path } from "../frame/place.js";
-import { percent } from "../learning/round.js";
+import { percent, reached } from "../learning/round.js";
 import { patternList } from "../learning/feedback.js";
 
 function time(seconds) {
@@ -16,7 +16,7 @@ function figures(found) {
   const shown = [
     ["Documents", found.documents], ["Quizzes taken", found.quizzes_taken],
     ["Answers", found.answers], ["Right", found.accuracy === null ? "–" : percent(found.accuracy)],
-    ["Concepts mastered", `${found.concepts_mastered} of ${found.concepts_seen}`], ["Time on questions", time(found.seconds)],
+    ["Concepts mastered", `${found.concepts_mastered} of ${found.concepts}`], ["Time on questions", time(found.seconds)],
     ["Days active", found.days_active], ["Days in a row", found.streak_days],
   ];
   return el("dl", { class: "numbers" }, shown.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, el("strong", {}, value)))));
@@ -33,12 +33,12 @@ function trend(scores) {
 }
 
 function concepts(name, found) {
-  return found.length > 0 && el("p", {}, el("strong", {}, `${name}: `), found.map((one, at) => [at > 0 && ", ", el("bdi", {}, one.concept), ` (${percent(one.score)})`]));
+  return found.length > 0 && el("p", {}, el("strong", {}, `${name}: `), found.map((one, at) => [at > 0 && ", ", el("bdi", {}, one.concept), ` (${reached(one.score)})`]));
 }
 
 function card(one) {
   const facts = [
-    one.score !== null && `mean score ${percent(one.score)}`, one.mastery_score !== null && `weakest concept ${percent(one.mastery_score)}`,
+    one.score !== null && `mean score ${percent(one.score)}`, one.mastery_score !== null && `mastery ${reached(one.mastery_score)}`,
   ].filter(Boolean).join(" · ");
   return el("li", { class: "card" }, el("h3", { dir: "auto" }, link(one.title, path("s", one.session_id))), facts && el("p", { class: "soft" }, facts),
     trend(one.trend), concepts("Mastered", one.strengths), concepts("Not mastered yet", one.weaknesses),

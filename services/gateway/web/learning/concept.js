@@ -1,9 +1,9 @@
-// A concept and how well the learner stands in it: a bar, words, how sure that is, and what the learner says of it.
+// A concept and how well the learner stands in it: one figure, what is missing, and what the learner says of it.
 
 import { markConcept } from "../http/learnerapi.js";
 import { announce, button, el, link, plural } from "../frame/elements.js";
 import { learnPath } from "./pathcard.js";
-import { percent } from "./round.js";
+import { percent, reached } from "./round.js";
 import { troublePanel } from "../frame/trouble.js";
 import { look } from "../http/watch.js";
 
@@ -11,20 +11,11 @@ import { look } from "../http/watch.js";
 export function standing(one) {
   if (one.mastered) return ["good", "✓", "Mastered"];
   if (!one.answers) return one.unlocked ? ["", "–", "Not asked yet"] : ["", "⊘", "Locked"];
-  return one.decided ? ["warn", "!", "Not mastered"] : ["", "…", "Not sure yet"];
-}
-
-/** How sure the house is, in words. Pure. */
-export function sureness(certainty) {
-  if (certainty >= 0.95) return "very sure";
-  if (certainty >= 0.75) return "fairly sure";
-  return certainty >= 0.4 ? "not very sure" : "hardly sure";
+  return ["", "…", "Not mastered yet"];
 }
 
 function evidence(one) {
-  const need = one.decided || !one.answers_needed ? "" : ` At least ${plural(one.answers_needed, "more answer", "more answers")} before it can be decided.`;
-  if (!one.answers) return `No answers yet.${need}`;
-  return `${plural(one.answers, "answer")}, ${one.correct} right. How sure: ${sureness(one.certainty)} (${percent(one.certainty)}).${need}`;
+  return one.answers ? `${plural(one.answers, "answer")}, ${one.correct} right.` : "No answers yet.";
 }
 
 const MARKS = [["known", "I know this"], ["not_yet", "Not yet"]];
@@ -69,9 +60,10 @@ export function conceptRow(id, one, threshold, number) {
   return el("li", { class: `card concept${one.mastered ? " mastered" : ""}` },
     el("div", { class: "concept-head" }, el("h3", { dir: "auto" }, one.concept),
       el("span", { class: `badge ${tone}` }, el("span", { "aria-hidden": "true" }, `${sign} `), word)),
-    el("p", { id: `score-${number}` }, el("strong", {}, one.answers ? percent(one.score) : "No score"), el("span", { class: "soft" }, ` · ${one.relevance.toLowerCase()} relevance`)),
+    el("p", { id: `score-${number}` }, el("strong", {}, one.answers ? reached(one.score) : "No score"), el("span", { class: "soft" }, ` · ${one.relevance.toLowerCase()} relevance`)),
     el("div", { class: "bar" }, bar, line),
     el("p", { class: "soft" }, evidence(one)),
+    one.answers > 0 && one.missing && el("p", { class: "missing", dir: "auto" }, one.missing),
     !one.unlocked && el("p", { class: "soft" }, one.answers ? "It builds on what is not all mastered: " : "First master: ", el("bdi", {}, one.prerequisites.join(", ")), "."),
     one.mark === "known" && !one.mastered && el("p", { class: "soft" }, "You say that you know this. Your answers do not show it yet."),
     one.mark === "not_yet" && one.mastered && el("p", { class: "soft" }, "Your answers show that you know this. You say: not yet."),

@@ -25,7 +25,7 @@ function under(id, view, asked) {
   const told = {
     TUTOR_EXPLAINING: "The explanation is being written from your document…",
     FEEDBACK_ANALYZING: "Your answers are graded, and what they have in common is looked for…",
-    LOOP_AGAIN: "The next round begins with what is not sure yet…",
+    LOOP_AGAIN: "The next round begins with what is not mastered yet…",
     QUIZ_ACTIVE: asked ? "Read the explanation below first. The quiz asks about it." : "The questions are being put together…",
   }[view.phase] ?? (asked ? "A few questions on each concept, those first that others build on." : "The questions are being put together…");
   return [

@@ -1,4 +1,4 @@
-// Mastery of a document: each concept with its score, how sure that is, what is locked; aims; and the learning path.
+// Mastery of a document: each concept with its score and what it lacks, what is locked; aims; and the learning path.
 
 import { learner, maybe } from "../http/learnerapi.js";
 import { goalsForm, thresholdForm } from "./aims.js";
@@ -7,7 +7,7 @@ import { el, link, plural, title } from "../frame/elements.js";
 import { pathOf, planButton, remediation } from "./pathcard.js";
 import { path } from "../frame/place.js";
 import { redraw } from "../frame/redraw.js";
-import { percent } from "./round.js";
+import { reached } from "./round.js";
 import { states } from "../http/watch.js";
 
 /** [[section, concepts]] in the document's order. Pure. */
@@ -23,7 +23,7 @@ function summary(view) {
   const seen = all.filter((one) => one.answers > 0);
   const done = all.filter((one) => one.mastered);
   return el("p", { class: "lead" }, `${done.length} of ${plural(all.length, "concept")} mastered.`,
-    seen.length > 0 && ` The weakest that was asked stands at ${percent(view.mastery_score)}.`);
+    seen.length > 0 && ` Mastery score: ${reached(view.mastery_score)} (the weakest concept of what you learn).`);
 }
 
 /** @param {Api["LearnerView"]} view */

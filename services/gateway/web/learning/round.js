@@ -64,6 +64,11 @@ export function percent(share) {
   return `${share > 0 && share < 1 ? Math.min(99, Math.max(1, whole)) : whole}\u00a0%`;
 }
 
+/** A concept's score in percent, never rounded up: it reaches the threshold's percent exactly when it is mastered. Pure. */
+export function reached(score) {
+  return `${Math.floor(score * 100 + 1e-9)}\u00a0%`;
+}
+
 function outcome(one) {
   if (one.mastery_achieved) return ["good", "Mastered"];
   if (one.completed_at) return ["", "Not yet mastered"];

@@ -33,3 +33,8 @@ export function scoreOf(found) {
     void: found.filter(takenBack).length,
   };
 }
+
+/** "2 of 3 right, 2 not judged": the numbers add up to the quiz's questions. Pure. */
+export function scoreWords({ right, of, undecided, void: taken }) {
+  return [of > 0 && `${right} of ${of} right`, undecided && `${undecided} not judged`, taken && `${taken} taken back`].filter(Boolean).join(", ");
+}

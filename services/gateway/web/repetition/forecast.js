@@ -5,18 +5,20 @@ import { el, plural } from "../frame/elements.js";
 const day = (date, options) => new Date(`${date}T00:00:00Z`).toLocaleDateString("en-GB", { timeZone: "UTC", ...options });
 
 /** `found` is a Forecast. */
-export function forecastChart({ days, later }) {
+export function forecastChart({ days, later, due_now: now }) {
+  const today = (days[0]?.due ?? 0) - now;
   const most = Math.max(1, ...days.map((one) => one.due));
   return [
     el("h2", {}, "The next days"),
     el("ol", { class: "forecast" }, days.map((one, at) => {
       const bar = el("span", { class: "column", "aria-hidden": "true" });
       bar.style.blockSize = `${(one.due / most) * 100}%`;
-      const name = at === 0 ? "Today" : day(one.day, { weekday: "long", day: "numeric", month: "long" });
+      const name = at === 0 ? "All of today" : day(one.day, { weekday: "long", day: "numeric", month: "long" });
       return el("li", {}, el("span", { class: "unseen" }, `${name}: ${plural(one.due, "review")}`),
         el("span", { class: "amount", "aria-hidden": "true" }, one.due || ""), el("span", { class: "track" }, bar),
         el("span", { class: "day", "aria-hidden": "true" }, day(one.day, { weekday: "narrow" }), el("br"), day(one.day, { day: "numeric" })));
     })),
+    today > 0 && el("p", { class: "soft" }, `Later today: ${plural(today, "more review")}. Today's column counts what is due now too.`),
     later > 0 && el("p", { class: "soft" }, `${plural(later, "review")} later than that.`),
   ];
 }

@@ -15,6 +15,7 @@ import { progressPanel } from "./progress.js";
 import { noteList } from "../notes/notelist.js";
 import { practiceButton } from "../quizzes/practice.js";
 import { spoken } from "../tutor/quoted.js";
+import { scoreWords } from "../quizzes/grading.js";
 import { attempts } from "../quizzes/results.js";
 import { passwordForm } from "../documents/sending.js";
 import { settled, states } from "../http/watch.js";
@@ -31,7 +32,7 @@ function quizCard(id, view, mine) {
       ? `${plural(view.questions.length, "question")} so far, more are being written` : plural(view.questions.length, "question")),
     (view.shortfall ?? []).map((one) => el("p", { class: "soft" }, one.sentence)),
     mine.length > 0 && el("ul", { class: "attempts" }, mine.map((one, index) => el("li", {},
-      link(`Attempt ${index + 1}: ${one.right} of ${one.of} right`, path("s", id, "results", one.attempt_id))))),
+      link(`Attempt ${index + 1}: ${scoreWords(one)}`, path("s", id, "results", one.attempt_id))))),
     view.questions.length > 0 && el("div", { class: "actions" },
       link(verb, path("s", id, "quiz", view.quiz_id), { class: `button ${mine.length && !open ? "" : "primary"}` })));
 }

@@ -1,0 +1,155 @@
+"""The number: it moves with each right answer, decides alone, and what it says to be missing is enough."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from contracts.mastery import CERTAIN, LEAST_ANSWERS, SURE, Observation
+from services.evaluator.diagnosis.advice import GAP_BELOW
+from services.evaluator.diagnosis.diagnose import LEVELS
+from services.evaluator.items.observation import observe
+from services.orchestrator.learning.topics import of_session
+from services.orchestrator.workflow.evidence import PRIOR, Tally, after
+from services.orchestrator.workflow.learning import Cycle
+from services.orchestrator.workflow.standings import (
+    WEAKEST,
+    Known,
+    judged,
+    needed_at_first,
+    of_rules_6,
+    shown,
+    standing_of,
+    weight,
+    whole,
+)
+from services.orchestrator.workflow.state import State
+from services.text.scores import percent
+from tests.evaluator.items.test_observation import EVERY
+
+Answer = tuple[Observation, bool, bool]
+"""What it says, whether it is right, and whether the learner graded it."""
+
+ONES = [observe(item, credit, faint=faint) for item in EVERY for credit in (0, 0.5, 1) for faint in (0, 1, 2)]
+RIGHT = [(observe(item, 1, faint=faint + own), True, bool(own)) for item in EVERY for faint in (0, 1) for own in (0, 1)]
+WRONG = [(observe(item, credit), False, False) for item in EVERY for credit in (0, 0.5)]
+ANSWERS = st.lists(st.sampled_from([*RIGHT, *WRONG]), max_size=40)
+THRESHOLDS = st.sampled_from([whole(percents / 100) for percents in range(1, 100)])
+
+
+def folded(answers: Sequence[Answer], before: Tally | None = None) -> Tally:
+    found = before or Tally()
+    for seen, right, own in answers:
+        found = Tally(
+            known=after(found.known, seen),
+            answers=found.answers + 1,
+            correct=found.correct + right,
+            own=found.own + (right and own),
+        )
+    return found
+
+
+def stands(answers: Sequence[Answer], threshold: float = SURE) -> Known:
+    return standing_of("a", folded(answers), threshold)
+
+
+@given(answers=ANSWERS, right=st.sampled_from(RIGHT), threshold=THRESHOLDS)
+@settings(max_examples=300, deadline=None)
+def test_each_right_answer_moves_the_number_and_no_wrong_one_raises_it(
+    answers: list[Answer], right: Answer, threshold: float
+) -> None:
+    before, now = stands(answers, threshold), stands([*answers, right], threshold)
+    assert now.score > before.score
+    assert now.mastered >= before.mastered
+    floor = shown(0.02, 99)
+    for item in EVERY if answers else ():
+        assert stands([*answers, (observe(item, 0), False, False)]).score <= max(before.score, floor)
+
+
+@given(answers=ANSWERS, threshold=st.floats(0, 1).map(whole))
+@settings(max_examples=300, deadline=None)
+def test_what_reaches_the_threshold_is_mastered_and_nothing_else(answers: list[Answer], threshold: float) -> None:
+    found = stands(answers, threshold)
+    asked = bool(answers)
+    assert found.mastered == (asked and found.score >= threshold)
+    assert found.mastered == (asked and percent(found.score) >= round(100 * threshold))
+    assert (found.needed == 0) == found.mastered
+    assert found.decided or not found.mastered
+    assert judged(stands(answers, 0.5), threshold) == found
+
+
+@given(answers=ANSWERS, threshold=THRESHOLDS.filter(lambda one: one <= 0.95))
+@settings(max_examples=200, deadline=None)
+def test_so_many_right_answers_as_are_missing_master_it_and_each_makes_it_fewer(
+    answers: list[Answer], threshold: float
+) -> None:
+    found = stands(answers, threshold)
+    seen = list(answers)
+    for missing in range(found.needed, 0, -1):
+        assert not stands(seen, threshold).mastered or missing < found.needed
+        seen.append((WEAKEST, True, False))
+        assert stands(seen, threshold).needed <= missing - 1
+    assert stands(seen, threshold).mastered
+
+
+def test_no_new_question_has_a_right_answer_that_says_less_than_the_weakest() -> None:
+    for item in EVERY:
+        said = observe(item, 1)
+        assert said.if_known / said.if_unknown >= WEAKEST.if_known / WEAKEST.if_unknown
+        assert said.learn >= WEAKEST.learn
+
+
+def test_at_the_default_threshold_it_takes_five_right_answers_and_certainty() -> None:
+    sure = 1 - (1 - CERTAIN) * 0.99
+    assert shown(sure, weight(LEAST_ANSWERS, 0, 9)) >= SURE
+    assert shown(1.0, weight(LEAST_ANSWERS - 1, 999, 0)) < SURE
+    assert shown(CERTAIN - 0.001, 99) < SURE
+    cloze = (observe(EVERY[0], 1), True, False)
+    assert [stands([cloze] * count).mastered for count in range(7)] == [count >= LEAST_ANSWERS for count in range(7)]
+
+
+def test_ones_own_grades_alone_never_master() -> None:
+    own = [one for one in RIGHT if one[2]]
+    assert stands(own * 50).score < shown(1.0, 1)
+    assert not stands(own * 50).mastered
+    assert stands(own * 50).needed >= LEAST_ANSWERS - 1
+
+
+def test_what_was_never_asked_shows_nothing_and_is_not_mastered_whatever_the_threshold() -> None:
+    found = standing_of("a", Tally(), 0.0, "known")
+    assert (found.score, found.mastered, found.decided, found.mark) == (0, False, False, "known")
+    assert needed_at_first(SURE) == standing_of("a", Tally(), SURE).needed >= LEAST_ANSWERS
+
+
+@pytest.mark.parametrize(("asked", "held"), [(0.85, 0.85), (0.855, 0.86), (0.29, 0.29), (0, 0), (1, 1), (0.001, 0.01)])
+def test_a_threshold_is_held_in_whole_percents(asked: float, held: float) -> None:
+    assert whole(asked) == held
+
+
+def test_the_sessions_score_is_the_lowest_of_its_topic_or_of_what_was_asked() -> None:
+    known = {name: stands([RIGHT[0]] * count) for name, count in (("a", 6), ("b", 2), ("c", 0))}
+    state = State(session_id=UUID(int=1), standings=known)
+    assert of_session(state) == known["b"].score
+    assert of_session(State(session_id=UUID(int=1))) == 0
+    learning = state.changed(cycle=Cycle(id=UUID(int=2), topic="a", concepts=["a"]))
+    assert of_session(learning) == known["a"].score >= SURE
+    assert of_session(state.changed(cycle=Cycle(id=UUID(int=2), topic="", concepts=["a", "never asked"]))) == 0
+
+
+def test_an_older_state_shows_the_number_for_its_belief() -> None:
+    told = {"concept": "a", "score": 0.94, "answers": 4, "correct": 4, "mark": "not_yet"}
+    older = {"mastery_threshold": 0.855, "standings": {"a": told}}
+    read = of_rules_6(older)
+    assert read["mastery_threshold"] == 0.86
+    found = read["standings"]["a"]
+    assert found == judged(Known(**told, belief=0.94), 0.86)
+    assert (found.belief, found.mastered, found.mark) == (0.94, False, "not_yet")
+    assert of_rules_6(read) == read
+
+
+def test_the_diagnosis_draws_its_lines_where_the_number_shows_these_beliefs() -> None:
+    assert abs(GAP_BELOW - shown(0.5, 99)) < 0.005
+    assert [least for least, _ in LEVELS] == pytest.approx([shown(0.75, 99), shown(0.4, 99), 0], abs=0.005)
+    assert shown(PRIOR, 0) < GAP_BELOW
