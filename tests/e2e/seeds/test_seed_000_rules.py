@@ -77,6 +77,15 @@ def test_cycle_below_the_threshold_loops_again_and_counts(walked: Walked) -> Non
 
 
 def test_cycle_at_the_threshold_is_mastered(walked: Walked) -> None:
+    """In every view of the walk: what reaches the threshold is mastered, and nothing else; the session likewise."""
+    courses = (walked.mastered, walked.remedied, walked.short)
+    for view in (walked.fresh, walked.diagnosed, *(course.last for course in courses), walked.last):
+        for each in view["concepts"]:
+            assert each["mastered"] == (each["answers"] > 0 and each["score"] >= view["mastery_threshold"])
+            assert (each["missing"] == "") == each["mastered"] == (each["answers_needed"] == 0)
+    for course in courses:
+        reached = course.last["mastery_score"] >= course.last["mastery_threshold"]
+        assert reached == (course.last["phase"] == "MASTERED")
     assert walked.mastered.last["phase"] == "MASTERED"
     last = walked.mastered.last
     assert [cycle["mastery_achieved"] for cycle in last["cycles"] if cycle["topic"] == last["current_topic"]] == [
