@@ -162,6 +162,7 @@ export const flashcards = (id, signal) => /** @type {any} */ (ask("get", `${SESS
 export const blocks = (id, page, signal) => ask("get", `${SESSION}/blocks`, { path: { session_id: id }, query: { page }, signal });
 export const block = (id, blockId, signal) =>
   ask("get", `${SESSION}/blocks`, { path: { session_id: id }, query: { block_id: blockId }, signal });
+export const search = (id, q, signal) => ask("get", `${SESSION}/search`, { path: { session_id: id }, query: { q }, signal });
 export const notes = (id, signal) => ask("get", `${SESSION}/notes`, { path: { session_id: id }, signal });
 export const results = (id, attempt, signal) =>
   ask("get", `${SESSION}/results`, { path: { session_id: id }, query: { attempt_id: attempt }, signal });

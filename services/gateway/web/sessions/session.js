@@ -14,6 +14,7 @@ import { isOwner, path } from "../frame/place.js";
 import { progressPanel } from "./progress.js";
 import { noteList } from "../notes/notelist.js";
 import { practiceButton } from "../quizzes/practice.js";
+import { searchBox } from "../search/search.js";
 import { spoken } from "../tutor/quoted.js";
 import { scoreWords } from "../quizzes/grading.js";
 import { attempts } from "../quizzes/results.js";
@@ -148,10 +149,17 @@ export async function sessionView(place, id, signal) {
   const under = el("div", { class: "under" });
   const body = el("div", {});
   const end = el("div", { class: "actions end" });
+  /** @type {Api["SessionState"] | null} */
+  let latest = null;
+  const find = searchBox(() => latest, signal);
+  find.hidden = true;
   let drawn = null;
   let told = "";
   for await (const state of states(id, signal)) {
-    if (!place.contains(heading)) place.append(heading, under, panel.node, body, end);
+    if (!place.contains(heading)) place.append(heading, under, panel.node, body, find, end);
+    latest = state;
+    find.hidden = state.status !== "ready" && find.hidden;
+    if (state.status === "forgotten" || state.status === "pending_review") find.hidden = true;
     const name = sessionName(state);
     if (heading.textContent !== name) {
       heading.textContent = name;

@@ -1,0 +1,76 @@
+// Search in a session's documents: a field, and the passages that are found, each marked in its neighbours with its place.
+
+import { search } from "../http/api.js";
+import { sourceOf } from "../documents/passage.js";
+import { announce, busy, el, plural } from "../frame/elements.js";
+import { troublePanel } from "../frame/trouble.js";
+
+const MOST = 500;
+
+/**
+ * What became of the words that do not stand in the text as they were asked.
+ * @param {Api["SoughtWord"]} word
+ */
+function wordNote(word) {
+  if (word.how === "nowhere") return el("p", { class: "soft", dir: "auto" }, `“${word.word}” does not stand in the text.`);
+  if (word.how !== "typo" || !word.written.length) return null;
+  return el("p", { class: "soft", dir: "auto" }, `“${word.word}” was taken for “${word.written.join("”, “")}”.`);
+}
+
+/**
+ * @param {Api["SessionState"]} state
+ * @param {Api["PassageView"]} found
+ */
+function passage(state, found, signal) {
+  return el("li", {},
+    found.heading && el("p", { class: "soft", dir: "auto" }, found.heading),
+    el("p", { dir: "auto" }, found.before && `${found.before} `, el("mark", {}, found.quote), found.after && ` ${found.after}`),
+    el("div", { class: "actions" }, sourceOf(state, found, signal)));
+}
+
+/**
+ * @param {Api["SessionState"]} state
+ * @param {Api["Passages"]} data
+ */
+function shown(state, data, signal) {
+  const many = data.passages.length < data.total ? `The best ${data.passages.length} of ${plural(data.total, "passage")}` : plural(data.total, "passage");
+  const said = data.total ? many : "Nothing was found.";
+  announce(said);
+  return [
+    data.notice && el("p", {}, data.notice),
+    data.words.map(wordNote),
+    el("p", { class: "soft" }, said),
+    data.passages.length > 0 && el("ol", { class: "found" }, data.passages.map((one) => passage(state, one, signal))),
+  ].flat().filter(Boolean);
+}
+
+/** The form with its answer below. `of()` is the session's state as it is now. It stays while the rest is drawn anew. */
+export function searchBox(of, signal) {
+  const list = el("div", {});
+  const field = el("input", { type: "search", id: "search", name: "q", maxlength: String(MOST), autocomplete: "off" });
+  const go = el("button", { type: "submit" }, "Search");
+
+  async function onsubmit(event) {
+    event.preventDefault();
+    const asked = field.value.trim();
+    if (!asked) {
+      list.replaceChildren();
+      field.focus();
+      return;
+    }
+    await busy(go, async () => {
+      try {
+        const state = of();
+        const { data } = await search(state.session_id, asked, signal);
+        list.replaceChildren(...(data ? shown(state, data, signal) : [el("p", { class: "soft" }, "The text is still being read.")]));
+      } catch (error) {
+        if (!signal.aborted) list.replaceChildren(troublePanel(error));
+      }
+    });
+  }
+
+  return el("section", { class: "search" },
+    el("form", { role: "search", novalidate: true, onsubmit },
+      el("label", { for: "search" }, "Search in the text"), el("div", { class: "actions" }, field, go)),
+    list);
+}
