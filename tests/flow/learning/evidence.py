@@ -1,5 +1,6 @@
 """Whether all that follows from answers is right: graded, ruled, traced, scheduled, recalled and noted once."""
 
+import math
 from collections import Counter
 from datetime import datetime
 from uuid import UUID
@@ -66,8 +67,10 @@ class Evidence(Books):
             )
 
     def traced(self) -> None:
-        """Mastery is the fold of all evidence that counts, in the order in which it was handed in."""
+        """Mastery is the fold of all evidence that counts, in the order in which it was handed in; the score that is
+        told of it is what the belief or the answers leave open, and mastered is what reaches the threshold."""
         known: dict[str, float] = {}
+        counts: dict[str, Counter[str]] = {}
         for row in sorted(self.attempts.values(), key=lambda row: (row["submitted_at"], row["attempt_id"])):
             for one in self.results[row["attempt_id"]]:
                 seen = one["observation"]
@@ -77,11 +80,17 @@ class Evidence(Books):
                 right, wrong = prior * seen["if_known"], (1 - prior) * seen["if_unknown"]
                 after = right / (right + wrong)
                 known[one["concept"]] = after + (1 - after) * seen["learn"]
+                kind = "other" if not one["is_correct"] else "own" if one["made_by"] == "learner" else "right"
+                counts.setdefault(one["concept"], Counter())[kind] += 1
+        shown = {name: _shown(belief, counts[name]) for name, belief in known.items()}
         told = {row["concept"]: row["score"] for row in self.rows["concept_mastery"] if row["answers"]}
         folded = {name: one.score for name, one in self.state.standings.items() if one.answers}
         for scores in (told, folded):
-            if scores.keys() != known.keys() or any(abs(scores[name] - known[name]) > 1e-9 for name in known):
-                raise Wrong(f"mastery {scores}, not {known}: rows {told}, state {folded}")
+            if scores.keys() != shown.keys() or any(abs(scores[name] - shown[name]) > 1e-9 for name in shown):
+                raise Wrong(f"mastery {scores}, not {shown}: rows {told}, state {folded}")
+        for row in self.rows["concept_mastery"]:
+            if row["mastered"] != (row["answers"] > 0 and row["score"] >= self.state.mastery_threshold):
+                raise Wrong(f"{row['score']} of {self.state.mastery_threshold} is mastered: {row['mastered']}")
 
     def scheduled(self) -> None:
         """Each rating that counts stands once, and a schedule is of all ratings of its card."""
@@ -140,3 +149,10 @@ class Evidence(Books):
             named = {each for note in notes for each in (note["evidence"] or {}).get("result_ids", [])}
             if not named <= counting:
                 raise Wrong(f"notes name {named - counting}, which count no more")
+
+
+def _shown(belief: float, counts: Counter[str]) -> float:
+    """By the belief or by the answers, whichever leaves more open: .98, and five right answers, leave .15 each."""
+    weight = counts["right"] + (1 + counts["own"]) / (2 + counts["own"] + counts["other"])
+    by_belief = math.pow(0.15, math.log(1 - belief) / math.log(0.02)) if belief < 1 else 0.0
+    return 1 - max(by_belief, math.pow(0.15, weight / 5))
