@@ -52,7 +52,9 @@ def terms_of(text: str, language: str) -> list[str]:
 
 def stems_in(text: str, language: str) -> list[tuple[str, str]]:
     """The words of a text, folded, each with its term (see `terms_of`)."""
-    return list(_terms(WORD.findall(fold(text)), code_of(language) or "en"))
+    code, folded = code_of(language) or "en", fold(text)
+    words = WORD.findall(folded)
+    return list(_terms(words, code)) if is_together(folded) else [(word, stem_of(word, code)) for word in words]
 
 
 def asked_for(question: str, language: str) -> list[tuple[str, str]]:
