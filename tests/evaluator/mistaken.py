@@ -8,7 +8,8 @@ from contracts.grading import Answer, Evaluation, GradeQuiz, QuizResults
 from contracts.items import Item
 from contracts.mastery import ErrorPattern
 from contracts.proof import Explanation
-from services.evaluator.grading.grade import grade
+from services.evaluator.grading.grade import grade, known_words
+from services.evaluator.grading.mistakes import mistakes
 from tests.evaluator.items.test_credit import ORDER, TRUE, TWO, item
 
 TERMS = [{"option_id": each, "text": text} for each, text in zip("abc", ["fetch", "neap tide", "ebb"], strict=True)]
@@ -46,14 +47,32 @@ def evaluated(
         Answer(item_id=each.item_id, answer=answer, latency_sec=time)
         for each, answer, time in zip(items, answers, times, strict=True)
     ]
-    results = QuizResults(quiz_id=UUID(int=9), attempt_id=UUID(int=8), answers=given)
-    return grade(GradeQuiz.model_validate({"items": items, "results": results, "language": "en", **fields}))
+    return grade(_command(items, given, **fields))
+
+
+def _command(items: Sequence[Item], given: Sequence[Answer], **fields: Any) -> GradeQuiz:
+    results = QuizResults(quiz_id=UUID(int=9), attempt_id=UUID(int=8), answers=list(given))
+    return GradeQuiz.model_validate({"items": items, "results": results, "language": "en", **fields})
 
 
 def seen(found: Evaluation) -> list[tuple[str, str, str, int]]:
     return [
         (each.pattern_type, each.made_by, each.concept, len(each.affected_questions)) for each in found.error_patterns
     ]
+
+
+def again(asked: Item, number: int, concept: str = "neap tide") -> Item:
+    """The same asked once more, of a concept: one slip is no pattern."""
+    return on(asked.proof.source_page, asked, concept).model_copy(update={"item_id": UUID(int=number)})
+
+
+def kinds(
+    items: Sequence[Item], answers: Sequence[str | None], seconds: Sequence[float] | float = SLOW
+) -> list[tuple[str | None, str]]:
+    """What kind each mistake is of, and its sign."""
+    command = _command(items, [Answer(item_id=each.item_id) for each in items])
+    found = mistakes(items, evaluated(items, answers, seconds).answers, known_words(command))
+    return [(each.kind, each.sign) for each in found]
 
 
 def only(found: Evaluation) -> ErrorPattern:

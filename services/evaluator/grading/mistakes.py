@@ -32,8 +32,7 @@ _NEAR = frozenset({"sign", "scale", "unit", "swap", "spelling"})
 @dataclass(frozen=True)
 class Mistake:
     """One missed answer. `taken`: what was answered, in words; "" where it was skipped. `asked`: how many decided
-    answers there are about its concept. `sign`: what it was told by; "" for no kind. `other`, `page`: see `Sign`.
-    `pace`: the seconds that this learner mostly took for the others; 0 where too few were timed."""
+    answers there are about its concept. `sign`: what it was told by; "" for no kind. `other`, `page`: see `Sign`."""
 
     item: Item
     answer: GradedAnswer
@@ -43,7 +42,6 @@ class Mistake:
     sign: str = ""
     other: str = ""
     page: int | None = None
-    pace: float = 0.0
 
 
 def mistakes(items: Sequence[Item], graded: Sequence[GradedAnswer], known: Collection[str]) -> list[Mistake]:
@@ -78,10 +76,8 @@ def mistakes(items: Sequence[Item], graded: Sequence[GradedAnswer], known: Colle
         ((place, slow),) = otherwise.items()
         only = found[place].answer
         pace = _pace([each for each in timed if each is not only], _LEAST_OTHERS)
-        in_pace = 0 < pace < _OUT_OF_PACE * only.latency_sec
-        found[place] = (
-            _with(replace(found[place], kind=None, sign=""), slow) if in_pace else replace(found[place], pace=pace)
-        )
+        if 0 < pace < _OUT_OF_PACE * only.latency_sec:
+            found[place] = _with(replace(found[place], kind=None, sign=""), slow)
     return found
 
 

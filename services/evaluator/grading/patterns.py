@@ -1,10 +1,11 @@
 """Patterns in one attempt's mistakes: what they have in common, in a sentence, and what to read or do. Pure.
 
-One pattern for each kind, sign and concept; what was answered too fast is one pattern over all concepts. The graver
-kinds come first, then what was missed most often, then as it was asked.
+A pattern is shown by two answers at least. What is conceptual is one for each concept, or each two that were mixed up;
+slips and what is done wrongly are one for each sign, over all concepts. The graver kinds come first, then what was
+missed most often, then as it was asked.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import ceil
 
 from contracts.mastery import ErrorPattern
@@ -53,19 +54,27 @@ def seconds(longest: float, tongue: str) -> str:
 
 
 _GRAVEST_FIRST = ("conceptual", "procedural", "careless")
-_MOST_ANSWERS = 3
+_MOST_ANSWERS, _LEAST = 3, 2
 
 
 def patterns(found: Sequence[Mistake], language: str) -> list[ErrorPattern]:
-    """None for mistakes of no kind. `language` is the document's; sentences are in it, or in English."""
+    """What two or more answers show; one slip is none. `language` is the document's; sentences are in it, or in
+    English."""
+    groups = _grouped([mistake for mistake in found if mistake.kind], _alike)
+    told = [(_sign_of(group[0]), group) for group in groups if len(group) >= _LEAST]
+    # Mistakes about one concept that are each of their own sort still show together that it is not understood.
+    alone = [group[0] for group in groups if len(group) < _LEAST and group[0].kind == "conceptual"]
+    told += [("missed_again", group) for group in _grouped(alone, _concept) if len(group) >= _LEAST]
+    rank = {kind: place for place, kind in enumerate(_GRAVEST_FIRST)}
+    ordered = sorted(told, key=lambda each: (rank[each[1][0].kind or ""], -len(each[1])))
+    return [_pattern(sign, group, found, spoken(language, FORMS)) for sign, group in ordered]
+
+
+def _grouped(found: Sequence[Mistake], alike: Callable[[Mistake], tuple[str, ...]]) -> list[list[Mistake]]:
     groups: dict[tuple[str, ...], list[Mistake]] = {}
     for mistake in found:
-        if mistake.kind:
-            groups.setdefault(_alike(mistake), []).append(mistake)
-    groups = {alike: group for alike, group in groups.items() if not _is_told_otherwise(group, found)}
-    rank = {kind: place for place, kind in enumerate(_GRAVEST_FIRST)}
-    ordered = sorted(groups.values(), key=lambda group: (rank[group[0].kind or ""], -len(group)))
-    return [_pattern(group, found, spoken(language, FORMS)) for group in ordered]
+        groups.setdefault(alike(mistake), []).append(mistake)
+    return list(groups.values())
 
 
 def pages_of(found: Sequence[Mistake], tongue: str) -> str:
@@ -73,33 +82,30 @@ def pages_of(found: Sequence[Mistake], tongue: str) -> str:
     return pages((each.item.proof.source_page for each in found), tongue)
 
 
-def _is_told_otherwise(group: Sequence[Mistake], found: Sequence[Mistake]) -> bool:
-    """A concept missed again, of which all but one mistake show more than that: theirs is the pattern."""
-    first = group[0]
-    others = (each for each in found if each.kind and each.sign != first.sign)
-    return (
-        first.sign == "missed_again"
-        and len(group) == 1
-        and any(fold(each.item.concept) == fold(first.item.concept) for each in others)
-    )
+def _concept(mistake: Mistake) -> tuple[str, ...]:
+    return (fold(mistake.item.concept),)
 
 
 def _alike(mistake: Mistake) -> tuple[str, ...]:
-    if mistake.sign == "too_fast":
-        return ("too_fast",)
-    return (mistake.sign, fold(mistake.item.concept), fold(mistake.other))
+    """Two concepts taken for each other are one pattern whichever was asked; so are slips of a sort, of any concept."""
+    if mistake.kind != "conceptual":
+        return (_sign_of(mistake),)
+    return (mistake.sign, *sorted((fold(mistake.item.concept), fold(mistake.other))))
 
 
-def _pattern(group: Sequence[Mistake], found: Sequence[Mistake], tongue: str) -> ErrorPattern:
+def _sign_of(mistake: Mistake) -> str:
+    """A number of another size, such as a year, that has no unit to explain it, is another number."""
+    return "number" if mistake.sign == "scale" and not getattr(mistake.item, "unit", "") else mistake.sign
+
+
+def _pattern(sign: str, group: Sequence[Mistake], found: Sequence[Mistake], tongue: str) -> ErrorPattern:
     first = group[0]
-    counted = _missed(group, found) if first.sign == "missed_again" else group
-    fast = first.sign == "too_fast"
+    counted = _missed(group, found) if sign == "missed_again" else group
     told = {
         "concept": short(first.item.concept),
         "concepts": listed([quoted(each.item.concept, tongue) for each in group], tongue),
         "other": short(first.other),
         "taken": short(first.taken),
-        "wanted": short(first.item.answer_text),
         "given": _given(counted, tongue),
         "quote": short(first.item.proof.quote),
         "at": pages_of(group, tongue),
@@ -107,16 +113,15 @@ def _pattern(group: Sequence[Mistake], found: Sequence[Mistake], tongue: str) ->
         "count": str(len(group)),
         "seconds": seconds(max(each.answer.latency_sec for each in group), tongue),
         "where": where(len(counted), first.asked, tongue),
-        "pace": seconds(first.pace, tongue),
     }
     one = {fold(each.item.concept) for each in group}
     return ErrorPattern(
         pattern_type=first.kind or "conceptual",
-        description=FORMS[tongue][_form(first, len(group))].format(**told),
+        description=FORMS[tongue][_form(sign, group)].format(**told),
         affected_questions=[each.item.item_id for each in group],
-        suggested_remediation=FORMS[tongue][_remedy(first)].format(**told),
-        concept=first.item.concept if not fast or len(one) == 1 else "",
-        made_by=f"rule:{first.sign}:v1",
+        suggested_remediation=FORMS[tongue][_remedy(sign, first)].format(**told),
+        concept=first.item.concept if len(one) == 1 or first.kind == "conceptual" else "",
+        made_by=f"rule:{sign}:v1",
     )
 
 
@@ -126,12 +131,12 @@ def _missed(group: Sequence[Mistake], found: Sequence[Mistake]) -> list[Mistake]
     return [each for each in found if fold(each.item.concept) == concept and (each in group or each.answer.credit == 0)]
 
 
-def _form(mistake: Mistake, count: int) -> str:
-    if mistake.sign == "mistaken_for" and not mistake.other:
+def _form(sign: str, group: Sequence[Mistake]) -> str:
+    if sign != "mistaken_for":
+        return sign
+    if not group[0].other:
         return "mixed_up"
-    if mistake.sign == "too_fast" and count == 1:
-        return "too_fast_one" if mistake.pace else "too_fast_lone"
-    return "number_far" if _has_no_unit(mistake) else mistake.sign
+    return "mistaken_for" if len({fold(each.item.concept) for each in group}) == 1 else "confused"
 
 
 def _given(group: Sequence[Mistake], tongue: str) -> str:
@@ -143,16 +148,9 @@ def _given(group: Sequence[Mistake], tongue: str) -> str:
     return FORMS[tongue][form].format(answers=listed(said[:_MOST_ANSWERS], tongue))
 
 
-def _has_no_unit(mistake: Mistake) -> bool:
-    """A number of another size, such as a year, whose unit explains nothing."""
-    return mistake.sign == "scale" and not getattr(mistake.item, "unit", "")
-
-
-def _remedy(mistake: Mistake) -> str:
-    if _has_no_unit(mistake):
-        return "do_number"
-    if mistake.sign != "mistaken_for":
-        return f"do_{mistake.sign}"
+def _remedy(sign: str, mistake: Mistake) -> str:
+    if sign != "mistaken_for":
+        return f"do_{sign}"
     if not mistake.other:
         return "do_mixed_up"
     if mistake.page is None:
