@@ -26,10 +26,14 @@ RULES_LIMIT_S = 20.0
 
 
 def handlers(model: Model | None, settings: EvaluatorSettings, limit_s: float = RULES_LIMIT_S) -> Sequence[Handler]:
-    """What the Evaluator does. What a model was asked for is kept by its command: it is dear to ask again."""
+    """What the Evaluator does. What a model was asked for is kept by its command: it is dear to ask again.
+
+    `limit_s`: a run's, where a model is asked: its own time limits and what the rules take.
+    """
+    waits_s = max(limit_s - RULES_LIMIT_S, 0.0) if settings.rubric_limit_s is None else settings.rubric_limit_s
     asks = model is not None and settings.round_trip
     round_trip = RoundTrip(model, settings.round_trip_tokens, settings.round_trip_items) if model and asks else None
-    rubric = Rubric(model, settings.rubric_limit_s) if model and settings.rubric else None
+    rubric = Rubric(model, waits_s) if model and settings.rubric else None
     validator = Validator(settings.flaws_limit, round_trip)
     return (
         Handler(
@@ -44,7 +48,7 @@ def handlers(model: Model | None, settings: EvaluatorSettings, limit_s: float = 
             handle=Grader(rubric).grade_quiz,
             agent=SERVICE,
             dear=rubric is not None,
-            limit_s=RULES_LIMIT_S + (settings.rubric_limit_s if rubric else 0),
+            limit_s=RULES_LIMIT_S + (waits_s if rubric else 0),
         ),
         Handler(
             command=ClassifyIntent,
@@ -59,7 +63,7 @@ def handlers(model: Model | None, settings: EvaluatorSettings, limit_s: float = 
             handle=ReplyJudge(rubric).judge_reply,
             agent="tutor",
             dear=rubric is not None,
-            limit_s=RULES_LIMIT_S + (settings.rubric_limit_s if rubric else 0),
+            limit_s=RULES_LIMIT_S + (waits_s if rubric else 0),
         ),
     )
 

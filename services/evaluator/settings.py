@@ -9,8 +9,9 @@ class EvaluatorSettings(BaseSettings):
 
     `round_trip`: whether a model, where one is configured, must answer model-written items from their quotes.
     `round_trip_tokens`: how much, roughly, is asked in one go; `round_trip_items`: how many items at most.
-    `rubric`: whether a model, where one is configured, judges open answers that no rule can; `rubric_limit_s`: seconds
-    that grading waits for it, less than the orchestrator waits for a grade.
+    `rubric`: whether a model, where one is configured, judges open answers that no rule can, and typed ones that may be
+    equal in other words; `rubric_limit_s`: seconds that grading waits for it; None: as long as the model's own time
+    limits allow.
     """
 
     model_config = SettingsConfigDict(env_prefix="PENSUM_EVALUATOR_", frozen=True)
@@ -20,4 +21,4 @@ class EvaluatorSettings(BaseSettings):
     round_trip_tokens: int = Field(default=4_000, ge=200)
     round_trip_items: int = Field(default=12, ge=1, le=50)
     rubric: bool = True
-    rubric_limit_s: float = Field(default=35.0, gt=0)
+    rubric_limit_s: float | None = Field(default=None, gt=0)

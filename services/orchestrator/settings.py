@@ -11,7 +11,8 @@ class OrchestratorSettings(BaseSettings):
 
     The others are how long one may take however much is heard of it, by what is waited for. A language model's own
     retries take up to 450 s, and a long document is asked about twice in a row; then there is the queue.
-    `write_seconds`: for all that a model may be asked for, the check of what it wrote too.
+    `write_seconds`: for all that a model may be asked for, the check of what it wrote too; `judge_seconds`: for grades,
+    of which a model may be asked about many answers.
     """
 
     model_config = SettingsConfigDict(env_prefix="PENSUM_ORCHESTRATOR_", frozen=True)
@@ -20,7 +21,7 @@ class OrchestratorSettings(BaseSettings):
     read_seconds: float = Field(default=400, gt=0)
     pages_seconds: float = Field(default=1200, gt=0)
     write_seconds: float = Field(default=2800, gt=0)
-    judge_seconds: float = Field(default=600, gt=0)
+    judge_seconds: float = Field(default=2800, gt=0)
     sweep_seconds: float = Field(default=0.5, gt=0)
 
     def waits(self) -> Waits:

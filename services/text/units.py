@@ -23,6 +23,8 @@ _ALIKE = (
     ("volume", 1e6, "m³ cubic-metre cubic-meter kubikkmeter kubikmeter"),
     ("volume", 1e3, "l litre liter"),
     ("volume", 1, "ml millilitre milliliter"),
+    ("time", 604800, "week weeks uke uker uken woche wochen"),
+    ("time", 86400, "day days dag dager døgn tag tage tagen"),
     ("time", 3600, "h hr hour time timer timen stunde"),
     ("time", 60, "min minute minutt"),
     ("time", 1, "s sec sek second sekund sekunde"),

@@ -13,6 +13,7 @@ from contracts.items import Item, ShortAnswer
 from contracts.learning import JudgeReply, QuestionPhase, ReplyJudged
 from contracts.message import Message
 from services.chassis.worker.handlers import Run
+from services.evaluator.grading.grade import is_unsure
 from services.evaluator.grading.rubric import Rubric
 from services.evaluator.items import typed
 from services.evaluator.items.masking import masked, says_something
@@ -28,15 +29,16 @@ SAID = {language: dict(said) for language, said in sentences("replies").items()}
 
 @dataclass(frozen=True)
 class ReplyJudge:
-    """Handles `JudgeReply`. `rubric`: judges open replies that no rule can; None: the learner compares in the end."""
+    """Handles `JudgeReply`. `rubric`: judges open replies that no rule can, and typed ones that may be equal in other
+    words; None: the learner compares in the end."""
 
     rubric: Rubric | None = None
 
     async def judge_reply(self, command: JudgeReply, run: Run) -> Sequence[Message]:
         """Answers with `ReplyJudged`. A model that fails leaves the reply to the rules."""
         ruled, made_by = None, "rule"
-        if self.rubric and (item := unjudged(command)):
-            asked = await self.rubric.grade([(item, command.reply)], command.language, str(run.envelope.subject))
+        if self.rubric and (unsure := unjudged(command)):
+            asked = await self.rubric.grade([unsure], command.language, str(run.envelope.subject))
             run.note(tokens_used=asked.tokens)
             if asked.rulings:
                 ruled, made_by = asked.rulings[0].credit, asked.rulings[0].by
@@ -49,24 +51,25 @@ class ReplyJudge:
         return [judged]
 
 
-def unjudged(command: JudgeReply) -> ShortAnswer | None:
-    """The open item whose reply no rule can judge; None: there is nothing to ask anybody."""
-    item = command.item
-    if not isinstance(item, ShortAnswer) or _gives_up(command):
+def unjudged(command: JudgeReply) -> tuple[Item, str] | None:
+    """The item and the raw answer that a model may judge better than the rules; None: there is nothing to ask."""
+    item, raw = command.item, raw_of(command.item, command.reply)
+    places = {item.concept: item.proof.source_page}
+    if _gives_up(command) or not is_unsure(item, raw, places, _known(item), command.language):
         return None
-    return item if credit(item, command.reply, (), command.language) is None else None
+    return item, raw
 
 
 def judge(command: JudgeReply, ruled: float | None = None) -> ReplyJudged:
     """The reply's grade by the rules that grade quizzes, and the tutor's next words.
 
-    `ruled`: what a model found that an open reply earns, where no rule could tell.
+    `ruled`: what a model found that the reply earns, where no rule could tell or a rule calls it wrong.
     """
     item, tongue = command.item, spoken(command.language, SAID)
     rules = rules_of(item)
     raw = raw_of(item, command.reply)
     earned = credit(item, raw, _known(item), command.language)
-    earned = ruled if earned is None else earned
+    earned = ruled if ruled is not None and earned != 1 else earned
     if earned != 1 and _gives_up(command):
         earned = 0.0
     if earned == 1:

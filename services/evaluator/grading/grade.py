@@ -1,14 +1,14 @@
 """Handles `GradeQuiz`: raw answers against their keys, the score of each concept, and what follows from it.
 
 `Grader` is the handler; `grade` does the work and is pure. What an answer earns is its item's type's matter (`items`),
-unless it was ruled already; with a model, `rubric.py` rules on open answers that no rule can judge. One that only a
-person can judge counts in no score. `mistakes.py` tells which answers were missed and how, `patterns.py` and `gaps.py`
-what that shows.
+unless it was ruled already; with a model, `rubric.py` rules on open answers that no rule can judge, and on typed ones
+that may be equal to the key in other words. One that only a person can judge counts in no score. `mistakes.py` tells
+which answers were missed and how, `patterns.py` and `gaps.py` what that shows.
 The same answers in any order give the same `Evaluation`: graded answers stand in the order of the items, and a result's
 id derives from attempt and item.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID, uuid5
 
@@ -22,7 +22,7 @@ from services.evaluator.grading.gaps import gaps, to_improve
 from services.evaluator.grading.made_by import CLIENT, LEARNER, SKIPPED
 from services.evaluator.grading.mistakes import mistakes
 from services.evaluator.grading.patterns import patterns
-from services.evaluator.grading.rubric import Rubric
+from services.evaluator.grading.rubric import Graded, Rubric, talks
 from services.evaluator.items import typed
 from services.evaluator.items.observation import observe
 from services.evaluator.items.registry import credit, rules_of
@@ -39,19 +39,31 @@ class Grader:
         """Answers with `Evaluation`; raises `Failure` (400) where answers and items do not match."""
         graded = grade(command)
         told = ""
-        if self.rubric and (asked := open_answers(command)):
+        if self.rubric and (asked := to_judge(command)):
             judged = await self.rubric.grade(asked, command.language, str(run.envelope.subject))
             run.note(tokens_used=judged.tokens)
             graded = grade(command.model_copy(update={"rulings": [*command.rulings, *judged.rulings]}))
-            left = ", ".join(f"{code}: {count}" for code, count in sorted(judged.left.items()))
-            told = f"; open answers judged by the model: {len(judged.rulings)} of {len(asked)}"
-            told += f", left to the learner: {left}" if left else ""
+            told = _told(asked, judged)
         run.note(
             input_summary=f"{len(command.items)} answers",
             output=_counted(graded),
             reasoning=f"weak: {', '.join(graded.weak_concepts) or 'none'}{told}",
         )
         return [graded]
+
+
+def _told(asked: Sequence[tuple[Item, str]], judged: Graded) -> str:
+    """How many the model judged, and what became of the others."""
+    told = ""
+    open_ones = sum(isinstance(item, ShortAnswer) for item, _ in asked)
+    for what, count, whose, others in (
+        ("open", open_ones, "left to the learner", judged.left),
+        ("typed", len(asked) - open_ones, "left to the rules", judged.kept),
+    ):
+        left = ", ".join(f"{code}: {many}" for code, many in sorted(others.items()))
+        told += f"; {what} answers judged by the model: {count - others.total()} of {count}" if count else ""
+        told += f", {whose}: {left}" if left else ""
+    return told
 
 
 def _counted(graded: Evaluation) -> str:
@@ -88,19 +100,30 @@ def grade(command: GradeQuiz) -> Evaluation:
     )
 
 
-def open_answers(command: GradeQuiz) -> list[tuple[ShortAnswer, str]]:
-    """The open answers that no rule can judge and nobody has ruled on, in the order of the items."""
+def to_judge(command: GradeQuiz) -> list[tuple[Item, str]]:
+    """The answers to ask a model about, in the order of the items: open ones that no rule can judge, and typed ones
+    that may be equal to the key in other words. None on which anybody has ruled."""
     given = {answer.item_id: answer for answer in command.results.answers}
     ruled = {ruling.item_id for ruling in command.rulings}
+    known, places = known_words(command), {item.concept: item.proof.source_page for item in command.items}
     found = []
     for item in progress.each(command.items):
         answer = given.get(item.item_id)
-        if not isinstance(item, ShortAnswer) or item.item_id in ruled or answer is None or answer.answer is None:
+        if item.item_id in ruled or answer is None or answer.answer is None or _by_client(answer, command.results):
             continue
-        by_client = _by_client(answer, command.results)
-        if not by_client and credit(item, answer.answer, (), command.language) is None:
+        if is_unsure(item, answer.answer, places, known, command.language):
             found.append((item, answer.answer))
     return found
+
+
+def is_unsure(item: Item, raw: str, places: Mapping[str, int], known: Collection[str], language: str) -> bool:
+    """Whether a model may know better than the rules what an answer earns. `places`, `known`: see `Rules`."""
+    earned = credit(item, raw, known, language)
+    if earned is None:
+        return True
+    return (
+        earned == 0 and bool(raw.strip()) and rules_of(item).may_be_equal(item, raw, places, known) and not talks(raw)
+    )
 
 
 def concept_scores(graded: list[GradedAnswer]) -> list[ConceptScore]:

@@ -1,21 +1,24 @@
-"""Open answers graded by a model, key point by key point; each answer in an ask of its own, so that none sways another.
+"""Answers graded by a model: open ones key point by key point, and typed ones that rules call wrong but that may be
+equal in other words. Each answer in an ask of its own, so that none sways another.
 
-What the model is shown is data: JSON within marks that it cannot close. Each key point that it calls met must show in
-the answer:
+What the model is shown is data: JSON within marks that it cannot close. Meaning is the model's to judge. Each key point
+that it calls met must show in the answer:
 
 not in the answer                                          the point is not met
 in a sentence that talks to whoever grades, or             nobody can tell: the answer is left to the learner
-with no word of the text, the model answer or the point
+with no word beside those of the question
+with no word of the text, the model answer or the point    asked once more, blindly (`meaning.py`): the words and the
+                                                           point alone; both must agree, else nobody can tell
 
-So an answer that asks for marks earns none by that, whatever the model makes of it. Whatever goes wrong leaves the
-answer to the learner: unreadable twice, cut off, refused, no budget, the model away or too slow. A learner's quiz is
-graded all the same, and no score is made up.
+So an answer that asks for marks earns none by that, whatever the model makes of it. Whatever goes wrong leaves an open
+answer to the learner and a typed one to the rules: unreadable twice, cut off, refused, no budget, the model away or too
+slow. A learner's quiz is graded all the same, and no score is made up.
 """
 
 import asyncio
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -23,12 +26,15 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from contracts.documents import Plain
 from contracts.grading import Ruling
-from contracts.items import KeyPoint, ShortAnswer
+from contracts.items import Item, KeyPoint, ShortAnswer
 from services.chassis.model.client import Model
 from services.chassis.model.data import as_data
 from services.chassis.model.failures import ModelError
 from services.evaluator.grading import made_by
-from services.text.words import fold, main_stems_of, occurs
+from services.evaluator.grading.meaning import ROLE, Pair, compare
+from services.evaluator.items.registry import rules_of
+from services.text.alphabets import WORD
+from services.text.words import fold, is_small, main_stems_of, occurs, stems_of
 
 SYSTEM = """You judge a learner's answer to an open question by key points, one by one.
 
@@ -107,20 +113,58 @@ def is_whole(item: ShortAnswer, judged: Sequence[Judged]) -> bool:
     return sorted(each.point for each in judged) == list(range(1, len(item.key_points) + 1))
 
 
-def earned(item: ShortAnswer, answer: str, judged: Sequence[Judged], language: str) -> float | None:
-    """The share of key points that the answer says; None: nobody can tell of one. `judged` is whole."""
-    by_number = {each.point: each for each in judged}
-    met = 0
-    for number, point in enumerate(item.key_points, 1):
-        said = by_number[number]
-        parts = [part for part in _LEFT_OUT.split(said.words) if part.strip()]
-        if not said.met or not parts or not all(occurs(part, answer) for part in parts):
-            continue
-        heard = without_talk(item, answer)
-        if not all(occurs(part, heard) for part in parts) or not _is_about(item, point, said.words, language):
+def earned(
+    item: ShortAnswer, answer: str, judged: Sequence[Judged], language: str, agreed: Collection[int] = ()
+) -> float | None:
+    """The share of key points that the answer says; None: nobody can tell of one. `judged` is whole.
+
+    `agreed`: the numbers of the points that the second, blind ask found in the words too.
+    """
+    heard, met = without_talk(item, answer), 0
+    for number, point, words in _met(item, answer, judged):
+        if not _heard(words, heard) or _only_asks(item, words, language):
+            return None
+        if number not in agreed and not _is_about(item, point, words, language):
             return None
         met += 1
     return met / len(item.key_points)
+
+
+def to_compare(item: ShortAnswer, answer: str, judged: Sequence[Judged], language: str) -> dict[int, Pair]:
+    """What is to be asked once more, by the number of its point: words that share none with the text."""
+    heard = without_talk(item, answer)
+    return {
+        number: Pair(words, point.text)
+        for number, point, words in _met(item, answer, judged)
+        if _heard(words, heard)
+        and not _only_asks(item, words, language)
+        and not _is_about(item, point, words, language)
+    }
+
+
+def _met(item: ShortAnswer, answer: str, judged: Sequence[Judged]) -> Iterator[tuple[int, KeyPoint, str]]:
+    """The key points that the model calls met by words which stand in the answer."""
+    by_number = {each.point: each for each in judged}
+    for number, point in enumerate(item.key_points, 1):
+        said = by_number[number]
+        if said.met and _heard(said.words, answer):
+            yield number, point, said.words
+
+
+def _heard(words: str, answer: str) -> bool:
+    parts = [part for part in _LEFT_OUT.split(words) if part.strip()]
+    return bool(parts) and all(occurs(part, answer) for part in parts)
+
+
+def says_anything(text: str) -> bool:
+    """Whether it has a word that says something."""
+    return any(not is_small(word) for word in WORD.findall(fold(text)))
+
+
+def _only_asks(item: ShortAnswer, words: str, language: str) -> bool:
+    """Whether all words that say something are the question's."""
+    said = {stem for word in WORD.findall(fold(words)) if not is_small(word) for stem in stems_of(word, language)}
+    return said <= set(stems_of(item.question, language))
 
 
 def without_talk(item: ShortAnswer, answer: str) -> str:
@@ -143,75 +187,103 @@ def _is_about(item: ShortAnswer, point: KeyPoint, words: str, language: str) -> 
     return bool((wanted - told or wanted) & said) or not wanted
 
 
-ROLE = "evaluator"
 _TRIES = 2
 _TOKENS_A_POINT, _TOKENS_MORE = 150, 300
+_DOUBTFUL = "rubric_doubtful"
 
 
 @dataclass(frozen=True)
 class Graded:
-    """What came of all asks. `left`: how many answers are left to the learner, by the reason's code."""
+    """What came of all asks. `left`: how many open answers are left to the learner, by the reason's code; `kept`: how
+    many typed ones stay wrong as the rules say, since nobody could tell."""
 
     rulings: list[Ruling]
     tokens: int
     left: Counter[str]
+    kept: Counter[str]
 
 
 @dataclass
 class _Case:
     """One answer under judgement. `left`: why nobody could tell."""
 
-    item: ShortAnswer
+    item: Item
     answer: str
     tokens: int = 0
     ruling: Ruling | None = None
     left: str = "rubric_unreadable"
 
+    def rule(self, credit: float | None, model: str) -> None:
+        """What it earns by the model; None: nobody can tell."""
+        if credit is None:
+            self.left = _DOUBTFUL
+        else:
+            self.ruling = Ruling(item_id=self.item.item_id, credit=credit, by=made_by.RUBRIC.format(model))
+
 
 @dataclass(frozen=True)
 class Rubric:
-    """`limit_s`: seconds that grading may wait for the model."""
+    """`limit_s`: seconds that grading may wait for the model in all."""
 
     model: Model
     limit_s: float
 
-    async def grade(self, answers: Sequence[tuple[ShortAnswer, str]], language: str, session: str) -> Graded:
+    async def grade(self, answers: Sequence[tuple[Item, str]], language: str, session: str) -> Graded:
         """Rulings on those answers that the model could judge; nothing is asked about none."""
         cases = [_Case(item, answer) for item, answer in answers]
         await asyncio.gather(*(self._judge(case, language, session) for case in cases))
+        unruled = [(isinstance(case.item, ShortAnswer), case.left) for case in cases if not case.ruling]
         return Graded(
             rulings=[case.ruling for case in cases if case.ruling],
             tokens=sum(case.tokens for case in cases),
-            left=Counter(case.left for case in cases if not case.ruling),
+            left=Counter(why for is_open, why in unruled if is_open),
+            kept=Counter(why for is_open, why in unruled if not is_open),
         )
 
     async def _judge(self, case: _Case, language: str, session: str) -> None:
         try:
             async with asyncio.timeout(self.limit_s):
-                await self._ask(case, language, session)
+                if isinstance(case.item, ShortAnswer):
+                    await self._ask(case, case.item, language, session)
+                else:
+                    await self._ask_typed(case, language, session)
         except ModelError as error:
             case.tokens += error.tokens
             case.left = error.code
         except TimeoutError:
             case.left = "rubric_too_slow"
 
-    async def _ask(self, case: _Case, language: str, session: str) -> None:
+    async def _ask(self, case: _Case, item: ShortAnswer, language: str, session: str) -> None:
+        if not says_anything(case.answer):
+            case.left = _DOUBTFUL
+            return
         for _ in range(_TRIES):
             answer = await self.model.ask(
                 role=ROLE,
                 system=SYSTEM,
-                user=request(case.item, case.answer),
+                user=request(item, case.answer),
                 schema=Judgement,
                 session=session,
-                max_tokens=_TOKENS_MORE + len(case.item.key_points) * _TOKENS_A_POINT,
+                max_tokens=_TOKENS_MORE + len(item.key_points) * _TOKENS_A_POINT,
             )
             case.tokens += answer.tokens
-            if not is_whole(case.item, answer.value.points):
+            judged = answer.value.points
+            if not is_whole(item, judged):
                 continue
-            credit = earned(case.item, case.answer, answer.value.points, language)
-            if credit is None:
-                case.left = "rubric_doubtful"
-            else:
-                by = made_by.RUBRIC.format(answer.model)
-                case.ruling = Ruling(item_id=case.item.item_id, credit=credit, by=by)
+            pairs = to_compare(item, case.answer, judged, language)
+            agreed = await self._agreed(case, pairs, language, session) if pairs else ()
+            case.rule(earned(item, case.answer, judged, language, agreed), answer.model)
             return
+
+    async def _agreed(self, case: _Case, pairs: Mapping[int, Pair], language: str, session: str) -> Collection[int]:
+        told = await compare(self.model, list(pairs.values()), language, session)
+        case.tokens += told.tokens
+        return [number for number, same in zip(pairs, told.same or (), strict=False) if same]
+
+    async def _ask_typed(self, case: _Case, language: str, session: str) -> None:
+        """Right if it is the same as one of the keys, wrong if it is none."""
+        keys = rules_of(case.item).keys_in_words(case.item)
+        pairs = [Pair(case.answer, key, case.item.question) for key in keys]
+        told = await compare(self.model, pairs, language, session)
+        case.tokens += told.tokens
+        case.rule(None if told.same is None else float(any(told.same)), told.model)

@@ -11,7 +11,7 @@ from contracts.quizzes import Refusal
 from services.evaluator.items import typed
 from services.evaluator.items.questions import GAP
 from services.evaluator.items.rules import Rules
-from services.evaluator.items.shared_rules import answer_leaked, says_nothing
+from services.evaluator.items.shared_rules import answer_leaked, is_long, says_nothing
 from services.evaluator.items.signs import Sign, taken_for
 from services.text.numbers import same_number
 from services.text.symbols import same_signs
@@ -20,6 +20,7 @@ from services.text.words import bare, fold, occurs, tells_all
 _UNDERSCORES = re.compile(r"_{2,}")
 _LEAST_LETTERS = 5
 _SHORT = 10
+_MOST_KEYS = 4
 
 
 class ClozeRules(Rules[Cloze]):
@@ -57,6 +58,15 @@ class ClozeRules(Rules[Cloze]):
 
     def typed_keys(self, item: Cloze) -> list[str]:
         return [item.answer, *item.accepted]
+
+    def keys_in_words(self, item: Cloze) -> list[str]:
+        return self.typed_keys(item)[:_MOST_KEYS]
+
+    def may_be_equal(self, item: Cloze, raw: str, places: Mapping[str, int], known: Collection[str]) -> bool:
+        """Not another concept, a misspelling, a contrast that fields live by, or another number."""
+        if is_long(raw) or self.sign(item, raw, places, known) is not None:
+            return False
+        return not any(typed.differ(raw, key) for key in self.typed_keys(item))
 
     def sign(self, item: Cloze, raw: str, places: Mapping[str, int], known: Collection[str]) -> Sign | None:
         """Another concept that was typed, or one slip more than is forgiven."""

@@ -15,7 +15,7 @@ from services.evaluator.items import typed
 from services.evaluator.items.questions import GAP
 from services.evaluator.items.replies import bare_answer
 from services.evaluator.items.rules import Rules
-from services.evaluator.items.shared_rules import answer_leaked
+from services.evaluator.items.shared_rules import answer_leaked, is_long
 from services.evaluator.items.signs import Sign
 from services.text.numbers import begins_in_words, knows_mark, readings, said_in_words, scale_of, values_in
 from services.text.units import in_unit
@@ -25,6 +25,7 @@ _PER_CENT = frozenset(["%", "percent", "per cent", "pct", "prosent", "prosentpoe
 _WIDEST = 0.25
 _BETWEEN = 5
 _BEFORE = 12
+_FIGURES = re.compile(r"\d+(?:[.,]\d+)*")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _SLACK = 1e-9
 _POWERS = [10.0**power for power in range(-9, 10) if power]
@@ -56,6 +57,19 @@ class NumericRules(Rules[Numeric]):
 
     def guess(self, item: Numeric) -> float:
         return 0.03
+
+    def keys_in_words(self, item: Numeric) -> list[str]:
+        return [f"{item.answer} {item.unit}".strip()]
+
+    def may_be_equal(self, item: Numeric, raw: str, places: Mapping[str, int], known: Collection[str]) -> bool:
+        """Words that are no number here ("a score"), or one number with a unit that is not known here."""
+        if is_long(raw) or len(_FIGURES.findall(raw)) > 1:
+            return False
+        units = [unit for _, unit in readings(raw) or begins_in_words(raw, "")]
+        return all(
+            unit and in_unit(unit, item.unit) is None and not _same_words(unit, item.unit, item, known)
+            for unit in units
+        )
 
     def sign(self, item: Numeric, raw: str, places: Mapping[str, int], known: Collection[str]) -> Sign | None:
         """The right number with another unit, sign or scale, or another number."""

@@ -98,6 +98,14 @@ class Rules(ABC, Generic[I]):
         """The right answers that are typed in words: a near miss among them is another word, not a slip."""
         return []
 
+    def keys_in_words(self, item: I) -> list[str]:
+        """What a typed answer may be equal to in other words."""
+        return self.typed_keys(item)
+
+    def may_be_equal(self, item: I, raw: str, places: Mapping[str, int], known: Collection[str]) -> bool:
+        """Whether an answer that the rules call wrong may say the same in other words. `places` as for `sign`."""
+        return False
+
     def sign(self, item: I, raw: str, places: Mapping[str, int], known: Collection[str]) -> Sign | None:
         """What a wrong answer shows beside that it is wrong. `places`: the page of each concept of the quiz."""
         return None

@@ -15,6 +15,7 @@ from services.text.alphabets import WORD, is_together
 from services.text.words import bare, fold, inflected, main_stems_of, occurs
 
 _ENOUGH_WORDS = 3
+_MOST_TYPED, _MOST_TYPED_WORDS = 80, 8
 _SMALL = frozenset(
     WORD.findall(
         """
@@ -30,6 +31,11 @@ _NUMBER = re.compile(r"[-−+±]?\d+(?:[.,\s]\d+)*\s*%?")
 def size_of(text: str) -> int:
     """How long an option looks: its words; of scripts without blanks, its signs."""
     return max(1, len(WORD.findall(fold(text)))) if is_together(text) else len(text.split())
+
+
+def is_long(answer: str) -> bool:
+    """Whether what was typed is more than fills a gap."""
+    return len(answer) > _MOST_TYPED or size_of(answer) > _MOST_TYPED_WORDS
 
 
 def stands(words: str, text: str, language: str) -> bool:

@@ -81,6 +81,15 @@ def same(typed: str, expected: str, *, quote: str, known: Collection[str]) -> bo
     return one == other or (not exact and _same_word(one, other, norwegian, known))
 
 
+def differ(typed: str, expected: str) -> bool:
+    """Whether it is surely something else: other figures, or a contrast that fields live by."""
+    left, right = _tokens(typed), _tokens(expected)
+    figures = [{token for token in side if any(map(str.isdigit, token))} for side in (left, right)]
+    if all(figures) and figures[0] != figures[1]:
+        return True
+    return len(left) == len(right) and any(_contrast(a, b) for a, b in zip(left, right, strict=True))
+
+
 def words(texts: Collection[str]) -> frozenset[str]:
     """All words of the texts, as `same` compares them."""
     return frozenset(token for text in texts for token in _tokens(text))

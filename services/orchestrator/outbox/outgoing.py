@@ -30,7 +30,7 @@ class Waits:
             "write": 2800.0,
             "validate": 2800.0,
             "check": 2800.0,
-            "grade": 600.0,
+            "grade": 2800.0,
             "notes": 2800.0,
             "classify": 2800.0,
             "explain": 2800.0,

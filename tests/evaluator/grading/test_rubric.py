@@ -9,6 +9,7 @@ import pytest
 
 from contracts.grading import Answer, Evaluation, GradedAnswer, GradeQuiz, QuizResults, Ruling
 from contracts.items import ShortAnswer
+from contracts.learning import JudgeReply
 from services.chassis.model.client import OpenAIModel
 from services.chassis.model.providers import ModelSettings
 from services.chassis.worker.handlers import Run
@@ -248,7 +249,16 @@ async def test_without_a_model_or_switched_off_nothing_is_asked(server: StandIn,
         assert answer.answers[0].undecided
     assert server.calls == []
     asking = next(handler for handler in handlers(model, EvaluatorSettings(), 99) if handler.command is GradeQuiz)
-    assert (asking.dear, asking.limit_s) == (True, 55)
+    assert (asking.dear, asking.limit_s) == (True, 99)
+
+
+async def test_grading_waits_as_long_as_the_model_may_take_unless_told_otherwise(model: OpenAIModel) -> None:
+    for command in (GradeQuiz, JudgeReply):
+        long, short = (
+            next(each for each in handlers(model, settings, 920) if each.command is command)
+            for settings in (EvaluatorSettings(), EvaluatorSettings(rubric_limit_s=35))
+        )
+        assert (long.limit_s, short.limit_s) == (920, 55)
 
 
 @pytest.mark.parametrize("answer", ORDERS)

@@ -1,4 +1,5 @@
-"""What a good language model would say of an open answer: a key point is met where the answer has most of its words."""
+"""What a good language model would say of an answer: a key point is met where the answer has most of its words, and a
+statement is said likewise."""
 
 import json
 import re
@@ -8,18 +9,25 @@ Json = dict[str, Any]
 
 
 def judges(body: Json) -> Json | None:
-    """A judgement of each key point; None: nothing is to be judged."""
+    """A judgement of each key point, or of each pair; None: nothing is to be judged."""
+    if pairs := next((each["content"] for each in body["messages"] if each["content"].startswith("<pairs>\n")), None):
+        shown = json.loads(pairs.partition("<pairs>\n")[2].rpartition("\n</pairs>")[0])
+        same = [_says(each["learners_words"], each["statement"]) for each in shown]
+        return {"pairs": [{"pair": each["pair"], "same": said} for each, said in zip(shown, same, strict=True)]}
     asked = next((each["content"] for each in body["messages"] if each["content"].startswith("<case>\n")), None)
     if asked is None:
         return None
     case = json.loads(asked.partition("<case>\n")[2].rpartition("\n</case>")[0])
-    said = set(_words(case["learners_answer"]))
     points = []
     for point in case["key_points"]:
-        wanted = set(_words(point["text"]))
-        met = len(wanted & said) > len(wanted) / 2
+        met = _says(case["learners_answer"], point["text"])
         points.append({"point": point["point"], "met": met, "words": case["learners_answer"] if met else ""})
     return {"points": points}
+
+
+def _says(words: str, statement: str) -> bool:
+    wanted = set(_words(statement))
+    return len(wanted & set(_words(words))) > len(wanted) / 2
 
 
 def _words(text: str) -> list[str]:
