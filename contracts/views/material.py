@@ -3,7 +3,7 @@
 from typing import Any, Literal
 from uuid import UUID
 
-from pydantic import AwareDatetime
+from pydantic import AwareDatetime, Field
 
 from contracts.documents import Relevance
 from contracts.items import Flashcard, Item, ItemType
@@ -46,10 +46,29 @@ class CardView(Fields):
     origin: Origin
 
 
+class Place(Fields):
+    """A span of a text, in code points, half open."""
+
+    start: int = Field(ge=0)
+    end: int = Field(gt=0)
+
+
+class PointMatch(Fields):
+    """A key point, and where words of it stand: in the learner's answer, and those same words in the right one.
+
+    In whatever form, without the question's words. No place says nothing: the answer may have it in other words.
+    """
+
+    text: str
+    in_answer: list[Place]
+    in_correct_answer: list[Place]
+
+
 class ResultView(Fields):
     """A graded answer; now the key, the quote and its place are shown, and why each option is right or wrong.
 
-    `undecided`: the learner compares with `correct_answer` and `key_points`. `retracted`: why the item was taken back.
+    `undecided`: the learner compares with `correct_answer` and `key_points`; `matches`, of an answered open question:
+    the key points again, each with what both have. `retracted`: why the item was taken back.
     Of a numeric item what lies within `tolerance` of `value` counts, both ends included. `void`: the answer counts in
     nothing, for its item was taken back; `repeat`: the item was known, so it says less; `made_by`: who graded it.
     """
@@ -76,6 +95,7 @@ class ResultView(Fields):
     key: str | list[str] | dict[str, str]
     explanations: list[Explanation] = []
     key_points: list[str] = []
+    matches: list[PointMatch] = []
     undecided: bool = False
     retracted: str | None = None
     origin: Origin | None = None

@@ -5,9 +5,21 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from contracts.items import Flashcard, Item
+from contracts.items import Flashcard, Item, ShortAnswer
 from contracts.quizzes import Refusal, Shortfall
-from contracts.views.material import CardView, ItemEntry, OwnerCard, OwnerItem, QuestionView, QuizView, ResultView
+from contracts.views.material import (
+    CardView,
+    ItemEntry,
+    OwnerCard,
+    OwnerItem,
+    Place,
+    PointMatch,
+    QuestionView,
+    QuizView,
+    ResultView,
+)
+from services.text.guessing import group_said
+from services.text.matches import content, places_of
 
 Row = Mapping[str, Any]
 _ITEM: TypeAdapter[Item] = TypeAdapter(Item)
@@ -79,8 +91,25 @@ def result(row: Row) -> ResultView:
             "value": getattr(asked, "value", None),
             "tolerance": getattr(asked, "tolerance", None),
             "key_points": [point.text for point in getattr(asked, "key_points", ())],
+            "matches": matches(asked, row["answer"]) if isinstance(asked, ShortAnswer) and row["answer"] else [],
         }
     )
+
+
+def matches(asked: ShortAnswer, answer: str) -> list[PointMatch]:
+    """What an open answer and the right one both have of each key point, beside the question's words."""
+    said = group_said(f"{asked.question} {asked.proof.quote}") or ""
+    language = "no" if said == "scandinavian" else said
+    told, found = content(asked.question, language), []
+    for point in asked.key_points:
+        in_answer, same = places_of(content(point.text, language) - told, answer, language)
+        in_correct, _ = places_of(same, asked.answer, language)
+        found.append(PointMatch(text=point.text, in_answer=_places(in_answer), in_correct_answer=_places(in_correct)))
+    return found
+
+
+def _places(spans: Sequence[tuple[int, int]]) -> list[Place]:
+    return [Place(start=start, end=end) for start, end in spans]
 
 
 def reasons(row: Row) -> list[Refusal]:

@@ -41,6 +41,26 @@ async def test_results_show_words_key_and_proof(ann: httpx.AsyncClient, shelf: S
     assert everything["score"] is None
 
 
+async def test_what_an_open_answer_and_the_right_one_both_have_is_told_by_place(
+    ann: httpx.AsyncClient, shelf: Shelf, tenant: str
+) -> None:
+    kept = shelf.quiz(shelf.session(tenant, "ann"), mark="light", made=every_type)
+    attempt = shelf.attempt(kept, many=len(kept.items))
+    (asked,) = (item for item in kept.items if item.type == "short_answer")
+    said = "🌿 The pointed lights."
+    shelf.ask(
+        "update results set answer = %(raw)s, undecided = true where item_id = %(id)s", raw=said, id=asked.item_id
+    )
+    found = (await ann.get(f"/v1/sessions/{kept.session}/results?attempt_id={attempt}")).json()["results"]
+    by_type = {one["type"]: one for one in found}
+    (point,) = by_type["short_answer"]["matches"]
+    answer = by_type["short_answer"]["correct_answer"]
+    assert point["text"] == "point light"
+    assert [said[each["start"] : each["end"]] for each in point["in_answer"]] == ["pointed lights"]
+    assert [answer[each["start"] : each["end"]] for each in point["in_correct_answer"]] == ["light"]
+    assert all(one["matches"] == [] for kind, one in by_type.items() if kind != "short_answer")
+
+
 async def test_results_of_every_type_show_the_key_and_what_explains_it(
     ann: httpx.AsyncClient, shelf: Shelf, tenant: str
 ) -> None:
@@ -72,6 +92,7 @@ async def test_results_of_every_type_show_the_key_and_what_explains_it(
     assert {one["tolerance"] for one in told if one["type"] != "numeric"} == {None}
     assert by_type["true_false"]["answer_text"] == "True"
     assert by_type["short_answer"]["key_points"] == ["point light"]
+    assert by_type["short_answer"]["matches"] == []
     assert [one["type"] for one in told if one["undecided"]] == ["short_answer"]
     assert [one["retracted"] for one in told] == [None, "Two are right.", *[None] * (len(told) - 2)]
     why = by_type["multiple_choice"]["explanations"]

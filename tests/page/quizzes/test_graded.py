@@ -1,6 +1,7 @@
 """What the results of every kind say: right, partly or not, why, what is not judged, and what was taken back."""
 
 from typing import Any
+from uuid import uuid5
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -105,6 +106,23 @@ def test_an_open_answer_that_was_not_judged_stands_beside_the_full_one_and_does_
     assert a is not None
     assert b is not None
     assert (a["y"], a["x"] < b["x"]) == (b["y"], True)
+
+
+def test_what_an_open_answer_and_the_full_one_both_have_is_marked_and_named(
+    page: Page, files: str, lay: Any, faults: Any
+) -> None:
+    other = asked.OPEN.model_copy(update={"item_id": uuid5(asked.QUIZ, "another")})
+    shown = show(page, files, lay, (asked.OPEN, "🌊 The sun does it, the moon adds."), (other, "Gravity."))
+    mine, full = (shown.nth(0).locator(".compared > div").nth(number).locator("mark") for number in range(2))
+    expect(mine).to_have_text(["sun", "moon adds"])
+    expect(full).to_have_text(["sun", "moon add"])
+    line = "Marked is what both have: sun, moon adds. It may be right in other words too."
+    expect(shown.nth(0).locator(".both")).to_have_text(line)
+    expect(shown.nth(0).get_by_role("group", name="How right is your answer?")).to_be_visible()
+    expect(shown.nth(1).locator("mark")).to_have_count(0)
+    line = "No word is the same in both. It may be right in other words too."
+    expect(shown.nth(1).locator(".both")).to_have_text(line)
+    faults.assert_none()
 
 
 def test_a_question_that_was_taken_back_says_why_and_does_not_count(page: Page, files: str, lay: Any) -> None:

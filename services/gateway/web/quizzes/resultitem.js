@@ -5,7 +5,7 @@ import { el } from "../frame/elements.js";
 import { takenBack, verdictOf } from "./grading.js";
 import { kindOf } from "../kinds/kinds.js";
 import { originName } from "../items/material.js";
-import { quoteOf, sourceOf } from "../documents/passage.js";
+import { cut, quoteOf, sourceOf } from "../documents/passage.js";
 import { selfGraded, selfGrader } from "./selfgrade.js";
 import { asking, statementOf } from "./statement.js";
 
@@ -34,15 +34,42 @@ function words(result) {
 }
 
 /**
- * Side by side what the learner wrote and what a full answer holds: who compares is the learner.
+ * The spans of all key points in one text, in order, those that overlap as one. Pure.
+ * @param {Api["PointMatch"][]} matches
+ * @param {"in_answer" | "in_correct_answer"} where
+ */
+export function marked(matches, where) {
+  const spans = [];
+  for (const { start, end } of matches.flatMap((point) => point[where]).sort((a, b) => a.start - b.start)) {
+    const last = spans.at(-1);
+    if (last && start <= last.end) last.end = Math.max(last.end, end);
+    else spans.push({ start, end, tag: "mark" });
+  }
+  return spans;
+}
+
+/** A text with marks, and the words that are marked. */
+function withMarks(text, spans) {
+  const pieces = cut(text, spans);
+  return [pieces.map((piece) => (piece.tag ? el(piece.tag, {}, piece.text) : piece.text)),
+    pieces.filter((piece) => piece.tag).map((piece) => piece.text)];
+}
+
+/**
+ * Side by side what the learner wrote and what a full answer holds, with what both have marked: who compares is the learner.
+ * A screen reader says no marks, so a line names the words.
  * @param {Api["ResultView"]} result
  */
 function compared(id, result) {
+  const [mine, words] = withMarks(result.answer_text ?? result.answer, marked(result.matches ?? [], "in_answer"));
+  const [full] = withMarks(result.correct_answer, marked(result.matches ?? [], "in_correct_answer"));
   return [
     result.undecided && el("p", { class: "told" }, "This answer could not be judged surely, so it does not count. Compare it yourself:"),
     el("div", { class: "compared" },
-      el("div", {}, el("h4", {}, "Your answer"), el("p", { dir: "auto" }, result.answer_text ?? result.answer)),
-      el("div", {}, el("h4", {}, "A full answer"), el("p", { class: "key", dir: "auto" }, result.correct_answer))),
+      el("div", {}, el("h4", {}, "Your answer"), el("p", { dir: "auto" }, mine)),
+      el("div", {}, el("h4", {}, "A full answer"), el("p", { class: "key", dir: "auto" }, full))),
+    result.matches?.length > 0 && el("p", { class: "soft both" }, words.length ? "Marked is what both have: " : "No word is the same in both. ",
+      words.length > 0 && [el("span", { dir: "auto" }, words.join(", ")), ". "], "It may be right in other words too."),
     result.key_points?.some((point) => point !== result.correct_answer) && points(result),
     selfGrader(id, result, result.undecided ? null : result.credit),
   ];
