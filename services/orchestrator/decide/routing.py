@@ -58,7 +58,7 @@ def decide(state: State, event: Event, meta: Meta) -> Decision:
 
     A forgotten session takes nothing. A message that does not fit where the session stands changes nothing.
     """
-    decision = _decided(state, event, meta)
+    decision = tutor_rules.in_turn(_decided(state, event, meta), meta)
     return cycle.checked(bank.left(state, decision), meta) if state.unfinished and decision.kept else decision
 
 

@@ -33,8 +33,27 @@ def sent(state: State, meta: Meta, event: MessageIn) -> Decision:
     if not cycle.readable(state):
         return line(Decision(state=state), "not_ready")
     params = ClassifyParams(message=meta.id, pending=state.pending.item_id if state.pending else None)
+    if _answering(state):
+        return Decision(state=state.changed(waiting=[*state.waiting, params]))
     asked = ask_more(Decision(state=state), meta, Journey("talk", meta.id), "CLASSIFY_INTENT", params)
     return beside(state, asked)
+
+
+def in_turn(decision: Decision, meta: Meta) -> Decision:
+    """What waits is taken up when the message before it is answered, so that answers come in the questions' order."""
+    state = decision.state
+    if not decision.kept or not state.waiting or _answering(state):
+        return decision
+    first, *others = state.waiting
+    if state.pending is None or first.pending != state.pending.item_id:
+        first = ClassifyParams(message=first.message)
+    so_far = decision.changed(state=state.changed(waiting=others))
+    return beside(state, ask_more(so_far, meta, Journey("talk", first.message), "CLASSIFY_INTENT", first))
+
+
+def _answering(state: State) -> bool:
+    """Whether a message is under way."""
+    return any(step.journey.kind == "talk" for step in state.open.values())
 
 
 def classified(
@@ -81,7 +100,8 @@ def explained(state: State, meta: Meta, event: ExplanationIn, command: UUID) -> 
     counted = {concept: state.explained.get(concept, 0) + 1 for concept in event.concepts if event.found}
     state = close(state, command).changed(explained={**state.explained, **counted})
     so_far = _back(Decision(state=state), "the tutor has answered")
-    item = _to_ask(state, meta, event.concepts) if event.found and state.pending is None else None
+    free = state.pending is None and not state.waiting
+    item = _to_ask(state, meta, event.concepts) if event.found and free else None
     if item is None:
         return so_far
     pending = Pending(item_id=item.item_id, concept=item.concept)

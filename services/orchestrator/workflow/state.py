@@ -17,7 +17,7 @@ from services.orchestrator.workflow.attempts import KnownPractice
 from services.orchestrator.workflow.documents import KnownCourse, Paper, of_rules_1
 from services.orchestrator.workflow.evidence import Evidence
 from services.orchestrator.workflow.learning import Banked, Cycle, Line, Pending, Place, Placed
-from services.orchestrator.workflow.params import AnyParams, Params, read
+from services.orchestrator.workflow.params import AnyParams, ClassifyParams, Params, read
 from services.orchestrator.workflow.quizzes import KnownItem, QuizFacts, Removed
 from services.orchestrator.workflow.stages import PLAN, STAGE, Journey, Kind
 from services.orchestrator.workflow.standings import Known, of_rules_6
@@ -176,6 +176,7 @@ class StateChange(TypedDict, total=False):
     joined: bool
     cycle: Cycle | None
     pending: Pending | None
+    waiting: list[ClassifyParams]
     shown: list[UUID]
     explained: dict[str, int]
     learner_level: Level
@@ -192,6 +193,7 @@ class State(Fields):
     `reading_id`: the course's, a single reading or a set, since its digest is in. `removed`: items and cards that are
     asked no more. `standings` and `explained` (how often): by concept. `shown`: items whose answer the tutor told.
     `given`: by attempt that is not handed in yet, the items of its answers that are graded singly.
+    `waiting`: messages that came while another was being answered, in their order.
     `gradings`: how often an attempt was graded again. `joined`: the course is somebody else's.
     """
 
@@ -218,6 +220,7 @@ class State(Fields):
     joined: bool = False
     cycle: Cycle | None = None
     pending: Pending | None = None
+    waiting: list[ClassifyParams] = []
     shown: list[UUID] = []
     explained: dict[str, int] = {}
     learner_level: Level = "unknown"

@@ -23,12 +23,14 @@ LEARNER = {
 }
 # While something else is under way, that is what the routing machine shows.
 BUSY = {name: ("same", asks) for name, (_, asks) in LEARNER.items()}
+# While a message is being answered, the next one waits for its turn.
+TALKING = BUSY | {"message": ("same", 0)}
 MOVES: dict[str, dict[str, tuple[str, int]]] = {
-    "classifying": {"classified": ("LEARN", 1), **BUSY},
-    "answering": {"told": ("AWAITING_INPUT", 0), **BUSY},
+    "classifying": {"classified": ("LEARN", 1), **TALKING},
+    "answering": {"told": ("AWAITING_INPUT", 0), **TALKING},
     "asked back": LEARNER,
-    "classifying a reply": {"classified": ("LEARN", 1), **BUSY},
-    "judging": {"replied": ("AWAITING_INPUT", 0), **BUSY},
+    "classifying a reply": {"classified": ("LEARN", 1), **TALKING},
+    "judging": {"replied": ("AWAITING_INPUT", 0), **TALKING},
     "probed": LEARNER,
     "planning": {"laid": ("AWAITING_INPUT", 0), **BUSY},
     "planned": LEARNER,
