@@ -37,6 +37,28 @@ ASKS = re.compile(
     rf"|^(?:forklar|fortell|vis)(?: meg)? {_WH_NO}\b|^jeg vil(?: gjerne)? vite {_WH_NO}\b"
     rf"|^jeg (?:forstår|skjønner|vet) ikke {_WH_NO}\b"
 )
+# Leans on what was answered before: it goes to the tutor, who knows what that was.
+FOLLOWS = re.compile(
+    r"^(?:explain|say|tell me|put|describe)(?: (?:it|that|this))?(?: to me)?(?: again)?(?: more)?(?: in)?"
+    r" (?:simpl\w+|plain\w*|easier|other words|fewer words|shorter)\b"
+    r"|^(?:simpler|in simple(?:r)? words|more simply|shorter)\b"
+    r"|^(?:give|show|tell)(?: me)? (?:an?|another|one|some) (?:more )?examples?[.!? ]*$"
+    r"|^(?:an|another|for) example[.!? ]*$"
+    r"|^(?:what|how) about\b(?! (?:a |another )?(?:quiz|test|plan)\b)"
+    r"|^(?:why|how|how come|since when|where|who)[.!? ]*$"
+    r"|^(?:forklar|si|fortell)(?: meg)?(?: det| dette)?(?: en gang til| om igjen| litt)? "
+    r"(?:enkl\w+|lettere|kortere|med andre ord)\b"
+    r"|^(?:gi|vis)(?: meg)? (?:et|noen|ett) (?:annet )?eksemp(?:el|ler)[.!? ]*$|^hva med\b|^(?:hvorfor|hvordan)[.!? ]*$"
+    r"|^(?:erklär|erkläre|sag)(?: mir)?(?: es| das)?(?: noch ?mal)? (?:einfacher|leichter|kürzer)\b"
+    r"|^(?:gib|nenn)(?: mir)? (?:ein|noch ein) beispiel[.!? ]*$|^was ist mit\b|^(?:warum|wieso)[.!? ]*$"
+)
+# How something of the document is done, though it says "I".
+HOW_TO = re.compile(
+    r"^how (?:do|can|could|would) (?:i|we|you|one) "
+    r"(?!do\b|know|learn|study|prepare|improve|get better|practi[sc]e|start\b[?.! ]*$)"
+    r"|^hvordan (?:kan|skal) (?:jeg|vi|man) (?!lære|lese|øve|forberede|bli|vite)"
+    r"|^wie (?:kann|soll) (?:ich|man) (?!lernen|üben|wissen|besser)"
+)
 _DIAGNOSE = (
     r"^(?:test|assess|diagnose|examine) my (?:knowledge|level|understanding)\b|^diagnose me\b",
     r"^check (?:my (?:knowledge|level|understanding)|what i know)\b",
@@ -151,6 +173,8 @@ def _read(command: ClassifyIntent, topic: str) -> _Read:
     waits = bool(command.awaiting)
     if social(command.text, waits=waits) and not is_name(command.text, topic, command.language):
         return _Read("greeting", "greeting")
+    if FOLLOWS.match(said) or HOW_TO.match(said):
+        return _Read("question", "question")
     if not ASKS.match(said):
         for intent, rule in COMMANDS:
             if found := rule.search(said):
