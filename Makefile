@@ -8,7 +8,7 @@ LOCK := $(PYTHON_BIN) -m uv pip compile pyproject.toml --quiet --universal --pyt
 	--generate-hashes --no-annotate \
 	--custom-compile-command "make lock" $(if $(call on,$(UPGRADE)),--upgrade)
 
-.PHONY: help setup demo kafka test check lock bench bench-faults bench-reading quality learn clean
+.PHONY: help setup demo kafka test check lock bench bench-faults bench-reading quality learn tutor clean
 
 help: ## Print these verbs
 	@echo "Pensum turns any document into a course that checks itself."
@@ -53,6 +53,9 @@ quality: setup ## Measure the items of our lessons (docs/quality.md); DOCS=folde
 
 learn: setup ## Simulated learners through Evaluator and core (docs/learning.md); GRADED=file measures graded open answers
 	@exec $(PYTHON_BIN) -m tests.measuring.learn.learn $${GRADED:+--graded "$$GRADED"}
+
+tutor: setup ## Put our questions to the tutor (docs/tutoring.md); DOCS=folder has their documents, FAULTS=1 lists what failed
+	@exec $(PYTHON_BIN) -m tests.measuring.tutor.tutor $(if $(call on,$(FAULTS)),--faults) $${DOCS:+-- "$$DOCS"}
 
 bench: ## Measure, and print ratios within one run (docs/performance.md)
 	@deploy/setup.sh test kafka

@@ -142,8 +142,17 @@ class ReplyJudged(Message):
     run: AgentRun | None = None
 
 
+class Said(Fields):
+    """A line of the conversation: what the learner wrote, or what was answered."""
+
+    role: Literal["learner", "tutor"]
+    text: Plain
+
+
 class Explain(Message):
     """Command: explain concepts from these blocks, or answer a question about them (`question`; "": none).
+
+    `conversation`: what was said before the question, the oldest first, so that "and why?" is understood.
 
     `times`: how often these concepts were explained to this learner before: then with other passages, and simpler.
     `known`: the learner's standings, so that what builds on a gap begins there. `document_sha256`: the document of the
@@ -153,6 +162,7 @@ class Explain(Message):
     type_name: ClassVar[str] = "pensum.coach.explain.v1"
     concepts: list[Text] = Field(max_length=10)
     question: Plain = ""
+    conversation: list[Said] = Field(default=[], max_length=10)
     language: str = ""
     target_audience: str = ""
     learner_level: Level = "unknown"

@@ -1,213 +1,179 @@
-"""A learner's question, taken apart: the kind of answer that is wanted, and the words that say what about. Pure."""
+"""A learner's question, taken apart: the kind of answer that is wanted, and the words that say what about. Pure.
+
+The words that only ask need not stand in an answer, nor those that name the kind ("the difference between",
+"how many").
+"""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from services.search.words import asked_for
 from services.text.alphabets import WORD
-from services.text.frequencies import is_common
-from services.text.words import fold, is_small, stems_of
+from services.text.languages import code_of
+from services.text.questions import is_asking
+from services.text.splitting import spans_of
+from services.text.words import fold, stems_of
 
-Kind = Literal["difference", "why", "number", "when", "who", "where", "what", "other"]
+Kind = Literal["what", "difference", "why", "when", "number", "who", "where", "example", "other"]
 
 
 def _any(*either: str) -> re.Pattern[str]:
     return re.compile("|".join(either), re.IGNORECASE)
 
 
-def _each(*patterns: str) -> list[tuple[Kind, re.Pattern[str]]]:
-    """Ways to ask what X is."""
-    return [("what", re.compile(pattern, re.IGNORECASE)) for pattern in patterns]
-
-
-KINDS: Mapping[str, Sequence[tuple[Kind, re.Pattern[str]]]] = {
-    "en": (
-        ("difference", _any(r"\bdifferences?\b.*\bbetween\b", r"\bdiffers?\b", r"\bdifferent from\b")),
-        (
-            "why",
-            _any(
-                r"^(?:and |but |so )?why\b",
-                r"\bhow come\b",
-                r"\bwhat (?:is|are|was|were) the (?:reasons?|causes?)\b",
-                r"^what (?:causes?|caused)\b",
-            ),
-        ),
-        ("when", _any(r"^(?:and |since |until )?when\b", r"\b(?:what|which) (?:year|century)\b", r"\bhow long ago\b")),
-        (
-            "number",
-            _any(
-                r"\bhow (?:many|much|long|far|fast|quickly|old|big|large|high|deep|tall|wide|thick|heavy|hot|cold)\b",
-                r"\bhow often\b",
-                r"\b(?:what|which) (?:percentage|percent|share|proportion|fraction|number|temperature|speed)\b",
-            ),
-        ),
-        ("who", _any(r"^(?:and |by )?who(?:m|se)?\b")),
-        ("where", _any(r"^(?:and |from )?where\b")),
-        *_each(
-            r"^what(?: exactly)? (?:is|are|was|were) (?:meant by )?(?P<x>.+)$",
-            r"^what's (?P<x>.+)$",
-            r"^what do(?:es)? (?P<x>.+?) (?:mean|do)$",
-            r"^(?:please |can you |could you )*(?:explain|describe|define|teach me|tell me (?:more )?about"
-            r"|help me understand)(?: to me)?(?: what)?(?: (?:is|are))? (?P<x>.+?)(?: (?:is|are|to me|for me))?$",
-            r"^i (?:do not|don['’]t) (?:quite |really )?(?:understand|get) (?P<x>.+)$",
-        ),
+_KINDS: Mapping[Kind, re.Pattern[str]] = {
+    "example": _any(
+        r"\bexamples?\b(?! of\b.*\b(?:is|are)\b)", r"\b(?:et |noen )?eksemp(?:el|ler)\b", r"\bbeispiele?\b"
     ),
-    "no": (
-        ("difference", _any(r"\bforskjell(?:en|er|ene)?\b.*\b(?:på|mellom)\b", r"\bskiller\b.*\b(?:seg fra|fra)\b")),
-        (
-            "why",
-            _any(
-                r"^(?:og |men )?hvorfor\b",
-                r"\bhva er (?:grunnen|årsaken)\b",
-                r"^hva (?:skyldes|forårsaker)\b",
-                r"^hva kommer det av\b",
-            ),
-        ),
-        ("when", _any(r"^(?:og )?når\b", r"\bhvilket (?:år|århundre)\b", r"\bhvor lenge siden\b")),
-        (
-            "number",
-            _any(
-                r"\bhvor (?:mange|mye|langt?|lange|lenge|fort|raskt|gammelt?|gamle|stort?|store|høyt?|høye|dypt?)\b",
-                r"\bhvor (?:dype|bredt?|tykt?|tungt?|varmt?|kaldt?|ofte|sterkt?)\b",
-                r"\b(?:hvilken|hvilket|hva er) (?:andel|andelen|prosent|temperatur|fart|antall)\b",
-            ),
-        ),
-        ("who", _any(r"^(?:og )?hvem\b")),
-        ("where", _any(r"^(?:og )?hvor(?:fra|hen)?\b(?! (?:mange|mye)\b)")),
-        *_each(
-            r"^hva(?: egentlig)? (?:er|var|vil si|betyr|menes med|mener (?:de|en|man) med) (?P<x>.+)$",
-            r"^hva (?:betyr|gjør) (?P<x>.+)$",
-            r"^(?:kan du )?(?:forklar|forklare|beskriv|beskrive|definer|definere|fortell|fortelle)(?: meg)?"
-            r"(?: (?:hva|om|mer om))*(?: er)? (?P<x>.+?)(?: er| betyr| for meg)?$",
-            r"^jeg (?:forstår|skjønner) ikke (?P<x>.+)$",
-        ),
+    "difference": _any(
+        r"\bdifferences?\b.*\bbetween\b|\bdiffers?\b|\bdifferent from\b",
+        r"\bforskjell(?:en|er|ene)?\b.*\b(?:på|mellom)\b|\bskiller\b.*\bfra\b",
+        r"\bunterschied\w*\b.*\bzwischen\b|\bunterscheide\w+\b",
+    ),
+    "why": _any(
+        r"\bwhy\b|\bhow come\b|\bwhat (?:is|are|was|were) the (?:reasons?|causes?)\b|^what (?:causes?|caused|makes?)\b",
+        r"\bhvorfor\b|\bhva er (?:grunnen|årsaken)\b|^hva (?:skyldes|forårsaker)\b|^hva kommer det av\b",
+        r"\b(?:warum|weshalb|wieso|wodurch)\b",
+    ),
+    "when": _any(
+        r"^(?:and |but |since |until )?when\b|\b(?:what|which) (?:year|century|date)\b|\bhow long ago\b",
+        r"^(?:og |men )?når\b|\bhvilket (?:år|århundre)\b|\bhvor lenge siden\b",
+        r"^(?:und |aber |seit )?wann\b|\bwelchem (?:jahr|jahrhundert)\b",
+    ),
+    "number": _any(
+        r"\bhow (?:many|much|long|far|fast|quickly|old|big|large|high|deep|tall|wide|thick|heavy|hot|cold|often)\b"
+        r"|\b(?:what|which) (?:percentage|percent|share|proportion|fraction|number|temperature|speed)\b"
+        r"|\bcosts?\b|\bsalary\b",
+        r"\bhvor (?:mange|mye|lang[et]?|lenge|fort|raskt|gam(?:mel|melt|le)|stor[et]?|høy[et]?|dyp[et]?"
+        r"|bred[et]?|tykk?[et]?|tung[et]?|varm[et]?|kald[et]?|ofte|sterk[et]?)\b"
+        r"|\b(?:hvilken|hvilket|hva er) (?:andel|andelen|prosent|temperatur|fart|antall)\b|\bkoster\b",
+        r"\bwie (?:viele?|lange?|weit|schnell|alt|groß|hoch|tief|breit|dick|schwer|heiß|kalt|oft)\b|\bkostet\b",
+    ),
+    "who": _any(
+        r"^(?:by |to |from |with )?who(?:m|se)?\b",
+        r"^(?:av |til |fra |med )?hvem\b",
+        r"^(?:von |mit )?(?:wer|wem|wen|wessen)\b",
+    ),
+    "where": _any(
+        r"^(?:and |but |from )?where\b",
+        r"^(?:og |men )?hvor(?:fra|hen)?\b(?! (?:mange|mye|lenge?|stor|dan))",
+        r"^(?:und |aber )?wo(?:her|hin)?\b",
+    ),
+    "what": _any(
+        r"^what(?: exactly)?(?:'s| is| are| was| were) (?:meant by )?(?:an? |the )?(?P<en>.+?)(?: (?:good )?for)?$",
+        r"^what do(?:es)? (?P<en2>.+?) (?:mean|do)$",
+        r"^(?:please |can you |could you )*(?:explain|describe|define|teach me|tell me (?:more )?about"
+        r"|help me understand)(?: to me)?(?: what)?(?: (?:is|are))? (?:an? |the )?(?P<en3>.+?)"
+        r"(?: (?:is|are|to me|for me))?$",
+        r"^i (?:do not|don['’]t) (?:quite |really )?(?:understand|get) (?P<en4>.+)$",
+        r"^hva(?: egentlig)? (?:er|var|vil si|betyr|menes med|mener (?:de|en|man) med)(?: egentlig)?"
+        r" (?:en |et |ei )?(?P<no>.+?)(?: for noe| til| godt for)?$",
+        r"^hva gjør (?P<no2>.+)$",
+        r"^(?:kan du )?(?:forklar|forklare|beskriv|beskrive|definer|definere|fortell|fortelle)(?: meg)?"
+        r"(?: (?:hva|om|mer om))*(?: er)? (?P<no3>.+?)(?: er| betyr| for meg)?$",
+        r"^jeg (?:forstår|skjønner) ikke (?P<no4>.+)$",
+        r"^was (?:ist|sind|war|waren|bedeutet|heißt) (?:ein |eine |der |die |das )?(?P<de>.+)$",
+        r"^(?:bitte )?(?:erklär|erkläre|beschreibe)(?: mir)? (?P<de2>.+)$",
     ),
 }
-
-
-OF_KIND = re.compile(r"^(?:what|which|hvilke[nt]?|hva slags)\s+(?P<noun>[^\W\d_]+)", re.IGNORECASE)
-"""What kind of thing an open question asks for: the text need not use that word."""
-COUNTED = re.compile(
-    r"\b(?:how (?:many|much)|hvor (?:mange|mye))\s+(?:of (?:the )?|av (?:den |det |de )?)?(?P<noun>[^\W\d_]+)",
+"""By kind how it is asked for in English, bokmål and German; the first that fits."""
+_COUNTED = re.compile(
+    r"\b(?:how many|hvor mange|wie viele) (?:of (?:the )?|av (?:den |det |de )?)?(?P<noun>[^\W\d_]+)",
     re.IGNORECASE,
 )
-_EMPTY = """
-    what which who whom whose when where why how does did do is are was were be been has have had can could will would
-    may might should must many much get gets got please exactly about approximately roughly usually normally often
-    really actually tell me explain describe define you i my your we us our they there happen happens happened occur
-    occurs take takes place say says said mean means meant call called document text lesson according page so
-    between difference differences differ differs reason reasons cause causes year century percentage percent share
-    proportion fraction number long far fast quickly old big large high deep tall wide thick heavy hot cold ago and
-    but also if within up out off during
-    hva hvem hvor hvorfor når hvordan hvilken hvilket hvilke er var blir ble har hadde kan kunne vil ville skal skulle
-    må får mange mye egentlig omtrent vanligvis ofte fortell forklar beskriv meg du jeg vi oss man en skjer skjedde
-    heter kalles betyr mener teksten dokumentet siden ifølge gjør gjøre finnes mellom forskjell forskjellen på fra
-    temperature speed temperatur fart
-    grunnen årsaken skyldes år århundre andel andelen prosent antall langt lang lange lenge fort raskt gammel gammelt
-    gamle stor stort store høy høyt høye dyp dypt dype bred bredt tykk tykt tung tungt varm varmt kald kaldt sterk
-    sterkt det den de at ut opp inn under ved hvert hver
+_KIND_WORDS = """
+    difference differences differ differs different between reason reasons cause causes caused year century date
+    example examples percentage percent share proportion fraction number temperature speed long far fast quickly old
+    big large high deep tall wide thick heavy hot cold often ago give say simple simply simpler words cost costs
+    kind sort does doing take takes care find found located lie lies sit called come comes came one ones there
+    forskjell forskjellen forskjeller mellom grunnen årsaken skyldes år århundre eksempel eksempler gi si enklere
+    enkelt prosent andel andelen antall temperatur fart lang langt lange lenge fort raskt gammel gammelt gamle stor
+    stort store høy høyt høye dyp dypt dype bred bredt tykk tykt tung tungt varm varmt kald kaldt ofte siden koster
+    noe ligger finner kommer kom der unterschied unterschiede zwischen grund jahr jahrhundert beispiel beispiele gib
+    sag einfacher einfach weit schnell alt groß hoch tief breit dick schwer heiß kalt oft kostet liegt kommt kam
 """
-EMPTY = frozenset(_EMPTY.split())
-"""Words of a question that need not stand in its answer."""
-_SMALL = {
-    "en": """
-        a an the of and or in on at to by for from with as it its this that these those not no than then into such
-        also more most some any each all other only
-    """,
-    "no": "en et ei og eller i på av til fra med som ikke seg sin sitt sine om for ved enn bare også",
-}
-SMALL = {language: frozenset(words.split()) for language, words in _SMALL.items()}
-"""Words that say nothing by themselves."""
-_PLACED = "lie lies located found find ligger ligg finner finnes befinner bor"
-PLACED = frozenset(_PLACED.split())
-"""Words by which one asks where something is, and which the answer need not have."""
+_OF_KIND = frozenset(_KIND_WORDS.split())
+"""Words that say what kind of answer is wanted, and not what about."""
 _LENGTH = r"\b(?:kilo|centi|milli|micro|mikro|nano)?met(?:re|er)s?\b|\b(?:km|cm|mm|feet|foot|inch\w*|miles?|mil)\b"
 _TIME = (
-    r"\b(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|centur\w+|decades?|sekund\w*|minutt\w*|timer?|dager?|døgn"
-    r"|uker?|måned\w*|år|århundre\w*)\b"
+    r"\b(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|centur\w+|decades?|sekund\w*|minutt?\w*|timer?|dager?|døgn"
+    r"|uker?|måned\w*|år|århundre\w*|stunden?|tage?n?|wochen?|monate?n?|jahre?n?)\b(?!-old)"
 )
-MEASURES: Mapping[str, re.Pattern[str]] = {
+_MONEY = r"[$€£]|\b(?:dollars?|euros?|cents?|pounds?|kroner|kr|free of charge|gratis|kostenlos)\b"
+_MEASURES: Mapping[str, re.Pattern[str]] = {
     name: re.compile(pattern, re.IGNORECASE)
     for names, pattern in (
         ("long langt lang lange", rf"{_LENGTH}|{_TIME}"),
-        ("far high deep tall wide thick høy høyt høye dyp dypt dype bred bredt tykk tykt", _LENGTH),
-        ("lenge old gammel gammelt gamle", _TIME),
+        ("far high deep tall wide thick høy høyt høye dyp dypt dype bred bredt tykk tykt weit hoch tief dick", _LENGTH),
+        ("lenge old gammel gammelt gamle alt", _TIME),
         (
-            "fast quickly fort raskt speed fart",
-            r"\b(?:an?|per|each|i)\s+(?:second|minute|hour|day|year|sekund|minutt|time)",
+            "fast quickly fort raskt speed fart schnell",
+            r"\b(?:an?|per|each|i|pro)\s+(?:second|minute|hour|day|year|\w+)",
         ),
-        ("hot cold varm varmt kald kaldt temperature temperatur", r"\b(?:degrees?|grader)\b|°"),
-        ("heavy tung tungt", r"(?:kilo)?gram\w*|\bkg\b|tonn\w*|pounds?"),
+        ("hot cold varm varmt kald kaldt temperature temperatur heiß", r"\b(?:degrees?|grader|grad)\b|°"),
+        ("heavy weigh weighs tung tungt veier schwer wiegt", r"(?:kilo|milli)?gram\w*|\bkg\b|tonn\w*|pounds?"),
         (
             "percentage percent share proportion fraction andel andelen prosent",
             r"%|\bper ?cent\b|\bprosent\b|\b(?:half|third|quarter)\b|halv\w*",
         ),
-        ("often ofte", r"\b(?:times?|every|each|per|ganger?|hver\w*)\b"),
+        ("often ofte oft", r"\b(?:times?|every|each|per|ganger?|hver\w*|mal)\b"),
+        ("cost costs salary paid earn pay koster kostet verdient", _MONEY),
     )
     for name in names.split()
 }
 """What a number must be given in, by the word that asks for it."""
-
-
-_ARTICLE = re.compile(r"^(?:an?|the|en|et|ei|den|det|de|om)\s+", re.IGNORECASE)
-_FREQUENT = 1e-3  # of all words: about "what"
-_SENTENCE = re.compile(r"(?<=[.!?])\s+")
+_JOINS = re.compile(r"^(?:and|but|so|og|men|und|aber),? (?=\w)", re.IGNORECASE)
+_LETTER = re.compile(r"(?<=\w )[A-HJ-Z]\b(?!['’.])")
+"""A name of one letter: "vitamin D"."""
+_NOT = re.compile(r"n't\b")
 
 
 @dataclass(frozen=True)
 class Asked:
-    """`terms`: stems that must stand in an answer; `loose`: of the thing asked for, which may be named otherwise.
-
-    `subject`: X in "what is X", else "". `counted`: the stem of what "how many" counts. `measure`: what
-    a number must be given in.
-    """
+    """`subject`: X of "what is X", else "". `counted`: the stem of what "how many" counts. `measure`: what a number
+    must be given in. `topic`: what an earlier question was about, where this one leans on it. `simpler`: said before,
+    and to be said in fewer words."""
 
     text: str
     kind: Kind
-    terms: frozenset[str]
-    loose: frozenset[str] = frozenset()
     subject: str = ""
     counted: str = ""
     measure: re.Pattern[str] | None = None
+    topic: str = ""
+    simpler: bool = False
+
+    def words(self, language: str) -> list[tuple[str, str]]:
+        """The words that say what about, folded, each with its stem."""
+        return telling(self.subject or self.text, language)
+
+
+def telling(text: str, language: str) -> list[tuple[str, str]]:
+    """The words of a question that say what about, folded, each with its stem; none where it only asks."""
+    text = _NOT.sub("", text.replace("’", "'"))
+    found = [(word, term) for word, term in asked_for(text, language) if not is_asking(word, language)]
+    single = [(fold(letter), fold(letter)) for letter in _LETTER.findall(text)]
+    return [(word, term) for word, term in [*found, *single] if word not in _OF_KIND]
 
 
 def asked_of(text: str, language: str) -> Asked:
     """Reads a question: the last one of several sentences."""
-    sentences = [each.strip() for each in _SENTENCE.split(text.strip()) if each.strip()]
+    plain = " ".join(text.replace("’", "'").split())
+    sentences = [plain[start:end] for start, end in spans_of(plain)]
     questions = [each for each in sentences if each.endswith("?")] or sentences[-1:]
-    said = questions[-1].rstrip(" ?!.") if questions else ""
-    kind, subject = _kind(said, language)
-    counted = _noun(COUNTED.search(said), language) if kind == "number" else ""
-    loose = {_noun(OF_KIND.match(said), language)} if kind == "other" else set()
-    every = WORD.findall(fold(said))
-    empty = EMPTY | PLACED if kind == "where" else EMPTY
-    words = [word for word in every if word not in empty and not _is_small(word, language)]
-    stems = frozenset(stem for word in words for stem in stems_of(word, language))
-    measure = next((MEASURES[word] for word in every if word in MEASURES), None)
-    return Asked(
-        text=said,
-        kind=kind,
-        terms=stems - loose,
-        loose=frozenset(loose & stems),
-        subject=subject,
-        counted=counted if counted in stems else "",
-        measure=measure if kind == "number" and not counted else None,
-    )
+    said = _JOINS.sub("", questions[-1].rstrip(" ?!.")) if questions else ""
+    kind, subject = _kind(said)
+    words = WORD.findall(fold(said))
+    found = _COUNTED.search(said) if kind == "number" else None
+    measure = next((_MEASURES[word] for word in words if word in _MEASURES), None) if kind == "number" else None
+    counted = stems_of(found["noun"], code_of(language)) if found and not measure else ()
+    return Asked(said, kind, subject, counted[0] if counted else "", measure)
 
 
-def _is_small(word: str, language: str) -> bool:
-    """Whether it says nothing by itself in this language: "die" is no article in English."""
-    return word in SMALL[language] if language in SMALL else is_small(word) or is_common(word, language, _FREQUENT)
-
-
-def _kind(said: str, language: str) -> tuple[Kind, str]:
-    for kind, pattern in KINDS.get(language, ()):
+def _kind(said: str) -> tuple[Kind, str]:
+    for kind, pattern in _KINDS.items():
         if found := pattern.search(said):
-            return kind, _ARTICLE.sub("", found["x"]) if kind == "what" else ""
+            subject = next((text for text in found.groupdict().values() if text), "") if kind == "what" else ""
+            return kind, subject
     return "other", ""
-
-
-def _noun(found: re.Match[str] | None, language: str) -> str:
-    stems = stems_of(found["noun"], language) if found else ()
-    return stems[0] if stems else ""

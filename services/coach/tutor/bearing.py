@@ -3,7 +3,7 @@
 import re
 
 from contracts.learning import Explain
-from services.coach.tutor.asked import asked_of
+from services.coach.tutor.following import understood
 from services.text.languages import code_of
 from services.text.words import content_of, stems_of
 
@@ -34,8 +34,8 @@ def topics_of(command: Explain) -> frozenset[str]:
     language = code_of(command.language)
     words = {stem for name in command.concepts for stem in stems_of(name, language)}
     if command.question.strip():
-        asked = asked_of(command.question, language)
-        words |= asked.terms | asked.loose
+        asked = understood(command.question, command.conversation, language)
+        words |= set(stems_of(f"{asked.text} {asked.topic}", language))
     return frozenset(words)
 
 

@@ -2,7 +2,7 @@
 
 from contracts.learning import Explain
 from contracts.proof import Origin
-from services.coach.tutor.answering import answered_of, not_told
+from services.coach.tutor.answering import answered_of, nearest
 from services.coach.tutor.explaining import told_of
 from services.coach.tutor.lesson import lesson_of
 from services.coach.tutor.wording import Told
@@ -17,8 +17,5 @@ def tutored(command: Explain) -> Told:
 
 
 def without_answer(told: Told, command: Explain) -> Told:
-    """The same where somebody else found that the document does not tell it: what is near is named, not said."""
-    if not told.found:
-        return told
-    about = told.concepts[0] if told.concepts else ""
-    return not_told(told.concepts, told.quotes[0], about, command.language)
+    """The same where somebody else found that the document does not tell it: what is near is shown as that."""
+    return nearest(told.quotes, told.concepts, command.language) if told.found else told

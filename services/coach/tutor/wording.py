@@ -62,13 +62,14 @@ class Paragraph:
 
 @dataclass(frozen=True)
 class Told:
-    """An explanation or an answer. `said`: words of ours in place of paragraphs. `near`: the place that they name."""
+    """An explanation or an answer. `said`: words of ours in place of paragraphs. `shown`: the passages found, the best
+    first, where there are more than are told."""
 
     concepts: Sequence[str]
     paragraphs: Sequence[Paragraph] = ()
     examples: Sequence[Span] = ()
     said: str = ""
-    near: Span | None = None
+    shown: Sequence[Span] = ()
 
     @property
     def found(self) -> bool:
@@ -78,8 +79,8 @@ class Told:
     @property
     def quotes(self) -> list[Span]:
         """Every quote, in order, each once."""
-        if not self.found:
-            return [self.near] if self.near else []
+        if self.shown:
+            return list(self.shown)
         lines = [line.at for paragraph in self.paragraphs for line in paragraph.lines]
         return list({(at.block.block_id, at.start, at.end): at for at in lines}.values())
 

@@ -1,7 +1,7 @@
 """The commands of the conversation: what is classified, explained and judged, with its text."""
 
 import json
-from typing import LiteralString
+from typing import Any, LiteralString
 
 from contracts.learning import ClassifyIntent
 from services.chassis.storage.database import Connection
@@ -18,6 +18,12 @@ once."""
 _NAMES: LiteralString = """
 select concept, section from concept_place_view where session_id = %s
 order by array_position(array['High', 'Medium', 'Low'], relevance), ordinal"""
+_LINES, _LINE, _MEANT = 10, 1_500, 2
+"""So many lines of the conversation are told, and so many characters of each; a question may lean on so many before."""
+_BEFORE: LiteralString = """
+select role, left(text, %(long)s) as text from messages
+where session_id = %(session)s and seq < (select seq from messages where message_id = %(message)s)
+order by seq desc, timestamp desc limit %(most)s"""
 _SAID: LiteralString = "select text from messages where message_id = %s"
 _KEY: LiteralString = """
 select c.value ->> 'term' as concept
@@ -57,7 +63,11 @@ async def explain(connection: Connection, state: State, params: ExplainParams) -
     if state.reading_id is None:
         return None
     concepts = params.concepts or ([] if question else await _key(connection, state))
-    rows = await found(connection, state.session_id, state.reading_id, question) if question else []
+    said_before = await _before(connection, state, params) if question else []
+    rows: list[dict[str, Any]] = []
+    asked = [line["text"] for line in said_before if line["role"] == "learner"][-_MEANT:]
+    for text in dict.fromkeys([question, " ".join([question, *asked])] if question else []):
+        rows += await found(connection, state.session_id, state.reading_id, text)
     rows = within([*rows, *await about(connection, state.reading_id, state.course_id, concepts)])
     around = [place for place in await places(connection, state) if place.concept in concepts]
     near = {*concepts, *(name for place in around for name in place.prerequisites)}
@@ -65,6 +75,7 @@ async def explain(connection: Connection, state: State, params: ExplainParams) -
     fields: dict[str, str | None] = {
         "concepts": json.dumps(concepts),
         "question": json.dumps(question),
+        "conversation": json.dumps(said_before),
         "language": json.dumps(state.language),
         "target_audience": json.dumps(state.instructions.target_audience),
         "learner_level": json.dumps(state.learner_level),
@@ -75,6 +86,13 @@ async def explain(connection: Connection, state: State, params: ExplainParams) -
         "document_sha256": json.dumps(documents[0]) if documents else None,
     }
     return joined(fields)
+
+
+async def _before(connection: Connection, state: State, params: ExplainParams) -> list[dict[str, str]]:
+    """What was said in this session before the question, the oldest first."""
+    values = {"session": state.session_id, "message": params.message, "most": _LINES, "long": _LINE}
+    lines = await (await connection.execute(_BEFORE, values)).fetchall()
+    return [{"role": line["role"], "text": line["text"]} for line in reversed(lines)]
 
 
 async def _key(connection: Connection, state: State) -> list[str]:

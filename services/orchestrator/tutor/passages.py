@@ -8,7 +8,7 @@ from uuid import UUID
 from services.chassis.storage.database import Connection
 from services.search.stored import CANDIDATES, COUNTS, Search
 
-MOST_BYTES, MOST_FOUND = 60_000, 25
+MOST_BYTES, MOST_FOUND = 60_000, 40
 
 # First what introduces a concept, then what its items' proofs name, then what mentions it.
 _ABOUT: LiteralString = """
@@ -33,11 +33,21 @@ there as (
 )
 select body::text, body ->> 'document_sha256' as sha256, rank::float8 as rank, document, part, ordinal, block_id
 from ranked where rank is not null order by rank, document, part, ordinal limit 200"""
+# Each with its heading and with what stands before it: a sentence may lean on that.
 _THESE: LiteralString = """
-select b.body::text, b.body ->> 'document_sha256' as sha256, m.ordinal as document, b.part, b.ordinal, b.block_id
-from reading_members m join blocks b using (reading_id)
-where m.set_id = %(reading)s and b.block_id = any(%(blocks)s::text[])
-order by array_position(%(blocks)s::text[], b.block_id), document, b.part, b.ordinal"""
+with there as materialized (
+  select b.reading_id, b.block_id, m.ordinal as document, b.part, b.ordinal, b.body ->> 'kind' = 'heading' as heads,
+         row_number() over (order by m.ordinal, b.part, b.ordinal) as n
+  from reading_members m join blocks b using (reading_id) where m.set_id = %(reading)s
+), under as (
+  select *, max(n) filter (where heads) over (order by n) as heading from there
+), wanted as (
+  select p.n, min(array_position(%(blocks)s::text[], u.block_id) + case when p.n = u.n then 0 else 0.5 end) as place
+  from under u cross join lateral (values (u.n), (u.n - 1), (u.heading)) p(n)
+  where u.block_id = any(%(blocks)s::text[]) and p.n is not null group by p.n
+)
+select b.body::text, b.body ->> 'document_sha256' as sha256, t.document, t.part, t.ordinal, t.block_id
+from wanted w join there t using (n) join blocks b using (reading_id, block_id) order by w.place, t.n"""
 
 
 async def about(

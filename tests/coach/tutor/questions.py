@@ -106,17 +106,6 @@ TOLD: dict[str, tuple[tuple[str, str], ...]] = {
     ),
 }
 """A question, and words that stand in the quote that answers it."""
-MISSED: dict[str, tuple[tuple[str, str], ...]] = {
-    "elektrisitet.no": (("Hva måles resistans i?", "ohm"),),
-    "printing.en": (("Which alloy was the metal made of?", "antimony"),),
-    "human-body.en": (
-        ("How much does the skin weigh?", "10 kilograms"),
-        ("How many sweat glands are there?", "2 to 4 million"),
-        ("How long does protection last after measles?", "for life"),
-        ("What is hypothermia?", "dangerous fall"),
-    ),
-}
-"""Answered by the text in other words than the question's: not found, or not the best quote."""
 NOT_TOLD: dict[str, tuple[str, ...]] = {
     "photosynthesis.en": (
         "When did Melvin Calvin die?",

@@ -128,11 +128,10 @@ async def test_what_the_model_does_not_find_is_said_in_our_words(server: StandIn
     server.then(ok(answer(found=False)), ok(answer(found=False)))
     message = await tell(explain("photosynthesis.en", question="Who discovered chlorophyll?"))
     assert not message.found
-    assert message.explanation.startswith(
-        "The document does not tell that. Nearest to it is what it says of “chlorophyll”"
-    )
+    assert message.explanation.startswith("I found no sentence that answers this; nearest is: “")
     message = await tell(explain("photosynthesis.en", question="What is chlorophyll?"))
-    assert (message.found, [proof.quote for proof in message.quotes]) == (False, [GREEN])
+    assert not message.found
+    assert GREEN in [proof.quote for proof in message.quotes]
 
 
 async def test_the_stand_in_explains_and_answers_as_a_good_model_does(server: StandIn, tell: Tell) -> None:

@@ -42,6 +42,49 @@ async def practised(hall: Hall) -> UUID:
     return session
 
 
+async def test_quick_messages_are_answered_in_their_order_and_no_question_comes_between(hall: Hall) -> None:
+    session = await practised(hall)
+    asked = [f"What is {TOPIC}?", "What is term11?", "What is term20?"]
+    commands = await hall.tell(*(said(MessageSent(text=text), session) for text in asked))
+    answered_to: list[str] = []
+    while commands:
+        [command] = commands  # One message at a time, whatever came meanwhile.
+        told = command_of(command)
+        if isinstance(told, Explain):
+            answered_to.append(told.question)
+        commands = await hall.tell(*all_answers(command))
+    assert answered_to == asked
+    roles = [line["role"] for line in await lines(hall)]
+    assert roles == ["learner"] * 3 + ["tutor"] * 4  # The tutor asks one back behind the last answer alone.
+    assert not (await hall.row(session))["state"].get("waiting")
+
+
+async def test_what_was_said_before_goes_with_a_question(hall: Hall) -> None:
+    session = await hall.ready()
+    await write(hall, session, f"What is {TOPIC}?")
+    before = await lines(hall)
+    [command] = await hall.walk(said(MessageSent(text="What is term11?"), session), until="explain")
+    told = command_of(command)
+    assert isinstance(told, Explain)
+    assert [(line.role, line.text) for line in told.conversation] == [(line["role"], line["text"]) for line in before]
+    await hall.tell(*all_answers(command))
+    for number in range(6):
+        await write(hall, session, f"What is term1{number % 2}?")
+    [command] = await hall.walk(said(MessageSent(text="What is term11?"), session), until="explain")
+    told = command_of(command)
+    assert isinstance(told, Explain)
+    assert len(told.conversation) == 10
+
+
+async def test_a_message_that_fails_lets_the_next_one_through(hall: Hall) -> None:
+    session = await practised(hall)
+    [first] = await hall.tell(*(said(MessageSent(text=text), session) for text in ("What is it?", "What is term11?")))
+    [second] = await hall.tell(answer(first, StepFailed(problem=LOST, final=True)))
+    told = command_of(second)
+    assert isinstance(told, ClassifyIntent)
+    assert told.text == "What is term11?"
+
+
 async def test_a_question_is_answered_with_quotes_and_the_tutor_asks_one_back(hall: Hall) -> None:
     session = await practised(hall)
     [classify] = await hall.tell(said(MessageSent(text=f"What is {TOPIC}?"), session))

@@ -1,0 +1,218 @@
+"""Finds the passages of a document that answer a question, the best first, and says whether one does. Pure.
+
+1. Passages are ranked by the search (`services/search/`). Each word of the question counts by how rare it is; it counts
+   less where it stands in what the sentence leans on, before it in its block, or in its heading.
+2. A passage answers if it holds most of the question so weighed, every name and rare word of it, and gives what the
+   kind of question asks for (`fitting.py`): a time, a number of the right thing, a reason, a name, a definition.
+3. The document's own questions (exercises) answer nothing.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import log, log10
+
+from contracts.documents import Block
+from services.coach.drafts.draft import Span
+from services.coach.sentences.leaning import LEANINGS, OTHER
+from services.coach.tutor.asked import Asked, telling
+from services.coach.tutor.fitting import fits
+from services.search.passages import Passage, headed
+from services.search.ranking import ranked
+from services.search.words import Word, resolved, terms_of
+from services.text.frequencies import frequency
+from services.text.splitting import spans_of
+from services.text.synonyms import synonyms_of
+from services.text.words import stem_of
+
+_LEAD, _BLOCK, _HEADING, _BEFORE = 0.95, 0.75, 0.7, 0.5
+"""What a word counts that stands in the sentence that this one leans on, earlier in its block, in its heading, in the
+block before it."""
+_ENOUGH, _ENOUGH_TOPIC = 0.62, 0.4
+_ENOUGH_SAID = 0.6
+"""Of a question for a time, a number, a name: what its words but the names are held by."""
+_EXACT = ("when", "number", "who", "where")
+_LIKE, _FIT, _ABOVE = 0.3, 0.15, 0.1
+"""What the search's own order, the right kind of answer, and a heading that names the subject add to a score."""
+_RARE = 2e-6
+_MOST = 60
+_SYNONYM = 0.85
+"""What an everyday word counts that is put for another."""
+_WORTH = {"same": 1.0, "form": 0.95, "part": 0.8, "typo": 0.85, "nowhere": 0.0}
+_NOT_TEXT = ("heading", "code", "formula")
+_NUMBERED = re.compile(r"\b\d+(?:[.:]\d+)+\w*")
+"""What is one word though signs stand in it: a version, a time."""
+_EXERCISE = re.compile(
+    r"^(?:explain|describe|discuss|define|identify|list|compare|name|consider|watch|visit|view|forklar|beskriv|drøft|nevn"
+    r"|erkläre|beschreibe|nenne)\b|_{3}|\?[\s\"'”’»)]*$",
+    re.IGNORECASE,
+)
+"""Asks or sets a task; it tells nothing."""
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence with what stands around it, as stems."""
+
+    block: Block
+    start: int
+    end: int
+    first: int  # where what it leans on begins
+    heading: str
+    layers: Sequence[tuple[float, frozenset[str]]]
+    earlier: str = ""
+
+    @property
+    def text(self) -> str:
+        return self.block.text[self.start : self.end]
+
+    @property
+    def span(self) -> Span:
+        """The quote: with what it leans on."""
+        return Span(self.block, self.first, self.end)
+
+
+@dataclass(frozen=True)
+class Hit:
+    """A passage found. `share`: how much of the question it holds, from 0 to 1; `answers`: whether it does."""
+
+    sentence: Sentence
+    share: float
+    score: float
+    answers: bool
+
+    @property
+    def span(self) -> Span:
+        return self.sentence.span
+
+
+@dataclass(frozen=True)
+class Text:
+    """The blocks of a command as sentences that can be found."""
+
+    blocks: Sequence[Block]
+    language: str
+
+    @cached_property
+    def sentences(self) -> Sequence[Sentence]:
+        """All that can answer: no headings, no code, no exercises, nothing that the Reader put aside."""
+        found = list[Sentence]()
+        leaning = LEANINGS.get(self.language, OTHER)
+        before: tuple[str, frozenset[str], str] = ("", frozenset(), "")
+        for block, heading in headed(block for block in self.blocks if block.material):
+            if block.kind in _NOT_TEXT:
+                continue
+            above = frozenset(terms_of(heading, self.language))
+            inside = list[tuple[int, int, frozenset[str]]]()
+            opens = leaning.leans(block.text[:200]) or block.text[:1].islower()
+            for start, end in spans_of(block.text):
+                text = block.text[start:end]
+                own = frozenset(terms_of(text, self.language)) | _numbered(text)
+                first, lead = start, frozenset[str]()
+                if inside and (leaning.leans(text) or leaning.may_lean(text)):
+                    first, lead = inside[-1][0], inside[-1][2]
+                earlier = frozenset().union(*(stems for _, _, stems in inside)) if inside else frozenset[str]()
+                near = before[1] if before[0] == heading and opens else frozenset[str]()
+                layers = ((1.0, own), (_LEAD, lead), (_BLOCK, earlier), (_HEADING, above), (_BEFORE, near))
+                inside.append((start, end, own))
+                if not _EXERCISE.search(text):
+                    earlier_text = block.text[:start] if inside[1:] else before[2] if before[0] == heading else ""
+                    found.append(Sentence(block, start, end, first, heading, layers, earlier_text))
+            before = (
+                heading,
+                frozenset().union(*(stems for _, _, stems in inside)) if inside else frozenset(),
+                block.text,
+            )
+        return found
+
+    @cached_property
+    def vocabulary(self) -> Mapping[str, int]:
+        """In how many sentences each term stands."""
+        counts = dict[str, int]()
+        for sentence in self.sentences:
+            for term in sentence.layers[0][1]:
+                counts[term] = counts.get(term, 0) + 1
+        for block in self.blocks:
+            for term in terms_of(block.text, self.language) if block.kind == "heading" else ():
+                counts.setdefault(term, 1)
+        return counts
+
+    def found(self, asked: Asked) -> list[Hit]:
+        """The passages that hold anything of the question: those that answer first, the best first."""
+        own = self._weighed(asked.subject or asked.text)
+        topic = self._weighed(asked.topic)
+        text = " ".join(filter(None, [asked.subject or asked.text, asked.topic]))
+        passages = [Passage(each.text, before=each.earlier, heading=each.heading) for each in self.sentences]
+        best = ranked(text, passages, self.language).found[:_MOST]
+        top = best[0].score if best else 1.0
+        hits = [self._hit(asked, self.sentences[each.number], own, topic, each.score / top) for each in best]
+        return sorted(hits, key=lambda hit: (not hit.answers, -hit.score))
+
+    def _hit(
+        self, asked: Asked, sentence: Sentence, own: Mapping[Word, float], topic: Mapping[Word, float], like: float
+    ) -> Hit:
+        held = {word: _held(word, sentence, self.language) for word in (*own, *topic)}
+        share = _share(own, held)
+        about = _share(topic, held)
+        plain = {word: weight for word, weight in own.items() if not self._names(word, asked.text)}
+        said = _share(plain, held) if plain else 1.0
+        exact = asked.kind in _EXACT
+        named = all(held[word] >= (_LEAD * 0.85 if exact else 0.01) for word in own if self._names(word, asked.text))
+        named = named and all(held[word] for word in topic if self._names(word, asked.topic))
+        here = any(held[word] > _LEAD * 0.85 for word in own) if own else True
+        enough = (
+            (not own or share >= _ENOUGH)
+            and (not exact or said >= _ENOUGH_SAID)
+            and (not topic or about >= _ENOUGH_TOPIC)
+        )
+        above = any(frozenset(word.stems) & sentence.layers[3][1] for word in (topic or own))
+        fit = fits(asked, sentence.text, self.language)
+        answers = bool(own or topic) and enough and named and here and fit
+        both = share if not topic else about if not own else 0.6 * share + 0.4 * about
+        score = both + _LIKE * like + _FIT * fit + _ABOVE * above
+        return Hit(sentence, both, score, answers)
+
+    def _weighed(self, text: str) -> dict[Word, float]:
+        """The words with what stands for them in the text, each by how rare it is in everyday use and in the text."""
+        numbered = _numbered(text)
+        words = [*telling(_NUMBERED.sub(" ", text), self.language), *((each, each) for each in sorted(numbered))]
+        found = {
+            word.said: word for word in resolved(" ".join(said for said, _ in words), self.vocabulary, self.language)
+        }
+        found |= {each: Word(each, "same" if each in self.vocabulary else "nowhere", (each,)) for each in numbered}
+        total = len(self.sentences) + 1
+        weighed = dict[Word, float]()
+        for said, _ in words:
+            word = found.get(said)
+            if word is None:
+                continue
+            general = min(4.0, max(0.6, -log10(frequency(said, self.language)) - 2))
+            count = sum(self.vocabulary.get(stem, 0) for stem in word.stems)
+            local = log(total / (min(count, total - 1) + 0.5)) / log(total) if total > 2 else 1.0
+            weighed[word] = general * (0.35 + 0.65 * max(0.0, local))
+        return weighed
+
+    def _names(self, word: Word, text: str) -> bool:
+        """Whether a word is a name or a specialist's: without it nothing answers."""
+        if any(char.isdigit() for char in word.said) or frequency(word.said, self.language) < _RARE:
+            return True
+        if self.language == "de":
+            return False
+        return any(each.casefold() == word.said and each[0].isupper() for each in text.replace("-", " ").split()[1:])
+
+
+def _numbered(text: str) -> frozenset[str]:
+    return frozenset(_NUMBERED.findall(text.casefold()))
+
+
+def _held(word: Word, sentence: Sentence, language: str) -> float:
+    """What a word counts in a sentence, from 0 to 1."""
+    stems, others = frozenset(word.stems), synonyms_of(stem_of(word.said, language), language)
+    own = max((layer for layer, terms in sentence.layers if stems & terms), default=0.0) * _WORTH[word.how]
+    return max(own, max((layer for layer, terms in sentence.layers if others & terms), default=0.0) * _SYNONYM)
+
+
+def _share(weights: Mapping[Word, float], held: Mapping[Word, float]) -> float:
+    total = sum(weights.values())
+    return sum(weight * held[word] for word, weight in weights.items()) / total if total else 0.0

@@ -1,0 +1,133 @@
+"""A question that leans on what was said before it: "and why?", "what about the second?", "explain it simpler". Pure.
+
+Its topic is that of the question before, as that was understood. What it names itself counts more than its topic.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from contracts.learning import Said
+from services.coach.tutor.asked import Asked, asked_of, telling
+from services.text.alphabets import WORD
+from services.text.languages import code_of
+from services.text.words import fold
+
+_JOINS = re.compile(r"^(?:and|but|so|then|og|men|så|und|aber|dann)\b", re.IGNORECASE)
+_POINTERS = {
+    "en": "it its they them their he him his she her this that these those one ones there then",
+    "no": "den det de dem han hun dette denne disse der deres hans hennes da",
+    "de": "er sie es ihn ihm ihr ihre dort davon damit dessen deren dies diese dieser",
+}
+_POINTS = {code: frozenset(words.split()) for code, words in _POINTERS.items()}
+"""Words that stand for what was said before."""
+_SIMPLER = re.compile(
+    r"\b(?:simpl(?:er|y|e)|easier|plainer|in other words|again|enklere|enkelt|lettere|på nytt|en gang til|einfacher"
+    r"|nochmal|leichter)\b",
+    re.IGNORECASE,
+)
+_ABOUT = re.compile(r"^(?:what about|how about|hva med|hvordan med|was ist mit|wie ist es mit)\b", re.IGNORECASE)
+_ELSE = re.compile(
+    r"^(?:(?:and|but|so|og|men|så|und|aber|or|eller|oder)\b,? ?)?(?:what about|how about|hva med|hvordan med"
+    r"|was ist mit|wie ist es mit)?\s*(?:the |den |det |de |der |die |das )?(?P<x>.+)$",
+    re.IGNORECASE,
+)
+_ORDER = {
+    0: "first former første erste erster ersten førstnevnte",
+    1: "second other latter last andre siste zweite zweiter zweiten andere anderen letzte sistnevnte",
+}
+_ORDINALS = frozenset(word for words in _ORDER.values() for word in words.split()) - {"other", "last", "andre", "siste"}
+_PAIR = re.compile(
+    r"(?:\b(?:between|mellom|på|zwischen|are|is|er|sind|do|does|der|die|den)\s+)?"
+    r"(?P<a>[\w-]+(?: [\w-]+)?) (?:and|og|und|or|eller|oder) (?P<b>[\w-]+)(?P<tail>(?: [\w-]+)*)$",
+    re.IGNORECASE,
+)
+_MOST_ALONE = 4
+"""Words that a question of no verb has at most: "and Ben Collins?"."""
+_ASKS = re.compile(
+    r"\b(?:what|why|how|when|where|who|whom|whose|which|is|are|was|were|do|does|did|can|could|hva|hvorfor|hvordan|når|hvor"
+    r"|hvem|hvilken|hvilket|hvilke|kan|er|var|was|wie|warum|wann|wo|wer|welche|welcher|welches|ist|sind|kann)\b",
+    re.IGNORECASE,
+)
+
+
+def understood(question: str, conversation: Sequence[Said], language: str) -> Asked:
+    """The question as it is meant behind what was said."""
+    before: Asked | None = None
+    for line in conversation:
+        if line.role == "learner":
+            before = _behind(line.text, before, language)
+    return _behind(question, before, language)
+
+
+def _behind(text: str, before: Asked | None, language: str) -> Asked:
+    asked = asked_of(text, language)
+    own = telling(text, language)
+    if before is None:
+        return asked
+    if _SIMPLER.search(text) and not own:
+        return replace(before, simpler=True)
+    if asked.kind == "example" and not own:
+        return replace(asked, topic=_topic(before))
+    if not (_JOINS.match(text) or _ABOUT.match(text) or _points(text, language) or not own):
+        return asked
+    if other := _else(text):
+        return _instead(other, before, language)
+    if _names_its_own(asked.text) or (len(own) > 1 and not _points(text, language)):
+        return asked
+    subject = "" if asked.kind == "what" and not telling(asked.subject, language) else asked.subject
+    return replace(asked, subject=subject, topic=_topic(before))
+
+
+def _points(text: str, language: str) -> bool:
+    words = set(WORD.findall(fold(text)))
+    return bool(words & _POINTS.get(code_of(language), frozenset()) or words & _ORDINALS)
+
+
+def _names_its_own(text: str) -> bool:
+    """Whether a name stands in a question, to which "he" or "it" may point."""
+    return any(word[0].isupper() and len(word) > 1 for word in WORD.findall(text)[1:])
+
+
+def _topic(before: Asked) -> str:
+    """What a question was about, the words of its own topic with it."""
+    return " ".join(filter(None, [before.topic, before.subject or before.text]))
+
+
+def _else(text: str) -> str:
+    """X of "what about X?" and "and X?"; "": it asks something of its own."""
+    said = text.strip(" ?!.")
+    found = _ELSE.match(said)
+    if found is None or len(found["x"].split()) > _MOST_ALONE or _ASKS.search(found["x"]):
+        return ""
+    return found["x"] if found["x"] != said else ""
+
+
+def _instead(other: str, before: Asked, language: str) -> Asked:
+    """The question before, about something else: what is most like it makes room."""
+    word = fold(other).split()[0]
+    for at, words in _ORDER.items():
+        if word in words.split() and (pair := _PAIR.search(before.subject or before.text)):
+            first = pair["a"].split()[-1] if pair["tail"] else pair["a"]
+            name = f"{(first, pair['b'])[at]}{pair['tail']}"
+            return replace(before, text=name, kind="what", subject=name, topic=before.topic)
+    subject = before.subject
+    if subject:
+        return replace(before, text=other, subject=other)
+    like = [part for part in _parts(before.text) if _alike(part, other)]
+    if like:
+        text = before.text.replace(like[-1], other)
+        return replace(before, text=text)
+    return replace(before, text=other, topic=_topic(before)) if telling(other, language) else before
+
+
+def _parts(text: str) -> list[str]:
+    """Numbers, names (capitals side by side, behind the first word), and single words."""
+    named = re.findall(r"(?<=\s)[A-ZÆØÅÄÖÜ]\w+(?: [A-ZÆØÅÄÖÜ]\w+)*", text)
+    return [*text.split()[1:], *named]
+
+
+def _alike(part: str, other: str) -> bool:
+    if any(char.isdigit() for char in other):
+        return any(char.isdigit() for char in part)
+    return len(part.split()) == len(other.split()) and part[0].isupper() and other[0].isupper() and part != other

@@ -1,0 +1,173 @@
+"""Questions put to the tutor as the house puts them: classified, with the blocks that the search finds, answered."""
+
+import asyncio
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Literal
+
+from contracts.documents import Block
+from contracts.learning import ClassifyIntent, Explain, Explained, Intent, Said
+from contracts.mastery import ConceptPlace
+from services.coach.tutor.handler import Tutor
+from services.evaluator.conversation.intent import classify
+from services.reader.digest.assembly import digested
+from services.search.passages import Place, headed, places_of
+from services.search.ranking import ranked
+from tests.measuring.quality.course import Running
+from tests.measuring.quality.documents import Reading
+
+QUESTIONS = Path(__file__).parent / "questions.toml"
+MOST_BYTES, MOST_SAID = 60_000, 10
+Ending = Literal["answered", "beside", "untold", "swallowed"]
+"""What became of a question: answered, by a passage that answers it or one that does not; said not to be told; taken
+for something else than a question about the document."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question as the file has it. `words`: rows of words that an answering passage holds; (): the document does not
+    tell. `page`: where it stands; `before`: what was asked before."""
+
+    document: str
+    ask: str
+    held_out: bool = False
+    page: int | None = None
+    words: tuple[tuple[str, ...], ...] = ()
+    before: tuple[str, ...] = ()
+
+    def holds(self, text: str) -> bool:
+        """Whether a passage has the words of an answer."""
+        plain = " ".join(text.casefold().split())
+        return any(all(word in plain for word in row) for row in self.words)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What was said to a question."""
+
+    question: Question
+    intent: Intent
+    told: Explained
+
+    @property
+    def ending(self) -> Ending:
+        """How it ended."""
+        if self.intent != "question":
+            return "swallowed"
+        if not self.told.found:
+            return "untold"
+        if not self.question.words:
+            return "answered"
+        return "answered" if self.question.holds(self.told.explanation) else "beside"
+
+    @property
+    def in_first(self) -> bool:
+        """Whether the first passage answers."""
+        return any(self.question.holds(proof.quote) for proof in self.told.quotes[:1])
+
+    @property
+    def in_three(self) -> bool:
+        """Whether one of the first three passages answers."""
+        return any(self.question.holds(proof.quote) for proof in self.told.quotes[:3])
+
+
+@dataclass
+class Book:
+    """A document that questions are put about."""
+
+    reading: Reading
+    tutor: Tutor = field(default_factory=lambda: Tutor(None, 12_000))
+
+    def answer(self, question: Question) -> Answer:
+        """Asks what was asked before, then the question."""
+        said = list[Said]()
+        for text in question.before:
+            _, told = self.ask(text, said)
+            said += [Said(role="learner", text=text), Said(role="tutor", text=told.explanation)]
+        intent, told = self.ask(question.ask, said)
+        return Answer(question, intent, told)
+
+    def ask(self, text: str, said: Sequence[Said] = ()) -> tuple[Intent, Explained]:
+        """The intent that the Evaluator finds, and the tutor's answer."""
+        language = self.reading.kept.doc_meta.language
+        sections = [block.text for block in self.reading.kept.blocks if block.kind == "heading"]
+        named = [place.concept for place in self.places]
+        found = classify(ClassifyIntent(text=text, language=language, concepts=named[:300], sections=sections[:300]))
+        concepts = [found.topic] if found.topic in named else []
+        command = Explain(
+            concepts=concepts,
+            question=text,
+            conversation=list(said)[-MOST_SAID:],
+            language=language,
+            blocks=self.chosen(text, said),
+            places=[place for place in self.places if place.concept in concepts],
+            document_sha256="ab" * 32,
+        )
+        (told,) = asyncio.run(self.tutor.explain(command, Running()))
+        assert isinstance(told, Explained)
+        return found.intent, told
+
+    def chosen(self, text: str, said: Sequence[Said]) -> list[Block]:
+        """The blocks that the orchestrator would send."""
+        asked = " ".join([text, *(line.text for line in said if line.role == "learner")][:3])
+        places = self._passages
+        best = ranked(asked, [each.passage for each in places], self.reading.kept.doc_meta.language)
+        left, taken = MOST_BYTES, set[str]()
+        for found in best.found:
+            block = places[found.number].block
+            size = len(block.model_dump_json(exclude_defaults=True).encode())
+            if block.block_id not in taken and size <= left:
+                taken.add(block.block_id)
+                left -= size
+        heads = set[str]()
+        last = ""
+        for block in self.reading.kept.blocks:
+            if block.kind == "heading":
+                last = block.block_id
+            elif block.block_id in taken:
+                heads.add(last)
+        return [
+            block.model_copy(update={"lines": [], "words": []})
+            for block in self.reading.kept.blocks
+            if block.block_id in taken | heads
+        ]
+
+    @cached_property
+    def _passages(self) -> list[Place]:
+        return list(places_of(headed(block for block in self.reading.kept.blocks if block.material)))
+
+    @cached_property
+    def places(self) -> list[ConceptPlace]:
+        """The document's concepts."""
+        blocks = {block.block_id: block for block in self.reading.kept.blocks}
+        return [
+            ConceptPlace(
+                concept=term.term,
+                definition=term.definition[:300],
+                relevance=term.relevance,
+                block_id=term.block_id,
+                source_page=blocks[term.block_id].source_page,
+                ordinal=number,
+            )
+            for number, term in enumerate(digested(self.reading.kept).terms)
+        ]
+
+
+def questions() -> list[Question]:
+    """All questions, in the file's order."""
+    told = tomllib.loads(QUESTIONS.read_text(encoding="utf-8"))["document"]
+    return [
+        Question(
+            document["path"],
+            each["ask"],
+            document.get("held_out", False),
+            each.get("page"),
+            tuple(map(tuple, each.get("words", []))),
+            tuple(each.get("before", [])),
+        )
+        for document in told
+        for each in document["questions"]
+    ]

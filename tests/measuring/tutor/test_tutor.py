@@ -1,0 +1,58 @@
+"""The measure of the tutor runs, on our own lessons; what it calls an answer is one."""
+
+from pathlib import Path
+
+import pytest
+
+from contracts.learning import Explained
+from contracts.proof import Origin
+from tests.measuring.tutor.asking import Answer, Question, questions
+from tests.measuring.tutor.measured import fault, figures
+from tests.measuring.tutor.tutor import answers, main, table
+
+
+def answer(ask: str, said: str, *, found: bool = True, words: tuple[tuple[str, ...], ...] = ()) -> Answer:
+    told = Explained(concepts=[], explanation=said, found=found, origin=Origin(author="offline", name="x", version="1"))
+    return Answer(Question("a.pdf", ask, words=words), "question", told)
+
+
+def test_it_runs_on_our_own_lessons() -> None:
+    found = list(answers(None))
+    assert len(found) == sum("/" not in each.document for each in questions()) > 0
+    figured = figures(found)
+    assert figured.found >= figured.told - 1
+    assert figured.false <= 1
+    assert any(line.startswith("| vannets-kretslop.no |") for line in table(found))
+
+
+def test_an_answer_has_its_words_and_what_is_not_told_is_claimed_by_none() -> None:
+    words = (("red", "wall"), ("brick",))
+    told = [
+        answer("What?", "The wall is Red.", words=words),
+        answer("What?", "The roof is red.", words=words),
+        answer("What?", "No sentence.", found=False, words=words),
+        answer("Who?", "Nobody built it."),
+        answer("Who?", "No sentence.", found=False),
+    ]
+    figured = figures(told)
+    assert (figured.told, figured.answered, figured.beside, figured.untold, figured.false) == (3, 1, 1, 2, 1)
+    assert fault(told[4]) == ""
+    assert all(fault(each) for each in told[1:4])
+
+
+def test_the_questions_are_enough_and_fair() -> None:
+    every = [each for each in questions() if "/" in each.document]
+    assert len({each.document for each in every}) == 8
+    assert len(every) >= 80
+    untold = sum(not each.words for each in every)
+    assert 0.4 <= untold / len(every) <= 0.6
+    assert sum(bool(each.before) for each in every) >= 0.3 * len(every)
+    assert sum(each.held_out for each in every) >= 0.3 * len(every)
+    assert all(each.page for each in every if each.words)
+
+
+def test_without_the_documents_it_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([str(tmp_path / "none")]) == 2
+    assert "is no folder" in capsys.readouterr().err
+    assert main([str(tmp_path)]) == 0
+    assert "vannets-kretslop.no" in capsys.readouterr().out
