@@ -70,7 +70,8 @@ class WriteMaterial(Message):
 
     `tries`: how often this order was written for before; then only what is missing is ordered, and `refused` says what
     did not hold up. `replaces`: the one item that is to be written anew, on the same concept. `only_focus`: about the
-    focus areas alone; nothing else fills the quiz up.
+    focus areas alone; nothing else fills the quiz up. `explained`: sentences that the learner was told just now: to
+    explain them in other words may be asked, to fill a gap in them not.
     """
 
     type_name: ClassVar[str] = "pensum.coach.write_material.v1"
@@ -86,6 +87,7 @@ class WriteMaterial(Message):
     tries: int = Field(default=0, ge=0)
     replaces: UUID | None = None
     only_focus: bool = False
+    explained: list[Plain] = []
 
 
 class QuizEntry(CamelFields):

@@ -1,6 +1,7 @@
 """Which drafts make the quiz and the cards: focus areas first, by relevance, mixed, none twice. Pure.
 
-1. Nothing that the session has, that was refused, or that another says already (`alike.py`).
+1. Nothing that the session has, that was refused, or that another says already (`alike.py`); no gap in a sentence
+   that was explained just now, nor whether it is true.
 2. At most so many questions about a concept as are ordered, and so many cards as `CARDS_A_CONCEPT`.
 3. Each focus area gets one while it has drafts; then half of the places go to focus areas; where only they are
    ordered, all.
@@ -17,7 +18,7 @@ from typing import Literal
 from services.chassis import progress
 from services.coach.authors.items.registry import RULES, Kind, kind_of, rules_of, said_by
 from services.coach.compose.alike import Known, Sight, bare
-from services.coach.drafts.draft import Draft, OneOf
+from services.coach.drafts.draft import GAP, Draft, OneOf
 from services.coach.drafts.order import Order
 from services.text.words import fold
 
@@ -61,6 +62,7 @@ class Chosen:
         """More to choose from, but for what is taken."""
         for draft in drafts:
             fits = isinstance(draft.shape, OneOf) or not self._choice_only
+            fits = fits and not (_repeats_its_quote(draft) and self._order.was_explained(fold(draft.quote)))
             if fits and (draft.concept.focus or not self._order.only_focus) and draft not in self.taken:
                 self._left[self._number] = draft
                 if self._known.stale and fold(draft.quote) in self._known.stale:
@@ -134,6 +136,12 @@ class Chosen:
             + _EASE * too_easy
             + _STALE * (number in self._stale)
         )
+
+
+def _repeats_its_quote(draft: Draft) -> bool:
+    """Whether the question is the very sentence that it rests on, to be filled or judged."""
+    rules = rules_of(draft.shape)
+    return GAP in draft.question or (rules is not None and rules.judged)
 
 
 def _quotes(draft: Draft) -> list[str]:

@@ -38,8 +38,8 @@ class Order:
     `blocks`: those that may state facts, of the `whole` text that came. `per_concept`: at most so many questions about
     one. `asked`, `cards`: what the session has; `refused`: what did not hold up. `tries`: how often it was written for
     before; then, and where one item is `replaced`, to find nothing more is no failure. `only_focus`: nothing but the
-    focus areas is asked about. `fallback`: what the offline author fills up of what a model leaves missing.
-    `unfound`: focus areas that are no concept of the text.
+    focus areas is asked about. `explained`: sentences that were explained just now, folded. `fallback`: what the
+    offline author fills up of what a model leaves missing. `unfound`: focus areas that are no concept of the text.
     """
 
     quiz_id: UUID
@@ -63,6 +63,7 @@ class Order:
     tries: int = 0
     replaced: bool = False
     only_focus: bool = False
+    explained: Sequence[str] = ()
     fallback: Fallback = "none"
     unfound: Sequence[str] = ()
 
@@ -70,6 +71,15 @@ class Order:
     def is_new(self) -> bool:
         """Whether it is for a whole quiz, not for what one lacks."""
         return not self.tries and not self.replaced
+
+    @property
+    def of_a_round(self) -> bool:
+        """Whether it is about what the learner is learning now: then they may be asked to say it in their own words."""
+        return self.only_focus and not self.replaced
+
+    def was_explained(self, quote: str) -> bool:
+        """Whether a sentence (folded) was explained just now, by itself or among others."""
+        return any(quote in each or each in quote for each in self.explained)
 
     @property
     def filled_now(self) -> bool:
@@ -133,6 +143,7 @@ def order_of(command: WriteMaterial) -> Order:
         tries=command.tries,
         replaced=replaces,
         only_focus=(replaces or command.only_focus) and bool(told.focus_areas),
+        explained=[fold(quote) for quote in command.explained],
         fallback=told.fallback,
         unfound=[area for area in told.focus_areas if stems_of(area, language) not in had],
     )

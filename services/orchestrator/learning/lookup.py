@@ -1,4 +1,8 @@
-"""What a topic holds and what a course's bank has: looked up before a message of the learning cycle is decided."""
+"""What a topic holds and what a course's bank has: looked up before a message of the learning cycle is decided.
+
+Of each item of the bank: whether it repeats a sentence that was explained just now, and which others' questions tell
+its answer.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -7,6 +11,7 @@ from typing import Any, LiteralString
 from uuid import UUID
 
 from contracts.learning import ConceptMarked, Explained, IntentClassified, LearningRequested
+from contracts.proof import Proof
 from contracts.session import QuizRequested
 from services.chassis.storage.database import Connection
 from services.orchestrator.arrivals import Arrival
@@ -14,8 +19,9 @@ from services.orchestrator.learning.topics import chosen
 from services.orchestrator.workflow.learning import Banked, Place
 from services.orchestrator.workflow.params import ExplainParams
 from services.orchestrator.workflow.state import State
+from services.text.words import occurs
 
-PLACES, EACH, SPARE, PRACTISED = 40, 8, 3, 20
+PLACES, EACH, SPARE, PRACTISED = 40, 12, 2, 20
 """At most so many concepts of a topic, items about a concept, items about others, and those to practise."""
 
 # "" is the whole document, the most relevant first; the order is the document's again in the end.
@@ -39,6 +45,11 @@ with answered as (
 ), items_there as (
   select i.item_id, i.body ->> 'type' as type, i.body ->> 'concept' as about, q.number, i.batch, i.ordinal as place,
          a.item_id is not null or i.item_id = any(%(shown)s) as answered, a.submitted_at, a.ordinal,
+         i.body ->> 'question' || coalesce(' ' || (i.body ->> 'statement'), '') as question, i.answer_text as answer,
+         (strpos(i.body ->> 'question', '____') > 0 or i.body ->> 'type' = 'true_false') and exists (
+           select from unnest(%(blocks)s::text[], %(starts)s::int[], %(ends)s::int[]) as e(block, "from", until)
+           where e.block = i.body #>> '{proof,block_id}' and e."from" < (i.body #>> '{proof,end}')::int
+             and (i.body #>> '{proof,start}')::int < e.until) as explained,
          a.is_correct, a.undecided, i.item_id in (select item_id from latest) as latest,
          i.item_id in (select item_id from not_handed_in) as asked
   from items i left join quizzes q using (quiz_id) left join answered a using (item_id)
@@ -51,7 +62,8 @@ _BANK: LiteralString = (
     partition by coalesce(w.concept, '') order by answered, submitted_at, ordinal, number, batch, place, item_id) as n
   from items_there t left join unnest(%(concepts)s::text[]) as w(concept) on lower(w.concept) = lower(t.about)
 )
-select item_id, coalesce(wanted, about) as concept, type, answered, latest, asked from matched
+select item_id, coalesce(wanted, about) as concept, type, answered, latest, asked, explained, question, answer
+from matched
 where n <= case when wanted is null then %(spare)s else %(each)s end
 order by wanted is null, array_position(%(concepts)s::text[], wanted), n"""
 )
@@ -90,7 +102,8 @@ class Stock:
             if practice := _practice(arrival):
                 self.bank[key] = await _practised(connection, state, practice, arrival.envelope.time)
             elif concepts := _concepts(arrival, state, self.places.get(key, [])):
-                self.bank[key] = await _bank(connection, state, concepts)
+                quotes = arrival.message.quotes if isinstance(arrival.message, Explained) else []
+                self.bank[key] = await _bank(connection, state, concepts, quotes)
 
     def of(self, arrival: Arrival) -> dict[str, Any]:
         """The facts of a message, as `Meta` has them."""
@@ -137,17 +150,34 @@ async def _places(connection: Connection, state: State, topic: str) -> list[Plac
     return [Place.model_validate(row) for row in rows]
 
 
-async def _bank(connection: Connection, state: State, concepts: Sequence[str]) -> list[Banked]:
-    values = {**_whose(state), "concepts": list(concepts), "each": EACH, "spare": SPARE}
+async def _bank(
+    connection: Connection, state: State, concepts: Sequence[str], explained: Sequence[Proof]
+) -> list[Banked]:
+    values = {**_whose(state, explained), "concepts": list(concepts), "each": EACH, "spare": SPARE}
     rows = await (await connection.execute(_BANK, values)).fetchall()
-    return [Banked.model_validate(row) for row in rows]
+    return [Banked.model_validate({**_plain(row), "told_by": _told_by(row, rows)}) for row in rows]
+
+
+def _told_by(row: dict[str, Any], rows: Sequence[dict[str, Any]]) -> list[UUID]:
+    """The items whose question tells another's answer; a number, or whether something is true, is told by nothing."""
+    answer = row["answer"]
+    if row["type"] in ("numeric", "true_false") or not answer:
+        return []
+    return [each["item_id"] for each in rows if each is not row and occurs(answer, each["question"])]
+
+
+def _plain(row: dict[str, Any]) -> dict[str, Any]:
+    return {name: row[name] for name in Banked.model_fields if name in row}
 
 
 async def _practised(connection: Connection, state: State, what: str, at: datetime) -> list[Banked]:
     values = {**_whose(state), "most": PRACTISED, "at": at}
     rows = await (await connection.execute(_DUE if what == "due" else _MISTAKES, values)).fetchall()
-    return [Banked.model_validate(row) for row in rows]
+    return [Banked.model_validate(_plain(row)) for row in rows]
 
 
-def _whose(state: State) -> dict[str, Any]:
-    return {"session": state.session_id, "course": state.course_id, "shown": state.shown}
+def _whose(state: State, explained: Sequence[Proof] = ()) -> dict[str, Any]:
+    spans = [(each.block_id, each.start, each.end) for each in explained]
+    blocks, starts, ends = map(list, zip(*spans, strict=True)) if spans else ([], [], [])
+    whose = {"session": state.session_id, "course": state.course_id, "shown": state.shown}
+    return {**whose, "blocks": blocks, "starts": starts, "ends": ends}

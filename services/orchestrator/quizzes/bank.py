@@ -1,9 +1,10 @@
 """A quiz put together: from the course's bank first, what is missing is ordered from the Coach, then repeats fill up.
 
-3 to 10 questions, 1 to 3 about a concept. Pure: which items there are came with the message.
+At most 10 questions, 1 to 3 about a concept, none about others, none whose answer another's question tells. Pure: which
+items there are came with the message.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 from uuid import UUID, uuid5
 
@@ -50,22 +51,24 @@ def limits(state: State, purpose: Purpose, concepts: int) -> tuple[int, int]:
 
 
 def compose(so_far: Decision, meta: Meta, purpose: Purpose, journey: Journey, concepts: Sequence[str]) -> Decision:
-    """A quiz about these concepts, the first of them first. Its id derives from the message."""
+    """A quiz about these concepts and no others, the first of them first. Its id derives from the message.
+
+    What repeats a sentence that was just explained is asked only where nothing else can be.
+    """
     state, quiz = so_far.state, uuid5(meta.id, "quiz")
     each, most = limits(state, purpose, len(concepts))
     wanted = shares(concepts, each, max(most, len(concepts)) if purpose == "diagnostic" else most)
     waiting = state.pending.item_id if state.pending else None  # The tutor will tell its answer.
     there = [one for one in meta.bank if one.item_id not in state.removed and one.item_id != waiting]
-    fresh = {concept: _about(there, concept, answered=False)[:count] for concept, count in wanted.items()}
+    fresh = _fresh(there, wanted)
     lacking = {concept: count - len(fresh[concept]) for concept, count in wanted.items() if len(fresh[concept]) < count}
     chosen = _in_turn(list(fresh.values()))
-    repeats = _in_turn([_about(there, concept, answered=True)[:count] for concept, count in lacking.items()])
     facts = QuizFacts(
         number=len(state.quizzes) + 1,
         asked={"quiz": sum(lacking.values())} if lacking else {},
         purpose=purpose,
         placed=len(chosen),
-        reserve=_placed(quiz, repeats),
+        reserve=_placed(quiz, _reserve(there, lacking, chosen)),
         spare=_placed(quiz, [one for one in there if one.concept not in wanted]),
         latest=next((one.item_id for one in there if one.latest), None),
     )
@@ -79,6 +82,39 @@ def compose(so_far: Decision, meta: Meta, purpose: Purpose, journey: Journey, co
     stage = "DIAGNOSE" if purpose == "diagnostic" else "QUIZ_ACTIVE"
     reason = f"{stage}: the bank lacks {facts.asked['quiz']} questions"
     return ask_more(so_far, meta, journey, reason, params)
+
+
+def _fresh(there: Sequence[Banked], wanted: Mapping[str, int]) -> dict[str, list[Banked]]:
+    """Of each concept what was never answered and repeats nothing that was just explained; of different types where
+    there are some."""
+    taken: list[Banked] = []
+    fresh: dict[str, list[Banked]] = {concept: [] for concept in wanted}
+    for concept, count in wanted.items():
+        left = [one for one in there if one.concept == concept and not (one.answered or one.explained)]
+        while left and len(fresh[concept]) < count:
+            types = [one.type for one in fresh[concept]]
+            best = min(left, key=lambda one: types.count(one.type))
+            left.remove(best)
+            if not _tells(best, taken):
+                taken.append(best)
+                fresh[concept].append(best)
+    return fresh
+
+
+def _reserve(there: Sequence[Banked], lacking: Mapping[str, int], chosen: Sequence[Banked]) -> list[Banked]:
+    """What fills up where nobody can write: what was asked before, and last of all what repeats a sentence that was
+    just explained."""
+    found = []
+    for concept, count in lacking.items():
+        of_it = [one for one in there if one.concept == concept and one not in chosen and not _tells(one, chosen)]
+        of_it.sort(key=lambda one: (one.explained, one.answered))
+        found.append(of_it[:count])
+    return _in_turn(found)
+
+
+def _tells(one: Banked, others: Sequence[Banked]) -> bool:
+    """Whether a question of the same quiz tells its answer, or its own tells another's."""
+    return any(other.item_id in one.told_by or one.item_id in other.told_by for other in others)
 
 
 def practice(state: State, meta: Meta, what: Literal["mistakes", "due"], *, exam: bool) -> Decision:
@@ -97,8 +133,11 @@ def finish(so_far: Decision, quiz: UUID, facts: QuizFacts) -> Decision:
     """Nothing more will be written for a quiz: repeats fill up what is missing, and it is complete."""
     fresh = facts.made.get("quiz", 0) + facts.placed
     repeats = facts.reserve[: facts.missing.get("quiz", 0)]
-    spare = facts.spare[: max(0, LEAST - fresh - len(repeats))]
-    used = [*repeats, *spare] if fresh else _apart([*spare, *repeats], facts.latest)
+    used = repeats
+    if not fresh and repeats and repeats[0].item_id == facts.latest:
+        # Nothing comes back right after itself: another of them, else one about something else, stands before it.
+        other = [one for one in facts.spare if one.item_id != facts.latest][:1]
+        used = _apart(repeats, facts.latest) if len(repeats) > 1 else [*other, *repeats]
     if not fresh and (not repeats or [one.item_id for one in used] == [facts.latest]):
         used = []  # Nothing is about the topic, or it would come back right after itself.
     asked = facts.asked
@@ -154,10 +193,6 @@ def _order(state: State, meta: Meta, quiz: UUID, concepts: list[str], count: int
         generated_at=meta.time,
         concepts=concepts,
     )
-
-
-def _about(bank: Sequence[Banked], concept: str, *, answered: bool) -> list[Banked]:
-    return [one for one in bank if one.concept == concept and one.answered == answered]
 
 
 def _in_turn(lists: Sequence[Sequence[Banked]]) -> list[Banked]:

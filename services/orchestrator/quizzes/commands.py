@@ -34,6 +34,7 @@ _EDIT: LiteralString = """
 select after::text as body,
        array(select distinct found #>> '{}' from jsonb_path_query(after::jsonb, '$.**.block_id') found) as named
 from item_history where message_id = %s"""
+_EXPLAINED: LiteralString = "select value from agent_state where session_id = %s and key = 'explanation_quotes'"
 
 
 async def write(connection: Connection, state: State, params: WriteParams | RewriteParams) -> bytes | None:
@@ -77,6 +78,7 @@ async def write(connection: Connection, state: State, params: WriteParams | Rewr
         "tries": json.dumps(tries),
         "replaces": json.dumps(str(replaces.item_id)) if replaces else None,
         "only_focus": "true" if concepts else None,
+        "explained": await _explained(connection, state) if concepts else None,
     }
     before = params.before
     values = {"session": state.session_id, "quiz": params.quiz_id, "before": before}
@@ -147,6 +149,12 @@ async def _about_the_same(connection: Connection, instructions: Instructions, it
         return None
     hard: ShapeChange = {"quiz_difficulty": row["difficulty"].lower()} if row["difficulty"] else {}
     return tailored(instructions, instructions.generation_goals, [row["concept"]], **hard)
+
+
+async def _explained(connection: Connection, state: State) -> str:
+    """The sentences that the tutor's newest explanation quotes."""
+    row = await one(connection, _EXPLAINED, state.session_id)
+    return json.dumps([quote["quote"] for quote in row["value"]] if row else [])
 
 
 async def _part(connection: Connection, material: LiteralString, values: dict[str, Any]) -> list[dict[str, Any]]:

@@ -109,7 +109,8 @@ class Place(Fields):
 class Banked(Fields):
     """An accepted live item of the course. `answered`: this learner was shown its answer; of these, the one that was
     answered longest ago comes first. `latest`: it is the last that this learner answered. `asked`: a quiz of this
-    learner's that is not handed in yet asks it."""
+    learner's that is not handed in yet asks it. `explained`: it repeats a sentence that was explained just now, to be
+    filled or judged. `told_by`: items whose question tells its answer."""
 
     item_id: UUID
     concept: str
@@ -117,6 +118,8 @@ class Banked(Fields):
     answered: bool = False
     latest: bool = False
     asked: bool = False
+    explained: bool = False
+    told_by: list[UUID] = []
 
 
 class PlacedChange(TypedDict, total=False):

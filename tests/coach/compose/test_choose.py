@@ -10,6 +10,7 @@ from services.coach.authors.items.registry import kind_of
 from services.coach.compose.choose import Chosen
 from services.coach.drafts.draft import Draft, Gap, Number, Statement
 from services.coach.drafts.order import Concept
+from services.text.words import fold
 from tests.coach.compose.birds import BIRDS, DOES, ORDER, WHERE, choice, fact, shaped, taken
 from tests.coach.drafts.shaped import concept
 
@@ -40,6 +41,15 @@ def test_where_one_is_replaced_nothing_but_its_concept_is_asked_about() -> None:
     area = replace(concept(BIRDS[0]), focus=True)
     only = replace(ORDER, only_focus=True, concepts=[area])
     assert taken([choice(1), choice(0, concept=area)], 2, only) == [choice(0, concept=area)]
+
+
+def test_no_gap_is_in_a_sentence_that_was_explained_just_now_nor_is_it_judged() -> None:
+    gap = choice(0, question=f"The ____ {DOES[0]} near {WHERE[0]}.", shape=Gap(BIRDS[0]))
+    judged, other = shaped(0, Statement(fact(0).text, "")), choice(0)
+    told = replace(ORDER, explained=[f"before it. {fold(fact(0).text)} and after it."])
+    assert taken([gap], 1, told) == taken([judged], 1, told) == []
+    assert taken([gap], 1) == [gap]
+    assert taken([other], 1, told) == [other], "what asks for it in another way may rest on it"
 
 
 def test_high_relevance_comes_first() -> None:

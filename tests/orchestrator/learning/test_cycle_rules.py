@@ -65,7 +65,7 @@ def test_without_an_author_the_bank_and_repeats_make_the_quiz() -> None:
     assert decision.state.problem is None
     quiz = decision.state.quizzes[cycle.quiz_id]
     assert quiz.complete
-    assert quiz.questions == 3  # one of each concept, and one about another to the least number
+    assert quiz.questions == 2  # one of each concept, and none about another
 
 
 def test_a_quiz_that_failed_has_what_there_is_once_nobody_can_order_it_again() -> None:

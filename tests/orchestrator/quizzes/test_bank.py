@@ -1,4 +1,4 @@
-"""How a quiz is put together: from the bank, then what is ordered, then repeats, then others to the least number."""
+"""How a quiz is put together: from the bank, then what is ordered, then repeats; about its topic alone."""
 
 from uuid import UUID, uuid5
 
@@ -63,11 +63,31 @@ def test_an_item_does_not_come_back_right_after_itself() -> None:
     assert [facts.questions for facts in alone.state.quizzes.values()] == [0]
 
 
-def test_a_quiz_has_at_least_three_questions_where_the_course_has_others() -> None:
+def test_a_quiz_is_about_its_topic_alone_however_little_there_is() -> None:
     items = [item("a0"), item("y0"), item("z0"), item("z1")]
     decision = composed(items)
-    assert asked(decision) == [(one.item_id, False) for one in items[:3]]
-    assert [facts.questions for facts in decision.state.quizzes.values()] == [3]
+    assert asked(decision) == [(items[0].item_id, False)]
+    assert [facts.questions for facts in decision.state.quizzes.values()] == [1]
+
+
+def test_forms_differ_before_one_comes_twice() -> None:
+    gaps = [item(f"a{n}") for n in range(3)]
+    other = item("a3").model_copy(update={"type": "true_false"})
+    assert {one for one, _ in asked(composed([*gaps, other]))} == {gaps[0].item_id, gaps[1].item_id, other.item_id}
+
+
+def test_a_sentence_that_was_just_explained_is_asked_only_where_nothing_else_is() -> None:
+    told, other, known = item("a0").model_copy(update={"explained": True}), item("a2"), item("a3", answered=True)
+    assert [one for one, _ in asked(composed([told, other, known]))] == [one.item_id for one in (other, known, told)]
+    assert [one for one, _ in asked(composed([told]))] == [told.item_id]
+
+
+@pytest.mark.parametrize("answered", [False, True])
+def test_no_question_tells_the_answer_of_another(answered: bool) -> None:
+    one, two, three = item("a0"), item("a1", answered=answered), item("b0")
+    two = two.model_copy(update={"told_by": [one.item_id]})
+    three = three.model_copy(update={"told_by": [two.item_id]})
+    assert {each for each, _ in asked(composed([one, two, three], "ab"))} == {one.item_id, three.item_id}
 
 
 def test_of_a_topic_that_has_nothing_no_quiz_about_others_is_made() -> None:

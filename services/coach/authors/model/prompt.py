@@ -36,6 +36,7 @@ Rules:
 - No "all of the above", no negative questions, no clue in grammar or length.
 - At most {order.per_concept} questions about one concept. Focus areas first: at least half of the quiz while the text
   allows; then concepts of high relevance. No question twice, none of those already asked, none that was refused.
+- No gap and no choice rests on a sentence that was explained just now; to explain it in one's own words may be asked.
 - Write for the target audience: its words, its sentence length.
 - {language} is the language of everything you write.
 
@@ -57,6 +58,8 @@ def request(order: Order, portion: Portion) -> str:
         "focusAreas": [concept.name for concept in portion.concepts if concept.focus],
         "alreadyAsked": [asked.question for asked in (*order.asked, *order.cards)[-_MOST_ASKED:]],
     }
+    if order.explained:
+        told["explainedJustNow"] = list(order.explained)
     if order.refused:
         told["refused"] = [
             {"question": each.question, "why": " ".join(reason.sentence for reason in each.reasons)}

@@ -1,11 +1,12 @@
-"""Short answer: the reason that the text gives, the difference that it states."""
+"""Short answer: the reason that the text gives, the difference that it states; in a round what a term means."""
 
 import re
 from collections.abc import Iterator
 
 from services.coach.authors.offline.source import Source
-from services.coach.drafts.draft import Draft, Open
-from services.coach.facts.fact import Cause, Contrast
+from services.coach.drafts.draft import Draft, Open, Span
+from services.coach.facts.fact import Cause, Contrast, Definition
+from services.coach.facts.names import name_of
 from services.text.words import content_of
 
 _LEAST_NEW = 2
@@ -47,6 +48,26 @@ def difference(fact: Contrast, source: Source) -> Iterator[Draft]:
     yield source.draft(
         fact.concept, fact.at, question, shape, "difference", "HARD", answer_at=fact.at, doubt=fact.doubt
     )
+
+
+def in_own_words(fact: Definition, source: Source) -> Iterator[Draft]:
+    """A term; to explain it (medium): who is learning it may be asked for what was just read."""
+    if source.wording and len(content_of(fact.said.text, source.language)) >= _LEAST_NEW:
+        question, shape = source.wording.fill(source.wording.own_words, name_of(fact)), Open(fact.at.text, [fact.said])
+        yield source.draft(fact.concept, fact.at, question, shape, "own", answer_at=fact.said, doubt=fact.doubt)
+
+
+def what_is_told(source: Source) -> Iterator[Draft]:
+    """A term that the text defines nowhere; to say what it tells of it (medium), by the best sentence that names it."""
+    told = {fact.concept for fact in source.facts.definitions}
+    for mention in source.mentions:
+        sentence = mention.sentence
+        if source.wording is None or mention.concept in told or sentence.doubt:
+            continue
+        told.add(mention.concept)
+        at = Span(sentence.block, sentence.start, sentence.end)
+        question = source.wording.fill(source.wording.told_of, mention.term)
+        yield source.draft(mention.concept, at, question, Open(at.text, [at]), "told", answer_at=at)
 
 
 def points_back(fact: Cause) -> bool:

@@ -64,6 +64,10 @@ def questions_of(source: Source) -> Iterator[Draft]:
         yield from open_questions.what_leads(lead, source)
     for contrast in facts.contrasts:
         yield from open_questions.difference(contrast, source)
+    if source.order.of_a_round:
+        for definition in defined:
+            yield from open_questions.in_own_words(definition, source)
+        yield from open_questions.what_is_told(source)
     for process in facts.processes:
         yield from steps.ordered(process, source)
     for rules in RULES.values():

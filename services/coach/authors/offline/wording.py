@@ -41,6 +41,8 @@ class Wording:
     list_in: str
     counts: str
     difference: str
+    own_words: str
+    told_of: str
     # Cards.
     recall: str
     # Why an option is right or wrong.

@@ -1,10 +1,14 @@
-"""Short answer: a reason, a difference."""
+"""Short answer: a reason, a difference, and in a round what a term means."""
+
+from dataclasses import replace
 
 import pytest
 
 from services.coach.authors.offline import open_questions
+from services.coach.authors.offline.questions import questions_of, source_of
+from services.coach.authors.offline.terms import Places
 from services.coach.drafts.draft import Open
-from services.coach.facts.fact import Cause, Contrast
+from services.coach.facts.fact import Cause, Contrast, Definition
 from tests.coach.authors.offline.by_hand import concept, order_about, source, span
 
 
@@ -59,3 +63,30 @@ def test_a_difference_has_what_is_said_of_both_as_its_points() -> None:
     assert draft.question == 'Which difference does the text state between "Arteries" and "veins"?'
     assert isinstance(draft.shape, Open)
     assert list(draft.shape.key_points) == list(said)
+
+
+def test_in_a_round_who_learns_a_term_is_asked_to_say_it_in_their_own_words() -> None:
+    text, said = (
+        "An isthmus is a strip of land that joins two larger ones.",
+        "a strip of land that joins two larger ones",
+    )
+    read = replace(order_about([text, "Ships go round the isthmus."], ["isthmus"]), only_focus=True)
+    fact = Definition(read.concepts[0], span(read, text), span(read, "isthmus"), span(read, said), name="isthmus")
+    (draft,) = open_questions.in_own_words(fact, source(read))
+    assert draft.question == 'Explain in your own words what "isthmus" means.'
+    assert isinstance(draft.shape, Open)
+    assert [point.text for point in draft.shape.key_points] == [said]
+
+
+def test_of_a_term_that_is_defined_nowhere_what_the_text_tells_is_asked_once() -> None:
+    text = (
+        "Large ships still go round the isthmus in the winter months. Two railways cross the isthmus near its middle."
+    )
+    read = replace(order_about([text], ["isthmus"]), only_focus=True)
+    found = source_of(read, read.blocks, Places(read))
+    (draft,) = open_questions.what_is_told(found)
+    assert draft.question == 'What does the text tell about "isthmus"? Say it in your own words.'
+    assert draft.quote in read.blocks[0].text
+    assert "told" in {each.frame for each in questions_of(found)}
+    plain = replace(found, order=replace(read, only_focus=False))
+    assert "told" not in {each.frame for each in questions_of(plain)}
