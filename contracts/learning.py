@@ -156,7 +156,7 @@ class Explain(Message):
 
     `times`: how often these concepts were explained to this learner before: then with other passages, and simpler.
     `known`: the learner's standings, so that what builds on a gap begins there. `document_sha256`: the document of the
-    blocks that name none themselves.
+    blocks that name none themselves. `of_a_round`: questions about them follow, so that not all is told.
     """
 
     type_name: ClassVar[str] = "pensum.coach.explain.v1"
@@ -171,6 +171,7 @@ class Explain(Message):
     places: list[ConceptPlace] = []
     known: list[Standing] = []
     document_sha256: Sha256 | None = None
+    of_a_round: bool = False
 
     @model_validator(mode="after")
     def something(self) -> "Explain":

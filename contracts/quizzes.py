@@ -41,6 +41,7 @@ class ValidateItems(Message):
     """Command: hold items and cards against their blocks. `blocks` are those that the proofs name.
 
     `asked`: what the session was asked before, in this quiz and earlier ones; `cards`: the fronts and backs it has.
+    `of_a_round`: of what is being learnt, the same fact may be asked again in another form.
     """
 
     type_name: ClassVar[str] = "pensum.evaluator.validate_items.v1"
@@ -52,6 +53,7 @@ class ValidateItems(Message):
     blocks: list[Block]
     asked: list[Asked] = []
     cards: list[Asked] = []
+    of_a_round: bool = False
 
 
 class Refusal(Fields):

@@ -5,6 +5,7 @@
 2. Questions that read alike: 85 % by their sets of words, those of our frames ("which term", "the text") left out.
 3. The same sentence of the text, or one that reads much like it; where an earlier quiz asked about it, only a second
    gap in it, or a second statement to judge made of it.
+In a round, where a learner is led to master a concept, what earlier quizzes asked may come again in another form.
 """
 
 from collections.abc import Iterable
@@ -87,6 +88,13 @@ class Sight:
             return bool(self.stem) and self.stem == other.stem
         return token_set_ratio(" ".join(sorted(self.stem)), " ".join(sorted(other.stem))) >= _STEMS_ALIKE
 
+    def comes_back(self, other: "Sight") -> bool:
+        """Whether it is the other in the same form: what is being learnt may be asked again in another one."""
+        same_form = self.gap == other.gap and self.judged == other.judged
+        return self.question == other.question or (
+            same_form and self.quote == other.quote and (self.answers_like(other) or self.judged)
+        )
+
     def answers_like(self, other: "Sight") -> bool:
         """Whether both have one answer, whatever the kind of question."""
         return bool(self.answer) and self.answer == other.answer
@@ -100,9 +108,13 @@ class Known:
     """What must not come again. `earlier`: it was asked in other quizzes, so that its sentences may be asked about in
     another way where there are no fresh ones; `stale` has these, folded."""
 
-    def __init__(self, asked: Iterable[Asked], refused: Iterable[Refused], *, earlier: bool) -> None:
-        self._sights = [Sight.of_asked(each) for each in asked]
-        quotes = [sight.quote for sight in self._sights]
+    def __init__(
+        self, asked: Iterable[Asked], refused: Iterable[Refused], *, earlier: bool, of_a_round: bool = False
+    ) -> None:
+        before = [Sight.of_asked(each) for each in asked]
+        self._sights = [] if of_a_round else before
+        self._forms = before if of_a_round else []
+        quotes = [sight.quote for sight in before]
         self.stale = frozenset(quotes if earlier else ())
         self._quotes = [] if earlier else quotes
         self._refused = [Sight.of_asked(each) for each in refused]
@@ -117,6 +129,8 @@ class Known:
     def repeats(self, sight: Sight, pairs: Iterable[str] = ()) -> bool:
         """Whether it asks what is known. `pairs`: a matching question's folded quotes, half of which may be."""
         if any(sight.asks_like(known) for known in self._sights):
+            return True
+        if any(sight.comes_back(known) for known in self._forms):
             return True
         if any(sight.rests_on(quote) for quote in self._quotes):
             return True

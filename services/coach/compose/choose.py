@@ -1,7 +1,8 @@
 """Which drafts make the quiz and the cards: focus areas first, by relevance, mixed, none twice. Pure.
 
-1. Nothing that the session has, that was refused, or that another says already (`alike.py`); no gap in a sentence
-   that was explained just now, nor whether it is true.
+1. Nothing that the session has, that was refused, or that another says already (`alike.py`); a gap in a sentence
+   that was explained just now, or whether it is true, and what asks for a round's very topic, only where a quiz would
+   have fewer than three questions. No question of a round says the answer of another.
 2. At most so many questions about a concept as are ordered, and so many cards as `CARDS_A_CONCEPT`.
 3. Each focus area gets one while it has drafts; then half of the places go to focus areas; where only they are
    ordered, all.
@@ -18,14 +19,15 @@ from typing import Literal
 from services.chassis import progress
 from services.coach.authors.items.registry import RULES, Kind, kind_of, rules_of, said_by
 from services.coach.compose.alike import Known, Sight, bare
-from services.coach.drafts.draft import GAP, Draft, OneOf
+from services.coach.drafts.draft import GAP, Draft, OneOf, Open
 from services.coach.drafts.order import Order
-from services.text.words import fold
+from services.text.words import fold, occurs, stems_of
 
 Of = Literal["flashcards", "quiz"]
-CARDS_A_CONCEPT = 3
+CARDS_A_CONCEPT, LEAST = 3, 3
 _LEVEL = {"EASY": 0, "MEDIUM": 1, "HARD": 2}
 _DOUBT, _RANK, _AGAIN, _DISTANCE, _EASE, _FRAME, _ANSWER, _STALE = 5.0, 4.0, 3.0, 3.0, 12.0, 1.0, 4.0, 8.0
+_GIVEN_AWAY = 40.0
 
 
 class Chosen:
@@ -44,7 +46,8 @@ class Chosen:
         self._most = order.per_concept if of == "quiz" else CARDS_A_CONCEPT
         # What is written for a second time, for what a quiz lacks, must not ask what that quiz asks.
         earlier = order.is_new or order.replaced
-        self._known = Known(order.asked if of == "quiz" else order.cards, order.refused, earlier=earlier)
+        asked, again = (order.asked, order.of_a_round) if of == "quiz" else (order.cards, False)
+        self._known = Known(asked, order.refused, earlier=earlier or again, of_a_round=again)
         self._choice_only = of == "quiz" and order.choice_only
         self._concepts: Counter[tuple[str, ...]] = Counter()
         self._kinds: Counter[str] = Counter()
@@ -52,6 +55,7 @@ class Chosen:
         self._answers: set[str] = set()
         self._left: dict[int, Draft] = {}
         self._stale: set[int] = set()
+        self._given_away: set[int] = set()
         self._number = 0
         self.taken: list[Draft] = []
         self.repeated = 0
@@ -62,9 +66,10 @@ class Chosen:
         """More to choose from, but for what is taken."""
         for draft in drafts:
             fits = isinstance(draft.shape, OneOf) or not self._choice_only
-            fits = fits and not (_repeats_its_quote(draft) and self._order.was_explained(fold(draft.quote)))
             if fits and (draft.concept.focus or not self._order.only_focus) and draft not in self.taken:
                 self._left[self._number] = draft
+                if self._is_given_away(draft):
+                    self._given_away.add(self._number)
                 if self._known.stale and fold(draft.quote) in self._known.stale:
                     self._stale.add(self._number)
                 self._number += 1
@@ -95,13 +100,17 @@ class Chosen:
         fitting = [
             (*self._cost(draft, number), number)
             for number, draft in self._left.items()
-            if fits(draft) and self._concepts[draft.concept.key] < self._most
+            if fits(draft)
+            and self._concepts[draft.concept.key] < self._most
+            and (number not in self._given_away or len(self.taken) < LEAST)
         ]
         for *_, number in sorted(fitting):
             draft = self._left.pop(number)
             sight = Sight.of(draft, self._order.language)
             if self._known.repeats(sight, _quotes(draft)):
                 self.repeated += 1
+                continue
+            if self._order.of_a_round and any(_tells(draft, one) or _tells(one, draft) for one in self.taken):
                 continue
             if not self._holds(draft):
                 self.unfit += 1
@@ -119,6 +128,15 @@ class Chosen:
         self._known.take(sight)
         self.taken.append(draft)
 
+    def _is_given_away(self, draft: Draft) -> bool:
+        """Whether the question is a sentence that was explained just now, to be filled or judged, or asks for the very
+        topic of a round."""
+        rules, topic = rules_of(draft.shape), self._order.topic
+        if topic is not None and stems_of(said_by(draft.shape), self._order.language) == topic.key:
+            return True
+        repeats = GAP in draft.question or (rules is not None and rules.judged)
+        return repeats and self._order.was_explained(fold(draft.quote))
+
     def _cost(self, draft: Draft, number: int) -> tuple[int, float]:
         """What comes before all else, and the cost."""
         kind, ordered = kind_of(draft.shape), _LEVEL[self._order.difficulty]
@@ -135,13 +153,18 @@ class Chosen:
             + _ANSWER * (bare(said_by(draft.shape)) in self._answers)
             + _EASE * too_easy
             + _STALE * (number in self._stale)
+            + _GIVEN_AWAY * (number in self._given_away)
         )
 
 
-def _repeats_its_quote(draft: Draft) -> bool:
-    """Whether the question is the very sentence that it rests on, to be filled or judged."""
-    rules = rules_of(draft.shape)
-    return GAP in draft.question or (rules is not None and rules.judged)
+def _tells(one: Draft, other: Draft) -> bool:
+    """Whether a question says the answer of another."""
+    rules, others = rules_of(one.shape), rules_of(other.shape)
+    if others is None or not others.answer_tells:
+        return False
+    shown = " ".join([one.question, *(rules.shown_with(one.shape) if rules else ())])
+    said = [at.text for at in other.shape.key_points] if isinstance(other.shape, Open) else [said_by(other.shape)]
+    return any(occurs(each, shown) for each in said)
 
 
 def _quotes(draft: Draft) -> list[str]:

@@ -77,6 +77,12 @@ class Order:
         """Whether it is about what the learner is learning now: then they may be asked to say it in their own words."""
         return self.only_focus and not self.replaced
 
+    @property
+    def topic(self) -> Concept | None:
+        """The one concept that a round is about; None: it is about several, or is none."""
+        focus = [concept for concept in self.concepts if concept.focus]
+        return focus[0] if self.of_a_round and len(focus) == 1 else None
+
     def was_explained(self, quote: str) -> bool:
         """Whether a sentence (folded) was explained just now, by itself or among others."""
         return any(quote in each or each in quote for each in self.explained)

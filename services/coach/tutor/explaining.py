@@ -1,8 +1,10 @@
 """Explains concepts: what each is, what the document says about it, examples. Pure.
 
-1. The definition comes first, then as many passages as the learner's level takes, as the text goes, then examples.
-2. Told again (`times`), other passages are chosen, the short ones before the long ones. What the concepts build on is
-   defined before them where the learner is not known to master it.
+1. The definition comes first, then as many passages as the learner's level takes, as the text goes, then examples. In a
+   round at most half of the passages are told: the others are left for its questions.
+2. Told again (`times`), other passages are chosen, the short ones before the long ones; in a round without the
+   definition where there are any. What the concepts build on is defined before them where the learner is not known to
+   master it.
 3. What does not name the concept is told only where little else is; what leans on the definition stands right behind
    it. Nothing is said twice; what the document does not have is not said.
 """
@@ -64,13 +66,15 @@ def _about(concept: Concept, lesson: Lesson, said: list[Span]) -> tuple[list[Lin
     if lesson.simple or lesson.command.times:
         short = [each for each in passages if each.words <= SHORT or each.has_marker]
         passages = short if short or lesson.simple else passages
-    count = _count(lesson)
+    count, again = _count(lesson), bool(lesson.command.times)
+    if lesson.command.of_a_round:
+        count = min(count, max(1, len(passages) // 2))  # The rest is left for its questions.
     if lesson.command.times:
         passages = _turned(passages, lesson.command.times * count)
     told, cases = _parted(passages, count)
     lines = [Line(each.label, each.at) for each in _in_order(told, lesson)]
-    if defined and not _is_said(defined, said):
-        lines.insert(0, Line("again" if lesson.command.times and lines else "definition", defined))
+    if defined and not _is_said(defined, said) and not (again and lines and lesson.command.of_a_round):
+        lines.insert(0, Line("again" if again and lines else "definition", defined))
     if lines and lines[0].label == "more":
         lines[0] = Line("answer", lines[0].at)
     said += [line.at for line in lines] + cases

@@ -7,6 +7,8 @@ Twice is what has
 4. a gap in the same sentence: each shows what the other asks for;
 5. a stem that reads alike, 85 % by its set of words beside its frame; where the answers differ also in all its words,
    and 92 % there on another sentence, since one word may be all that matters (begin, end).
+Of a round, where a learner is led to master a concept, what was asked before may come again in another form: twice is
+then only the same question, or the same form of it about the same fact.
 Where what was asked before was a statement to judge, of it only its frame and its quote are known.
 Items are compared with items and cards with cards: a card may ask what an item asks, and a card's reverse has another
 answer.
@@ -64,6 +66,12 @@ class Said:
         # With another answer, one may be a part of the other, or differ by the one word that matters.
         return token_sort_ratio(self.words, other.words) >= (ALIKE if same_quote else NEARLY_SAME)
 
+    def comes_back(self, other: "Said") -> bool:
+        """Whether it is the other in the same form: what is being learnt may be asked again in another one."""
+        same_form = self.kind == other.kind and (GAP in self.question) == (GAP in other.question)
+        same_fact = self.quote == other.quote and self.answer == other.answer
+        return self.question == other.question or (same_form and same_fact)
+
     def _asks_as(self, other: "Said") -> bool:
         """Whether both ask in one manner, and of what was asked before it is not known as which type."""
         same_type = self.type == other.type or not (self.type and other.type)
@@ -104,7 +112,8 @@ def said_before(asked: Asked, language: str) -> Said:
 class Accepted:
     """What was asked so far of one kind: before this message, and what of it was accepted."""
 
-    def __init__(self, before: Sequence[Asked], language: str) -> None:
+    def __init__(self, before: Sequence[Asked], language: str, *, of_a_round: bool = False) -> None:
+        self._repeats_before = Said.comes_back if of_a_round else Said.repeats
         self._before = [said_before(asked, language) for asked in before]
         self._here: list[Said] = []
         self._ids: set[UUID] = set()
@@ -113,9 +122,12 @@ class Accepted:
         """Whether it was asked already, and as what."""
         if id in self._ids:
             return Refusal(code="duplicate", sentence="An item of the same id stands before it in this material.")
-        for where, others in (("before it in this material", self._here), ("in this session already", self._before)):
+        for where, others, repeats in (
+            ("before it in this material", self._here, Said.repeats),
+            ("in this session already", self._before, self._repeats_before),
+        ):
             for other in others:
-                if one.repeats(other):
+                if repeats(one, other):
                     shown = other.shown if len(other.shown) <= _MOST_SHOWN else other.shown[: _MOST_SHOWN - 1] + "…"
                     return Refusal(code="duplicate", sentence=f"The same is asked {where}: “{shown}”.")
         return None

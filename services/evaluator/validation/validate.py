@@ -77,7 +77,8 @@ def validate(command: ValidateItems, flaws_limit: int = FLAWS_LIMIT) -> ItemsVal
     for block in command.blocks:
         blocks.setdefault(block.block_id, block)
     verdicts = []
-    items, cards = Accepted(command.asked, command.language), Accepted(command.cards, command.language)
+    items = Accepted(command.asked, command.language, of_a_round=command.of_a_round)
+    cards = Accepted(command.cards, command.language)
     for item in progress.each(command.items):
         faults = item_faults(item, blocks, command, flaws_limit)
         verdicts.append(_verdict(item.item_id, item, items, faults, command.language))

@@ -1,7 +1,7 @@
 """What a topic holds and what a course's bank has: looked up before a message of the learning cycle is decided.
 
-Of each item of the bank: whether it repeats a sentence that was explained just now, and which others' questions tell
-its answer.
+Of each item of the bank: whether it is given away, by what was explained just now or by the topic, and which others'
+questions tell its answer.
 """
 
 from collections.abc import Mapping, Sequence
@@ -49,7 +49,7 @@ with answered as (
          (strpos(i.body ->> 'question', '____') > 0 or i.body ->> 'type' = 'true_false') and exists (
            select from unnest(%(blocks)s::text[], %(starts)s::int[], %(ends)s::int[]) as e(block, "from", until)
            where e.block = i.body #>> '{proof,block_id}' and e."from" < (i.body #>> '{proof,end}')::int
-             and (i.body #>> '{proof,start}')::int < e.until) as explained,
+             and (i.body #>> '{proof,start}')::int < e.until) or lower(i.answer_text) = lower(%(topic)s) as given_away,
          a.is_correct, a.undecided, i.item_id in (select item_id from latest) as latest,
          i.item_id in (select item_id from not_handed_in) as asked
   from items i left join quizzes q using (quiz_id) left join answered a using (item_id)
@@ -62,7 +62,7 @@ _BANK: LiteralString = (
     partition by coalesce(w.concept, '') order by answered, submitted_at, ordinal, number, batch, place, item_id) as n
   from items_there t left join unnest(%(concepts)s::text[]) as w(concept) on lower(w.concept) = lower(t.about)
 )
-select item_id, coalesce(wanted, about) as concept, type, answered, latest, asked, explained, question, answer
+select item_id, coalesce(wanted, about) as concept, type, answered, latest, asked, given_away, question, answer
 from matched
 where n <= case when wanted is null then %(spare)s else %(each)s end
 order by wanted is null, array_position(%(concepts)s::text[], wanted), n"""
@@ -153,7 +153,8 @@ async def _places(connection: Connection, state: State, topic: str) -> list[Plac
 async def _bank(
     connection: Connection, state: State, concepts: Sequence[str], explained: Sequence[Proof]
 ) -> list[Banked]:
-    values = {**_whose(state, explained), "concepts": list(concepts), "each": EACH, "spare": SPARE}
+    topic = concepts[0] if len(concepts) == 1 else ""
+    values = {**_whose(state, explained, topic), "concepts": list(concepts), "each": EACH, "spare": SPARE}
     rows = await (await connection.execute(_BANK, values)).fetchall()
     return [Banked.model_validate({**_plain(row), "told_by": _told_by(row, rows)}) for row in rows]
 
@@ -176,8 +177,8 @@ async def _practised(connection: Connection, state: State, what: str, at: dateti
     return [Banked.model_validate(_plain(row)) for row in rows]
 
 
-def _whose(state: State, explained: Sequence[Proof] = ()) -> dict[str, Any]:
+def _whose(state: State, explained: Sequence[Proof] = (), topic: str = "") -> dict[str, Any]:
     spans = [(each.block_id, each.start, each.end) for each in explained]
     blocks, starts, ends = map(list, zip(*spans, strict=True)) if spans else ([], [], [])
     whose = {"session": state.session_id, "course": state.course_id, "shown": state.shown}
-    return {**whose, "blocks": blocks, "starts": starts, "ends": ends}
+    return {**whose, "blocks": blocks, "starts": starts, "ends": ends, "topic": topic}

@@ -53,7 +53,7 @@ def limits(state: State, purpose: Purpose, concepts: int) -> tuple[int, int]:
 def compose(so_far: Decision, meta: Meta, purpose: Purpose, journey: Journey, concepts: Sequence[str]) -> Decision:
     """A quiz about these concepts and no others, the first of them first. Its id derives from the message.
 
-    What repeats a sentence that was just explained is asked only where nothing else can be.
+    What is given away is asked only where nothing else can be.
     """
     state, quiz = so_far.state, uuid5(meta.id, "quiz")
     each, most = limits(state, purpose, len(concepts))
@@ -85,12 +85,11 @@ def compose(so_far: Decision, meta: Meta, purpose: Purpose, journey: Journey, co
 
 
 def _fresh(there: Sequence[Banked], wanted: Mapping[str, int]) -> dict[str, list[Banked]]:
-    """Of each concept what was never answered and repeats nothing that was just explained; of different types where
-    there are some."""
+    """Of each concept what was never answered and is not given away; of different types where there are some."""
     taken: list[Banked] = []
     fresh: dict[str, list[Banked]] = {concept: [] for concept in wanted}
     for concept, count in wanted.items():
-        left = [one for one in there if one.concept == concept and not (one.answered or one.explained)]
+        left = [one for one in there if one.concept == concept and not (one.answered or one.given_away)]
         while left and len(fresh[concept]) < count:
             types = [one.type for one in fresh[concept]]
             best = min(left, key=lambda one: types.count(one.type))
@@ -102,12 +101,11 @@ def _fresh(there: Sequence[Banked], wanted: Mapping[str, int]) -> dict[str, list
 
 
 def _reserve(there: Sequence[Banked], lacking: Mapping[str, int], chosen: Sequence[Banked]) -> list[Banked]:
-    """What fills up where nobody can write: what was asked before, and last of all what repeats a sentence that was
-    just explained."""
+    """What fills up where nobody can write: what was asked before, and last of all what is given away."""
     found = []
     for concept, count in lacking.items():
         of_it = [one for one in there if one.concept == concept and one not in chosen and not _tells(one, chosen)]
-        of_it.sort(key=lambda one: (one.explained, one.answered))
+        of_it.sort(key=lambda one: (one.given_away, one.answered))
         found.append(of_it[:count])
     return _in_turn(found)
 

@@ -132,6 +132,7 @@ async def _to_judge(
         "items": array(row["body"] for row in items),
         "flashcards": array(row["body"] for row in cards),
         "blocks": array(row["body"] for row in blocks),
+        "of_a_round": "true" if params.quiz_id in state.quizzes and state.quizzes[params.quiz_id].of_a_round else None,
     }
     fields |= await asked_before(connection, room_in(fields), which, **values)
     return joined(fields)

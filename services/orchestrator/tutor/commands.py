@@ -84,6 +84,7 @@ async def explain(connection: Connection, state: State, params: ExplainParams) -
         "places": array(place.model_dump_json() for place in around),
         "known": array(standing.model_dump_json() for standing in standings(state, near)),
         "document_sha256": json.dumps(documents[0]) if documents else None,
+        "of_a_round": "true" if params.about is not None else None,
     }
     return joined(fields)
 

@@ -109,8 +109,8 @@ class Place(Fields):
 class Banked(Fields):
     """An accepted live item of the course. `answered`: this learner was shown its answer; of these, the one that was
     answered longest ago comes first. `latest`: it is the last that this learner answered. `asked`: a quiz of this
-    learner's that is not handed in yet asks it. `explained`: it repeats a sentence that was explained just now, to be
-    filled or judged. `told_by`: items whose question tells its answer."""
+    learner's that is not handed in yet asks it. `given_away`: it repeats a sentence that was explained just now, to
+    be filled or judged, or its answer is the very topic. `told_by`: items whose question tells its answer."""
 
     item_id: UUID
     concept: str
@@ -118,7 +118,7 @@ class Banked(Fields):
     answered: bool = False
     latest: bool = False
     asked: bool = False
-    explained: bool = False
+    given_away: bool = False
     told_by: list[UUID] = []
 
 

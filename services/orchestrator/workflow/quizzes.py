@@ -86,6 +86,11 @@ class QuizFacts(Fields):
         return self.questions is not None
 
     @property
+    def of_a_round(self) -> bool:
+        """Whether it asks about what is being learnt, and may ask what was asked before in another form."""
+        return self.purpose in ("cycle", "diagnostic", "asked")
+
+    @property
     def missing(self) -> dict[Of, int]:
         """What was ordered and not accepted so far, by kind."""
         left = {of: count - self.made.get(of, 0) for of, count in self.asked.items()}

@@ -8,7 +8,7 @@ import pytest
 from contracts.proof import Difficulty
 from services.coach.authors.items.registry import kind_of
 from services.coach.compose.choose import Chosen
-from services.coach.drafts.draft import Draft, Gap, Number, Statement
+from services.coach.drafts.draft import Draft, Gap, Number, Open, Statement
 from services.coach.drafts.order import Concept
 from services.text.words import fold
 from tests.coach.compose.birds import BIRDS, DOES, ORDER, WHERE, choice, fact, shaped, taken
@@ -43,13 +43,27 @@ def test_where_one_is_replaced_nothing_but_its_concept_is_asked_about() -> None:
     assert taken([choice(1), choice(0, concept=area)], 2, only) == [choice(0, concept=area)]
 
 
-def test_no_gap_is_in_a_sentence_that_was_explained_just_now_nor_is_it_judged() -> None:
+def test_a_sentence_that_was_explained_just_now_is_asked_back_only_where_there_are_fewer_than_three() -> None:
     gap = choice(0, question=f"The ____ {DOES[0]} near {WHERE[0]}.", shape=Gap(BIRDS[0]))
     judged, other = shaped(0, Statement(fact(0).text, "")), choice(0)
     told = replace(ORDER, explained=[f"before it. {fold(fact(0).text)} and after it."])
-    assert taken([gap], 1, told) == taken([judged], 1, told) == []
-    assert taken([gap], 1) == [gap]
-    assert taken([other], 1, told) == [other], "what asks for it in another way may rest on it"
+    three = [choice(n) for n in range(1, 4)]
+    assert taken([gap, *three], 9, told) == taken([judged, *three], 9, told) == three
+    assert taken([gap, *three[:2]], 9, told) == [*three[:2], gap]
+    assert taken([other, *three], 9, told) == [other, *three], "what asks for it in another way may rest on it"
+
+
+def test_no_question_of_a_round_says_the_answer_of_another_and_its_topic_is_not_asked_for() -> None:
+    area = replace(concept(BIRDS[0]), focus=True)
+    order = replace(ORDER, only_focus=True, concepts=[area])
+    own = shaped(0, Open(fact(0).text, [fact(0)]), concept=area)
+    telling = choice(1, concept=area, question=f"Which bird is {fact(0).text}?")
+    named = choice(2, concept=area, question=f"The ____ {DOES[2]} near {WHERE[2]}.", shape=Gap(BIRDS[0]))
+    others = [choice(n, concept=area) for n in (3, 4)]
+    assert len(taken([own, telling], 2, order)) == 1
+    got = taken([named, own, *others], 3, order)
+    assert named not in got
+    assert taken([named], 1, order) == [named], "where there is nothing else"
 
 
 def test_high_relevance_comes_first() -> None:

@@ -146,6 +146,14 @@ def test_told_again_other_passages_follow_the_definition() -> None:
     assert lines(again)[1].startswith("Once more, what it is: “Photosynthesis is the process")
 
 
+def test_in_a_round_half_is_left_for_its_questions_and_the_next_one_tells_other_passages() -> None:
+    whole = tutored(explain("photosynthesis.en", "stroma"))
+    rounds = [tutored(explain("photosynthesis.en", "stroma", times=n, of_a_round=True)) for n in range(2)]
+    assert lines(rounds[0])[1].startswith("What it is: “The stroma is the fluid")
+    assert (len(whole.quotes), len(rounds[0].quotes)) == (3, 2)
+    assert not {at.text for at in rounds[0].quotes} & {at.text for at in rounds[1].quotes}
+
+
 def test_a_label_stands_once_before_all_that_it_holds_for() -> None:
     said = lines(tutored(explain("photosynthesis.en", "photosynthesis")))
     labelled = [line.startswith("The text also says") for line in said]

