@@ -13,6 +13,7 @@ from contracts.agents import STATE_KEYS
 from contracts.editing import ItemRetracted
 from contracts.grading import (
     Answer,
+    AnswerGiven,
     AnswerSelfGraded,
     CardReviewed,
     DisputeDecided,
@@ -125,13 +126,16 @@ async def lessons(school: School) -> None:
     [dispute] = await school.rows("select * from disputes")
     decided = DisputeDecided(dispute_id=dispute["dispute_id"], decision="upheld", credit=0.5, decided_by="owner")
     await school.say(decided, MATE)
-    [card] = await school.rows("select card_id from flashcards limit 1")
+    [card] = await school.rows("select card_id from flashcards order by card_id limit 1")
     await school.say(CardReviewed(card_id=card["card_id"], rating="hard"), MATE)
     [wrong] = await school.rows("select item_id from results where result_id = %s", disputed)
     await school.say(ItemRetracted(item_id=wrong["item_id"], reason="It is wrong."))
     await school.say(QuizRequested(practice="mistakes"), MATE)
     [quiz] = await school.rows("select quiz_id from quizzes where purpose = 'mistakes'")
     await school.say(QuizProgressSaved(quiz_id=quiz["quiz_id"], question_index=1, paused=True), MATE)
+    asked = await school.rows("select item_id from quiz_items where quiz_id = %s order by ordinal", quiz["quiz_id"])
+    given = Answer(item_id=asked[0]["item_id"], answer="no")
+    await school.say(AnswerGiven(quiz_id=quiz["quiz_id"], attempt_id=uuid5(MATE, "given"), answer=given), MATE)
 
 
 async def journey(url: str, times: int, seed: int) -> dict[str, Any]:
