@@ -8,6 +8,10 @@ from services.text.languages import code_of
 from services.text.words import content_of, stems_of
 
 _NUMBER = re.compile(r"\d+(?:[.,\s]\d+)*")
+_TOKEN = re.compile(r"\w*\d[\w.]*\w|\d|\w+\(\)")
+"""What has a figure in it, as "s2" or "1.2", or is called as a function."""
+_NAME = re.compile(r"(?<=[\w,;:] )[A-ZÆØÅÄÖÜ][\w-]+")
+"""A capital that begins no sentence. Not in German, where every noun has one."""
 _DENIED = re.compile(
     r"\b(?:not|no|never|none|neither|nor|without|cannot|\w+n['’]t|ikke|aldri|ingen|ingenting|verken|uten|nicht|nie|kein\w*"
     r"|ohne)\b",
@@ -39,6 +43,21 @@ def topics_of(command: Explain) -> frozenset[str]:
     return frozenset(words)
 
 
+def names_only(quote: str, text: str, language: str) -> bool:
+    """Whether every name and identifier of a sentence stands in a quote."""
+    shown = set(stems_of(quote, code_of(language)))
+    names = [] if code_of(language) == "de" else _NAME.findall(text)
+    if any(not set(stems_of(name, code_of(language))) <= shown for name in names):
+        return False
+    tokens = {token.casefold() for token in _TOKEN.findall(quote)}
+    return all(token.casefold() in tokens for token in _TOKEN.findall(text) if not token.isdigit())
+
+
+def says_untold(text: str) -> bool:
+    """Whether a sentence says that something is not there, and nothing in figures."""
+    return bool(_DENIED.search(text)) and not re.search(r"\d", text)
+
+
 def bears_out(quote: str, text: str, language: str) -> bool:
     """Whether a quote holds a sentence's numbers and at least half of its words, and neither denies the other."""
     short = code_of(language)
@@ -46,7 +65,7 @@ def bears_out(quote: str, text: str, language: str) -> bool:
     numbers = {re.sub(r"\D", "", each) for each in _NUMBER.findall(quote)}
     if any(re.sub(r"\D", "", each) not in numbers for each in _NUMBER.findall(text)):
         return False
-    if bool(_DENIED.search(text)) != bool(_DENIED.search(quote)):
+    if bool(_DENIED.search(text)) != bool(_DENIED.search(quote)) or not names_only(quote, text, language):
         return False
     return bool(said) and 2 * len(said & shown) >= len(said)
 

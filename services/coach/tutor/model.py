@@ -2,13 +2,14 @@
 
 1. A sentence stays if its quote stands in the block that it names, is about what was asked, and bears it out: its
    numbers and at least half of its words stand there, and neither denies what the other says.
-2. A sentence without a quote stays only if it joins others: a few words that say nothing of the subject by themselves.
-3. Where nothing stays, the model's answer is unreadable (502). That the document does not tell is no failure.
+   Every name and identifier of it must stand in the quote too: "s2" is not borne out by "s1".
+2. A sentence without a quote stays only if it joins others, or says what the document does not tell (`untold`).
+3. Where nothing stays, an explanation is unreadable (502); to a question the nearest passage is shown as that.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -22,7 +23,7 @@ from services.chassis.model.failures import ModelError, upstream
 from services.chassis.model.json_answer import read_each
 from services.coach.authors.items.rules import Unfit, quoted
 from services.coach.drafts.draft import Span
-from services.coach.tutor.bearing import bears_out, is_connective, topics_of
+from services.coach.tutor.bearing import bears_out, is_connective, says_untold, topics_of
 from services.coach.tutor.prompt import request, rules
 from services.text.words import stems_of
 
@@ -33,6 +34,11 @@ _CHARACTERS_A_TOKEN = 4
 _MOST_SENTENCES, _MOST_EXAMPLES = 12, 4
 
 
+UNTOLD: Literal["untold"] = "untold"
+Basis = Span | Literal["untold"] | None
+"""What a sentence stands on: a quote; that the document does not tell; nothing, it only joins others."""
+
+
 class ComposedSentence(BaseModel):
     """A sentence as a model writes it."""
 
@@ -41,6 +47,7 @@ class ComposedSentence(BaseModel):
     text: Text
     block_id: Plain = Field(default="", description="the block that bears the sentence out; empty: it only connects")
     quote: Plain = Field(default="", description="a sentence of that block, copied character by character")
+    untold: bool = Field(default=False, description="it says what the document does not tell; it has no quote then")
 
 
 class Explanation(BaseModel):
@@ -90,24 +97,29 @@ class Explainer:
         if not answer.value.found:
             return Spoken("", (), (), origin, answer.tokens, not_told=True)
         sentences = _held(answer.value.sentences, command)[:_MOST_SENTENCES]
-        quotes = [at for _, at in sentences if at]
+        quotes = [at for _, at in sentences if isinstance(at, Span)]
+        if not quotes and command.question.strip():
+            return Spoken("", (), (), origin, answer.tokens, not_told=True)
         if not quotes:
             said = "The language model explained, and none of it could be proved from the text."
             raise Failure(problem(Code.MODEL_UNREADABLE, said), final=True, tokens=answer.tokens)
-        examples = [(text, at) for text, at in _held(answer.value.examples, command) if at][:_MOST_EXAMPLES]
+        examples = [(text, at) for text, at in _held(answer.value.examples, command) if isinstance(at, Span)]
+        examples = examples[:_MOST_EXAMPLES]
         text = " ".join(text for text, _ in _between(sentences))
         return Spoken(text, _once(quotes), examples, origin, answer.tokens)
 
 
-def _held(raw: Sequence[Any], command: Explain) -> list[tuple[str, Span | None]]:
+def _held(raw: Sequence[Any], command: Explain) -> list[tuple[str, Basis]]:
     """The sentences that stay, each with its quote; None: it only joins others."""
     blocks = {block.block_id: block for block in command.blocks}
     topics = topics_of(command)
-    found: list[tuple[str, Span | None]] = []
+    found: list[tuple[str, Basis]] = []
     for each in read_each(raw, ComposedSentence)[0]:
         if not each.quote.strip():
             if is_connective(each.text, command):
                 found.append((each.text, None))
+            elif each.untold and says_untold(each.text):
+                found.append((each.text, UNTOLD))
             continue
         try:
             at = quoted(each.block_id, each.quote, blocks)
@@ -119,7 +131,7 @@ def _held(raw: Sequence[Any], command: Explain) -> list[tuple[str, Span | None]]
     return found
 
 
-def _between(sentences: Sequence[tuple[str, Span | None]]) -> Iterator[tuple[str, Span | None]]:
+def _between(sentences: Sequence[tuple[str, Basis]]) -> Iterator[tuple[str, Basis]]:
     """Without what joins nothing: words of passage before another such, or at the end."""
     for n, (text, at) in enumerate(sentences):
         if at or (n + 1 < len(sentences) and sentences[n + 1][1]):

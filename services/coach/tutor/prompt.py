@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from contracts.documents import Block
 from contracts.learning import Explain
 from services.chassis.model.data import as_data
-from services.coach.tutor.bearing import topics_of
+from services.coach.tutor.following import understood
+from services.search.passages import Passage, headed
+from services.search.ranking import ranked
 from services.text.languages import NAMES, code_of
-from services.text.words import stems_of
 
 _LEVELS = {
     "beginner": "a beginner: few and short sentences, everyday words, one step at a time",
@@ -28,6 +29,8 @@ Rules:
 - A sentence that only leads on to the next one has no quote, and says nothing of the subject.
 - Of each concept: first what it is, then reasons, contrasts and steps that the text gives. Examples are the text's own.
 - To a question: the answer only. Where the document does not tell it, `found` is false and there are no sentences.
+  What it does not tell of a part of the question is said in a sentence of its own, with `untold` true and no quote.
+- `saidBefore` is the conversation so far: by it "it" and "the second" are understood. It is no source.
 - A concept that was explained before is explained with other passages and in simpler words.
 - Three to eight sentences for a concept, one to three for an answer. {language} is the language of all you write.
 
@@ -43,6 +46,7 @@ def request(command: Explain, room: int) -> str:
     told = {
         "explain": list(command.concepts),
         "question": command.question,
+        "saidBefore": [{"role": line.role, "text": line.text} for line in command.conversation],
         "learner": _LEVELS[command.learner_level],
         "targetAudience": command.target_audience or "anyone who studies the document",
         "explainedBefore": command.times,
@@ -59,11 +63,13 @@ def request(command: Explain, room: int) -> str:
 
 
 def shown(command: Explain, room: int) -> Sequence[Block]:
-    """The blocks that fit, those first that speak most of the topic, in reading order."""
-    topics, language = topics_of(command), code_of(command.language)
-    about = [len(topics & set(stems_of(block.text, language))) for block in command.blocks]
+    """The blocks that fit, those first that the search ranks first for the topic, in reading order."""
+    asked = understood(command.question, command.conversation, command.language)
+    topic = " ".join([asked.text, asked.topic, *command.concepts])
+    passages = [Passage(block.text, heading=heading) for block, heading in headed(command.blocks)]
+    best = [hit.number for hit in ranked(topic, passages, code_of(command.language)).found]
     chosen = set[int]()
-    for number in sorted(range(len(about)), key=lambda n: (-about[n], n)):
+    for number in dict.fromkeys([*best, *range(len(command.blocks))]):
         length = len(command.blocks[number].text)
         if length <= room:
             chosen.add(number)

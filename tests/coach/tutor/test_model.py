@@ -90,6 +90,39 @@ async def test_what_no_quote_bears_out_is_dropped(server: StandIn, tell: Tell, s
     assert (await tell(command)).explanation == GREEN
 
 
+async def test_a_name_or_an_identifier_that_the_quote_does_not_have_is_refused(server: StandIn, tell: Tell) -> None:
+    command = explain("photosynthesis.en", "chlorophyll")
+    block = command.blocks[0].model_copy(
+        update={"block_id": "s", "text": "The stage s1 of chlorophyll was seen by Ada Berg.", "emphasis": []}
+    )
+    command = command.model_copy(update={"blocks": [block, *command.blocks]})
+    right = "The stage s1 of chlorophyll was seen by Ada Berg."
+    wrong = ("The stage s2 of chlorophyll was seen by Ada Berg.", "The stage s1 of chlorophyll was seen by Eva Berg.")
+    told = [{"text": each, "block_id": "s", "quote": right} for each in (wrong[0], right, wrong[1])]
+    server.then(ok(answer(*told)))
+    assert (await tell(command)).explanation == right
+
+
+async def test_what_the_document_does_not_tell_is_said_at_its_place(server: StandIn, tell: Tell) -> None:
+    command = explain("photosynthesis.en", question="What is chlorophyll, and who discovered it?")
+    honest = "The document does not say who discovered chlorophyll."
+    untold = {"text": honest, "untold": True}
+    server.then(ok(answer(sentence(command, GREEN, GREEN), untold, {"text": "Two men found it.", "untold": True})))
+    message = await tell(command)
+    assert message.explanation == f"{GREEN} {honest}"
+    assert [proof.quote for proof in message.quotes] == [GREEN]
+
+
+async def test_a_question_of_whose_answer_nothing_is_proved_is_shown_the_nearest_passage(
+    server: StandIn, tell: Tell
+) -> None:
+    server.then(ok(invents))
+    message = await tell(explain("photosynthesis.en", question="Why do leaves look green?"))
+    assert not message.found
+    assert message.explanation.startswith("I found no sentence that answers this; nearest is: “")
+    assert message.quotes
+
+
 async def test_one_unreadable_sentence_costs_one(server: StandIn, tell: Tell) -> None:
     command = explain("photosynthesis.en", "chlorophyll")
     bad: list[Any] = ["no", {"text": 7}, {"text": ""}]
