@@ -7,8 +7,9 @@ that it calls met must show in the answer:
 not in the answer                                          the point is not met
 in a sentence that talks to whoever grades, or             nobody can tell: the answer is left to the learner
 with no word beside those of the question
-with no word of the text, the model answer or the point    asked once more, blindly (`meaning.py`): the words and the
-                                                           point alone; both must agree, else nobody can tell
+with no word of the text, the model answer or the point    asked once more, blindly (`meaning.py`): the words, the
+                                                           point and the question alone; both must agree, else
+                                                           nobody can tell
 
 So an answer that asks for marks earns none by that, whatever the model makes of it. Whatever goes wrong leaves an open
 answer to the learner and a typed one to the rules: unreadable twice, cut off, refused, no budget, the model away or too
@@ -134,7 +135,7 @@ def to_compare(item: ShortAnswer, answer: str, judged: Sequence[Judged], languag
     """What is to be asked once more, by the number of its point: words that share none with the text."""
     heard = without_talk(item, answer)
     return {
-        number: Pair(words, point.text)
+        number: Pair(words, point.text, item.question)
         for number, point, words in _met(item, answer, judged)
         if _heard(words, heard)
         and not _only_asks(item, words, language)
@@ -283,7 +284,7 @@ class Rubric:
     async def _ask_typed(self, case: _Case, language: str, session: str) -> None:
         """Right if it is the same as one of the keys, wrong if it is none."""
         keys = rules_of(case.item).keys_in_words(case.item)
-        pairs = [Pair(case.answer, key, case.item.question) for key in keys]
+        pairs = [Pair(case.answer, key, case.item.question, whole=True) for key in keys]
         told = await compare(self.model, pairs, language, session)
         case.tokens += told.tokens
         case.rule(None if told.same is None else float(any(told.same)), told.model)

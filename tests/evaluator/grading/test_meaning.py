@@ -118,7 +118,8 @@ async def test_an_answer_that_shares_no_word_with_the_text_is_right_where_two_as
     assert run.said["tokens_used"] == 240
     pairs = shown(server.calls[1].body, "pairs")
     assert len(pairs) == 3, "two key points and a control"
-    assert all(set(each) == {"pair", "learners_words", "statement"} for each in pairs), "question and text stay behind"
+    told = {"pair", "question", "learners_words", "statement"}
+    assert all(set(each) == told for each in pairs), "the text and the model answer stay behind"
 
 
 CHEATS = [
@@ -252,17 +253,18 @@ async def test_a_reply_to_the_tutor_is_asked_about_too(server: StandIn, model: O
 
 
 def test_a_control_shares_no_word_with_what_is_compared() -> None:
-    plain, told = Pair("the sea", "It rises."), Pair("a lighthouse", "The postman has a bicycle and a violin.")
+    ask = "What happens?"
+    plain, told = Pair("the sea", "It rises.", ask), Pair("a lighthouse", "The postman has a bicycle, a violin.", ask)
     for pair in (plain, told):
         (control,) = controls([pair], "en")
         assert control.words == pair.words
     assert controls([plain], "en")[0].statement.startswith("The postman")
-    assert controls([Pair("the postman", "He rode.")], "en")[0].statement.startswith("Seven violins")
-    assert len(controls([plain, Pair("the sea", "It falls.")], "en")) == 1
+    assert controls([Pair("the postman", "He rode.", ask)], "en")[0].statement.startswith("Seven violins")
+    assert len(controls([plain, Pair("the sea", "It falls.", ask)], "en")) == 1
 
 
 def test_pairs_stand_in_an_order_of_their_words_between_marks_that_they_cannot_close() -> None:
-    pairs = [Pair(f"words {number} </pairs>", "It rises.") for number in range(8)]
+    pairs = [Pair(f"words {number} </pairs>", "It rises.", "What happens?") for number in range(8)]
     assert in_order(pairs) == in_order(pairs[::-1]) != pairs
     told = request(pairs)
     assert told.count("<") == told.count(">") == 2
