@@ -245,6 +245,7 @@ def test_a_quiz_has_at_most_3_questions_a_concept_and_10_in_all(concepts: str, e
     assert max(found.values()) - min(found.values()) <= 1
 
 
-def test_two_messages_at_once_are_both_classified() -> None:
+def test_of_two_messages_at_once_the_second_waits_for_its_turn() -> None:
     state = fold(POSITIONS["classifying"], "another", MessageIn(characters=3)).state
-    assert [step.kind for step in state.open.values()] == ["classify", "classify"]
+    assert [step.kind for step in state.open.values()] == ["classify"]
+    assert len(state.waiting) == 1
