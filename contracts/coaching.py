@@ -6,9 +6,9 @@ from uuid import UUID
 from pydantic import AwareDatetime, Field, StringConstraints, field_validator, model_validator
 
 from contracts.digest import Context, Term
-from contracts.documents import AgentRun, Block, Part, Plain, Sha256
+from contracts.documents import AgentRun, Block, PageKind, Part, Plain, Sha256
 from contracts.grading import Evaluation
-from contracts.items import Asked, Flashcard, Item
+from contracts.items import Asked, Flashcard, Item, ItemType
 from contracts.mastery import Standing
 from contracts.message import CamelFields, Fields, Message
 from contracts.quizzes import QuizSpec, Refused, Shortfall
@@ -130,11 +130,30 @@ class StudyMaterial(Message):
     run: AgentRun | None = None
 
 
+class AnsweredPlace(Fields):
+    """Where the text has what a question of the attempt was about, and what a note may tell of it.
+
+    `heading`: what it stands under; "" before the first. `page_kind` names what `source_page` counts; `start_sec`: a
+    transcript's. `given`: the answer in words; "" where it was skipped, or says nothing by itself. `quote`: what the
+    text says; "" where another question of the course asks for it.
+    """
+
+    item_id: UUID
+    type: ItemType
+    heading: Plain = ""
+    source_page: int = Field(default=1, ge=1)
+    page_kind: PageKind = "page"
+    start_sec: float | None = Field(default=None, ge=0)
+    given: Plain = ""
+    quote: Plain = ""
+
+
 class WriteNotes(Message):
     """Command: write the learner notes about an evaluation, in the document's language.
 
-    `standings`: where the learner stands now in the concepts asked. `regraded`: the attempt had notes before it was
-    graded again: the rules write them, whatever the model.
+    `standings`: where the learner stands now in the concepts asked. `places`: where the text has what was asked, for as
+    many answers as that is known of. `regraded`: the attempt had notes before it was graded again: the rules write
+    them, whatever the model. `changed`: then, whether what counts is another than it was.
     """
 
     type_name: ClassVar[str] = "pensum.coach.write_notes.v1"
@@ -142,7 +161,9 @@ class WriteNotes(Message):
     language: str
     target_audience: str = ""
     standings: list[Standing] = []
+    places: list[AnsweredPlace] = []
     regraded: bool = False
+    changed: bool = True
 
 
 class Evidence(Fields):

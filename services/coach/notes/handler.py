@@ -22,7 +22,9 @@ class NoteWriter:
         evaluation, again = command.evaluation, command.regraded
         told = f"{len(evaluation.answers)} answers, score {evaluation.score:.2f}{', graded again' * again}"
         run.note(input_summary=told)
-        notes: Sequence[Note] = notes_from(evaluation, command.language, command.standings, regraded=again)
+        notes: Sequence[Note] = notes_from(
+            evaluation, command.language, command.standings, command.places, changed=again and command.changed
+        )
         if self.model and decided_of(evaluation) and not again:
             notes, tokens = await noted_by(self.model, command, notes, str(run.envelope.subject))
             run.note(tokens_used=tokens)

@@ -1,46 +1,39 @@
 """The rules by which notes are written without a language model. Each says what it saw, to the learner. Pure.
 
-regraded       the attempt was graded again: how it went now
-mastered       concepts of the attempt that are mastered
-pattern_...    a pattern in the mistakes as the Evaluator found it (conceptual, procedural, careless), and what to do
-weak_concept   a concept that the evaluation calls weak: answered wrongly, in part, or not at all; of a mastered one how
-               many were right, and no more
-gap            a gap in knowledge that no other note speaks of, of what is not mastered
-difficulty     two or more answers to questions of a difficulty that are not right, about more than one concept, with at
-               least three quarters of all that could be earned there lost, and questions of another difficulty went
-               better
+regraded       what counts changed after the attempt was graded: how it went now
+undecided      answers that could not be judged surely: where to compare them
+all_right      all that counts is right, and what to do next
+mastered       what went well, where that is mastered by now
+went_well      what went well: concepts with right answers, those first that were right throughout
+struggle       a concept with two wrong answers or more, and no more right than wrong, that is not mastered
+reread         any other concept with an answer that is not right
+pattern_...    slips or a way of doing that two answers or more show, over several concepts (procedural, careless)
 too_quick      two or more wrong answers within three seconds each, and most of what was answered so quickly is wrong
-skipped        questions without an answer
-not_known      concepts of the attempt of which it is decided that they are not known
-unsure         concepts of the attempt that are not mastered yet, each with what is missing, where no other note speaks
-all_right      everything right
-score          none of the others, so that the learner hears something
-undecided      no answer could be judged surely
 
-An undecided answer counts in none of the others. Wrong is what was answered and earned nothing; partly right is told.
-A weak concept with a pattern gets one note that tells both, but for what helps: that the pattern itself says. Of more
-than six notes the less telling are left out.
+There are three at most. What went well comes first; then the weakest concepts, each with the place to reread, why, and
+what to do next; of a habit the last one tells. An undecided answer counts in none of the others. Wrong is what was
+answered and earned nothing. No note has another figure than counts of this attempt's answers, but for how many right
+answers are missing.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from contracts.coaching import Evidence
+from contracts.coaching import AnsweredPlace, Evidence
 from contracts.grading import Evaluation, GradedAnswer
-from contracts.mastery import ErrorPattern, Standing
+from contracts.mastery import Standing
 from services.text.catalogue import sentences
 from services.text.languages import spoken
-from services.text.scores import more, percent
+from services.text.scores import missing
 from services.text.words import fold
 
-FORMS = sentences("notes")
-DIFFICULTIES = sentences("difficulties")
-SIGNS = sentences("signs")
+FORMS, SIGNS = sentences("notes"), sentences("signs")
+MOST = 3
 
 
 @dataclass(frozen=True)
 class Note:
-    """A sentence for the learner and what it rests on."""
+    """A sentence or a few for the learner and what they rest on."""
 
     sentence: str
     evidence: Evidence
@@ -60,6 +53,43 @@ class Seen:
         return Note(self.sentence, Evidence(result_ids=ids, made_by=f"rule:{self.rule}:v1"))
 
 
+@dataclass(frozen=True)
+class About:
+    """The answers about one concept that count, in their order. `other`: what was taken for it; "" for nothing."""
+
+    concept: str
+    answers: Sequence[GradedAnswer]
+    mastered: bool
+    other: str
+
+    @property
+    def right(self) -> int:
+        """How many are right."""
+        return sum(answer.is_correct for answer in self.answers)
+
+    @property
+    def wrong(self) -> int:
+        """How many were answered and earned nothing."""
+        return sum(map(is_wrong, self.answers))
+
+    @property
+    def missed(self) -> list[GradedAnswer]:
+        """Those that are not right, the wrong ones first, then what was skipped."""
+        worst_first = sorted(self.answers, key=lambda answer: (not is_wrong(answer), answer.credit > 0))
+        return [answer for answer in worst_first if not answer.is_correct]
+
+    @property
+    def is_struggle(self) -> bool:
+        """One wrong of three is none."""
+        return self.wrong >= _LEAST_ALIKE and self.right <= self.wrong and not self.mastered
+
+    @property
+    def worth(self) -> tuple[bool, bool, float, int]:
+        """The weakest are the least."""
+        share = sum(answer.credit for answer in self.answers) / len(self.answers)
+        return (not self.is_struggle, not self.wrong, share, -len(self.missed))
+
+
 def decided_of(evaluation: Evaluation) -> list[GradedAnswer]:
     """The answers that count."""
     return [answer for answer in evaluation.answers if not answer.undecided]
@@ -70,209 +100,220 @@ def is_wrong(answer: GradedAnswer) -> bool:
     return answer.answer is not None and not answer.is_correct and not answer.credit
 
 
-def counts(about: Sequence[GradedAnswer], tongue: str) -> dict[str, object]:
-    """How many were asked and right, and in words how many were partly right."""
-    right = sum(answer.is_correct for answer in about)
-    partly = sum(not answer.is_correct and answer.credit > 0 for answer in about)
-    told = FORMS[tongue]["partly"].format(partly) if partly else ""
-    return {"right": right, "asked": len(about), "partly": told}
-
-
 _QUICK_SECONDS = 3.0
-_LEAST_ALIKE, _MOSTLY = 2, 0.75
-_MOST_CONCEPTS, _MOST_NOTES = 5, 6
-_SURELY_TOLD = 3  # weak concepts
-# What goes first where there are too many; the rest as they stand.
-_TELLING = ("regraded", "mastered", "difficulty", "unsure", "not_known", "too_quick", "skipped", "gap")
+_LEAST_ALIKE = 2
+_MOST_NAMED = 3
+_MOST_GIVEN, _MOST_QUOTE, _MOST_HEADING = 80, 240, 80
 
 
 def notes_from(
-    evaluation: Evaluation, language: str, standings: Sequence[Standing] = (), *, regraded: bool = False
+    evaluation: Evaluation,
+    language: str,
+    standings: Sequence[Standing] = (),
+    places: Sequence[AnsweredPlace] = (),
+    *,
+    changed: bool = False,
 ) -> list[Note]:
-    """One to six notes, in the document's language where there are words for it, else in English.
+    """One to three notes, in the document's language where there are words for it, else in English.
 
-    That it was graded again is said before them and takes no other note's place.
+    `places`: where the text has what was asked. `changed`: what counts is another than when it was graded first.
     """
-    tongue = spoken(language, FORMS)
+    words = Words(spoken(language, FORMS), {place.item_id: place for place in places})
     answers = decided_of(evaluation)
-    found = [*_again(evaluation, answers, tongue)] if regraded else []
-    found += _fewer([*_seen(evaluation, answers, standings, tongue)], _MOST_NOTES)
-    return [each.note() for each in found]
+    unsure = [answer for answer in evaluation.answers if answer.undecided]
+    abouts = _abouts(evaluation, answers, standings)
+    found = [*_again(evaluation, answers, words)] if changed else []
+    found += _well(answers, abouts, standings, language, words)
+    weak = sorted((about for about in abouts if about.missed), key=lambda about: about.worth)
+    habits = [*_habits(evaluation, answers, words)][:1]
+    told = [_reread(about, words) for about in weak[: max(1, MOST - len(found) - len(habits))]]
+    found += [*told, *habits, *_unsure(unsure, words)]
+    return [each.note() for each in found[:MOST]]
 
 
-def _again(evaluation: Evaluation, answers: Sequence[GradedAnswer], tongue: str) -> Iterator[Seen]:
-    if answers:
-        yield Seen("regraded", FORMS[tongue]["regraded"].format(**counts(answers, tongue)), evaluation.answers)
+class Words:
+    """The sentences of a language, and the places of what was asked."""
+
+    def __init__(self, tongue: str, places: Mapping[object, AnsweredPlace]) -> None:
+        self._tongue, self._places = tongue, places
+
+    def say(self, name: str, **told: object) -> str:
+        """The sentence of that name."""
+        return FORMS[self._tongue][name].format(**told)
+
+    def counted(self, name: str, count: int) -> str:
+        """The sentence for one or for several."""
+        return self.say(f"{name}_one" if count == 1 else name, count=count)
+
+    def counts(self, about: Sequence[GradedAnswer]) -> dict[str, object]:
+        """How many were asked and right, and in words how many were partly right."""
+        partly = sum(not answer.is_correct and answer.credit > 0 for answer in about)
+        told = self.say("partly", count=partly) if partly else ""
+        return {"right": sum(answer.is_correct for answer in about), "asked": len(about), "partly": told}
+
+    def place(self, answer: GradedAnswer) -> AnsweredPlace | None:
+        """Where the text has what was asked, if that is known."""
+        return self._places.get(answer.item_id)
+
+    def quoted(self, text: str, most: int) -> str:
+        """In quotation marks, cut to so many characters."""
+        plain = " ".join(text.split()).strip("“”„«»").removesuffix(".")
+        plain = plain if len(plain) <= most else plain[: most - 1].rstrip() + "…"
+        return SIGNS[self._tongue]["quoted"].format(plain)
+
+    def listed(self, said: Sequence[str]) -> str:
+        """ "a, b and c"."""
+        *first, last = said
+        return f"{', '.join(first)} {SIGNS[self._tongue]['and']} {last}" if first else last
+
+    def at(self, place: AnsweredPlace) -> str:
+        """ "“Tides” (page 3)": heading, and page or time; of a text without pages its heading is enough."""
+        heading = self.quoted(place.heading, _MOST_HEADING) if place.heading else ""
+        if place.page_kind == "section" and heading:
+            return heading
+        if place.page_kind == "cue" and place.start_sec is not None:
+            spot = self.say("at_time", time=_clock(place.start_sec))
+        else:
+            spot = self.say(f"at_{place.page_kind}", page=place.source_page)
+        return f"{heading} ({spot})" if heading else spot
 
 
-def _seen(
-    evaluation: Evaluation, answers: Sequence[GradedAnswer], standings: Sequence[Standing], tongue: str
-) -> Iterator[Seen]:
-    forms = FORMS[tongue]
-    if not answers:
-        unsure = evaluation.answers
-        yield Seen("undecided", forms[_form("undecided", len(unsure))].format(count=len(unsure)), unsure)
-        return
-    mastered, others = standing_notes(standings, answers, tongue)
-    yield from mastered
-    missed = [answer for answer in answers if not answer.is_correct]
-    if not missed:
-        yield Seen("all_right", forms[_form("all_right", len(answers))].format(asked=len(answers)), answers)
-        yield from others
-        return
+def _clock(seconds: float) -> str:
+    hours, left = divmod(int(seconds), 3600)
+    minutes, left = divmod(left, 60)
+    return f"{hours}:{minutes:02}:{left:02}" if hours else f"{minutes}:{left:02}"
+
+
+def _abouts(evaluation: Evaluation, answers: Sequence[GradedAnswer], standings: Sequence[Standing]) -> list[About]:
+    by_concept: dict[str, list[GradedAnswer]] = {}
+    for answer in answers:
+        by_concept.setdefault(fold(answer.concept), []).append(answer)
     done = {fold(each.concept) for each in standings if each.mastered}
-    concepts = patterned(evaluation, answers, tongue, done)
-    found = [*concepts[:_MOST_CONCEPTS], *gaps(evaluation, answers, concepts, tongue, done)]
-    told = {fold(answer.concept) for each in found for answer in each.answers}
-    left = [each for each in standings if each.decided or fold(each.concept) not in told]
-    _, others = standing_notes(left, answers, tongue)
-    found += [*_difficulties(answers, tongue), *_habits(answers, concepts, tongue)]
-    yield from found or [Seen("score", forms["score"].format(**counts(answers, tongue)), answers)]
-    yield from others
+    taken = {fold(gap.concept): gap.mistaken_for for gap in evaluation.knowledge_gaps}
+    return [About(about[0].concept, about, name in done, taken.get(name, "")) for name, about in by_concept.items()]
 
 
-def _fewer(found: Sequence[Seen], most: int) -> list[Seen]:
-    """The most telling, in the order in which they stand."""
-
-    def worth(place: int) -> tuple[int, int]:
-        rule = found[place].rule
-        if rule not in _TELLING:
-            before = sum(each.rule not in _TELLING for each in found[:place])
-            return (0 if before < _SURELY_TOLD else 2, place)
-        return (0 if rule in _TELLING[:3] else 1, _TELLING.index(rule))
-
-    kept = sorted(sorted(range(len(found)), key=worth)[:most])
-    return [found[place] for place in kept]
+def _again(evaluation: Evaluation, answers: Sequence[GradedAnswer], words: Words) -> Iterator[Seen]:
+    if answers:
+        yield Seen("regraded", words.say("regraded", **words.counts(answers)), evaluation.answers)
 
 
-def _difficulties(answers: Sequence[GradedAnswer], tongue: str) -> Iterator[Seen]:
-    for difficulty, name in DIFFICULTIES[tongue].items():
-        about = [answer for answer in answers if answer.difficulty == difficulty and answer.answer is not None]
-        missed = [answer for answer in about if not answer.is_correct]
-        wrong, lost = sum(map(is_wrong, missed)), sum(1 - answer.credit for answer in missed)
-        others = [answer for answer in answers if answer.difficulty != difficulty]
-        stands_out = len({fold(answer.concept) for answer in missed}) > 1 and any(each.is_correct for each in others)
-        if wrong and stands_out and len(missed) >= _LEAST_ALIKE and lost >= _MOSTLY * len(about):
-            told = counts(about, tongue) | {"difficulty": name, "wrong": wrong}
-            yield Seen("difficulty", FORMS[tongue]["difficulty"].format(**told), missed)
+def _well(
+    answers: Sequence[GradedAnswer],
+    abouts: Sequence[About],
+    standings: Sequence[Standing],
+    language: str,
+    words: Words,
+) -> Iterator[Seen]:
+    good = sorted((about for about in abouts if about.right), key=lambda about: (len(about.missed), -about.right))
+    done = [about for about in good if about.mastered and not about.missed]
+    if answers and all(answer.is_correct for answer in answers):
+        said = [
+            words.counted("all_right", len(answers)),
+            *_mastered(done, words),
+            _next(standings, abouts, language, words),
+        ]
+        yield Seen("all_right", " ".join(said), answers)
+    elif good:
+        # What was right throughout; else what was right at least once.
+        named = [about for about in good if not about.missed] or good
+        told = [*_mastered(done, words), *_named([about for about in named if about not in done], words)]
+        said = [*told, words.say("in_all", **words.counts(answers))]
+        resting = [answer for about in named for answer in about.answers if answer.is_correct]
+        yield Seen("mastered" if done else "went_well", " ".join(said), resting)
 
 
-def _habits(answers: Sequence[GradedAnswer], told: Sequence[Seen], tongue: str) -> Iterator[Seen]:
-    missed = [answer for answer in answers if not answer.is_correct]
-    careless = {answer.result_id for each in told if each.rule == "pattern_careless" for answer in each.answers}
+def _mastered(done: Sequence[About], words: Words) -> Iterator[str]:
+    if done:
+        yield words.say(
+            "mastered", concepts=words.listed([words.quoted(each.concept, 110) for each in done[:_MOST_NAMED]])
+        )
+
+
+def _named(good: Sequence[About], words: Words) -> Iterator[str]:
+    if good:
+        said = [
+            words.say("right_of", concept=each.concept, right=each.right, asked=len(each.answers))
+            for each in good[:_MOST_NAMED]
+        ]
+        yield words.say("went_well", concepts=words.listed(said))
+
+
+def _next(standings: Sequence[Standing], abouts: Sequence[About], language: str, words: Words) -> str:
+    """After all was right: how what is nearest to be mastered gets there."""
+    here = {fold(about.concept) for about in abouts}
+    left = [each for each in standings if fold(each.concept) in here and not each.mastered and each.needed]
+    if not left:
+        return words.say("next_new")
+    nearest = min(left, key=lambda each: each.needed)
+    return words.say("next_missing", missing=missing(nearest.concept, nearest.needed, language))
+
+
+def _reread(about: About, words: Words) -> Seen:
+    """Where to read again, why, and what to do then: of the answer that shows most."""
+    missed = about.missed
+    first = next((answer for answer in missed if words.place(answer)), missed[0])
+    place = words.place(first)
+    counts = words.counts(about.answers)
+    said = []
+    if about.is_struggle:
+        said.append(words.say("struggle", concept=about.concept, **counts))
+    elif len(about.answers) > 1:
+        said.append(words.say("of_concept", concept=about.concept, **counts))
+    why = _why(about, first, place, words)
+    if place:
+        said.append(words.say("reread", at=words.at(place), why=why))
+    else:
+        said.append(words.say("reread_nowhere", concept=about.concept, why=why))
+    said.append(_then(about, first, place, words))
+    return Seen("struggle" if about.is_struggle else "reread", " ".join(said), missed)
+
+
+def _why(about: About, answer: GradedAnswer, place: AnsweredPlace | None, words: Words) -> str:
+    """What was answered, and what the text says where that may be told."""
+    if answer.answer is None:
+        return words.say("why_skipped", concept=about.concept)
+    quote = words.quoted(place.quote, _MOST_QUOTE) if place and place.quote else ""
+    given = words.quoted(place.given, _MOST_GIVEN) if place and place.given else ""
+    if not is_wrong(answer):
+        form, given = "why_partly", ""
+    elif given:
+        form = "why_given"
+    else:
+        form = "why_judged" if place and place.type == "true_false" else "why_wrong"
+    return words.say(f"{form}_quote" if quote else form, concept=about.concept, given=given, quote=quote)
+
+
+def _then(about: About, answer: GradedAnswer, place: AnsweredPlace | None, words: Words) -> str:
+    """What to do after reading."""
+    if answer.answer is None:
+        return words.say("then_answer")
+    if not is_wrong(answer):
+        return words.say("then_complete")
+    if about.other:
+        return words.say("then_compare", concept=about.concept, other=about.other)
+    kind = place.type if place else ""
+    return words.say(
+        {"ordering": "then_order", "numeric": "then_number"}.get(kind, "then_explain"), concept=about.concept
+    )
+
+
+def _habits(evaluation: Evaluation, answers: Sequence[GradedAnswer], words: Words) -> Iterator[Seen]:
+    """What several answers show over several concepts. That a concept is not understood its own note tells."""
+    for pattern in evaluation.error_patterns:
+        resting = [answer for answer in answers if answer.item_id in pattern.affected_questions]
+        if pattern.pattern_type != "conceptual" and len(resting) >= _LEAST_ALIKE:
+            yield Seen(
+                f"pattern_{pattern.pattern_type}", f"{pattern.description} {pattern.suggested_remediation}", resting
+            )
     every = [answer for answer in answers if answer.answer is not None and 0 < answer.latency_sec < _QUICK_SECONDS]
     quick = [answer for answer in every if is_wrong(answer)]
-    if (
-        len(quick) >= _LEAST_ALIKE
-        and 2 * len(quick) > len(every)
-        and not {answer.result_id for answer in quick} <= careless
-    ):
-        said = FORMS[tongue]["too_quick"].format(wrong=len(quick), seconds=int(_QUICK_SECONDS))
-        yield Seen("too_quick", said, quick)
-    skipped = [answer for answer in missed if answer.answer is None]
-    if skipped:
-        said = FORMS[tongue][_form("skipped", len(skipped))].format(count=len(skipped))
-        yield Seen("skipped", said, skipped)
+    if len(quick) >= _LEAST_ALIKE and 2 * len(quick) > len(every):
+        yield Seen("too_quick", words.say("too_quick", wrong=len(quick), seconds=int(_QUICK_SECONDS)), quick)
 
 
-def _form(name: str, count: int) -> str:
-    return name if count != 1 else f"{name}_one"
-
-
-_SAYS_NO_MORE = "rule:missed_again:"
-"""That a concept was missed more than once is what the note on it begins with."""
-
-
-def patterned(
-    evaluation: Evaluation, answers: Sequence[GradedAnswer], tongue: str, mastered: Collection[str] = ()
-) -> list[Seen]:
-    """A note for each weak concept, with its first pattern where there is one, then for each other pattern."""
-    found: list[Seen] = []
-    told: list[ErrorPattern] = []
-    patterns = evaluation.error_patterns
-    for concept in evaluation.weak_concepts:
-        about = [answer for answer in answers if fold(answer.concept) == fold(concept)]
-        missed = [answer for answer in about if not answer.is_correct]
-        if not missed:
-            continue
-        form = "weak_mastered" if fold(concept) in mastered else _weak_form(about, missed)
-        weak = FORMS[tongue][form].format(concept=concept, **counts(about, tongue))
-        own = [each for each in patterns if fold(each.concept) == fold(concept)]
-        if own and (resting := _resting(own[0], answers)):
-            told += [own[0], *(each for each in own if each.made_by.startswith(_SAYS_NO_MORE))]
-            both = list({answer.result_id: answer for answer in [*missed, *resting]}.values())
-            said = weak if own[0].made_by.startswith(_SAYS_NO_MORE) else f"{weak} {own[0].description}"
-            found.append(Seen(f"pattern_{own[0].pattern_type}", said, both))
-        else:
-            found.append(Seen("weak_concept", weak, missed))
-    for pattern in patterns:
-        if pattern not in told and (resting := _resting(pattern, answers)):
-            found.append(Seen(f"pattern_{pattern.pattern_type}", pattern.description, resting))
-    return found
-
-
-def gaps(
-    evaluation: Evaluation,
-    answers: Sequence[GradedAnswer],
-    told: Sequence[Seen],
-    tongue: str,
-    mastered: Collection[str] = (),
-) -> Iterator[Seen]:
-    """A note for each gap in a concept that is not mastered and of which no other note speaks."""
-    known = {fold(answer.concept) for each in told for answer in each.answers} | set(mastered)
-    for gap in evaluation.knowledge_gaps:
-        resting = [answer for answer in answers if answer.item_id in gap.item_ids and not answer.is_correct]
-        if resting and fold(gap.concept) not in known:
-            yield Seen("gap", gap.description, resting)
-
-
-def _resting(pattern: ErrorPattern, answers: Sequence[GradedAnswer]) -> list[GradedAnswer]:
-    """The answers to the questions that the pattern names."""
-    return [answer for answer in answers if answer.item_id in pattern.affected_questions]
-
-
-def _weak_form(about: Sequence[GradedAnswer], missed: Sequence[GradedAnswer]) -> str:
-    if all(answer.answer is None for answer in missed):
-        return "weak_skipped_one" if len(about) == 1 else "weak_skipped"
-    if not any(map(is_wrong, missed)):
-        return "weak_partly_one" if len(about) == 1 else "weak_partly"
-    return "weak_concept_one" if len(about) == 1 else "weak_concept"
-
-
-_MOST_NAMED = 3
-
-
-def standing_notes(
-    standings: Sequence[Standing], answers: Sequence[GradedAnswer], tongue: str
-) -> tuple[list[Seen], list[Seen]]:
-    """What is mastered; what is surely not known; and what is neither. Of concepts that were asked in the attempt."""
-    asked = {fold(answer.concept) for answer in answers}
-    here = [each for each in standings if each.answers and fold(each.concept) in asked]
-    mastered = [each for each in here if each.mastered]
-    not_known = [each for each in here if each.decided and not each.mastered]
-    unsure = [each for each in here if not each.decided]
-    others = [*_note("not_known", not_known, answers, tongue), *_note("unsure", unsure, answers, tongue)]
-    return [*_note("mastered", mastered, answers, tongue)], others
-
-
-def _note(rule: str, standings: Sequence[Standing], answers: Sequence[GradedAnswer], tongue: str) -> Iterator[Seen]:
-    """One note for all: at most three are named, of what is missing the lowest first."""
-    named = sorted(standings, key=lambda each: each.score if rule != "mastered" else 0.0)[:_MOST_NAMED]
-    if named:
-        concepts = {fold(each.concept) for each in named}
-        resting = [answer for answer in answers if fold(answer.concept) in concepts]
-        yield Seen(
-            rule,
-            FORMS[tongue][rule].format(concepts=_listed(named, tongue, "likely" if rule == "unsure" else "standing")),
-            resting,
-        )
-
-
-def _listed(standings: Sequence[Standing], tongue: str, form: str) -> str:
-    said = [
-        FORMS[tongue]["standing_one" if form == "standing" and each.answers == 1 else form].format(
-            concept=each.concept, score=percent(each.score), answers=each.answers, more=more(each.needed, tongue)
-        )
-        for each in standings
-    ]
-    return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} {SIGNS[tongue]['and']} {said[-1]}"
+def _unsure(unsure: Sequence[GradedAnswer], words: Words) -> Iterator[Seen]:
+    if unsure:
+        at = list(dict.fromkeys(words.at(place) for answer in unsure if (place := words.place(answer))))[:_MOST_NAMED]
+        where = words.say("compare_at", at=words.listed(at)) if at else words.say("compare")
+        yield Seen("undecided", f"{words.counted('undecided', len(unsure))} {where}", unsure)

@@ -9,6 +9,7 @@ from contracts.grading import ConceptScore, Evaluation, GradedAnswer, QuizResult
 from contracts.mastery import ErrorPattern, KnowledgeGap, Standing
 from services.chassis.storage.database import Connection
 from services.orchestrator.database.queries import array, every, joined, one
+from services.orchestrator.grading.places import places_of
 from services.orchestrator.learning.mastery import standing
 from services.orchestrator.workflow.evidence import Witness
 from services.orchestrator.workflow.params import GradeParams, NotesParams
@@ -34,10 +35,14 @@ from this join quiz_items q on q.quiz_id = this.quiz_id and q.item_id = any(this
 join items i on i.item_id = q.item_id
 left join rulings u on u.attempt_id = this.attempt_id and u.item_id = i.item_id
 where i.accepted and i.state <> 'retracted' order by q.ordinal, i.item_id"""
-# `regraded`: after it had a grade, an item was recalled or a person ruled.
+# `regraded`: after it had a grade, an item was recalled or a person ruled. `changed`: by that the learner's score is
+# another, or the owner decided; what learners rule themselves is no news to them.
 _ATTEMPT: LiteralString = """
 select a.*, exists (select from recalls c where c.attempt_id = a.attempt_id and c.score_before is not null)
-  or exists (select from rulings u where u.attempt_id = a.attempt_id and u.by in ('owner', 'learner')) as regraded
+  or exists (select from rulings u where u.attempt_id = a.attempt_id and u.by in ('owner', 'learner')) as regraded,
+  exists (select from recalls c where c.attempt_id = a.attempt_id and c.score_before is distinct from a.score
+    and c.score_before is not null)
+  or exists (select from rulings u where u.attempt_id = a.attempt_id and u.by = 'owner') as changed
 from attempts a where a.attempt_id = %s"""
 _WITNESSES: LiteralString = """
 select r.attempt_id, r.ordinal, r.concept, r.observation, r.is_correct as correct,
@@ -108,7 +113,9 @@ async def notes(connection: Connection, state: State, params: NotesParams) -> by
         language=state.language,
         target_audience=state.instructions.target_audience,
         standings=await _standings(connection, state, params.attempt_id, list(asked)),
+        places=await places_of(connection, state, params.attempt_id),
         regraded=attempt["regraded"],
+        changed=attempt["changed"],
     ).write()
 
 

@@ -1,262 +1,330 @@
-"""What the Coach notes about an attempt: sentences to the learner, each with the results it rests on."""
+"""What the Coach notes about an attempt: tables of evaluations and the notes that follow, in words."""
 
-from collections.abc import AsyncIterator
 from typing import Any
 from uuid import UUID
 
 import pytest
 
-from contracts.coaching import CoachNotes, WriteNotes
+from contracts.coaching import AnsweredPlace, CoachNotes, WriteNotes
 from contracts.grading import ConceptScore, Evaluation, GradedAnswer
-from contracts.problems import Failure
-from contracts.proof import Difficulty
-from services.chassis.model.client import OpenAIModel
-from services.chassis.model.providers import ModelSettings
+from contracts.mastery import ErrorPattern, KnowledgeGap, Standing
 from services.coach.notes.handler import NoteWriter
-from services.coach.notes.rules import FORMS, notes_from
+from services.coach.notes.rules import FORMS, MOST, notes_from
 from tests.coach.lessons import Noted
-from tests.standins.model.model_behaviours import ok, status
-from tests.standins.model.openai_server import StandIn
 
-Given = tuple[str, Difficulty, bool]
+RIGHT, WRONG, PARTLY, SKIPPED, UNSURE = "right", "wrong", "partly", "skipped", "unsure"
+Given = tuple[str, str]
 
 
-def evaluation(*given: Given, weak: tuple[str, ...] = (), latency: float = 12, answer: str | None = "a") -> Evaluation:
+def evaluation(*given: Given, latency: float = 12, **fields: Any) -> Evaluation:
+    """Answers about concepts, each as one of the five."""
     answers = [
         GradedAnswer(
             result_id=UUID(int=100 + n),
             item_id=UUID(int=200 + n),
             concept=concept,
-            difficulty=difficulty,
-            answer=answer,
-            is_correct=right,
-            credit=float(right),
+            difficulty="EASY",
+            answer=None if how == SKIPPED else "a",
+            is_correct=how == RIGHT,
+            credit={RIGHT: 1.0, PARTLY: 0.5}.get(how, 0.0),
             latency_sec=latency,
+            undecided=how == UNSURE,
         )
-        for n, (concept, difficulty, right) in enumerate(given)
+        for n, (concept, how) in enumerate(given)
     ]
     return Evaluation(
         quiz_id=UUID(int=1),
         attempt_id=UUID(int=2),
         score=sum(each.is_correct for each in answers) / len(answers),
         answers=answers,
-        concepts=[ConceptScore(concept=concept, asked=1, correct=0) for concept, _, _ in given],
-        weak_concepts=list(weak),
+        concepts=[ConceptScore(concept=concept, asked=1, correct=0) for concept, _ in given],
+        **fields,
     )
 
 
-def made_by(evaluated: Evaluation, language: str = "en") -> dict[str, tuple[str, list[int]]]:
-    return {
-        note.evidence.made_by.split(":")[1]: (note.sentence, [id.int - 100 for id in note.evidence.result_ids])
-        for note in notes_from(evaluated, language)
-    }
+def place(number: int, **fields: Any) -> AnsweredPlace:
+    """Where the text has what question `number` asked."""
+    told = {"type": "cloze", "heading": "Tides", "source_page": 3, "given": "fetch", "quote": "Tides rise."}
+    return AnsweredPlace.model_validate({"item_id": UUID(int=200 + number), **told, **fields})
 
 
-def test_a_weak_concept_is_named_with_its_missed_results() -> None:
-    given: list[Given] = [("Quantum Entanglement", "EASY", False), ("Quantum Entanglement", "EASY", True)]
-    notes = made_by(evaluation(*given, weak=("quantum entanglement",)))
-    assert notes == {"weak_concept": ("You struggle with “quantum entanglement”: 1 of 2 right.", [0])}
-
-
-def test_a_difficulty_answered_wrongly_throughout_is_named() -> None:
-    notes = made_by(evaluation(("a", "HARD", False), ("b", "HARD", False), ("c", "EASY", True)))
-    assert notes["difficulty"] == ("You consistently answer hard questions incorrectly: 2 of 2 wrong.", [0, 1])
-
-
-def test_an_answer_of_which_a_little_is_right_does_not_save_a_difficulty() -> None:
-    """Of several keys, or an order, something is soon right by chance."""
-    given: list[Given] = [("a", "HARD", False), ("b", "HARD", False), ("c", "EASY", True)]
-    graded = evaluation(*given)
-    little, half = (
-        graded.model_copy(
-            update={
-                "answers": [graded.answers[0].model_copy(update={"credit": credit}), *graded.answers[1:]],
-            }
+def told(evaluated: Evaluation, language: str = "en", **fields: Any) -> list[tuple[str, str, list[int]]]:
+    """The notes: rule, words, and the numbers of the answers they rest on."""
+    return [
+        (
+            note.evidence.made_by.removeprefix("rule:").removesuffix(":v1"),
+            note.sentence,
+            [id.int - 100 for id in note.evidence.result_ids],
         )
-        for credit in (0.25, 0.75)
-    )
-    said = "You consistently answer hard questions incorrectly: 1 of 2 wrong, 1 partly right."
-    assert made_by(little)["difficulty"] == (said, [0, 1])
-    assert "difficulty" not in made_by(half)
-
-
-def test_a_difficulty_says_nothing_where_all_is_wrong_or_all_is_about_one_concept() -> None:
-    assert "difficulty" not in made_by(evaluation(("a", "HARD", False), ("b", "HARD", False), ("c", "EASY", False)))
-    assert "difficulty" not in made_by(evaluation(("a", "HARD", False), ("a", "HARD", False), ("c", "EASY", True)))
-
-
-def test_who_answers_quickly_and_mostly_right_is_not_told_to_read_on() -> None:
-    quick: list[Given] = [("a", "EASY", False), ("b", "EASY", False), ("c", "EASY", True), ("d", "EASY", True)]
-    assert "too_quick" not in made_by(evaluation(*quick, latency=1))
-    assert "too_quick" in made_by(evaluation(*quick[:3], latency=1))
-
-
-def test_one_question_about_a_concept_is_no_struggle() -> None:
-    given: list[Given] = [("a", "EASY", False), ("b", "EASY", True)]
-    one = evaluation(*given, weak=("a",))
-    assert made_by(one)["weak_concept"][0] == "You missed the one question about “a”."
-    skipped = one.model_copy(update={"answers": [one.answers[0].model_copy(update={"answer": None}), one.answers[1]]})
-    assert made_by(skipped)["weak_concept"][0] == "You gave no answer to the one question about “a”."
-    partly = one.model_copy(update={"answers": [one.answers[0].model_copy(update={"credit": 0.5}), one.answers[1]]})
-    assert made_by(partly)["weak_concept"][0] == "You had the one question about “a” partly right."
-
-
-def test_one_wrong_answer_is_no_habit() -> None:
-    notes = made_by(evaluation(("a", "HARD", False), ("b", "HARD", True), ("c", "EASY", True)))
-    assert notes == {"score": ("You had 2 of 3 right.", [0, 1, 2])}
-
-
-def test_all_right_is_praised() -> None:
-    assert made_by(evaluation(("a", "HARD", True)))["all_right"] == ("Well done: your answer is right.", [0])
-    assert (
-        made_by(evaluation(("a", "HARD", True), ("b", "HARD", True), ("c", "HARD", True)))["all_right"][0]
-        == "Well done: all 3 right."
-    )
-
-
-def test_quick_wrong_answers_and_skipped_ones_are_told_apart() -> None:
-    quick = made_by(evaluation(("a", "EASY", False), ("b", "HARD", False), latency=1))
-    assert quick["too_quick"][1] == [0, 1]
-    skipped = made_by(evaluation(("a", "EASY", False), ("b", "HARD", False), latency=1, answer=None))
-    assert "too_quick" not in skipped
-    assert skipped["skipped"][0].startswith("You skipped 2 questions")
-    assert made_by(evaluation(("a", "EASY", False), answer=None))["skipped"][0].startswith("You skipped one question")
-
-
-@pytest.mark.parametrize("language", ["no", "nb", "nn-NO"])
-def test_norwegian_documents_get_norwegian_notes(language: str) -> None:
-    given: list[Given] = [
-        ("osmose", "HARD", False),
-        ("osmose", "HARD", False),
-        ("x", "HARD", False),
-        ("y", "EASY", True),
+        for note in notes_from(evaluated, language, **fields)
     ]
-    notes = made_by(evaluation(*given, weak=("osmose",)), language)
-    assert notes["weak_concept"][0] == "Du strever med «osmose»: 0 av 2 riktig."
-    assert notes["difficulty"][0].startswith("Du svarer gjennomgående feil på vanskelige spørsmål: 3 av 3 feil.")
+
+
+def sentences(evaluated: Evaluation, language: str = "en", **fields: Any) -> list[str]:
+    return [said for _, said, _ in told(evaluated, language, **fields)]
+
+
+def test_first_what_went_well_then_what_to_reread_why_and_what_to_do() -> None:
+    evaluated = evaluation(("ebb", RIGHT), ("ebb", RIGHT), ("neap tide", WRONG), ("flood", RIGHT))
+    assert told(evaluated, places=[place(2)]) == [
+        ("went_well", "This went well: “ebb” (2 of 2) and “flood” (1 of 1). In all, 3 of 4 right.", [0, 1, 3]),
+        (
+            "reread",
+            "Reread “Tides” (page 3): about “neap tide” you answered “fetch”, and the text says “Tides rise”. Then"
+            " close the text and say in your own words what it says of “neap tide”.",
+            [2],
+        ),
+    ]
 
 
 @pytest.mark.parametrize(
-    ("language", "weak", "hard"),
+    ("fields", "at"),
     [
-        ("de-AT", "Du hast Mühe mit „Osmose“: 0 von 2 richtig.", "Du beantwortest schwierige Fragen durchweg falsch"),
-        ("fi", "You struggle with “Osmose”: 0 of 2 right.", "You consistently answer hard questions incorrectly"),
+        ({}, "“Tides” (page 3)"),
+        ({"heading": ""}, "page 3"),
+        ({"page_kind": "slide"}, "“Tides” (slide 3)"),
+        ({"page_kind": "section"}, "“Tides”"),
+        ({"page_kind": "section", "heading": ""}, "section 3"),
+        ({"page_kind": "cue", "start_sec": 205.9}, "“Tides” (at 3:25)"),
+        ({"page_kind": "cue", "start_sec": 3725.0, "heading": ""}, "at 1:02:05"),
+        ({"page_kind": "cue"}, "“Tides” (passage 3)"),
     ],
 )
-def test_german_has_words_of_its_own_and_what_has_none_is_told_in_english(language: str, weak: str, hard: str) -> None:
-    given: list[Given] = [
-        ("Osmose", "HARD", False),
-        ("Osmose", "HARD", False),
-        ("x", "HARD", False),
-        ("y", "EASY", True),
+def test_a_place_is_its_heading_and_its_page_or_time(fields: dict[str, Any], at: str) -> None:
+    (note,) = sentences(evaluation(("ebb", WRONG)), places=[place(0, **fields)])
+    assert note.startswith(f"Reread {at}: ")
+
+
+@pytest.mark.parametrize(
+    ("how", "fields", "why"),
+    [
+        (WRONG, {}, "about “ebb” you answered “fetch”, and the text says “Tides rise”. Then close the text"),
+        (
+            WRONG,
+            {"quote": ""},
+            "about “ebb” you answered “fetch”, and that is not what the text says there. Then close",
+        ),
+        (
+            WRONG,
+            {"type": "true_false", "given": ""},
+            "you misjudged a statement about “ebb”, and the text says “Tides rise”. Then close",
+        ),
+        (WRONG, {"given": ""}, "your answer about “ebb” is wrong, and the text says “Tides rise”. Then close"),
+        (WRONG, {"type": "ordering"}, "and the text says “Tides rise”. Then write the order down from memory."),
+        (WRONG, {"type": "numeric"}, "“Tides rise”. Then write the number down from memory, with what it counts."),
+        (SKIPPED, {"given": ""}, "you gave no answer about “ebb”. Then answer it: a guess shows you more"),
+        (PARTLY, {}, "your answer about “ebb” is right in part, and the text says “Tides rise”. Then say what your"),
+        (PARTLY, {"quote": ""}, "your answer about “ebb” is right in part. Then say what your answer left out."),
+    ],
+)
+def test_why_and_what_next_follow_from_the_answer(how: str, fields: dict[str, Any], why: str) -> None:
+    (note,) = sentences(evaluation(("ebb", how)), places=[place(0, **fields)])
+    assert why in note
+
+
+def test_what_was_taken_for_a_concept_is_what_to_compare_it_with() -> None:
+    gap = KnowledgeGap(concept="Ebb", description="x", severity="Medium", mistaken_for="fetch")
+    (note,) = sentences(evaluation(("ebb", WRONG), knowledge_gaps=[gap]), places=[place(0)])
+    assert note.endswith("Then say in your own words how “ebb” differs from “fetch”.")
+
+
+def test_what_may_not_be_told_stands_in_no_note() -> None:
+    """The places of an attempt come without a quote where another question asks for it."""
+    for language in FORMS:
+        (note,) = sentences(evaluation(("ebb", WRONG)), language, places=[place(0, quote="")])
+        assert "rise" not in note
+        assert "Tides" in note
+
+
+@pytest.mark.parametrize(
+    ("given", "struggles"),
+    [
+        ([WRONG], False),
+        ([WRONG, RIGHT], False),
+        ([WRONG, RIGHT, RIGHT], False),
+        ([WRONG, WRONG], True),
+        ([WRONG, WRONG, RIGHT, RIGHT], True),
+        ([WRONG, WRONG, RIGHT, RIGHT, RIGHT], False),
+        ([SKIPPED, SKIPPED], False),
+        ([PARTLY, PARTLY], False),
+        ([WRONG, SKIPPED, PARTLY], False),
+    ],
+)
+def test_a_struggle_is_two_wrong_at_least_and_no_more_right(given: list[str], *, struggles: bool) -> None:
+    notes = told(evaluation(*(("ebb", how) for how in given)))
+    assert [rule == "struggle" for rule, *_ in notes if rule in ("struggle", "reread")] == [struggles]
+    assert any("You struggle with “ebb”" in said for _, said, _ in notes) == struggles
+
+
+def test_nobody_struggles_with_what_is_mastered() -> None:
+    done = Standing(concept="Ebb", score=0.9, answers=9, correct=7, decided=True, mastered=True)
+    (note,) = told(evaluation(("ebb", WRONG), ("ebb", WRONG)), standings=[done])
+    assert note[0] == "reread"
+    assert "struggle" not in note[1]
+
+
+def test_counts_are_of_this_attempt_and_there_is_no_other_figure() -> None:
+    standings = [Standing(concept="ebb", score=0.62, answers=9, correct=4, needed=3)]
+    notes = sentences(evaluation(("ebb", WRONG), ("ebb", RIGHT), ("ebb", PARTLY)), standings=standings)
+    assert notes == [
+        "This went well: “ebb” (1 of 3). In all, 1 of 3 right, 1 partly right.",
+        "“ebb”: 1 of 3 right, 1 partly right. Reread what the text says of “ebb”: your answer about “ebb” is not what"
+        " the text says there. Then close the text and say in your own words what it says of “ebb”.",
     ]
-    notes = made_by(evaluation(*given, weak=("Osmose",)), language)
-    assert notes["weak_concept"][0] == weak
-    assert notes["difficulty"][0].startswith(hard)
+
+
+def test_all_right_says_what_masters_what_is_nearest_to_it() -> None:
+    far = Standing(concept="ebb", score=0.4, answers=1, needed=5)
+    near = Standing(concept="flood", score=0.7, answers=2, needed=2)
+    evaluated = evaluation(("ebb", RIGHT), ("flood", RIGHT))
+    (note,) = told(evaluated, standings=[far, near])
+    assert (note[0], note[2]) == ("all_right", [0, 1])
+    assert note[1].startswith("Well done: all 2 right. There is nothing to read again. ")
+    assert "flood" in note[1]
+    assert "ebb" not in note[1]
+    done = near.model_copy(update={"mastered": True, "needed": 0})
+    (note,) = told(evaluation(("flood", RIGHT)), standings=[done])
+    assert note[1] == (
+        "Well done: your answer is right. You have mastered “flood”. There is nothing to read again: go on with new"
+        " questions."
+    )
+
+
+def test_what_is_mastered_went_well_only_where_nothing_of_it_was_missed() -> None:
+    done = [
+        Standing(concept=name, score=0.9, answers=8, correct=7, decided=True, mastered=True)
+        for name in ("ebb", "flood")
+    ]
+    evaluated = evaluation(("ebb", RIGHT), ("flood", RIGHT), ("flood", WRONG), ("spring", RIGHT))
+    rule, said, on = told(evaluated, standings=done)[0]
+    assert (rule, on) == ("mastered", [0, 3])
+    assert said == "You have mastered “ebb”. This went well: “spring” (1 of 1). In all, 3 of 4 right."
+
+
+def test_nothing_right_is_not_praised() -> None:
+    notes = told(evaluation(("ebb", WRONG), ("flood", SKIPPED)))
+    assert [rule for rule, *_ in notes] == ["reread", "reread"]
+
+
+def test_there_are_three_at_most_the_weakest_first() -> None:
+    given = [("a", PARTLY), ("b", SKIPPED), ("c", WRONG), ("d", WRONG), ("d", WRONG), ("e", RIGHT)]
+    notes = told(evaluation(*given))
+    assert [(rule, on) for rule, _, on in notes] == [("went_well", [5]), ("struggle", [3, 4]), ("reread", [2])]
+    assert len(told(evaluation(*given), changed=True)) == MOST == 3
+
+
+def pattern(kind: Any, *items: int) -> ErrorPattern:
+    return ErrorPattern(
+        pattern_type=kind,
+        description="2 numbers had the other sign.",
+        affected_questions=[UUID(int=200 + number) for number in items],
+        suggested_remediation="Look at the signs on page 3.",
+    )
+
+
+def test_a_habit_takes_the_last_place_and_is_shown_by_two_answers() -> None:
+    given = [("a", WRONG), ("b", WRONG), ("c", WRONG), ("d", RIGHT)]
+    notes = told(evaluation(*given, error_patterns=[pattern("careless", 0, 1)]))
+    assert notes[-1] == ("pattern_careless", "2 numbers had the other sign. Look at the signs on page 3.", [0, 1])
+    assert [rule for rule, *_ in notes] == ["went_well", "reread", "pattern_careless"]
+    for other in (pattern("careless", 0), pattern("careless", 0, 77), pattern("conceptual", 0, 1)):
+        assert [rule for rule, *_ in told(evaluation(*given, error_patterns=[other]))] == [
+            "went_well",
+            "reread",
+            "reread",
+        ]
+
+
+@pytest.mark.parametrize(
+    ("given", "latency", "quick"),
+    [
+        ([WRONG, WRONG, RIGHT], 1, True),
+        ([WRONG, RIGHT, RIGHT], 1, False),
+        ([WRONG, WRONG, RIGHT, RIGHT], 1, False),
+        ([WRONG, WRONG], 3, False),
+        ([WRONG, WRONG], 0, False),
+        ([SKIPPED, SKIPPED], 1, False),
+    ],
+)
+def test_quick_answers_are_a_habit_where_most_of_them_are_wrong(
+    given: list[str], latency: float, *, quick: bool
+) -> None:
+    notes = told(evaluation(*((f"c{n}", how) for n, how in enumerate(given)), latency=latency))
+    assert ("too_quick" in [rule for rule, *_ in notes]) == quick
+
+
+def test_what_could_not_be_judged_is_left_to_compare_and_counts_in_nothing() -> None:
+    assert told(evaluation(("a", UNSURE)), places=[place(0)]) == [
+        ("undecided", "One answer could not be judged surely. Compare with “Tides” (page 3).", [0])
+    ]
+    both = told(evaluation(("a", RIGHT), ("b", UNSURE), ("c", UNSURE)))
+    assert [rule for rule, *_ in both] == ["all_right", "undecided"]
+    assert both[1][1].startswith("2 answers could not be judged surely. Compare with the full answer")
+
+
+def test_that_it_was_graded_again_is_said_only_where_something_changed() -> None:
+    evaluated = evaluation(("a", RIGHT), ("b", WRONG))
+    assert told(evaluated)[0][0] == "went_well"
+    first = told(evaluated, changed=True)[0]
+    assert first == (
+        "regraded",
+        "What counts in this attempt has changed since it was graded: 1 of 2 right.",
+        [0, 1],
+    )
+    assert told(evaluated, changed=True)[1:] == told(evaluated)
+
+
+@pytest.mark.parametrize(
+    ("language", "well", "reread"),
+    [
+        (
+            "no",
+            "Dette gikk bra: «ebb» (1 av 1). I alt 1 av 2 riktig.",
+            "Les på nytt «Tides» (side 3): om «flo» svarte du «f",
+        ),
+        (
+            "nn-NO",
+            "Dette gikk bra: «ebb» (1 av 1). I alt 1 av 2 riktig.",
+            "Les på nytt «Tides» (side 3): om «flo» svarte",
+        ),
+        (
+            "de-AT",
+            "Das ging gut: „ebb“ (1 von 1). Insgesamt 1 von 2 richtig.",
+            "Lies noch einmal „Tides“ (Seite 3): zu",
+        ),
+        ("fi", "This went well: “ebb” (1 of 1). In all, 1 of 2 right.", "Reread “Tides” (page 3): about “flo”"),
+    ],
+)
+def test_notes_are_in_the_documents_language_where_there_are_words_for_it(
+    language: str, well: str, reread: str
+) -> None:
+    first, second = sentences(evaluation(("ebb", RIGHT), ("flo", WRONG)), language, places=[place(1)])
+    assert first == well
+    assert second.startswith(reread)
 
 
 def test_every_language_has_words_for_every_note() -> None:
     assert {frozenset(forms) for forms in FORMS.values()} == {frozenset(FORMS["en"])}
 
 
-def but(evaluated: Evaluation, **changed: Any) -> Evaluation:
-    """The same with something else about all but the first answer."""
-    first, *others = evaluated.answers
-    return evaluated.model_copy(update={"answers": [first, *(each.model_copy(update=changed) for each in others)]})
-
-
-def test_undecided_answers_count_in_no_note() -> None:
-    given: list[Given] = [("a", "HARD", True), ("a", "HARD", False), ("a", "HARD", False)]
-    unsure = but(evaluation(*given, latency=1, weak=("a",)), undecided=True)
-    assert made_by(unsure) == {"all_right": ("Well done: your answer is right.", [0])}
-    nothing = unsure.model_copy(update={"answers": unsure.answers[1:]})
-    assert made_by(nothing) == {
-        "undecided": ("None of your 2 answers could be judged surely: compare them with the text.", [1, 2])
-    }
-
-
-def test_partly_right_answers_are_told_as_such_and_are_not_wrong() -> None:
-    given: list[Given] = [("a", "HARD", False)] * 3
-    partly = but(evaluation(*given, latency=1, weak=("a",)), credit=0.5)
-    assert made_by(partly) == {"weak_concept": ("You struggle with “a”: 0 of 3 right, 2 partly right.", [0, 1, 2])}
-    all_partly = partly.model_copy(update={"answers": partly.answers[1:]})
-    assert made_by(all_partly) == {"weak_concept": ("You know “a” in part: 0 of 2 right, 2 partly right.", [1, 2])}
-
-
-def test_who_gave_no_answer_is_not_said_to_struggle() -> None:
-    notes = made_by(evaluation(("a", "HARD", False), ("a", "HARD", False), weak=("a",), answer=None))
-    assert notes["weak_concept"] == ("You gave no answer about “a”: 0 of 2 right.", [0, 1])
-    assert "difficulty" not in notes
-
-
 async def test_the_message_has_evidence_beside_each_note() -> None:
     run = Noted()
-    command = WriteNotes(evaluation=evaluation(("a", "EASY", False), weak=("a",)), language="en")
+    command = WriteNotes(evaluation=evaluation(("a", WRONG)), language="en", places=[place(0)])
     (notes,) = await NoteWriter(None).write(command, run)
     assert isinstance(notes, CoachNotes)
     assert len(notes.notes) == len(notes.evidence) == 1
-    assert notes.evidence[0].made_by == "rule:weak_concept:v1"
+    assert notes.notes[0].startswith("Reread “Tides” (page 3)")
+    assert notes.evidence[0].made_by == "rule:reread:v1"
     assert notes.attempt_id == UUID(int=2)
-    assert run.notes["reasoning"] == "rule:weak_concept:v1"
+    assert run.notes["reasoning"] == "rule:reread:v1"
     assert "tokens_used" not in run.notes
 
 
-@pytest.fixture
-async def server() -> AsyncIterator[StandIn]:
-    async with StandIn() as standing:
-        yield standing
-
-
-@pytest.fixture
-async def model(server: StandIn) -> AsyncIterator[OpenAIModel]:
-    async def at_once(_: float) -> None:
-        return None
-
-    async with OpenAIModel(ModelSettings(base_url=server.base_url, model="one"), sleep=at_once) as client:
-        yield client
-
-
-def command() -> WriteNotes:
-    return WriteNotes(evaluation=evaluation(("a", "EASY", False), ("b", "EASY", True), weak=("a",)), language="en")
-
-
-async def test_a_models_notes_rest_on_results_too(server: StandIn, model: OpenAIModel) -> None:
-    good = {"note": "Read about a again.", "answers": [1]}
-    bad: list[Any] = [{"note": "You are great.", "answers": []}, {"note": "Look here.", "answers": [9]}, "no"]
-    server.then(ok({"notes": [*bad, good]}))
-    run = Noted()
-    (notes,) = await NoteWriter(model).write(command(), run)
-    assert isinstance(notes, CoachNotes)
-    assert notes.notes == ["Read about a again."]
-    assert notes.evidence[0].result_ids == [UUID(int=100)]
-    assert notes.evidence[0].made_by.startswith("model:one")
-    assert run.notes["tokens_used"] == 120
-
-
-async def test_a_model_is_shown_no_undecided_answer_and_not_asked_where_all_are(
-    server: StandIn, model: OpenAIModel
-) -> None:
-    server.then(ok({"notes": [{"note": "Read about b again.", "answers": [1]}]}))
-    asked = command()
-    unsure, right = asked.evaluation.answers
-    answers = [unsure.model_copy(update={"undecided": True}), right]
-    asked = asked.model_copy(update={"evaluation": asked.evaluation.model_copy(update={"answers": answers})})
-    (notes,) = await NoteWriter(model).write(asked, Noted())
-    assert isinstance(notes, CoachNotes)
-    assert notes.evidence[0].result_ids == [right.result_id]
-    none = asked.evaluation.model_copy(update={"answers": answers[:1]})
-    (notes,) = await NoteWriter(model).write(asked.model_copy(update={"evaluation": none}), Noted())
-    assert isinstance(notes, CoachNotes)
-    assert notes.notes == ["Your answer could not be judged surely: compare it with the text."]
-
-
 @pytest.mark.parametrize(
-    ("behaviours", "code"), [([status(503)] * 4, "model_unavailable"), ([ok({"notes": []})], "model_unreadable")]
+    ("regraded", "changed", "said"), [(True, True, True), (True, False, False), (False, True, False)]
 )
-async def test_a_model_that_fails_at_notes_is_a_502(
-    server: StandIn, model: OpenAIModel, behaviours: list[Any], code: str
-) -> None:
-    server.then(*behaviours)
-    with pytest.raises(Failure) as caught:
-        await NoteWriter(model).write(command(), Noted())
-    assert (caught.value.problem.status, caught.value.problem.code, caught.value.final) == (502, code, True)
+async def test_only_a_changed_attempt_is_told_to_be_graded_again(*, regraded: bool, changed: bool, said: bool) -> None:
+    command = WriteNotes(evaluation=evaluation(("a", RIGHT)), language="en", regraded=regraded, changed=changed)
+    (notes,) = await NoteWriter(None).write(command, Noted())
+    assert isinstance(notes, CoachNotes)
+    assert ("rule:regraded:v1" in [each.made_by for each in notes.evidence]) == said

@@ -22,7 +22,13 @@ def graded(command: Message) -> list[Message]:
         case GradeQuiz():
             return [grade(command)]
         case WriteNotes():
-            notes = notes_from(command.evaluation, command.language, command.standings, regraded=command.regraded)
+            notes = notes_from(
+                command.evaluation,
+                command.language,
+                command.standings,
+                command.places,
+                changed=command.regraded and command.changed,
+            )
             return [
                 CoachNotes(
                     notes=[note.sentence for note in notes],

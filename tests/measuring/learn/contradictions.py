@@ -48,15 +48,15 @@ _FIGURES = (
 _LACKS = (
     re.compile(r"“([^”]+)”(?: least)? \(\d+ %(?:: |\): )(\w+ more right answers?)"),
     re.compile(r"“([^”]+)” is nearly mastered, (\w+ more right answers?)"),
+    re.compile(r"There is nothing to read again\. “([^”]+)”: (\w+ more right answers?)"),
     re.compile(r"^“([^”]+)”: of .*stand at \d+ %: (\w+ more right answers?)"),
 )
 _COUNTED = re.compile(r"You have mastered (\d+) of (\d+) concepts|mastered: (\d+)\.")
-_STRUGGLES = re.compile(r"You (?:struggle with|missed the one question about) “([^”]+)”")
+_STRUGGLES = re.compile(r"You struggle with “([^”]+)”")
 _MASTERS = re.compile(
     r"You (?:have mastered|master \w+ of \d+ concepts and can pass over \w+:) ((?:“[^”]+”|, | and | \([^)]*\))+)"
 )
 _NAMED = re.compile("“([^”]+)”")
-_NOT_MASTERED = ("rule:not_known", "rule:unsure", "rule:gap")
 
 
 @dataclass(frozen=True)
@@ -108,8 +108,6 @@ def contradictions(state: State, graded: Evaluation | None = None) -> Iterator[s
     yield from _of_session(state, views, told.mastery_score, told.mastery_threshold)
     for place, text in _texts(state, graded):
         yield from (f"{place}: {wrong}: {text}" for wrong in _of_text(text, views, least))
-    if graded is not None:
-        yield from _of_notes(state, graded, views)
     yield from _of_plans(state, views)
 
 
@@ -177,13 +175,6 @@ def _of_text(text: str, views: Mapping[str, ConceptView], least: int) -> Iterato
     for concept in (one for names in _MASTERS.findall(text) for one in _NAMED.findall(names)):
         if not views[concept].mastered:
             yield f"{concept} is not mastered"
-
-
-def _of_notes(state: State, graded: Evaluation, views: Mapping[str, ConceptView]) -> Iterator[str]:
-    for note in notes_from(graded, "en", _told(state)):
-        named = _NAMED.findall(note.sentence)
-        if note.evidence.made_by.startswith(_NOT_MASTERED) and any(views[each].mastered for each in named):
-            yield f"{note.evidence.made_by} names what is mastered: {note.sentence}"
 
 
 def _of_plans(state: State, views: Mapping[str, ConceptView]) -> Iterator[str]:

@@ -79,10 +79,10 @@ def test_a_standing_that_contradicts_itself_is_seen(wrong: dict[str, Any], says:
     assert any(says in one for one in found), found
 
 
-@pytest.mark.parametrize("place", ["rule:mastered", "rule:unsure", "path", "tutor"])
+@pytest.mark.parametrize("place", ["path", "tutor"])
 def test_a_sentence_that_rounds_up_is_seen(monkeypatch: pytest.MonkeyPatch, place: str) -> None:
     """As every one of them was told before: rounded, and so sometimes above the threshold."""
-    for module in ("coach.notes", "coach.path", "orchestrator.tutor"):
+    for module in ("coach.path", "orchestrator.tutor"):
         monkeypatch.setattr(f"services.{module}.rules.percent", lambda score: round(100 * score) + 1)
     found = read_by(40, pool("photosynthesis.en")).found
     assert any(f": {place}" in one for one in found)

@@ -69,7 +69,13 @@ def replies(outgoing: Outgoing, names: Sequence[str]) -> list[Rec]:
         case GradeQuiz() as command:
             messages = [grade(command)]
         case WriteNotes() as command:
-            notes = notes_from(command.evaluation, command.language, command.standings, regraded=command.regraded)
+            notes = notes_from(
+                command.evaluation,
+                command.language,
+                command.standings,
+                command.places,
+                changed=command.regraded and command.changed,
+            )
             messages = [
                 CoachNotes(
                     notes=[note.sentence for note in notes],
@@ -144,7 +150,7 @@ COMPARED = {
     "notes": "session_id, attempt_id, note",
 }
 """What must be the same in the end, whatever came in whatever order."""
-_AGAIN = "graded again"
+_AGAIN = "has changed since it was graded"
 
 
 async def outcome(hall: Hall) -> dict[str, list[Any]]:

@@ -1,0 +1,73 @@
+"""Where the text has what an attempt asked, and what notes may tell of it: no key that a question still asks for."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, LiteralString
+from uuid import UUID
+
+from pydantic import TypeAdapter
+
+from contracts.coaching import AnsweredPlace
+from contracts.documents import PageKind
+from contracts.items import Item
+from services.chassis.storage.database import Connection
+from services.orchestrator.workflow.state import State
+
+_ITEM: TypeAdapter[Item] = TypeAdapter(Item)
+_ANSWERED: LiteralString = """
+select r.answer, i.body as item, b.body ->> 'start_sec' as start_sec, h.title as heading
+from results r join items i using (item_id)
+left join lateral (
+  select b.* from reading_members m join blocks b using (reading_id)
+  where m.set_id = %(reading)s and b.block_id = i.body -> 'proof' ->> 'block_id' limit 1
+) b on true
+left join lateral (
+  select x.body ->> 'text' as title from blocks x
+  where x.reading_id = b.reading_id and x.body ->> 'kind' = 'heading' and (x.part, x.ordinal) <= (b.part, b.ordinal)
+  order by x.part desc, x.ordinal desc limit 1
+) h on true
+where r.attempt_id = %(attempt)s and not r.void order by r.ordinal"""
+# What the attempt itself asked is told with its results.
+_OTHERS: LiteralString = """
+select i.body as item from items i
+where i.course_id = %(course)s and i.accepted and i.state in ('live', 'approved')
+  and i.item_id not in (select item_id from results where attempt_id = %(attempt)s)"""
+
+
+async def places_of(connection: Connection, state: State, attempt: UUID) -> list[AnsweredPlace]:
+    """A place for each answer that counts."""
+    values = {"reading": state.reading_id, "course": state.course_id, "attempt": attempt}
+    rows = await (await connection.execute(_ANSWERED, values)).fetchall()
+    others = [_item(row) for row in await (await connection.execute(_OTHERS, values)).fetchall()]
+    kinds: dict[str, PageKind] = {
+        paper.document.sha256: paper.doc_meta.page_kind for paper in state.papers if paper.doc_meta
+    }
+    return [_place(row, _item(row), others, kinds) for row in rows]
+
+
+def _place(row: Mapping[str, Any], item: Item, others: Sequence[Item], kinds: Mapping[str, PageKind]) -> AnsweredPlace:
+    said = item.said(row["answer"]) if item.type != "true_false" else None
+    return AnsweredPlace(
+        item_id=item.item_id,
+        type=item.type,
+        heading=row["heading"] or "",
+        source_page=item.proof.source_page,
+        page_kind=kinds.get(item.proof.document_sha256, "page"),
+        start_sec=float(row["start_sec"]) if row["start_sec"] is not None else None,
+        given=said or "",
+        quote="" if any(still_asks(other, item) for other in others) else item.proof.quote,
+    )
+
+
+def still_asks(other: Item, item: Item) -> bool:
+    """Whether another question asks for what the item's quote tells: about the same words of the text, or for an answer
+    that stands in them. A concept's own name tells nothing: notes are headed by it."""
+    mine, theirs = item.proof, other.proof
+    if mine.block_id == theirs.block_id and mine.start < theirs.end and theirs.start < mine.end:
+        return True
+    keys = {words.casefold() for words in (other.answer_text, *other.answer_words)} - {item.concept.casefold()}
+    return any(re.search(rf"(?<!\w){re.escape(key)}(?!\w)", mine.quote.casefold()) for key in keys if key)
+
+
+def _item(row: Mapping[str, Any]) -> Item:
+    return _ITEM.validate_python(row["item"], extra="ignore")

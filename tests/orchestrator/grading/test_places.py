@@ -1,0 +1,97 @@
+"""What notes may tell of the text: where it stands, and no key that another question asks for."""
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from contracts.coaching import AnsweredPlace, WriteNotes
+from contracts.items import Cloze, MultipleChoice
+from services.chassis.storage.database import Connection
+from services.orchestrator.grading.places import still_asks
+from tests.standins.messages import Hall, all_answers, command_of, said
+from tests.standins.workers.writing import ORIGIN
+
+QUOTE = "The neap tide is the smallest tide, about 0.5 m."
+
+
+def gap(key: str, start: int = 0, end: int = 48, block: str = "p1b0", **fields: Any) -> Cloze:
+    proof = {
+        "document_sha256": "0" * 64,
+        "block_id": block,
+        "block_sha256": "0" * 64,
+        "source_page": 1,
+        "start": start,
+        "end": end,
+        "quote": QUOTE,
+    }
+    told: dict[str, Any] = {"concept": "tide", "difficulty": "EASY", "question": "____", "proof": proof, "answer": key}
+    return Cloze.model_validate({"item_id": uuid4(), "quiz_id": uuid4(), "origin": ORIGIN, **told, **fields})
+
+
+@pytest.mark.parametrize(
+    ("other", "asks"),
+    [
+        (gap("moon", 10, 20), True),
+        (gap("moon", 48, 60), False),
+        (gap("moon", 10, 20, "p1b1"), False),
+        (gap("Neap Tide", 0, 9, "p1b1"), True),
+        (gap("moon", 0, 9, "p1b1", accepted=["0.5 m"]), True),
+        (gap("neap", 0, 9, "p1b1"), True),
+        (gap("small", 0, 9, "p1b1"), False),
+        (gap("tide", 0, 9, "p1b1"), False),
+    ],
+    ids=["same words", "behind", "elsewhere", "its answer", "accepted", "a word", "part of a word", "the concept"],
+)
+def test_a_question_asks_for_what_a_quote_tells(other: Cloze, *, asks: bool) -> None:
+    assert still_asks(other, gap("smallest")) == asks
+
+
+def test_the_option_of_a_choice_is_its_answer() -> None:
+    options = [{"option_id": "a", "text": "neap tide"}, {"option_id": "b", "text": "ebb"}]
+    asked = gap("x", 0, 9, "p1b1").model_dump(exclude={"type", "accepted"})
+    for key, asks in (("a", True), ("b", False)):
+        choice = MultipleChoice.model_validate({**asked, "options": options, "answer": key})
+        assert still_asks(choice, gap("smallest")) == asks
+
+
+async def noted(hall: Hall) -> list[AnsweredPlace]:
+    """The places of the notes that are ordered once a first attempt is graded."""
+    session = await hall.ready()
+    waiting = await hall.tell(said(await hall.answers(session), session))
+    while waiting:
+        command = command_of(waiting[0])
+        if isinstance(command, WriteNotes):
+            return command.places
+        waiting = await hall.tell(*all_answers(waiting[0]))
+    raise AssertionError("no notes were ordered")
+
+
+async def test_each_answer_comes_with_its_place_and_what_the_text_says(hall: Hall, connection: Connection) -> None:
+    places = await noted(hall)
+    rows = await hall.rows("select r.answer, i.body from results r join items i using (item_id) order by r.ordinal")
+    for place, row in zip(places, rows, strict=True):
+        proof = row["body"]["proof"]
+        assert (str(place.item_id), place.type) == (row["body"]["item_id"], row["body"]["type"])
+        assert (place.source_page, place.given, place.quote) == (proof["source_page"], row["answer"], proof["quote"])
+        assert place.page_kind == "page"
+
+
+async def test_what_a_question_that_was_not_answered_asks_for_is_not_told(hall: Hall, connection: Connection) -> None:
+    session = await hall.ready()
+    waiting = await hall.tell(said(await hall.answers(session), session))
+    # Another question of the course, about the words of the first.
+    await connection.execute(
+        """insert into items select (jsonb_populate_record(null::items, to_jsonb(i) || jsonb_build_object(
+             'item_id', %s::text, 'body', (i.body::jsonb || jsonb_build_object('item_id', %s::text))))).*
+           from items i where i.item_id = (select item_id from quiz_items order by ordinal limit 1)""",
+        (str(other := uuid4()), str(other)),
+    )
+    first = (await hall.rows("select item_id from quiz_items order by ordinal limit 1"))[0]["item_id"]
+    while not isinstance(command_of(waiting[0]), WriteNotes):
+        waiting = await hall.tell(*all_answers(waiting[0]))
+    places = command_of(waiting[0]).places
+    assert {place.item_id: bool(place.quote) for place in places} == {
+        place.item_id: place.item_id != first for place in places
+    }
+    assert first in {place.item_id for place in places}
