@@ -20,7 +20,7 @@ class ConceptView(Fields):
     `score`: from 0 to 1; 0 without an answer. `mastered`: it reaches the session's threshold. `decided`: mastered, or
     surely not known. `certainty`: how much of the threshold the score has reached; 1 when decided, and never before.
     `answers_needed`: so many right answers to new questions surely master it; `missing`: the same in a sentence, in
-    the document's language; "" when mastered. `unlocked`: its prerequisites are mastered, or marked as known.
+    the reader's language; "" when mastered. `unlocked`: its prerequisites are mastered, or marked as known.
     """
 
     concept: str

@@ -11,6 +11,7 @@ from contracts.session import Status
 from contracts.views.sessions import CONTRACT_VERSION, Accepted
 from services.gateway.access.bearer import Anyone, Who
 from services.gateway.database import Queries, Row
+from services.gateway.http.language import VARY, ReaderLanguage
 from services.gateway.http.replies import RETRY, Answered, IfNoneMatch, accepted, matches
 
 MINE = "session_id = %(session)s and tenant_id = %(tenant)s and user_id = %(user)s"
@@ -68,9 +69,9 @@ def checked(row: Row | None) -> Row:
     return row
 
 
-def etag(version: int, who: Who) -> str:
-    """What changes when the state or the way it is shown does."""
-    return f'"{version}-{CONTRACT_VERSION}-{who.role}"'
+def etag(version: int, who: Who, language: str | None) -> str:
+    """What changes when the state or the way it is shown does. `language`: the reader's, if it is known."""
+    return f'"{version}-{CONTRACT_VERSION}-{who.role}{f"-{language}" if language else ""}"'
 
 
 SessionAccess = Annotated[Standings, Depends(Standings.of)]
@@ -96,10 +97,11 @@ OpenSession = Annotated[Standing, Depends(_open)]
 async def _changed(
     session: SessionHere,
     who: Anyone,
+    language: ReaderLanguage,
     response: Response,
     if_none_match: IfNoneMatch = None,
 ) -> Standing:
-    headers = {"ETag": etag(session.version, who)} | (RETRY if session.runs else {})
+    headers = {"ETag": etag(session.version, who, language), **VARY} | (RETRY if session.runs else {})
     if matches(if_none_match, headers["ETag"]):
         raise Answered(Response(status_code=304, headers=headers))
     response.headers.update(headers)

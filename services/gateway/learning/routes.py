@@ -8,6 +8,7 @@ from contracts.views.sessions import Accepted
 from services.gateway.access.bearer import Anyone, Who
 from services.gateway.access.standing import ChangedSession, OpenSession, SessionHere, Standing
 from services.gateway.http.bodies import MaybeBody, router
+from services.gateway.http.language import ReaderLanguage
 from services.gateway.http.problems import broken
 from services.gateway.http.replies import UNCHANGED, WRITTEN
 from services.gateway.learning import views
@@ -22,19 +23,28 @@ WEAKEST, NEXT = LearningRequested(), PathRequested()
 
 @routes.get("/learner", responses=UNCHANGED)
 async def learner(
-    session: OpenSession, changed: ChangedSession, who: Anyone, rows: LearnerQueries, quizzes: QuizQueries
+    session: OpenSession,
+    changed: ChangedSession,
+    who: Anyone,
+    rows: LearnerQueries,
+    quizzes: QuizQueries,
+    language: ReaderLanguage,
 ) -> LearnerView:
     """The agents' state, the cycle, and mastery of every concept. The ETag is the session's.
 
     Of a question of the quiz under way neither concept nor answer nor its place is told before it is answered.
     """
-    return await learner_of(rows, quizzes, who, session)
+    return await learner_of(rows, quizzes, who, session, language)
 
 
-async def learner_of(rows: LearnerQueries, quizzes: QuizQueries, who: Who, standing: Standing) -> LearnerView:
+async def learner_of(
+    rows: LearnerQueries, quizzes: QuizQueries, who: Who, standing: Standing, language: str | None
+) -> LearnerView:
     """The learner's view. The version that it is told as may be older than what it shows, never newer."""
     session = standing.session_id
-    learning, ready = await rows.learning(session), [row for row in await quizzes.quizzes(session) if row["ready"]]
+    learning = await rows.learning(session)
+    learning |= {"language": language or learning.get("language", "")}
+    ready = [row for row in await quizzes.quizzes(session) if row["ready"]]
     ids = [row["quiz_id"] for row in ready]
     wished = UUID(learning["cycle_quiz"]) if learning.get("cycle_quiz") else None
     quiz = wished if wished in ids else ids[-1] if ids else None

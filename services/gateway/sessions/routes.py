@@ -12,6 +12,7 @@ from services.gateway.access.bearer import Anyone, Who
 from services.gateway.access.standing import ChangedSession, SessionAccess, SessionHere, etag
 from services.gateway.documents.queries import DocumentQueries
 from services.gateway.http.bodies import JsonBody, router
+from services.gateway.http.language import ReaderLanguage
 from services.gateway.http.paging import Fewer, Limit, Offset, page_of, place
 from services.gateway.http.replies import UNCHANGED, WRITTEN
 from services.gateway.messaging.requests import Once, answer
@@ -66,11 +67,17 @@ async def sessions(who: Anyone, rows: SessionQueries, limit: Fewer = 50, cursor:
 
 @routes.get("/{session_id}", responses=UNCHANGED)
 async def session(
-    changed: ChangedSession, who: Anyone, whole: Whole, response: Response, offset: Offset = 0, limit: Limit = 100
+    changed: ChangedSession,
+    who: Anyone,
+    whole: Whole,
+    language: ReaderLanguage,
+    response: Response,
+    offset: Offset = 0,
+    limit: Limit = 100,
 ) -> SessionState:
     """A session's state. Ask again with its ETag: 304 until something changed."""
     state = await whole.state(who, changed.session_id, offset, limit)
-    response.headers["ETag"] = etag(state.version, who)
+    response.headers["ETag"] = etag(state.version, who, language)
     return state
 
 

@@ -16,6 +16,7 @@ from services.gateway.access.standing import SessionAccess, etag
 from services.gateway.documents.pictures import HasBlobs
 from services.gateway.documents.receiving import Sent, body_hash, kept
 from services.gateway.http.bodies import Raw, router
+from services.gateway.http.language import VARY, ReaderLanguage
 from services.gateway.http.prefer import SecondsToWait
 from services.gateway.http.problems import told
 from services.gateway.http.replies import ETAG, RETRY, RETRY_AFTER, WRITTEN, accepted
@@ -70,6 +71,7 @@ async def upload_documents(
     waiters: HasWaiters,
     whole: Whole,
     seconds: SecondsToWait,
+    language: ReaderLanguage,
 ) -> Response:
     """Upload a document or several; they become a session. `Prefer: wait=N` waits for its end, at most 60 s."""
     async with sent as (asked, form):
@@ -106,5 +108,5 @@ async def upload_documents(
     if wrong is not None:
         return told(request, wrong, applied)
     state = await whole.state(who, id)
-    headers = {**applied, "ETag": etag(state.version, who)} | (RETRY if state.progress else {})
+    headers = {**applied, **VARY, "ETag": etag(state.version, who, language)} | (RETRY if state.progress else {})
     return Response(state.model_dump_json(by_alias=True), 200, headers, "application/json")
