@@ -8,9 +8,10 @@ from uuid import UUID
 from services.chassis.storage.database import Connection
 from services.search.stored import CANDIDATES, COUNTS, Search
 
-MOST_BYTES, MOST_FOUND = 60_000, 40
+MOST_BYTES, MOST_FOUND, FOLLOWING = 60_000, 40, 8
 
-# First what introduces a concept, then what its items' proofs name, then what mentions it.
+# First what introduces a concept, then what follows it in its section (there its example stands), then what its items'
+# proofs name, then what mentions it.
 _ABOUT: LiteralString = """
 with wanted as (select c.concept from unnest(%(concepts)s::text[]) c(concept)),
 there as (
@@ -20,14 +21,28 @@ there as (
   select t.value ->> 'block_id' as block_id
   from readings r cross join lateral json_array_elements(r.digest -> 'terms') t(value)
   where r.reading_id = %(reading)s and lower(t.value ->> 'term') in (select lower(concept) from wanted)
+), following as (
+  select x.block_id from there t join introducing using (block_id)
+  left join lateral (
+    select h.part, h.ordinal from blocks h
+    where h.reading_id = t.reading_id and h.body ->> 'kind' = 'heading' and (h.part, h.ordinal) > (t.part, t.ordinal)
+    order by h.part, h.ordinal limit 1
+  ) ends on true
+  cross join lateral (
+    select f.block_id from there f
+    where f.reading_id = t.reading_id and (f.part, f.ordinal) > (t.part, t.ordinal)
+      and (ends.part is null or (f.part, f.ordinal) < (ends.part, ends.ordinal))
+    order by f.part, f.ordinal limit %(following)s
+  ) x
 ), proving as (
   select i.body -> 'proof' ->> 'block_id' as block_id from items i
   where i.course_id = %(course)s and i.accepted and i.state in ('live', 'approved')
     and lower(i.body ->> 'concept') in (select lower(concept) from wanted)
 ), ranked as (
   select t.*, case when t.block_id in (select block_id from introducing) then 0
-                   when t.block_id in (select block_id from proving) then 1
-                   when exists (select from wanted where strpos(lower(t.body ->> 'text'), lower(concept)) > 0) then 2
+                   when t.block_id in (select block_id from following) then 1
+                   when t.block_id in (select block_id from proving) then 2
+                   when exists (select from wanted where strpos(lower(t.body ->> 'text'), lower(concept)) > 0) then 3
               end as rank
   from there t
 )
@@ -56,7 +71,7 @@ async def about(
     """The blocks about concepts, the most telling first."""
     if not concepts:
         return []
-    values = {"reading": reading, "course": course, "concepts": list(concepts)}
+    values = {"reading": reading, "course": course, "concepts": list(concepts), "following": FOLLOWING}
     return await (await connection.execute(_ABOUT, values)).fetchall()
 
 

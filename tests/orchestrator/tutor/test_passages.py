@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from services.orchestrator.tutor.passages import found
+from services.orchestrator.tutor.passages import FOLLOWING, about, found
 from tests.standins.messages import Hall
 
 
@@ -27,3 +27,40 @@ async def test_a_question_without_a_word_of_the_text_finds_none(hall: Hall) -> N
     session = await hall.ready()
     assert await ids(hall, session, "Why do volcanoes erupt?") == []
     assert await ids(hall, session, "?") == []
+
+
+async def _told(hall: Hall, *kinds: str) -> list[str]:
+    """The blocks about a concept that the first of these introduces, each after it of this kind, the best first."""
+    session = await hall.ready()
+    [row] = await hall.rows(
+        """select c.reading_id, r.digest from courses c join sessions s using (course_id)
+           join readings r using (reading_id) where s.session_id = %s""",
+        session,
+    )
+    reading, term = row["reading_id"], row["digest"]["terms"][0]
+    await hall.connection.execute(
+        """delete from blocks where reading_id in (select reading_id from reading_members where set_id = %s)
+           and block_id <> %s""",
+        (reading, term["block_id"]),
+    )
+    for number, kind in enumerate(kinds, 1):
+        await hall.connection.execute(
+            """insert into blocks select (jsonb_populate_record(null::blocks, to_jsonb(b) || jsonb_build_object(
+                 'block_id', %s::text, 'ordinal', b.ordinal + %s, 'terms', null,
+                 'body', b.body::jsonb || jsonb_build_object('text', 'Something else.', 'kind', %s::text)))).*
+               from blocks b where block_id = %s""",
+            (f"after{number}", number, kind, term["block_id"]),
+        )
+    rows = await about(hall.connection, reading, None, [term["term"]])
+    assert rows[0]["block_id"] == term["block_id"]
+    return [each["block_id"] for each in rows[1:]]
+
+
+async def test_a_concept_comes_with_what_follows_it_in_its_section(hall: Hall) -> None:
+    told = await _told(hall, "paragraph", "list_item", "heading", "paragraph")
+    assert told == ["after1", "after2"]
+
+
+async def test_of_a_long_section_only_the_next_blocks_come(hall: Hall) -> None:
+    told = await _told(hall, *["paragraph"] * (FOLLOWING + 2))
+    assert told == [f"after{number}" for number in range(1, FOLLOWING + 1)]
