@@ -275,6 +275,11 @@ _PATH = {
         re.IGNORECASE,
     ),
 }
+# "causes the kidneys to keep water" is no thing that is caused; "causes damage to the kidneys" is.
+_TO_DO = re.compile(
+    r"(?<!\bdamage)(?<!\bharm)(?<!\binjury)(?<!\binjuries)(?<!\bchange)(?<!\bchanges)(?<!\bthreat)(?<!\bresistance)"
+    r"(?<!\bresponse)(?<!\breaction)(?<!\breactions)(?<!\bexposure) to (?!the\b|an?\b|its\b|their\b)[a-z]+"
+)
 _LEAST_CLAUSE, _MOST = 3, 28
 
 
@@ -319,6 +324,8 @@ def _cause(
     if cause[0] < effect[0] and (_POINTING[language].search(said[0]) or opens_with_pronoun(said[1], language)):
         return None
     if ":" in said[0] or (pattern.effect == "phrase" and "," in said[0] and " and " not in said[0]):
+        return None
+    if pattern.hint == "cause" and _TO_DO.search(said[0]):
         return None
     if pattern.by_path and (_PATH[language].search(said[1]) or said[0][:1].isupper()):
         return None

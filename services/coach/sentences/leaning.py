@@ -67,7 +67,8 @@ LEANINGS = {
             except/since then/at (?:this|that)/on the (?:one|other) hand/because of (?:this|that|them|it)/if (?:not|so)
             under (?:this|these|such)/after (?:this|that)/the (?:former|latter|following|above|same|other|rest)
             the two (?:are|were|work|have|can)/the (?:first|second|third) (?:is|was|has|can|one)
-            (?:in|with|at|on|from|by|for|during|under) (?:(?!when|if|that|which|as|and)[\w-]+,? ){1,4}(?:it|they|s?he)
+            (?:in|with|at|on|from|by|for|during|under) (?:(?!when|if|that|which|as|and)[\w’'-]+,? ){1,4}(?:it|they|s?he)
+            in other (?:cases|situations|instances|contexts|places|respects)/the remaining
             (?:when|if|as|because|while|although|once|before|after|where|since) (?:it|they|he|she)
             (?:in|of|among|with|by|on|at|for|from) (?:its|their|his|her)
             now,?/currently/at (?:present|the moment)/so far/fellow/a case[- ]in[- ]point

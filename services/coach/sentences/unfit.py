@@ -44,6 +44,8 @@ _DOES = re.compile(
 _VAGUE = re.compile(
     r"\b(?:a|an|in) (?:special|certain|particular|specific) (?:form|way|kind|manner|case)\s*\.$", re.IGNORECASE
 )
+# Where a cross-reference stood there is nothing now: "are identified in ."
+_LOST = re.compile(r"\b(?:in|of|by|from|with|to|at|on|and|see|the|av|fra|med|til|på|siehe|von|mit|aus)\s+[.,;:)]")
 # What is ideal for something is named elsewhere.
 _OF_WHAT = re.compile(r"[A-Z]\w+(?:al|ful|able|ible|ed) (?:for|to|as|with|by|in|on) [^,]*$")
 # From which day to which a gathering lasted.
@@ -106,6 +108,7 @@ def is_unfit(text: str) -> bool:
         or _DOES.match(text)
         or _THANKS.search(text)
         or _VAGUE.search(text)
+        or _LOST.search(text)
         or _OF_WHAT.match(text)
         or _DAYS.search(text)
         or _OF_ITSELF.match(text)

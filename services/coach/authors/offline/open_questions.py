@@ -58,11 +58,14 @@ def in_own_words(fact: Definition, source: Source) -> Iterator[Draft]:
 
 
 def what_is_told(source: Source) -> Iterator[Draft]:
-    """A term that the text defines nowhere; to say what it tells of it (medium), by the best sentence that names it."""
+    """A term that the text defines nowhere and names once; to say what it tells of it (medium). Of a term that it names
+    more often it tells more than one sentence can be the answer to."""
     told = {fact.concept for fact in source.facts.definitions}
     for mention in source.mentions:
         sentence = mention.sentence
         if source.wording is None or mention.concept in told or sentence.doubt:
+            continue
+        if source.places.count(mention.concept) > 1:
             continue
         told.add(mention.concept)
         at = Span(sentence.block, sentence.start, sentence.end)

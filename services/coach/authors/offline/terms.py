@@ -53,6 +53,11 @@ class Places:
         """Which blocks name the term as it is written, from 0."""
         return list(self._naming(concept))
 
+    def count(self, concept: Concept) -> int:
+        """How often the text has the term as it is written, also within longer words."""
+        name = fold(concept.name)
+        return sum(text.count(name) for _, text in self._blocks)
+
     def said_of(self, concept: Concept) -> frozenset[str]:
         """The stems of what the Reader found to be the term's definition."""
         if concept not in self._said:
