@@ -123,7 +123,7 @@ def analysed(so_far: Decision, meta: Meta, journey: Journey) -> Decision:
     if all(mastered(state, concept) for concept in cycle.concepts):
         after = _with(so_far, cycle.moved("MASTERED"))
         after = line(after, "mastered", topic=cycle.topic, rounds=cycle.number)
-        return plan(after, meta, "mastered", f"MASTERED: {stands}")
+        return plan(after, meta, "mastered", f"MASTERED: {stands}", cycle.topic)
     if cycle.number < state.max_cycles:
         after = _with(so_far, cycle.moved("LOOP_AGAIN"))
         return explain(after, meta, f"LOOP_AGAIN, {stands}, round {cycle.number + 1} of {state.max_cycles}")

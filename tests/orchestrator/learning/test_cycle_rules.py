@@ -131,6 +131,15 @@ def test_weak_and_undecided_concepts_are_in_focus_again() -> None:
     assert plain(step)["times"] == 1
 
 
+def test_the_path_after_mastery_names_the_topic_and_not_all_that_was_practised() -> None:
+    state = POSITIONS["feedback of who knows"]
+    decision = fold(state, "noted", NotesWritten(attempt_id=UUID(int=70), notes=1), only(state))
+    assert state.cycle
+    asked = [plain(ask) for ask in decision.asks]
+    assert [(one["why"], one["topic"]) for one in asked] == [("mastered", state.cycle.topic)]
+    assert state.cycle.topic
+
+
 def test_the_last_round_without_mastery_ends_in_remediation() -> None:
     state = POSITIONS["feedback"].model_copy(update={"max_cycles": 1})
     decision = fold(state, "noted", NotesWritten(attempt_id=UUID(int=70), notes=1), only(state))
