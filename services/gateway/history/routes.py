@@ -122,7 +122,8 @@ async def summary(session: OpenSession, learners: LearnerQueries, logs: LogQueri
     """How a session went: rounds of learning completed, mastery, what was misunderstood, what to do next."""
     session_id = session.session_id
     state, learning = await learners.state(session_id), await learners.learning(session_id)
-    done = [row for row in await learners.cycles(session_id) if row["completed_at"] is not None]
+    # A round that was left for another topic is over too, but has no score.
+    done = [row for row in await learners.cycles(session_id) if row["completed_at"] and row["quiz_score"] is not None]
     advice = [*(state.get("remediation") or ()), *(state.get("recommendations") or ())]
     advice += [state["path_reasoning"]] if state.get("path_reasoning") else []
     return Summary(
