@@ -3,8 +3,9 @@
 1. Nearly right (`items/signs.py`: sign, scale, unit, swap, spelling) stays what it is.
 2. A concept missed twice or more is not understood: conceptual, but for an order or a number of a concept that was
    right elsewhere.
-3. Missed once and far too fast: careless, whatever was chosen. A single one is, only where the others took this learner
-   at least twice as long: who answers all that fast is no more careless here than elsewhere.
+3. Wrong once and far too fast: careless, whatever was chosen. A single one is, only where the others took this learner
+   at least twice as long: who answers all that fast is no more careless here than elsewhere. What earned half or more
+   is not called wrong.
 4. Else what the answer shows by itself; where that is nothing, its kind is None: one wrong answer is no pattern.
 
 Skipped answers are missed, and of no kind. Undecided ones are no mistakes.
@@ -66,9 +67,10 @@ def mistakes(items: Sequence[Item], graded: Sequence[GradedAnswer], known: Colle
             continue
         raw = answer.answer or ""  # A client may keep it to itself.
         sign = rules_of(item).sign(item, raw, places, known) if raw.strip() else None
-        again, known_else = wrong[concept] > 1 and answer.credit < _WRONG, concept in right
+        is_wrong = answer.credit < _WRONG
+        again, known_else = wrong[concept] > 1 and is_wrong, concept in right
         slow = _judged(sign, again=again, known_else=known_else, fast=False)
-        sign = _judged(sign, again=again, known_else=known_else, fast=0 < answer.latency_sec <= limit)
+        sign = _judged(sign, again=again, known_else=known_else, fast=is_wrong and 0 < answer.latency_sec <= limit)
         if sign and sign.name == "too_fast":
             otherwise[len(found)] = slow
         found.append(_with(missed, sign))

@@ -144,6 +144,13 @@ def test_what_was_missed_again_counts_all_that_was_missed_as_the_notes_do() -> N
     assert "missed in 3 of 3 questions about it. Your answers: “a wave” and “7”." in skipped[0].description
 
 
+def test_what_was_partly_right_is_not_counted_among_wrong_answers_that_came_fast() -> None:
+    half = on(2, SOME.model_copy(update={"item_id": UUID(int=31)}))
+    items = [half, again(JUDGED, 45, "land"), again(JUDGED, 46, "sea"), *OTHERS[:4]]
+    found = evaluated(items, ["a", "false", "false", *(each.answer for each in OTHERS[:4])], 1.0)
+    assert [each.affected_questions for each in found.error_patterns] == [[UUID(int=45), UUID(int=46)]]
+
+
 def test_the_gravest_come_first_and_the_order_of_the_answers_changes_nothing() -> None:
     steps, ebb, fast = again(STEPS, 43), [FETCH, again(FETCH, 44, "fetch")], again(JUDGED, 45, "land")
     items = [STEPS, steps, NEAP, *ebb, JUDGED, fast, *OTHERS[:2]]
