@@ -21,6 +21,7 @@ _HYPHENS = ("-", "\u2010", _SOFT_HYPHEN)
 _RAISED = re.compile("(?<=[0-9A-Za-z)])[⁰¹²³⁴-⁹⁺⁻]+")
 _BULLET = re.compile("^[\uf0b7\uf0a7\uf0d8\uf02d\uf076\uf0fc]")
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+_JOINING = frozenset(["und", "oder", "bzw", "and", "or", "og", "eller", "och"])
 _EDGES = " \t.,;:!?()[]{}\"'“”‘’«»…"
 
 
@@ -86,7 +87,9 @@ def _join(parts: list[tuple[str, Style]], line: Line, known: Mapping[str, int]) 
     text, style = parts[-1]
     text = text.rstrip(" ")
     begins = cleaned(line.text)
-    if (
+    if text.endswith(_HYPHENS) and _leaves_out(text, begins, known):
+        parts[-1] = (text.replace(_SOFT_HYPHEN, "-") + " ", style)
+    elif (
         text.endswith(_HYPHENS)
         and begins[:1].islower()
         and text[-2:-1].isalpha()
@@ -99,6 +102,14 @@ def _join(parts: list[tuple[str, Style]], line: Line, known: Mapping[str, int]) 
         parts[-1] = (text, style)
     else:
         parts[-1] = (text + " ", style)
+
+
+def _leaves_out(text: str, begins: str, known: Mapping[str, int]) -> bool:
+    """Whether the hyphen stands for the end of a word that follows: "hard- and software"."""
+    before, after = _WORD.findall(text[:-1][-60:]), _WORD.match(begins)
+    if not before or after is None or after.group() not in _JOINING:
+        return False
+    return not known.get((before[-1] + after.group()).casefold(), 0)
 
 
 def _own_hyphen(text: str, begins: str, known: Mapping[str, int]) -> bool:

@@ -68,6 +68,11 @@ def test_a_hyphen_that_is_the_words_own_stays() -> None:
     assert "a well-known rule is known" in read_here(data)[0].text
 
 
+def test_a_hyphen_for_the_end_of_a_word_that_follows_stays_apart() -> None:
+    data = paper(lines("The harbour buys short-", "and long-term stores of oil for the lamp."))
+    assert "short- and long-term stores" in read_here(data)[0].text
+
+
 def test_headings_have_levels_by_size_and_number() -> None:
     data = paper(
         together(
