@@ -147,7 +147,7 @@ def test_what_was_missed_again_counts_all_that_was_missed_as_the_notes_do() -> N
 def test_what_was_partly_right_is_not_counted_among_wrong_answers_that_came_fast() -> None:
     half = on(2, SOME.model_copy(update={"item_id": UUID(int=31)}))
     items = [half, again(JUDGED, 45, "land"), again(JUDGED, 46, "sea"), *OTHERS[:4]]
-    found = evaluated(items, ["a", "false", "false", *(each.answer for each in OTHERS[:4])], 1.0)
+    found = evaluated(items, ["a", "false", "false", *(str(each.answer) for each in OTHERS[:4])], 1.0)
     assert [each.affected_questions for each in found.error_patterns] == [[UUID(int=45), UUID(int=46)]]
 
 
