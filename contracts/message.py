@@ -1,8 +1,8 @@
 """What every message shares: frozen, strict towards ourselves, tolerant towards fields that others may add later."""
 
-from typing import Any, ClassVar, Self
+from typing import Annotated, Any, ClassVar, Self
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, StringConstraints
 from pydantic.alias_generators import to_camel
 
 
@@ -17,6 +17,17 @@ class Fields(BaseModel):
         allow_inf_nan=False,
         json_schema_serialization_defaults_required=True,
     )
+
+
+class Phrase(Fields):
+    """A sentence of the house, or a part of one, as data: a code of the catalogue (`subject.name`), and what fills it.
+
+    Beside a sentence it says the same, so that whoever reads can be told in their own language. A value named by a
+    number fills braces without a name. What cannot be said in that language stands as the sentence has it.
+    """
+
+    code: Annotated[str, StringConstraints(pattern=r"^[a-z_]+\.[A-Za-z0-9_]+$")]
+    values: dict[str, "Annotated[str, StringConstraints(pattern=r'^[^\\x00]*$')] | int | float | Phrase"] = {}
 
 
 class CamelFields(Fields):

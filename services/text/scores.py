@@ -17,10 +17,13 @@ def percent(score: float) -> int:
 
 def more(needed: int, language: str) -> str:
     """ "two more right answers"; "" where none is needed."""
-    if needed < 1:
-        return ""
-    words = _WORDS[spoken(language, _WORDS)]
-    return words[_NAMED[needed]] if needed in _NAMED else words["many"].format(count=needed)
+    name = more_named(needed)
+    return _WORDS[spoken(language, _WORDS)][name].format(count=needed) if name else ""
+
+
+def more_named(needed: int) -> str:
+    """What the catalogue calls that, of `missing`; "" where none is needed."""
+    return _NAMED.get(needed, "many") if needed >= 1 else ""
 
 
 def missing(concept: str, needed: int, language: str) -> str:

@@ -75,11 +75,14 @@ def state(shelf: Shelf, kept: Kept, **keys: Any) -> None:
         )
 
 
-def message(shelf: Shelf, kept: Kept, seq: int, role: str, said: str, agent: str = "") -> None:
+def message(
+    shelf: Shelf, kept: Kept, seq: int, role: str, said: str, agent: str = "", phrase: dict[str, Any] | None = None
+) -> None:
     """A line of the conversation."""
     quotes = [proof(SENTENCE, "p2").model_dump(mode="json")] if role == "tutor" else []
     at = START + timedelta(seconds=seq)
     row = {"message_id": uuid4(), "seq": seq, "role": role, "agent": agent, "text": said, "timestamp": at}
+    row |= {"phrase": phrase} if phrase else {}
     shelf.insert("messages", quotes=quotes, **row, **own(kept))
 
 

@@ -1,10 +1,13 @@
 """In which language the reader is spoken to: the first of `Accept-Language` that we have words in."""
 
 import re
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import Depends, Header, Response
+from pydantic import ValidationError
 
+from contracts.message import Phrase
+from services.text.catalogue.phrases import rendered
 from services.text.languages import NAMES, code_of
 
 VARY = {"Vary": "Accept-Language"}
@@ -17,6 +20,16 @@ def wished(header: str) -> str | None:
     known = [(float(one[2] or 1), code_of(one[1])) for one in found if code_of(one[1]) in NAMES]
     best = max(known, key=lambda each: each[0], default=(0.0, ""))
     return best[1] if best[0] > 0 else None
+
+
+def said(phrase: Any, sentence: str, language: str | None) -> str:
+    """A sentence in the reader's language, if its phrase (or the JSON of one) can be said in it; else as it stands."""
+    if language is None or phrase is None:
+        return sentence
+    try:
+        return rendered(Phrase.model_validate(phrase, extra="ignore"), language)
+    except (ValidationError, KeyError, ValueError, RecursionError):
+        return sentence
 
 
 async def _language(

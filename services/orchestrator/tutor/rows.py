@@ -6,14 +6,15 @@ from typing import Any, LiteralString
 from uuid import uuid5
 
 from contracts.learning import Diagnosed, Explained, IntentClassified, MessageSent, PathPlanned, ReplyJudged
-from contracts.message import Message
+from contracts.message import Message, Phrase
 from contracts.proof import Proof
 from services.orchestrator.arrivals import Arrival
-from services.orchestrator.database.rows import Json, Own, dump_all
+from services.orchestrator.database.rows import Json, Own, dump, dump_all
 from services.orchestrator.database.writes import Writes
 from services.orchestrator.tutor.tables import MessageRow
-from services.orchestrator.tutor.words import sentence
-from services.orchestrator.workflow.state import Decision, Meta, State
+from services.orchestrator.tutor.words import phrase as phrase_of
+from services.orchestrator.workflow.state import Decision, Meta
+from services.text.catalogue.phrases import rendered
 
 # An item's question as a line of the conversation: with its statement, and its options a line each.
 _ASKS: LiteralString = """
@@ -54,7 +55,8 @@ def keep(writes: Writes, arrival: Arrival, decision: Decision, own: Own, meta: M
         if said.item_id is not None:
             writes.then_named(_ASKS, id=id, item=said.item_id, at=at, seq=meta.seq, **whose)
             continue
-        text = _words(said.code, said.values, message, state, arrival)
+        phrase = _phrase(said.code, said.values, message, arrival)
+        text = rendered(phrase, state.language) if phrase else _reason(message)
         writes.insert(
             MessageRow(
                 **own,
@@ -68,6 +70,7 @@ def keep(writes: Writes, arrival: Arrival, decision: Decision, own: Own, meta: M
                 timestamp=at,
                 opens=said.opens,
                 quiz_id=said.quiz_id,
+                phrase=dump(phrase) if phrase else None,
             )
         )
 
@@ -88,14 +91,18 @@ def _lines(message: Message) -> list[tuple[str, str, str, Sequence[Proof]]]:
     return []
 
 
-def _words(code: str, values: dict[str, Any], message: Message, state: State, arrival: Arrival) -> str:
+def _phrase(code: str, values: dict[str, Any], message: Message, arrival: Arrival) -> Phrase | None:
+    """A line of the house as data; None: it is what the message says itself."""
     if code == "as_told" and isinstance(message, IntentClassified):
-        return message.reason
+        return None
     if code == "stranger" and isinstance(message, IntentClassified):
-        known = {"topic": message.about, "near": message.near}
-        return sentence(code if message.near else "unknown_topic", state.language, known)
+        return phrase_of(code if message.near else "unknown_topic", {"topic": message.about, "near": message.near})
     if code == "failed":
         trace = (arrival.envelope.traceparent or "").split("-")
         told = {**values, "code": values["problem"], "trace": trace[1] if len(trace) > 1 else str(arrival.session)}
-        return sentence(code, state.language, {name: value for name, value in told.items() if name != "problem"})
-    return sentence(code, state.language, values)
+        return phrase_of(code, {name: value for name, value in told.items() if name != "problem"})
+    return phrase_of(code, values)
+
+
+def _reason(message: Message) -> str:
+    return message.reason if isinstance(message, IntentClassified) else ""

@@ -1,35 +1,43 @@
-"""What the coordinator says of itself, in the document's language: short, specific, with names and numbers."""
+"""What the coordinator says of itself: short, specific, with names and numbers; as data, and in a language's words."""
 
 from collections.abc import Mapping
 from typing import Any
 
+from contracts.message import Phrase
 from services.text.catalogue import sentences
-from services.text.languages import spoken
-from services.text.scores import more
+from services.text.catalogue.phrases import rendered
+from services.text.scores import more_named
 
 WORDS = sentences("conversation")
 """By language and code; sentences with named values, and the words that stand for some of them."""
+_COUNTED = ("round", "question", "answer", "concept")
 
 
 def sentence(code: str, language: str, values: Mapping[str, Any]) -> str:
     """A line in words. `topic` "" is the whole document; `kind` is the step that failed."""
-    words = WORDS[spoken(language, WORDS)]
-    told = dict(values)
-    if code == "nothing_to_ask" and not told["topic"]:
+    return rendered(phrase(code, values), language)
+
+
+def phrase(code: str, values: Mapping[str, Any]) -> Phrase:
+    """A line as data, for whatever language it is read in."""
+    if code == "nothing_to_ask" and not values["topic"]:
         code = "nothing_more"
-    for counted in ("round", "question", "answer", "concept"):
+    told = {name: value for name, value in values.items() if name not in ("needed", "near", "kind")}
+    for counted in _COUNTED:
         if (count := told.get(f"{counted}s")) is not None:
-            told[f"{counted}s"] = words[f"one_{counted}" if count == 1 else f"several_{counted}s"].format(count)
-    if "needed" in told:
-        told["more"] = more(told["needed"], language)
-    if "near" in told:
-        told["near"] = _listed([words["quoted"].format(name) for name in told["near"]], words["or"])
-    if "topic" in told:
-        told["topic"] = told["topic"] or words["whole"]
-    if "kind" in told:
-        told["doing"] = words[str(told.pop("kind"))]
-    return words[code].format(**told)
+            told[f"{counted}s"] = _said(f"one_{counted}" if count == 1 else f"several_{counted}s", count)
+    if "needed" in values:
+        name = more_named(values["needed"])
+        told["more"] = Phrase(code=f"missing.{name}", values={"count": values["needed"]}) if name else ""
+    if "near" in values:
+        names = [Phrase(code="signs.quoted", values={"0": name}) for name in values["near"]]
+        told["near"] = Phrase(code="list.or", values={str(n): name for n, name in enumerate(names)})
+    if told.get("topic") == "":
+        told["topic"] = _said("whole")
+    if "kind" in values:
+        told["doing"] = _said(str(values["kind"]))
+    return Phrase(code=f"conversation.{code}", values=told)
 
 
-def _listed(names: list[str], last: str) -> str:
-    return f" {last} ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+def _said(name: str, *values: int) -> Phrase:
+    return Phrase(code=f"conversation.{name}", values={str(n): value for n, value in enumerate(values)})

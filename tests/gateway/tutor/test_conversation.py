@@ -1,5 +1,7 @@
 """The conversation with the tutor: told in pages, by who speaks."""
 
+from typing import Any
+
 import httpx
 
 from tests.gateway.learnt import message, read
@@ -29,3 +31,30 @@ async def test_the_conversation_is_oldest_first_in_pages_and_by_who_speaks(
     told = (await ann.get(f"/v1/sessions/{kept.session}/messages")).json()["messages"][1]
     assert (told["agent"], told["quotes"][0]["block_id"]) == ("tutor", "p2")
     assert (await ann.get(f"/v1/sessions/{kept.session}/messages?role=nobody")).json()["fields"] == ["role"]
+
+
+async def test_the_houses_own_lines_are_in_the_readers_language_and_what_others_said_is_as_it_was(
+    ann: httpx.AsyncClient, shelf: Shelf, tenant: str
+) -> None:
+    kept = read(shelf, shelf.quiz(shelf.session(tenant, "ann")))
+    whole = {"code": "conversation.whole"}
+    mastered = {"topic": whole, "rounds": {"code": "conversation.several_rounds", "values": {"0": 2}}}
+    lines: list[tuple[str, str, dict[str, Any] | None]] = [
+        ("learner", "teach me", None),
+        ("tutor", "kept before", None),
+        ("tutor", "Mastered: ...", {"code": "conversation.mastered", "values": mastered}),
+        ("tutor", "of a later house", {"code": "conversation.not_there_yet"}),
+        ("tutor", "broken", {"code": "conversation.mastered", "values": {"topic": "x"}}),
+    ]
+    for number, (role, text, phrase) in enumerate(lines):
+        message(shelf, kept, number, role, text, phrase=phrase)
+
+    async def told(**headers: str) -> list[str]:
+        answer = await ann.get(f"/v1/sessions/{kept.session}/messages", headers=headers)
+        assert answer.headers["Vary"] == "Accept-Language"
+        return [one["text"] for one in answer.json()["messages"]]
+
+    as_kept = [text for _, text, _ in lines]
+    assert await told() == as_kept
+    norwegian = "Mestret: Dokumentets svakeste begreper. Det tok 2 runder."
+    assert await told(**{"Accept-Language": "nb-NO,nb;q=0.9,en;q=0.5"}) == [*as_kept[:2], norwegian, *as_kept[3:]]

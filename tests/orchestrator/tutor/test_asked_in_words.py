@@ -6,9 +6,11 @@ from uuid import UUID
 import pytest
 
 from contracts.learning import LearningRequested, MessageSent
+from contracts.message import Phrase
 from contracts.problems import Code, problem
 from contracts.session import StepFailed
 from services.orchestrator.tutor.words import WORDS, sentence
+from services.text.catalogue.phrases import rendered
 from services.text.scores import more, percent
 from tests.orchestrator.learning.test_learning_cycle import TOPIC, answered, learning, questions, settled
 from tests.standins.messages import Hall, answer, envelope_of, said
@@ -17,7 +19,7 @@ LOST = problem(Code.MODEL_FAILED, "The model answered nothing.")
 
 
 async def lines(hall: Hall) -> list[dict[str, Any]]:
-    found = "select agent, text, opens, quiz_id from messages where role = 'tutor' order by seq, timestamp"
+    found = "select agent, text, phrase, opens, quiz_id from messages where role = 'tutor' order by seq, timestamp"
     return await hall.rows(found)
 
 
@@ -72,6 +74,14 @@ async def test_what_the_document_does_not_have_is_said_with_what_is_near(hall: H
     assert await hall.count("quizzes", session) == 1
     journal = await hall.rows("select message::text as told from journal where session_id = %s", session)
     assert not any("volcanoes" in row["told"] for row in journal)
+
+
+async def test_a_line_of_the_house_is_kept_as_data_beside_its_words(hall: Hall) -> None:
+    session = await hall.ready()
+    line = await ask(hall, session, "quiz volcanoes")
+    phrase = Phrase.model_validate(line["phrase"])
+    assert (rendered(phrase, "en"), phrase.values["topic"]) == (line["text"], "volcanoes")
+    assert rendered(phrase, "no").startswith("Dokumentet har verken et begrep eller et avsnitt som heter «volcanoes».")
 
 
 async def test_how_it_goes_is_told_from_the_evidence(hall: Hall) -> None:

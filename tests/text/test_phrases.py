@@ -1,0 +1,68 @@
+"""Sentences as data: each code of the catalogue can be said in every language with the same values."""
+
+import re
+from string import Formatter
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from services.text.catalogue import counted
+from services.text.catalogue.phrases import rendered
+
+LANGUAGES = ("en", "no", "de")
+# What a phrase of the house may name.
+SUBJECTS = ("conversation", "missing", "signs")
+
+
+def phrase(code: str, **values: Any) -> Any:
+    return SimpleNamespace(code=code, values={name.strip("_"): value for name, value in values.items()})
+
+
+CODES = [(subject, name) for subject in SUBJECTS for name in counted(subject)["en"]]
+
+
+@pytest.mark.parametrize(("subject", "name"), CODES, ids=lambda each: str(each))
+def test_each_code_is_said_in_each_language_with_the_same_values(subject: str, name: str) -> None:
+    blanks = [blank for _, blank, _, _ in Formatter().parse(counted(subject)["en"][name][1]) if blank is not None]
+    named = {blank or str(n): f"<{blank or n}>" for n, blank in enumerate(blanks)}
+    for language in LANGUAGES:
+        told = rendered(SimpleNamespace(code=f"{subject}.{name}", values=named), language)
+        assert told
+        assert not re.search(r"[{}]", told)
+        assert [value for value in named.values() if value not in told] == []
+
+
+def test_a_phrase_within_a_phrase_is_said_in_the_same_language() -> None:
+    quoted = [phrase("signs.quoted", _0=name) for name in ("ebb", "flo", "tide")]
+    near = phrase("list.or", _0=quoted[0], _1=quoted[1], _2=quoted[2])
+    told = phrase("conversation.stranger", topic="x", near=near)
+    assert "«ebb», «flo» eller «tide»" in rendered(told, "nb")
+    assert "„ebb“, „flo“ oder „tide“" in rendered(told, "de")
+    assert "“ebb”, “flo” or “tide”" in rendered(told, "fr")
+
+
+def test_several_are_said_one_after_another() -> None:
+    assert rendered(phrase("list.and", _0="a"), "no") == "a"
+    assert rendered(phrase("list.and", _0="a", _1="b"), "no") == "a og b"
+    assert rendered(phrase("list.paragraphs", _0="a", _1="b"), "no") == "a\n\nb"
+    assert rendered(phrase("list.semicolon", _0="a", _1=2), "no") == "a; 2"
+
+
+def test_of_a_pair_the_number_chooses() -> None:
+    assert rendered(phrase("counted.questions", _0=1), "en") == "1 question"
+    assert rendered(phrase("counted.questions", _0=3), "en") == "3 questions"
+
+
+@pytest.mark.parametrize(
+    "unsaid",
+    [phrase("lullabies.x"), phrase("conversation.x"), phrase("list.x", _0="a", _1="b"),
+     phrase("conversation.unknown_topic"), phrase("counted.questions")],
+)  # fmt: skip
+def test_what_cannot_be_said_is_a_key_error(unsaid: Any) -> None:
+    with pytest.raises(KeyError):
+        rendered(unsaid, "en")
+
+
+def test_braces_in_a_value_are_no_braces_of_the_sentence() -> None:
+    assert "“{0.__class__}”" in rendered(phrase("conversation.unknown_topic", topic="{0.__class__}"), "en")
