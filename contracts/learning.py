@@ -9,7 +9,7 @@ from pydantic import Field, model_validator
 from contracts.documents import AgentRun, Block, Plain, Sha256, Text
 from contracts.items import Item
 from contracts.mastery import ConceptPlace, Level, Mark, Standing
-from contracts.message import Fields, Message
+from contracts.message import Fields, Message, Phrase
 from contracts.proof import Origin, Proof
 
 Intent = Literal["diagnose", "learn", "plan", "question", "answer", "unclear", "quiz", "feedback", "greeting"]
@@ -190,7 +190,8 @@ class Example(Fields):
 class Explained(Message):
     """Event: what the tutor says, with its quotes. `found` False: the document does not tell; it says so.
 
-    What is not a quote is marked by no proof; offline every sentence of substance is one.
+    What is not a quote is marked by no proof; offline every sentence of substance is one. `phrase`: the same as data,
+    for a reader of another language; None where a model wrote it.
     """
 
     type_name: ClassVar[str] = "pensum.coach.explained.v1"
@@ -199,6 +200,7 @@ class Explained(Message):
     examples: list[Example] = []
     quotes: list[Proof] = []
     found: bool = True
+    phrase: Phrase | None = None
     origin: Origin
     run: AgentRun | None = None
 

@@ -14,9 +14,9 @@ from contracts.message import Message
 from contracts.problems import contract_problem
 from contracts.schemas.compare import Schema
 from contracts.schemas.snapshot import MESSAGES, schema_of
-from tests.contracts.walk import Place, changed, example, objects, places, removed
+from tests.contracts.walk import TABLES, Place, changed, example, objects, places, removed
 
-TAGS = {"multiple_choice", "cloze"}  # pydantic puts the kind of item into the path
+TAGS = {"multiple_choice", "cloze", "Phrase"}  # pydantic puts the kind of item, or of value, into the path
 
 
 def refused_for(message: type[Message], value: Any, name: str, *, building: bool = False) -> bool:
@@ -91,7 +91,7 @@ def mutants(message: type[Message]) -> Iterator[tuple[str, str, bool]]:
         if place.required and place.present:
             yield "removed", place.name, refused_for(message, removed(value, place.path), place.name)
     for path in objects(value):
-        if path[-1:] != ("numbers",):
+        if path[-1:] not in TABLES:
             unknown = (*path, "invented")
             name = ".".join(map(str, unknown))
             yield "unknown", name, refused_for(message, changed(value, unknown, 1), name, building=True)

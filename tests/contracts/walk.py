@@ -12,6 +12,8 @@ from contracts.schemas.compare import Schema, alternatives
 
 EXAMPLES = Path(contracts.__file__).parent / "examples"
 Where = tuple[str | int, ...]
+TABLES: tuple[Where, ...] = (("numbers",), ("values",))
+"""Fields that hold names of any kind: counts of a problem, what fills a phrase."""
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from services.text.catalogue.phrases import rendered
 
 LANGUAGES = ("en", "no", "de")
 # What a phrase of the house may name.
-SUBJECTS = ("conversation", "missing", "signs")
+SUBJECTS = ("conversation", "missing", "signs", "tutor")
 
 
 def phrase(code: str, **values: Any) -> Any:

@@ -16,7 +16,7 @@ from services.coach.tutor.finding import Text
 from services.coach.tutor.following import understood
 from services.coach.tutor.lesson import Lesson, lesson_of
 from services.coach.tutor.passages import definition_of, overlap
-from services.coach.tutor.wording import Line, Paragraph, Told, phrases_of
+from services.coach.tutor.wording import Line, Paragraph, Told, tutor
 from services.text.words import holds, stems_of
 
 _MOST_ANSWERS, _MOST_SHOWN = 2, 3
@@ -42,21 +42,19 @@ def answered_of(lesson: Lesson, question: str) -> Told:
     if not good and asked.kind == "difference" and (told := _side_by_side(asked, text, lesson)):
         return told
     if not good:
-        return nearest([hit.span for hit in hits if hit.share >= _NEAR], named, lesson.command.language)
+        return nearest([hit.span for hit in hits if hit.share >= _NEAR], named)
     best = _apart([hit.span for hit in good if hit.score >= good[0].score - _AS_GOOD])
     lines = [Line("answer" if n == 0 else "more", at) for n, at in enumerate(best[:_MOST_ANSWERS])]
     shown = _apart([*(line.at for line in lines), *(hit.span for hit in hits)])[:_MOST_SHOWN]
     return Told(named, [Paragraph("", lines)], shown=shown)
 
 
-def nearest(near: Sequence[Span], named: Sequence[str], language: str) -> Told:
+def nearest(near: Sequence[Span], named: Sequence[str]) -> Told:
     """An honest sentence, with the passage that comes nearest where there is one."""
-    phrases = phrases_of(language)
     shown = _apart(near)[:_MOST_SHOWN]
     if not shown:
-        return Told(named, said=phrases["not_told"])
-    said = phrases["not_told_nearest"].format(quote=Line("answer", shown[0]).quoted(phrases))
-    return Told(named, said=said, shown=shown)
+        return Told(named, said=tutor("not_told"))
+    return Told(named, said=tutor("not_told_nearest", quote=Line("answer", shown[0]).quoted), shown=shown)
 
 
 def _apart(spans: Sequence[Span]) -> list[Span]:

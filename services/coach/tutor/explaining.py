@@ -11,6 +11,7 @@
 
 from collections.abc import Sequence
 
+from contracts.message import Phrase
 from services.coach.drafts.draft import Span
 from services.coach.drafts.order import Concept
 from services.coach.tutor.lesson import Lesson
@@ -23,7 +24,7 @@ from services.coach.tutor.passages import (
     overlap,
     passages_of,
 )
-from services.coach.tutor.wording import Line, Paragraph, Told, phrases_of
+from services.coach.tutor.wording import Line, Paragraph, Told, listed, tutor
 from services.text.words import fold, stems_of
 
 _FEW, _SOME, _MANY = 2, 4, 6
@@ -49,14 +50,14 @@ def told_of(lesson: Lesson) -> Told:
     return Told(explained, paragraphs, examples[:_MOST_EXAMPLES])
 
 
-def _not_explained(lesson: Lesson) -> str:
+def _not_explained(lesson: Lesson) -> Phrase:
     """That the document does not explain them, and where it names one."""
-    phrases, names = phrases_of(lesson.command.language), lesson.command.concepts
-    named = ", ".join(phrases["name"].format(name) for name in names)
+    names = lesson.command.concepts
+    named = listed("comma", [Phrase(code="signs.quoted", values={"0": name}) for name in names])
     place = lesson.place(names[0]) if len(names) == 1 else None
     if place is None:
-        return phrases["not_explained"].format(concepts=named)
-    return phrases["only_named"].format(concepts=named, page=place.source_page)
+        return tutor("not_explained", concepts=named)
+    return tutor("only_named", concepts=named, page=place.source_page)
 
 
 def _about(concept: Concept, lesson: Lesson, said: list[Span]) -> tuple[list[Line], list[Span]]:

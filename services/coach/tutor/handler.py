@@ -19,7 +19,7 @@ from services.coach.drafts.prove import proof_of
 from services.coach.ports import Running
 from services.coach.tutor.model import Explainer, Spoken
 from services.coach.tutor.offline import ORIGIN, tutored, without_answer
-from services.coach.tutor.wording import Told, phrases_of
+from services.coach.tutor.wording import Told
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,8 @@ class Tutor:
 def _quoted(told: Told, command: Explain, origin: Origin = ORIGIN) -> Explained:
     return Explained(
         concepts=list(told.concepts),
-        explanation=told.text(phrases_of(command.language)),
+        explanation=told.text(command.language),
+        phrase=told.phrase,
         examples=_examples(told, command),
         quotes=[_proof(at, command) for at in told.quotes],
         found=told.found,

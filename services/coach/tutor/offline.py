@@ -18,4 +18,4 @@ def tutored(command: Explain) -> Told:
 
 def without_answer(told: Told, command: Explain) -> Told:
     """The same where somebody else found that the document does not tell it: what is near is shown as that."""
-    return nearest(told.quotes, told.concepts, command.language) if told.found else told
+    return nearest(told.quotes, told.concepts) if told.found else told

@@ -1,28 +1,33 @@
 """What the tutor says: lines of quotes under a heading, examples, and whether the document tells it at all. Pure.
 
-Its own words are the catalogue's. A language without words gets quotes alone.
+Its own words are the catalogue's, kept as data, so that they can be told in the reader's language.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Literal
 
+from contracts.message import Phrase
 from services.coach.drafts.draft import Span
 from services.coach.facts.names import begun
 from services.text.catalogue import sentences
+from services.text.catalogue.phrases import rendered
 from services.text.languages import code_of
 
 Label = Literal["definition", "again", "basis", "cause", "contrast", "process", "list", "more", "answer"]
 """What stands before a quote."""
-Phrases = Mapping[str, str]
 
-_SAID = sentences("tutor")
-_PLAIN: Phrases = {**_SAID["en"], **dict.fromkeys(get_args(Label), ""), "quote": "“{quote}”"}
+_SPOKEN = sentences("tutor").keys()
 
 
-def phrases_of(language: str) -> Phrases:
-    """Of a language with words; else quotes alone, and English where nothing can be quoted."""
-    return _SAID.get(code_of(language), _PLAIN)
+def tutor(name: str, **values: str | int | Phrase) -> Phrase:
+    """One of the tutor's own phrases."""
+    return Phrase(code=f"tutor.{name}", values=values)
+
+
+def listed(between: str, said: Iterable[str | Phrase]) -> Phrase:
+    """Several, one after another (`list.<between>`)."""
+    return Phrase(code=f"list.{between}", values={str(n): each for n, each in enumerate(said)})
 
 
 @dataclass(frozen=True)
@@ -33,15 +38,20 @@ class Line:
     at: Span
     concept: str = ""
 
-    def text(self, phrases: Phrases) -> str:
-        """The quote with our words around it."""
-        label = phrases[self.label].format(concept=self.concept)
-        said = self.quoted(phrases)
-        return f"{label}: {said}" if label else said
+    @property
+    def plain(self) -> str:
+        """The quote alone, its blanks made one."""
+        return " ".join(self.at.text.split())
 
-    def quoted(self, phrases: Phrases) -> str:
+    @property
+    def phrase(self) -> Phrase:
+        """The quote with our words around it."""
+        return tutor("labelled", label=tutor(self.label, concept=self.concept), quoted=self.quoted)
+
+    @property
+    def quoted(self) -> Phrase:
         """The quote with its page."""
-        return phrases["quote"].format(quote=" ".join(self.at.text.split()), page=self.at.block.source_page)
+        return tutor("quote", quote=self.plain, page=self.at.block.source_page)
 
 
 @dataclass(frozen=True)
@@ -51,13 +61,20 @@ class Paragraph:
     heading: str
     lines: Sequence[Line]
 
-    def text(self, phrases: Phrases) -> str:
+    @property
+    def phrase(self) -> Phrase:
         """A line each; a label stands once before all that it holds for."""
-        said = [begun(self.heading)] if self.heading else []
+        said: list[str | Phrase] = [begun(self.heading)] if self.heading else []
         for n, line in enumerate(self.lines):
             repeated = n > 0 and line.label == self.lines[n - 1].label and not line.concept
-            said.append(line.quoted(phrases) if repeated else line.text(phrases))
-        return "\n".join(said)
+            said.append(line.quoted if repeated else line.phrase)
+        return listed("lines", said)
+
+    @property
+    def plain(self) -> str:
+        """The quotes alone, a line each."""
+        said = [begun(self.heading)] if self.heading else []
+        return "\n".join([*said, *(f"“{line.plain}”" for line in self.lines)])
 
 
 @dataclass(frozen=True)
@@ -68,7 +85,7 @@ class Told:
     concepts: Sequence[str]
     paragraphs: Sequence[Paragraph] = ()
     examples: Sequence[Span] = ()
-    said: str = ""
+    said: Phrase | None = None
     shown: Sequence[Span] = ()
 
     @property
@@ -84,6 +101,13 @@ class Told:
         lines = [line.at for paragraph in self.paragraphs for line in paragraph.lines]
         return list({(at.block.block_id, at.start, at.end): at for at in lines}.values())
 
-    def text(self, phrases: Phrases) -> str:
-        """The whole explanation."""
-        return "\n\n".join(paragraph.text(phrases) for paragraph in self.paragraphs) or self.said
+    @property
+    def phrase(self) -> Phrase:
+        """The whole explanation as data."""
+        return self.said or listed("paragraphs", [paragraph.phrase for paragraph in self.paragraphs])
+
+    def text(self, language: str) -> str:
+        """The whole explanation. Without words of a language quotes alone, and English where there are none."""
+        if self.said is None and code_of(language) not in _SPOKEN:
+            return "\n\n".join(paragraph.plain for paragraph in self.paragraphs)
+        return rendered(self.phrase, language)

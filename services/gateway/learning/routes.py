@@ -54,6 +54,7 @@ async def learner_of(
             user=who.user,
             learning=learning,
             state=await rows.state(session),
+            language=language,
             concepts=await rows.concepts(session),
             prerequisites=await rows.prerequisites(session),
             cycles=await rows.cycles(session),

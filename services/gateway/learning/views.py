@@ -19,6 +19,7 @@ from contracts.views.learners import (
     LearnerView,
     Recall,
 )
+from services.gateway.http.language import said
 from services.gateway.items import views
 from services.text.scores import missing, unasked
 
@@ -43,7 +44,8 @@ LEARNING = (
 
 @dataclass(frozen=True)
 class Sitting:
-    """The rows that a learner's view is made of. `learning` and `state` as the orchestrator keeps them."""
+    """The rows that a learner's view is made of. `learning` and `state` as the orchestrator keeps them;
+    `language`: the reader's, if it is known."""
 
     session: UUID
     user: str
@@ -57,6 +59,7 @@ class Sitting:
     questions: Sequence[Row] = ()
     responses: Sequence[Row] = ()
     score: float | None = None
+    language: str | None = None
     progress: Row | None = None
 
 
@@ -72,6 +75,7 @@ def learner(rows: Sitting) -> LearnerView:
         | {
             "user_id": rows.user,
             "session_id": rows.session,
+            "explanation": said(state.get("explanation_phrase"), state.get("explanation") or "", rows.language),
             "explanation_quotes": [_proof(one) for one in state.get("explanation_quotes") or ()],
             "quiz_questions": [question(row) for row in rows.questions],
             "quiz_responses": [response(row) for row in rows.responses],

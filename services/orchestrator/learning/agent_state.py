@@ -11,6 +11,7 @@ from services.orchestrator.learning.changes import AgentStateSet
 
 BESIDE: dict[str, Writer] = {
     "explanation_quotes": "tutor",
+    "explanation_phrase": "tutor",
     "recommendations": "diagnostic",
     "remediation": "pathplanner",
 }

@@ -111,8 +111,9 @@ def _agents(writes: Writes, message: Message, before: State, state: State, own: 
             put(writes, session, own, "learner", now, current_topic=state.current_topic)
         case Explained():
             told = {"explanation": message.explanation, "examples_provided": [each.text for each in message.examples]}
-            quotes = _plain(message.quotes)
-            put(writes, session, own, "tutor", now, **told, explanation_quotes=quotes)
+            phrase = message.phrase.model_dump(mode="json") if message.phrase else None
+            beside = {"explanation_quotes": _plain(message.quotes), "explanation_phrase": phrase}
+            put(writes, session, own, "tutor", now, **told, **beside)
         case Evaluation() if _newest(state, message.attempt_id):
             responses = [str(answer.result_id) for answer in message.answers]
             put(writes, session, own, "quiz", now, quiz_responses=responses, quiz_score=message.score)

@@ -48,6 +48,7 @@ def keep(writes: Writes, arrival: Arrival, decision: Decision, own: Own, meta: M
                 quotes=dump_all(quotes),
                 timestamp=now,
                 opens=opens,
+                phrase=dump(message.phrase) if isinstance(message, Explained) and message.phrase else None,
             )
         )
     for n, said in enumerate(decision.lines, len(lines)):

@@ -5,7 +5,7 @@ import pytest
 from contracts.learning import Explain, Explained, Said
 from services.coach.tutor.handler import Tutor
 from services.coach.tutor.offline import tutored
-from services.coach.tutor.wording import Told, phrases_of
+from services.coach.tutor.wording import Told
 from tests.coach.lessons import Noted
 from tests.coach.tutor.questions import NOT_TOLD, TOLD
 from tests.coach.tutor.samples import asked, explain, lesson
@@ -20,7 +20,7 @@ INJECTIONS = (
 
 
 def said(command: Explain) -> str:
-    return tutored(command).text(phrases_of(command.language))
+    return tutored(command).text(command.language)
 
 
 def told_words(told: Told) -> str:
@@ -53,7 +53,7 @@ def test_a_question_about_another_lesson_is_not_answered_from_this_one(name: str
 
 def test_where_nothing_answers_the_nearest_passage_is_shown_with_its_page() -> None:
     told = tutored(explain("photosynthesis.en", question="When was chlorophyll discovered?"))
-    text = told.text(phrases_of("en"))
+    text = told.text("en")
     assert text.startswith("I found no sentence that answers this; nearest is: “")
     assert "hlorophyll" in text
     assert "(page " in text
@@ -163,7 +163,7 @@ def test_a_question_that_gives_orders_is_answered_from_the_document_or_not(quest
         told = asked(name, question)
         assert not told.found
         for words in ("1999", "gold", "planet", "password", "instructions"):
-            assert words not in told.text(phrases_of(name[-2:]))
+            assert words not in told.text(name[-2:])
 
 
 def test_a_difference_that_no_sentence_tells_is_told_by_both_sides() -> None:
@@ -174,12 +174,12 @@ def test_a_difference_that_no_sentence_tells_is_told_by_both_sides() -> None:
 
 def test_a_reason_for_something_else_in_the_same_sentence_is_no_answer() -> None:
     told = tutored(explain("elektrisitet.no", question="Hvorfor blir kobber brukt mest?"))
-    assert "langt billigere" in told.text(phrases_of("no"))
+    assert "langt billigere" in told.text("no")
 
 
 def test_what_something_is_for_is_no_place() -> None:
     told = tutored(explain("photosynthesis.en", question="Where does the Calvin cycle take place?"))
-    assert "six times" not in told.text(phrases_of("en"))
+    assert "six times" not in told.text("en")
 
 
 def test_a_concept_that_is_only_named_is_not_told_by_what_names_it() -> None:

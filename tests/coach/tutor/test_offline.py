@@ -12,14 +12,15 @@ from contracts.mastery import ConceptPlace, Standing
 from contracts.problems import Failure
 from services.coach.tutor.handler import Tutor
 from services.coach.tutor.offline import tutored
-from services.coach.tutor.wording import Told, phrases_of
+from services.coach.tutor.wording import Told
+from services.text.catalogue.phrases import rendered
 from tests.coach.lessons import Noted
 from tests.coach.test_injection import WORDINGS
 from tests.coach.tutor.samples import DOCUMENT, explain, lesson
 
 
 def lines(told: Told, language: str = "en") -> list[str]:
-    return told.text(phrases_of(language)).split("\n")
+    return told.text(language).split("\n")
 
 
 async def told_by_message(command: Explain) -> Explained:
@@ -174,7 +175,7 @@ def test_told_again_what_it_builds_on_is_defined_first_unless_it_is_mastered() -
         "First, what “chloroplast” is: “A chloroplast is the green body inside a plant cell where photosynthesis takes "
         "place.” (page 1)"
     )
-    assert "stoma" not in told.text(phrases_of("en")).lower()
+    assert "stoma" not in told.text("en").lower()
     assert tutored(explain("photosynthesis.en", "chlorophyll", places=built)).quotes[0].text.startswith("Chlorophyll")
 
 
@@ -253,3 +254,23 @@ def test_a_list_is_told_as_what_belongs_to_the_concept_only_where_it_leads_the_l
     told = "\n".join(lines(tutored(explain("human-body.en", "organ", places=[]))))
     assert "Homeostasis depends on three parts" in told
     assert "What belongs to it: “Homeostasis" not in told
+
+
+async def test_the_frames_around_the_quotes_can_be_said_in_the_readers_language() -> None:
+    told = await told_by_message(explain("photosynthesis.en", "chlorophyll"))
+    assert told.phrase is not None
+    assert rendered(told.phrase, "en") == told.explanation
+    norwegian = rendered(told.phrase, "nb").split("\n")
+    assert norwegian[:2] == [
+        "Chlorophyll",
+        "Hva det er: «Chlorophyll is the green pigment that absorbs light in the chloroplast.» (side 1)",
+    ]
+    quoted = [one.quote for one in told.quotes]
+    assert all(any(quote in line for line in norwegian) for quote in quoted)
+    assert rendered(told.phrase, "de").startswith("Chlorophyll\nWas es ist: „Chlorophyll is")
+
+
+async def test_what_is_not_told_can_be_said_in_the_readers_language() -> None:
+    told = await told_by_message(explain("photosynthesis.en", "zebra"))
+    assert told.phrase is not None
+    assert rendered(told.phrase, "no") == "Dokumentet forklarer ikke «zebra»."

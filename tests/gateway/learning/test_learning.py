@@ -183,3 +183,14 @@ async def test_the_newest_value_of_a_state_key_is_told(ann: httpx.AsyncClient, s
     told = LearnerView.model_validate_json((await ann.get(at(kept, "learner"))).content)
     assert (told.examples_provided, told.next_topic) == (["An oak."], "root")
     assert told.explanation_quotes == [kept.items[0].proof]
+
+
+async def test_the_explanation_is_in_the_readers_language_around_its_quotes(
+    ann: httpx.AsyncClient, shelf: Shelf, kept: Kept
+) -> None:
+    quoted = {"code": "tutor.quote", "values": {"quote": "A leaf is green.", "page": 2}}
+    phrase = {"code": "tutor.labelled", "values": {"label": {"code": "tutor.definition"}, "quoted": quoted}}
+    state(shelf, kept, explanation="As it was kept.", explanation_phrase=phrase)
+    for languages, told in (("nb", "Hva det er: «A leaf is green.» (side 2)"), ("fr", "As it was kept.")):
+        answer = await ann.get(at(kept, "learner"), headers={"Accept-Language": languages})
+        assert answer.json()["explanation"] == told

@@ -81,11 +81,12 @@ async def test_a_topic_is_learnt_to_mastery(hall: Hall) -> None:
     assert all(row["quiz_score"] == 1 and row["completed_at"] and row["quiz_id"] for row in rounds)
     told = await states(hall, session)
     assert TOPIC not in told["learning_path"]
-    assert told["explanation"]
+    assert told["explanation"] == told["explanation_phrase"]["values"]["0"]
     assert told["quiz_score"] == 1
     assert len(told["quiz_questions"]) == len(quizzes[-1])
     assert told["feedback_text"] == "Well done."
-    lines = await hall.rows("select agent from messages order by seq, timestamp")
+    lines = await hall.rows("select agent, text, phrase from messages order by seq, timestamp")
+    assert told["explanation_phrase"] in [line["phrase"] for line in lines if line["text"] == told["explanation"]]
     assert {line["agent"] for line in lines} == {"tutor", "quiz", "coordinator", "pathplanner"}
     await settled(hall, session)
 

@@ -21,7 +21,7 @@ from contracts.learning import (
     QuestionPhase,
     ReplyJudged,
 )
-from contracts.message import Message
+from contracts.message import Message, Phrase
 from contracts.proof import Proof
 from tests.standins.workers.writing import ORIGIN, SHA
 
@@ -81,6 +81,7 @@ def _explained(command: Explain) -> Explained:
         explanation=quotes[0].quote if quotes else "The document does not tell.",
         quotes=quotes,
         found=bool(quotes),
+        phrase=Phrase(code="list.lines", values={"0": quotes[0].quote}) if quotes else None,
         origin=ORIGIN,
     )
 

@@ -42,7 +42,7 @@ function opener(state, proof, label = word(state, proof)) {
 }
 
 /** What closes a quote, and names its place already where it does: `” (page 3)`. */
-const CLOSED = /^(["”»’']?)(?:\s*\(([^()\n]{0,60}\d[^()\n]{0,60})\))?/;
+const CLOSED = /^(["”“»’']?)(?:\s*\(([^()\n]{0,60}\d[^()\n]{0,60})\))?/;
 
 /**
  * The pieces of a paragraph as elements: after each closed quote the button, in the place of the words that name its place.
