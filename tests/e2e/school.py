@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import re
 import shutil
 import subprocess
 import tempfile
@@ -34,7 +35,8 @@ BEHAVIOURS: dict[str, Behaviour] = {
 }
 """By a word in the document's title."""
 MOODS: dict[str, Behaviour] = {"Grumbling": does.status(500), "Mumbling": does.text("Hm, well.")}
-"""By a word that only a learner says."""
+"""By a word that only a learner says, now: not in what was said before."""
+_BEFORE = re.compile(r"saidBefore.*?\]", re.DOTALL)
 UNFILLED = ("Halfliar", "Gutenberg", "Liar")
 """Whose owner forbids that anything is written offline."""
 PLATES = "plate-tectonics.en"
@@ -54,7 +56,7 @@ class ModelServer(threading.Thread):
         self.server.otherwise(does.ok(author.composes))
 
     def _badly(self, word: str) -> Callable[[Body], bool]:
-        return lambda body: word not in self.well and word in str(body)
+        return lambda body: word not in self.well and word in _BEFORE.sub("", str(body))
 
     def run(self) -> None:
         self._loop.run_until_complete(self._serve())

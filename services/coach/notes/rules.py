@@ -7,6 +7,9 @@ mastered       what went well, where that is mastered by now
 went_well      what went well: concepts with right answers, those first that were right throughout
 struggle       a concept with two wrong answers or more, and no more right than wrong, that is not mastered
 reread         any other concept with an answer that is not right
+difficulty     two or more answers to questions of a difficulty that are not right, about more than one concept, with at
+               least three quarters of all that could be earned there lost, and questions of another difficulty went
+               better
 pattern_...    slips or a way of doing that two answers or more show, over several concepts (procedural, careless)
 too_quick      two or more wrong answers within three seconds each, and most of what was answered so quickly is wrong
 
@@ -27,7 +30,7 @@ from services.text.languages import spoken
 from services.text.scores import missing
 from services.text.words import fold
 
-FORMS, SIGNS = sentences("notes"), sentences("signs")
+FORMS, SIGNS, DIFFICULTIES = sentences("notes"), sentences("signs"), sentences("difficulties")
 MOST = 3
 
 
@@ -102,6 +105,7 @@ def is_wrong(answer: GradedAnswer) -> bool:
 
 _QUICK_SECONDS = 3.0
 _LEAST_ALIKE = 2
+_MOSTLY = 0.75
 _MOST_NAMED = 3
 _MOST_GIVEN, _MOST_QUOTE, _MOST_HEADING = 80, 240, 80
 
@@ -150,6 +154,11 @@ class Words:
         partly = sum(not answer.is_correct and answer.credit > 0 for answer in about)
         told = self.say("partly", count=partly) if partly else ""
         return {"right": sum(answer.is_correct for answer in about), "asked": len(about), "partly": told}
+
+    def of_difficulty(self, difficulty: str, about: Sequence[GradedAnswer], wrong: int) -> str:
+        """That questions of a difficulty are answered wrongly."""
+        named = DIFFICULTIES[self._tongue][difficulty]
+        return self.say("difficulty", **self.counts(about), difficulty=named, wrong=wrong)
 
     def place(self, answer: GradedAnswer) -> AnsweredPlace | None:
         """Where the text has what was asked, if that is known."""
@@ -300,6 +309,14 @@ def _then(about: About, answer: GradedAnswer, place: AnsweredPlace | None, words
 
 def _habits(evaluation: Evaluation, answers: Sequence[GradedAnswer], words: Words) -> Iterator[Seen]:
     """What several answers show over several concepts. That a concept is not understood its own note tells."""
+    for difficulty in DIFFICULTIES["en"]:
+        about = [answer for answer in answers if answer.difficulty == difficulty and answer.answer is not None]
+        missed = [answer for answer in about if not answer.is_correct]
+        wrong, lost = sum(map(is_wrong, missed)), sum(1 - answer.credit for answer in missed)
+        others = [answer for answer in answers if answer.difficulty != difficulty]
+        stands_out = len({fold(answer.concept) for answer in missed}) > 1 and any(each.is_correct for each in others)
+        if wrong and stands_out and len(missed) >= _LEAST_ALIKE and lost >= _MOSTLY * len(about):
+            yield Seen("difficulty", words.of_difficulty(difficulty, about, wrong), missed)
     for pattern in evaluation.error_patterns:
         resting = [answer for answer in answers if answer.item_id in pattern.affected_questions]
         if pattern.pattern_type != "conceptual" and len(resting) >= _LEAST_ALIKE:

@@ -328,3 +328,46 @@ async def test_only_a_changed_attempt_is_told_to_be_graded_again(*, regraded: bo
     (notes,) = await NoteWriter(None).write(command, Noted())
     assert isinstance(notes, CoachNotes)
     assert ("rule:regraded:v1" in [each.made_by for each in notes.evidence]) == said
+
+
+def of_difficulty(*given: tuple[str, str, str]) -> Evaluation:
+    """Answers about concepts, each of a difficulty and one of the five."""
+    plain = evaluation(*((concept, how) for concept, _, how in given))
+    answers = [
+        answer.model_copy(update={"difficulty": difficulty})
+        for answer, (_, difficulty, _) in zip(plain.answers, given, strict=True)
+    ]
+    return plain.model_copy(update={"answers": answers})
+
+
+def difficulty_of(evaluated: Evaluation, language: str = "en") -> list[tuple[str, list[int]]]:
+    return [(sentence, numbers) for rule, sentence, numbers in told(evaluated, language) if rule == "difficulty"]
+
+
+def test_a_difficulty_answered_wrongly_throughout_is_named() -> None:
+    hard = of_difficulty(("a", "HARD", WRONG), ("b", "HARD", WRONG), ("c", "EASY", RIGHT))
+    [(sentence, numbers)] = difficulty_of(hard)
+    assert sentence.startswith("You consistently answer hard questions incorrectly: 2 of 2 wrong.")
+    assert numbers == [0, 1]
+    assert "vanskelige spørsmål: 2 av 2 feil" in difficulty_of(hard, "no")[0][0]
+    assert "schwierige Fragen durchweg falsch: 2 von 2 falsch" in difficulty_of(hard, "de")[0][0]
+
+
+def test_an_answer_of_which_a_little_is_right_does_not_save_a_difficulty() -> None:
+    half = of_difficulty(("a", "HARD", WRONG), ("b", "HARD", PARTLY), ("d", "HARD", PARTLY), ("c", "EASY", RIGHT))
+    little = of_difficulty(
+        ("a", "HARD", WRONG), ("b", "HARD", WRONG), ("d", "HARD", WRONG), ("e", "HARD", PARTLY), ("c", "EASY", RIGHT)
+    )
+    assert difficulty_of(half) == [], "a third of what could be earned there was earned"
+    assert "3 of 4 wrong, 1 partly right." in difficulty_of(little)[0][0]
+
+
+def test_a_difficulty_says_nothing_where_all_is_wrong_or_all_is_about_one_concept() -> None:
+    assert difficulty_of(of_difficulty(("a", "HARD", WRONG), ("b", "HARD", WRONG), ("c", "EASY", WRONG))) == []
+    assert difficulty_of(of_difficulty(("a", "HARD", WRONG), ("a", "HARD", WRONG), ("c", "EASY", RIGHT))) == []
+
+
+def test_a_weak_concept_is_named_with_its_missed_results() -> None:
+    [note] = [each for each in told(evaluation(("tide", WRONG), ("moon", RIGHT))) if each[0] == "reread"]
+    assert "tide" in note[1]
+    assert note[2] == [0]

@@ -22,7 +22,7 @@ def test_hard_questions_answered_wrongly_are_noted_also_where_the_learner_graded
     assert {each["item_id"] for each in results if each["undecided"]} == opened
     me.settle(session)
     said = f"You consistently answer hard questions incorrectly: {len(hard - opened)} of {len(hard - opened)} wrong."
-    assert said in sentences(me, session)
+    assert said in " ".join(sentences(me, session))
     # What only they can judge, they call wrong: it counts too.
     for each in results:
         if each["item_id"] in opened:
