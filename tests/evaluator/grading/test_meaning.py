@@ -1,7 +1,7 @@
 """Answers in other words: what a model says of their meaning counts, and what it says to anything does not."""
 
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from typing import Any, cast
 from uuid import UUID
 
@@ -11,7 +11,6 @@ from contracts.grading import Answer, Evaluation, GradedAnswer, GradeQuiz, QuizR
 from contracts.items import Item
 from contracts.learning import JudgeReply, ReplyJudged
 from services.chassis.model.client import OpenAIModel
-from services.chassis.model.providers import ModelSettings
 from services.chassis.worker.handlers import Run
 from services.evaluator.conversation.reply import ReplyJudge
 from services.evaluator.grading.grade import Grader, to_judge
@@ -75,22 +74,6 @@ def honest(words: str, statement: str) -> bool:
         "20": words == "a score",
         "35 days": words == "35 turns of the earth",
     }.get(statement, False)
-
-
-@pytest.fixture
-async def server() -> AsyncIterator[StandIn]:
-    async with StandIn() as standing:
-        yield standing
-
-
-@pytest.fixture
-async def model(server: StandIn) -> AsyncIterator[OpenAIModel]:
-    async def at_once(_: float) -> None:
-        return None
-
-    settings = ModelSettings(base_url=server.base_url, model="one", models={"evaluator": "judge"}, timeout_s=5.0)
-    async with OpenAIModel(settings, sleep=at_once) as made:
-        yield made
 
 
 def order(*given: tuple[Item, str], rulings: list[Ruling] | None = None) -> GradeQuiz:

@@ -1,7 +1,6 @@
 """Open answers graded by a model, against a real server of ours: what it says must show in the learner's answer."""
 
 import json
-from collections.abc import AsyncIterator
 from typing import Any, cast
 from uuid import UUID
 
@@ -11,7 +10,6 @@ from contracts.grading import Answer, Evaluation, GradedAnswer, GradeQuiz, QuizR
 from contracts.items import ShortAnswer
 from contracts.learning import JudgeReply
 from services.chassis.model.client import OpenAIModel
-from services.chassis.model.providers import ModelSettings
 from services.chassis.worker.handlers import Run
 from services.evaluator.app import handlers
 from services.evaluator.grading.grade import Grader
@@ -57,22 +55,6 @@ def judges(*words: str | None) -> Any:
     """A model that finds the key points in these words; None: not met."""
     points = [{"point": number, "met": said is not None, "words": said or ""} for number, said in enumerate(words, 1)]
     return ok({"points": points})
-
-
-@pytest.fixture
-async def server() -> AsyncIterator[StandIn]:
-    async with StandIn() as standing:
-        yield standing
-
-
-@pytest.fixture
-async def model(server: StandIn) -> AsyncIterator[OpenAIModel]:
-    async def at_once(_: float) -> None:
-        return None
-
-    settings = ModelSettings(base_url=server.base_url, model="one", models={"evaluator": "judge"}, timeout_s=5.0)
-    async with OpenAIModel(settings, sleep=at_once) as made:
-        yield made
 
 
 async def graded(

@@ -1,0 +1,25 @@
+"""A model's server of ours, and the client that asks it as a judge."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from services.chassis.model.client import OpenAIModel
+from services.chassis.model.providers import ModelSettings
+from tests.standins.model.openai_server import StandIn
+
+
+@pytest.fixture
+async def server() -> AsyncIterator[StandIn]:
+    async with StandIn() as standing:
+        yield standing
+
+
+@pytest.fixture
+async def model(server: StandIn) -> AsyncIterator[OpenAIModel]:
+    async def at_once(_: float) -> None:
+        return None
+
+    settings = ModelSettings(base_url=server.base_url, model="one", models={"evaluator": "judge"}, timeout_s=5.0)
+    async with OpenAIModel(settings, sleep=at_once) as made:
+        yield made
