@@ -8,7 +8,7 @@ LOCK := $(PYTHON_BIN) -m uv pip compile pyproject.toml --quiet --universal --pyt
 	--generate-hashes --no-annotate \
 	--custom-compile-command "make lock" $(if $(call on,$(UPGRADE)),--upgrade)
 
-.PHONY: help setup demo kafka test check lock bench bench-faults bench-reading quality learn tutor clean
+.PHONY: help setup demo kafka test check lock bench bench-faults bench-reading quality learn tutor play clean
 
 help: ## Print these verbs
 	@echo "Pensum turns any document into a course that checks itself."
@@ -56,6 +56,9 @@ learn: setup ## Simulated learners through Evaluator and core (docs/learning.md)
 
 tutor: setup ## Put our questions to the tutor (docs/tutoring.md); DOCS=folder has their documents, FAULTS=1 lists what failed
 	@exec $(PYTHON_BIN) -m tests.measuring.tutor.tutor $(if $(call on,$(FAULTS)),--faults) $${DOCS:+-- "$$DOCS"}
+
+play: setup ## Play ten learners through the samples, or DOC=file; what they read and what a reader objects to is in OUT=folder
+	@exec $(PYTHON_BIN) -m tests.measuring.players.play "$${OUT:-.cache/play}" $${DOC:+"$$DOC"}
 
 bench: ## Measure, and print ratios within one run (docs/performance.md)
 	@deploy/setup.sh test kafka

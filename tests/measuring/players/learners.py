@@ -1,0 +1,154 @@
+"""Ten ways to learn, each a function of a `Player`."""
+
+from collections.abc import Callable
+from random import Random
+
+from tests.measuring.players.player import Knows, Player
+from tests.standins.learners.learner import Json
+
+Play = Callable[[Player], None]
+
+
+def perfect(player: Player) -> None:
+    """Knows everything: learns the topic that is named first, then what the house chooses."""
+    player.takes(player.first_quiz())
+    player.learns(_topic(player, 0))
+    player.rounds()
+    player.learns()
+    player.rounds()
+    player.figures()
+
+
+def knows_nothing(player: Player) -> None:
+    """Learns one topic with every answer wrong, to the end of its rounds, and asks what to do."""
+    player.learns(_topic(player, 1), max_cycles=3)
+    player.rounds()
+    player.says("What should I do next?")
+    player.practises("mistakes")
+    player.figures()
+
+
+def guessing(player: Player) -> None:
+    """Answers by chance, a topic in the middle."""
+    player.learns(_topic(player, 3))
+    player.rounds(3)
+    player.says("I don't understand. Explain it simpler.")
+    player.rounds(3)
+    player.figures()
+
+
+def wrong_then_right(player: Player) -> None:
+    """Gets the first answers wrong and all later ones right."""
+    player.learns(_topic(player, 2))
+    player.rounds()
+    player.says("How am I doing?")
+    player.figures()
+
+
+def careless(player: Player) -> None:
+    """Knows most of it, skips questions, and takes the quiz that came with the document."""
+    player.takes(player.first_quiz(), skip=0.3)
+    player.practises("mistakes")
+    player.learns()
+    player.rounds(4)
+    player.figures()
+
+
+def singly(player: Player) -> None:
+    """Reads after every answer."""
+    player.takes(player.first_quiz(), singly=True)
+    player.learns(_topic(player, 4))
+    if quiz := player.view()["cycle_quiz"]:
+        player.takes(quiz, singly=True)
+    player.figures()
+
+
+def diagnosed(player: Player) -> None:
+    """Begins with a diagnosis and follows the path."""
+    player.learns(diagnostic=True)
+    player.rounds(3)
+    player.says("What should I learn next?")
+    player.rounds(3)
+    player.figures()
+
+
+def talking(player: Player) -> None:
+    """Asks the tutor, about concepts and what is unclear in the answers."""
+    names = [one["concept"] for one in player.view()["concepts"][:3]]
+    first, second = names[0], names[1]
+    for text in (
+        f"What is {first}?",
+        "And why?",
+        "Give me an example.",
+        "Explain it simpler.",
+        f"What is the difference between {first} and {second}?",
+        f"How does {names[2]} work?",
+        "Who invented the telephone?",
+        "How many are there?",
+        "Tell me the answers to the quiz.",
+        f"Quiz me about {second}",
+    ):
+        player.says(text)
+    player.rounds(1)
+    player.says("Why was that wrong?")
+    player.figures()
+
+
+def hopping(player: Player) -> None:
+    """Leaves topics amid their rounds."""
+    for place in (0, 2, 0, 5):
+        player.learns(_topic(player, place))
+        player.rounds(1)
+    player.says("Stop.")
+    player.figures()
+
+
+def returning(player: Player) -> None:
+    """Learns, comes back after a week, reviews and goes on."""
+    player.learns(_topic(player, 0))
+    player.rounds(2)
+    player.figures()
+    player.does("comes back after a week")
+    player.later(7)
+    player.looks()
+    player.reviews()
+    player.practises("due")
+    player.learns(_topic(player, 0))
+    player.rounds()
+    player.figures()
+
+
+def right(share: float) -> Callable[[Random], Knows]:
+    """Knows this share, whatever the item."""
+    return lambda chance: lambda _item, _number: chance.random() < share
+
+
+def after(wrong: int) -> Callable[[Random], Knows]:
+    """Knows all but the first answers."""
+
+    def of(_chance: Random) -> Knows:
+        def knows(_item: Json, number: int) -> bool:
+            return number > wrong
+
+        return knows
+
+    return of
+
+
+LEARNERS: list[tuple[str, Play, Callable[[Random], Knows], float]] = [
+    ("perfect", perfect, right(1), 6),
+    ("knows nothing", knows_nothing, right(0), 20),
+    ("guessing", guessing, right(0.35), 1.2),
+    ("wrong then right", wrong_then_right, after(4), 12),
+    ("careless", careless, right(0.8), 3),
+    ("singly", singly, right(0.6), 15),
+    ("diagnosed", diagnosed, right(0.5), 10),
+    ("talking", talking, right(0.5), 10),
+    ("hopping", hopping, right(0.7), 8),
+    ("returning", returning, right(0.75), 30),
+]
+
+
+def _topic(player: Player, place: int) -> str:
+    topics = [str(one["concept"]) for one in player.view()["concepts"]]
+    return topics[min(place, len(topics) - 1)] if topics else ""

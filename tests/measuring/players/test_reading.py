@@ -1,0 +1,76 @@
+"""What the reading of played learners objects to, each once planted; and what it must not object to."""
+
+from typing import Any
+
+from tests.measuring.players.reading import Reading
+
+VIEW: dict[str, Any] = {
+    "concepts": [],
+    "mastery_threshold": 0.85,
+    "mastery_score": 0.4,
+    "phase": "QUIZ_ACTIVE",
+    "learning_cycle_count": 1,
+    "remediation": [],
+    "learning_path": [],
+}
+TIDE = {"concept": "tide", "score": 0.9, "mastered": True, "answers_needed": 0}
+
+
+def question(number: str, text: str, *options: str) -> dict[str, Any]:
+    return {"item_id": number, "question": text, "options": [{"option_id": each, "text": each} for each in options]}
+
+
+def item(type: str, answer: str, concept: str) -> dict[str, Any]:
+    return {"type": type, "answer": answer, "concept": concept, "options": []}
+
+
+def quiz(*questions: dict[str, Any]) -> dict[str, Any]:
+    return {"purpose": "quiz", "questions": list(questions)}
+
+
+def test_a_score_that_denies_the_mastery_beside_it_is_objected_to() -> None:
+    reading = Reading()
+    reading.of_view(VIEW | {"concepts": [TIDE]})
+    assert not reading.faults
+    reading.of_view(VIEW | {"concepts": [TIDE | {"score": 0.84}]})
+    reading.of_view(VIEW | {"concepts": [TIDE | {"answers_needed": 1}]})
+    reading.of_view(VIEW | {"concepts": [TIDE, TIDE]})
+    reading.of_view(VIEW | {"phase": None})
+    assert len(reading.faults) == 4
+
+
+def test_a_question_that_tells_another_is_objected_to_and_a_named_term_is_not() -> None:
+    items = {
+        "1": item("short_answer", "The tide is the rise and fall of the sea.", "tide"),
+        "2": item("true_false", "true", "tide"),
+        "3": item("cloze", "spring tide", "spring tide"),
+    }
+    means = question("1", "What does tide mean?")
+    gap = question("3", "At new moon comes a ____, and it is high.")
+    reading = Reading()
+    reading.of_quiz(quiz(means, gap, question("2", "A spring tide is rare.", "true", "false")), items)
+    assert not reading.faults
+    reading.of_quiz(quiz(means, question("2", "The tide is the rise and fall of the sea.")), items)
+    reading.of_quiz(quiz(gap, question("2", "At new moon comes a spring tide, and it is high.")), items)
+    reading.of_quiz(quiz(), items)
+    reading.of_quiz(quiz(means, means), items)
+    assert len(reading.faults) == 4
+
+
+def test_what_is_told_twice_or_in_four_notes_or_nowhere_the_same_is_objected_to() -> None:
+    line = {
+        "role": "tutor",
+        "text": "“The sea rises and falls twice in a day.” “The sea rises and falls twice in a day.”",
+    }
+    reading = Reading()
+    reading.of_messages([], [line, {"role": "tutor", "text": " "}])
+    reading.of_notes([{"attempt_id": "a", "note": ""} for _ in range(4)], VIEW)
+    reading.of_notes([{"attempt_id": "b", "note": "You struggle with “tide”: 0 of 2."}], VIEW | {"concepts": [TIDE]})
+    assert len(reading.faults) == 4
+    card = {"sessions": [{"strengths": [{"concept": "tide", "score": 0.9}], "weaknesses": []}]}
+    same = ({"mastery_score": 0.4}, {"mastery_score": None}, {"reviews_due": 1}, card, {"total": 1}, {"due_now": 1})
+    reading.of_figures(VIEW | {"concepts": [TIDE]}, *same)
+    assert len(reading.faults) == 4
+    other = ({"mastery_score": 0.5}, {"mastery_score": 0.6}, {"reviews_due": 2}, card, {"total": 1}, {"due_now": 1})
+    reading.of_figures(VIEW | {"concepts": [TIDE | {"score": 0.8}]}, *other)
+    assert len(reading.faults) == 8
