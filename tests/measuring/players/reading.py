@@ -59,7 +59,7 @@ class Reading:
             names = _plain(item["concept"])
             # A term alone is named everywhere: it tells where the rest of the sentence stands beside it.
             shared = len(set(stem.split()) & set(told.split())) / len(set(stem.split()))
-            if (names not in key and names in told) or shared >= _SAME_SENTENCE:
+            if (names != key and names in told) or shared >= _SAME_SENTENCE:
                 self.fault(f"“{other['question'][:160]}” tells the key of “{asked['question'][:160]}”: {key}")
         shown = [
             " ".join([one["question"], *(option["text"] for option in one["options"])]) for one in quiz["questions"]
