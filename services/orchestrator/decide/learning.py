@@ -47,8 +47,8 @@ def _answered(state: State, event: LearningEvent, meta: Meta) -> Decision:
     match event, step.params:
         case Classified(), ClassifyParams() as asked:
             return tutor_rules.classified(state, meta, event, command, step.journey, asked)
-        case ExplanationIn(), ExplainParams() if step.journey.kind == "talk":
-            return tutor_rules.explained(state, meta, event, command)
+        case ExplanationIn(), ExplainParams() as params if step.journey.kind == "talk":
+            return tutor_rules.explained(state, meta, event, command, params)
         case ExplanationIn(), ExplainParams() if step.journey.kind == documents_rules.EXPLANATION:
             return documents_rules.explained(state, event, command)
         case ExplanationIn(), ExplainParams() as asked:

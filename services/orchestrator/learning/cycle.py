@@ -119,6 +119,9 @@ def analysed(so_far: Decision, meta: Meta, journey: Journey) -> Decision:
         return _diagnose(so_far, meta)
     if cycle.phase != "FEEDBACK_ANALYZING":
         return so_far
+    so_far = _left_out(so_far, cycle, meta.unasked)
+    assert so_far.state.cycle is not None
+    state, cycle = so_far.state, so_far.state.cycle
     stands = f"mastery {percent(lowest(state, cycle.concepts)) / 100:.2f} of {state.mastery_threshold:.2f}"
     if all(mastered(state, concept) for concept in cycle.concepts):
         after = _with(so_far, cycle.moved("MASTERED"))
@@ -131,12 +134,31 @@ def analysed(so_far: Decision, meta: Meta, journey: Journey) -> Decision:
     return plan(after, meta, "remediation", f"no mastery after {cycle.number} rounds, {stands}", cycle.topic)
 
 
+def _left_out(so_far: Decision, cycle: Cycle, unasked: Sequence[str]) -> Decision:
+    """What nobody found a question about holds no topic back: it is told, and is no part of it any more."""
+    left = [concept for concept in cycle.concepts if concept not in unasked]
+    if not left or len(left) == len(cycle.concepts):
+        return so_far
+    so_far = _with(so_far, cycle.changed(concepts=left))
+    for concept in cycle.concepts:
+        if concept in unasked:
+            so_far = line(so_far, "left_out", topic=concept)
+    return so_far
+
+
 def emptied(so_far: Decision, meta: Meta) -> Decision:
     """Nothing of the round's answers counts any more, and no grade will come: it goes on without them."""
     cycle = so_far.state.cycle
     if cycle is None or cycle.attempt_id not in so_far.emptied:
         return so_far
     return analysed(_with(so_far, cycle.changed(score=None)), meta, Journey("attempt", cycle.attempt_id))
+
+
+def at_its_quiz(state: State) -> list[str]:
+    """What the round explained whose quiz waits to be answered; []: none waits."""
+    if state.cycle is None or state.cycle.diagnosing or awaited(state) is None:
+        return []
+    return weakest(state, state.cycle.concepts)[:EXPLAINED]
 
 
 def awaited(state: State) -> UUID | None:

@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any, LiteralString
 from uuid import UUID
 
+from contracts.coaching import CoachNotes
 from contracts.learning import ConceptMarked, Explained, IntentClassified, LearningRequested
 from contracts.proof import Proof
 from contracts.session import QuizRequested
@@ -82,12 +83,19 @@ where t.answered and not t.asked and s.kind = 'item' and s.due <= %(at)s order b
 )
 
 
+_UNASKED: LiteralString = """
+select w.concept from unnest(%(concepts)s::text[]) as w(concept) where not exists (
+  select from items i where i.course_id = %(course)s and i.accepted and i.state in ('live', 'approved')
+    and lower(i.body ->> 'concept') = lower(w.concept))"""
+
+
 @dataclass
 class Stock:
-    """Places and bank by session and message."""
+    """Places and bank, and concepts without a question, by session and message."""
 
     places: dict[tuple[UUID, UUID], list[Place]] = field(default_factory=dict)
     bank: dict[tuple[UUID, UUID], list[Banked]] = field(default_factory=dict)
+    unasked: dict[tuple[UUID, UUID], list[str]] = field(default_factory=dict)
 
     async def load(self, connection: Connection, arrivals: Sequence[Arrival], states: Mapping[UUID, State]) -> None:
         """Looks up what each message of the learning cycle needs; nothing for any other."""
@@ -104,11 +112,19 @@ class Stock:
             elif concepts := _concepts(arrival, state, self.places.get(key, [])):
                 quotes = arrival.message.quotes if isinstance(arrival.message, Explained) else []
                 self.bank[key] = await _bank(connection, state, concepts, quotes)
+            if isinstance(arrival.message, CoachNotes) and (concepts := _never_asked(state)):
+                values = {"course": state.course_id, "concepts": concepts}
+                rows = await (await connection.execute(_UNASKED, values)).fetchall()
+                self.unasked[key] = [row["concept"] for row in rows]
 
     def of(self, arrival: Arrival) -> dict[str, Any]:
         """The facts of a message, as `Meta` has them."""
         key = (arrival.session, arrival.envelope.id)
-        return {"places": self.places.get(key, []), "bank": self.bank.get(key, [])}
+        return {
+            "places": self.places.get(key, []),
+            "bank": self.bank.get(key, []),
+            "unasked": self.unasked.get(key, []),
+        }
 
 
 def _topic(arrival: Arrival) -> str | None:
@@ -138,6 +154,12 @@ def _concepts(arrival: Arrival, state: State, places: Sequence[Place]) -> list[s
                 return []
             return message.concepts if step.params.about is None else step.params.about
     return []
+
+
+def _never_asked(state: State) -> list[str]:
+    """The concepts of the cycle under way that the learner has given no answer about."""
+    concepts = state.cycle.concepts if state.cycle is not None and state.cycle.quiz_id is not None else []
+    return [one for one in concepts if one not in state.standings or not state.standings[one].answers]
 
 
 def _practice(arrival: Arrival) -> str | None:

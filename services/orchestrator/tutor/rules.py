@@ -75,6 +75,8 @@ def classified(
             return line(_back(so_far, "nothing is asked for"), "greeting")
         case "diagnose":
             return cycle.begin(so_far, meta, event.topic, diagnostic=True, ends="path")
+        case "learn" if not event.topic and (about := cycle.at_its_quiz(state)):
+            return beside(shut, _once_more(so_far, meta, journey, about))
         case "learn":
             return cycle.begin(so_far, meta, event.topic, diagnostic=False)
         case "plan":
@@ -95,11 +97,15 @@ def path_requested(state: State, meta: Meta, message: PathRequested) -> Decision
     return beside(state, cycle.plan(Decision(state=state), meta, "asked", "PLAN: the learner asked"))
 
 
-def explained(state: State, meta: Meta, event: ExplanationIn, command: UUID) -> Decision:
-    """The tutor has answered a question, and asks one about the same concepts; one at a time."""
+def explained(state: State, meta: Meta, event: ExplanationIn, command: UUID, params: ExplainParams) -> Decision:
+    """The tutor has answered a question, and asks one about the same concepts, one at a time; or has explained a round
+    once more, whose quiz waits."""
     counted = {concept: state.explained.get(concept, 0) + 1 for concept in event.concepts if event.found}
     state = close(state, command).changed(explained={**state.explained, **counted})
     so_far = _back(Decision(state=state), "the tutor has answered")
+    if params.message is None:
+        quiz = cycle.awaited(state)
+        return leading(line(so_far, "quiz_waits", "quiz"), "quiz", quiz) if quiz else so_far
     free = state.pending is None and not state.waiting
     item = _to_ask(state, meta, event.concepts) if event.found and free else None
     if item is None:
@@ -214,6 +220,13 @@ def _question(so_far: Decision, meta: Meta, event: Classified, journey: Journey,
     times = max((state.explained.get(concept, 0) for concept in concepts), default=0)
     params = ExplainParams(concepts=concepts, message=asked.message, times=times)
     return ask_more(so_far, meta, journey, "LEARN: the learner has a question", params)
+
+
+def _once_more(so_far: Decision, meta: Meta, journey: Journey, concepts: list[str]) -> Decision:
+    """A learner who is at a loss amid a round reads other passages about the same; the round's quiz still waits."""
+    times = max(so_far.state.explained.get(concept, 0) for concept in concepts)
+    params = ExplainParams(concepts=concepts, about=concepts, times=times)
+    return ask_more(so_far, meta, journey, "LEARN: explained once more, amid the round", params)
 
 
 def _reply(so_far: Decision, meta: Meta, pending: Pending, journey: Journey, asked: ClassifyParams) -> Decision:

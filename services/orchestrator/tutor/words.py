@@ -10,6 +10,8 @@ from services.text.scores import more_named
 
 WORDS = sentences("conversation")
 """By language and code; sentences with named values, and the words that stand for some of them."""
+_OF_ALL = {"nothing_to_ask": "nothing_more", "mastered": "mastered_all", "not_mastered": "not_mastered_all"}
+"""Where the topic is what the learner knows least: the same in other words."""
 _COUNTED = ("round", "question", "answer", "concept")
 
 
@@ -20,8 +22,8 @@ def sentence(code: str, language: str, values: Mapping[str, Any]) -> str:
 
 def phrase(code: str, values: Mapping[str, Any]) -> Phrase:
     """A line as data, for whatever language it is read in."""
-    if code == "nothing_to_ask" and not values["topic"]:
-        code = "nothing_more"
+    if values.get("topic") == "":
+        code = _OF_ALL.get(code, code)
     told = {name: value for name, value in values.items() if name not in ("needed", "near", "kind")}
     for counted in _COUNTED:
         if (count := told.get(f"{counted}s")) is not None:
@@ -32,8 +34,6 @@ def phrase(code: str, values: Mapping[str, Any]) -> Phrase:
     if "near" in values:
         names = [Phrase(code="signs.quoted", values={"0": name}) for name in values["near"]]
         told["near"] = Phrase(code="list.or", values={str(n): name for n, name in enumerate(names)})
-    if told.get("topic") == "":
-        told["topic"] = _said("whole")
     if "kind" in values:
         told["doing"] = _said(str(values["kind"]))
     return Phrase(code=f"conversation.{code}", values=told)

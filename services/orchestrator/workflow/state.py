@@ -22,7 +22,7 @@ from services.orchestrator.workflow.quizzes import KnownItem, QuizFacts, Removed
 from services.orchestrator.workflow.stages import PLAN, STAGE, Journey, Kind
 from services.orchestrator.workflow.standings import Known, of_rules_6
 
-RULES = 7
+RULES = 8
 """The number of the rules that decide. A change that alters a recorded journal raises it."""
 
 
@@ -118,6 +118,7 @@ class MetaChange(TypedDict, total=False):
     bank: list[Banked]
     practice: KnownPractice | None
     course: KnownCourse | None
+    unasked: list[str]
 
 
 class Meta(Fields):
@@ -127,7 +128,7 @@ class Meta(Fields):
     digested set of just these, where several documents came before. `item`: the item or card that it is about.
     `evidence`: around the attempt that it grades. `places`: the concepts of the topic that it names, in document order.
     `bank`: items that may be asked next, at most 8 a concept. `practice`: the attempts and answers that it is about;
-    `course`: the one that is joined.
+    `course`: the one that is joined. `unasked`: concepts of the cycle about which there is not one question.
     """
 
     id: UUID
@@ -144,6 +145,7 @@ class Meta(Fields):
     bank: list[Banked] = []
     practice: KnownPractice | None = None
     course: KnownCourse | None = None
+    unasked: list[str] = []
 
     def changed(self, **update: Unpack[MetaChange]) -> Self:
         """The same with something else in these."""

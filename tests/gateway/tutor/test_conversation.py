@@ -37,12 +37,11 @@ async def test_the_houses_own_lines_are_in_the_readers_language_and_what_others_
     ann: httpx.AsyncClient, shelf: Shelf, tenant: str
 ) -> None:
     kept = read(shelf, shelf.quiz(shelf.session(tenant, "ann")))
-    whole = {"code": "conversation.whole"}
-    mastered = {"topic": whole, "rounds": {"code": "conversation.several_rounds", "values": {"0": 2}}}
+    mastered = {"rounds": {"code": "conversation.several_rounds", "values": {"0": 2}}}
     lines: list[tuple[str, str, dict[str, Any] | None]] = [
         ("learner", "teach me", None),
         ("tutor", "kept before", None),
-        ("tutor", "Mastered: ...", {"code": "conversation.mastered", "values": mastered}),
+        ("tutor", "Mastered: ...", {"code": "conversation.mastered_all", "values": mastered}),
         ("tutor", "of a later house", {"code": "conversation.not_there_yet"}),
         ("tutor", "broken", {"code": "conversation.mastered", "values": {"topic": "x"}}),
     ]
@@ -56,5 +55,5 @@ async def test_the_houses_own_lines_are_in_the_readers_language_and_what_others_
 
     as_kept = [text for _, text, _ in lines]
     assert await told() == as_kept
-    norwegian = "Mestret: Dokumentets svakeste begreper. Det tok 2 runder."
+    norwegian = "Mestret: begrepene du kunne minst. Det tok 2 runder."
     assert await told(**{"Accept-Language": "nb-NO,nb;q=0.9,en;q=0.5"}) == [*as_kept[:2], norwegian, *as_kept[3:]]

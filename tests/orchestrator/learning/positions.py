@@ -1,5 +1,6 @@
 """Where a session can stand in conversation and learning cycle, and every message of these that it can get there."""
 
+from collections.abc import Sequence
 from uuid import UUID, uuid5
 
 from contracts.learning import ConceptMarked, LearningRequested, MessageSent, PathRequested
@@ -41,13 +42,21 @@ def bank(each: int = 3, answered: int = 0) -> list[Banked]:
 
 
 def fold(
-    state: State, name: str, event: Event, command: UUID | None = None, attempt: int = 1, each: int = 3
+    state: State,
+    name: str,
+    event: Event,
+    command: UUID | None = None,
+    attempt: int = 1,
+    each: int = 3,
+    unasked: Sequence[str] = (),
 ) -> Decision:
     """Decides a message with what the shell would have looked up for it."""
     topic = event.topic.casefold() if isinstance(event, LearningRequested | Classified) else ""
     places = [place for place in PLACES if topic in ("", place.concept, place.section.casefold())]
     meta = Meta(id=uuid5(SESSION, name), seq=1, time=TIME, command=command, attempt=attempt)
-    return decide(state, event, meta.model_copy(update={"places": places, "bank": bank(each)}))
+    return decide(
+        state, event, meta.model_copy(update={"places": places, "bank": bank(each), "unasked": list(unasked)})
+    )
 
 
 def graded(attempt: UUID, concepts: str, right: bool, answers: int = 3) -> Graded:

@@ -258,3 +258,42 @@ def test_of_two_messages_at_once_the_second_waits_for_its_turn() -> None:
     state = fold(POSITIONS["classifying"], "another", MessageIn(characters=3)).state
     assert [step.kind for step in state.open.values()] == ["classify"]
     assert len(state.waiting) == 1
+
+
+# A learner at a loss, and concepts without a question
+
+
+def test_who_is_at_a_loss_amid_a_round_reads_about_the_same_once_more_and_the_quiz_waits() -> None:
+    state = POSITIONS["quiz active"]
+    asked = fold(state, "lost", MessageIn(characters=20)).state
+    decision = fold(asked, "classified", Classified(intent="learn"), only(asked))
+    [ask] = decision.asks
+    assert (ask.kind, ask.params.model_dump()["concepts"], decision.state.cycle) == ("explain", ["a", "b"], state.cycle)
+    told = fold(decision.state, "told", ExplanationIn(concepts=["a", "b"]), only(decision.state))
+    assert [(line.code, line.opens, line.quiz_id) for line in told.lines] == [("quiz_waits", "quiz", awaited(state))]
+    assert (told.state.cycle, told.state.pending) == (state.cycle, None)
+    named = fold(asked, "named", Classified(intent="learn", topic="c"), only(asked)).state.cycle
+    assert named
+    assert named.topic == "c"
+
+
+def test_a_concept_that_nobody_can_ask_about_holds_no_topic_back() -> None:
+    state = fold(
+        POSITIONS["grading a round"],
+        "grade",
+        graded(UUID(int=70), "a", right=True, answers=6),
+        only(POSITIONS["grading a round"]),
+    ).state
+    notes = NotesWritten(attempt_id=UUID(int=70), notes=1)
+    stuck = fold(state, "notes", notes, only(state))
+    assert [ask.kind for ask in stuck.asks] == ["explain"]
+    for unasked in (["b"], ["b", "x"]):
+        decision = fold(state, "notes", notes, only(state), unasked=unasked)
+        assert [(line.code, line.values.get("topic")) for line in decision.lines] == [
+            ("left_out", "b"),
+            ("mastered", "One"),
+        ]
+        assert decision.state.cycle
+        assert (decision.state.cycle.concepts, decision.state.cycle.phase) == (["a"], "MASTERED")
+    none = fold(state, "notes", notes, only(state), unasked=["a", "b"])
+    assert none.state == stuck.state

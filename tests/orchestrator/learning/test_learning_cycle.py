@@ -111,6 +111,26 @@ async def test_without_mastery_the_last_round_ends_in_remediation(hall: Hall) ->
     await settled(hall, session)
 
 
+async def test_a_concept_without_a_question_is_left_out_of_its_topic_and_told(hall: Hall) -> None:
+    session = await hall.ready()
+    await hall.walk(said(LearningRequested(), session))
+    concepts = [row["concept"] for row in await hall.rows("select distinct body ->> 'concept' as concept from items")]
+    await hall.rows(
+        "update items set body = jsonb_set(body::jsonb, '{concept}', '\"another\"')::json"
+        " where body ->> 'concept' = %s returning item_id",
+        silent := sorted(concepts)[0],
+    )
+    [quiz] = [(await learning(hall, session))["cycle_quiz"]]
+    asked = await questions(hall, quiz)
+    assert "another" in {each["body"]["concept"] for each in asked}
+    await answered(hall, session, right=True)
+    lines = await hall.rows("select text from messages order by seq, timestamp")
+    said_of_it = f"The document has no question about “{silent}”, so your mastery here does not wait for it."
+    assert said_of_it in [line["text"] for line in lines]
+    assert silent not in (await hall.row(session))["state"]["cycle"]["concepts"]
+    await settled(hall, session)
+
+
 async def test_a_diagnosis_comes_first_where_it_is_asked_for_and_nothing_is_known(hall: Hall) -> None:
     session = await hall.ready()
     await hall.walk(said(LearningRequested(diagnostic=True), session))
