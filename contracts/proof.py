@@ -57,7 +57,8 @@ class Option(Fields):
 class Explanation(Fields):
     """Why an option is right or wrong, in a sentence, and where the text says so. None: it says nothing of the option.
 
-    `option_id`: an option's; of a matching item a prompt's, and then the proof is never None.
+    `option_id`: an option's; of a matching item a prompt's, and then the proof is never None. Where the answer is typed
+    it is the `answer` itself, or the words of a wrong one that the text has elsewhere; the proof is never None either.
     """
 
     option_id: Text

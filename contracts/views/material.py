@@ -65,7 +65,8 @@ class PointMatch(Fields):
 
 
 class ResultView(Fields):
-    """A graded answer; now the key, the quote and its place are shown, and why each option is right or wrong.
+    """A graded answer; now the key, the quote and its place are shown, and why each option is right or wrong. Where the
+    answer is typed, `explanations` say what was typed, where the text has that too, and what it says of the right one.
 
     `undecided`: the learner compares with `correct_answer` and `key_points`; `matches`, of an answered open question:
     the key points again, each with what both have. `retracted`: why the item was taken back.

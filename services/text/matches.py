@@ -5,7 +5,8 @@ from collections.abc import Collection, Iterator
 from services.text.alphabets import WORD
 from services.text.forms import forms_of
 from services.text.languages import code_of
-from services.text.words import fold, is_small, stems_of
+from services.text.numbers import readings, same_number, values_in
+from services.text.words import bare, fold, is_small, stems_of
 
 Place = tuple[int, int]
 
@@ -28,6 +29,23 @@ def places_of(wanted: Collection[str], text: str, language: str) -> tuple[list[P
             start = places.pop()[0]
         places.append((start, end))
     return places, frozenset(found)
+
+
+def rests_on(sentence: str, told: Collection[str], language: str) -> bool:
+    """Whether a sentence says what texts say: half of its words that say something stand there, and all its numbers."""
+    said, there = content(sentence, language), frozenset[str]().union(*(content(each, language) for each in told))
+    numbers = values_in(sentence, language)
+    return 2 * len(said & there) >= len(said) and numbers <= frozenset().union(*(values_in(t, language) for t in told))
+
+
+def is_typed(raw: str, answer: str, language: str) -> bool:
+    """Whether what was typed is an answer that is known: the same words in any form, or the same number."""
+    if any(map(str.isdigit, answer)) and (values := readings(answer, language)):
+        return same_number(raw, answer, language) or [value for value, _ in readings(raw, language)][:1] == [
+            values[0][0]
+        ]
+    stems, wanted = ([s for _, found in _words(text, language) for s in found] for text in (raw, answer))
+    return bare(raw) == bare(answer) or (bool(stems) and stems == wanted)
 
 
 def _words(text: str, language: str) -> Iterator[tuple[Place, tuple[str, ...]]]:

@@ -7,6 +7,7 @@ from uuid import uuid5
 
 from contracts.documents import Block
 from contracts.items import (
+    Cloze,
     Item,
     KeyPoint,
     Matching,
@@ -91,6 +92,12 @@ def why(option_id: str, where: Proof | None) -> Explanation:
     return Explanation(option_id=option_id, sentence="So the text says.", proof=where)
 
 
+def told_as(typed: str, block_id: str, number: int = 0) -> Explanation:
+    """What the text says of an answer that may be typed."""
+    quote = sentence(block_id, number)
+    return Explanation(option_id=typed, sentence=f"The text says: “{quote}”", proof=proof(block_id, quote))
+
+
 def some_of() -> MultipleAnswer:
     """Three keys, one wrong."""
     where = proof("t1", sentence("t1"))
@@ -156,7 +163,13 @@ def numbers() -> list[Numeric]:
     long, holds = proof("t5", sentence("t5"), "32"), proof("t5", sentence("t5", 1), "1,300")
     sand = proof("n2", sentence("n2"), "2,5 millioner")
     return [
-        Numeric(**fields("How long is the great dike?", long, "dike"), answer="32", value=32, unit="kilometres"),
+        Numeric(
+            **fields("How long is the great dike?", long, "dike"),
+            answer="32",
+            value=32,
+            unit="kilometres",
+            explanations=[told_as("32", "t5", 1), told_as("1912", "t8", 2)],
+        ),
         Numeric(
             **fields("How much water does it hold back, the great dike?", holds, "dike"),
             answer="1,300",
@@ -180,12 +193,22 @@ def open_question() -> ShortAnswer:
         **fields("Why does such land sink?", proof("t7", said, point), "peat"),
         answer="Because the dry peat rots away.",
         key_points=[KeyPoint(text=point, start=at, end=at + len(point))],
+        explanations=[told_as("Because the dry peat rots away.", "t7", 1)],
+    )
+
+
+def gap() -> Cloze:
+    """A term, told from another one of the text."""
+    return Cloze(
+        **fields("A ____ is a gate that lets water through a dike.", proof("t4", sentence("t4"), "sluice"), "sluice"),
+        answer="sluice",
+        explanations=[told_as("sluice", "t4", 1), told_as("groyne", "t3")],
     )
 
 
 def every() -> ValidateItems:
     """One message with all of them."""
-    items: list[Item] = [some_of(), statement(true=True), pairs(), steps(), years(), *numbers(), open_question()]
+    items: list[Item] = [some_of(), statement(true=True), pairs(), steps(), years(), *numbers(), open_question(), gap()]
     return ValidateItems(
         quiz_id=QUIZ, document_sha256=DOCUMENT, language="en", items=items, blocks=[block(name) for name in TEXTS]
     )

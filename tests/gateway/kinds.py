@@ -58,7 +58,7 @@ def items(quiz: UUID, mark: str) -> list[Item]:
 
 
 def every_type(quiz: UUID, mark: str, block: str = "p0") -> list[Item]:
-    """One of each type, with an explanation of each option or prompt."""
+    """One of each type, with an explanation of each option or prompt, or of what may be typed."""
     options = [Option(option_id=id, text=text) for id, text in (("a", "leaf"), ("b", "root"), ("c", "stem"))]
     prompts = [Option(option_id="1", text="green"), Option(option_id="2", text="brown")]
     judged = [Option(option_id="true", text="True"), Option(option_id="false", text="False")]
@@ -69,6 +69,9 @@ def every_type(quiz: UUID, mark: str, block: str = "p0") -> list[Item]:
             "item_id": uuid4(), "quiz_id": quiz, "concept": f"concept {mark}", "difficulty": "MEDIUM",
             "question": question, "proof": at, "origin": ORIGIN, "explanations": why,
         }  # fmt: skip
+
+    def typed(*words: str) -> list[Option]:
+        return [Option(option_id=each, text=each) for each in words]
 
     at = proof(f"quote {mark}", block)
     statement = "Leaves are blue."
@@ -83,12 +86,22 @@ def every_type(quiz: UUID, mark: str, block: str = "p0") -> list[Item]:
             wrong="blue",
             right=f"right {mark}",
         ),
-        Cloze(**common("____ is green.", []), answer=f"key {mark}", accepted=[f"other {mark}"]),
+        Cloze(
+            **common("____ is green.", typed(f"key {mark}", f"wrong {mark}")),
+            answer=f"key {mark}",
+            accepted=[f"other {mark}"],
+        ),
         Matching(**common("Join.", prompts), prompts=prompts, options=options, answer={"1": "a", "2": "c"}),
         Ordering(**common("Put in order.", options), options=options, answer=["b", "c", "a"]),
-        Numeric(**common("How tall?", []), answer=f"{mark} 12.5", value=740321.25, tolerance=0.0625, unit="m"),
+        Numeric(
+            **common("How tall?", typed(f"{mark} 12.5", f"{mark} 33")),
+            answer=f"{mark} 12.5",
+            value=740321.25,
+            tolerance=0.0625,
+            unit="m",
+        ),
         ShortAnswer(
-            **common("Why is it green?", []),
+            **common("Why is it green?", typed(f"model {mark}")),
             answer=f"model {mark}",
             key_points=[KeyPoint(text=f"point {mark}", start=0, end=5)],
         ),

@@ -106,6 +106,11 @@ GAP = item(
     "neap tide",
     proof(SECOND, "neap tide"),
     accepted=["neap"],
+    explanations=[
+        why("neap tide", f'The text says this of "neap tide": "{LAST}"', LAST),
+        why("spring tide", f'"spring tide" is not it. The text says of it: "{FIRST}"', FIRST),
+        why("ebb", f'"ebb" is not it. The text says of it: "{LAST}"', LAST),
+    ],
 )
 NUMBER = item(
     "numeric", 5, "How long is it from a spring to a neap tide?", "7.4", proof(THIRD, "7.4"), value=7.4, unit="days"

@@ -29,8 +29,8 @@ class Span:
 
 @dataclass(frozen=True)
 class Choice:
-    """Something to choose, join or put in order. `why`: in the text's language, why it is right or wrong; `at`: where
-    the text says so (a whole sentence), None where it says nothing of it."""
+    """Something to choose, join or put in order, or a typed answer. `why`: in the text's language, why it is right or
+    wrong; `at`: where the text says so (a whole sentence), None where it says nothing of it."""
 
     text: str
     why: str = ""
@@ -123,6 +123,7 @@ class Draft:
 
     `doubt`: 0 stands alone, 1 and 2 are taken where nothing better is left. `frame`: how it asks, so that a quiz does
     not ask in one way only. `ease`: from 0 (rare words, long sentence) to 1 (common words, short sentence).
+    `told`: of an answer that is typed, what more the text says of it, and what wrong answers are that may be typed.
     """
 
     concept: Concept
@@ -134,6 +135,7 @@ class Draft:
     doubt: int = 0
     frame: str = ""
     ease: float = 0.5
+    told: Sequence[Choice] = ()
 
     @property
     def quote(self) -> str:

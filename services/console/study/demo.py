@@ -9,7 +9,7 @@ from uuid import uuid4
 from services.console.house.place import Place, at, running
 from services.console.study import show
 from services.console.study.client import Gateway, Json, Trouble, exit_status, trouble
-from services.console.study.course import no_course, question, status_of
+from services.console.study.course import no_course, place, question, status_of
 from services.console.study.files import Order, obtain, tell
 from services.console.study.keyed_items import given
 from services.console.study.progress import Bar
@@ -76,7 +76,7 @@ def answer(gateway: Gateway, state: Json, items: Sequence[Json], timeout: float)
     if len(results) != len(items):
         said = f"{len(results)} of {len(items)} answers were graded."
         raise trouble("not_graded", "Answers are missing", said, "Look at it on the page.", trace_id=after["trace_id"])
-    show.grades(results)
+    show.grades(results, lambda proof: place(proof, state))
     show.notes([note for note in gateway.notes(session) if note.get("attempt_id") in (attempt, None)])
     focus: list[str] = after.get("focus_areas") or []
     return focus

@@ -10,6 +10,7 @@ from uuid import UUID
 from services.console.house.place import at
 from services.console.study import prompts, rounds, show
 from services.console.study.client import Gateway, Json, Trouble, exit_status, trouble
+from services.console.study.course import place
 from services.console.study.keyed_items import Raw
 from services.console.study.progress import Bar
 
@@ -146,7 +147,8 @@ class Walk:
         sent = {"quiz_id": quiz, "attempt_id": progress["attempt_id"], "answers": given}
         self._gateway.hand_in(self._session, sent)
         results = self._graded(progress["attempt_id"])
-        show.grades(results)
+        state = self._gateway.session(self._session)
+        show.grades(results, lambda proof: place(proof, state))
         self._judge(results)
         notes = self._gateway.notes(self._session)
         show.notes([note for note in notes if note["attempt_id"] == progress["attempt_id"]])

@@ -2,10 +2,11 @@
 
 import sys
 import textwrap
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
+from contracts.items import answered_by, chosen
 from services.console.house.folder import Running
 from services.console.study import keyed_items
 from services.console.study.client import Json
@@ -106,8 +107,9 @@ def documents(found: Sequence[Json]) -> None:
             line((f"{whose}{notice['sentence']}", "dim"))
 
 
-def grades(results: Sequence[Json]) -> None:
-    """Each answer: right or wrong, and what would have been right. What nobody can judge surely counts for nothing."""
+def grades(results: Sequence[Json], place: Callable[[Json], str] = lambda proof: f"p. {proof['source_page']}") -> None:
+    """Each answer: right or wrong, what would have been right, and of one that is not right what the text says of what
+    was chosen or typed. What nobody can judge surely counts for nothing. `place`: where a proof stands."""
     counted = [each for each in results if not each.get("undecided") and each.get("retracted") is None]
     heading(f"Graded: {sum(1 for each in counted if each['is_correct'])} of {len(counted)} right")
     for number, each in enumerate(results, 1):
@@ -120,6 +122,17 @@ def grades(results: Sequence[Json]) -> None:
             line((f"The question was taken back. {each['retracted']}".rstrip(), "dim"), indent=11)
         for point in each.get("key_points") or () if word == "open " else ():
             line((f"- {point}", "dim"), indent=11)
+        for told in _told(each) if word in ("wrong", "open ") else ():
+            at = f" ({place(told['proof'])})" if told.get("proof") else ""
+            line((f"{told['sentence']}{at}", "dim"), indent=11)
+
+
+def _told(result: Json) -> list[Json]:
+    """What explains a typed answer; of options what explains those that were chosen."""
+    found: list[Json] = result.get("explanations") or []
+    if answered_by(result.get("type", "")) == "words":
+        return found
+    return [each for each in found if each["option_id"] in chosen(result["answer"] or "")]
 
 
 def _grade(result: Json) -> tuple[str, str]:

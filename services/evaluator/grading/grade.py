@@ -206,4 +206,5 @@ def _texts(item: Item) -> list[str]:
     """What the quiz says in other words than its keys: here a near miss is another word, not a slip."""
     rules = rules_of(item)
     options = [option.text for option in rules.options(item)]
-    return [item.proof.quote, item.question, item.concept, *options, *rules.typed_keys(item)]
+    told = [each.option_id for each in item.explanations] if item.by == "words" else []
+    return [item.proof.quote, item.question, item.concept, *options, *told, *rules.typed_keys(item)]

@@ -69,10 +69,13 @@ class ClozeRules(Rules[Cloze]):
         return not any(typed.differ(raw, key) for key in self.typed_keys(item))
 
     def sign(self, item: Cloze, raw: str, places: Mapping[str, int], known: Collection[str]) -> Sign | None:
-        """Another concept that was typed, or one slip more than is forgiven."""
-        for other in places:
-            if bare(other) != bare(item.concept) and typed.same(raw, other, quote=item.proof.quote, known=known):
-                return taken_for(other, None, places)
+        """Another concept that was typed, of the quiz or of the text, or one slip more than is forgiven."""
+        told = {each.option_id: each.proof.source_page for each in item.explanations if each.proof}
+        for other in (*places, *told):
+            if bare(other) not in (bare(item.concept), bare(item.answer)) and typed.same(
+                raw, other, quote=item.proof.quote, known=known
+            ):
+                return taken_for(other, told.get(other), places)
         said, keys = fold(raw), self.typed_keys(item)
         near = min(OSA.distance(said, fold(key)) - (1 if len(fold(key)) < _SHORT else 2) for key in keys)
         other_words = typed.words([raw]) - typed.words(keys)

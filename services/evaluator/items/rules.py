@@ -11,6 +11,7 @@ from contracts.documents import Block
 from contracts.items import Item
 from contracts.proof import Option, Proof
 from contracts.quizzes import Refusal
+from services.evaluator.items import typed
 from services.evaluator.items.hints import looks, quoted
 from services.evaluator.items.replies import bare_answer
 from services.evaluator.items.signs import Sign
@@ -55,8 +56,13 @@ class Rules(ABC, Generic[I]):
         return list(getattr(item, "options", ()))
 
     def explained(self, item: I) -> list[Option]:
-        """What has an explanation of its own."""
-        return self.options(item)
+        """What has an explanation of its own: its options; where the answer is typed, that and whatever is wrong."""
+        if item.by != "words":
+            return self.options(item)
+        told = [each.option_id for each in item.explanations]
+        known = typed.words([text for text in told if text != item.answer])
+        wrong = [text for text in told if text != item.answer and not self.credit(item, text, known, "")]
+        return [Option(option_id=text, text=text) for text in (str(item.answer), *wrong)]
 
     def foreign_words(self, item: I) -> str:
         """The words that the author may have brought along."""

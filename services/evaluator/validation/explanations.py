@@ -1,12 +1,20 @@
-"""Rules on explanations: each is of an option that there is, and what it quotes stands there and speaks of it."""
+"""Rules on explanations: each is of an option that there is, and what it quotes stands there and speaks of it.
+
+Of an answer that is typed each is of the right one or of a wrong one, has a proof, and says what its quote says.
+"""
 
 from contracts.documents import Block
 from contracts.items import Item
+from contracts.proof import Explanation, Proof
 from contracts.quizzes import Refusal
 from services.evaluator.items.registry import rules_of
 from services.evaluator.items.shared_rules import stands
 from services.evaluator.validation import proofs
+from services.text.matches import rests_on
+from services.text.numbers import values_in
 from services.text.words import stems_of
+
+_NO_ANSWER = {False: "names no option", True: "is of another right answer than the item's own"}
 
 
 def faults(item: Item, blocks: dict[str, Block], document_sha256: str, language: str) -> list[Refusal]:
@@ -17,26 +25,58 @@ def faults(item: Item, blocks: dict[str, Block], document_sha256: str, language:
     for each in item.explanations:
         text = texts.get(each.option_id)
         if text is None or each.option_id in seen:
-            why = "names no option" if text is None else "is the second of its option"
+            why = _NO_ANSWER[item.by == "words"] if text is None else "is the second of its option"
             sentence = f"The explanation of “{each.option_id}” {why}."
             found.append(Refusal(code="explanation_without_option", sentence=sentence))
             continue
         seen.add(each.option_id)
         if each.proof is None:
+            found += [_untold(text)] if item.by == "words" else []
             continue
         broken = proofs.broken(each.proof, blocks.get(each.proof.block_id), document_sha256, None)
         found += [
             Refusal(code=refusal.code, sentence=f"In the explanation of “{text}”: {refusal.sentence}")
             for refusal in broken
         ]
-        if not broken and rules.keys(item) is not None and each.proof.quote != item.proof.quote:
+        if broken:
+            continue
+        if rules.keys(item) is not None and each.proof.quote != item.proof.quote:
             found += _elsewhere(text, each.proof.quote, language)
+        if item.by == "words":
+            found += _of_typed(item, each, each.proof, language)
     return found
+
+
+def _of_typed(item: Item, each: Explanation, where: Proof, language: str) -> list[Refusal]:
+    """The quote speaks of the answer, or stands beside the item's own; the sentence says what it says."""
+    is_key, about = each.option_id == item.answer, [each.option_id]
+    if is_key:
+        about += [item.concept, item.answer_text]
+    beside = is_key and where.block_id == item.proof.block_id
+    found = [] if beside or any(_speaks(text, where.quote, language) for text in about) else _no_word(each.option_id)
+    told = [where.quote, item.question, item.concept, each.option_id]
+    return found if rests_on(each.sentence, told, language) else [*found, _untold(each.option_id)]
+
+
+def _speaks(text: str, quote: str, language: str) -> bool:
+    """Whether a quote has words of a text, or its number."""
+    if stands(text, quote, language) or set(stems_of(text, language)) & set(stems_of(quote, language)):
+        return True
+    return bool(values_in(text, language) & values_in(quote, language))
+
+
+def _untold(text: str) -> Refusal:
+    sentence = f"The explanation of “{text}” says what no quote of its own says."
+    return Refusal(code="explanation_unproved", sentence=sentence)
 
 
 def _elsewhere(text: str, quote: str, language: str) -> list[Refusal]:
     """A quote of its own speaks of the option: it has at least one of its words."""
     if stands(text, quote, language) or set(stems_of(text, language)) & set(stems_of(quote, language)):
         return []
+    return _no_word(text)
+
+
+def _no_word(text: str) -> list[Refusal]:
     sentence = f"The quote that is to explain “{text}” does not speak of it."
     return [Refusal(code="explanation_elsewhere", sentence=sentence)]

@@ -1,9 +1,9 @@
 """An owner's edit of an item or a card: a JSON merge of what may be edited. Pure.
 
 Ids, type, concept and origin stay; naming them as they are is no harm. Of options, prompts and explanations those that
-are named by `option_id` change and the rest stays, but for the explanation of an option that got other words; other
-lists are replaced; null is as if the field were left out of the item. The quote is cut anew where the proof's span is
-edited, and the answer's place is looked for in it.
+are named by `option_id` change and the rest stays, but for the explanation of an option that got other words, and of a
+typed answer that is no longer the key, or no longer wrong; other lists are replaced; null is as if the field were left
+out of the item. The quote is cut anew where the proof's span is edited, and the answer's place is looked for in it.
 """
 
 import json
@@ -15,12 +15,18 @@ from pydantic_core import from_json
 from contracts.items import Flashcard, Item, ItemFields
 from services.gateway.http.problems import broken
 from services.gateway.items.spans import cut, moved, placed, points
+from services.text.words import bare
 
 Json = dict[str, Any]
 MOST_BYTES = 32_000
 """Of an edit. With its blocks and what was asked before it must fit into a message to the Evaluator."""
 CARD = frozenset({"question", "answer", "proof"})
 EVERY = CARD | {"difficulty", "explanations"}
+
+
+_MEANT = frozenset({"value", "tolerance", "unit"})
+_KEYS = _MEANT | {"answer", "accepted"}
+"""What makes a typed answer right."""
 
 
 def editable(old: Item | Flashcard) -> frozenset[str]:
@@ -61,6 +67,9 @@ def edited(old: Item | Flashcard, wanted: Json, text: str) -> Item | Flashcard:
     # Of pairs the prompts are explained, else the options.
     explained = "prompts" if "prompts" in before else "options"
     ids = {one["option_id"] for one in before.get(explained, [])}
+    typed = isinstance(old, ItemFields) and old.by == "words"
+    if typed:
+        ids = {before["answer"], *(one["option_id"] for one in before["explanations"])}
     for name, value in wanted.items():
         if name == "explanations":
             body[name] = _named(name, before[name], [] if value is None else value, "sentence", ids)
@@ -74,6 +83,8 @@ def edited(old: Item | Flashcard, wanted: Json, text: str) -> Item | Flashcard:
             body[name] = value
     if "options" in wanted and explained == "options":
         body["explanations"] = _still_true(body, before, wanted.get("explanations") or [])
+    if typed and not _KEYS.isdisjoint(wanted):
+        body["explanations"] = _of_wrong(body, before)
     if "proof" in wanted:
         body["proof"] = cut(before["proof"], wanted["proof"], text)
         for one in body.get("explanations", []):
@@ -104,6 +115,18 @@ def _still_true(body: Json, before: Json, given: Sequence[Json]) -> list[Json]:
         for one in body["explanations"]
         if one["option_id"] not in changed or (one["option_id"] in keys and quote in one["sentence"])
     ]
+
+
+def _of_wrong(body: Json, before: Json) -> list[Json]:
+    """The explanations of typed answers without that of a key that is none any more, and of what is right now."""
+    key, accepted = body.get("answer"), body.get("accepted")
+    said = [key, *(accepted if isinstance(accepted, list) else [])]
+    right = {bare(text) for text in said if isinstance(text, str)}
+    gone = {before["answer"]} if key != before["answer"] else set()
+    if any(body.get(name) != before.get(name) for name in _MEANT):  # Any number may be right now.
+        gone |= {one["option_id"] for one in before["explanations"]} - {before["answer"]}
+    told = [(one["option_id"], one) for one in body["explanations"]]
+    return [one for typed, one in told if typed == key or (typed not in gone and bare(typed) not in right)]
 
 
 def _answers(new: Item | Flashcard) -> list[str]:

@@ -6,6 +6,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from contracts.items import Flashcard, Item, ShortAnswer
+from contracts.proof import Explanation
 from contracts.quizzes import Refusal, Shortfall
 from contracts.views.material import (
     CardView,
@@ -19,7 +20,7 @@ from contracts.views.material import (
     ResultView,
 )
 from services.text.guessing import group_said
-from services.text.matches import content, places_of
+from services.text.matches import content, is_typed, places_of
 
 Row = Mapping[str, Any]
 _ITEM: TypeAdapter[Item] = TypeAdapter(Item)
@@ -85,7 +86,7 @@ def result(row: Row) -> ResultView:
             "options": getattr(asked, "options", []),
             "prompts": getattr(asked, "prompts", []),
             "key": asked.answer,
-            "explanations": asked.explanations,
+            "explanations": told_of(asked, row["answer"]),
             "origin": asked.origin,
             "statement": getattr(asked, "statement", ""),
             "value": getattr(asked, "value", None),
@@ -96,10 +97,29 @@ def result(row: Row) -> ResultView:
     )
 
 
+def told_of(asked: Item, answer: str | None) -> list[Explanation]:
+    """Why each option is right or wrong; of an answer that is typed what it is that was typed, where that is known, and
+    then what more the text says of the right one."""
+    if asked.by != "words":
+        return asked.explanations
+    language = _language(asked)
+    typed = [
+        one
+        for one in asked.explanations
+        if answer and one.option_id != asked.answer and is_typed(answer, one.option_id, language)
+    ]
+    return [*typed, *(one for one in asked.explanations if one.option_id == asked.answer)]
+
+
+def _language(asked: Item) -> str:
+    """The language in which an item asks, as its words tell it; "" where they do not."""
+    said = group_said(f"{asked.question} {asked.proof.quote}") or ""
+    return "no" if said == "scandinavian" else said
+
+
 def matches(asked: ShortAnswer, answer: str) -> list[PointMatch]:
     """What an open answer and the right one both have of each key point, beside the question's words."""
-    said = group_said(f"{asked.question} {asked.proof.quote}") or ""
-    language = "no" if said == "scandinavian" else said
+    language = _language(asked)
     told, found = content(asked.question, language), []
     for point in asked.key_points:
         in_answer, same = places_of(content(point.text, language) - told, answer, language)

@@ -95,3 +95,21 @@ def test_what_is_open_or_taken_back_counts_for_nothing(capfd: pytest.CaptureFixt
     assert "1 of 2 right" in out
     for words in ("1. right", "2. wrong", "3. open", "- green", "4. void", "taken back. Two are right."):
         assert words in out
+
+
+def test_what_was_typed_or_chosen_wrongly_is_explained_with_its_place(capfd: pytest.CaptureFixture[str]) -> None:
+    graded = {"concept": "leaf", "answer": "moss", "answer_text": "moss", "correct_answer": "leaf", "is_correct": False}
+    told = [
+        {"option_id": "moss", "sentence": "Moss is a small plant.", "proof": {"source_page": 4}},
+        {"option_id": "leaf", "sentence": "A leaf is green.", "proof": {"source_page": 2}},
+    ]
+    show.grades([graded | {"type": "cloze", "explanations": told}])
+    out = capfd.readouterr().out
+    assert "Moss is a small plant. (p. 4)" in out
+    assert "A leaf is green. (p. 2)" in out
+    show.grades([graded | {"type": "multiple_choice", "explanations": told}], lambda proof: "slide 4")
+    out = capfd.readouterr().out
+    assert "Moss is a small plant. (slide 4)" in out
+    assert "A leaf is green." not in out
+    show.grades([graded | {"type": "cloze", "explanations": told, "is_correct": True}])
+    assert "Moss" not in capfd.readouterr().out

@@ -10,6 +10,7 @@ from contracts.quizzes import Verdict
 from services.evaluator.validation.validate import validate
 from tests.evaluator.every_type import (
     every,
+    gap,
     numbers,
     open_question,
     options,
@@ -19,6 +20,7 @@ from tests.evaluator.every_type import (
     some_of,
     statement,
     steps,
+    told_as,
     why,
     years,
 )
@@ -40,7 +42,7 @@ def codes(item: Item, **fields: Any) -> set[str]:
 
 
 def test_a_good_item_of_every_type_is_accepted() -> None:
-    assert [verdict.reasons for verdict in validate(every()).verdicts] == [[]] * 9
+    assert [verdict.reasons for verdict in validate(every()).verdicts] == [[]] * 10
     assert verdict_on(statement(true=False)).accepted
 
 
@@ -144,7 +146,9 @@ def test_every_planted_fault_is_refused_by_its_code(item: Item, fields: dict[str
 
 @pytest.mark.parametrize("item", every().items, ids=lambda item: item.type)
 def test_an_explanation_of_no_option_or_with_a_broken_proof_is_refused(item: Item) -> None:
-    assert "explanation_without_option" in codes(item, explanations=[*item.explanations, why("zz", None)])
+    # Whatever is wrong may be typed; but of that something is said only with a quote.
+    code = "explanation_unproved" if item.by == "words" else "explanation_without_option"
+    assert code in codes(item, explanations=[*item.explanations, why("zz", None)])
     for each in item.explanations:
         if each.proof is None:
             continue
@@ -197,3 +201,32 @@ def test_what_is_refused_is_named() -> None:
     assert "One option is the answer to two prompts." in twice
     (first, *_) = verdict_on(pairs(), answer={"1": "b", "2": "c"}).reasons
     assert "does not stand in the quote that is to prove the pair of “polder”" in first.sentence
+
+
+TOLD = [
+    ("another right answer", gap(), told_as("the sluices", "t4", 1), "explanation_without_option"),
+    ("right by its tolerance", numbers()[0], told_as("32.0 km", "t5"), "explanation_without_option"),
+    ("not of it", gap(), told_as("groyne", "t8"), "explanation_elsewhere"),
+    ("no such number", numbers()[0], told_as("47", "t8"), "explanation_elsewhere"),
+    ("the right one, from somewhere else", gap(), told_as("sluice", "t8"), "explanation_elsewhere"),
+    ("no proof", gap(), change(told_as("groyne", "t3"), proof=None), "explanation_unproved"),
+    (
+        "not what it says",
+        gap(),
+        change(told_as("groyne", "t3"), sentence="A groyne is some kind of bridge over rivers and canals."),
+        "explanation_unproved",
+    ),
+    (
+        "a number of its own",
+        gap(),
+        change(told_as("groyne", "t3"), sentence="A groyne is a low wall that runs 40 metres out into the sea."),
+        "explanation_unproved",
+    ),
+]
+
+
+@pytest.mark.parametrize(("item", "told", "code"), [each[1:] for each in TOLD], ids=[each[0] for each in TOLD])
+def test_what_is_told_of_a_typed_answer_is_proved_and_of_what_is_wrong(item: Item, told: Any, code: str) -> None:
+    others = [each for each in item.explanations if each.option_id != told.option_id]
+    assert codes(item, explanations=others) == set()
+    assert codes(item, explanations=[*others, told]) == {code}

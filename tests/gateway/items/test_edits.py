@@ -68,7 +68,8 @@ def test_each_type_is_edited_in_its_own_fields_and_keeps_the_rest(kind: str) -> 
     before, after = old.model_dump(mode="json"), new.model_dump(mode="json")
     assert (after["question"], after["difficulty"]) == ("What now?", "HARD")
     changed = {name for name in after if after[name] != before[name]}
-    dropped = {"explanations"} if kind in ("multiple_choice", "multiple_answer") else set()
+    typed = answered_by(kind) == "words"
+    dropped = {"explanations"} if typed or kind in ("multiple_choice", "multiple_answer") else set()
     assert changed - {"proof"} == {"question", "difficulty", *wanted} | dropped
     assert all(after["proof"][name] == before["proof"][name] for name in ("start", "end", "quote", "block_sha256"))
 
@@ -239,3 +240,22 @@ def test_a_card_is_edited_in_its_words_and_its_span() -> None:
     assert (new.proof.answer_start, new.proof.answer_end) == (AT + 21, AT + 27)
     assert fault(card, {"difficulty": "EASY"}) == ["difficulty"]
     assert fault(card, {"concept": "moss"}) == ["concept"]
+
+
+def test_a_typed_answer_that_is_key_no_more_or_wrong_no_more_loses_its_explanation() -> None:
+    old = one("cloze")
+    assert [each.option_id for each in old.explanations] == ["key x", "wrong x"]
+    assert [each.option_id for each in made(old, {"answer": "a leaf"}).explanations] == ["wrong x"]
+    assert [each.option_id for each in made(old, {"accepted": ["Wrong x."]}).explanations] == ["key x"]
+    assert made(old, {"question": "A ____ is brown."}).explanations == old.explanations
+    number = one("numeric")
+    assert [each.option_id for each in made(number, {"tolerance": 50.0}).explanations] == [number.answer]
+
+
+def test_what_is_told_of_a_typed_answer_can_be_edited_and_of_no_other() -> None:
+    old = one("cloze")
+    new = made(old, {"explanations": [{"option_id": "wrong x", "sentence": "It is brown."}]})
+    assert [each.sentence for each in new.explanations] == ["why x", "It is brown."]
+    assert fault(old, {"explanations": [{"option_id": "moss", "sentence": "It is small."}]}) == [
+        "explanations.0.option_id"
+    ]

@@ -153,3 +153,24 @@ def test_results_of_every_kind_fit_a_small_screen(page: Page, files: str, lay: A
     wrong = ["a", "b,d", "true", "x", "9", "1=c", "a,b,c", "Gravity."]
     show(page, files, lay, *zip(asked.ALL, wrong, strict=True))
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_gap_tells_what_the_typed_word_is_and_where_and_nothing_of_others(page: Page, files: str, lay: Any) -> None:
+    wrong = show(page, files, lay, (asked.GAP, "Spring tides")).first
+    fold = wrong.locator(".why-fold")
+    expect(fold).to_have_attribute("open", "")
+    expect(fold.locator(".why > span")).to_have_text(
+        [
+            f'"spring tide" is not it. The text says of it: "{asked.FIRST}"',
+            f'The text says this of "neap tide": "{asked.LAST}"',
+        ]
+    )
+    expect(fold.get_by_role("button", name="See where")).to_have_count(2)
+
+
+def test_a_gap_that_was_filled_rightly_folds_up_what_more_the_text_says(page: Page, files: str, lay: Any) -> None:
+    right = show(page, files, lay, (asked.GAP, "neap tide")).first
+    fold = right.locator(".why-fold")
+    expect(fold).not_to_have_attribute("open", "")
+    fold.locator("summary").click()
+    expect(fold.locator(".why > span")).to_have_text([f'The text says this of "neap tide": "{asked.LAST}"'])

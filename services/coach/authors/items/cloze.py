@@ -6,6 +6,7 @@ from typing import Any
 from contracts.documents import Block
 from contracts.items import Cloze
 from services.coach.authors.items.rules import Found, Rules, Unfit, gap_in
+from services.coach.authors.items.typed import told_by, told_of
 from services.coach.authors.model.schemas import ComposedQuestion
 from services.coach.drafts.draft import GAP, Draft, Gap, Span
 from services.coach.drafts.order import Order
@@ -24,7 +25,7 @@ class ClozeRules(Rules[Gap]):
         answer = gap_in(composed, quote)
         if tells_all(composed.question.replace(GAP, " "), answer.text, order.language):
             raise Unfit("answer_leaked")
-        return Found(Gap(answer.text), answer)
+        return Found(Gap(answer.text), answer, told=told_by(composed, answer.text, quote, blocks, order))
 
     def item(self, fields: dict[str, Any], shape: Gap, draft: Draft, order: Order) -> Cloze:
-        return Cloze(**fields, answer=shape.answer, accepted=list(shape.accepted))
+        return Cloze(**fields, explanations=told_of(draft, order), answer=shape.answer, accepted=list(shape.accepted))

@@ -7,6 +7,7 @@ from typing import Any
 from contracts.documents import Block
 from contracts.items import Numeric
 from services.coach.authors.items.rules import Found, Rules, Unfit, gap_in, within
+from services.coach.authors.items.typed import told_by, told_of
 from services.coach.authors.model.schemas import ComposedQuestion
 from services.coach.authors.offline.numbers import numbers_of
 from services.coach.authors.offline.source import Source
@@ -31,7 +32,8 @@ class NumericRules(Rules[Number]):
             raise Unfit("answer_not_in_quote")
         if re.search(rf"(?<!\d){re.escape(answer.text)}(?!\d)", composed.question):
             raise Unfit("answer_leaked")
-        return Found(Number(answer.text, value, composed.unit), answer)
+        told = told_by(composed, answer.text, quote, blocks, order)
+        return Found(Number(answer.text, value, composed.unit), answer, told=told)
 
     def offline(self, source: Source) -> Iterator[Draft]:
         yield from numbers_of(source.facts.quantities, source)
@@ -40,4 +42,11 @@ class NumericRules(Rules[Number]):
         return f"{shape.answer} {shape.unit}".strip()
 
     def item(self, fields: dict[str, Any], shape: Number, draft: Draft, order: Order) -> Numeric:
-        return Numeric(**fields, answer=shape.answer, value=shape.value, tolerance=shape.tolerance, unit=shape.unit)
+        return Numeric(
+            **fields,
+            explanations=told_of(draft, order),
+            answer=shape.answer,
+            value=shape.value,
+            tolerance=shape.tolerance,
+            unit=shape.unit,
+        )

@@ -31,11 +31,13 @@ class Unfit(Exception):
 
 @dataclass(frozen=True)
 class Found:
-    """A question's shape, its answer's place, and its quote where that is another than the composed one."""
+    """A question's shape, its answer's place, its quote where that is another than the composed one, and what is told
+    of answers that are typed."""
 
     shape: Shape
     answer: Span | None = None
     quote: Span | None = None
+    told: Sequence[Choice] = ()
 
 
 class Rules(ABC, Generic[S]):

@@ -6,6 +6,7 @@ from typing import Any
 from contracts.documents import Block
 from contracts.items import KeyPoint, ShortAnswer
 from services.coach.authors.items.rules import Found, Rules, Unfit, answer_in, within
+from services.coach.authors.items.typed import told_by, told_of
 from services.coach.authors.model.schemas import ComposedQuestion
 from services.coach.drafts.draft import Draft, Open, Span
 from services.coach.drafts.order import Order
@@ -29,8 +30,9 @@ class ShortAnswerRules(Rules[Open]):
         if all(find(point.text, fold(composed.question)) >= 0 for point in points):
             raise Unfit("answer_leaked")
         model_answer = composed.answer if within(composed.answer, quote) else "; ".join(point.text for point in points)
-        return Found(Open(model_answer, points), within(model_answer, quote))
+        told = told_by(composed, model_answer, quote, blocks, order)
+        return Found(Open(model_answer, points), within(model_answer, quote), told=told)
 
     def item(self, fields: dict[str, Any], shape: Open, draft: Draft, order: Order) -> ShortAnswer:
         points = [KeyPoint(text=at.text, start=at.start, end=at.end) for at in shape.key_points]
-        return ShortAnswer(**fields, answer=shape.answer, key_points=points)
+        return ShortAnswer(**fields, explanations=told_of(draft, order), answer=shape.answer, key_points=points)

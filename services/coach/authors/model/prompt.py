@@ -32,7 +32,9 @@ Rules:
 - The answer to a question stands in its quote. A question never contains its own answer.
 - {kinds}
 - Wrong options are of the same kind and length as the right one, clearly wrong by the text, and not in the quote.
-- Each option has a reason: why it is right, or what the text says of it that makes it wrong.
+- Each option has a reason: why it is right, or what the text says of it that makes it wrong. A gap, a number and an
+  open question have one for their answer, and for each wrong answer that a learner may type and the text has elsewhere:
+  what the text says of it there, in its words.
 - No "all of the above", no negative questions, no clue in grammar or length.
 - At most {order.per_concept} questions about one concept. Focus areas first: at least half of the quiz while the text
   allows; then concepts of high relevance. No question twice, none of those already asked, none that was refused.

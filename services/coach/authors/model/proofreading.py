@@ -1,6 +1,7 @@
 """Holds what a language model wrote against the text: finds its quote and answer there, or says why not. Pure."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from contracts.documents import Block
 from contracts.proof import Difficulty
@@ -20,7 +21,8 @@ def question_draft(composed: ComposedQuestion, blocks: Mapping[str, Block], orde
         raise Unfit("not_multiple_choice")
     quote = quoted(composed.block_id, composed.quote, blocks)
     found = RULES[composed.type].found(composed, quote, blocks, order)
-    return _draft(composed, order, found.quote or quote, found.shape, found.answer, composed.difficulty)
+    draft = _draft(composed, order, found.quote or quote, found.shape, found.answer, composed.difficulty)
+    return replace(draft, told=found.told)
 
 
 def card_draft(composed: ComposedCard, blocks: Mapping[str, Block], order: Order) -> Draft:

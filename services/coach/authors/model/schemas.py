@@ -24,7 +24,7 @@ class ComposedPair(_Composed):
 
 
 class ComposedReason(_Composed):
-    """Why an option is right or wrong."""
+    """Why an option, or an answer that may be typed, is right or wrong."""
 
     option: Text
     why: Text = Field(description="one sentence, from the text")
@@ -52,7 +52,9 @@ class ComposedQuestion(_Composed):
     wrong: Plain = Field(default="", description="a false statement's words that are wrong; else empty")
     right: Plain = Field(default="", description="the words that the quote has in their place; else empty")
     unit: Plain = Field(default="", description="numeric: the number's unit in the quote; else empty")
-    reasons: list[ComposedReason] = Field(default=[], description="for each option why it is right or wrong")
+    reasons: list[ComposedReason] = Field(
+        default=[], description="for each option, or typed answer, why it is right or wrong"
+    )
     block_id: Text
     quote: Text = Field(description="a whole sentence of that block, copied character by character")
 

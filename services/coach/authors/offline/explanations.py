@@ -1,8 +1,20 @@
-"""Why an option is right or wrong, in the text's language, and the sentence that says so."""
+"""Why an option is right or wrong, in the text's language, and the sentence that says so; and of an answer that is
+typed what more the text says of it, and what other terms and numbers of the text are that may be typed instead."""
+
+import math
+from itertools import pairwise
 
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Choice, Span
 from services.coach.drafts.order import Concept
+from services.coach.facts.fact import Quantity
+from services.text.alphabets import length_of
+from services.text.numbers import numerals_in
+from services.text.splitting import ends, spans_of
+
+_MOST_OTHERS = 6
+_NEAR = 0.03  # of a power of ten: 7 %, and no tolerance is wider
+_LEAST_WORDS, _MOST_WORDS = 4, 45  # of a sentence beside another
 
 
 def right(text: str, at: Span, source: Source) -> Choice:
@@ -36,6 +48,62 @@ def listed(text: str, at: Span, source: Source) -> Choice:
 def listed_elsewhere(text: str, at: Span, source: Source) -> Choice:
     """What the text lists in another place."""
     return Choice(text, _filled(source, "not_listed", text, at.text), at)
+
+
+def typed_word(text: str, concept: Concept, at: Span, source: Source) -> list[Choice]:
+    """The term that fills a gap, and the terms nearest to it."""
+    others = (other_term(other.name, other, source) for other in source.near(concept))
+    return [more_of(text, concept, at, source), *(other for other in others if other.at)][: _MOST_OTHERS + 1]
+
+
+def typed_number(fact: Quantity, source: Source) -> list[Choice]:
+    """The number that fills a gap, and others of the text: those of its sentence, then those of its kind."""
+    text = fact.at.text
+    inside = [(each.value, text[each.start : each.end], fact.at) for each in numerals_in(text, source.language)]
+    alike = [each for each in source.facts.quantities if (each.unit, each.is_year) == (fact.unit, fact.is_year)]
+    found: dict[float, Choice] = {}
+    for value, figures, at in [*inside, *((each.value, each.number.text, each.at) for each in alike)]:
+        if value not in found and not _may_be(value, fact.value) and any(map(str.isdigit, figures)):
+            found[value] = Choice(figures, _filled(source, "other_number", figures, at.text), at)
+    return [more_of(fact.number.text, fact.concept, fact.at, source), *[*found.values()][:_MOST_OTHERS]]
+
+
+def more_of(text: str, concept: Concept, at: Span, source: Source) -> Choice:
+    """A right answer, with what the text says beside its quote: where it defines the concept, else the sentence behind
+    the quote or before it, else what it says elsewhere; the quote itself where there is nothing else."""
+    place = source.places.of(concept)
+    elsewhere = place if place and (place.at.block, place.at.start) != (at.block, at.start) else None
+    if elsewhere and elsewhere.defines:
+        return Choice(text, _filled(source, "said_of", concept.name, elsewhere.at.text), elsewhere.at)
+    for frame, beside in zip(("goes_on", "before_it"), _beside(at), strict=True):
+        if beside:
+            return Choice(text, _filled(source, frame, beside.text), beside)
+    if elsewhere:
+        return Choice(text, _filled(source, "said_of", concept.name, elsewhere.at.text), elsewhere.at)
+    return Choice(text, _filled(source, "says", at.text), at)
+
+
+def _beside(at: Span) -> tuple[Span | None, Span | None]:
+    """The whole sentences right behind and right before a span, in its block."""
+    spans = [Span(at.block, start, end) for start, end in spans_of(at.block.text)]
+    behind = next((after for before, after in pairwise(spans) if before.end <= at.end <= after.start), None)
+    ahead = next((before for before, after in pairwise(spans) if before.end <= at.start <= after.start), None)
+    return _if_whole(behind), _if_whole(ahead)
+
+
+def _if_whole(found: Span | None) -> Span | None:
+    fits = (
+        found and ends(found.text) and _LEAST_WORDS <= length_of(found.text) <= _MOST_WORDS and "__" not in found.text
+    )
+    return found if fits else None
+
+
+def _may_be(value: float, right: float) -> bool:
+    """Whether a number may be meant as the right one: near it, or in another unit."""
+    if not value or not right:
+        return value == right
+    power = math.log10(abs(value / right))
+    return abs(power - round(power)) < _NEAR
 
 
 def _filled(source: Source, frame: str, *texts: str) -> str:

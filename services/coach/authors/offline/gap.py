@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from services.coach.authors.offline.explanations import typed_word
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import GAP, Draft, Gap, Span
 from services.coach.drafts.order import Order
@@ -50,14 +51,16 @@ def gap_of(mention: Mention, source: Source) -> Iterator[Draft]:
     if gapped is None or not is_worth_it(mention, source):
         return
     name, sentence = mention.concept.name, mention.sentence
+    at = Span(sentence.block, sentence.start, sentence.end)
     yield source.draft(
         mention.concept,
-        Span(sentence.block, sentence.start, sentence.end),
+        at,
         gapped,
         Gap(mention.text, [name] if fold(name) != fold(mention.text) else []),
         "gap",
         answer_at=Span(sentence.block, mention.start, mention.end),
         doubt=doubt_of_gap(mention, source.order),
+        told=typed_word(mention.text, mention.concept, at, source),
     )
 
 

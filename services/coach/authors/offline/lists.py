@@ -81,7 +81,10 @@ def name_them(fact: Enumeration, source: Source) -> Iterator[Draft]:
         content_of(member.text, source.language) <= content_of(question, source.language) for member in fact.members
     ):
         return
-    yield source.draft(fact.concept, fact.at, question, shape, "list", "HARD", answer_at=whole(fact), doubt=fact.doubt)
+    told = [explanations.more_of(shape.answer, fact.concept, fact.at, source)]
+    yield source.draft(
+        fact.concept, fact.at, question, shape, "list", "HARD", answer_at=whole(fact), doubt=fact.doubt, told=told
+    )
 
 
 def whole(fact: Enumeration) -> Span:

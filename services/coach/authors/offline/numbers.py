@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from services.coach.authors.offline.explanations import typed_number
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import GAP, Draft, Number
 from services.coach.drafts.order import Concept
@@ -40,7 +41,8 @@ def number_of(fact: Quantity, source: Source) -> Iterator[Draft]:
     if fold(number.text) in ("one", "en", "ett", "én", "et", "eine", "ein"):
         return
     shape = Number(number.text, fact.value, fact.unit, tolerance_of(fact, before))
-    yield source.draft(fact.concept, at, before + GAP + after, shape, "number", answer_at=number, doubt=fact.doubt)
+    question, told = before + GAP + after, typed_number(fact, source)
+    yield source.draft(fact.concept, at, question, shape, "number", answer_at=number, doubt=fact.doubt, told=told)
 
 
 def tolerance_of(fact: Quantity, before: str) -> float:

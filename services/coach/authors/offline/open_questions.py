@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from services.coach.authors.offline.explanations import more_of
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Draft, Open, Span
 from services.coach.facts.fact import Cause, Contrast, Definition
@@ -25,7 +26,10 @@ def reason(fact: Cause, source: Source) -> Iterator[Draft]:
         return
     question = wording.fill(wording.reason, fact.effect.text)
     shape = Open(fact.cause.text, [fact.cause])
-    yield source.draft(fact.concept, fact.at, question, shape, "reason", "HARD", answer_at=fact.cause, doubt=fact.doubt)
+    told = [more_of(shape.answer, fact.concept, fact.at, source)]
+    yield source.draft(
+        fact.concept, fact.at, question, shape, "reason", "HARD", answer_at=fact.cause, doubt=fact.doubt, told=told
+    )
 
 
 def what_leads(fact: Cause, source: Source) -> Iterator[Draft]:
@@ -35,7 +39,10 @@ def what_leads(fact: Cause, source: Source) -> Iterator[Draft]:
         return
     question = wording.fill(wording.leads_to, fact.effect.text)
     shape = Open(fact.cause.text, [fact.cause])
-    yield source.draft(fact.concept, fact.at, question, shape, "leads", "HARD", answer_at=fact.cause, doubt=fact.doubt)
+    told = [more_of(shape.answer, fact.concept, fact.at, source)]
+    yield source.draft(
+        fact.concept, fact.at, question, shape, "leads", "HARD", answer_at=fact.cause, doubt=fact.doubt, told=told
+    )
 
 
 def difference(fact: Contrast, source: Source) -> Iterator[Draft]:
@@ -45,8 +52,9 @@ def difference(fact: Contrast, source: Source) -> Iterator[Draft]:
         return
     question = wording.fill(wording.difference, source.within(fact.one.text), source.within(fact.other.text))
     shape = Open(fact.at.text, [fact.one_said, fact.other_said])
+    told = [more_of(shape.answer, fact.concept, fact.at, source)]
     yield source.draft(
-        fact.concept, fact.at, question, shape, "difference", "HARD", answer_at=fact.at, doubt=fact.doubt
+        fact.concept, fact.at, question, shape, "difference", "HARD", answer_at=fact.at, doubt=fact.doubt, told=told
     )
 
 
@@ -54,7 +62,10 @@ def in_own_words(fact: Definition, source: Source) -> Iterator[Draft]:
     """A term; to explain it (medium): who is learning it may be asked for what was just read."""
     if source.wording and len(content_of(fact.said.text, source.language)) >= _LEAST_NEW:
         question, shape = source.wording.fill(source.wording.own_words, name_of(fact)), Open(fact.at.text, [fact.said])
-        yield source.draft(fact.concept, fact.at, question, shape, "own", answer_at=fact.said, doubt=fact.doubt)
+        told = [more_of(shape.answer, fact.concept, fact.at, source)]
+        yield source.draft(
+            fact.concept, fact.at, question, shape, "own", answer_at=fact.said, doubt=fact.doubt, told=told
+        )
 
 
 def what_is_told(source: Source) -> Iterator[Draft]:
@@ -70,7 +81,8 @@ def what_is_told(source: Source) -> Iterator[Draft]:
         told.add(mention.concept)
         at = Span(sentence.block, sentence.start, sentence.end)
         question = source.wording.fill(source.wording.told_of, mention.term)
-        yield source.draft(mention.concept, at, question, Open(at.text, [at]), "told", answer_at=at)
+        more = [more_of(at.text, mention.concept, at, source)]
+        yield source.draft(mention.concept, at, question, Open(at.text, [at]), "told", answer_at=at, told=more)
 
 
 def points_back(fact: Cause) -> bool:

@@ -7,12 +7,13 @@ from contracts.proof import Difficulty
 from services.coach.authors.offline.ease import ease_of
 from services.coach.authors.offline.terms import Places
 from services.coach.authors.offline.wording import WORDINGS, Wording
-from services.coach.drafts.draft import Draft, Shape, Span
+from services.coach.drafts.draft import Choice, Draft, Shape, Span
 from services.coach.drafts.order import Concept, Order
 from services.coach.facts.fact import Facts
 from services.coach.facts.names import within
 from services.coach.sentences.mentions import Mention
 
+_MOST_NEAR = 10
 _LONG = 25  # words: longer sentences are not for beginners
 
 
@@ -28,6 +29,7 @@ class Source:
     sentences: int = 0
     last_resort: bool = False
     wording: Wording | None = field(init=False)
+    _near: dict[Concept, Sequence[Concept]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "wording", WORDINGS.get(self.order.language))
@@ -41,6 +43,17 @@ class Source:
         """A part of a sentence as it stands within one."""
         small = self.language != "de" and self.places.capitals.is_small(text)
         return text[:1].lower() + text[1:] if small else within(text)
+
+    def near(self, concept: Concept) -> Sequence[Concept]:
+        """Other terms that have no word of it, those first that the text defines, and those of the same passages."""
+        if concept not in self._near:
+            home, stems = self.places.home(concept), frozenset(concept.key)
+            others = [each for each in self.order.concepts if stems.isdisjoint(each.key)]
+            ranked = sorted(
+                others, key=lambda each: (not each.definition, abs(self.places.home(each) - home), each.rank)
+            )
+            self._near[concept] = ranked[:_MOST_NEAR]
+        return self._near[concept]
 
     @property
     def simple(self) -> bool:
@@ -58,6 +71,7 @@ class Source:
         *,
         answer_at: Span | None = None,
         doubt: int = 0,
+        told: Sequence[Choice] = (),
     ) -> Draft:
         """A draft with its ease."""
         return Draft(
@@ -69,6 +83,7 @@ class Source:
             answer_at=answer_at,
             doubt=doubt,
             frame=frame,
+            told=told,
             ease=ease_of(f"{question} {at.text}", at.text, self.language),
         )
 

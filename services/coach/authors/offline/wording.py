@@ -59,6 +59,11 @@ class Wording:
     false_not: str
     step: str
     dated: str
+    # What more the text says of an answer that is typed.
+    says: str
+    goes_on: str
+    before_it: str
+    other_number: str
 
     def quoted(self, text: str) -> str:
         """The text in quotation marks that it does not have itself."""

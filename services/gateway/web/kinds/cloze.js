@@ -1,7 +1,7 @@
 // A gap: a sentence whose missing words are typed.
 
 import { lines, textField } from "../items/editfields.js";
-import { around, line } from "./typing.js";
+import { TOLD, around, line, told, toldField } from "./typing.js";
 
 /** @param {Api["QuestionView"]} question */
 function typeWords(question, given, onAnswer) {
@@ -14,5 +14,7 @@ export const cloze = {
   name: "Gap",
   answering: typeWords,
   keyOf: (body) => [body.answer, ...(body.accepted ?? [])],
-  fields: [textField("question", "Sentence with the gap", 3, "The gap is ____"), textField("answer", "Answer", 1), lines("accepted", "Also right", "One a line.")],
+  fields: [textField("question", "Sentence with the gap", 3, "The gap is ____"), textField("answer", "Answer", 1), lines("accepted", "Also right", "One a line."), toldField],
+  heading: TOLD,
+  why: told,
 };

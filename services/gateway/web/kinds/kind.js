@@ -1,7 +1,7 @@
 // What the page knows of a kind of question, and what several kinds share of it.
 //
 // A kind is one module, and a row in kinds.js. It says how it is called, how it is answered, what its key is in words,
-// which fields its owner edits, and, where it shows options, why each of them is right or wrong.
+// which fields its owner edits, and why each of its options is right or wrong, or what is told of what was typed.
 
 import { el } from "../frame/elements.js";
 import { placeButton } from "../documents/passage.js";
@@ -20,7 +20,7 @@ import { placeButton } from "../documents/passage.js";
  * @typedef {(body: any) => { node: Element, read: (into: any) => void }} Field
  *
  * `answering`: `given` is the raw answer so far or null, `onAnswer(raw)` takes the new one. `keyOf`: the parts of the key
- * in words. `why`: what the options of a graded question are headed by, and drawn as. `ordered`: the key's parts have an
+ * in words. `why`: what the options of a graded question, or what is told of a typed answer, are headed by, and drawn as. `ordered`: the key's parts have an
  * order. `paired`: what was answered and what is right stand side by side among the options. `told`: what a full answer holds
  * is shown beside the words.
  * @typedef {object} Kind

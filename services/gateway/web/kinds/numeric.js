@@ -2,7 +2,7 @@
 
 import { el } from "../frame/elements.js";
 import { number, textField } from "../items/editfields.js";
-import { GAP, around, line } from "./typing.js";
+import { GAP, TOLD, around, line, told, toldField } from "./typing.js";
 
 /**
  * Whether the sentence itself says the unit right after its gap or right before it; then it need not stand twice.
@@ -44,5 +44,7 @@ export const numeric = {
   answering: typeNumber,
   keyOf: (body) => [`${body.answer} ${body.unit}`.trim() + (body.tolerance ? ` (± ${body.tolerance})` : "")],
   fields: [textField("question", "Question"), textField("answer", "Answer as the text writes it", 1),
-    number("value", "Its value", "As a number, in the unit below."), number("tolerance", "Right within ±", ""), textField("unit", "Unit", 1)],
+    number("value", "Its value", "As a number, in the unit below."), number("tolerance", "Right within ±", ""), textField("unit", "Unit", 1), toldField],
+  heading: TOLD,
+  why: told,
 };

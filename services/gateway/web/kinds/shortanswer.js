@@ -2,7 +2,7 @@
 
 import { el } from "../frame/elements.js";
 import { area, labelled, textField } from "../items/editfields.js";
-import { LENGTH } from "./typing.js";
+import { LENGTH, TOLD, told, toldField } from "./typing.js";
 
 /** @param {Api["QuestionView"]} question */
 function typeSentences(question, given, onAnswer) {
@@ -31,6 +31,8 @@ export const shortAnswer = {
   name: "Open question",
   answering: typeSentences,
   keyOf: (body) => [body.answer],
-  fields: [textField("question", "Question"), textField("answer", "Model answer", 3), points],
+  fields: [textField("question", "Question"), textField("answer", "Model answer", 3), points, toldField],
+  heading: TOLD,
+  why: told,
   told: true,
 };

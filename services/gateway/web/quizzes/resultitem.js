@@ -93,13 +93,13 @@ function objection(id, result, number, dispute) {
 }
 
 /**
- * The options in full, folded up where the answer was right; null where none are shown, or nothing is told of them.
+ * The options in full, or what is told of what was typed, folded up where the answer was right; null where nothing is told.
  * @param {Api["SessionState"]} state
  * @param {Api["ResultView"]} result
  */
 function whys(state, result) {
   const { heading, why } = kindOf(result.type);
-  const drawn = why && result.options.length ? why(state, result) : null;
+  const drawn = why && (result.options.length || result.explanations?.length) ? why(state, result) : null;
   return drawn && el("details", { class: "why-fold", open: !result.is_correct }, el("summary", {}, heading), drawn);
 }
 

@@ -169,3 +169,22 @@ def test_a_multiple_choice_keeps_the_models_reasons() -> None:
         "The text says so.",
         ["round grains", "long needles"],
     )
+
+
+def test_a_models_reasons_for_typed_answers_are_kept_where_a_sentence_of_the_text_says_them() -> None:
+    composed = {
+        **GOOD["numeric"],
+        "type": "numeric",
+        "concept": "granite",
+        "difficulty": "MEDIUM",
+        "reasons": [
+            {"option": "72", "why": "Granite, the igneous rock, holds so much silica."},
+            {"option": "basalt", "why": "Basalt is lava that cooled."},
+            {"option": "chalk", "why": "Chalk was found by the Romans in great mountains."},
+            {"option": "obsidian", "why": "Obsidian is cooled lava."},
+            {"option": "marble", "why": "Marble is limestone baked at 900 degrees."},
+        ],
+    }
+    draft = question_draft(ComposedQuestion.model_validate(composed), BLOCKS, ORDER)
+    told = [(each.text, each.at.text if each.at else "") for each in draft.told]
+    assert told == [("72", GRANITE), ("basalt", "Basalt is cooled lava.")]

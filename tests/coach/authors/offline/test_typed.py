@@ -1,0 +1,72 @@
+"""What is told of a typed answer: what more the text says of it, and what was typed instead, with its place."""
+
+from services.coach.authors.offline import gap, numbers
+from services.coach.authors.offline.author import written_from
+from services.coach.compose.items import entry
+from services.coach.drafts.draft import Draft
+from services.coach.drafts.order import order_of
+from services.coach.facts.fact import Facts, Quantity
+from tests.coach.authors.offline.by_hand import concept, order_about, source, span
+from tests.coach.lessons import CELLE_TERMER, CELLER, order
+
+WALL = "A groyne is a low wall that runs out into the sea from the beach."
+GATE = "A sluice is a gate that lets the water of a river through a dike."
+BUILT = "In the old harbour the engineers built a groyne of black stones."
+COST = "It cost them three summers and a ship."
+
+
+def told(draft: Draft) -> list[tuple[str, str]]:
+    """What is said of which answer; where, is checked."""
+    assert all(each.at and each.at.text in each.why for each in draft.told)
+    return [(each.text, each.why) for each in draft.told]
+
+
+def gap_in(sentence: str, texts: list[str], term: str) -> Draft:
+    read = order_about(texts, ["groyne", "sluice"])
+    (mention,) = (m for m in source(read).mentions if m.concept.name == term and m.sentence.text == sentence)
+    (draft,) = gap.gap_of(mention, source(read))
+    return draft
+
+
+def test_a_gap_tells_the_words_definition_and_what_the_other_term_is() -> None:
+    draft = gap_in(BUILT, [WALL, GATE, BUILT], "groyne")
+    right, wrong = told(draft)
+    assert right == ("groyne", f'The text says: "{WALL}"') or right[1].endswith(f'"{WALL}"')
+    assert wrong == ("sluice", f'"sluice" is not it. The text says of it: "{GATE}"')
+
+
+def test_a_gap_in_the_definition_itself_tells_the_sentence_beside_it() -> None:
+    draft = gap_in(WALL, [f"{WALL} {COST}", GATE], "groyne")
+    assert told(draft)[0] == ("groyne", f'The text goes on: "{COST}"')
+
+
+def test_a_number_tells_what_the_other_numbers_of_the_text_are_of() -> None:
+    length, width = "The groyne is 320 metres long.", "The sluice is 45 metres wide."
+    same, year = "Some say that the groyne is 325 metres long.", "The sluice was opened in 1932."
+    read = order_about([length, width, same, year], ["groyne", "sluice"])
+    facts = [
+        Quantity(concept(read, "groyne"), span(read, length), span(read, "320"), 320, "metres"),
+        Quantity(concept(read, "sluice"), span(read, width), span(read, "45"), 45, "metres"),
+        Quantity(concept(read, "groyne"), span(read, same), span(read, "325"), 325, "metres"),
+        Quantity(concept(read, "sluice"), span(read, year), span(read, "1932"), 1932, is_year=True),
+    ]
+    (draft,) = numbers.number_of(facts[0], source(read, Facts(quantities=facts)))
+    # A number within what counts as right is no wrong answer, and a year is none of a length.
+    assert told(draft)[1:] == [("45", f'The text gives "45" for something else: "{width}"')]
+
+
+def test_every_typed_question_of_a_norwegian_lesson_is_explained_in_norwegian_with_a_place() -> None:
+    read = order_of(order(CELLER, CELLE_TERMER, language="no"))
+    written = written_from(read)
+    items = [entry(draft, read, written.origin).item for draft in written.quiz]
+    typed = [item for item in items if item.by == "words"]
+    assert {item.type for item in typed} >= {"cloze", "numeric", "short_answer"}
+    for item in typed:
+        ids = [each.option_id for each in item.explanations]
+        assert ids[0] == item.answer
+        assert len(set(ids)) == len(ids)
+        for each in item.explanations:
+            assert each.proof is not None
+            assert each.proof.quote in each.sentence
+            assert "eksten" in each.sentence
+        assert item.type != "cloze" or len(ids) > 3
