@@ -64,12 +64,15 @@ class Sitting:
 
 
 def learner(rows: Sitting) -> LearnerView:
-    """The whole of it; what no agent has written yet is as the seed begins."""
+    """The whole of it; what no agent has written yet is as the seed begins. What is mastered by now lacks nothing,
+    whatever the last attempt said of it."""
     state = rows.state
     score = rows.score if rows.score is not None else state.get("quiz_score")
     concepts = concept_views(rows.concepts, rows.prerequisites, rows.learning)
     shown = {key: state[key] for key in (*PLAIN, *BESIDE) if state.get(key) is not None}
     shown |= {key: rows.learning[key] for key in LEARNING if rows.learning.get(key) is not None}
+    mastered = {one.concept.casefold() for one in concepts if one.mastered}
+    shown["improvement_areas"] = [one for one in shown.get("improvement_areas") or () if one.casefold() not in mastered]
     return LearnerView.model_validate(
         shown
         | {
@@ -86,7 +89,9 @@ def learner(rows: Sitting) -> LearnerView:
                 ErrorPattern.model_validate(one, extra="ignore") for one in state.get("error_patterns") or ()
             ],
             "knowledge_gaps": [
-                KnowledgeGap(**{name: row[name] for name in KnowledgeGap.model_fields}) for row in rows.gaps
+                KnowledgeGap(**{name: row[name] for name in KnowledgeGap.model_fields})
+                for row in rows.gaps
+                if row["concept"].casefold() not in mastered
             ],
             "topics": list(
                 dict.fromkeys([*(one.concept for one in concepts), *(one.section for one in concepts if one.section)])

@@ -1,6 +1,8 @@
 """Markdown becomes drafts: rendered to a page of the web, and read as that."""
 
 import re
+from itertools import pairwise
+from typing import Any
 
 from markdown_it import MarkdownIt
 from mdit_py_plugins.dollarmath import dollarmath_plugin
@@ -12,6 +14,8 @@ from services.reader.formats.drafts import Draft
 from services.reader.formats.trees import html_tree
 
 _TITLE = re.compile(r"^(title|lang|language):\s*[\"']?(.+?)[\"']?\s*$", re.M | re.I)
+# What Pandoc and kramdown write behind a heading: its name and classes, no words of the text.
+_ATTRIBUTES = re.compile(r"\s*\{:?\s*[#.][^{}]*\}\s*$")
 _FRONT = re.compile(r"\A---\n(.*?)\n(?:---|\.\.\.)\s*\n", re.S)
 
 
@@ -19,7 +23,12 @@ def read_markdown(text: str, most_nesting: int) -> tuple[list[Draft], str, str |
     """The drafts, and the title and language that the front matter names. Raises `Failure`."""
     renderer = MarkdownIt("commonmark", {"html": True, "maxNesting": most_nesting}).enable(["table", "strikethrough"])
     renderer.use(front_matter_plugin).use(footnote_plugin).use(dollarmath_plugin, double_inline=True)
-    root = html_tree(renderer.render(text), most_nesting)
+    notes: dict[str, Any] = {}
+    tokens = renderer.parse(text, notes)
+    for heading in (token for before, token in pairwise(tokens) if before.type == "heading_open"):
+        if heading.children and heading.children[-1].type == "text":
+            heading.children[-1].content = _ATTRIBUTES.sub("", heading.children[-1].content)
+    root = html_tree(renderer.renderer.render(tokens, renderer.options, notes), most_nesting)
     front = _FRONT.match(text)
     said = {key.lower(): value for key, value in _TITLE.findall(front[1])} if front else {}
     drafts = html.drafts_of(root) if root is not None else []

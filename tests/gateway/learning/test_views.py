@@ -1,12 +1,13 @@
 """How far a concept is, and what it needs: pure."""
 
 from typing import Any
+from uuid import UUID
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.gateway.learning.views import certainty, concept_views
+from services.gateway.learning.views import Sitting, certainty, concept_views, learner
 
 
 def row(concept: str, **more: Any) -> dict[str, Any]:
@@ -46,3 +47,18 @@ def test_a_concept_is_unlocked_by_what_it_builds_on(below: dict[str, Any], unloc
     under, told = concept_views(rows, needs, {})
     assert (told.prerequisites, told.unlocked) == (["leaf"], unlocked)
     assert (under.prerequisites, under.unlocked) == ([], True)
+
+
+def test_what_is_mastered_by_now_lacks_nothing() -> None:
+    gap = {"description": "1 of 3 right.", "severity": "High", "item_ids": [], "mistaken_for": ""}
+    rows = Sitting(
+        session=UUID(int=1),
+        user="ann",
+        learning={},
+        state={"improvement_areas": ["Leaf", "root"]},
+        concepts=[row("leaf", score=0.9, answers=8, decided=True, mastered=True, needed=0), row("root")],
+        gaps=[{"concept": "leaf", **gap}, {"concept": "root", **gap}],
+    )
+    told = learner(rows)
+    assert told.improvement_areas == ["root"]
+    assert [one.concept for one in told.knowledge_gaps] == ["root"]

@@ -43,6 +43,9 @@ class Reading:
             and not (view["remediation"] or view["learning_path"])
         ):
             self.fault("a cycle ended without saying what to do")
+        mastered = {one["concept"] for one in view["concepts"] if one["mastered"]}
+        for name in mastered & {*view["improvement_areas"], *(one["concept"] for one in view["knowledge_gaps"])}:
+            self.fault(f"“{name}” is mastered, and is to be improved")
         concepts = Counter(one["concept"].casefold() for one in view["concepts"])
         for name in (name for name, times in concepts.items() if times > 1):
             self.fault(f"“{name}” is listed twice")

@@ -12,6 +12,8 @@ VIEW: dict[str, Any] = {
     "learning_cycle_count": 1,
     "remediation": [],
     "learning_path": [],
+    "improvement_areas": [],
+    "knowledge_gaps": [],
 }
 TIDE = {"concept": "tide", "score": 0.9, "mastered": True, "answers_needed": 0}
 
@@ -36,7 +38,8 @@ def test_a_score_that_denies_the_mastery_beside_it_is_objected_to() -> None:
     reading.of_view(VIEW | {"concepts": [TIDE | {"answers_needed": 1}]})
     reading.of_view(VIEW | {"concepts": [TIDE, TIDE]})
     reading.of_view(VIEW | {"phase": None})
-    assert len(reading.faults) == 4
+    reading.of_view(VIEW | {"concepts": [TIDE], "improvement_areas": ["tide"]})
+    assert len(reading.faults) == 5
 
 
 def test_a_question_that_tells_another_is_objected_to_and_a_named_term_is_not() -> None:

@@ -224,3 +224,12 @@ def test_the_same_bytes_give_the_same_blocks(tmp_path: Path) -> None:
 def test_a_media_type_that_does_not_flow_is_the_callers_fault(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="no flow"):
         read_flow(put(tmp_path, b"%PDF-1.7"), PDF, ReaderSettings())
+
+
+def test_what_stands_in_braces_behind_a_markdown_heading_is_no_word_of_it(tmp_path: Path) -> None:
+    flow = read(
+        tmp_path, f"# The Kettle {{#kettle-1}}\n\n{FACTS[0]}\n\n## *Lime* {{: .big #lime }}\n\nA set {{#x}} here.\n"
+    )
+    headings = [block.text for block in flow.blocks if block.kind == "heading"]
+    assert headings == ["The Kettle", "Lime"]
+    assert flow.blocks[-1].text == "A set {#x} here."
