@@ -10,7 +10,7 @@ from contracts.documents import AgentRun, Block, PageKind, Part, Plain, Sha256
 from contracts.grading import Evaluation
 from contracts.items import Asked, Flashcard, Item, ItemType
 from contracts.mastery import Standing
-from contracts.message import CamelFields, Fields, Message
+from contracts.message import CamelFields, Fields, Message, Phrase
 from contracts.quizzes import QuizSpec, Refused, Shortfall
 
 Fallback = Literal["none", "proof", "offline"]
@@ -174,11 +174,15 @@ class Evidence(Fields):
 
 
 class CoachNotes(Message):
-    """Event: sentences about how the learner did; `evidence` runs parallel to `notes`, or is empty."""
+    """Event: sentences about how the learner did; `evidence` runs parallel to `notes`, or is empty.
+
+    So do `phrases`: the same as data, for a reader of another language; None where a model wrote it.
+    """
 
     type_name: ClassVar[str] = "pensum.coach.notes.v1"
     notes: list[Plain]
     evidence: list[Evidence] = []
+    phrases: list[Phrase | None] = []
     attempt_id: UUID | None = None
     run: AgentRun | None = None
 
@@ -186,4 +190,6 @@ class CoachNotes(Message):
     def parallel(self) -> "CoachNotes":
         if self.evidence and len(self.evidence) != len(self.notes):
             raise ValueError("evidence: not as many as notes")
+        if self.phrases and len(self.phrases) != len(self.notes):
+            raise ValueError("phrases: not as many as notes")
         return self

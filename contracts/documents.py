@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import AwareDatetime, Field, StringConstraints, model_validator
 
 from contracts.agents import Spent
-from contracts.message import Fields
+from contracts.message import Fields, Phrase, Worded
 
 Sha256 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 # What learners, models and documents write holds no U+0000: Postgres takes it in no text.
@@ -160,11 +160,12 @@ class Recognition(Fields):
         return [page.page for page in self.pages if page.verdict in ("low", "failed")]
 
 
-class Notice(Fields):
+class Notice(Worded):
     """Something that the learner should know about a reading and that is no failure; `sentence` says it."""
 
     code: Literal["language_not_supported", "pages_left_out", "pages_without_text"]
     sentence: str
+    phrase: Phrase | None = None
     pages: list[int] = []
 
 

@@ -80,7 +80,8 @@ class IntentClassified(Message):
     """Event: what the learner wants, about which topic (one of the concepts or sections, or ""), and why we think so.
 
     `safe` False: nothing is taught on it; `reason` is what the learner is told. `about`: what the learner named that is
-    none of them; `near`: those that are nearest to it, else those that the document is most about.
+    none of them; `near`: those that are nearest to it, else those that the document is most about. `phrase`: the reason
+    as data.
     """
 
     type_name: ClassVar[str] = "pensum.evaluator.intent_classified.v1"
@@ -90,6 +91,7 @@ class IntentClassified(Message):
     safe: bool = True
     about: Plain = Field(default="", max_length=200)
     near: list[Text] = Field(default=[], max_length=5)
+    phrase: Phrase | None = None
     run: AgentRun | None = None
 
 
@@ -105,7 +107,10 @@ class Diagnose(Message):
 
 
 class Diagnosed(Message):
-    """Event: the diagnosis. `prerequisite_gaps` are concepts, those first that others build on."""
+    """Event: the diagnosis. `prerequisite_gaps` are concepts, those first that others build on.
+
+    `phrase` and `phrases`: the reason and each recommendation as data; None and empty where they are somebody's words.
+    """
 
     type_name: ClassVar[str] = "pensum.evaluator.diagnosed.v1"
     topic: Plain = ""
@@ -113,7 +118,15 @@ class Diagnosed(Message):
     learner_level: Level
     recommendations: list[Text]
     reason: Text
+    phrase: Phrase | None = None
+    phrases: list[Phrase] = []
     run: AgentRun | None = None
+
+    @model_validator(mode="after")
+    def parallel(self) -> "Diagnosed":
+        if self.phrases and len(self.phrases) != len(self.recommendations):
+            raise ValueError("phrases: not as many as recommendations")
+        return self
 
 
 class JudgeReply(Message):
@@ -130,6 +143,7 @@ class JudgeReply(Message):
 class ReplyJudged(Message):
     """Event: right or not, and what the tutor says now: a probe after the first wrong reply, a hint after the second,
     the explanation with its quote after the third; `cleared` when right. Only `explain` and `cleared` tell the answer.
+    `phrase`: the text as data.
     """
 
     type_name: ClassVar[str] = "pensum.evaluator.reply_judged.v1"
@@ -138,6 +152,7 @@ class ReplyJudged(Message):
     credit: float = Field(ge=0, le=1)
     phase: QuestionPhase
     text: Text
+    phrase: Phrase | None = None
     proof: Proof | None = None
     run: AgentRun | None = None
 
@@ -223,6 +238,7 @@ class PathPlanned(Message):
     """Event: the path, topics in the order in which to learn them; `next_topic` "": all is mastered.
 
     `remediation`, after cycles that did not reach mastery: what to do, a sentence each, prerequisites first.
+    `phrase` and `phrases`: the reasoning and each remedy as data; None and empty where a model wrote them.
     """
 
     type_name: ClassVar[str] = "pensum.coach.path_planned.v1"
@@ -230,4 +246,12 @@ class PathPlanned(Message):
     next_topic: Plain = ""
     path_reasoning: Text
     remediation: list[Text] = []
+    phrase: Phrase | None = None
+    phrases: list[Phrase] = []
     run: AgentRun | None = None
+
+    @model_validator(mode="after")
+    def parallel(self) -> "PathPlanned":
+        if self.phrases and len(self.phrases) != len(self.remediation):
+            raise ValueError("phrases: not as many as remedies")
+        return self

@@ -1,12 +1,13 @@
 """What answers say about a learner: observations, mastery of concepts, patterns in mistakes, gaps in knowledge."""
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import ClassVar, Literal
 from uuid import UUID
 
 from pydantic import Field
 
 from contracts.documents import Plain, Relevance, Text
-from contracts.message import Fields
+from contracts.message import Fields, Phrase, Worded
 
 Level = Literal["unknown", "beginner", "intermediate", "advanced"]
 Mark = Literal["known", "not_yet", "none"]
@@ -30,7 +31,7 @@ class Observation(Fields):
     learn: float = Field(default=0, ge=0, le=1)
 
 
-class ErrorPattern(Fields):
+class ErrorPattern(Worded):
     """A pattern in a learner's mistakes. `affected_questions` are item ids, as of one attempt.
 
     conceptual   the concept is not understood: what was chosen is another concept, or the same one is missed again
@@ -38,22 +39,27 @@ class ErrorPattern(Fields):
     careless     a slip: known before or right elsewhere, and answered fast, or all but right
     """
 
+    worded: ClassVar[Mapping[str, str]] = {"description": "phrase", "suggested_remediation": "remediation_phrase"}
     pattern_type: Literal["conceptual", "procedural", "careless"]
     description: Text
     affected_questions: list[UUID] = Field(min_length=1)
     suggested_remediation: Text
     concept: Plain = ""
     made_by: Text = "rule"
+    phrase: Phrase | None = None
+    remediation_phrase: Phrase | None = None
 
 
-class KnowledgeGap(Fields):
+class KnowledgeGap(Worded):
     """A concept that the learner lacks. `mistaken_for`: what was taken for it, where a chosen option says so."""
 
+    worded: ClassVar[Mapping[str, str]] = {"description": "phrase"}
     concept: Text
     description: Text
     severity: Relevance
     item_ids: list[UUID] = []
     mistaken_for: Plain = ""
+    phrase: Phrase | None = None
 
 
 class Standing(Fields):

@@ -1,5 +1,6 @@
 """What every message shares: frozen, strict towards ourselves, tolerant towards fields that others may add later."""
 
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import BaseModel, ConfigDict, StringConstraints
@@ -28,6 +29,28 @@ class Phrase(Fields):
 
     code: Annotated[str, StringConstraints(pattern=r"^[a-z_]+\.[A-Za-z0-9_]+$")]
     values: dict[str, "Annotated[str, StringConstraints(pattern=r'^[^\\x00]*$')] | int | float | Phrase"] = {}
+
+    @classmethod
+    def of(cls, code: str, /, *numbered: "str | float | Phrase", **named: "str | float | Phrase") -> "Phrase":
+        """The phrase of that code; what has no name is numbered from 0."""
+        return cls(code=code, values={**{str(n): each for n, each in enumerate(numbered)}, **named})
+
+    @classmethod
+    def listed(cls, between: str, said: "Iterable[str | Phrase]") -> "Phrase":
+        """Several, one after another: `and`, `or`, or what stands between them (`space`, `lines`, ...)."""
+        return cls.of(f"list.{between}", *said)
+
+    @classmethod
+    def quoted(cls, text: str) -> "Phrase":
+        """Words of the document or of a person, in the quotation marks of whoever reads."""
+        return cls.of("signs.quoted", text)
+
+
+class Worded(Fields):
+    """What says sentences of the house. `worded` names the fields that do, each with the one that has the same as data;
+    None there: the sentence is somebody else's (a model's, another program's), and is shown as it is."""
+
+    worded: ClassVar[Mapping[str, str]] = {"sentence": "phrase"}
 
 
 class CamelFields(Fields):

@@ -14,12 +14,12 @@ A `Problem` is first a state and an event (`StepFailed`, `SessionState.error`), 
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Any
+from typing import Any, ClassVar
 from uuid import UUID
 
 from pydantic import Field, ValidationError
 
-from contracts.message import Fields
+from contracts.message import Phrase, Worded
 
 
 class Code(StrEnum):
@@ -103,12 +103,14 @@ TABLE: dict[Code, tuple[int, str, str]] = {
 }
 
 
-class Problem(Fields):
+class Problem(Worded):
     """What went wrong, for a person and for a program.
 
     `detail` is a sentence for the learner; `fields` names what is at fault (400); `numbers` has the counts and limits.
+    `phrase`: the detail as data.
     """
 
+    worded: ClassVar[Mapping[str, str]] = {"detail": "phrase"}
     code: Code
     status: int = Field(ge=400, le=599)
     title: str
@@ -116,6 +118,7 @@ class Problem(Fields):
     action: str
     fields: list[str] = []
     numbers: dict[str, float] = {}
+    phrase: Phrase | None = None
 
     def body(self, *, trace_id: UUID | None, instance: str) -> dict[str, Any]:
         """RFC 9457 problem details; `trace_id` is the session id's 32 hex digits."""
@@ -129,11 +132,20 @@ class Problem(Fields):
         }
 
 
-def problem(code: Code, detail: str, *, fields: list[str] | None = None, **numbers: float) -> Problem:
-    """A problem of the table above, with its own sentence."""
+def problem(
+    code: Code, detail: str, *, phrase: Phrase | None = None, fields: list[str] | None = None, **numbers: float
+) -> Problem:
+    """A problem of the table above, with its own sentence; `phrase`: the same as data."""
     status, title, action = TABLE[code]
     return Problem(
-        code=code, status=status, title=title, detail=detail, action=action, fields=fields or [], numbers=numbers
+        code=code,
+        status=status,
+        title=title,
+        detail=detail,
+        action=action,
+        fields=fields or [],
+        numbers=numbers,
+        phrase=phrase,
     )
 
 
@@ -169,10 +181,16 @@ class Failure(Exception):
 
 
 def failure(
-    code: Code, detail: str, *, final: bool = True, fields: list[str] | None = None, **numbers: float
+    code: Code,
+    detail: str,
+    *,
+    final: bool = True,
+    phrase: Phrase | None = None,
+    fields: list[str] | None = None,
+    **numbers: float,
 ) -> Failure:
     """A `Failure` with a problem of the table."""
-    return Failure(problem(code, detail, fields=fields, **numbers), final=final)
+    return Failure(problem(code, detail, phrase=phrase, fields=fields, **numbers), final=final)
 
 
 # What Pydantic finds, as it is said to a person; what is not here is said in Pydantic's own words.

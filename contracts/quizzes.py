@@ -7,7 +7,7 @@ from pydantic import Field, StringConstraints, model_validator
 
 from contracts.documents import AgentRun, Block, Sha256, Text
 from contracts.items import Asked, Flashcard, Item
-from contracts.message import Fields, Message
+from contracts.message import Fields, Message, Phrase, Worded
 from contracts.proof import Difficulty
 
 
@@ -27,7 +27,7 @@ Of `written_offline`, `made` is how many of them the offline author wrote in a l
 """
 
 
-class Shortfall(Fields):
+class Shortfall(Worded):
     """What was ordered and not delivered: how many, and the reason for a program and for a person."""
 
     of: Literal["flashcards", "quiz"]
@@ -35,6 +35,7 @@ class Shortfall(Fields):
     made: int = Field(ge=0)
     code: Annotated[str, StringConstraints(pattern=r"^[a-z_]+$")]
     sentence: str
+    phrase: Phrase | None = None
 
 
 class ValidateItems(Message):
@@ -56,11 +57,12 @@ class ValidateItems(Message):
     of_a_round: bool = False
 
 
-class Refusal(Fields):
+class Refusal(Worded):
     """Why an item was refused: for a program and for a person."""
 
     code: Annotated[str, StringConstraints(pattern=r"^[a-z_]+$")]
     sentence: str
+    phrase: Phrase | None = None
 
 
 class Refused(Fields):

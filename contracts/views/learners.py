@@ -1,6 +1,7 @@
 """What may be shown of learning: the cycle, mastery, messages, progress in a quiz, disputes, reviews."""
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import ClassVar, Literal
 from uuid import UUID
 
 from pydantic import AwareDatetime
@@ -10,7 +11,7 @@ from contracts.documents import Relevance
 from contracts.grading import Answer
 from contracts.items import ItemType
 from contracts.mastery import ErrorPattern, KnowledgeGap, Level, Mark
-from contracts.message import Fields
+from contracts.message import Fields, Phrase, Worded
 from contracts.proof import Option, Proof
 
 
@@ -137,13 +138,16 @@ class Opens(Fields):
     quiz_id: UUID | None = None
 
 
-class MessageView(Fields):
-    """A line of the conversation. `agent`: which agent speaks; "" for the learner."""
+class MessageView(Worded):
+    """A line of the conversation. `agent`: which agent speaks; "" for the learner. `phrase`: the text as data."""
+
+    worded: ClassVar[Mapping[str, str]] = {"text": "phrase"}
 
     message_id: UUID
     role: Literal["learner", "tutor"]
     agent: str = ""
     text: str
+    phrase: Phrase | None = None
     quotes: list[Proof] = []
     opens: Opens | None = None
     timestamp: AwareDatetime

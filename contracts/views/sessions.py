@@ -1,6 +1,7 @@
 """What the results API may show. To a learner nothing here holds a key, quote or span before the answer is in."""
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import ClassVar, Literal
 from uuid import UUID
 
 from pydantic import AwareDatetime
@@ -8,7 +9,7 @@ from pydantic import AwareDatetime
 from contracts.agents import Spending
 from contracts.digest import Context
 from contracts.documents import Block, Box, Notice, PageKind, PageQuality, Recognition
-from contracts.message import Fields
+from contracts.message import Fields, Phrase, Worded
 from contracts.problems import Problem
 from contracts.session import Progress, Status
 from contracts.views.material import QuestionView, ResultView
@@ -93,13 +94,15 @@ class ReviewView(Fields):
     history: list[ReviewEntry] = []
 
 
-class NoteView(Fields):
+class NoteView(Worded):
     """A note with what it rests on. `ordinal`: its place, from 0, among its attempt's; a dispute names it by that.
 
-    `taken_back`: it was disputed, rightly.
+    `taken_back`: it was disputed, rightly. `phrase`: the note as data.
     """
 
+    worded: ClassVar[Mapping[str, str]] = {"note": "phrase"}
     note: str
+    phrase: Phrase | None = None
     result_ids: list[UUID]
     made_by: str
     attempt_id: UUID | None = None

@@ -1,8 +1,6 @@
-"""Why something was not written, told: the reasons by their codes, whoever counts them. Pure."""
+"""Why something was not written: in whose words of the catalogue (`shortfall`) a reason is told. Pure."""
 
-from collections.abc import Mapping
-
-from services.text.catalogue import Words, counted
+from services.text.catalogue import counted
 
 REASONS = counted("shortfall")
 _ALIKE = {
@@ -33,8 +31,6 @@ def has_count(code: str) -> bool:
     return "{}" in REASONS["en"][told_as(code)][0]
 
 
-def said(code: str, count: int, language: str, values: Mapping[str, object] | None = None) -> str:
-    """One reason in words; without `values` in those that need none."""
-    words = REASONS[language]
-    form: Words = words[code] if values is not None else words.get(f"{code}_plain", words[code])
-    return form[count != 1].format(count, **(values or {}))
+def plain(code: str) -> str:
+    """The code's form that says no more than how many: where nothing else is known."""
+    return f"{code}_plain" if f"{code}_plain" in REASONS["en"] else code

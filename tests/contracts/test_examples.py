@@ -7,8 +7,10 @@ import pytest
 from jsonschema import Draft202012Validator, FormatChecker
 
 from contracts import CoachNotes, HandoverV1, Message, QuizResults, QuizSpec, ReaderOutput
+from contracts.message import Phrase
 from contracts.schemas.snapshot import FROZEN, MESSAGES
 from contracts.topics import MAX_MESSAGE_BYTES
+from services.text.catalogue.phrases import rendered
 from tests.contracts.walk import EXAMPLES, TABLES, changed, example, objects
 
 ITEM = "5b1f6f0e-4a39-4b6c-9a55-6d6cf2d7a001"
@@ -39,6 +41,29 @@ def test_example_follows_its_frozen_schema(message: type[Message]) -> None:
     schema = json.loads((FROZEN / f"{message.type_name}.json").read_text(encoding="utf-8"))
     Draft202012Validator.check_schema(schema)
     Draft202012Validator(schema, format_checker=FormatChecker()).validate(example(message.type_name))
+
+
+# The fields of phrases, and of the sentences that they say, whichever of these a message has.
+SAID_BY = {
+    "phrase": ("sentence", "text", "detail", "description", "reason", "path_reasoning", "explanation"),
+    "remediation_phrase": ("suggested_remediation",),
+    "phrases": ("notes", "recommendations", "remediation"),
+}
+
+
+@every_message
+def test_a_phrase_of_an_example_says_its_sentence(message: type[Message]) -> None:
+    value = example(message.type_name)
+    for path in objects(value):
+        told: Any = value
+        for key in path:
+            told = told[key]
+        for name, sentences in SAID_BY.items():
+            if not (phrases := told.get(name)):
+                continue
+            [words] = [told[each] for each in sentences if each in told]
+            said = [rendered(Phrase.model_validate(one), "en") for one in (phrases if name == "phrases" else [phrases])]
+            assert said == (words if name == "phrases" else [words]), path
 
 
 @every_message

@@ -241,7 +241,7 @@ class Shelf:
         row = {"reason": "", "timestamp": datetime.now(UTC), **more}
         self.insert("item_history", message_id=message, item_id=item, action=action, outcome=outcome, **row, **own)
 
-    def note(self, kept: Kept, said: str) -> None:
+    def note(self, kept: Kept, said: str, ordinal: int = 0, phrase: dict[str, Any] | None = None) -> None:
         """A note about the attempt."""
         self.insert(
             "notes",
@@ -249,8 +249,9 @@ class Shelf:
             tenant_id=kept.tenant,
             user_id=kept.user,
             attempt_id=kept.attempt,
-            ordinal=0,
+            ordinal=ordinal,
             note=said,
             evidence={"result_ids": [], "made_by": "rules/1"},
             timestamp=START,
+            **({"phrase": phrase} if phrase else {}),
         )

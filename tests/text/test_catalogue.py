@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 
+from contracts.message import Phrase
 from services.text import catalogue
 from services.text.catalogue import counted, sentences
+from services.text.catalogue.phrases import rendered
 from services.text.languages import spoken
-from services.text.shortfalls import REASONS, has_count, said, told_as
+from services.text.shortfalls import REASONS, has_count, plain, told_as
 
 FOLDER = Path(catalogue.__file__).parent
 ALL: dict[str, dict[str, Any]] = {path.stem: tomllib.loads(path.read_text()) for path in FOLDER.glob("*.toml")}
@@ -50,17 +52,18 @@ def test_a_language_without_words_is_spoken_to_in_english(language: str, told: s
 def test_a_reason_that_names_a_value_can_be_told_without_it(language: str) -> None:
     for code in REASONS["en"]:
         for count in (1, 2):
-            told = said(code, count, language)
+            told = rendered(Phrase.of(f"shortfall.{plain(code)}", count), language)
             assert not re.search(r"[{}]", told)
             assert (str(count) in told) is ("{}" in REASONS[language].get(f"{code}_plain", REASONS[language][code])[0])
 
 
 def test_a_reason_is_told_with_what_is_known_of_it() -> None:
     about = {"most": "3 times", "kinds": "tables", "sentences": "2 sentences"}
-    assert said("concept_limit", 2, "en", about) == "2 concepts have been asked about 3 times, which is the most"
-    assert said("concept_limit", 2, "en") == "2 concepts may be asked about no more"
-    assert said("text_not_prose", 1, "en", about) == "most of the text is tables, which state no facts in sentences"
-    assert said("text_not_prose", 1, "en") == "most of the text states no facts in sentences"
+    limit, kinds = Phrase.of("shortfall.concept_limit", 2, **about), Phrase.of("shortfall.text_not_prose", 1, **about)
+    assert rendered(limit, "en") == "2 concepts have been asked about 3 times, which is the most"
+    assert rendered(kinds, "en") == "most of the text is tables, which state no facts in sentences"
+    assert (plain("concept_limit"), plain("text_not_prose")) == ("concept_limit_plain", "text_not_prose_plain")
+    assert plain("duplicate") == "duplicate"
     assert has_count("concept_limit")
     assert not has_count("text_not_prose")
 

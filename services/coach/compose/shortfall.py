@@ -8,29 +8,25 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from contracts.coaching import Dropped, QuizEntry
+from contracts.message import Phrase
 from contracts.problems import Code, Failure, failure, problem
 from contracts.quizzes import Shortfall
 from services.coach.compose.choose import CARDS_A_CONCEPT, Chosen, Of
 from services.coach.drafts.draft import Draft, Written
 from services.coach.drafts.fitness import Fitness, kinds_of, sentences_in
 from services.coach.drafts.order import Order
-from services.text.catalogue import counted as pairs
 from services.text.catalogue import sentences
-from services.text.languages import spoken
-from services.text.shortfalls import REASONS, has_count, said, told_as
+from services.text.catalogue.phrases import named, rendered
+from services.text.shortfalls import has_count, plain, told_as
 from services.text.words import tells_all
 
-MADE, KINDS, NOTHING, SIGNS = map(sentences, ("shortfall_made", "shortfall_kinds", "nothing_to_ask", "signs"))
-COUNTED = pairs("counted")
-_COUNTED_AS = {"quiz": "questions", "flashcards": "flashcards"}
+_KINDS = sentences("shortfall_kinds")["en"]
 PATTERNED = ("en", "no", "de")
 """The languages of whose sentences the offline author knows what they state."""
 _MOST_NAMED = 5
 _LEAST = 2  # of one question nothing is counted
-_LEVELS = sentences("unmet")
-"""For the difficulties that may be missed, and of focus areas that stand nowhere."""
-_WHY = sentences("unmet_why")
-"""Why there are no more of them, as it was: `{}` is how many more there would be but for that."""
+_LEVELS = ("HARD", "EASY")
+"""The difficulties that may be missed."""
 _FEW = 3
 _LEFT, _INSTEAD = "Nothing is left to ask", "Practise what was asked, or study another text."
 
@@ -68,23 +64,21 @@ def shortfall(of: Of, asked: int, made: int, reasons: Mapping[str, int], order: 
     """One entry where less was made than asked, else none. Its code is the first reason that counts."""
     if made >= asked:
         return []
-    language = _spoken(order)
     counted = Counter[str]()
     for reason, count in reasons.items():
         counted[told_as(reason)] += count
     about = {
-        "most": _number("times", language, order.per_concept if of == "quiz" else CARDS_A_CONCEPT),
-        "kinds": _kinds(kinds_of(order.whole), language),
-        "sentences": _number("sentences", language, _sentences(order)),
+        "most": _number("times", order.per_concept if of == "quiz" else CARDS_A_CONCEPT),
+        "kinds": _kinds(kinds_of(order.whole)),
+        "sentences": _number("sentences", _sentences(order)),
     }
-    told = [said(reason, count, language, about) for reason, count in counted.items()]
-    sentence = MADE[language][of].format(made, asked, "; ".join(told))
-    return [Shortfall(of=of, asked=asked, made=made, code=next(iter(reasons)), sentence=sentence)]
+    told = [_filled(f"shortfall.{reason}", count, **about) for reason, count in counted.items()]
+    phrase = Phrase.of(f"shortfall_made.{of}", made, asked, Phrase.listed("semicolon", told))
+    return [_shortfall(of, asked, made, next(iter(reasons)), phrase, order)]
 
 
 def nothing(order: Order, alone: int) -> Failure:
     """The 422 of a text that gives no question and no card. `alone`: sentences that can be understood by themselves."""
-    language = _spoken(order)
     kinds, count, found = kinds_of(order.whole), len(order.whole), _sentences(order)
     words = sum(len(block.text.split()) for block in order.whole)
     unfit = _of_the_text(order)
@@ -98,30 +92,31 @@ def nothing(order: Order, alone: int) -> Failure:
         why = "short"
     else:
         why = "terms" if "no_terms" in unfit else "looked"
-    sentence = NOTHING[language][why].format(
-        blocks=_number("blocks", language, count),
-        kinds=_kinds(kinds, language),
+    phrase = _filled(
+        f"nothing_to_ask.{why}",
+        blocks=_number("blocks", count),
+        kinds=_kinds(kinds),
         count=kinds["garbled"],
-        sentences=_number("sentences", language, found),
+        sentences=_number("sentences", found),
         words=words,
         terms=len(order.concepts),
         alone=alone,
     )
-    return failure(Code.NOTHING_TO_ASK, sentence, blocks=count, words=words, terms=len(order.concepts), sentences=found)
+    said, terms = rendered(phrase, order.language), len(order.concepts)
+    return failure(Code.NOTHING_TO_ASK, said, phrase=phrase, blocks=count, words=words, terms=terms, sentences=found)
 
 
 def none_left(order: Order) -> Failure:
     """The 422 of a text of which all that was found to ask was asked before: how much that was."""
-    language, counts = _spoken(order), {}
+    counts = {}
     if order.questions:
-        counts["quiz"] = len(order.asked)
+        counts["questions"] = len(order.asked)
     if order.flashcards:
         counts["flashcards"] = len(order.cards)
-    had = f" {SIGNS[language]['and']} ".join(
-        _number(_COUNTED_AS[of], language, count) for of, count in counts.items() if count
-    )
-    sentence = NOTHING[language]["asked"].format(had=had)
-    told = problem(Code.NOTHING_TO_ASK, sentence, asked_before=sum(counts.values()))
+    had = Phrase.listed("and", [_number(what, count) for what, count in counts.items() if count])
+    phrase = Phrase.of("nothing_to_ask.asked", had=had)
+    said = rendered(phrase, order.language)
+    told = problem(Code.NOTHING_TO_ASK, said, phrase=phrase, asked_before=sum(counts.values()))
     # The table's words speak of a text that gives nothing.
     return Failure(told.model_copy(update={"title": _LEFT, "action": _INSTEAD}), final=True)
 
@@ -129,17 +124,20 @@ def none_left(order: Order) -> Failure:
 def nothing_held(order: Order, dropped: Sequence[Dropped], tokens: int | None) -> Failure:
     """The 502 of a model that wrote nothing that can be proved, which is no fault of the text; the 422 of one that
     wrote nothing at all."""
-    count, language = sum(each.count for each in dropped), _spoken(order)
+    count = sum(each.count for each in dropped)
     if not count:
         blocks, words = len(order.whole), sum(len(block.text.split()) for block in order.whole)
-        sentence = MADE[language]["unwritten"].format(words=words)
-        return Failure(problem(Code.NOTHING_TO_ASK, sentence, blocks=blocks, words=words), final=True, tokens=tokens)
+        phrase = Phrase.of("shortfall_made.unwritten", words=words)
+        said = rendered(phrase, order.language)
+        told = problem(Code.NOTHING_TO_ASK, said, phrase=phrase, blocks=blocks, words=words)
+        return Failure(told, final=True, tokens=tokens)
     counted = Counter[str]()
     for each in dropped:
         counted[told_as(each.code)] += each.count
-    why = "; ".join(said(code, many, language) for code, many in counted.items())
-    sentence = MADE[language]["unproved"].format(count=count, why=why)
-    return Failure(problem(Code.MODEL_UNREADABLE, sentence, items=count), final=True, tokens=tokens)
+    reasons = [Phrase.of(f"shortfall.{plain(code)}", many) for code, many in counted.items()]
+    phrase = Phrase.of("shortfall_made.unproved", count=count, why=Phrase.listed("semicolon", reasons))
+    told = problem(Code.MODEL_UNREADABLE, rendered(phrase, order.language), phrase=phrase, items=count)
+    return Failure(told, final=True, tokens=tokens)
 
 
 def _of_the_text(order: Order) -> list[str]:
@@ -155,22 +153,28 @@ def _of_the_text(order: Order) -> list[str]:
     return [] if order.concepts else ["no_terms"]
 
 
-def _kinds(kinds: Counter[Fitness], language: str) -> str:
+def _shortfall(of: Of, asked: int, made: int, code: str, phrase: Phrase, order: Order) -> Shortfall:
+    told = rendered(phrase, order.language)
+    return Shortfall(of=of, asked=asked, made=made, code=code, sentence=told, phrase=phrase)
+
+
+def _filled(code: str, *numbered: int, **about: int | Phrase) -> Phrase:
+    """The phrase with those values that it names."""
+    return Phrase.of(code, *numbered, **{name: about[name] for name in named(code)})
+
+
+def _kinds(kinds: Counter[Fitness]) -> Phrase:
     """The kinds that are no prose, the most frequent first."""
-    names = [KINDS[language][kind] for kind, _ in kinds.most_common() if kind in KINDS[language]]
-    return f" {SIGNS[language]['and']} ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+    names = [Phrase.of(f"shortfall_kinds.{kind}") for kind, _ in kinds.most_common() if kind in _KINDS]
+    return Phrase.listed("and", names)
 
 
 def _sentences(order: Order) -> int:
     return sum(sentences_in(block.text) for block in order.blocks)
 
 
-def _number(what: str, language: str, count: int) -> str:
-    return COUNTED[language][what][count != 1].format(count)
-
-
-def _spoken(order: Order) -> str:
-    return spoken(order.language, REASONS)
+def _number(what: str, count: int) -> Phrase:
+    return Phrase.of(f"counted.{what}", count)
 
 
 def unmet(
@@ -192,16 +196,14 @@ def _difficulty(
     order: Order, quiz: Sequence[QuizEntry], written: Sequence[Written], holds: Callable[[Draft], bool]
 ) -> list[Shortfall]:
     """Where fewer than half are as hard, or as easy, as ordered."""
-    language = spoken(order.language, _LEVELS)
-    sentence = _LEVELS[language].get(order.difficulty)
     made = sum(entry.item.difficulty == order.difficulty for entry in quiz)
-    if sentence is None or len(quiz) < _LEAST or 2 * made >= len(quiz):
+    if order.difficulty not in _LEVELS or len(quiz) < _LEAST or 2 * made >= len(quiz):
         return []
-    words, most = _WHY[language], _number("times", language, order.per_concept)
+    most = _number("times", order.per_concept)
     reasons = level_reasons(order, len(quiz), made, written, holds)
-    told = "; ".join(words[reason].format(count, most=most) for reason, count in reasons.items())
-    said = sentence.format(made, len(quiz), told)
-    return [Shortfall(of="quiz", asked=len(quiz), made=made, code="difficulty", sentence=said)]
+    told = [_filled(f"unmet_why.{reason}", count, most=most) for reason, count in reasons.items()]
+    phrase = Phrase.of(f"unmet.{order.difficulty}", made, len(quiz), Phrase.listed("semicolon", told))
+    return [_shortfall("quiz", len(quiz), made, "difficulty", phrase, order)]
 
 
 def level_reasons(
@@ -239,7 +241,6 @@ def _focus(order: Order) -> list[Shortfall]:
     ]
     if not absent:
         return []
-    language = spoken(order.language, _LEVELS)
-    named = ", ".join(SIGNS[language]["quoted"].format(area) for area in absent[:_MOST_NAMED])
-    said = _LEVELS[language]["absent"].format(named + (", …" if len(absent) > _MOST_NAMED else ""))
-    return [Shortfall(of="quiz", asked=len(absent), made=0, code="focus_not_in_text", sentence=said)]
+    said: list[str | Phrase] = [Phrase.quoted(area) for area in absent[:_MOST_NAMED]]
+    phrase = Phrase.of("unmet.absent", Phrase.listed("comma", said + ["…"] * (len(absent) > _MOST_NAMED)))
+    return [_shortfall("quiz", len(absent), 0, "focus_not_in_text", phrase, order)]

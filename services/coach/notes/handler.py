@@ -36,6 +36,7 @@ class NoteWriter:
             CoachNotes(
                 notes=[note.sentence for note in notes],
                 evidence=[note.evidence for note in notes],
+                phrases=[note.phrase for note in notes],
                 attempt_id=evaluation.attempt_id,
             )
         ]

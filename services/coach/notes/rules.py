@@ -21,25 +21,28 @@ answers are missing.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from uuid import UUID
 
 from contracts.coaching import AnsweredPlace, Evidence
 from contracts.grading import Evaluation, GradedAnswer
 from contracts.mastery import Standing
+from contracts.message import Phrase
 from services.text.catalogue import sentences
-from services.text.languages import spoken
-from services.text.scores import missing
+from services.text.catalogue.phrases import rendered
+from services.text.scores import more_named
 from services.text.words import fold
 
-FORMS, SIGNS, DIFFICULTIES = sentences("notes"), sentences("signs"), sentences("difficulties")
+DIFFICULTIES = sentences("difficulties")["en"]
 MOST = 3
 
 
 @dataclass(frozen=True)
 class Note:
-    """A sentence or a few for the learner and what they rest on."""
+    """A sentence or a few for the learner and what they rest on. `phrase` None: a model wrote them."""
 
     sentence: str
     evidence: Evidence
+    phrase: Phrase | None = None
 
 
 @dataclass(frozen=True)
@@ -47,13 +50,14 @@ class Seen:
     """What a rule saw: its words, and the answers they rest on."""
 
     rule: str
-    sentence: str
+    phrase: Phrase
     answers: Sequence[GradedAnswer]
 
-    def note(self) -> Note:
+    def note(self, language: str) -> Note:
         """With the results and the rule as evidence."""
         ids = [answer.result_id for answer in self.answers]
-        return Note(self.sentence, Evidence(result_ids=ids, made_by=f"rule:{self.rule}:v1"))
+        evidence = Evidence(result_ids=ids, made_by=f"rule:{self.rule}:v1")
+        return Note(rendered(self.phrase, language), evidence, self.phrase)
 
 
 @dataclass(frozen=True)
@@ -103,6 +107,9 @@ def is_wrong(answer: GradedAnswer) -> bool:
     return answer.answer is not None and not answer.is_correct and not answer.credit
 
 
+Places = Mapping[UUID, AnsweredPlace]
+"""Where the text has what was asked, by item; of some it may not be known."""
+
 _QUICK_SECONDS = 3.0
 _LEAST_ALIKE = 2
 _MOSTLY = 0.75
@@ -122,69 +129,57 @@ def notes_from(
 
     `places`: where the text has what was asked. `changed`: what counts is another than when it was graded first.
     """
-    words = Words(spoken(language, FORMS), {place.item_id: place for place in places})
+    at = {place.item_id: place for place in places}
     answers = decided_of(evaluation)
     unsure = [answer for answer in evaluation.answers if answer.undecided]
     abouts = _abouts(evaluation, answers, standings)
-    found = [*_again(evaluation, answers, words)] if changed else []
-    found += _well(answers, abouts, standings, language, words)
+    found = [*_again(evaluation, answers)] if changed else []
+    found += _well(answers, abouts, standings)
     weak = sorted((about for about in abouts if about.missed), key=lambda about: about.worth)
-    habits = [*_habits(evaluation, answers, words)][:1]
-    told = [_reread(about, words) for about in weak[: max(1, MOST - len(found) - len(habits))]]
-    found += [*told, *habits, *_unsure(unsure, words)]
-    return [each.note() for each in found[:MOST]]
+    habits = [*_habits(evaluation, answers)][:1]
+    told = [_reread(about, at) for about in weak[: max(1, MOST - len(found) - len(habits))]]
+    found += [*told, *habits, *_unsure(unsure, at)]
+    return [each.note(language) for each in found[:MOST]]
 
 
-class Words:
-    """The sentences of a language, and the places of what was asked."""
+def _say(name: str, **told: str | int | Phrase) -> Phrase:
+    """The sentence of that name."""
+    return Phrase.of(f"notes.{name}", **told)
 
-    def __init__(self, tongue: str, places: Mapping[object, AnsweredPlace]) -> None:
-        self._tongue, self._places = tongue, places
 
-    def say(self, name: str, **told: object) -> str:
-        """The sentence of that name."""
-        return FORMS[self._tongue][name].format(**told)
+def _together(said: Sequence[str | Phrase]) -> Phrase:
+    """Several sentences; one by itself."""
+    return said[0] if len(said) == 1 and isinstance(said[0], Phrase) else Phrase.listed("space", said)
 
-    def counted(self, name: str, count: int) -> str:
-        """The sentence for one or for several."""
-        return self.say(f"{name}_one" if count == 1 else name, count=count)
 
-    def counts(self, about: Sequence[GradedAnswer]) -> dict[str, object]:
-        """How many were asked and right, and in words how many were partly right."""
-        partly = sum(not answer.is_correct and answer.credit > 0 for answer in about)
-        told = self.say("partly", count=partly) if partly else ""
-        return {"right": sum(answer.is_correct for answer in about), "asked": len(about), "partly": told}
+def _counted(name: str, count: int) -> Phrase:
+    """The sentence for one or for several."""
+    return _say(f"{name}_one" if count == 1 else name, count=count)
 
-    def of_difficulty(self, difficulty: str, about: Sequence[GradedAnswer], wrong: int) -> str:
-        """That questions of a difficulty are answered wrongly."""
-        named = DIFFICULTIES[self._tongue][difficulty]
-        return self.say("difficulty", **self.counts(about), difficulty=named, wrong=wrong)
 
-    def place(self, answer: GradedAnswer) -> AnsweredPlace | None:
-        """Where the text has what was asked, if that is known."""
-        return self._places.get(answer.item_id)
+def _counts(about: Sequence[GradedAnswer]) -> dict[str, str | int | Phrase]:
+    """How many were asked and right, and in words how many were partly right."""
+    partly = sum(not answer.is_correct and answer.credit > 0 for answer in about)
+    told = _say("partly", count=partly) if partly else ""
+    return {"right": sum(answer.is_correct for answer in about), "asked": len(about), "partly": told}
 
-    def quoted(self, text: str, most: int) -> str:
-        """In quotation marks, cut to so many characters."""
-        plain = " ".join(text.split()).strip("“”„«»").removesuffix(".")
-        plain = plain if len(plain) <= most else plain[: most - 1].rstrip() + "…"
-        return SIGNS[self._tongue]["quoted"].format(plain)
 
-    def listed(self, said: Sequence[str]) -> str:
-        """ "a, b and c"."""
-        *first, last = said
-        return f"{', '.join(first)} {SIGNS[self._tongue]['and']} {last}" if first else last
+def _quoted(text: str, most: int) -> Phrase:
+    """In quotation marks, cut to so many characters."""
+    plain = " ".join(text.split()).strip("“”„«»").removesuffix(".")
+    return Phrase.quoted(plain if len(plain) <= most else plain[: most - 1].rstrip() + "…")
 
-    def at(self, place: AnsweredPlace) -> str:
-        """ "“Tides” (page 3)": heading, and page or time; of a text without pages its heading is enough."""
-        heading = self.quoted(place.heading, _MOST_HEADING) if place.heading else ""
-        if place.page_kind == "section" and heading:
-            return heading
-        if place.page_kind == "cue" and place.start_sec is not None:
-            spot = self.say("at_time", time=_clock(place.start_sec))
-        else:
-            spot = self.say(f"at_{place.page_kind}", page=place.source_page)
-        return f"{heading} ({spot})" if heading else spot
+
+def _at(place: AnsweredPlace) -> Phrase:
+    """ "“Tides” (page 3)": heading, and page or time; of a text without pages its heading is enough."""
+    heading = _quoted(place.heading, _MOST_HEADING) if place.heading else None
+    if place.page_kind == "section" and heading:
+        return heading
+    if place.page_kind == "cue" and place.start_sec is not None:
+        spot = _say("at_time", time=_clock(place.start_sec))
+    else:
+        spot = _say(f"at_{place.page_kind}", page=place.source_page)
+    return Phrase.of("signs.beside", heading, spot) if heading else spot
 
 
 def _clock(seconds: float) -> str:
@@ -202,135 +197,139 @@ def _abouts(evaluation: Evaluation, answers: Sequence[GradedAnswer], standings: 
     return [About(about[0].concept, about, name in done, taken.get(name, "")) for name, about in by_concept.items()]
 
 
-def _again(evaluation: Evaluation, answers: Sequence[GradedAnswer], words: Words) -> Iterator[Seen]:
+def _again(evaluation: Evaluation, answers: Sequence[GradedAnswer]) -> Iterator[Seen]:
     if answers:
-        yield Seen("regraded", words.say("regraded", **words.counts(answers)), evaluation.answers)
+        yield Seen("regraded", _say("regraded", **_counts(answers)), evaluation.answers)
 
 
 def _well(
     answers: Sequence[GradedAnswer],
     abouts: Sequence[About],
     standings: Sequence[Standing],
-    language: str,
-    words: Words,
 ) -> Iterator[Seen]:
     good = sorted((about for about in abouts if about.right), key=lambda about: (len(about.missed), -about.right))
     done = [about for about in good if about.mastered and not about.missed]
     if answers and all(answer.is_correct for answer in answers):
         said = [
-            words.counted("all_right", len(answers)),
-            *_mastered(done, words),
-            _next(standings, abouts, language, words),
+            _counted("all_right", len(answers)),
+            *_mastered(done),
+            _next(standings, abouts),
         ]
-        yield Seen("all_right", " ".join(said), answers)
+        yield Seen("all_right", _together(said), answers)
     elif good:
         # What was right throughout; else what was right at least once.
         named = [about for about in good if not about.missed] or good
-        told = [*_mastered(done, words), *_named([about for about in named if about not in done], words)]
-        said = [*told, words.say("in_all", **words.counts(answers))]
+        told = [*_mastered(done), *_named([about for about in named if about not in done])]
+        said = [*told, _say("in_all", **_counts(answers))]
         resting = [answer for about in named for answer in about.answers if answer.is_correct]
-        yield Seen("mastered" if done else "went_well", " ".join(said), resting)
+        yield Seen("mastered" if done else "went_well", _together(said), resting)
 
 
-def _mastered(done: Sequence[About], words: Words) -> Iterator[str]:
+def _mastered(done: Sequence[About]) -> Iterator[Phrase]:
     if done:
-        yield words.say(
-            "mastered", concepts=words.listed([words.quoted(each.concept, 110) for each in done[:_MOST_NAMED]])
+        yield _say(
+            "mastered", concepts=Phrase.listed("and", [_quoted(each.concept, 110) for each in done[:_MOST_NAMED]])
         )
 
 
-def _named(good: Sequence[About], words: Words) -> Iterator[str]:
+def _named(good: Sequence[About]) -> Iterator[Phrase]:
     if good:
         said = [
-            words.say("right_of", concept=each.concept, right=each.right, asked=len(each.answers))
+            _say("right_of", concept=each.concept, right=each.right, asked=len(each.answers))
             for each in good[:_MOST_NAMED]
         ]
-        yield words.say("went_well", concepts=words.listed(said))
+        yield _say("went_well", concepts=Phrase.listed("and", said))
 
 
-def _next(standings: Sequence[Standing], abouts: Sequence[About], language: str, words: Words) -> str:
+def _next(standings: Sequence[Standing], abouts: Sequence[About]) -> Phrase:
     """After all was right: how what is nearest to be mastered gets there."""
     here = {fold(about.concept) for about in abouts}
     left = [each for each in standings if fold(each.concept) in here and not each.mastered and each.needed]
     if not left:
-        return words.say("next_new")
+        return _say("next_new")
     nearest = min(left, key=lambda each: each.needed)
-    return words.say("next_missing", missing=missing(nearest.concept, nearest.needed, language))
+    more = Phrase.of(f"missing.{more_named(nearest.needed)}", count=nearest.needed)
+    return _say("next_missing", missing=Phrase.of("missing.sentence", concept=nearest.concept, answers=more))
 
 
-def _reread(about: About, words: Words) -> Seen:
+def _reread(about: About, places: Places) -> Seen:
     """Where to read again, why, and what to do then: of the answer that shows most."""
     missed = about.missed
-    first = next((answer for answer in missed if words.place(answer)), missed[0])
-    place = words.place(first)
-    counts = words.counts(about.answers)
+    first = next((answer for answer in missed if places.get(answer.item_id)), missed[0])
+    place = places.get(first.item_id)
+    counts = _counts(about.answers)
     said = []
     if about.is_struggle:
-        said.append(words.say("struggle", concept=about.concept, **counts))
+        said.append(_say("struggle", concept=about.concept, **counts))
     elif len(about.answers) > 1:
-        said.append(words.say("of_concept", concept=about.concept, **counts))
-    why = _why(about, first, place, words)
+        said.append(_say("of_concept", concept=about.concept, **counts))
+    why = _why(about, first, place)
     if place:
-        said.append(words.say("reread", at=words.at(place), why=why))
+        said.append(_say("reread", at=_at(place), why=why))
     else:
-        said.append(words.say("reread_nowhere", concept=about.concept, why=why))
-    said.append(_then(about, first, place, words))
-    return Seen("struggle" if about.is_struggle else "reread", " ".join(said), missed)
+        said.append(_say("reread_nowhere", concept=about.concept, why=why))
+    said.append(_then(about, first, place))
+    return Seen("struggle" if about.is_struggle else "reread", _together(said), missed)
 
 
-def _why(about: About, answer: GradedAnswer, place: AnsweredPlace | None, words: Words) -> str:
+def _why(about: About, answer: GradedAnswer, place: AnsweredPlace | None) -> Phrase:
     """What was answered, and what the text says where that may be told."""
     if answer.answer is None:
-        return words.say("why_skipped", concept=about.concept)
-    quote = words.quoted(place.quote, _MOST_QUOTE) if place and place.quote else ""
-    given = words.quoted(place.given, _MOST_GIVEN) if place and place.given else ""
+        return _say("why_skipped", concept=about.concept)
+    quote = _quoted(place.quote, _MOST_QUOTE) if place and place.quote else ""
+    given = _quoted(place.given, _MOST_GIVEN) if place and place.given else ""
     if not is_wrong(answer):
         form, given = "why_partly", ""
     elif given:
         form = "why_given"
     else:
         form = "why_judged" if place and place.type == "true_false" else "why_wrong"
-    return words.say(f"{form}_quote" if quote else form, concept=about.concept, given=given, quote=quote)
+    return _say(f"{form}_quote" if quote else form, concept=about.concept, given=given, quote=quote)
 
 
-def _then(about: About, answer: GradedAnswer, place: AnsweredPlace | None, words: Words) -> str:
+def _then(about: About, answer: GradedAnswer, place: AnsweredPlace | None) -> Phrase:
     """What to do after reading."""
     if answer.answer is None:
-        return words.say("then_answer")
+        return _say("then_answer")
     if not is_wrong(answer):
-        return words.say("then_complete")
+        return _say("then_complete")
     if about.other:
-        return words.say("then_compare", concept=about.concept, other=about.other)
+        return _say("then_compare", concept=about.concept, other=about.other)
     kind = place.type if place else ""
-    return words.say(
-        {"ordering": "then_order", "numeric": "then_number"}.get(kind, "then_explain"), concept=about.concept
-    )
+    return _say({"ordering": "then_order", "numeric": "then_number"}.get(kind, "then_explain"), concept=about.concept)
 
 
-def _habits(evaluation: Evaluation, answers: Sequence[GradedAnswer], words: Words) -> Iterator[Seen]:
+def _habits(evaluation: Evaluation, answers: Sequence[GradedAnswer]) -> Iterator[Seen]:
     """What several answers show over several concepts. That a concept is not understood its own note tells."""
-    for difficulty in DIFFICULTIES["en"]:
+    for difficulty in DIFFICULTIES:
         about = [answer for answer in answers if answer.difficulty == difficulty and answer.answer is not None]
         missed = [answer for answer in about if not answer.is_correct]
         wrong, lost = sum(map(is_wrong, missed)), sum(1 - answer.credit for answer in missed)
         others = [answer for answer in answers if answer.difficulty != difficulty]
         stands_out = len({fold(answer.concept) for answer in missed}) > 1 and any(each.is_correct for each in others)
         if wrong and stands_out and len(missed) >= _LEAST_ALIKE and lost >= _MOSTLY * len(about):
-            yield Seen("difficulty", words.of_difficulty(difficulty, about, wrong), missed)
+            named = Phrase.of(f"difficulties.{difficulty}")
+            said = _say("difficulty", **_counts(about), difficulty=named, wrong=wrong)
+            yield Seen("difficulty", said, missed)
     for pattern in evaluation.error_patterns:
         resting = [answer for answer in answers if answer.item_id in pattern.affected_questions]
         if pattern.pattern_type != "conceptual" and len(resting) >= _LEAST_ALIKE:
-            yield Seen(
-                f"pattern_{pattern.pattern_type}", f"{pattern.description} {pattern.suggested_remediation}", resting
+            said = _together(
+                [
+                    pattern.phrase or pattern.description,
+                    pattern.remediation_phrase or pattern.suggested_remediation,
+                ]
             )
+            yield Seen(f"pattern_{pattern.pattern_type}", said, resting)
     every = [answer for answer in answers if answer.answer is not None and 0 < answer.latency_sec < _QUICK_SECONDS]
     quick = [answer for answer in every if is_wrong(answer)]
     if len(quick) >= _LEAST_ALIKE and 2 * len(quick) > len(every):
-        yield Seen("too_quick", words.say("too_quick", wrong=len(quick), seconds=int(_QUICK_SECONDS)), quick)
+        yield Seen("too_quick", _say("too_quick", wrong=len(quick), seconds=int(_QUICK_SECONDS)), quick)
 
 
-def _unsure(unsure: Sequence[GradedAnswer], words: Words) -> Iterator[Seen]:
+def _unsure(unsure: Sequence[GradedAnswer], places: Places) -> Iterator[Seen]:
     if unsure:
-        at = list(dict.fromkeys(words.at(place) for answer in unsure if (place := words.place(answer))))[:_MOST_NAMED]
-        where = words.say("compare_at", at=words.listed(at)) if at else words.say("compare")
-        yield Seen("undecided", f"{words.counted('undecided', len(unsure))} {where}", unsure)
+        found = (_at(place) for answer in unsure if (place := places.get(answer.item_id)))
+        at = list({each.model_dump_json(): each for each in found}.values())[:_MOST_NAMED]
+        where = _say("compare_at", at=Phrase.listed("and", at)) if at else _say("compare")
+        yield Seen("undecided", _together([_counted("undecided", len(unsure)), where]), unsure)

@@ -35,5 +35,7 @@ class PathPlanner:
                 next_topic=planned.next_topic,
                 path_reasoning=planned.reasoning,
                 remediation=list(planned.remediation),
+                phrase=planned.phrase,
+                phrases=list(planned.phrases),
             )
         ]

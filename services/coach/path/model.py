@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from contracts.documents import Plain, Text
 from contracts.learning import PlanPath
+from contracts.message import Phrase
 from services.chassis.model.client import Model
 from services.chassis.model.failures import ModelError, upstream
 from services.coach.path.rules import MOST_TOPICS, Planned
@@ -83,10 +84,13 @@ def _held(composed: ComposedPath, ways: Ways, rules: Planned) -> Planned | None:
         return None
     following = known.get(fold(composed.next_topic), path[0])
     remedies: Sequence[str] = ()
+    phrases: Sequence[Phrase] = ()
     if ways.command.reason == "remediation":
         named = [each for each in composed.remediation if _names_one(each, ways)]
         remedies = named[:_MOST_REMEDIES] or rules.remediation
-    return Planned(path[:MOST_TOPICS], following if following in path else path[0], reasoning, remedies)
+        phrases = () if named else rules.phrases
+    following = following if following in path else path[0]
+    return Planned(path[:MOST_TOPICS], following, reasoning, remedies, phrases=phrases)
 
 
 def _names_one(sentence: str, ways: Ways) -> bool:

@@ -12,10 +12,12 @@ from typing import Any, Literal
 from rapidfuzz import fuzz
 
 from contracts.learning import ClassifyIntent, Intent, IntentClassified
+from contracts.message import Phrase
 from services.evaluator.conversation import safety
 from services.evaluator.conversation.intent_cues import asks_of_text, cued, named, social
 from services.evaluator.conversation.topics import is_name, topic_of
 from services.text.catalogue import sentences
+from services.text.catalogue.phrases import rendered
 from services.text.guessing import tongue_said
 from services.text.words import fold
 
@@ -115,7 +117,7 @@ YES_OR_NO = re.compile(
 )
 
 
-_REASONS, _SIGNS = sentences("intent"), sentences("signs")
+_SPOKEN = sentences("intent")
 _NEAR, _ALIKE = 3, 50
 """So many names are told where the document does not have what was named, and how alike they must be, of 100."""
 
@@ -129,15 +131,13 @@ class _Read:
 
 def classify(command: ClassifyIntent) -> IntentClassified:
     """The message's intent and topic, and a sentence that says why, in the language of the message."""
-    tongue = tongue_said(command.text, command.language, _REASONS)
     if concern := safety.concern_of(command.text):
-        return IntentClassified(intent="unclear", reason=safety.SAID[tongue][concern], safe=False)
+        return safety.unsafe(command.text, command.language, concern)
     topic = topic_of(command.text, command.concepts, command.sections, command.language)
     read = _read(command, topic)
     if read.intent == "answer":
         topic = ""
-    reason = _reason(tongue, read, topic)
-    return IntentClassified(intent=read.intent, topic=topic, reason=reason, **stranger(command, read.intent, topic))
+    return _classified(command, read, topic)
 
 
 def stranger(command: ClassifyIntent, intent: Intent, topic: str) -> dict[str, Any]:
@@ -155,17 +155,23 @@ def _likeness(one: str, other: str) -> float:
     return max(fuzz.ratio(a, b) for a, b in [(one, other), *product(one.split(), other.split())])
 
 
-def reason_for(command: ClassifyIntent, intent: Intent, topic: str) -> str:
-    """The sentence for an intent that another than these rules found."""
-    return _reason(tongue_said(command.text, command.language, _REASONS), _Read(intent, intent), topic)
+def classified_as(command: ClassifyIntent, intent: Intent, topic: str) -> IntentClassified:
+    """The same for an intent that another than these rules found."""
+    return _classified(command, _Read(intent, intent), topic)
 
 
-def _reason(tongue: str, read: _Read, topic: str) -> str:
-    cue = f" ({_SIGNS[tongue]['quoted'].format(read.cue)})" if read.cue else ""
-    reason = _REASONS[tongue][read.form].format(cue=cue)
+def _classified(command: ClassifyIntent, read: _Read, topic: str) -> IntentClassified:
+    cue = Phrase.of("intent.cue", Phrase.quoted(read.cue)) if read.cue else ""
+    phrase = Phrase.of(f"intent.{read.form}", cue=cue)
     if topic and read.intent != "unclear":
-        reason += _REASONS[tongue]["topic"].format(topic=topic)
-    return reason
+        phrase = Phrase.listed("space", [phrase, Phrase.of("intent.topic", topic=topic)])
+    return IntentClassified(
+        intent=read.intent,
+        topic=topic,
+        reason=rendered(phrase, tongue_said(command.text, command.language, _SPOKEN)),
+        phrase=phrase,
+        **stranger(command, read.intent, topic),
+    )
 
 
 def _read(command: ClassifyIntent, topic: str) -> _Read:

@@ -25,9 +25,8 @@ from services.chassis.model.failures import (
     upstream,
 )
 from services.chassis.worker.handlers import Run
-from services.evaluator.conversation.intent import classify, reason_for, stranger
-from services.evaluator.conversation.safety import SAID
-from services.text.guessing import tongue_said
+from services.evaluator.conversation.intent import classified_as, classify
+from services.evaluator.conversation.safety import unsafe
 from services.text.words import fold
 
 ROLE = "evaluator"
@@ -117,8 +116,7 @@ def _request(command: ClassifyIntent) -> str:
 def _checked(command: ClassifyIntent, by_rules: IntentClassified, asked: Sorted) -> IntentClassified:
     """The model's answer as far as the command bears it out."""
     if not asked.safe:
-        tongue = tongue_said(command.text, command.language, SAID)
-        return IntentClassified(intent="unclear", reason=SAID[tongue]["other"], safe=False)
+        return unsafe(command.text, command.language, "other")
     if asked.intent == "answer" and not command.awaiting:
         return by_rules
     names = {fold(name): name for name in [*command.sections, *command.concepts]}
@@ -126,5 +124,4 @@ def _checked(command: ClassifyIntent, by_rules: IntentClassified, asked: Sorted)
     topic = "" if asked.intent in ("answer", "unclear", "greeting") else topic
     if (asked.intent, topic) == (by_rules.intent, by_rules.topic):
         return by_rules
-    reason = reason_for(command, asked.intent, topic)
-    return IntentClassified(intent=asked.intent, topic=topic, reason=reason, **stranger(command, asked.intent, topic))
+    return classified_as(command, asked.intent, topic)

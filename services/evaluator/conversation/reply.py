@@ -11,20 +11,18 @@ from dataclasses import dataclass
 
 from contracts.items import Item, ShortAnswer
 from contracts.learning import JudgeReply, QuestionPhase, ReplyJudged
-from contracts.message import Message
+from contracts.message import Message, Phrase
 from services.chassis.worker.handlers import Run
 from services.evaluator.grading.grade import is_unsure
 from services.evaluator.grading.rubric import Rubric
 from services.evaluator.items import typed
+from services.evaluator.items.hints import said
 from services.evaluator.items.masking import masked, says_something
 from services.evaluator.items.registry import credit, raw_of, rules_of
 from services.evaluator.items.replies import gives_up, only_gives_up
 from services.evaluator.items.short_answer import missing
-from services.text.catalogue import sentences
-from services.text.languages import spoken
+from services.text.catalogue.phrases import rendered
 from services.text.words import bare
-
-SAID = {language: dict(said) for language, said in sentences("replies").items()}
 
 
 @dataclass(frozen=True)
@@ -65,7 +63,7 @@ def judge(command: JudgeReply, ruled: float | None = None) -> ReplyJudged:
 
     `ruled`: what a model found that the reply earns, where no rule could tell or a rule calls it wrong.
     """
-    item, tongue = command.item, spoken(command.language, SAID)
+    item, language = command.item, command.language
     rules = rules_of(item)
     raw = raw_of(item, command.reply)
     earned = credit(item, raw, _known(item), command.language)
@@ -73,20 +71,19 @@ def judge(command: JudgeReply, ruled: float | None = None) -> ReplyJudged:
     if earned != 1 and _gives_up(command):
         earned = 0.0
     if earned == 1:
-        return _judged(item, 1.0, "cleared", f"{rules.confirmed(item, SAID[tongue])} {_source(item, tongue)}")
-    opening, sure = _opening(command, raw, earned, tongue), earned is not None
+        return _judged(item, 1.0, "cleared", [rules.confirmed(item), _source(item)], language)
+    opening, sure = _opening(command, raw, earned), earned is not None
     if earned is None and isinstance(item, ShortAnswer):
         earned = 1 - max(1, len(missing(item, raw, command.language))) / len(item.key_points)
     earned = earned or 0.0
     if command.wrong_attempts >= 2:
-        text = f"{rules.told(item, SAID[tongue], sure=sure)} {_source(item, tongue)}"
-        return _judged(item, earned, "explain", text)
-    look, ask = _look(command, raw, tongue)
+        return _judged(item, earned, "explain", [rules.told(item, sure=sure), _source(item)], language)
+    look, ask = _look(command, raw)
     if command.wrong_attempts == 0:
-        return _judged(item, earned, "probe", f"{opening} {look} {ask}")
+        return _judged(item, earned, "probe", [opening, look, ask], language)
     tried = {raw_of(item, each) for each in command.previous}
-    hint = rules.hint(item, raw, tried, SAID[tongue], command.language)
-    return _judged(item, earned, "hint", f"{opening} {look} {hint}")
+    hint = rules.hint(item, raw, tried, language)
+    return _judged(item, earned, "hint", [opening, look, hint], language)
 
 
 def _gives_up(command: JudgeReply) -> bool:
@@ -96,14 +93,16 @@ def _gives_up(command: JudgeReply) -> bool:
     return gives_up(command.reply)
 
 
-def _judged(item: Item, earned: float, phase: QuestionPhase, text: str) -> ReplyJudged:
+def _judged(item: Item, earned: float, phase: QuestionPhase, told: Sequence[Phrase], language: str) -> ReplyJudged:
+    phrase = Phrase.listed("space", told)
     tells = phase in ("cleared", "explain")
     return ReplyJudged(
         item_id=item.item_id,
         is_correct=phase == "cleared",
         credit=earned,
         phase=phase,
-        text=text,
+        text=rendered(phrase, language),
+        phrase=phrase,
         proof=item.proof if tells else None,
     )
 
@@ -114,36 +113,35 @@ def _known(item: Item) -> frozenset[str]:
     return typed.words([item.proof.quote, item.question, item.concept, *options])
 
 
-def _opening(command: JudgeReply, raw: str, earned: float | None, tongue: str) -> str:
+def _opening(command: JudgeReply, raw: str, earned: float | None) -> Phrase:
     """How the reply is met, without calling one wrong that could not be judged."""
-    item, said = command.item, SAID[tongue]
+    item = command.item
     if _gives_up(command):
-        return said["lost"]
+        return said("lost")
     if earned is None and isinstance(item, ShortAnswer):
         points = len(item.key_points)
         left = max(1, len(missing(item, raw, command.language)))
-        return said["points"].format(right=points - left, all=points, missing=left)
+        return said("points", right=points - left, all=points, missing=left)
     if unread := rules_of(item).unread(item, raw):
-        return said[unread]
+        return said(unread)
     if any(bare(command.reply) == bare(each) for each in command.previous):
-        return said["again"]
+        return said("again")
     if earned:
-        return rules_of(item).partly(item, raw, said)
-    return said["wrong"]
+        return rules_of(item).partly(item, raw)
+    return said("wrong")
 
 
-def _look(command: JudgeReply, raw: str, tongue: str) -> tuple[str, str]:
+def _look(command: JudgeReply, raw: str) -> tuple[Phrase, Phrase]:
     """Where to look, with the sentence in which the answer is blanked; and what to look for."""
-    item, said = command.item, SAID[tongue]
+    item = command.item
     rules = rules_of(item)
     proof = rules.place_to_look(item, raw)
     blanked = masked(proof.quote, rules.secrets(item), command.language)
-    useful = says_something(blanked, command.language)
-    look = said["look" if useful else "page"].format(page=proof.source_page, quote=said["quote"].format(blanked))
-    return look, rules.ask(item, raw, blanked if useful else "", said)
+    if not says_something(blanked, command.language):
+        return said("page", page=proof.source_page), rules.ask(item, raw, "")
+    return said("look", page=proof.source_page, quote=Phrase.quoted(blanked)), rules.ask(item, raw, blanked)
 
 
-def _source(item: Item, tongue: str) -> str:
+def _source(item: Item) -> Phrase:
     """The page and its words."""
-    said = SAID[tongue]
-    return said["says"].format(page=item.proof.source_page, quote=said["quote"].format(item.proof.quote))
+    return said("says", page=item.proof.source_page, quote=Phrase.quoted(item.proof.quote))

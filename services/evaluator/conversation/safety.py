@@ -7,7 +7,11 @@ suicide?"). So it asks for the first person, for a threat's form, or for two wor
 import re
 from typing import Literal
 
+from contracts.learning import IntentClassified
+from contracts.message import Phrase
 from services.text.catalogue import sentences
+from services.text.catalogue.phrases import rendered
+from services.text.guessing import tongue_said
 from services.text.words import fold
 
 Concern = Literal["self_harm", "threat", "minors", "keys", "rules"]
@@ -50,11 +54,17 @@ _PATTERNS: tuple[tuple[Concern, str], ...] = (
 )  # fmt: skip
 _RULES = tuple((concern, re.compile(pattern)) for concern, pattern in _PATTERNS)
 
-SAID = sentences("safety")
-"""By language and concern; `other`: a model finds a message unsafe, and no rule says why."""
+_SPOKEN = sentences("safety")
 
 
 def concern_of(text: str) -> Concern | None:
     """What is the matter with a message; None: nothing that these rules see."""
     said = fold(text).replace("’", "'")
     return next((concern for concern, rule in _RULES if rule.search(said)), None)
+
+
+def unsafe(text: str, language: str, concern: Concern | Literal["other"]) -> IntentClassified:
+    """What is said to such a message, in its own language; `other`: a model finds it unsafe, and no rule says why."""
+    phrase = Phrase.of(f"safety.{concern}")
+    reason = rendered(phrase, tongue_said(text, language, _SPOKEN))
+    return IntentClassified(intent="unclear", reason=reason, phrase=phrase, safe=False)

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from contracts.documents import Relevance
 from contracts.mastery import ConceptPlace, Level, Standing
+from contracts.message import Phrase
 from services.text.catalogue import sentences
-from services.text.languages import spoken
 from services.text.words import fold
 
 GAP_BELOW = 0.285
@@ -45,53 +45,51 @@ LEAST_ANSWERS = 3
 """With fewer answers in all, the level is unknown."""
 WEIGHTS: Mapping[Relevance, int] = {"High": 3, "Medium": 2, "Low": 1}
 _MOST, _MOST_GAPS, _MOST_NAMED = 5, 2, 3
-_SAID, _SIGNS = sentences("diagnosis"), sentences("signs")
+_FORMS = sentences("diagnosis")["en"].keys()
 
 
 def advice(
-    language: str, level: Level, seen: Sequence[Seen], gaps: Sequence[Seen], wanted: Collection[str], answers: int
-) -> list[str]:
+    level: Level, seen: Sequence[Seen], gaps: Sequence[Seen], wanted: Collection[str], answers: int
+) -> list[Phrase]:
     """The recommendations, one to five, the most pressing first. `seen` in the order of the document; `wanted`: the
     folded names of the topic's concepts; `answers`: how many the learner gave in all."""
-    tongue = spoken(language, _SAID)
     here = [each for each in seen if fold(each.place.concept) in wanted]
-    told = list[str]()
+    told = list[Phrase]()
     if level == "unknown":
-        told.append(_form(tongue, "few", answers, answers=answers, least=LEAST_ANSWERS))
+        told.append(_form("few", answers, answers=answers, least=LEAST_ANSWERS))
     for place, gap in enumerate(gaps[:_MOST_GAPS]):
-        told.append(_form(tongue, "then" if place else "gap", gap.carries, **_about(gap, tongue)))
+        told.append(_form("then" if place else "gap", gap.carries, **_about(gap)))
     if more := gaps[_MOST_GAPS:]:
-        told.append(_form(tongue, "gaps", len(more), concepts=_named(more, tongue)))
+        told.append(_form("gaps", len(more), concepts=_named(more)))
     weak = sorted((each for each in here if each.missing and each not in gaps), key=_pressing)
-    told += [_form(tongue, "weak", 2, **_about(each, tongue)) for each in weak[:_MOST_GAPS]]
+    told += [_form("weak", 2, **_about(each)) for each in weak[:_MOST_GAPS]]
     if not told:
-        told += _nothing_missing(here, tongue)
+        told += _nothing_missing(here)
     unasked = sorted((each for each in here if not each.asked and each.place), key=_pressing)
     if unasked and len(told) < _MOST:
-        told.append(_form(tongue, "unasked", len(unasked), all=len(here), **_list(unasked, tongue)))
+        told.append(_form("unasked", len(unasked), all=len(here), concepts=_named(unasked)))
     mastered = [each for each in here if each.mastered]
     if mastered and len(mastered) < len(here) and len(told) < _MOST:
-        told.append(_form(tongue, "mastered", len(mastered), all=len(here), **_list(mastered, tongue)))
+        told.append(_form("mastered", len(mastered), all=len(here), concepts=_named(mastered)))
     if level == "unknown" and here and len(told) < _MOST and not gaps and not weak:
-        told.append(_form(tongue, "start", 2, **_about(here[0], tongue)))
+        told.append(_form("start", 2, **_about(here[0])))
     return told[:_MOST]
 
 
-def basis(language: str, standings: Sequence[Standing], mean: float | None) -> str:
+def basis(standings: Sequence[Standing], mean: float | None) -> Phrase:
     """From how many answers the diagnosis was made. `mean` None: too few of them."""
-    tongue, answers = spoken(language, _SAID), sum(each.answers for each in standings)
+    answers = sum(each.answers for each in standings)
     if mean is None:
-        return _form(tongue, "basis_few", answers, answers=answers, least=LEAST_ANSWERS)
+        return _form("basis_few", answers, answers=answers, least=LEAST_ANSWERS)
     assessed = sum(each.answers > 0 for each in standings)
-    said = f"{mean:.2f}" if tongue == "en" else f"{mean:.2f}".replace(".", ",")
-    return _form(tongue, "basis", assessed, answers=answers, mean=said)
+    return _form("basis", assessed, answers=answers, mean=round(mean, 2))
 
 
-def _nothing_missing(here: Sequence[Seen], tongue: str) -> list[str]:
+def _nothing_missing(here: Sequence[Seen]) -> list[Phrase]:
     if here and all(each.mastered for each in here):
-        return [_form(tongue, "mastered_all", len(here), all=len(here), concepts=_named(here, tongue))]
+        return [_form("mastered_all", len(here), all=len(here), concepts=_named(here))]
     unsure = sorted((each for each in here if each.asked and not each.mastered), key=_pressing)
-    return [_form(tongue, "sure", len(unsure), **_list(unsure, tongue))] if unsure else []
+    return [_form("sure", len(unsure), concepts=_named(unsure))] if unsure else []
 
 
 def _pressing(each: Seen) -> tuple[int, float, int]:
@@ -100,31 +98,21 @@ def _pressing(each: Seen) -> tuple[int, float, int]:
     return -WEIGHTS[each.place.relevance], score, each.place.ordinal
 
 
-def _about(each: Seen, tongue: str) -> dict[str, str | int]:
+def _about(each: Seen) -> dict[str, int | Phrase]:
     standing = each.standing
-    said = _SAID[tongue]
     if standing and standing.answers:
-        evidence = said["right"].format(correct=standing.correct, answers=standing.answers)
+        evidence = Phrase.of("diagnosis.right", correct=standing.correct, answers=standing.answers)
     else:
-        evidence = said["not_yet"]
-    return {
-        "concept": _SIGNS[tongue]["quoted"].format(each.place.concept),
-        "page": each.place.source_page,
-        "evidence": evidence,
-    }
+        evidence = Phrase.of("diagnosis.not_yet")
+    return {"concept": Phrase.quoted(each.place.concept), "page": each.place.source_page, "evidence": evidence}
 
 
-def _list(some: Sequence[Seen], tongue: str) -> dict[str, str]:
-    return {"concepts": _named(some, tongue)}
-
-
-def _named(some: Sequence[Seen], tongue: str) -> str:
+def _named(some: Sequence[Seen]) -> Phrase:
     """At most three names, with an "and" before the last."""
-    names = [_SIGNS[tongue]["quoted"].format(each.place.concept) for each in some[:_MOST_NAMED]]
-    return f" {_SIGNS[tongue]['and']} ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]
+    return Phrase.listed("and", [Phrase.quoted(each.place.concept) for each in some[:_MOST_NAMED]])
 
 
-def _form(tongue: str, form: str, count: int, /, **values: str | int) -> str:
+def _form(form: str, count: int, /, **values: int | float | Phrase) -> Phrase:
     """The sentence of this form, or of the form for just this number; `count` may stand in it."""
-    said = _SAID[tongue]
-    return said.get(f"{form}_{count}", said[form]).format(**{"count": count, **values})
+    name = f"{form}_{count}" if f"{form}_{count}" in _FORMS else form
+    return Phrase.of(f"diagnosis.{name}", **{"count": count, **values})

@@ -11,6 +11,7 @@ from contracts.mastery import ConceptPlace, Level, Standing
 from contracts.message import Message
 from services.chassis.worker.handlers import Run
 from services.evaluator.diagnosis.advice import LEAST_ANSWERS, WEIGHTS, Seen, advice, basis
+from services.text.catalogue.phrases import rendered
 from services.text.words import fold
 
 LEVELS: tuple[tuple[float, Level], ...] = ((0.49, "advanced"), (0.22, "intermediate"), (0.0, "beginner"))
@@ -42,14 +43,16 @@ def diagnose(command: Diagnose) -> Diagnosed:
     ]
     gaps = [each for each in seen if each.carries and each.missing]
     level, mean = level_of(command.standings, seen, places)
+    told = advice(level, seen, gaps, wanted, sum(each.answers for each in command.standings))
+    reason = basis(command.standings, mean if level != "unknown" else None)
     return Diagnosed(
         topic=command.topic,
         prerequisite_gaps=[gap.place.concept for gap in gaps],
         learner_level=level,
-        recommendations=advice(
-            command.language, level, seen, gaps, wanted, sum(each.answers for each in command.standings)
-        ),
-        reason=basis(command.language, command.standings, mean if level != "unknown" else None),
+        recommendations=[rendered(each, command.language) for each in told],
+        reason=rendered(reason, command.language),
+        phrase=reason,
+        phrases=told,
     )
 
 

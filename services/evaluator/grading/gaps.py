@@ -11,8 +11,8 @@ from contracts.documents import Relevance
 from contracts.grading import GradedAnswer
 from contracts.mastery import KnowledgeGap
 from services.evaluator.grading.mistakes import Mistake
-from services.evaluator.grading.patterns import FORMS, pages_of, short
-from services.text.languages import spoken
+from services.evaluator.grading.patterns import pages_of, said, short
+from services.text.catalogue.phrases import rendered
 from services.text.words import fold
 
 _HALF = 0.5
@@ -42,19 +42,20 @@ def to_improve(lacking: Sequence[KnowledgeGap], weak: Sequence[str]) -> list[str
 
 
 def _gap(missed: Sequence[Mistake], answers: Sequence[GradedAnswer], share: float, language: str) -> KnowledgeGap:
-    tongue = spoken(language, FORMS)
     taken = Counter(mistake.other for mistake in missed if mistake.other)
     other = taken.most_common(1)[0][0] if taken else ""
-    told = FORMS[tongue]["gap"].format(
+    told = said(
+        "gap",
         concept=short(missed[0].item.concept),
         right=sum(answer.is_correct for answer in answers),
         asked=len(answers),
-        mistaken=FORMS[tongue]["gap_mistaken"].format(other=short(other)) if other else "",
-        at=pages_of(missed, tongue),
+        mistaken=said("gap_mistaken", other=short(other)) if other else "",
+        at=pages_of(missed),
     )
     return KnowledgeGap(
         concept=answers[0].concept,
-        description=told,
+        description=rendered(told, language),
+        phrase=told,
         severity="Low" if share >= _HALF else "High" if len(missed) > 1 else "Medium",
         item_ids=[mistake.item.item_id for mistake in missed],
         mistaken_for=other,

@@ -9,15 +9,13 @@ from collections.abc import Callable, Iterable, Sequence
 from math import ceil
 
 from contracts.mastery import ErrorPattern
+from contracts.message import Phrase
 from services.evaluator.grading.mistakes import Mistake
 from services.evaluator.items.registry import rules_of
-from services.text.catalogue import sentences
-from services.text.languages import spoken
+from services.text.catalogue.phrases import named, rendered
 from services.text.words import fold
 
 _MOST = 110
-
-FORMS, _SIGNS = sentences("patterns"), sentences("signs")
 
 
 def short(text: str) -> str:
@@ -26,31 +24,30 @@ def short(text: str) -> str:
     return plain if len(plain) <= _MOST else plain[: _MOST - 1].rstrip() + "…"
 
 
-def quoted(text: str, tongue: str) -> str:
-    """In the language's quotation marks."""
-    return _SIGNS[tongue]["quoted"].format(short(text))
+def said(name: str, *numbered: str | float | Phrase, **named: str | float | Phrase) -> Phrase:
+    """One of the phrases about mistakes."""
+    return Phrase.of(f"patterns.{name}", *numbered, **named)
 
 
-def listed(words: Sequence[str], tongue: str) -> str:
-    """ "a, b and c"; each once."""
-    *first, last = dict.fromkeys(words)
-    return f"{', '.join(first)} {FORMS[tongue]['and']} {last}" if first else last
+def _quoted(words: Iterable[str]) -> Phrase:
+    """In quotation marks, one after another; each once."""
+    return Phrase.listed("and", [Phrase.quoted(each) for each in dict.fromkeys(map(short, words))])
 
 
-def where(count: int, asked: int, tongue: str) -> str:
+def _where(count: int, asked: int) -> Phrase | str:
     """How often, of how many questions, with a blank before it; nothing where there was one alone."""
-    return FORMS[tongue]["where_one" if asked == 1 else "where"].format(count=count, asked=asked)
+    return "" if asked == 1 else said("where", count=count, asked=asked)
 
 
-def pages(numbers: Iterable[int], tongue: str) -> str:
-    """ "page 2", "pages 2 and 5"."""
-    found = [str(number) for number in sorted(set(numbers))]
-    return FORMS[tongue]["page" if len(found) == 1 else "pages"].format(listed(found, tongue))
-
-
-def seconds(longest: float, tongue: str) -> str:
+def _seconds(longest: float) -> Phrase:
     """Whole ones, rounded up."""
-    return FORMS[tongue]["second" if longest <= 1 else "seconds"].format(ceil(longest))
+    return said("second") if longest <= 1 else said("seconds", ceil(longest))
+
+
+def pages_of(found: Sequence[Mistake]) -> Phrase:
+    """The pages on which the text has what was missed: "page 2", "pages 2 and 5"."""
+    pages = [str(number) for number in sorted({each.item.proof.source_page for each in found})]
+    return said("page" if len(pages) == 1 else "pages", Phrase.listed("and", pages))
 
 
 _GRAVEST_FIRST = ("conceptual", "procedural", "careless")
@@ -67,7 +64,7 @@ def patterns(found: Sequence[Mistake], language: str) -> list[ErrorPattern]:
     told += [("missed_again", group) for group in _grouped(alone, _concept) if len(group) >= _LEAST]
     rank = {kind: place for place, kind in enumerate(_GRAVEST_FIRST)}
     ordered = sorted(told, key=lambda each: (rank[each[1][0].kind or ""], -len(each[1])))
-    return [_pattern(sign, group, found, spoken(language, FORMS)) for sign, group in ordered]
+    return [_pattern(sign, group, found, language) for sign, group in ordered]
 
 
 def _grouped(found: Sequence[Mistake], alike: Callable[[Mistake], tuple[str, ...]]) -> list[list[Mistake]]:
@@ -75,11 +72,6 @@ def _grouped(found: Sequence[Mistake], alike: Callable[[Mistake], tuple[str, ...
     for mistake in found:
         groups.setdefault(alike(mistake), []).append(mistake)
     return list(groups.values())
-
-
-def pages_of(found: Sequence[Mistake], tongue: str) -> str:
-    """The pages on which the text has what was missed, in words."""
-    return pages((each.item.proof.source_page for each in found), tongue)
 
 
 def _concept(mistake: Mistake) -> tuple[str, ...]:
@@ -98,28 +90,32 @@ def _sign_of(mistake: Mistake) -> str:
     return "number" if mistake.sign == "scale" and not getattr(mistake.item, "unit", "") else mistake.sign
 
 
-def _pattern(sign: str, group: Sequence[Mistake], found: Sequence[Mistake], tongue: str) -> ErrorPattern:
+def _pattern(sign: str, group: Sequence[Mistake], found: Sequence[Mistake], language: str) -> ErrorPattern:
     first = group[0]
     counted = _missed(group, found) if sign == "missed_again" else group
-    told = {
+    told: dict[str, str | int | Phrase] = {
         "concept": short(first.item.concept),
-        "concepts": listed([quoted(each.item.concept, tongue) for each in group], tongue),
+        "concepts": _quoted(each.item.concept for each in group),
         "other": short(first.other),
         "taken": short(first.taken),
-        "given": _given(counted, tongue),
+        "given": _given(counted),
         "quote": short(first.item.proof.quote),
-        "at": pages_of(group, tongue),
+        "at": pages_of(group),
         "page": str(first.page),
-        "count": str(len(group)),
-        "seconds": seconds(max(each.answer.latency_sec for each in group), tongue),
-        "where": where(len(counted), first.asked, tongue),
+        "count": len(group),
+        "seconds": _seconds(max(each.answer.latency_sec for each in group)),
+        "where": _where(len(counted), first.asked),
     }
+    form, remedy = _form(sign, group), _remedy(sign, first)
+    what, then = (said(each, **{name: told[name] for name in named(f"patterns.{each}")}) for each in (form, remedy))
     one = {fold(each.item.concept) for each in group}
     return ErrorPattern(
         pattern_type=first.kind or "conceptual",
-        description=FORMS[tongue][_form(sign, group)].format(**told),
+        description=rendered(what, language),
+        phrase=what,
         affected_questions=[each.item.item_id for each in group],
-        suggested_remediation=FORMS[tongue][_remedy(sign, first)].format(**told),
+        suggested_remediation=rendered(then, language),
+        remediation_phrase=then,
         concept=first.item.concept if len(one) == 1 or first.kind == "conceptual" else "",
         made_by=f"rule:{sign}:v1",
     )
@@ -139,13 +135,12 @@ def _form(sign: str, group: Sequence[Mistake]) -> str:
     return "mistaken_for" if len({fold(each.item.concept) for each in group}) == 1 else "confused"
 
 
-def _given(group: Sequence[Mistake], tongue: str) -> str:
+def _given(group: Sequence[Mistake]) -> Phrase | str:
     """What was answered instead; "true" and "false" say nothing by themselves."""
-    said = [quoted(each.taken, tongue) for each in group if each.taken and not rules_of(each.item).judged]
-    if not said:
+    taken = [each.taken for each in group if each.taken and not rules_of(each.item).judged]
+    if not taken:
         return ""
-    form = "given" if len(said) == 1 else "givens"
-    return FORMS[tongue][form].format(answers=listed(said[:_MOST_ANSWERS], tongue))
+    return said("given" if len(taken) == 1 else "givens", answers=_quoted(taken[:_MOST_ANSWERS]))
 
 
 def _remedy(sign: str, mistake: Mistake) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from contracts.message import Phrase
 from services.text.alphabets import WORD
 from services.text.words import main_stems_of, stems_of
 
@@ -9,23 +10,27 @@ _SPELT = 3
 """Of longer answers the words are counted, not their letters."""
 
 
-def looks(text: str, said: dict[str, str], language: str) -> str:
+def said(name: str, **values: str | int | Phrase) -> Phrase:
+    """One of the phrases with which a reply is met."""
+    return Phrase.of(f"replies.{name}", **values)
+
+
+def looks(text: str, language: str) -> Phrase:
     """Its first letter, and how many letters its words have; of a long one how many words."""
     if (words := len(WORD.findall(text))) > _SPELT:
-        return said["letters_many"].format(words=words, letter=quoted(initial(text, language), said))
-    return said["letters"].format(**shape(text, said))
+        return said("letters_many", words=words, letter=Phrase.quoted(initial(text, language)))
+    return shaped("letters", text)
 
 
-def shape(text: str, said: dict[str, str]) -> dict[str, str]:
-    """Its first letter, and how many letters its words have."""
+def shaped(name: str, text: str) -> Phrase:
+    """What tells a text's first letter, and how many letters its words have."""
     words = [len(word) for word in WORD.findall(text)] or [len(text)]
     if len(words) > 1:
-        counts = said["and"].join([", ".join(map(str, words[:-1])), str(words[-1])])
-        length = said["lengths"].format(counts=counts)
+        length = said("lengths", counts=Phrase.listed("and", map(str, words)))
     else:
-        length = said["length_1" if words[0] == 1 else "length"].format(count=words[0])
+        length = said("length_1" if words[0] == 1 else "length", count=words[0])
     first = next((char for char in text if char.isalnum()), text[0])
-    return {"letter": quoted(first, said), "length": length}
+    return said(name, letter=Phrase.quoted(first), length=length)
 
 
 def initial(text: str, language: str) -> str:
@@ -35,12 +40,6 @@ def initial(text: str, language: str) -> str:
     return next((word for word in words if set(stems_of(word, language)) & content), words[0])[0].lower()
 
 
-def listed(words: Sequence[str], said: dict[str, str]) -> str:
+def listed(words: Sequence[str]) -> Phrase:
     """Quoted, with commas and an "and"."""
-    *first, last = (quoted(word, said) for word in words)
-    return said["and"].join([", ".join(first), last]) if first else last
-
-
-def quoted(text: str, said: dict[str, str]) -> str:
-    """In the quotation marks of the tutor's language."""
-    return said["quote"].format(text)
+    return Phrase.listed("and", map(Phrase.quoted, words))

@@ -6,9 +6,10 @@ from typing import Any
 
 from contracts.documents import Block
 from contracts.items import Matching, paired
+from contracts.message import Phrase
 from contracts.proof import Option, Proof
 from contracts.quizzes import Refusal
-from services.evaluator.items.hints import initial, quoted
+from services.evaluator.items.hints import initial, said
 from services.evaluator.items.replies import bare_answer, pairs_named
 from services.evaluator.items.rules import Rules, listed_options
 from services.evaluator.items.shared_rules import answer_leaked, option_shape, options_alike, stands, texts_of
@@ -86,9 +87,9 @@ class MatchingRules(Rules[Matching]):
     def unread(self, item: Matching, raw: str) -> str:
         return "" if paired(raw) else "unread_pairs"
 
-    def partly(self, item: Matching, raw: str, said: dict[str, str]) -> str:
+    def partly(self, item: Matching, raw: str) -> Phrase:
         right = sum(paired(raw).get(prompt) == option for prompt, option in item.answer.items())
-        return said["partly"].format(right=right, all=len(item.answer))
+        return said("partly", right=right, all=len(item.answer))
 
     def secrets(self, item: Matching) -> list[str]:
         return [option.text for option in item.options]
@@ -99,12 +100,12 @@ class MatchingRules(Rules[Matching]):
         ids = {option.option_id for option in item.prompts if option.text == prompt}
         return next((each.proof for each in item.explanations if each.option_id in ids and each.proof), item.proof)
 
-    def ask(self, item: Matching, raw: str, blanked: str, said: dict[str, str]) -> str:
-        return said["ask_matching"].format(prompt=quoted(_pair_to_mind(item, raw)[0], said))
+    def ask(self, item: Matching, raw: str, blanked: str) -> Phrase:
+        return said("ask_matching", prompt=Phrase.quoted(_pair_to_mind(item, raw)[0]))
 
-    def hint(self, item: Matching, raw: str, tried: Collection[str], said: dict[str, str], language: str) -> str:
+    def hint(self, item: Matching, raw: str, tried: Collection[str], language: str) -> Phrase:
         prompt, option = _pair_to_mind(item, raw)
-        return said["pair"].format(prompt=quoted(prompt, said), letter=quoted(initial(option, language), said))
+        return said("pair", prompt=Phrase.quoted(prompt), letter=Phrase.quoted(initial(option, language)))
 
 
 def _pair_to_mind(item: Matching, raw: str) -> tuple[str, str]:

@@ -4,8 +4,9 @@ from collections.abc import Collection
 
 from contracts.documents import Block
 from contracts.items import MultipleAnswer, chosen
+from contracts.message import Phrase
 from contracts.quizzes import Refusal
-from services.evaluator.items.hints import initial, listed
+from services.evaluator.items.hints import initial, listed, said
 from services.evaluator.items.replies import bare_answer, options_named, unread_ids
 from services.evaluator.items.rules import Rules
 from services.evaluator.items.shared_rules import choice_faults, texts_of
@@ -46,13 +47,13 @@ class MultipleAnswerRules(Rules[MultipleAnswer]):
     def unread(self, item: MultipleAnswer, raw: str) -> str:
         return unread_ids(raw, item.options)
 
-    def partly(self, item: MultipleAnswer, raw: str, said: dict[str, str]) -> str:
-        return said["partly"].format(right=len(set(item.answer) & set(chosen(raw))), all=len(item.answer))
+    def partly(self, item: MultipleAnswer, raw: str) -> Phrase:
+        return said("partly", right=len(set(item.answer) & set(chosen(raw))), all=len(item.answer))
 
     def secrets(self, item: MultipleAnswer) -> list[str]:
         return [option.text for option in item.options if option.option_id in item.answer]
 
-    def hint(self, item: MultipleAnswer, raw: str, tried: Collection[str], said: dict[str, str], language: str) -> str:
+    def hint(self, item: MultipleAnswer, raw: str, tried: Collection[str], language: str) -> Phrase:
         letters = sorted({initial(text, language) for text in self.secrets(item)})
         form = "right_ones" if len(item.answer) > 1 else "right_ones_1"
-        return said[form].format(all=len(item.answer), letters=listed(letters, said))
+        return said(form, all=len(item.answer), letters=listed(letters))

@@ -4,8 +4,9 @@ from collections.abc import Collection, Mapping
 
 from contracts.documents import Block
 from contracts.items import MultipleChoice
+from contracts.message import Phrase
 from contracts.quizzes import Refusal
-from services.evaluator.items.hints import listed
+from services.evaluator.items.hints import listed, said
 from services.evaluator.items.masking import BLANK
 from services.evaluator.items.questions import quotations
 from services.evaluator.items.replies import bare_answer, option_named
@@ -68,13 +69,13 @@ class MultipleChoiceRules(Rules[MultipleChoice]):
     def unread(self, item: MultipleChoice, raw: str) -> str:
         return "" if raw in {option.option_id for option in item.options} else "unread"
 
-    def ask(self, item: MultipleChoice, raw: str, blanked: str, said: dict[str, str]) -> str:
+    def ask(self, item: MultipleChoice, raw: str, blanked: str) -> Phrase:
         one_gap = blanked.count(BLANK) == 1 and len(item.answer_text.split()) <= _A_NAME
-        return said["ask_cloze" if one_gap else "ask_multiple_choice"]
+        return said("ask_cloze" if one_gap else "ask_multiple_choice")
 
-    def hint(self, item: MultipleChoice, raw: str, tried: Collection[str], said: dict[str, str], language: str) -> str:
+    def hint(self, item: MultipleChoice, raw: str, tried: Collection[str], language: str) -> Phrase:
         """The right option and a wrong one as they are shown; one that was not tried, if there is."""
         wrong = [option.option_id for option in item.options if option.option_id != item.answer]
         other = [each for each in wrong if each not in {raw, *tried}] or wrong
         left = [option.text for option in item.options if option.option_id in (item.answer, *other[-1:])]
-        return said["two_left"].format(options=listed(left, said))
+        return said("two_left", options=listed(left))

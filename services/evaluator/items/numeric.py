@@ -10,8 +10,10 @@ from collections.abc import Collection, Iterator, Mapping
 
 from contracts.documents import Block
 from contracts.items import Numeric
+from contracts.message import Phrase
 from contracts.quizzes import Refusal
 from services.evaluator.items import typed
+from services.evaluator.items.hints import said
 from services.evaluator.items.questions import GAP
 from services.evaluator.items.replies import bare_answer
 from services.evaluator.items.rules import Rules
@@ -91,10 +93,10 @@ class NumericRules(Rules[Numeric]):
     def secrets(self, item: Numeric) -> list[str]:
         return [item.answer]
 
-    def hint(self, item: Numeric, raw: str, tried: Collection[str], said: dict[str, str], language: str) -> str:
+    def hint(self, item: Numeric, raw: str, tried: Collection[str], language: str) -> Phrase:
         digits = len(str(int(abs(item.value))))
         form = "below" if abs(item.value) < 1 else "digit" if digits == 1 else "digits"
-        return said[form].format(digits=digits)
+        return said(form, digits=digits)
 
 
 def _is_number(item: Numeric, answer: str, known: Collection[str], language: str) -> bool:

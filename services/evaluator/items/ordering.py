@@ -10,9 +10,10 @@ from math import factorial
 
 from contracts.documents import Block
 from contracts.items import Ordering, chosen
+from contracts.message import Phrase
 from contracts.proof import Proof
 from contracts.quizzes import Refusal
-from services.evaluator.items.hints import initial, quoted
+from services.evaluator.items.hints import initial, said
 from services.evaluator.items.replies import bare_answer, options_named, unread_ids
 from services.evaluator.items.rules import Rules
 from services.evaluator.items.shared_rules import option_shape, options_alike, stands
@@ -73,16 +74,16 @@ class OrderingRules(Rules[Ordering]):
     def unread(self, item: Ordering, raw: str) -> str:
         return unread_ids(raw, item.options)
 
-    def partly(self, item: Ordering, raw: str, said: dict[str, str]) -> str:
-        return said["ordered"]
+    def partly(self, item: Ordering, raw: str) -> Phrase:
+        return said("ordered")
 
     def secrets(self, item: Ordering) -> list[str]:
         return [option.text for option in item.options]
 
-    def hint(self, item: Ordering, raw: str, tried: Collection[str], said: dict[str, str], language: str) -> str:
+    def hint(self, item: Ordering, raw: str, tried: Collection[str], language: str) -> Phrase:
         texts = {option.option_id: option.text for option in item.options}
         first, last = (initial(texts[key], language) for key in (item.answer[0], item.answer[-1]))
-        return said["first"].format(letter=quoted(first, said), last=quoted(last, said))
+        return said("first", letter=Phrase.quoted(first), last=Phrase.quoted(last))
 
 
 def _nowhere(item: Ordering, language: str) -> list[Refusal]:

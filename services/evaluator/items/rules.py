@@ -9,10 +9,11 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from contracts.documents import Block
 from contracts.items import Item
+from contracts.message import Phrase
 from contracts.proof import Option, Proof
 from contracts.quizzes import Refusal
 from services.evaluator.items import typed
-from services.evaluator.items.hints import looks, quoted
+from services.evaluator.items.hints import looks, said
 from services.evaluator.items.replies import bare_answer
 from services.evaluator.items.signs import Sign
 
@@ -20,7 +21,7 @@ I = TypeVar("I", bound=Item)  # noqa: E741
 
 
 class Rules(ABC, Generic[I]):
-    """One type's rules. `raw` is a raw answer (`contracts/items.py`), never blank; `said` the tutor's words."""
+    """One type's rules. `raw` is a raw answer (`contracts/items.py`), never blank."""
 
     made_by: ClassVar[str]
     """Who graded an answer by these rules, as `made_by` names it."""
@@ -126,9 +127,9 @@ class Rules(ABC, Generic[I]):
         """The form that says that a reply could not be read; "": it could."""
         return ""
 
-    def partly(self, item: I, raw: str, said: dict[str, str]) -> str:
+    def partly(self, item: I, raw: str) -> Phrase:
         """What is said of an answer with some credit."""
-        return said["partly_open"]
+        return said("partly_open")
 
     def secrets(self, item: I) -> list[str]:
         """The texts that only an explanation may say: the answer, in each of its parts."""
@@ -138,21 +139,21 @@ class Rules(ABC, Generic[I]):
         """Where the answer stands."""
         return item.proof
 
-    def ask(self, item: I, raw: str, blanked: str, said: dict[str, str]) -> str:
+    def ask(self, item: I, raw: str, blanked: str) -> Phrase:
         """What to look for. `blanked`: the sentence without the answer; "" where too little of it is left."""
-        return said.get(f"ask_{item.type}", said["ask_short_answer"])
+        return said(f"ask_{item.type}")
 
-    def hint(self, item: I, raw: str, tried: Collection[str], said: dict[str, str], language: str) -> str:
+    def hint(self, item: I, raw: str, tried: Collection[str], language: str) -> Phrase:
         """How the answer looks, and never its words but as one of two options. `tried`: raw answers before."""
-        return looks(item.answer_text, said, language)
+        return looks(item.answer_text, language)
 
-    def confirmed(self, item: I, said: dict[str, str]) -> str:
+    def confirmed(self, item: I) -> Phrase:
         """What is said to a right answer."""
-        return said["right"].format(answer=_answer(item, said))
+        return said("right", answer=_answer(item))
 
-    def told(self, item: I, said: dict[str, str], *, sure: bool) -> str:
+    def told(self, item: I, *, sure: bool) -> Phrase:
         """The answer, said in the end. `sure`: that the replies were wrong."""
-        return said["told" if sure else "told_open"].format(answer=_answer(item, said))
+        return said("told" if sure else "told_open", answer=_answer(item))
 
 
 def listed_options(options: list[Option]) -> list[dict[str, str]]:
@@ -160,5 +161,5 @@ def listed_options(options: list[Option]) -> list[dict[str, str]]:
     return [{"id": option.option_id, "text": option.text} for option in options]
 
 
-def _answer(item: Item, said: dict[str, str]) -> str:
-    return quoted(item.answer_text.rstrip("."), said)
+def _answer(item: Item) -> Phrase:
+    return Phrase.quoted(item.answer_text.rstrip("."))

@@ -9,8 +9,9 @@ from collections.abc import Collection
 
 from contracts.documents import Block
 from contracts.items import KeyPoint, ShortAnswer
+from contracts.message import Phrase
 from contracts.quizzes import Refusal
-from services.evaluator.items.hints import initial, quoted
+from services.evaluator.items.hints import initial, said
 from services.evaluator.items.rules import Rules
 from services.evaluator.items.shared_rules import answer_leaked
 from services.text.alphabets import WORD
@@ -60,11 +61,11 @@ class ShortAnswerRules(Rules[ShortAnswer]):
     def secrets(self, item: ShortAnswer) -> list[str]:
         return [item.answer, *(point.text for point in item.key_points)]
 
-    def hint(self, item: ShortAnswer, raw: str, tried: Collection[str], said: dict[str, str], language: str) -> str:
+    def hint(self, item: ShortAnswer, raw: str, tried: Collection[str], language: str) -> Phrase:
         left = missing(item, raw, language) or item.key_points
         words = len(WORD.findall(left[0].text))
         form = "point" if words > 1 else "point_1"
-        return said[form].format(letter=quoted(initial(left[0].text, language), said), words=words)
+        return said(form, letter=Phrase.quoted(initial(left[0].text, language)), words=words)
 
 
 def holds(item: ShortAnswer, answer: str, language: str) -> bool:

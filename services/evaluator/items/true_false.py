@@ -6,9 +6,10 @@ from typing import Any
 
 from contracts.documents import Block
 from contracts.items import TrueFalse
+from contracts.message import Phrase
 from contracts.proof import Option
 from contracts.quizzes import Refusal
-from services.evaluator.items.hints import quoted, shape
+from services.evaluator.items.hints import said, shaped
 from services.evaluator.items.replies import bare_answer, option_named
 from services.evaluator.items.rules import Rules
 from services.evaluator.items.shared_rules import options_alike, stands
@@ -75,18 +76,18 @@ class TrueFalseRules(Rules[TrueFalse]):
     def secrets(self, item: TrueFalse) -> list[str]:
         return [item.right or item.concept]
 
-    def hint(self, item: TrueFalse, raw: str, tried: Collection[str], said: dict[str, str], language: str) -> str:
-        return said["gap_letters"].format(**shape(self.secrets(item)[0], said))
+    def hint(self, item: TrueFalse, raw: str, tried: Collection[str], language: str) -> Phrase:
+        return shaped("gap_letters", self.secrets(item)[0])
 
-    def confirmed(self, item: TrueFalse, said: dict[str, str]) -> str:
-        return said[f"right_{item.answer}"].format(**_words(item, said))
+    def confirmed(self, item: TrueFalse) -> Phrase:
+        return said(f"right_{item.answer}", **_words(item))
 
-    def told(self, item: TrueFalse, said: dict[str, str], *, sure: bool) -> str:
-        return said[f"told_{item.answer}"].format(**_words(item, said))
+    def told(self, item: TrueFalse, *, sure: bool) -> Phrase:
+        return said(f"told_{item.answer}", **_words(item))
 
 
-def _words(item: TrueFalse, said: dict[str, str]) -> dict[str, str]:
-    return {"right": quoted(item.right, said), "wrong": quoted(item.wrong, said)}
+def _words(item: TrueFalse) -> dict[str, Phrase]:
+    return {"right": Phrase.quoted(item.right), "wrong": Phrase.quoted(item.wrong)}
 
 
 def _truth(text: str, options: list[Option]) -> str | None:

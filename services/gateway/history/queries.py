@@ -88,7 +88,8 @@ select session_id, concept, score, answers, mastered from mastery_view
 where session_id = any(%(sessions)s::uuid[]) and answers > 0 order by score, concept"""
 
 PATTERNS = """
-select attempt_id, pattern_type, description, affected_questions, suggested_remediation, concept, made_by
+select attempt_id, pattern_type, description, affected_questions, suggested_remediation, concept, made_by,
+  phrase, remediation_phrase
 from pattern_view where attempt_id = any(%(attempts)s::uuid[]) order by attempt_id, ordinal"""
 
 SUBTOPICS = f"""{LISTED}

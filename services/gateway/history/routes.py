@@ -27,8 +27,10 @@ from services.gateway.access.standing import OpenSession
 from services.gateway.database import Row
 from services.gateway.history.queries import RecordQueries
 from services.gateway.http.bodies import router
+from services.gateway.http.language import ReaderLanguage, said
 from services.gateway.http.paging import Fewer, Limit, Offset, page_of, place
 from services.gateway.learning.queries import LearnerQueries
+from services.gateway.learning.views import told
 from services.gateway.repetition.queries import ScheduleQueries
 from services.gateway.runs.queries import LogQueries
 
@@ -118,19 +120,24 @@ async def subtopics(
 
 
 @routes.get("/{session_id}/summary")
-async def summary(session: OpenSession, learners: LearnerQueries, logs: LogQueries) -> Summary:
+async def summary(
+    session: OpenSession, learners: LearnerQueries, logs: LogQueries, language: ReaderLanguage
+) -> Summary:
     """How a session went: rounds of learning completed, mastery, what was misunderstood, what to do next."""
     session_id = session.session_id
     state, learning = await learners.state(session_id), await learners.learning(session_id)
     # A round that was left for another topic is over too, but has no score.
     done = [row for row in await learners.cycles(session_id) if row["completed_at"] and row["quiz_score"] is not None]
-    advice = [*(state.get("remediation") or ()), *(state.get("recommendations") or ())]
-    advice += [state["path_reasoning"]] if state.get("path_reasoning") else []
+    agents = told(state, language)
+    advice = [*agents["remediation"], *agents["recommendations"]]
+    advice += [agents["path_reasoning"]] if agents["path_reasoning"] else []
     return Summary(
         session_id=session_id,
         steps_completed=len(done),
         mastery_score=learning.get("mastery_score") or 0.0,
-        misconceptions_seen=[row["description"] for row in await learners.gaps(session_id)],
+        misconceptions_seen=[
+            said(row["phrase"], row["description"], language) for row in await learners.gaps(session_id)
+        ],
         suggestions=list(dict.fromkeys(advice or state.get("improvement_areas") or ())),
         spending=await logs.spending(session_id),
     )

@@ -16,6 +16,7 @@ from pydantic_core import CoreSchema, core_schema
 from starlette.requests import ClientDisconnect
 
 from contracts.problems import Code, Failure, contract_problem, failure
+from services.gateway.http.language import in_readers_language
 from services.gateway.http.problems import PROBLEMS, too_large_body
 
 BODY_BYTES = 256 * 1024
@@ -42,8 +43,12 @@ class LaterBody(Request):
         return self.scope["pensum.body"]
 
 
-class BodyRoute(APIRoute):
-    """A route whose JSON body is read after the dependencies before it have said who may send it."""
+class HouseRoute(APIRoute):
+    """A route whose JSON body is read after the dependencies before it have said who may send it, and whose answer
+    speaks the reader's language."""
+
+    def __init__(self, path: str, endpoint: Callable[..., Any], **settings: Any) -> None:
+        super().__init__(path, in_readers_language(endpoint), **settings)
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """FastAPI's own, over such a request."""
@@ -121,6 +126,6 @@ def router(prefix: str, tag: str) -> APIRouter:
         prefix=prefix,
         tags=[tag],
         responses=PROBLEMS,
-        route_class=BodyRoute,
+        route_class=HouseRoute,
         generate_unique_id_function=operation_id,
     )

@@ -1,15 +1,21 @@
 """In which language the reader is spoken to: the first of `Accept-Language` that we have words in."""
 
 import re
-from typing import Annotated, Any
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from functools import cache, wraps
+from inspect import Parameter, signature
+from typing import Annotated, Any, Literal, TypeVar, get_args
 
-from fastapi import Depends, Header, Response
-from pydantic import ValidationError
+from fastapi import Depends, Header, Request, Response
+from pydantic import BaseModel, ValidationError
 
-from contracts.message import Phrase
+from contracts.message import Phrase, Worded
+from contracts.problems import TABLE, Problem
 from services.text.catalogue.phrases import rendered
 from services.text.languages import NAMES, code_of
 
+V = TypeVar("V")
+Endpoint = Callable[..., Awaitable[Any]]
 VARY = {"Vary": "Accept-Language"}
 _WISH = re.compile(r"\s*([A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*)\s*(?:;\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*)?")
 
@@ -32,6 +38,62 @@ def said(phrase: Any, sentence: str, language: str | None) -> str:
         return sentence
 
 
+def said_each(phrases: Sequence[Any] | None, sentences: Sequence[str], language: str | None) -> list[str]:
+    """The same for several; without a phrase for each of them they stay as they stand."""
+    if len(phrases or ()) != len(sentences):
+        return list(sentences)
+    return [said(phrase, sentence, language) for phrase, sentence in zip(phrases or (), sentences, strict=True)]
+
+
+def in_language(view: V, language: str | None) -> V:
+    """A view with all its sentences in the reader's language, as far as they are data (`Worded`)."""
+    return view if language is None else _retold(view, language)
+
+
+def in_language_of(request: Request, wrong: Problem) -> Problem:
+    """A problem in the language of whoever asked."""
+    return in_language(wrong, wished(request.headers.get("Accept-Language", "")))
+
+
+def _retold(value: Any, language: str) -> Any:
+    if isinstance(value, list):
+        return [_retold(each, language) for each in value]
+    if not isinstance(value, BaseModel) or not _says(type(value)):
+        return value
+    changed = {name: _retold(each, language) for name, each in value if isinstance(each, list | BaseModel)}
+    if isinstance(value, Worded):
+        changed |= {
+            sentence: said(getattr(value, phrase), getattr(value, sentence), language)
+            for sentence, phrase in value.worded.items()
+        }
+    if isinstance(value, Problem):
+        changed |= {of: _of_table(value, of, language) for of in ("title", "action")}
+    return value.model_copy(update=changed)
+
+
+def _of_table(wrong: Problem, of: Literal["title", "action"], language: str) -> str:
+    """The title or the action, unless it is another than the table has for this code."""
+    _, title, action = TABLE[wrong.code]
+    told: str = getattr(wrong, of)
+    phrase = Phrase.of(f"problem_{of}s.{wrong.code}") if told in (title, action) else None
+    return said(phrase, told, language)
+
+
+@cache
+def _says(view: type[BaseModel]) -> bool:
+    """Whether a view or a part of it says sentences. No view is a part of itself, and phrases say none."""
+    return issubclass(view, Worded) or any(
+        _says(part) for field in view.model_fields.values() for part in _models(field.annotation)
+    )
+
+
+def _models(annotation: Any) -> Iterator[type[BaseModel]]:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel) and annotation is not Phrase:
+        yield annotation
+    for each in get_args(annotation):
+        yield from _models(each)
+
+
 async def _language(
     response: Response,
     languages: Annotated[
@@ -49,3 +111,19 @@ async def _language(
 
 ReaderLanguage = Annotated[str | None, Depends(_language)]
 """The reader's language; None: the document's. The answer says that it varies with it."""
+
+
+def in_readers_language(endpoint: Endpoint) -> Endpoint:
+    """The endpoint of a route with its answer in the reader's language, if that is of a type that says sentences."""
+    takes = signature(endpoint)
+    if not any(map(_says, _models(takes.return_annotation))):
+        return endpoint
+
+    @wraps(endpoint)
+    async def answered(reader_language: str | None, **given: Any) -> Any:
+        return in_language(await endpoint(**given), reader_language)
+
+    asked = Parameter("reader_language", Parameter.KEYWORD_ONLY, annotation=ReaderLanguage)
+    own = [each.replace(kind=Parameter.KEYWORD_ONLY) for each in takes.parameters.values()]
+    answered.__signature__ = takes.replace(parameters=[*own, asked])  # type: ignore[attr-defined]
+    return answered

@@ -14,6 +14,7 @@ from starlette.exceptions import HTTPException
 
 from contracts.problems import Code, Failure, Problem, contract_problem, failure, plain, problem
 from services.chassis.storage.disk import SENTENCE, is_full
+from services.gateway.http.language import VARY, in_language_of
 
 
 class ProblemDetails(Problem):
@@ -51,8 +52,8 @@ def trace_of(request: Request) -> UUID:
 def told(request: Request, wrong: Problem, headers: dict[str, str] | None = None) -> JSONResponse:
     """The problem as a response."""
     request.state.problem = wrong.code
-    body = wrong.body(trace_id=trace_of(request), instance=request.url.path)
-    return JSONResponse(body, wrong.status, headers, MEDIA_TYPE)
+    body = in_language_of(request, wrong).body(trace_id=trace_of(request), instance=request.url.path)
+    return JSONResponse(body, wrong.status, {**VARY, **(headers or {})}, MEDIA_TYPE)
 
 
 def too_large_body(limit: int) -> Failure:

@@ -34,7 +34,8 @@ where session_id = %(session)s order by started_at, cycle_number"""
 # What was answered rightly since is no gap any more.
 GAPS = """
 select * from (
-  select distinct on (g.concept) g.concept, g.description, g.severity, g.item_ids, g.mistaken_for, g.timestamp
+  select distinct on (g.concept) g.concept, g.description, g.phrase, g.severity, g.item_ids, g.mistaken_for,
+    g.timestamp
   from gap_view g left join mastery_view m on m.session_id = g.session_id and lower(m.concept) = lower(g.concept)
   join attempt_view showed on showed.attempt_id = g.attempt_id
   where g.session_id = %(session)s and not coalesce(m.mastered, false)
@@ -43,6 +44,14 @@ select * from (
         and later.submitted_at > showed.submitted_at)
   order by g.concept, g.timestamp desc) gaps
 order by timestamp desc, concept"""
+
+# What the newest attempt's notes say: the feedback, note by note.
+FEEDBACK = """
+select n.note, n.phrase from note_view n
+where n.session_id = %(session)s and not n.taken_back and n.attempt_id = (
+  select a.attempt_id from attempt_view a where a.session_id = %(session)s
+  order by a.submitted_at desc, a.attempt_id desc limit 1)
+order by n.ordinal"""
 
 RECALLS = """
 select r.item_id, i.body, r.attempt_id, r.what, r.reason, r.score_before, r.score_after, r.timestamp
@@ -84,6 +93,10 @@ class Learners(Queries):
     async def gaps(self, session: UUID) -> list[Row]:
         """What is lacking, newest first."""
         return await self._rows.all(GAPS, {"session": session})
+
+    async def feedback(self, session: UUID) -> list[Row]:
+        """The notes about the newest attempt, in their order."""
+        return await self._rows.all(FEEDBACK, {"session": session})
 
     async def recalls(self, session: UUID) -> list[Row]:
         """What was taken back or corrected, oldest first."""

@@ -60,6 +60,7 @@ async def learner_of(
             cycles=await rows.cycles(session),
             gaps=await rows.gaps(session),
             recalls=await rows.recalls(session),
+            feedback=await rows.feedback(session) if language else (),
             questions=await quizzes.sitting(session, quiz) if quiz else (),
             responses=await quizzes.responses(session, quiz) if quiz else (),
             score=await quizzes.score(session, quiz) if quiz else None,

@@ -19,7 +19,7 @@ from contracts.views.learners import (
     LearnerView,
     Recall,
 )
-from services.gateway.http.language import said
+from services.gateway.http.language import said, said_each
 from services.gateway.items import views
 from services.text.scores import missing, unasked
 
@@ -30,7 +30,6 @@ PLAIN = tuple(
     for key in keys
     if key not in ("quiz_questions", "quiz_responses", "quiz_score", "error_patterns")
 )
-BESIDE = ("recommendations", "remediation")
 LEARNING = (
     "mastery_threshold",
     "max_cycles",
@@ -56,6 +55,7 @@ class Sitting:
     cycles: Sequence[Row] = ()
     gaps: Sequence[Row] = ()
     recalls: Sequence[Row] = ()
+    feedback: Sequence[Row] = ()
     questions: Sequence[Row] = ()
     responses: Sequence[Row] = ()
     score: float | None = None
@@ -69,7 +69,7 @@ def learner(rows: Sitting) -> LearnerView:
     state = rows.state
     score = rows.score if rows.score is not None else state.get("quiz_score")
     concepts = concept_views(rows.concepts, rows.prerequisites, rows.learning)
-    shown = {key: state[key] for key in (*PLAIN, *BESIDE) if state.get(key) is not None}
+    shown = {key: state[key] for key in PLAIN if state.get(key) is not None}
     shown |= {key: rows.learning[key] for key in LEARNING if rows.learning.get(key) is not None}
     mastered = {one.concept.casefold() for one in concepts if one.mastered}
     shown["improvement_areas"] = [one for one in shown.get("improvement_areas") or () if one.casefold() not in mastered]
@@ -78,7 +78,8 @@ def learner(rows: Sitting) -> LearnerView:
         | {
             "user_id": rows.user,
             "session_id": rows.session,
-            "explanation": said(state.get("explanation_phrase"), state.get("explanation") or "", rows.language),
+            **told(state, rows.language),
+            "feedback_text": _feedback(state.get("feedback_text") or "", rows.feedback, rows.language),
             "explanation_quotes": [_proof(one) for one in state.get("explanation_quotes") or ()],
             "quiz_questions": [question(row) for row in rows.questions],
             "quiz_responses": [response(row) for row in rows.responses],
@@ -89,7 +90,7 @@ def learner(rows: Sitting) -> LearnerView:
                 ErrorPattern.model_validate(one, extra="ignore") for one in state.get("error_patterns") or ()
             ],
             "knowledge_gaps": [
-                KnowledgeGap(**{name: row[name] for name in KnowledgeGap.model_fields})
+                KnowledgeGap.model_validate(row, extra="ignore")
                 for row in rows.gaps
                 if row["concept"].casefold() not in mastered
             ],
@@ -101,6 +102,27 @@ def learner(rows: Sitting) -> LearnerView:
             "recalls": [recall(row) for row in rows.recalls],
         }
     )
+
+
+def told(state: Row, language: str | None) -> dict[str, Any]:
+    """What the tutor, the diagnostic and the path planner say, in the reader's language."""
+    sentences = {
+        name: said(state.get(f"{name}_phrase"), state.get(name) or "", language)
+        for name in ("explanation", "path_reasoning")
+    }
+    recommended, remedies = state.get("recommendations") or (), state.get("remediation") or ()
+    return {
+        **sentences,
+        "recommendations": said_each(state.get("recommendation_phrases"), recommended, language),
+        "remediation": said_each(state.get("remediation_phrases"), remedies, language),
+    }
+
+
+def _feedback(text: str, notes: Sequence[Row], language: str | None) -> str:
+    """The notes in the reader's language, where they are the feedback."""
+    if text != "\n\n".join(note["note"] for note in notes):
+        return text
+    return "\n\n".join(said(note["phrase"], note["note"], language) for note in notes)
 
 
 def concept_views(rows: Sequence[Row], prerequisites: Sequence[Row], learning: Mapping[str, Any]) -> list[ConceptView]:

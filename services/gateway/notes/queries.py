@@ -8,7 +8,7 @@ from fastapi import Depends
 from services.gateway.database import Queries, Row
 
 NOTES = """
-select n.note, n.evidence, n.attempt_id, n.timestamp, n.ordinal, n.taken_back from note_view n
+select n.note, n.phrase, n.evidence, n.attempt_id, n.timestamp, n.ordinal, n.taken_back from note_view n
 where n.session_id = %(session)s order by n.timestamp, n.attempt_id, n.ordinal offset %(offset)s limit %(limit)s"""
 
 NOTE = """

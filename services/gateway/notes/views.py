@@ -11,12 +11,6 @@ Row = Mapping[str, Any]
 def note(row: Row) -> NoteView:
     """A note with what it rests on."""
     rests = row["evidence"] or {}
-    return NoteView(
-        note=row["note"],
-        result_ids=rests.get("result_ids", []),
-        made_by=rests.get("made_by", ""),
-        attempt_id=row["attempt_id"],
-        timestamp=row["timestamp"],
-        ordinal=row["ordinal"],
-        taken_back=row["taken_back"],
-    )
+    shown = {name: row[name] for name in NoteView.model_fields if name in row}
+    told = {name: rests[name] for name in ("result_ids", "made_by") if name in rests}
+    return NoteView.model_validate({"result_ids": [], "made_by": "", **shown, **told}, extra="ignore")

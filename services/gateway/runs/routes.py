@@ -25,7 +25,6 @@ from services.gateway.access.bearer import Anyone, Who
 from services.gateway.access.standing import OpenSession
 from services.gateway.database import Row
 from services.gateway.http.bodies import router
-from services.gateway.http.language import ReaderLanguage
 from services.gateway.http.paging import Fewer, Limit, Offset, page_of, place
 from services.gateway.learning.queries import LearnerQueries
 from services.gateway.messaging.waiting import HasWaiters
@@ -128,7 +127,6 @@ async def replay(
     rows: LogQueries,
     said: ConversationQueries,
     learners: LearnerQueries,
-    language: ReaderLanguage,
 ) -> Replay:
     """The whole conversation, who handed over to whom, and the rounds of learning."""
     session_id = session.session_id
@@ -137,7 +135,7 @@ async def replay(
     cycles = await learners.cycles(session_id)
     return Replay(
         session_id=session_id,
-        messages=[views.message(row, language) for row in messages],
+        messages=[views.message(row) for row in messages],
         transitions=[Transition(**row) for row in transitions],
         cycles=[CycleView(**row) for row in cycles],
     )

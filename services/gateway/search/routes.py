@@ -9,6 +9,7 @@ from fastapi import Query
 from services.gateway.access.standing import OpenSession
 from services.gateway.documents.queries import DocumentQueries
 from services.gateway.http.bodies import router
+from services.gateway.http.language import ReaderLanguage
 from services.gateway.http.problems import broken
 from services.gateway.http.replies import NOT_YET
 from services.gateway.messaging.requests import where
@@ -24,7 +25,12 @@ Few = Annotated[int, Query(ge=1, le=50)]
 
 @routes.get("/search", responses=NOT_YET)
 async def search(
-    session: OpenSession, rows: PassageQueries, documents: DocumentQueries, q: Question, limit: Few = 10
+    session: OpenSession,
+    rows: PassageQueries,
+    documents: DocumentQueries,
+    q: Question,
+    language: ReaderLanguage,
+    limit: Few = 10,
 ) -> Passages:
     """Passages of all documents of the course that hold words of a question, in any form or misspelt, best first."""
     if not q.strip():
@@ -43,5 +49,5 @@ async def search(
         total=len(hits),
         words=views.words(asked.words, hits[:limit], asked.languages),
         languages=asked.languages,
-        notice=views.notice(q, asked.languages),
+        notice=views.notice(q, asked.languages, language),
     )

@@ -8,7 +8,8 @@ class Passages(Fields):
     """Passages that hold words of a question, the best first. `total`: how many there are, of those looked at.
 
     `words`: what became of each word of the question; `languages`: the text's; `notice`: a sentence where the question
-    is in another language than the text, and so finds little, in the question's language; else "".
+    is in another language than the text, and so finds little, in the reader's language if that is known, else in the
+    question's; else "".
     """
 
     passages: list[PassageView]

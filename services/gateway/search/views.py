@@ -3,15 +3,15 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from contracts.message import Phrase
 from contracts.views.search import PassageView, SoughtWord
 from services.gateway.documents.views import paper
 from services.search.stored import Hit
 from services.search.words import Word, stems_in
-from services.text.catalogue import sentences
+from services.text.catalogue.phrases import rendered
 from services.text.guessing import group_of, group_said
-from services.text.languages import code_of, spoken
+from services.text.languages import code_of
 
-WORDS = sentences("search")
 _GROUPS = {"scandinavian": "no"}
 
 
@@ -56,11 +56,14 @@ def words(sought: Sequence[Word], hits: Iterable[Hit], languages: Sequence[str])
     ]
 
 
-def notice(question: str, languages: Sequence[str]) -> str:
-    """That a question is in another language than the text; "": it is not, or its words do not tell."""
+def notice(question: str, languages: Sequence[str], reader: str | None) -> str:
+    """That a question is in another language than the text; "": it is not, or its words do not tell.
+
+    In the reader's language, else in the question's.
+    """
     group = group_said(question)
     if group is None or not languages or group in map(group_of, languages) or not all(map(group_of, languages)):
         return ""
-    told = WORDS[spoken(_GROUPS.get(group, group), WORDS)]
-    named = [told.get(f"in_{code_of(language)}", language) for language in languages]
-    return told["other_language"].format(languages=", ".join(dict.fromkeys(named)))
+    named = [Phrase.of(f"languages.{code}") for code in dict.fromkeys(map(code_of, languages))]
+    told = Phrase.of("search.other_language", languages=Phrase.listed("comma", named))
+    return rendered(told, reader or _GROUPS.get(group, group))

@@ -33,7 +33,9 @@ class WholeSession:
     ) -> None:
         self._sessions, self._documents, self._quizzes, self._notes = sessions, documents, quizzes, notes
 
-    async def state(self, who: Who, session: UUID, offset: int = 0, limit: int = 100) -> SessionState:
+    async def state(
+        self, who: Who, session: UUID, language: str | None, offset: int = 0, limit: int = 100
+    ) -> SessionState:
         """The state with one page of each long array. Raises `Failure` 404."""
         row = await self._sessions.session(who, session)
         documents, quizzes, notes = self._documents, self._quizzes, self._notes
@@ -45,6 +47,7 @@ class WholeSession:
             results=await quizzes.results(session, None, offset, limit) if row["results"] > offset else (),
             notes=await notes.notes(session, offset, limit) if row["notes"] > offset else (),
             quizzes=await quizzes.quizzes(session) if row["quizzes"] else (),
+            language=language,
         )
 
 
@@ -76,7 +79,7 @@ async def session(
     limit: Limit = 100,
 ) -> SessionState:
     """A session's state. Ask again with its ETag: 304 until something changed."""
-    state = await whole.state(who, changed.session_id, offset, limit)
+    state = await whole.state(who, changed.session_id, language, offset, limit)
     response.headers["ETag"] = etag(state.version, who, language)
     return state
 

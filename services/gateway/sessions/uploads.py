@@ -16,7 +16,7 @@ from services.gateway.access.standing import SessionAccess, etag
 from services.gateway.documents.pictures import HasBlobs
 from services.gateway.documents.receiving import Sent, body_hash, kept
 from services.gateway.http.bodies import Raw, router
-from services.gateway.http.language import VARY, ReaderLanguage
+from services.gateway.http.language import VARY, ReaderLanguage, in_language
 from services.gateway.http.prefer import SecondsToWait
 from services.gateway.http.problems import told
 from services.gateway.http.replies import ETAG, RETRY, RETRY_AFTER, WRITTEN, accepted
@@ -107,6 +107,6 @@ async def upload_documents(
     wrong: Problem | None = None if status == Status.READY else (await sessions.standing(who, id)).error
     if wrong is not None:
         return told(request, wrong, applied)
-    state = await whole.state(who, id)
+    state = in_language(await whole.state(who, id, language), language)
     headers = {**applied, **VARY, "ETag": etag(state.version, who, language)} | (RETRY if state.progress else {})
     return Response(state.model_dump_json(by_alias=True), 200, headers, "application/json")

@@ -9,6 +9,7 @@ from contracts.problems import Problem
 from contracts.session import Progress, Status
 from contracts.views.sessions import SessionLine, SessionState
 from services.gateway.documents import views as documents
+from services.gateway.http.language import said
 from services.gateway.items.views import question, result
 from services.gateway.runs.spending import spending
 
@@ -31,8 +32,12 @@ def session(
     results: Sequence[Row] = (),
     notes: Sequence[Row] = (),
     quizzes: Sequence[Row] = (),
+    language: str | None = None,
 ) -> SessionState:
-    """The session's state. While a document waits for review, nothing is shown that could be learnt from it."""
+    """The session's state. While a document waits for review, nothing is shown that could be learnt from it.
+
+    `language`: the reader's, if it is known.
+    """
     status = Status(row["status"])
     shown = status != Status.PENDING_REVIEW
     session_id: UUID = row["session_id"]
@@ -52,7 +57,7 @@ def session(
         extracted_blocks=[documents.block(one) for one in blocks] if shown else [],
         quiz_items=[question(one) for one in questions] if shown else [],
         results=[result(one) for one in results] if shown else [],
-        notes=[one["note"] for one in notes if not one["taken_back"]] if shown else [],
+        notes=[said(one["phrase"], one["note"], language) for one in notes if shown and not one["taken_back"]],
         quizzes=[one["quiz_id"] for one in quizzes if one["ready"] and shown],
         focus_areas=row["focus_areas"] or [],
         totals={name: row[name] for name in TOTALS},

@@ -9,7 +9,6 @@ from contracts.views.sessions import Accepted
 from services.gateway.access.quotas import HasQuotas
 from services.gateway.access.standing import OpenSession, SessionHere
 from services.gateway.http.bodies import MaybeBody, router
-from services.gateway.http.language import ReaderLanguage
 from services.gateway.http.paging import Limit, Offset
 from services.gateway.http.problems import broken
 from services.gateway.http.replies import RETRY, RETRY_AFTER, WRITTEN
@@ -43,7 +42,6 @@ async def messages(
     session: OpenSession,
     rows: ConversationQueries,
     response: Response,
-    language: ReaderLanguage,
     role: Literal["learner", "tutor"] | None = None,
     offset: Offset = 0,
     limit: Limit = 100,
@@ -55,4 +53,4 @@ async def messages(
     found, total = await rows.messages(session.session_id, role, offset, limit, newest=newest)
     if session.runs:
         response.headers.update(RETRY)
-    return Messages(messages=[views.message(row, language) for row in found], total=total)
+    return Messages(messages=[views.message(row) for row in found], total=total)

@@ -103,6 +103,8 @@ def graded(writes: Writes, message: Evaluation, state: State, own: Own, now: dat
                 concept=pattern.concept,
                 made_by=pattern.made_by,
                 timestamp=now,
+                phrase=dump(pattern.phrase) if pattern.phrase else None,
+                remediation_phrase=dump(pattern.remediation_phrase) if pattern.remediation_phrase else None,
             )
         )
     gaps = {gap.concept: gap for gap in reversed(message.knowledge_gaps)}
@@ -118,6 +120,7 @@ def graded(writes: Writes, message: Evaluation, state: State, own: Own, now: dat
                 item_ids=as_json([str(item) for item in gap.item_ids]),
                 mistaken_for=gap.mistaken_for,
                 timestamp=now,
+                phrase=dump(gap.phrase) if gap.phrase else None,
             )
         )
     patterns, concepts = len(message.error_patterns), as_json(list(gaps))
@@ -135,6 +138,7 @@ def noted(writes: Writes, arrival: Arrival, message: CoachNotes, before: State, 
     attempt, session = message.attempt_id or cause, before.session_id
     for number, note in enumerate(message.notes):
         evidence = dump(message.evidence[number]) if number < len(message.evidence) else None
+        phrase = message.phrases[number] if message.phrases else None
         writes.insert(
             Note(
                 **own,
@@ -144,6 +148,7 @@ def noted(writes: Writes, arrival: Arrival, message: CoachNotes, before: State, 
                 note=note,
                 evidence=evidence,
                 timestamp=now,
+                phrase=dump(phrase) if phrase else None,
             )
         )
     writes.change(EarlierNotesCut(session_id=session, attempt_id=attempt, notes=len(message.notes)))

@@ -68,10 +68,11 @@ class ResultRow(Owned):
 
 @stored("notes")
 class Note(Owned):
-    """A sentence of the Coach about an attempt, and what it rests on. `taken_back`: it was disputed, rightly."""
+    """A sentence of the Coach about an attempt, and what it rests on. `taken_back`: it was disputed, rightly.
+    `phrase`: the same as data; null where a model wrote it, or it was kept before there was such data."""
 
     on_conflict = """on conflict (session_id, attempt_id, ordinal) do update set note = excluded.note,
-        evidence = excluded.evidence, timestamp = excluded.timestamp, taken_back = false"""
+        evidence = excluded.evidence, timestamp = excluded.timestamp, taken_back = false, phrase = excluded.phrase"""
     session_id: UUID = Field(primary_key=True)
     attempt_id: UUID = Field(primary_key=True)
     ordinal: int = Field(primary_key=True)
@@ -79,16 +80,18 @@ class Note(Owned):
     evidence: Json | None = Field(default=None, sa_type=JSON_TEXT)
     timestamp: datetime = Field(sa_type=MOMENT)
     taken_back: bool = Field(default=False, sa_column=Column(Boolean, nullable=False, server_default=text("false")))
+    phrase: Json | None = Field(default=None, sa_type=JSON_TEXT)
 
 
 @stored("error_patterns")
 class ErrorPatternRow(Owned):
-    """A pattern in the mistakes of an attempt."""
+    """A pattern in the mistakes of an attempt; the phrases are its two sentences as data."""
 
     on_conflict = """on conflict (attempt_id, ordinal) do update set pattern_type = excluded.pattern_type,
         description = excluded.description, affected_questions = excluded.affected_questions,
         suggested_remediation = excluded.suggested_remediation, concept = excluded.concept,
-        made_by = excluded.made_by, timestamp = excluded.timestamp"""
+        made_by = excluded.made_by, timestamp = excluded.timestamp, phrase = excluded.phrase,
+        remediation_phrase = excluded.remediation_phrase"""
     attempt_id: UUID = Field(primary_key=True)
     ordinal: int = Field(primary_key=True)
     session_id: UUID = Field(index=True)
@@ -99,6 +102,8 @@ class ErrorPatternRow(Owned):
     concept: str
     made_by: str
     timestamp: datetime = Field(sa_type=MOMENT)
+    phrase: Json | None = Field(default=None, sa_type=JSON_TEXT)
+    remediation_phrase: Json | None = Field(default=None, sa_type=JSON_TEXT)
 
 
 @stored("knowledge_gaps")
@@ -107,7 +112,7 @@ class KnowledgeGapRow(Owned):
 
     on_conflict = """on conflict (attempt_id, concept) do update set description = excluded.description,
         severity = excluded.severity, item_ids = excluded.item_ids, mistaken_for = excluded.mistaken_for,
-        timestamp = excluded.timestamp"""
+        timestamp = excluded.timestamp, phrase = excluded.phrase"""
     attempt_id: UUID = Field(primary_key=True)
     concept: str = Field(primary_key=True)
     session_id: UUID = Field(index=True)
@@ -116,3 +121,4 @@ class KnowledgeGapRow(Owned):
     item_ids: Json = Field(sa_type=JSON_TEXT)
     mistaken_for: str
     timestamp: datetime = Field(sa_type=MOMENT)
+    phrase: Json | None = Field(default=None, sa_type=JSON_TEXT)

@@ -13,7 +13,10 @@ BESIDE: dict[str, Writer] = {
     "explanation_quotes": "tutor",
     "explanation_phrase": "tutor",
     "recommendations": "diagnostic",
+    "recommendation_phrases": "diagnostic",
+    "path_reasoning_phrase": "pathplanner",
     "remediation": "pathplanner",
+    "remediation_phrases": "pathplanner",
 }
 """Keys that the house keeps beside the seed's, and who writes them."""
 

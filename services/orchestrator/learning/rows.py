@@ -10,7 +10,7 @@ from uuid import UUID, uuid5
 from contracts.coaching import CoachNotes
 from contracts.grading import Evaluation
 from contracts.learning import AimsSet, Diagnosed, Explained, LearningRequested, PathPlanned
-from contracts.message import Fields, Message
+from contracts.message import Fields, Message, Phrase
 from services.orchestrator.database.rows import Own, as_json
 from services.orchestrator.database.writes import Writes
 from services.orchestrator.learning.agent_state import put
@@ -111,8 +111,7 @@ def _agents(writes: Writes, message: Message, before: State, state: State, own: 
             put(writes, session, own, "learner", now, current_topic=state.current_topic)
         case Explained():
             told = {"explanation": message.explanation, "examples_provided": [each.text for each in message.examples]}
-            phrase = message.phrase.model_dump(mode="json") if message.phrase else None
-            beside = {"explanation_quotes": _plain(message.quotes), "explanation_phrase": phrase}
+            beside = {"explanation_quotes": _plain(message.quotes), "explanation_phrase": _data(message.phrase)}
             put(writes, session, own, "tutor", now, **told, **beside)
         case Evaluation() if _newest(state, message.attempt_id):
             responses = [str(answer.result_id) for answer in message.answers]
@@ -126,7 +125,8 @@ def _agents(writes: Writes, message: Message, before: State, state: State, own: 
         case PathPlanned():
             laid = {"learning_path": message.learning_path, "next_topic": message.next_topic}
             laid |= {"path_reasoning": message.path_reasoning, "remediation": message.remediation}
-            put(writes, session, own, "pathplanner", now, **laid)
+            beside = {"path_reasoning_phrase": _data(message.phrase), "remediation_phrases": _plain(message.phrases)}
+            put(writes, session, own, "pathplanner", now, **laid, **beside)
 
 
 def _diagnosis(
@@ -134,7 +134,8 @@ def _diagnosis(
 ) -> None:
     gaps, advice, level = message.prerequisite_gaps, message.recommendations, message.learner_level
     found = {"prerequisite_gaps": gaps, "learner_level": level, "diagnostic_complete": True, "recommendations": advice}
-    put(writes, state.session_id, own, "diagnostic", now, **found)
+    beside = {"recommendation_phrases": _plain(message.phrases)}
+    put(writes, state.session_id, own, "diagnostic", now, **found, **beside)
     topic = before.cycle.topic if before.cycle else message.topic
     writes.insert(
         DiagnosticResultRow(
@@ -200,6 +201,10 @@ def _over(cycle: Cycle) -> bool:
 def _newest(state: State, attempt: UUID | None) -> bool:
     """What an older attempt is graded again to, its own rows say; the agents' keys are of the newest."""
     return not state.attempts or attempt in (None, state.attempts[-1])
+
+
+def _data(phrase: Phrase | None) -> dict[str, Any] | None:
+    return phrase.model_dump(mode="json") if phrase else None
 
 
 def _plain(values: Sequence[Fields]) -> list[dict[str, Any]]:

@@ -4,14 +4,12 @@ Where a language model wrote, what it wrote and did not hold up is said to be it
 offline author wrote in its place is counted.
 """
 
+from contracts.message import Phrase
 from contracts.problems import Code, Problem, problem
 from contracts.quizzes import Shortfall
 from services.orchestrator.workflow.quizzes import KINDS, Codes, Of, QuizFacts, plus
-from services.text.catalogue import counted, sentences
-from services.text.languages import spoken as spoken_in
-from services.text.shortfalls import REASONS, has_count, said, told_as
-
-_MADE, _FILLED, _FILLED_OF = sentences("shortfall_made"), sentences("shortfall_filled"), counted("shortfall_filled")
+from services.text.catalogue.phrases import rendered
+from services.text.shortfalls import has_count, plain, told_as
 
 
 def own_words(facts: QuizFacts) -> list[Of]:
@@ -24,31 +22,31 @@ def own_words(facts: QuizFacts) -> list[Of]:
 def told(facts: QuizFacts, language: str) -> list[Shortfall]:
     """One entry for each such kind of which less was made than asked; its code is the most frequent reason. One more
     for each kind of which some was written offline in a model's place."""
-    spoken = spoken_in(language, REASONS)
     short = [_entry(facts, of, language) for of in own_words(facts) if of in facts.missing]
-    return short + [_filled(facts, of, spoken) for of in KINDS if of in facts.model and facts.offline.get(of)]
+    return short + [_filled(facts, of, language) for of in KINDS if of in facts.model and facts.offline.get(of)]
 
 
 def nothing(facts: QuizFacts, language: str) -> Problem:
     """The 422 of a quiz of which nothing held up."""
-    spoken = spoken_in(language, REASONS)
     models = plus(facts.dropped.get("quiz", {}), facts.dropped.get("flashcards", {})) if not facts.offline else {}
-    why = "; ".join(_phrases(_by_count(models or facts.why), spoken)) or _MADE[spoken]["none_made"]
-    return problem(Code.NOTHING_TO_ASK, _MADE[spoken]["nothing_models" if models else "nothing"].format(why))
+    found = _phrases(_by_count(models or facts.why)) or [Phrase.of("shortfall_made.none_made")]
+    why = Phrase.listed("semicolon", found)
+    phrase = Phrase.of(f"shortfall_made.{'nothing_models' if models else 'nothing'}", why)
+    return problem(Code.NOTHING_TO_ASK, rendered(phrase, language), phrase=phrase)
 
 
-def _filled(facts: QuizFacts, of: Of, spoken: str) -> Shortfall:
+def _filled(facts: QuizFacts, of: Of, language: str) -> Shortfall:
     """How many the offline author wrote, and why the model's did not stand."""
-    count, asked = facts.offline[of], facts.asked[of]
-    why = "; ".join(_phrases(_by_count(facts.dropped.get(of, {})), spoken)) or _FILLED[spoken]["fewer"]
-    held = _FILLED[spoken]["unheld" if facts.dropped.get(of) else "short"]
-    sentence = _FILLED_OF[spoken][of][count != 1].format(count, held.format(why))
-    return Shortfall(of=of, asked=asked, made=count, code="written_offline", sentence=sentence)
+    count, dropped = facts.offline[of], _by_count(facts.dropped.get(of, {}))
+    found = _phrases(dropped) or [Phrase.of("shortfall_filled.fewer")]
+    why = Phrase.of(f"shortfall_filled.{'unheld' if dropped else 'short'}", Phrase.listed("semicolon", found))
+    phrase = Phrase.of(f"shortfall_filled.{of}", count, why)
+    return _shortfall(of, facts.asked[of], count, "written_offline", phrase, language)
 
 
 def _entry(facts: QuizFacts, of: Of, language: str) -> Shortfall:
     asked, made = facts.asked[of], facts.made.get(of, 0)
-    models, spoken = facts.dropped.get(of, {}), spoken_in(language, REASONS)
+    models = facts.dropped.get(of, {})
     refused = _less(facts.refused.get(of, {}), models)
     short = {code: count for code, count in facts.short.get(of, {}).items() if code not in models}
     reasons = _by_count(plus(refused, short))
@@ -58,19 +56,23 @@ def _entry(facts: QuizFacts, of: Of, language: str) -> Shortfall:
     both = plus(models, reasons)
     if all(map(has_count, both)) and sum(both.values()) < asked - made:
         reasons = plus(reasons, {"author_wrote_fewer": 1})
-    told = [_MADE[spoken]["models"].format(", ".join(_phrases(_by_count(models), spoken)))] if models else []
-    told += [", ".join(_phrases(reasons, spoken))] if reasons else []
-    sentence = _MADE[spoken][of].format(made, asked, "; ".join(told))
-    reasons = _by_count(models) or reasons
-    return Shortfall(of=of, asked=asked, made=made, code=next(iter(reasons)), sentence=sentence)
+    told = [Phrase.of("shortfall_made.models", Phrase.listed("comma", _phrases(_by_count(models))))] if models else []
+    told += [Phrase.listed("comma", _phrases(reasons))] if reasons else []
+    phrase = Phrase.of(f"shortfall_made.{of}", made, asked, Phrase.listed("semicolon", told))
+    return _shortfall(of, asked, made, next(iter(_by_count(models) or reasons)), phrase, language)
 
 
-def _phrases(reasons: Codes, language: str) -> list[str]:
+def _shortfall(of: Of, asked: int, made: int, code: str, phrase: Phrase, language: str) -> Shortfall:
+    return Shortfall(of=of, asked=asked, made=made, code=code, sentence=rendered(phrase, language), phrase=phrase)
+
+
+def _phrases(reasons: Codes) -> list[Phrase]:
     """Reasons in words, those that are told alike counted together; what has no count comes last."""
     alike = Codes()
     for code, count in reasons.items():
         alike = plus(alike, {told_as(code): count})
-    return [said(code, alike[code], language) for code in sorted(alike, key=lambda code: not has_count(code))]
+    ordered = sorted(alike, key=lambda code: not has_count(code))
+    return [Phrase.of(f"shortfall.{plain(code)}", alike[code]) for code in ordered]
 
 
 def _less(codes: Codes, other: Codes) -> Codes:

@@ -1,6 +1,7 @@
 """What the conversation leaves in rows: the learner's lines and the agents', and the questions that are asked in it."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, LiteralString
 from uuid import uuid5
@@ -35,20 +36,20 @@ def keep(writes: Writes, arrival: Arrival, decision: Decision, own: Own, meta: M
     whose = {"session": session, "tenant": own["tenant_id"], "user": own["user_id"]}
     lines = _lines(message)
     opens = "path" if isinstance(message, PathPlanned) else None
-    for role, agent, text, quotes in lines:
+    for line in lines:
         writes.insert(
             MessageRow(
                 **own,
-                message_id=meta.id if role == "learner" else uuid5(meta.id, "line"),
+                message_id=meta.id if line.role == "learner" else uuid5(meta.id, "line"),
                 session_id=session,
                 seq=meta.seq,
-                role=role,
-                agent=agent,
-                text=text,
-                quotes=dump_all(quotes),
+                role=line.role,
+                agent=line.agent,
+                text=line.text,
+                quotes=dump_all(line.quotes),
                 timestamp=now,
                 opens=opens,
-                phrase=dump(message.phrase) if isinstance(message, Explained) and message.phrase else None,
+                phrase=dump(line.phrase) if line.phrase else None,
             )
         )
     for n, said in enumerate(decision.lines, len(lines)):
@@ -76,26 +77,44 @@ def keep(writes: Writes, arrival: Arrival, decision: Decision, own: Own, meta: M
         )
 
 
-def _lines(message: Message) -> list[tuple[str, str, str, Sequence[Proof]]]:
-    """What a message adds to the conversation: role, agent, text, quotes."""
+@dataclass(frozen=True)
+class _Line:
+    """What a message adds to the conversation; `phrase`: the same as data, where it is the house's own."""
+
+    role: str
+    agent: str
+    text: str
+    quotes: Sequence[Proof] = ()
+    phrase: Phrase | None = None
+
+
+def _lines(message: Message) -> list[_Line]:
     match message:
         case MessageSent():
-            return [("learner", "", message.text, [])]
+            return [_Line("learner", "", message.text)]
         case Explained():
-            return [("tutor", "tutor", message.explanation, message.quotes)]
+            return [_Line("tutor", "tutor", message.explanation, message.quotes, message.phrase)]
         case ReplyJudged():
-            return [("tutor", "tutor", message.text, [message.proof] if message.proof else [])]
-        case Diagnosed():
-            return [("tutor", "diagnostic", "\n".join([message.reason, *message.recommendations]), [])]
-        case PathPlanned():
-            return [("tutor", "pathplanner", "\n".join([message.path_reasoning, *message.remediation]), [])]
+            shown = [message.proof] if message.proof else []
+            return [_Line("tutor", "tutor", message.text, shown, message.phrase)]
+        case Diagnosed(recommendations=advice):
+            return [_several("diagnostic", [message.reason, *advice], message.phrase, message.phrases)]
+        case PathPlanned(remediation=remedies):
+            return [_several("pathplanner", [message.path_reasoning, *remedies], message.phrase, message.phrases)]
     return []
+
+
+def _several(agent: str, sentences: Sequence[str], first: Phrase | None, others: Sequence[Phrase]) -> _Line:
+    """Sentences, a line each; as data where any is the house's own, then what somebody else wrote as it is."""
+    phrases = [first, *others] if others else [first] + [None] * (len(sentences) - 1)
+    told = [phrase or said for said, phrase in zip(sentences, phrases, strict=True)]
+    return _Line("tutor", agent, "\n".join(sentences), phrase=Phrase.listed("lines", told) if any(phrases) else None)
 
 
 def _phrase(code: str, values: dict[str, Any], message: Message, arrival: Arrival) -> Phrase | None:
     """A line of the house as data; None: it is what the message says itself."""
     if code == "as_told" and isinstance(message, IntentClassified):
-        return None
+        return message.phrase
     if code == "stranger" and isinstance(message, IntentClassified):
         return phrase_of(code if message.near else "unknown_topic", {"topic": message.about, "near": message.near})
     if code == "failed":

@@ -147,13 +147,13 @@ def step_failed(before: State, command: UUID, why: Problem, failing: Decision) -
     """A step of this failed for good: the learner reads why. Where a cycle waited for it, that can be tried again."""
     step = before.open[command]
     if step.kind in ("write", "validate"):
-        return line(failing, "failed", kind=step.kind, detail=why.detail, problem=str(why.code))
+        return line(failing, "failed", kind=step.kind, detail=why.phrase or why.detail, problem=str(why.code))
     in_cycle = step.journey.kind in cycle.JOURNEYS
     if in_cycle and why.status >= 500:
-        return line(failing, "failed", kind=step.kind, detail=why.detail, problem=str(why.code))
+        return line(failing, "failed", kind=step.kind, detail=why.phrase or why.detail, problem=str(why.code))
     shut = cycle.without(before) if in_cycle else close(before, command)
     done = _back(Decision(state=shut), f"{step.kind} failed")
-    return line(done, "failed", kind=step.kind, detail=why.detail, problem=str(why.code))
+    return line(done, "failed", kind=step.kind, detail=why.phrase or why.detail, problem=str(why.code))
 
 
 def unwritten(before: State, failing: Decision, command: UUID, quiz: UUID) -> Decision:
@@ -166,7 +166,7 @@ def unwritten(before: State, failing: Decision, command: UUID, quiz: UUID) -> De
     if so_far.state.quizzes[quiz].questions:
         return so_far
     untold = so_far.changed(lines=[])
-    return line(untold, "failed", kind=step.kind, detail=why.detail, problem=str(why.code))
+    return line(untold, "failed", kind=step.kind, detail=why.phrase or why.detail, problem=str(why.code))
 
 
 def _quiz(so_far: Decision, meta: Meta, event: Classified, asked: ClassifyParams) -> Decision:

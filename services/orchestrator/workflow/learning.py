@@ -7,7 +7,7 @@ from contracts.agents import Agent, Phase
 from contracts.documents import Relevance
 from contracts.items import ItemType
 from contracts.learning import QuestionPhase
-from contracts.message import Fields
+from contracts.message import Fields, Phrase
 
 Purpose = Literal["quiz", "cycle", "diagnostic", "mistakes", "due", "joined", "asked"]
 Opening = Literal["quiz", "path", "mastery"]
@@ -163,7 +163,7 @@ class Line(Fields):
 
     agent: Agent
     code: str
-    values: dict[str, str | int | float] = {}
+    values: dict[str, str | int | float | Phrase] = {}
     item_id: UUID | None = None
     opens: Opening | None = None
     quiz_id: UUID | None = None

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from contracts.agents import Agent
 from contracts.envelope import command_id
+from contracts.message import Phrase
 from contracts.problems import Code, Problem, problem
 from contracts.session import MessageParked, StepFailed
 from services.orchestrator.workflow.learning import Line, Opening
@@ -54,7 +55,7 @@ def beside(before: State, asked: Decision) -> Decision:
     return asked.changed(state=asked.state.failing_as(before))
 
 
-def line(so_far: Decision, code: str, agent: Agent = "coordinator", **values: str | int) -> Decision:
+def line(so_far: Decision, code: str, agent: Agent = "coordinator", **values: str | int | Phrase) -> Decision:
     """The house adds a line to the conversation."""
     added = Line(agent=agent, code=code, values=dict(values))
     return so_far.changed(lines=[*so_far.lines, added])
@@ -162,4 +163,7 @@ def _of_several(state: State, step: Step, why: Problem) -> Problem:
     if len(state.papers) == 1 or not isinstance(step.params, ReadParams | PagesParams | GatherParams):
         return why
     names = [paper.document.filename for paper in state.papers if paper.sha256 == step.params.document]
-    return why.model_copy(update={"detail": f"{names[0]}: {why.detail}"}) if names else why
+    if not names:
+        return why
+    phrase = Phrase.of("signs.about", names[0], why.phrase) if why.phrase else None
+    return why.model_copy(update={"detail": f"{names[0]}: {why.detail}", "phrase": phrase})

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from contracts.documents import Block, DocMeta, PageKind, PageQuality, Recognition
-from contracts.problems import Code, Problem, failure
+from contracts.problems import Code, Problem
 from contracts.reading import StoredReading
+from services.chassis.problems import failed
 from services.reader.language import block_language, language_of
 from services.reader.ocr.gate import held, recognition
 from services.reader.pages import Page
@@ -60,11 +61,8 @@ def assembled(pages: Sequence[Page], source: Source, settings: ReaderSettings, r
     blocks = corrected(blocks_of(pages, source.outline), review.corrections)
     if judged and not any(block.text for block in blocks):
         if all(each.verdict == "blank" for each in qualities):
-            raise failure(
-                Code.NO_TEXT,
-                f"There is no text on {named([page.number for page in pages])}: nothing is printed there.",
-                pages=len(pages),
-            )
+            which = named([page.number for page in pages])
+            raise failed(Code.NO_TEXT, "nothing_printed", which=which, numbers={"pages": len(pages)})
         if not review.approved:
             judged = judged.model_copy(update={"passed": False})
     if judged and not review.approved:

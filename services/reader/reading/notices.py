@@ -5,13 +5,11 @@ from collections.abc import Sequence
 from typing import Literal
 
 from contracts.documents import Notice, PageQuality, Recognition
+from contracts.message import Phrase
 from services.reader.language_names import NAMES, SUPPORTED, UNPARTED
 from services.text import frequencies
-from services.text.catalogue import counted, sentences
-from services.text.languages import spoken
+from services.text.catalogue.phrases import rendered
 
-_SAID, _COUNTED = sentences("notices"), counted("notices")
-_SIGNS = sentences("signs")
 _MOST_NAMED = 12
 
 
@@ -47,23 +45,23 @@ def notice_for(language: str) -> Notice | None:
         form = "unparted"
     else:
         form = "patternless" if frequencies.known(language) else "unlisted"
-    told = _SAID[spoken(language, _SAID)][form]
-    return Notice(code="language_not_supported", sentence=told.format(name=NAMES.get(language), code=language))
-
-
-def named(pages: Sequence[int], language: str = "en") -> str:
-    """ "page 3", "pages 1 to 4", "pages 1, 3 and 7"."""
-    tongue = spoken(language, _SAID)
-    said = _SAID[tongue]
-    if len(pages) > 1 and list(pages) == list(range(pages[0], pages[-1] + 1)):
-        shown = said["through"].format(pages[0], pages[-1])
+    if form in ("unknown", "unnamed"):
+        phrase = Phrase.of(f"notices.{form}", code=language)
     else:
-        all_shown = [str(page) for page in pages[:_MOST_NAMED]] + [said["others"]] * (len(pages) > _MOST_NAMED)
-        shown = f" {_SIGNS[tongue]['and']} ".join(filter(None, [", ".join(all_shown[:-1]), all_shown[-1]]))
-    return _COUNTED[tongue]["pages"][len(pages) > 1].format(shown)
+        phrase = Phrase.of(f"notices.{form}", name=Phrase.of(f"languages.{language}"))
+    return Notice(code="language_not_supported", sentence=rendered(phrase, language), phrase=phrase)
+
+
+def named(pages: Sequence[int], form: Literal["pages", "begun"] = "pages") -> Phrase:
+    """ "page 3", "pages 1 to 4", "pages 1, 3 and 7"; `begun`: at the beginning of a sentence."""
+    if len(pages) > 1 and list(pages) == list(range(pages[0], pages[-1] + 1)):
+        which = Phrase.of("notices.through", pages[0], pages[-1])
+    else:
+        others = [Phrase.of("notices.others")] * (len(pages) > _MOST_NAMED)
+        which = Phrase.listed("and", [*map(str, pages[:_MOST_NAMED]), *others])
+    return Phrase.of(f"notices.{form}", len(pages), which=which)
 
 
 def _of_pages(code: Literal["pages_left_out", "pages_without_text"], pages: Sequence[int], language: str) -> Notice:
-    which = named(pages, language)
-    told = _COUNTED[spoken(language, _SAID)][code][len(pages) > 1]
-    return Notice(code=code, sentence=told.format(which[:1].upper() + which[1:]), pages=list(pages))
+    phrase = Phrase.of(f"notices.{code}", len(pages), which=named(pages, "begun"))
+    return Notice(code=code, sentence=rendered(phrase, language), phrase=phrase, pages=list(pages))

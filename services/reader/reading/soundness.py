@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 
 from contracts.documents import Block
-from contracts.problems import Code, failure
+from contracts.problems import Code
+from services.chassis.problems import failed
 from services.reader.pages import Page
 from services.reader.reading.notices import named
 from services.reader.words.lists import VOTERS
@@ -25,29 +26,19 @@ def enough(pages: Sequence[Page], blocks: Sequence[Block], least: int) -> int:
     words = sum(length_of(block.text) for block in blocks if block.material)
     broken = [page.number for page in pages if page.unreadable == "broken"]
     if len(broken) > _MOST_BROKEN * len(pages):
-        raise failure(
-            Code.DAMAGED,
-            f"{len(broken)} of {len(pages)} pages are broken and cannot be read.",
-            pages=len(pages),
-            broken=len(broken),
-        )
+        numbers: dict[str, float] = {"pages": len(pages), "broken": len(broken)}
+        raise failed(Code.DAMAGED, "pages_broken", len(broken), len(pages), numbers=numbers)
     if not words:
         undecodable = [page.number for page in pages if page.unreadable == "undecodable"]
         if undecodable:
-            raise failure(
-                Code.NO_TEXT,
-                f"The text on {named(undecodable)} cannot be decoded: its fonts do not say which letters they draw.",
-                pages=len(pages),
-            )
-        which = f"on {named([page.number for page in pages])}" if pages else "in the document"
-        raise failure(Code.NO_TEXT, f"There is no text {which} that can be learned from.", pages=len(pages))
+            which = named(undecodable)
+            raise failed(Code.NO_TEXT, "undecodable", which=which, numbers={"pages": len(pages)})
+        if pages:
+            which = named([page.number for page in pages])
+            raise failed(Code.NO_TEXT, "no_text_on", which=which, numbers={"pages": len(pages)})
+        raise failed(Code.NO_TEXT, "no_text", numbers={"pages": 0})
     if words < least:
-        raise failure(
-            Code.TEXT_TOO_SHORT,
-            f"The document has {words} word{'' if words == 1 else 's'} to learn from; it takes at least {least}.",
-            words=words,
-            limit=least,
-        )
+        raise failed(Code.TEXT_TOO_SHORT, "too_short", words, least, numbers={"words": words, "limit": least})
     return words
 
 
@@ -62,8 +53,4 @@ def readable(text: str, language: str, pages: int) -> None:
         latin = [word for word in words if word.isascii()]
         sense = sum(bool(_VOWEL.search(word)) for word in latin) / len(latin) if len(latin) > len(words) / 2 else 1.0
     if sense < (_LEAST_KNOWN if language in VOTERS else _LEAST_SAID):
-        raise failure(
-            Code.NO_TEXT,
-            "The document's text layer is unreadable: its fonts draw other letters than they name.",
-            pages=pages,
-        )
+        raise failed(Code.NO_TEXT, "text_layer", numbers={"pages": pages})

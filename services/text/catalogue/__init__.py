@@ -35,6 +35,11 @@ def counted(subject: str) -> Mapping[str, Mapping[str, Words]]:
     }
 
 
+def subjects() -> frozenset[str]:
+    """All subjects."""
+    return frozenset(_all()["en"])
+
+
 def _subject(subject: str) -> dict[str, dict[str, Any]]:
     found = {language: told[subject] for language, told in _all().items() if subject in told}
     if not found:

@@ -6,6 +6,8 @@ in their order, and of a pair for one and for several the first chooses. A value
 """
 
 from collections.abc import Mapping
+from functools import cache
+from string import Formatter
 from typing import Protocol
 
 from services.text.catalogue import counted, sentences
@@ -27,8 +29,12 @@ def rendered(phrase: Coded, language: str) -> str:
     """The phrase in words of that language, else of English. Raises KeyError for what the catalogue does not have, and
     for a value that is missing."""
     subject, _, name = phrase.code.partition(".")
-    filled: dict[str, str | int | float] = {
-        key: value if isinstance(value, str | int | float) else rendered(value, language)
+    filled: dict[str, str | int] = {
+        key: _number(value, language)
+        if isinstance(value, float)
+        else value
+        if isinstance(value, str | int)
+        else rendered(value, language)
         for key, value in phrase.values.items()
     }
     ordered = [filled.pop(str(n)) for n in range(len(filled)) if str(n) in filled]
@@ -40,6 +46,19 @@ def rendered(phrase: Coded, language: str) -> str:
         return (one if ordered[:1] == [1] else several).format(*ordered, **filled)
     except IndexError:
         raise KeyError(f"{phrase.code}: too few values") from None
+
+
+def _number(number: float, language: str) -> str:
+    """With the language's decimal mark, to two places."""
+    signs = sentences("signs")
+    return f"{number:.2f}".replace(".", signs[spoken(language, signs)]["decimal"])
+
+
+@cache
+def named(code: str) -> frozenset[str]:
+    """The names of the values that a code is said with. Raises KeyError for what the catalogue does not have."""
+    subject, _, name = code.partition(".")
+    return frozenset(value for _, value, _, _ in Formatter().parse(counted(subject)["en"][name][1]) if value)
 
 
 def _listed(name: str, said: list[str], language: str) -> str:

@@ -15,9 +15,10 @@ from services.coach.authors.offline.author import written_from
 from services.coach.compose.alike import bare
 from services.coach.compose.choose import Chosen
 from services.coach.compose.material import material_of
-from services.coach.compose.shortfall import _WHY, level_reasons, reasons_of, unmet
+from services.coach.compose.shortfall import level_reasons, reasons_of, unmet
 from services.coach.drafts.draft import Draft, OneOf, Written
 from services.coach.drafts.order import Order, order_of
+from services.text.catalogue import sentences
 from tests.coach.lessons import CELL_TERMS, CELLE_TERMER, CELLER, CELLS, order
 
 
@@ -114,8 +115,7 @@ def test_each_reason_of_its_own_is_counted_and_told_in_each_language() -> None:
     by_model = replace(written, origin=written.origin.model_copy(update={"author": "model"}))
     assert why(read, by_model) == {"unwritten": 10 - able}
     for language in ("en", "no", "de"):
-        assert set(_WHY[language]) == set(_WHY["en"])
-        told = [words.format(3, most="once") for words in _WHY[language].values()]
+        told = [words.format(3, most="once") for words in sentences("unmet_why")[language].values()]
         assert len(set(told)) == len(told)
     assert material
 

@@ -31,7 +31,7 @@ async def test_the_owner_sees_every_item_with_key_and_reasons(owner: httpx.Async
         (str(item.item_id), accepted) for item, accepted in zip(kept.items, (True, True, False), strict=True)
     ]
     assert told["items"][1]["item"]["answer"] == "key light"
-    assert told["items"][2]["reasons"] == [{"code": "gap_mismatch", "sentence": "There is no gap."}]
+    assert told["items"][2]["reasons"] == [{"code": "gap_mismatch", "sentence": "There is no gap.", "phrase": None}]
     assert [(one["state"], one["revision"]) for one in told["items"]] == [("live", 1)] * 3
     assert [card["accepted"] for card in told["flashcards"]] == [True, False]
     assert told["flashcards"][0]["flashcard"]["proof"]["quote"] == "the pigment"
@@ -97,7 +97,7 @@ async def test_the_history_says_who_did_what_and_what_came_of_it(
     item = kept.items[0]
     path = f"/v1/sessions/{kept.session}/items/{item.item_id}/history"
     assert (await owner.get(path)).json() == {"history": []}
-    reason = [{"code": "option_leaked", "sentence": "The question tells the key."}]
+    reason = [{"code": "option_leaked", "sentence": "The question tells the key.", "phrase": None}]
     body = item.model_dump(mode="json")
     shelf.done(kept, uuid4(), item.item_id, "approved", "done", reason="Good.")
     shelf.done(kept, uuid4(), item.item_id, "edited", "refused", reasons=reason, before=body, after=body)

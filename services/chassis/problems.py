@@ -1,0 +1,22 @@
+"""Failures whose sentence is one of the catalogue's (`problems`): in English in the problem, and beside it as data."""
+
+from collections.abc import Sequence
+
+from contracts.message import Phrase
+from contracts.problems import Code, Failure, failure
+from services.text.catalogue.phrases import rendered
+
+
+def failed(
+    code: Code,
+    name: str,
+    /,
+    *numbered: str | float | Phrase,
+    final: bool = True,
+    fields: Sequence[str] = (),
+    numbers: dict[str, float] | None = None,
+    **named: str | float | Phrase,
+) -> Failure:
+    """The failure that the catalogue says under this name. `numbers`: the problem's own."""
+    phrase = Phrase.of(f"problems.{name}", *numbered, **named)
+    return failure(code, rendered(phrase, "en"), final=final, phrase=phrase, fields=list(fields), **(numbers or {}))
