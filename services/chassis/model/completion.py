@@ -1,4 +1,4 @@
-"""One chat completion over HTTP: what is sent, what came back or went wrong, and its span.
+"""One call over HTTP, a chat completion or embeddings: what is sent, what came back or went wrong, and its span.
 
 It is asked for as a stream, since each token is progress. A server that refuses that, or its count of tokens, is asked
 without from then on; one that ignores it and answers whole is read as it comes.
@@ -8,10 +8,10 @@ Spans follow the GenAI conventions and hold no text of prompts, documents or ans
 import asyncio
 import json
 import re
-from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import AbstractContextManager, asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 from services.chassis import progress
@@ -28,6 +28,7 @@ WAYS: tuple[dict[str, Any], ...] = (
 )
 """How an answer is asked for, best first."""
 REFUSALS = (400, 415, 422, 501)
+T = TypeVar("T")
 STREAMING = re.compile(r"\b(stream_options|include_usage)\b|\bstream(?:ing|ed|s)?\b", re.IGNORECASE)
 
 
@@ -103,6 +104,21 @@ class Endpoint:
                 )
                 return reply
 
+    async def embed(self, request: dict[str, Any], role: str, read: Callable[[bytes], T]) -> T:
+        """Send one request for embeddings; what `read` makes of the body. Raises CallFailed likewise."""
+        async with self._place():
+            with self._span(request, role) as span, progress.told_to(self._heard_with(progress.listener())):
+                try:
+                    progress.made()
+                    with self._troubles():
+                        async with asyncio.timeout(self._settings.timeout_s):
+                            async with self._client.embeddings.with_streaming_response.create(**request) as response:
+                                body = bytes(await response.read())
+                    return read(body)
+                except CallFailed as failed:
+                    span.failed(failed.trouble.reason)
+                    raise
+
     async def aclose(self) -> None:
         """Close the connections."""
         await self._client.close()
@@ -140,21 +156,31 @@ class Endpoint:
 
     async def _post(self, request: dict[str, Any]) -> bytes:
         sdk, streamed = self._sdk, "stream" in request
+        with self._troubles():
+            try:
+                # the SDK's limit is per read: a server that drips bytes would never meet it
+                async with asyncio.timeout(self._settings.timeout_s):
+                    async with self._client.chat.completions.with_streaming_response.create(**request) as response:
+                        if streamed and response.headers.get("content-type", "").startswith("text/event-stream"):
+                            return await gathered(response.iter_lines(), self._settings.silence_s)
+                        return bytes(await response.read())
+            except StreamBroken as broken:
+                raise CallFailed(self._said_in_stream(broken)) from None
+            except sdk.APIStatusError as error:
+                words = json.dumps(error.body, default=str)
+                if streamed and error.status_code in REFUSALS and (refused := STREAMING.search(words)):
+                    raise _NoStream(1 if refused[1] and "stream_options" in request else len(WAYS) - 1) from None
+                raise
+
+    @contextmanager
+    def _troubles(self) -> Iterator[None]:
+        """Whatever the other side does is a CallFailed."""
+        sdk = self._sdk
         try:
-            # the SDK's limit is per read: a server that drips bytes would never meet it
-            async with asyncio.timeout(self._settings.timeout_s):
-                async with self._client.chat.completions.with_streaming_response.create(**request) as response:
-                    if streamed and response.headers.get("content-type", "").startswith("text/event-stream"):
-                        return await gathered(response.iter_lines(), self._settings.silence_s)
-                    return bytes(await response.read())
+            yield
         except (TimeoutError, sdk.APITimeoutError):
             raise CallFailed(Trouble(Kind.AGAIN, "timeout", timed_out=True)) from None
-        except StreamBroken as broken:
-            raise CallFailed(self._said_in_stream(broken)) from None
         except sdk.APIStatusError as error:
-            words = json.dumps(error.body, default=str)
-            if streamed and error.status_code in REFUSALS and (refused := STREAMING.search(words)):
-                raise _NoStream(1 if refused[1] and "stream_options" in request else len(WAYS) - 1) from None
             trouble = status_trouble(error.status_code, error.response.headers, error.body)
             raise CallFailed(replace(trouble, message=self._without_key(trouble.message))) from None
         except sdk.APIError as error:
@@ -177,17 +203,19 @@ class Endpoint:
 
     def _span(self, request: Mapping[str, Any], role: str) -> AbstractContextManager[telemetry.Spanned]:
         server = urlsplit(self._settings.base_url)
+        operation = "chat" if "messages" in request else "embeddings"
         attributes: dict[str, Any] = {
-            "gen_ai.operation.name": "chat",
+            "gen_ai.operation.name": operation,
             "gen_ai.provider.name": self._settings.preset().telemetry,
             "gen_ai.request.model": request["model"],
-            "gen_ai.request.max_tokens": request.get("max_tokens") or request["max_completion_tokens"],
-            "gen_ai.output.type": "json",
             "gen_ai.agent.name": role,
             "server.address": server.hostname or "",
             "server.port": server.port or (443 if server.scheme == "https" else 80),
         }
-        return telemetry.span(f"chat {request['model']}", kind="client", **attributes)
+        if operation == "chat":
+            limit = request.get("max_tokens") or request["max_completion_tokens"]
+            attributes |= {"gen_ai.request.max_tokens": limit, "gen_ai.output.type": "json"}
+        return telemetry.span(f"{operation} {request['model']}", kind="client", **attributes)
 
 
 def read_completion(body: bytes, request: Mapping[str, Any]) -> Reply:

@@ -7,6 +7,7 @@
     PENSUM_MODEL_TIMEOUT_S  PENSUM_MODEL_SILENCE_S
     PENSUM_MODEL_CONCURRENCY  PENSUM_MODEL_MAX_TOKENS  PENSUM_MODEL_SESSION_TOKENS
     PENSUM_MODEL_LONGEST_WAIT_S
+    PENSUM_MODEL_EMBED    (the model that turns passages into vectors; none: search goes by words alone)
     PENSUM_MODEL_PRICE_IN  PENSUM_MODEL_PRICE_OUT  PENSUM_MODEL_PRICES  PENSUM_MODEL_CURRENCY
 """
 
@@ -71,6 +72,7 @@ class ModelSettings(BaseModel):
     second_model: str | None = None
     models: dict[str, str] = Field(default_factory=dict, description="by role; wins over `model`")
     second_models: dict[str, str] = Field(default_factory=dict, description="by role; wins over `second_model`")
+    embed: str | None = Field(default=None, description="the model of `/embeddings`; None: there is none")
     timeout_s: float = Field(default=60.0, gt=0)
     silence_s: float = Field(default=30.0, gt=0, description="between two parts of an answer that is streamed")
     concurrency: int = Field(default=4, ge=1)
@@ -114,6 +116,8 @@ class ModelSettings(BaseModel):
         """
         given = {name: value for name, value in (os.environ if environ is None else environ).items() if value.strip()}
         if "APP_LLM_PROVIDER" not in given and "PENSUM_MODEL_BASE_URL" not in given:
+            if "PENSUM_MODEL_EMBED" in given:
+                raise ModelNotUsable("PENSUM_MODEL_EMBED needs a server: APP_LLM_PROVIDER or PENSUM_MODEL_BASE_URL.")
             return None
         name = given.get("APP_LLM_PROVIDER", "local").strip().lower()
         if name not in PROVIDERS:
@@ -127,7 +131,7 @@ class ModelSettings(BaseModel):
                 f"APP_LLM_PROVIDER={name} needs a key: PENSUM_MODEL_API_KEY or {provider.key_variable}."
             )
         seconds = _by_role(given, "PENSUM_MODEL_SECOND_", set())
-        models = _by_role(given, "PENSUM_MODEL_", {"second", "prices", *(field.lower() for field in _PLAIN)})
+        models = _by_role(given, "PENSUM_MODEL_", {"second", "prices", "embed", *(field.lower() for field in _PLAIN)})
         said = {
             "provider": name,
             "base_url": _address(given.get("PENSUM_MODEL_BASE_URL", provider.base_url)),
@@ -136,6 +140,7 @@ class ModelSettings(BaseModel):
             "second_model": given.get("PENSUM_MODEL_SECOND"),
             "models": {role: model for role, model in models.items() if not role.startswith("second_")},
             "second_models": seconds,
+            "embed": given.get("PENSUM_MODEL_EMBED", "").strip() or None,
             "prices": _prices(given.get("PENSUM_MODEL_PRICES", "")),
             **{field: given[f"PENSUM_MODEL_{field.upper()}"] for field in _PLAIN if _given(given, field)},
         }

@@ -3,7 +3,9 @@
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
+
+from tests.standins.model.meaning import vector
 
 Body = dict[str, Any]
 Make = Callable[[Body], Any]
@@ -158,11 +160,33 @@ def garbage(words: str = "<html>proxy</html>") -> Behaviour:
     return Behaviour(raw=words)
 
 
+def embeds(spoilt: Literal["", "count", "length", "nan", "zero", "empty"] = "", usage: bool = True) -> Behaviour:
+    """Answer a call of `/embeddings`: well, or with too few vectors, of two lengths, with a NaN, without direction."""
+
+    def made(body: Body) -> list[list[float]]:
+        found = [vector(text) for text in body["input"]]
+        match spoilt:
+            case "count":
+                return found[:-1]
+            case "length":
+                return [*found[:-1], found[-1][:-1]]
+            case "nan":
+                return [*found[:-1], [float("nan"), *found[-1][1:]]]
+            case "zero":
+                return [*found[:-1], [0.0] * len(found[-1])]
+            case "empty":
+                return [[] for _ in found]
+        return found
+
+    return Behaviour(make=made, usage=(100, 0) if usage else None)
+
+
 BEHAVIOURS: dict[str, Callable[..., Behaviour]] = {
     made.__name__: made
     for made in (
         *(ok, text, slow, never, reset, half, drip, status, busy, no_quota, no_format, refuse, filtered, truncate),
         *(fenced, thinking, garbage, stall, ends_early, breaks_in_stream, garbled, never_hangs_up, whole, no_stream),
+        embeds,
     )
 }
 

@@ -9,7 +9,8 @@ By hand, or for services in processes of their own: `python tests/standins/model
 arguments. `GET /calls` tells what came, `PUT /script` replaces the script.
 
 A call takes the first rule that it meets, else the next of the queue, else `otherwise`: an answer made from the
-request's own schema.
+request's own schema. A call of `/embeddings` takes the next of its own queue (`embedding_then`), else
+`embedding_otherwise` (in a script `embeddings`), which answers well; such calls are in `embeddings`.
 """
 
 import argparse
@@ -30,7 +31,7 @@ if not __package__:  # run as a script: the repository's root is then not on the
     sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 
 from tests.standins.model.author import composes
-from tests.standins.model.model_behaviours import Behaviour, Body, as_text, from_script, ok
+from tests.standins.model.model_behaviours import Behaviour, Body, as_text, embeds, from_script, ok
 
 DRIP_S = 0.05
 PIECE = 8
@@ -57,6 +58,9 @@ class StandIn:
         self._queue: deque[Behaviour] = deque()
         self._rules: list[tuple[Callable[[Body], bool], Behaviour]] = []
         self._otherwise = ok()
+        self.embeddings: list[Call] = []
+        self._embeddings: deque[Behaviour] = deque()
+        self._embeds = embeds()
         self._server: asyncio.Server | None = None
         self._open: set[asyncio.Task[None]] = set()
 
@@ -79,11 +83,22 @@ class StandIn:
         self._otherwise = behaviour
         return self
 
+    def embedding_then(self, *behaviours: Behaviour) -> Self:
+        """Add to the queue of `/embeddings`."""
+        self._embeddings.extend(behaviours)
+        return self
+
+    def embedding_otherwise(self, behaviour: Behaviour) -> Self:
+        """Answer every call of `/embeddings` once its queue is empty."""
+        self._embeds = behaviour
+        return self
+
     def script(self, script: dict[str, Any]) -> None:
         """Replace everything by a script, see the head of this file."""
         self._queue = deque(from_script(entry) for entry in script.get("then", []))
         self._rules = [(_contains(str(rule["contains"])), from_script(rule)) for rule in script.get("rules", [])]
         self._otherwise = from_script(script.get("otherwise", {"do": "ok"}))
+        self._embeds = from_script(script.get("embeddings", {"do": "embeds"}))
 
     async def __aenter__(self) -> Self:
         self._server = await asyncio.start_server(self._serve, "127.0.0.1", self.port)
@@ -122,6 +137,11 @@ class StandIn:
         body = await reader.readexactly(int(headers.get("content-length", 0)))
         if (method, path) == ("POST", "/v1/chat/completions"):
             return await self._chat(Call(json.loads(body), headers, time.monotonic()), writer)
+        if (method, path) == ("POST", "/v1/embeddings"):
+            call = Call(json.loads(body), headers, time.monotonic())
+            self.embeddings.append(call)
+            behaviour = self._embeddings.popleft() if self._embeddings else self._embeds
+            return await self._behave(behaviour, call.body, writer)
         if (method, path) == ("GET", "/calls"):
             return await _send(writer, 200, json.dumps([asdict(call) for call in self.calls]))
         if (method, path) == ("PUT", "/script"):
@@ -159,7 +179,7 @@ class StandIn:
             return await _send(writer, 400, json.dumps({"error": error}))
         if body.get("stream") and not behaviour.whole:
             return await _stream(behaviour, body, writer)
-        reply = json.dumps(_completion(behaviour, body))
+        reply = json.dumps(_embedded(behaviour, body) if "input" in body else _completion(behaviour, body))
         if behaviour.cut == "half":
             await _send(writer, 200, reply[: len(reply) // 2], length=len(reply))
             return _reset(writer)
@@ -191,6 +211,15 @@ def _completion(behaviour: Behaviour, body: Body) -> dict[str, Any]:
             "total_tokens": prompt + written,
         }
     return completion
+
+
+def _embedded(behaviour: Behaviour, body: Body) -> dict[str, Any]:
+    made = (behaviour.make or embeds().make or as_text)(body)
+    data = [{"object": "embedding", "index": at, "embedding": each} for at, each in enumerate(made)]
+    reply: dict[str, Any] = {"object": "list", "data": data[::-1], "model": f"{body['model']}-stand-in"}
+    if behaviour.usage:
+        reply["usage"] = {"prompt_tokens": behaviour.usage[0], "total_tokens": behaviour.usage[0]}
+    return reply
 
 
 async def _stream(behaviour: Behaviour, body: Body, writer: asyncio.StreamWriter) -> bool:
