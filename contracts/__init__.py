@@ -12,7 +12,20 @@ from contracts.coaching import (
     WriteMaterial,
     WriteNotes,
 )
-from contracts.digest import Context, DigestDocument, DocumentDigested, KeyConcept, Section, Term
+from contracts.digest import (
+    Context,
+    DigestDocument,
+    DocumentDigested,
+    EmbedPassages,
+    EmbedQuestion,
+    KeyConcept,
+    PassagesEmbedded,
+    PassageText,
+    PassageVector,
+    QuestionEmbedded,
+    Section,
+    Term,
+)
 from contracts.documents import AgentRun, Block, DocMeta, Document, Notice, PageQuality, Part, Recognition, Word
 from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
 from contracts.envelope import Envelope
@@ -134,6 +147,8 @@ __all__ = [
     "DocumentDigested",
     "DocumentReplaced",
     "DocumentSubmitted",
+    "EmbedPassages",
+    "EmbedQuestion",
     "Envelope",
     "ErrorPattern",
     "Evaluation",
@@ -180,11 +195,15 @@ __all__ = [
     "PageRendered",
     "PagesRead",
     "Part",
+    "PassageText",
+    "PassageVector",
+    "PassagesEmbedded",
     "PathPlanned",
     "PathRequested",
     "PlanPath",
     "Problem",
     "Proof",
+    "QuestionEmbedded",
     "QuizEntry",
     "QuizProgressSaved",
     "QuizRequested",

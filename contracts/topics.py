@@ -6,7 +6,14 @@ Topics are created and the AsyncAPI document is made from it.
 from dataclasses import dataclass
 
 from contracts.coaching import CoachNotes, StudyMaterial, WriteMaterial, WriteNotes
-from contracts.digest import DigestDocument, DocumentDigested
+from contracts.digest import (
+    DigestDocument,
+    DocumentDigested,
+    EmbedPassages,
+    EmbedQuestion,
+    PassagesEmbedded,
+    QuestionEmbedded,
+)
 from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
 from contracts.grading import (
     AnswerGiven,
@@ -168,11 +175,20 @@ _LIVE = (
     ),
     Topic(
         "coach.outputs",
-        (StudyMaterial, CoachNotes, Explained, PathPlanned, StepFailed, StepProgressed),
+        (StudyMaterial, CoachNotes, Explained, PathPlanned, PassagesEmbedded, StepFailed, StepProgressed),
         ("coach",),
         ("orchestrator",),
         "session_id",
-        "Material, notes, explanations and paths.",
+        "Material, notes, explanations and paths; vectors of passages.",
+    ),
+    Topic(
+        "coach.embeddings",
+        (EmbedPassages, EmbedQuestion),
+        ("orchestrator", "gateway"),
+        ("coach",),
+        "command id",
+        "Texts to be turned into vectors, where a model for that is named: no step of a session, lost without harm, "
+        "asked for again.",
     ),
     Topic(
         "evaluator.commands",
@@ -192,8 +208,8 @@ _LIVE = (
     ),
     Topic(
         "session.updates",
-        (SessionUpdated, PageRendered),
-        ("orchestrator", "reader"),
+        (SessionUpdated, PageRendered, QuestionEmbedded),
+        ("orchestrator", "reader", "coach"),
         ("gateway",),
         "session_id",
         "A wake-up for those who wait; may be lost.",

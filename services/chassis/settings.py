@@ -16,9 +16,10 @@ class Settings(BaseSettings):
     place in its consumer group, None: a dynamic member. `otlp_endpoint` None: no traces leave the process.
     `heartbeat_s`: a worker says at most so often of a command that it comes further.
     `fallback`: what the offline author may fill up where an order does not say it (`contracts.coaching.Instructions`).
+    `model_embed`: the model that turns passages into vectors ("": none). Who asks it needs its server and key as well.
     """
 
-    model_config = SettingsConfigDict(env_prefix="PENSUM_", frozen=True, populate_by_name=True)
+    model_config = SettingsConfigDict(env_prefix="PENSUM_", frozen=True, populate_by_name=True, protected_namespaces=())
 
     kafka: str = "127.0.0.1:9092"
     kafka_embedded: bool = False
@@ -36,6 +37,12 @@ class Settings(BaseSettings):
     fallback: Literal["none", "proof", "offline"] = "proof"
     sample: float = Field(default=1.0, ge=0, le=1)
     heartbeat_s: float = Field(default=10.0, gt=0)
+    model_embed: str = ""
+
+    @field_validator("model_embed")
+    @classmethod
+    def _bare(cls, name: str) -> str:
+        return name.strip()
 
     @field_validator("kafka")
     @classmethod

@@ -5,18 +5,23 @@ from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 
 from contracts.coaching import WriteMaterial, WriteNotes
+from contracts.digest import EmbedPassages, EmbedQuestion
 from contracts.learning import Explain, PlanPath
+from contracts.topics import answers_of
 from services.chassis.model.client import Model, OpenAIModel
+from services.chassis.model.embedding import OpenAIEmbeddings
 from services.chassis.model.providers import ModelSettings
 from services.chassis.process import serve
 from services.chassis.settings import Settings
 from services.chassis.worker.handlers import Handler
+from services.chassis.worker.lanes import Lane
 from services.chassis.worker.worker import work
 from services.coach.authors.model.author import ModelAuthor
 from services.coach.authors.offline.author import ORIGIN, OfflineAuthor, first_from
 from services.coach.compose.handler import FIRST, Composer
 from services.coach.drafts.draft import Written
 from services.coach.drafts.order import Order
+from services.coach.embedding.handler import Embedder, unknown, unmade
 from services.coach.notes.handler import NoteWriter
 from services.coach.path.handler import PathPlanner
 from services.coach.settings import CoachSettings
@@ -24,6 +29,9 @@ from services.coach.tutor.handler import Tutor
 
 SERVICE = "coach"
 OFFLINE_LIMIT_S = 60.0
+HASTY_S = 3.0
+"""Of a question's vector: somebody waits for what it finds, and words find something too."""
+PASSAGES_AT_ONCE, QUESTIONS_AT_ONCE = 2, 8
 
 
 def handlers(model: Model | None, settings: CoachSettings, limit_s: float) -> Sequence[Handler]:
@@ -63,6 +71,38 @@ def handlers(model: Model | None, settings: CoachSettings, limit_s: float) -> Se
     )
 
 
+def embedding(embedder: Embedder, limit_s: float) -> Sequence[Handler]:
+    """What the Coach does beside the sessions' steps: vectors. Each kind has a lane of its own, so that neither a
+    book's passages nor a course that is being written keeps a question waiting. Passages are paid once."""
+    passages, questions = Lane(PASSAGES_AT_ONCE), Lane(QUESTIONS_AT_ONCE)
+
+    async def lane(command: EmbedPassages | EmbedQuestion) -> Lane:
+        return passages if isinstance(command, EmbedPassages) else questions
+
+    return (
+        Handler(
+            command=EmbedPassages,
+            handle=embedder.passages,
+            agent="search",
+            dear=True,
+            limit_s=limit_s,
+            lane=lane,
+            answers=answers_of(SERVICE),
+            failed=unmade,
+        ),
+        Handler(
+            command=EmbedQuestion,
+            handle=embedder.question,
+            agent="search",
+            dear=False,
+            limit_s=2 * HASTY_S,
+            lane=lane,
+            answers="session.updates",
+            failed=unknown,
+        ),
+    )
+
+
 def composer(model: Model | None, settings: CoachSettings) -> Composer:
     """With a model it writes, and the offline author fills up where an order says so; without one that author writes,
     and the first questions of a long text go ahead."""
@@ -83,7 +123,15 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
     async with AsyncExitStack() as stack:
         model = await stack.enter_async_context(OpenAIModel(configured)) if configured else None
         limit = configured.longest_ask_s + 10 if configured else OFFLINE_LIMIT_S
-        await work(SERVICE, handlers(model, CoachSettings(), limit), settings, ready)
+        embedder = Embedder(None, None)
+        if configured and configured.embed:
+            quick = configured.model_copy(update={"timeout_s": min(configured.timeout_s, HASTY_S)})
+            embedder = Embedder(
+                await stack.enter_async_context(OpenAIEmbeddings(configured)),
+                await stack.enter_async_context(OpenAIEmbeddings(quick, waits=())),
+            )
+        done = (*handlers(model, CoachSettings(), limit), *embedding(embedder, limit))
+        await work(SERVICE, done, settings, ready)
 
 
 def run() -> None:

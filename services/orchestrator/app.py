@@ -1,7 +1,9 @@
-"""Wires the orchestrator: one connection for the shell, one for the sweeper, one subscriber for all its topics."""
+"""Wires the orchestrator: one connection for the shell, one for the sweeper, one subscriber for all its topics. Where a
+model for vectors is named, whoever asks for these has a connection too."""
 
 import asyncio
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 
 from contracts.topics import consumed_by
 from services.chassis.broker.bus import Bus
@@ -13,6 +15,7 @@ from services.chassis.storage.database import first_connection, trouble
 from services.chassis.tracing import telemetry
 from services.orchestrator.batch.handle import Shell
 from services.orchestrator.outbox.deadlines import grace, sweep_for_ever
+from services.orchestrator.outbox.embedding import embed_for_ever
 from services.orchestrator.outbox.resend import resend
 from services.orchestrator.settings import OrchestratorSettings
 
@@ -25,7 +28,8 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
     own = OrchestratorSettings()
     bus = Bus(settings, SERVICE)
     url, wait = settings.database, settings.database_wait
-    async with await first_connection(url, wait) as folding, await first_connection(url, wait) as sweeping:
+    async with AsyncExitStack() as more:
+        folding, sweeping = [await more.enter_async_context(await first_connection(url, wait)) for _ in range(2)]
         here().watch("database", lambda: trouble(url))
         blobs = Blobs(settings.blobs)
         shell = Shell(folding, bus.publish, own.waits(), blobs)
@@ -38,6 +42,9 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(bus.run())
             tasks.create_task(sweep_for_ever(sweeping, bus.publish, own.sweep_seconds, blobs))
+            if settings.model_embed:
+                embedding = await more.enter_async_context(await first_connection(url, wait))
+                tasks.create_task(embed_for_ever(embedding, bus.publish, settings.model_embed, own.sweep_seconds))
 
 
 def run() -> int:

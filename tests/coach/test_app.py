@@ -1,7 +1,9 @@
 """The Coach's handlers: a command each, under its agent's name."""
 
 from contracts.agents import STATE_KEYS
-from services.coach.app import handlers
+from contracts.topics import consumed_by
+from services.coach.app import embedding, handlers
+from services.coach.embedding.handler import Embedder
 from services.coach.settings import CoachSettings
 
 
@@ -19,3 +21,16 @@ def test_each_command_has_one_handler_under_its_agents_name() -> None:
 def test_nothing_but_material_is_kept_without_a_model() -> None:
     dear = [handler.command.type_name for handler in handlers(None, CoachSettings(), 60) if handler.dear]
     assert dear == ["pensum.coach.write_material.v1"]
+
+
+def test_what_the_coach_hears_it_has_a_handler_for() -> None:
+    every = [*handlers(None, CoachSettings(), 60), *embedding(Embedder(None, None), 60)]
+    assert {message for topic in consumed_by("coach") for message in topic.messages} == {one.command for one in every}
+    assert len(every) == 6
+
+
+async def test_a_question_waits_behind_no_passages() -> None:
+    lanes = [
+        await each.lane(each.command.model_construct()) for each in embedding(Embedder(None, None), 60) if each.lane
+    ]
+    assert len(set(lanes)) == 2

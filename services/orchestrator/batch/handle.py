@@ -12,6 +12,7 @@ from uuid import UUID
 
 import psycopg
 
+from contracts.digest import PassagesEmbedded
 from contracts.session import StepProgressed
 from contracts.topics import parked as parked_topic
 from services.chassis.broker.dead_letters import session_of
@@ -25,6 +26,7 @@ from services.orchestrator.batch.fold import Batch, Decide
 from services.orchestrator.batch.locked import Guilty
 from services.orchestrator.decide.routing import decide
 from services.orchestrator.documents.dropped_files import drop_blobs
+from services.orchestrator.documents.vectors import keep_vectors, misfit
 from services.orchestrator.outbox.deadlines import Publish, postpone
 from services.orchestrator.outbox.outgoing import Waits
 from services.orchestrator.runs.log_lines import log_decided
@@ -52,6 +54,7 @@ class Shell:
         """Everything about these records but their acknowledgement. Raises what is an outage: the process ends."""
         arrivals: list[Arrival] = []
         heard: list[Arrival] = []
+        embedded: list[Arrival] = []
         asides: list[Aside] = []
         out: list[Outgoing] = []
         for record in records:
@@ -61,9 +64,11 @@ class Shell:
                 out.append(self._park(read))
             elif isinstance(read.message, StepProgressed):
                 heard.append(read)
+            elif isinstance(read.message, PassagesEmbedded):
+                embedded.append(read)
             else:
                 arrivals.append(read)
-        out += await self._take(heard, arrivals, asides)
+        out += await self._take(heard, embedded, arrivals, asides)
         await self._say(out)
         if self._forgot and self.blobs is not None:
             await drop_blobs(self.connection, self.blobs)
@@ -71,12 +76,36 @@ class Shell:
 
     @passes(before="received", after="committed")
     async def _take(
-        self, heard: Sequence[Arrival], arrivals: Sequence[Arrival], asides: Sequence[Aside]
+        self,
+        heard: Sequence[Arrival],
+        embedded: Sequence[Arrival],
+        arrivals: Sequence[Arrival],
+        asides: Sequence[Aside],
     ) -> list[Outgoing]:
-        """What is to be published of all that is now in the tables."""
+        """What is to be published of all that is now in the tables. What no session waits for comes last."""
         if heard:
             await postpone(self.connection, heard)
-        return await self._fold(arrivals, asides) if arrivals or asides else []
+        out = await self._fold(arrivals, asides) if arrivals or asides else []
+        for one in embedded:
+            out += await self._keep(one)
+        return out
+
+    async def _keep(self, embedded: Arrival) -> list[Outgoing]:
+        """Vectors are no step of a session: each answer in a transaction of its own, beside the journal."""
+        if reason := misfit(embedded):
+            return [self._park(Unfit(embedded.record, reason, "nothing"))]
+        for turn in range(REPEATS):
+            try:
+                await keep_vectors(self.connection, embedded)
+                return []
+            except psycopg.Error as error:
+                kind = (error.sqlstate or "")[:2]
+                if kind == "40" and turn + 1 < REPEATS:
+                    continue
+                if kind not in ("22", "23") and not isinstance(error, THE_MESSAGES_FAULT):
+                    raise
+                return [self._park(Unfit(embedded.record, f"the database refuses it: {error}", "nothing", error))]
+        raise AssertionError("unreachable")
 
     @passes(after="published")
     async def _say(self, out: Sequence[Outgoing]) -> None:

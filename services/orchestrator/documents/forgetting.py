@@ -83,6 +83,10 @@ with whole as (
   delete from reading_members m where m.set_id in (select reading_id from gone union select reading_id from sets)
 ), texts as (
   delete from blocks b using gone where b.reading_id = gone.reading_id
+), directions as (
+  delete from block_vectors v using gone where v.reading_id = gone.reading_id
+), embedded as (
+  delete from embeddings e using gone where e.reading_id = gone.reading_id
 ), course as (
   delete from courses c using whole where c.course_id = whole.course_id
 )

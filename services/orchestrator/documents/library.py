@@ -16,7 +16,7 @@ from services.orchestrator.workflow.state import KnownReading
 Owned = tuple[str, str, str]
 """Tenant, user, and the hash of a document."""
 
-_LOCK: LiteralString = """select pg_advisory_xact_lock(hashtextextended(named, 7266002))
+LOCK: LiteralString = """select pg_advisory_xact_lock(hashtextextended(named, 7266002))
                           from (select named from unnest(%s::text[]) as named order by named) as in_order"""
 # A reading of other rules, languages or settings than the newest is not used again.
 _READINGS: LiteralString = """
@@ -56,7 +56,7 @@ class Library:
         named = sorted({"\n".join(owned) for owned in touched} | {"\n".join(o) for each in wanted for o in each})
         if not named:
             return
-        await connection.execute(_LOCK, (named,))
+        await connection.execute(LOCK, (named,))
         columns = list(map(list, zip(*sorted({owned for each in wanted for owned in each}), strict=True)))
         if not columns:
             return

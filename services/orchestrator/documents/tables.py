@@ -1,13 +1,16 @@
 """The tables of a course: its documents, their reading, and the immutable blocks of text."""
 
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Column, Index, Integer, text
+from sqlalchemy import Column, Index, Integer, LargeBinary, text
+from sqlalchemy.dialects.postgresql import BIT
 from sqlmodel import Field
 
 from services.orchestrator.database.rows import JSON_TEXT, MOMENT, TERMS, Json, Owned, Terms, stored
 
+_BITS: Any = BIT(varying=True)
 # Under which heading a concept stands is looked up for each of them.
 HEADING = text("(body ->> 'kind') = 'heading'")
 
@@ -85,6 +88,42 @@ class BlockRow(Owned):
     source_page: int
     body: Json = Field(sa_type=JSON_TEXT)
     terms: Terms | None = Field(default=None, sa_type=TERMS)
+
+
+@stored("embeddings", Index("ix_embeddings_due", "due_at", postgresql_where=text("due_at is not null")))
+class Embedding(Owned):
+    """How far a reading's passages have vectors of a model. `part`, `ordinal` and `start`: where the next ones begin;
+    `follow`: where those begin that come after the commands under way, whose ids are `open`.
+
+    `due_at`: when something is to be asked, the first time or again after `tries`; None: all are there (`done`), or it
+    was given up, for now (`problem`: its code).
+    """
+
+    reading_id: UUID = Field(primary_key=True)
+    model: str = Field(primary_key=True)
+    part: int = 0
+    ordinal: int = 0
+    start: int = 0
+    follow: Json = Field(default=Json("[]"), sa_type=JSON_TEXT)
+    open: Json = Field(default=Json("[]"), sa_type=JSON_TEXT)
+    tries: int = 0
+    due_at: datetime | None = Field(default=None, sa_type=MOMENT)
+    done: bool = False
+    problem: str | None = None
+
+
+@stored("block_vectors")
+class BlockVector(Owned):
+    """Where a few sentences of a block point, by a model: `vector` has a signed byte a dimension, `sketch` their signs.
+    They go with their block."""
+
+    reading_id: UUID = Field(primary_key=True)
+    model: str = Field(primary_key=True)
+    block_id: str = Field(primary_key=True)
+    start: int = Field(primary_key=True)
+    stop: int
+    vector: bytes = Field(sa_type=LargeBinary)
+    sketch: str = Field(sa_type=_BITS)
 
 
 @stored("dropped_blobs")
