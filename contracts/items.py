@@ -76,6 +76,11 @@ class ItemFields(Fields):
         return []
 
     @property
+    def key_parts(self) -> list[str]:
+        """The parts of its answer that another question could tell; none of what only stands beside a question."""
+        return []
+
+    @property
     def proofs(self) -> list[Proof]:
         """All that proves the answer."""
         return [self.proof]
@@ -103,6 +108,10 @@ class MultipleChoice(ItemFields):
     def answer_words(self) -> list[str]:
         return [self.answer_text]
 
+    @property
+    def key_parts(self) -> list[str]:
+        return [self.answer_text]
+
     def _in_words(self, raw: str) -> str:
         return _words(self.options).get(raw, raw)
 
@@ -127,6 +136,10 @@ class MultipleAnswer(ItemFields):
         """The keyed options' words."""
         words = _words(self.options)
         return "; ".join(words[key] for key in self.answer)
+
+    @property
+    def key_parts(self) -> list[str]:
+        return [_words(self.options)[key] for key in self.answer]
 
     def _in_words(self, raw: str) -> str:
         return "; ".join(_words(self.options).get(each, each) for each in chosen(raw))
@@ -180,6 +193,10 @@ class Cloze(ItemFields):
     @property
     def answer_words(self) -> list[str]:
         return [self.answer, *self.accepted]
+
+    @property
+    def key_parts(self) -> list[str]:
+        return [self.answer]
 
 
 class Matching(ItemFields):
@@ -266,6 +283,10 @@ class Numeric(ItemFields):
     def answer_words(self) -> list[str]:
         return [self.answer_text, self.answer]
 
+    @property
+    def key_parts(self) -> list[str]:
+        return [self.answer_text] if self.unit else []
+
 
 class KeyPoint(Fields):
     """What an open answer must say, and where the text says it: a span of the proof's block, within the quote."""
@@ -286,6 +307,10 @@ class ShortAnswer(ItemFields):
     def answer_text(self) -> str:
         """The model answer."""
         return self.answer
+
+    @property
+    def key_parts(self) -> list[str]:
+        return [point.text for point in self.key_points]
 
 
 Item = Annotated[

@@ -2,32 +2,35 @@
 
 1. Nothing that the session has, that was refused, or that another says already (`alike.py`); a gap in a sentence
    that was explained just now, or whether it is true, and what asks for a round's very topic, only where a quiz would
-   have fewer than three questions. No question of a round says the answer of another.
+   have fewer than three questions. No question of a round says the answer of another (`telling.py`).
 2. At most so many questions about a concept as are ordered, and so many cards as `CARDS_A_CONCEPT`.
 3. Each focus area gets one while it has drafts; then half of the places go to focus areas; where only they are
    ordered, all.
 4. For each place the least costly draft is taken: doubt costs most, then lower relevance, another question about the
    same concept, another difficulty than ordered, the same type, frame or answer again, a sentence that an earlier quiz
-   asked about, and what is too hard for beginners or too easy for the advanced. An order for hard questions takes hard
-   ones before all others.
+   asked about, what is too hard for beginners or too easy for the advanced, and what tells another question's answer or
+   has its own told. An order for hard questions takes hard ones before all others.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from heapq import heapify, heappop, heappush
 from typing import Literal
 
 from services.chassis import progress
 from services.coach.authors.items.registry import RULES, Kind, kind_of, rules_of, said_by
 from services.coach.compose.alike import Known, Sight, bare
-from services.coach.drafts.draft import GAP, Draft, OneOf, Open
+from services.coach.compose.telling import told_of, told_of_asked
+from services.coach.drafts.draft import GAP, Draft, OneOf
 from services.coach.drafts.order import Order
-from services.text.words import fold, occurs, stems_of
+from services.text.telling import Told, either_says, either_shows
+from services.text.words import fold, stems_of
 
 Of = Literal["flashcards", "quiz"]
 CARDS_A_CONCEPT, LEAST = 3, 3
 _LEVEL = {"EASY": 0, "MEDIUM": 1, "HARD": 2}
 _DOUBT, _RANK, _AGAIN, _DISTANCE, _EASE, _FRAME, _ANSWER, _STALE = 5.0, 4.0, 3.0, 3.0, 12.0, 1.0, 4.0, 8.0
-_GIVEN_AWAY = 40.0
+_GIVEN_AWAY, _TOLD = 40.0, 20.0
 
 
 class Chosen:
@@ -56,6 +59,10 @@ class Chosen:
         self._left: dict[int, Draft] = {}
         self._stale: set[int] = set()
         self._given_away: set[int] = set()
+        self._told: list[Told] = []
+        # What is written for what a quiz lacks stands beside what that quiz has.
+        beside = order.asked if of == "quiz" and (again or not order.is_new) else ()
+        self._told_before = [told_of_asked(each, order.language) for each in beside]
         self._number = 0
         self.taken: list[Draft] = []
         self.repeated = 0
@@ -104,13 +111,24 @@ class Chosen:
             and self._concepts[draft.concept.key] < self._most
             and (number not in self._given_away or len(self.taken) < LEAST)
         ]
-        for *_, number in sorted(fitting):
-            draft = self._left.pop(number)
+        heapify(fitting)
+        held_back = set[int]()
+        while fitting:
+            first, cost, number = heappop(fitting)
+            draft = self._left[number]
+            told = told_of(draft, self._order.language)
+            if self._order.of_a_round and any(either_says(told, one) for one in self._told):
+                del self._left[number]
+                continue
+            beside = (*self._told, *self._told_before)
+            if number not in held_back and any(either_says(told, one) or either_shows(told, one) for one in beside):
+                held_back.add(number)
+                heappush(fitting, (first, cost + _TOLD, number))
+                continue
+            del self._left[number]
             sight = Sight.of(draft, self._order.language)
             if self._known.repeats(sight, _quotes(draft)):
                 self.repeated += 1
-                continue
-            if self._order.of_a_round and any(_tells(draft, one) or _tells(one, draft) for one in self.taken):
                 continue
             if not self._holds(draft):
                 self.unfit += 1
@@ -126,6 +144,7 @@ class Chosen:
         self._frames[draft.frame] += 1
         self._answers.add(sight.answer)
         self._known.take(sight)
+        self._told.append(told_of(draft, self._order.language))
         self.taken.append(draft)
 
     def _is_given_away(self, draft: Draft) -> bool:
@@ -155,16 +174,6 @@ class Chosen:
             + _STALE * (number in self._stale)
             + _GIVEN_AWAY * (number in self._given_away)
         )
-
-
-def _tells(one: Draft, other: Draft) -> bool:
-    """Whether a question says the answer of another."""
-    rules, others = rules_of(one.shape), rules_of(other.shape)
-    if others is None or not others.answer_tells:
-        return False
-    shown = " ".join([one.question, *(rules.shown_with(one.shape) if rules else ())])
-    said = [at.text for at in other.shape.key_points] if isinstance(other.shape, Open) else [said_by(other.shape)]
-    return any(occurs(each, shown) for each in said)
 
 
 def _quotes(draft: Draft) -> list[str]:

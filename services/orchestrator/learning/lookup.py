@@ -1,7 +1,7 @@
 """What a topic holds and what a course's bank has: looked up before a message of the learning cycle is decided.
 
 Of each item of the bank: whether it is given away, by what was explained just now or by the topic, and which others'
-questions tell its answer.
+questions or options tell its answer.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,9 +10,12 @@ from datetime import datetime
 from typing import Any, LiteralString
 from uuid import UUID
 
+from pydantic import TypeAdapter
+
 from contracts.coaching import CoachNotes
+from contracts.items import Item
 from contracts.learning import ConceptMarked, Explained, IntentClassified, LearningRequested
-from contracts.proof import Proof
+from contracts.proof import Option, Proof
 from contracts.session import QuizRequested
 from services.chassis.storage.database import Connection
 from services.orchestrator.arrivals import Arrival
@@ -20,7 +23,7 @@ from services.orchestrator.learning.topics import chosen
 from services.orchestrator.workflow.learning import Banked, Place
 from services.orchestrator.workflow.params import ExplainParams
 from services.orchestrator.workflow.state import State
-from services.text.words import occurs
+from services.text.telling import Told
 
 PLACES, EACH, SPARE, PRACTISED = 40, 12, 2, 20
 """At most so many concepts of a topic, items about a concept, items about others, and those to practise."""
@@ -46,7 +49,7 @@ with answered as (
 ), items_there as (
   select i.item_id, i.body ->> 'type' as type, i.body ->> 'concept' as about, q.number, i.batch, i.ordinal as place,
          a.item_id is not null or i.item_id = any(%(shown)s) as answered, a.submitted_at, a.ordinal,
-         i.body ->> 'question' || coalesce(' ' || (i.body ->> 'statement'), '') as question, i.answer_text as answer,
+         i.body,
          (strpos(i.body ->> 'question', '____') > 0 or i.body ->> 'type' = 'true_false') and exists (
            select from unnest(%(blocks)s::text[], %(starts)s::int[], %(ends)s::int[]) as e(block, "from", until)
            where e.block = i.body #>> '{proof,block_id}' and e."from" < (i.body #>> '{proof,end}')::int
@@ -63,7 +66,7 @@ _BANK: LiteralString = (
     partition by coalesce(w.concept, '') order by answered, submitted_at, ordinal, number, batch, place, item_id) as n
   from items_there t left join unnest(%(concepts)s::text[]) as w(concept) on lower(w.concept) = lower(t.about)
 )
-select item_id, coalesce(wanted, about) as concept, type, answered, latest, asked, given_away, question, answer
+select item_id, coalesce(wanted, about) as concept, type, answered, latest, asked, given_away, body
 from matched
 where n <= case when wanted is null then %(spare)s else %(each)s end
 order by wanted is null, array_position(%(concepts)s::text[], wanted), n"""
@@ -71,13 +74,13 @@ order by wanted is null, array_position(%(concepts)s::text[], wanted), n"""
 _MISTAKES: LiteralString = (
     _ANSWERED
     + """
-select item_id, about as concept, type, answered, latest from items_there
+select item_id, about as concept, type, answered, latest, body from items_there
 where answered and not is_correct and not undecided order by submitted_at, ordinal, item_id limit %(most)s"""
 )
 _DUE: LiteralString = (
     _ANSWERED
     + """
-select t.item_id, t.about as concept, t.type, t.answered, t.latest
+select t.item_id, t.about as concept, t.type, t.answered, t.latest, t.body
 from items_there t join schedules s on s.session_id = %(session)s and s.card_id = t.item_id
 where t.answered and not t.asked and s.kind = 'item' and s.due <= %(at)s order by s.due, t.item_id limit %(most)s"""
 )
@@ -87,6 +90,9 @@ _UNASKED: LiteralString = """
 select w.concept from unnest(%(concepts)s::text[]) as w(concept) where not exists (
   select from items i where i.course_id = %(course)s and i.accepted and i.state in ('live', 'approved')
     and lower(i.body ->> 'concept') = lower(w.concept))"""
+
+
+_ITEM: TypeAdapter[Item] = TypeAdapter(Item)
 
 
 @dataclass
@@ -178,15 +184,31 @@ async def _bank(
     topic = concepts[0] if len(concepts) == 1 else ""
     values = {**_whose(state, explained, topic), "concepts": list(concepts), "each": EACH, "spare": SPARE}
     rows = await (await connection.execute(_BANK, values)).fetchall()
-    return [Banked.model_validate({**_plain(row), "told_by": _told_by(row, rows)}) for row in rows]
+    return beside(rows, state.language)
 
 
-def _told_by(row: dict[str, Any], rows: Sequence[dict[str, Any]]) -> list[UUID]:
-    """The items whose question tells another's answer; a number, or whether something is true, is told by nothing."""
-    answer = row["answer"]
-    if row["type"] in ("numeric", "true_false") or not answer:
-        return []
-    return [each["item_id"] for each in rows if each is not row and occurs(answer, each["question"])]
+def beside(rows: Sequence[dict[str, Any]], language: str) -> list[Banked]:
+    """The items, each with those whose question or options tell its answer."""
+    told = {row["item_id"]: _told(_ITEM.validate_python(row["body"], extra="ignore"), language) for row in rows}
+    return [
+        Banked.model_validate(
+            {
+                **_plain(row),
+                "told_by": [other for other, each in told.items() if each.says(own) and each is not own],
+                "shown_by": [other for other, each in told.items() if each.shows(own) and each is not own],
+            }
+        )
+        for row in rows
+        for own in [told[row["item_id"]]]
+    ]
+
+
+def _told(item: Item, language: str) -> Told:
+    prompts: list[Option] = getattr(item, "prompts", [])
+    asks = [item.question, getattr(item, "statement", ""), *(prompt.text for prompt in prompts)]
+    options: list[Option] = getattr(item, "options", [])
+    shown = [option.text for option in options]
+    return Told.of(asks, shown, item.key_parts, typed=item.by == "words", language=language)
 
 
 def _plain(row: dict[str, Any]) -> dict[str, Any]:
@@ -196,7 +218,7 @@ def _plain(row: dict[str, Any]) -> dict[str, Any]:
 async def _practised(connection: Connection, state: State, what: str, at: datetime) -> list[Banked]:
     values = {**_whose(state), "most": PRACTISED, "at": at}
     rows = await (await connection.execute(_DUE if what == "due" else _MISTAKES, values)).fetchall()
-    return [Banked.model_validate(_plain(row)) for row in rows]
+    return beside(rows, state.language)
 
 
 def _whose(state: State, explained: Sequence[Proof] = (), topic: str = "") -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """A quiz put together: from the course's bank first, what is missing is ordered from the Coach, then repeats fill up.
 
-At most 10 questions, 1 to 3 about a concept, none about others, none whose answer another's question tells. Pure: which
-items there are came with the message.
+At most 10 questions, 1 to 3 about a concept, none about others, none whose answer another's question tells; one that
+others' options tell only where there is no other. Pure: which items there are came with the message.
 """
 
 from collections.abc import Mapping, Sequence
@@ -92,7 +92,7 @@ def _fresh(there: Sequence[Banked], wanted: Mapping[str, int]) -> dict[str, list
         left = [one for one in there if one.concept == concept and not (one.answered or one.given_away)]
         while left and len(fresh[concept]) < count:
             types = [one.type for one in fresh[concept]]
-            best = min(left, key=lambda one: types.count(one.type))
+            best = min(left, key=lambda one: (_is_shown(one, taken), types.count(one.type)))
             left.remove(best)
             if not _tells(best, taken):
                 taken.append(best)
@@ -115,6 +115,21 @@ def _tells(one: Banked, others: Sequence[Banked]) -> bool:
     return any(other.item_id in one.told_by or one.item_id in other.told_by for other in others)
 
 
+def _is_shown(one: Banked, others: Sequence[Banked]) -> bool:
+    """Whether options of the same quiz have its answer, or its own have another's."""
+    return any(other.item_id in one.shown_by or one.item_id in other.shown_by for other in others)
+
+
+def _untold(there: Sequence[Banked]) -> list[Banked]:
+    """As many as a quiz asks: in their order, but those that tell one another only where there are no others."""
+    chosen: list[Banked] = []
+    for one in there:
+        if len(chosen) < MOST and not _tells(one, chosen) and not _is_shown(one, chosen):
+            chosen.append(one)
+    told = [one for one in there if one not in chosen][: MOST - len(chosen)]
+    return [one for one in there if one in chosen or one in told]
+
+
 def practice(state: State, meta: Meta, what: Literal["mistakes", "due"], *, exam: bool) -> Decision:
     """A quiz of what was answered wrongly, or is due again: repeats, and nothing new is written for it."""
     quiz = uuid5(meta.id, "quiz")
@@ -122,7 +137,7 @@ def practice(state: State, meta: Meta, what: Literal["mistakes", "due"], *, exam
     if not there:
         return line(Decision(state=state), f"no_{what}")
     latest = next((one.item_id for one in there if one.latest), None)
-    placed = [one.changed(ordinal=n) for n, one in enumerate(_apart(_placed(quiz, there), latest)[:MOST])]
+    placed = [one.changed(ordinal=n) for n, one in enumerate(_apart(_placed(quiz, _untold(there)), latest))]
     facts = QuizFacts(number=len(state.quizzes) + 1, purpose=what, placed=len(placed), exam=exam)
     return finish(Decision(state=state, placed=placed), quiz, facts)
 

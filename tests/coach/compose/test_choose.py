@@ -5,10 +5,11 @@ from dataclasses import replace
 
 import pytest
 
+from contracts.items import Asked
 from contracts.proof import Difficulty
 from services.coach.authors.items.registry import kind_of
 from services.coach.compose.choose import Chosen
-from services.coach.drafts.draft import Draft, Gap, Number, Open, Statement
+from services.coach.drafts.draft import Choice, Draft, Gap, Number, OneOf, Open, Statement
 from services.coach.drafts.order import Concept
 from services.text.words import fold
 from tests.coach.compose.birds import BIRDS, DOES, ORDER, WHERE, choice, fact, shaped, taken
@@ -64,6 +65,34 @@ def test_no_question_of_a_round_says_the_answer_of_another_and_its_topic_is_not_
     got = taken([named, own, *others], 3, order)
     assert named not in got
     assert taken([named], 1, order) == [named], "where there is nothing else"
+
+
+def test_no_question_of_a_first_quiz_tells_anothers_answer_where_there_are_others() -> None:
+    telling = choice(1, question=f"Which bird {DOES[1]} beside the {BIRDS[0]}s?")
+    gap = choice(0, question=f"The ____ {DOES[0]} near {WHERE[0]}.", shape=Gap(BIRDS[0]))
+    assert not {telling.question, gap.question} <= set_of(taken([telling, gap, choice(2)], 2))
+    assert len(taken([telling, gap, choice(2)], 3)) == 3, "the quiz is not shortened"
+
+
+def test_what_is_typed_stands_in_no_options_of_the_same_quiz_where_there_are_others() -> None:
+    shown = choice(1, shape=OneOf(Choice(BIRDS[1]), [Choice(BIRDS[0]), Choice(BIRDS[2])]))
+    gap = choice(0, question=f"The ____ {DOES[0]} near {WHERE[0]}.", shape=Gap(BIRDS[0]))
+    chosen = choice(0, shape=OneOf(Choice(BIRDS[0]), [Choice(BIRDS[4]), Choice(BIRDS[5])]))
+    assert not {shown.question, gap.question} <= set_of(taken([shown, gap, choice(3)], 2))
+    assert len(taken([shown, gap, choice(3)], 3)) == 3
+    assert taken([shown, chosen], 2) == [shown, chosen], "who chooses sees options anyway"
+
+
+def test_what_a_quiz_lacks_is_written_beside_what_it_asks_already() -> None:
+    gap = choice(0, question=f"The ____ {DOES[0]} near {WHERE[0]}.", shape=Gap(BIRDS[0]))
+    asks = Asked(question=f"Where do {BIRDS[0]}s meet {BIRDS[3]}s?", answer="by the sea", quote="They meet by the sea.")
+    other = choice(2, question=f"The ____ {DOES[2]} near {WHERE[2]}.", shape=Gap(BIRDS[2]))
+    assert taken([gap, other], 1) == [gap]
+    assert taken([gap, other], 1, replace(ORDER, tries=1, asked=[asks])) == [other]
+
+
+def set_of(drafts: list[Draft]) -> set[str]:
+    return {draft.question for draft in drafts}
 
 
 def test_high_relevance_comes_first() -> None:

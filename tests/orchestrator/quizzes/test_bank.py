@@ -90,6 +90,24 @@ def test_no_question_tells_the_answer_of_another(answered: bool) -> None:
     assert {each for each, _ in asked(composed([one, two, three], "ab"))} == {one.item_id, three.item_id}
 
 
+def test_what_the_options_of_another_show_is_typed_only_where_there_is_no_other() -> None:
+    choice, gap, other = item("a0"), item("a1"), item("a2")
+    gap = gap.model_copy(update={"shown_by": [choice.item_id]})
+    ask_two = composed([choice, gap, other], "a", questions_per_concept=2)
+    assert {each for each, _ in asked(ask_two)} == {choice.item_id, other.item_id}
+    assert {each for each, _ in asked(composed([choice, gap], "a"))} == {choice.item_id, gap.item_id}
+
+
+def test_what_is_practised_tells_no_answer_where_there_is_enough_else() -> None:
+    items = [item(f"{concept}0", answered=True) for concept in "abcdefghijk"]
+    items[1] = items[1].model_copy(update={"told_by": [items[0].item_id]})
+    state, meta = State(session_id=SESSION), Meta(id=SESSION, seq=1, time=TIME, bank=items)
+    left = {one.item_id for one in items} - {each for each, _ in asked(bank.practice(state, meta, "due", exam=False))}
+    assert left == {items[1].item_id}
+    few = meta.model_copy(update={"bank": items[:3]})
+    assert len(asked(bank.practice(state, few, "due", exam=False))) == 3
+
+
 def test_of_a_topic_that_has_nothing_no_quiz_about_others_is_made() -> None:
     assert composed([item("y0"), item("z0"), item("z1")]).placed == []
 

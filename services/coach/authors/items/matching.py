@@ -54,6 +54,12 @@ class MatchingRules(Rules[Pairs]):
     def shown_with(self, shape: Pairs) -> list[str]:
         return [prompt.text for prompt, _ in shape.pairs]
 
+    def asked_with(self, shape: Pairs) -> list[str]:
+        return self.shown_with(shape)
+
+    def options(self, shape: Pairs) -> list[str]:
+        return [*(option for _, option in shape.pairs), *shape.left_over]
+
     def others(self, shape: Pairs) -> list[str]:
         return sorted(shape.left_over)
 

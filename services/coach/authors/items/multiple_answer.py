@@ -58,6 +58,12 @@ class MultipleAnswerRules(Rules[SomeOf]):
     def shown_with(self, shape: SomeOf) -> list[str]:
         return [choice.text for choice in (*shape.keys, *shape.others)]
 
+    def options(self, shape: SomeOf) -> list[str]:
+        return self.shown_with(shape)
+
+    def keys(self, shape: SomeOf) -> list[str]:
+        return [key.text for key in shape.keys]
+
     def others(self, shape: SomeOf) -> list[str]:
         return [choice.text for choice in in_order(shape.others)]
 

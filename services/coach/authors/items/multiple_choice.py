@@ -49,6 +49,12 @@ class MultipleChoiceRules(Rules[OneOf]):
     def said(self, shape: OneOf, language: str) -> str:
         return shape.key.text
 
+    def options(self, shape: OneOf) -> list[str]:
+        return [choice.text for choice in (shape.key, *shape.others)]
+
+    def keys(self, shape: OneOf) -> list[str]:
+        return [shape.key.text]
+
     def others(self, shape: OneOf) -> list[str]:
         return [choice.text for choice in in_order(shape.others)]
 

@@ -41,6 +41,9 @@ class NumericRules(Rules[Number]):
     def said(self, shape: Number, language: str) -> str:
         return f"{shape.answer} {shape.unit}".strip()
 
+    def keys(self, shape: Number) -> list[str]:
+        return [self.said(shape, "")] if shape.unit else []
+
     def item(self, fields: dict[str, Any], shape: Number, draft: Draft, order: Order) -> Numeric:
         return Numeric(
             **fields,

@@ -37,6 +37,9 @@ class OrderingRules(Rules[Steps]):
     def shown_with(self, shape: Steps) -> list[str]:
         return [step.text for step in shape.steps]
 
+    def asked_with(self, shape: Steps) -> list[str]:
+        return self.shown_with(shape)
+
     def item(self, fields: dict[str, Any], shape: Steps, draft: Draft, order: Order) -> Ordering:
         chosen = Options(turned(shape.steps, [step.text for step in shape.steps]), draft, order)
         fields |= {"options": chosen.options, "explanations": chosen.explained(())}

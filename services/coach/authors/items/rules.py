@@ -71,6 +71,18 @@ class Rules(ABC, Generic[S]):
         """What is shown beside the question where that is but a frame."""
         return []
 
+    def asked_with(self, shape: S) -> list[str]:
+        """What is shown beside the question and is no option to choose."""
+        return []
+
+    def options(self, shape: S) -> list[str]:
+        """What is shown to choose from or to join."""
+        return []
+
+    def keys(self, shape: S) -> list[str]:
+        """The parts of the answer that another question could tell."""
+        return [shape.answer] if self.answer_tells and hasattr(shape, "answer") else []
+
     def others(self, shape: S) -> list[str]:
         """What else a learner could tell items by."""
         return []

@@ -33,6 +33,9 @@ class ShortAnswerRules(Rules[Open]):
         told = told_by(composed, model_answer, quote, blocks, order)
         return Found(Open(model_answer, points), within(model_answer, quote), told=told)
 
+    def keys(self, shape: Open) -> list[str]:
+        return [at.text for at in shape.key_points]
+
     def item(self, fields: dict[str, Any], shape: Open, draft: Draft, order: Order) -> ShortAnswer:
         points = [KeyPoint(text=at.text, start=at.start, end=at.end) for at in shape.key_points]
         return ShortAnswer(**fields, explanations=told_of(draft, order), answer=shape.answer, key_points=points)

@@ -51,6 +51,9 @@ class TrueFalseRules(Rules[Statement]):
     def shown_with(self, shape: Statement) -> list[str]:
         return [shape.text]
 
+    def asked_with(self, shape: Statement) -> list[str]:
+        return [shape.text]
+
     def others(self, shape: Statement) -> list[str]:
         return [shape.text, shape.wrong]
 

@@ -1,0 +1,54 @@
+"""What the rows of a bank say of one another: whose question, statement, prompts or options tell whose answer."""
+
+from typing import Any
+from uuid import UUID, uuid5
+
+from contracts.items import Item, ItemType
+from contracts.proof import Option
+from services.orchestrator.learning.lookup import beside
+from tests.gateway.kinds import every_type
+
+QUIZ = UUID(int=71)
+KINDS = {item.type: item for item in every_type(QUIZ, "x")}
+
+
+def changed(kind: ItemType, name: str, **fields: Any) -> Item:
+    return KINDS[kind].model_copy(update={"item_id": uuid5(QUIZ, name), **fields})
+
+
+def options(*texts: str) -> list[Option]:
+    return [Option(option_id=name, text=text) for name, text in zip("abc", texts, strict=False)]
+
+
+def told(*items: Item) -> dict[str, tuple[set[str], set[str]]]:
+    """By whom each is told, and by whose options it is shown, by their questions."""
+    rows = [
+        {"item_id": item.item_id, "concept": "c", "type": item.type, "body": item.model_dump(mode="json")}
+        for item in items
+    ]
+    names = {item.item_id: item.question for item in items}
+    return {
+        names[one.item_id]: ({names[n] for n in one.told_by}, {names[n] for n in one.shown_by})
+        for one in beside(rows, "en")
+    }
+
+
+def test_whatever_a_learner_reads_of_another_question_tells_an_answer_and_options_only_what_is_typed() -> None:
+    gap = changed("cloze", "gap", question="The ____ is small.", answer="neap tide", accepted=[])
+    choice = changed(
+        "multiple_choice", "choice", question="Which falls?", options=options("ebb", "neap tides"), answer="a"
+    )
+    judged = changed("true_false", "judged", question="Is it true?", statement="At neap tide all ships are blue.")
+    pairs = changed(
+        "matching", "pairs", question="Join.", prompts=options("the ebb", "the flood"), answer={"a": "a", "b": "c"}
+    )
+    number = changed("numeric", "number", question="How high?", answer="3", value=3.0, unit="metres")
+    asks = changed("numeric", "asks", question="Which ebb falls 3 metres?", answer="8", value=8.0, unit="")
+    assert told(gap, choice, judged, pairs, number, asks) == {
+        gap.question: ({judged.question}, {choice.question}),
+        choice.question: ({pairs.question, asks.question}, set()),
+        judged.question: (set(), set()),
+        pairs.question: (set(), set()),
+        number.question: ({asks.question}, set()),
+        asks.question: (set(), set()),
+    }
