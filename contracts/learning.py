@@ -164,6 +164,13 @@ class Said(Fields):
     text: Plain
 
 
+class Mistaken(Fields):
+    """What a learner took for a concept: `taken` was chosen, joined or typed where `concept` was asked for."""
+
+    concept: Text
+    taken: Text
+
+
 class Explain(Message):
     """Command: explain concepts from these blocks, or answer a question about them (`question`; "": none).
 
@@ -172,6 +179,7 @@ class Explain(Message):
     `times`: how often these concepts were explained to this learner before: then with other passages, and simpler.
     `known`: the learner's standings, so that what builds on a gap begins there. `document_sha256`: the document of the
     blocks that name none themselves. `of_a_round`: questions about them follow, so that not all is told.
+    `mistaken`: what was taken for these concepts since they were explained last: that comes first, with what both are.
     """
 
     type_name: ClassVar[str] = "pensum.coach.explain.v1"
@@ -187,6 +195,7 @@ class Explain(Message):
     known: list[Standing] = []
     document_sha256: Sha256 | None = None
     of_a_round: bool = False
+    mistaken: list[Mistaken] = Field(default=[], max_length=10)
 
     @model_validator(mode="after")
     def something(self) -> "Explain":

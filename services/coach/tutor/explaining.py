@@ -1,5 +1,6 @@
 """Explains concepts: what each is, what the document says about it, examples. Pure.
 
+0. What the learner took for one of them comes before all else: what that is, and what it was taken for, each quoted.
 1. The definition comes first, then as many passages as the learner's level takes, as the text goes, then examples. In a
    round at most half of the passages are told: the others are left for its questions.
 2. Told again (`times`), other passages are chosen, the short ones before the long ones; in a round without the
@@ -25,7 +26,7 @@ from services.coach.tutor.passages import (
     passages_of,
 )
 from services.coach.tutor.wording import Line, Paragraph, Told, listed, tutor
-from services.text.words import fold, stems_of
+from services.text.words import fold, holds, stems_of
 
 _FEW, _SOME, _MANY = 2, 4, 6
 _MOST_EXAMPLES, _EXAMPLES_OF_ONE, _MOST_BASES = 4, 2, 2
@@ -35,11 +36,14 @@ def told_of(lesson: Lesson) -> Told:
     """The explanation of the wanted concepts; not found where the document says nothing about any of them."""
     said: list[Span] = []
     paragraphs: list[Paragraph] = []
+    mistaken = _mistaken(lesson, said)
     bases = _bases(lesson, said)
     examples: list[Span] = []
     explained = []
     for concept in lesson.wanted:
         lines, cases = _about(concept, lesson, said)
+        if not lines and any(each.lead and each.lead.values["concept"] == concept.name for each in mistaken):
+            explained.append(concept.name)
         if lines:
             paragraphs.append(Paragraph(concept.name, [*bases, *lines]))
             bases = []
@@ -47,7 +51,36 @@ def told_of(lesson: Lesson) -> Told:
             examples += cases
     if not explained:
         return Told(lesson.command.concepts, said=_not_explained(lesson))
-    return Told(explained, paragraphs, examples[:_MOST_EXAMPLES])
+    return Told(explained, [*mistaken, *paragraphs], examples[:_MOST_EXAMPLES], mistaken=mistaken)
+
+
+def _mistaken(lesson: Lesson, said: list[Span]) -> list[Paragraph]:
+    """What was taken for what, where the text says of both what they are; what is said is added to `said`."""
+    found = []
+    for each in lesson.command.mistaken:
+        key, taken_key = (stems_of(name, lesson.language) for name in (each.concept, each.taken))
+        own = next((concept for concept in lesson.wanted if concept.key == key), None)
+        taken = next((concept for concept in lesson.concepts if concept.key == taken_key), None)
+        if own is None or taken is None or own == taken:
+            continue
+        its, others = _what(own, lesson), _what(taken, lesson)
+        if its is None or others is None:
+            continue
+        lines = [Line("what", others, taken.name), Line("what", its, own.name)]
+        if overlap(its, others):
+            lines = lines[1:]
+        both = (
+            fact.at for fact in lesson.facts(own).contrasts if holds(stems_of(fact.at.text, lesson.language), taken_key)
+        )
+        lines += [Line("contrast", at) for at in both if not any(overlap(at, line.at) for line in lines)][:1]
+        said += [line.at for line in lines]
+        found.append(Paragraph("", lines, tutor("taken", taken=taken.name, concept=own.name)))
+    return found
+
+
+def _what(concept: Concept, lesson: Lesson) -> Span | None:
+    """The sentence that says what a concept is; else the best that is about it."""
+    return definition_of(concept, lesson) or next((each.at for each in passages_of(concept, lesson)), None)
 
 
 def _not_explained(lesson: Lesson) -> Phrase:

@@ -71,13 +71,16 @@ def _examples(told: Told, command: Explain) -> list[Example]:
 
 
 def _spoken(spoken: Spoken, told: Told, command: Explain) -> Explained:
+    # What was taken for what is told in the text's own words, whatever the model says of it.
+    first = Told(told.concepts, told.mistaken)
+    quotes = {(at.block.block_id, at.start, at.end): at for at in (*first.quotes, *spoken.quotes)}
     return Explained(
         concepts=list(command.concepts or told.concepts),
-        explanation=spoken.text,
+        explanation="\n\n".join(filter(None, [first.text(command.language) if first.found else "", spoken.text])),
         # Where the model gives none, the text's own.
         examples=[Example(text=text, proof=_proof(at, command)) for text, at in spoken.examples]
         or _examples(told, command),
-        quotes=[_proof(at, command) for at in spoken.quotes],
+        quotes=[_proof(at, command) for at in quotes.values()],
         origin=spoken.origin,
     )
 

@@ -133,6 +133,9 @@ def lesson_of(command: Explain) -> Lesson:
         if key:
             found.setdefault(key, _concept(name, key, place, focus=True))
     wanted = list(found.values())
+    for each in command.mistaken:
+        if key := stems_of(each.taken, language):
+            found.setdefault(key, _concept(each.taken, key, places.get(fold(each.taken)), focus=False))
     for place in command.places:
         for name in (place.concept, *place.prerequisites):
             if key := stems_of(name, language):

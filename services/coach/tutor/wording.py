@@ -14,7 +14,7 @@ from services.text.catalogue import sentences
 from services.text.catalogue.phrases import rendered
 from services.text.languages import code_of
 
-Label = Literal["definition", "again", "basis", "cause", "contrast", "process", "list", "more", "answer"]
+Label = Literal["definition", "again", "basis", "what", "cause", "contrast", "process", "list", "more", "answer"]
 """What stands before a quote."""
 
 _SPOKEN = sentences("tutor").keys()
@@ -32,7 +32,7 @@ def listed(between: str, said: Iterable[str | Phrase]) -> Phrase:
 
 @dataclass(frozen=True)
 class Line:
-    """A quote, and what it is said for. `concept`: what a basis is about."""
+    """A quote, and what it is said for. `concept`: what a basis is about, or which concept the quote is of."""
 
     label: Label
     at: Span
@@ -56,15 +56,17 @@ class Line:
 
 @dataclass(frozen=True)
 class Paragraph:
-    """Lines under a heading ("": none)."""
+    """Lines under a heading ("": none). `lead`: our own words before them."""
 
     heading: str
     lines: Sequence[Line]
+    lead: Phrase | None = None
 
     @property
     def phrase(self) -> Phrase:
         """A line each; a label stands once before all that it holds for."""
         said: list[str | Phrase] = [begun(self.heading)] if self.heading else []
+        said += [self.lead] if self.lead else []
         for n, line in enumerate(self.lines):
             repeated = n > 0 and line.label == self.lines[n - 1].label and not line.concept
             said.append(line.quoted if repeated else line.phrase)
@@ -80,13 +82,15 @@ class Paragraph:
 @dataclass(frozen=True)
 class Told:
     """An explanation or an answer. `said`: words of ours in place of paragraphs. `shown`: the passages found, the best
-    first, where there are more than are told."""
+    first, where there are more than are told. `mistaken`: those of the paragraphs, the first, that tell what was taken
+    for what."""
 
     concepts: Sequence[str]
     paragraphs: Sequence[Paragraph] = ()
     examples: Sequence[Span] = ()
     said: Phrase | None = None
     shown: Sequence[Span] = ()
+    mistaken: Sequence[Paragraph] = ()
 
     @property
     def found(self) -> bool:

@@ -32,6 +32,23 @@ cross join lateral json_array_elements(r.digest -> 'context' -> 'keyConcepts') w
 where r.reading_id = %s order by c.n"""
 
 
+# What was taken for a concept since the topic's last round before this one, and not known since.
+_MISTAKEN: LiteralString = """
+select distinct on (lower(w.concept)) w.concept, g.mistaken_for as taken
+from unnest(%(concepts)s::text[]) as w(concept)
+join knowledge_gaps g on g.session_id = %(session)s and lower(g.concept) = lower(w.concept) and g.mistaken_for <> ''
+join attempts t on t.attempt_id = g.attempt_id
+where g.timestamp >= coalesce((
+    select max(c.started_at) from learning_cycles c where c.session_id = %(session)s and c.topic = %(topic)s
+      and c.started_at < (select max(n.started_at) from learning_cycles n where n.session_id = %(session)s)),
+    '-infinity')
+  and not exists (
+    select from results r join attempts a using (attempt_id)
+    where r.session_id = %(session)s and lower(r.concept) = lower(g.concept) and r.is_correct and not r.void
+      and a.submitted_at > t.submitted_at)
+order by lower(w.concept), t.submitted_at desc"""
+
+
 async def classify(connection: Connection, state: State, params: ClassifyParams) -> bytes | None:
     """`ClassifyIntent`, with the names of concepts and sections; None if the message is gone."""
     said = await one(connection, _SAID, params.message)
@@ -68,8 +85,12 @@ async def explain(connection: Connection, state: State, params: ExplainParams) -
     asked = [line["text"] for line in said_before if line["role"] == "learner"][-_MEANT:]
     for text in dict.fromkeys([question, " ".join([question, *asked])] if question else []):
         rows += await found(connection, state.session_id, state.reading_id, text)
-    rows = within([*rows, *await about(connection, state.reading_id, state.course_id, concepts)])
-    around = [place for place in await places(connection, state) if place.concept in concepts]
+    mistaken = await _mistaken(connection, state, params)
+    taken = [each["taken"] for each in mistaken]
+    for some in (concepts, taken):
+        rows += await about(connection, state.reading_id, state.course_id, some)
+    rows = within(rows)
+    around = [place for place in await places(connection, state) if place.concept in (*concepts, *taken)]
     near = {*concepts, *(name for place in around for name in place.prerequisites)}
     documents = [row["sha256"] for row in rows if row["sha256"]] or [paper.sha256 for paper in state.papers]
     fields: dict[str, str | None] = {
@@ -85,8 +106,19 @@ async def explain(connection: Connection, state: State, params: ExplainParams) -
         "known": array(standing.model_dump_json() for standing in standings(state, near)),
         "document_sha256": json.dumps(documents[0]) if documents else None,
         "of_a_round": "true" if params.about is not None else None,
+        "mistaken": json.dumps(mistaken) if mistaken else None,
     }
     return joined(fields)
+
+
+async def _mistaken(connection: Connection, state: State, params: ExplainParams) -> list[dict[str, str]]:
+    """What was taken for the concepts of a round, where that is to be told."""
+    if not params.mistaken or state.cycle is None:
+        return []
+    values = {"session": state.session_id, "concepts": params.concepts, "topic": state.cycle.topic}
+    found = await (await connection.execute(_MISTAKEN, values)).fetchall()
+    by_concept = {row["concept"]: {"concept": row["concept"], "taken": row["taken"]} for row in found}
+    return [by_concept[concept] for concept in params.concepts if concept in by_concept]
 
 
 async def _before(connection: Connection, state: State, params: ExplainParams) -> list[dict[str, str]]:

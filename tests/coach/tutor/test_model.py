@@ -90,6 +90,19 @@ async def test_what_no_quote_bears_out_is_dropped(server: StandIn, tell: Tell, s
     assert (await tell(command)).explanation == GREEN
 
 
+async def test_what_was_taken_for_what_is_told_before_the_models_words(server: StandIn, tell: Tell) -> None:
+    mistaken = [{"concept": "chlorophyll", "taken": "stroma"}]
+    command = explain("photosynthesis.en", "chlorophyll", times=1, of_a_round=True, mistaken=mistaken)
+    server.then(ok(answer(sentence(command, GREEN, GREEN))))
+    message = await tell(command)
+    first, said = message.explanation.split("\n\n")
+    assert first.startswith("You took “stroma” for “chlorophyll”.\nWhat “stroma” is: “")
+    assert said == GREEN
+    quotes = [proof.quote for proof in message.quotes]
+    assert GREEN in quotes
+    assert len(quotes) == len(set(quotes)) == 2
+
+
 async def test_a_name_or_an_identifier_that_the_quote_does_not_have_is_refused(server: StandIn, tell: Tell) -> None:
     command = explain("photosynthesis.en", "chlorophyll")
     block = command.blocks[0].model_copy(

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from contracts.learning import Explain, Explained
+from contracts.learning import Explain, Explained, Mistaken
 from contracts.mastery import ConceptPlace, Standing
 from contracts.problems import Failure
 from services.coach.tutor.handler import Tutor
@@ -153,6 +153,32 @@ def test_in_a_round_half_is_left_for_its_questions_and_the_next_one_tells_other_
     assert lines(rounds[0])[1].startswith("What it is: “The stroma is the fluid")
     assert (len(whole.quotes), len(rounds[0].quotes)) == (3, 2)
     assert not {at.text for at in rounds[0].quotes} & {at.text for at in rounds[1].quotes}
+
+
+def test_what_was_taken_for_what_comes_first_with_both_quotes_and_is_told_in_the_readers_language() -> None:
+    mistaken = [{"concept": "chlorophyll", "taken": "Stroma"}]
+    told = tutored(explain("photosynthesis.en", "chlorophyll", times=1, of_a_round=True, mistaken=mistaken))
+    first, *others = told.text("en").split("\n\n")
+    lead, taken, own = first.split("\n")
+    assert lead == "You took “Stroma” for “chlorophyll”."
+    assert taken.startswith("What “Stroma” is: “The stroma ")
+    assert own == (
+        "What “chlorophyll” is: “Chlorophyll is the green pigment that absorbs light in the chloroplast.” (page 1)"
+    )
+    assert others[0].split("\n")[0] == "Chlorophyll"
+    assert "green pigment" not in others[0], "it is not said twice"
+    assert told.concepts == ["chlorophyll"]
+    assert told.quotes[0].text.startswith("The stroma ")
+    norsk = told.text("no").split("\n")
+    assert norsk[0] == "Du forvekslet «chlorophyll» med «Stroma»."
+    assert norsk[1].startswith("Hva «Stroma» er: «The stroma ")
+
+
+@pytest.mark.parametrize("taken", ["volcano", "chlorophyll", "", "—"])
+def test_what_the_text_does_not_tell_of_both_is_left_out(taken: str) -> None:
+    mistaken = [Mistaken.model_construct(concept="chlorophyll", taken=taken)]
+    plain = explain("photosynthesis.en", "chlorophyll", times=1, of_a_round=True)
+    assert tutored(plain.model_copy(update={"mistaken": mistaken})) == tutored(plain)
 
 
 def test_a_label_stands_once_before_all_that_it_holds_for() -> None:

@@ -6,14 +6,16 @@ from uuid import UUID, uuid4
 import pytest
 
 from contracts.agents import WRITER
-from contracts.grading import Answer, QuizResults
+from contracts.grading import Answer, Evaluation, QuizResults
 from contracts.items import written
-from contracts.learning import LearningRequested
+from contracts.learning import Explain, LearningRequested, Mistaken
+from contracts.mastery import KnowledgeGap
 from services.orchestrator.batch.replay import replay
 from services.orchestrator.database.rows import Own
 from services.orchestrator.database.writes import Writes
 from services.orchestrator.learning import agent_state
-from tests.standins.messages import Hall, said
+from tests.standins.messages import Hall, all_answers, answer, command_of, said
+from tests.standins.workers import services
 
 TOPIC = "term10"
 
@@ -109,6 +111,51 @@ async def test_without_mastery_the_last_round_ends_in_remediation(hall: Hall) ->
     assert sum("LOOP_AGAIN" in reason for reason in reasons) == 1
     assert sum("no mastery after 2 rounds" in reason for reason in reasons) == 1
     await settled(hall, session)
+
+
+async def wrong_round(hall: Hall, session: UUID, taken: str) -> Explain | None:
+    """The round's quiz is answered wrongly, with something taken for the topic; what is explained next."""
+    quiz = (await learning(hall, session))["cycle_quiz"]
+    given = [Answer(item_id=each["item_id"], answer="no") for each in await questions(hall, quiz)]
+    handed_in = said(QuizResults(quiz_id=UUID(quiz), attempt_id=uuid4(), answers=given), session)
+    [to_grade] = await hall.walk(handed_in, until="grade_quiz")
+    [graded] = [each for each in services.answers(command_of(to_grade)) if isinstance(each, Evaluation)]
+    gap = KnowledgeGap(concept=TOPIC, description="One for the other.", severity="High", mistaken_for=taken)
+    explaining = await hall.walk(answer(to_grade, graded.model_copy(update={"knowledge_gaps": [gap]})), until="explain")
+    explains = [command_of(each) for each in explaining]
+    for each in explaining:
+        await hall.walk(*all_answers(each))
+    return next((each for each in explains if isinstance(each, Explain)), None)
+
+
+async def test_the_next_explanation_is_told_what_was_taken_for_what_and_only_once(hall: Hall) -> None:
+    session = await hall.ready()
+    [first] = await hall.walk(said(LearningRequested(topic=TOPIC, max_cycles=4), session), until="explain")
+    assert command_of(first).mistaken == [], "nothing was answered yet"
+    await hall.walk(*all_answers(first))
+    second = await wrong_round(hall, session, "term11")
+    assert second is not None
+    assert second.mistaken == [Mistaken(concept=TOPIC, taken="term11")]
+    assert any("term11" in block.text for block in second.blocks), "the text of what was taken comes along"
+    assert "term11" in {place.concept for place in second.places}
+    third = await wrong_round(hall, session, "")
+    assert third is not None
+    assert third.mistaken == [], "it was told in the round before"
+    fourth = await wrong_round(hall, session, "term20")
+    assert fourth is not None
+    assert [each.taken for each in fourth.mistaken] == ["term20"]
+
+
+async def test_what_was_mistaken_and_then_known_is_not_told(hall: Hall) -> None:
+    session = await hall.ready()
+    await hall.walk(said(LearningRequested(topic=TOPIC, max_cycles=1), session))
+    assert await wrong_round(hall, session, "term11") is None
+    [again] = await hall.walk(said(LearningRequested(topic=TOPIC, max_cycles=1), session), until="explain")
+    assert [each.taken for each in command_of(again).mistaken] == ["term11"]
+    await hall.walk(*all_answers(again))
+    await answered(hall, session, right=True)
+    [later] = await hall.walk(said(LearningRequested(topic=""), session), until="explain")
+    assert command_of(later).mistaken == []
 
 
 async def test_a_concept_without_a_question_is_left_out_of_its_topic_and_told(hall: Hall) -> None:
