@@ -10,6 +10,7 @@ from contracts.items import Cloze
 from contracts.quizzes import Refusal
 from services.evaluator.items import typed
 from services.evaluator.items.questions import GAP
+from services.evaluator.items.refusals import refused
 from services.evaluator.items.rules import Rules
 from services.evaluator.items.shared_rules import answer_leaked, is_long, says_nothing
 from services.evaluator.items.signs import Sign, taken_for
@@ -91,9 +92,7 @@ def _not_in_quote(item: Cloze) -> Refusal | None:
     """What fills the gap stands in the quote."""
     if occurs(item.answer, item.proof.quote):
         return None
-    return Refusal(
-        code="answer_not_in_quote", sentence=f"The right answer “{item.answer}” does not stand in the quote."
-    )
+    return refused("answer_not_in_quote", "answer_not_in_quote", answer=item.answer)
 
 
 def _leaked(item: Cloze, language: str) -> Refusal | None:
@@ -104,7 +103,7 @@ def _leaked(item: Cloze, language: str) -> Refusal | None:
 def _gap_mismatch(item: Cloze) -> Refusal | None:
     """There is one gap, and filled with the answer the question stands in the quote."""
     if (gaps := _UNDERSCORES.findall(item.question)) != [GAP]:
-        return Refusal(code="gap_mismatch", sentence=f"The question has {len(gaps)} gaps, not exactly one of {GAP}.")
+        return refused("gap_mismatch", "gaps", count=len(gaps), gap=GAP)
     if occurs(item.question.replace(GAP, item.answer), item.proof.quote):
         return None
-    return Refusal(code="gap_mismatch", sentence="Filled with its answer, the question is not what the quote says.")
+    return refused("gap_mismatch", "gap_filled")

@@ -10,6 +10,7 @@ from contracts.message import Phrase
 from contracts.proof import Option, Proof
 from contracts.quizzes import Refusal
 from services.evaluator.items.hints import initial, said
+from services.evaluator.items.refusals import refused
 from services.evaluator.items.replies import bare_answer, pairs_named
 from services.evaluator.items.rules import Rules, listed_options
 from services.evaluator.items.shared_rules import answer_leaked, option_shape, options_alike, stands, texts_of
@@ -125,12 +126,11 @@ def _unproved(item: Matching, language: str) -> list[Refusal]:
     for prompt in item.prompts:
         proof = proofs.get(prompt.option_id)
         if proof is None:
-            found.append(Refusal(code="pair_unproved", sentence=f"Nothing proves the pair of “{prompt.text}”."))
+            found.append(refused("pair_unproved", "pair_unproved", prompt=prompt.text))
             continue
         for text in (prompt.text, words[item.answer[prompt.option_id]]):
             if not stands(text, proof.quote, language):
-                sentence = f"“{text}” does not stand in the quote that is to prove the pair of “{prompt.text}”."
-                found.append(Refusal(code="answer_not_in_quote", sentence=sentence))
+                found.append(refused("answer_not_in_quote", "pair_not_in_quote", text=text, prompt=prompt.text))
     return found
 
 
@@ -143,14 +143,14 @@ def _proof_of_the_first(item: Matching) -> Refusal | None:
         item.proof.end,
     ):
         return None
-    return Refusal(code="pair_unproved", sentence="The item's own proof is not that of its first prompt.")
+    return refused("pair_unproved", "first_pair")
 
 
 def _used_twice(item: Matching) -> Refusal | None:
     """Each option belongs to one prompt."""
     if len(set(item.answer.values())) == len(item.answer):
         return None
-    return Refusal(code="key_ambiguous", sentence="One option is the answer to two prompts.")
+    return refused("key_ambiguous", "used_twice")
 
 
 def _left_over_fits(item: Matching, language: str) -> Refusal | None:
@@ -162,8 +162,7 @@ def _left_over_fits(item: Matching, language: str) -> Refusal | None:
         if option.option_id in item.answer.values() or stands(option.text, own, language):
             continue
         if any(stands(option.text, quote, language) for quote in quotes):
-            sentence = f"The option “{option.text}” fits no prompt, but stands in the quote of one."
-            return Refusal(code="key_ambiguous", sentence=sentence)
+            return refused("key_ambiguous", "left_over", option=option.text)
     return None
 
 
@@ -179,8 +178,7 @@ def _fits_another(item: Matching, language: str) -> Refusal | None:
             if other == own or stands(other, f"{prompt.text} | {own}", language):
                 continue
             if stands(other, quote, language):
-                sentence = f"The quote of “{prompt.text}” holds “{other}” too, which is another's option."
-                return Refusal(code="key_ambiguous", sentence=sentence)
+                return refused("key_ambiguous", "holds_another", prompt=prompt.text, other=other)
     return None
 
 

@@ -15,6 +15,7 @@ from contracts.quizzes import Refusal
 from services.evaluator.items import typed
 from services.evaluator.items.hints import said
 from services.evaluator.items.questions import GAP
+from services.evaluator.items.refusals import refused
 from services.evaluator.items.replies import bare_answer
 from services.evaluator.items.rules import Rules
 from services.evaluator.items.shared_rules import answer_leaked, is_long
@@ -44,8 +45,8 @@ class NumericRules(Rules[Numeric]):
 
     def faults(self, item: Numeric, blocks: dict[str, Block], language: str) -> list[Refusal | None]:
         if next(_places(item), None) is None:
-            sentence = f"The number “{item.answer}” does not stand in the quote."
-            return [Refusal(code="answer_not_in_quote", sentence=sentence), _told(item, language)]
+            nowhere = refused("answer_not_in_quote", "number_not_in_quote", answer=item.answer)
+            return [nowhere, _told(item, language)]
         return [_misread(item, language), _loose(item), _unit_wrong(item, language), _told(item, language)]
 
     def at_answers_place(self, item: Numeric) -> tuple[tuple[str, ...], bool]:
@@ -148,12 +149,9 @@ def _misread(item: Numeric, language: str) -> Refusal | None:
     if any(math.isclose(item.value, value, rel_tol=1e-9, abs_tol=1e-12) for value in values):
         return None
     if not values:
-        return Refusal(code="number_misread", sentence=f"“{item.answer}” cannot be read as a number.")
-    said = f"{min(values):g}"
-    return Refusal(
-        code="number_misread",
-        sentence=f"The text's “{item.answer}” means {said}, but the item's value is {item.value:g}.",
-    )
+        return refused("number_misread", "no_number", answer=item.answer)
+    means, value = f"{min(values):g}", f"{item.value:g}"
+    return refused("number_misread", "misread", answer=item.answer, means=means, value=value)
 
 
 def _loose(item: Numeric) -> Refusal | None:
@@ -161,10 +159,7 @@ def _loose(item: Numeric) -> Refusal | None:
     most = _WIDEST * (abs(item.value) or 1.0)
     if item.tolerance <= most:
         return None
-    return Refusal(
-        code="tolerance_too_wide",
-        sentence=f"A tolerance of {item.tolerance:g} takes almost any number for right; {most:g} is the most here.",
-    )
+    return refused("tolerance_too_wide", "too_wide", tolerance=f"{item.tolerance:g}", most=f"{most:g}")
 
 
 def _values(item: Numeric, at: int, language: str) -> list[float]:
@@ -187,9 +182,7 @@ def _unit_wrong(item: Numeric, language: str) -> Refusal | None:
     """The unit stands in the quote, by its number; a list of numbers may share one unit."""
     if not item.unit or any(_has_unit(item, at, language) for at in _places(item)):
         return None
-    return Refusal(
-        code="unit_wrong", sentence=f"In the quote, “{item.unit}” does not stand by the number {item.answer}."
-    )
+    return refused("unit_wrong", "unit_elsewhere", unit=item.unit, answer=item.answer)
 
 
 def _has_unit(item: Numeric, at: int, language: str) -> bool:

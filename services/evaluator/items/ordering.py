@@ -14,6 +14,7 @@ from contracts.message import Phrase
 from contracts.proof import Proof
 from contracts.quizzes import Refusal
 from services.evaluator.items.hints import initial, said
+from services.evaluator.items.refusals import refused
 from services.evaluator.items.replies import bare_answer, options_named, unread_ids
 from services.evaluator.items.rules import Rules
 from services.evaluator.items.shared_rules import option_shape, options_alike, stands
@@ -94,8 +95,7 @@ def _nowhere(item: Ordering, language: str) -> list[Refusal]:
         own = proofs.get(option.option_id)
         quotes = [item.proof.quote, *([own.quote] if own else [])]
         if not any(stands(option.text, quote, language) for quote in quotes):
-            sentence = f"The step “{option.text}” stands neither in the quote nor in that of its explanation."
-            found.append(Refusal(code="answer_not_in_quote", sentence=sentence))
+            found.append(refused("answer_not_in_quote", "step_nowhere", step=option.text))
     return found
 
 
@@ -107,14 +107,14 @@ def _out_of_order(item: Ordering, order_of_blocks: Sequence[str]) -> Refusal | N
     if all(years) and len(set(years)) == len(years):
         if years == sorted(years, key=lambda year: year or 0):
             return None
-        return _wrong(f"their years in the text are {', '.join(map(str, years))}")
+        return refused("order_wrong", "order_years", years=", ".join(map(str, years)))
     if _one_after_another([text for text, _ in steps], item.proof.quote):
         return None
     places = [_place(text, proof, order_of_blocks) for text, proof in steps]
     known = [place for place in places if place is not None]
     if len(known) == len(places) and known == sorted(set(known)):
         return None
-    return _wrong("they do not stand in the text in this order")
+    return refused("order_wrong", "order_wrong")
 
 
 def _one_after_another(texts: Sequence[str], quote: str) -> bool:
@@ -139,7 +139,3 @@ def _year(text: str, proof: Proof | None) -> int | None:
     """The one year that the step's own quote names."""
     found = set(_YEAR.findall(text)) or (set(_YEAR.findall(proof.quote)) if proof else set())
     return int(found.pop()) if len(found) == 1 else None
-
-
-def _wrong(why: str) -> Refusal:
-    return Refusal(code="order_wrong", sentence=f"The order of the steps is not the text's: {why}.")

@@ -7,10 +7,13 @@ Each rule takes options and keys and returns a `Refusal` or None. `keys` are the
 
 import re
 from collections.abc import Collection, Sequence
+from typing import Literal
 
 from contracts.items import ItemFields
+from contracts.message import Phrase
 from contracts.proof import Option
 from contracts.quizzes import Refusal
+from services.evaluator.items.refusals import refused
 from services.text.alphabets import WORD, is_together
 from services.text.words import bare, fold, inflected, main_stems_of, occurs
 
@@ -48,43 +51,47 @@ def keys_not_in_quote(options: Sequence[Option], keys: Collection[str], quote: s
     missing = [option.text for option in options if option.option_id in keys and not occurs(option.text, quote)]
     if not missing:
         return None
-    return Refusal(code="answer_not_in_quote", sentence=f"The right answer “{missing[0]}” does not stand in the quote.")
+    return refused("answer_not_in_quote", "answer_not_in_quote", answer=missing[0])
 
 
 def key_ambiguous(options: Sequence[Option], keys: Collection[str], quote: str, language: str) -> Refusal | None:
     """No wrong option stands in the quote, in whatever inflection: it would be a further key."""
     for option in options:
         if option.option_id not in keys and stands(option.text, quote, language):
-            return Refusal(code="key_ambiguous", sentence=f"The wrong option “{option.text}” stands in the quote too.")
+            return refused("key_ambiguous", "wrong_in_quote", option=option.text)
     return None
 
 
-def options_alike(options: Sequence[Option], what: str = "options") -> Refusal | None:
+def options_alike(options: Sequence[Option], what: Literal["options", "prompts"] = "options") -> Refusal | None:
     """No two options read the same, and none is empty."""
     seen: set[str] = set()
     for option in options:
         text = bare(option.text)
         if not text or not any(char.isalnum() for char in text):
-            return Refusal(code="options_alike", sentence=f"One of the {what} is empty.")
+            return refused("options_alike", "empty_one", what=_named(what))
         if text in seen:
-            return Refusal(code="options_alike", sentence=f"Two {what} read the same: “{option.text}”.")
+            return refused("options_alike", "alike", what=_named(what), option=option.text)
         seen.add(text)
     return None
 
 
-def option_shape(options: Sequence[Option], what: str = "options", *, lengths: bool = True) -> Refusal | None:
+def option_shape(
+    options: Sequence[Option], what: Literal["options", "prompts"] = "options", *, lengths: bool = True
+) -> Refusal | None:
     """All options are numbers or none is, and none is far longer than the shortest: shape must not tell the key."""
     texts = [option.text for option in options]
     if len({_NUMBER.fullmatch(fold(text)) is not None for text in texts}) > 1:
-        return Refusal(code="option_shape", sentence=f"Some of the {what} are numbers and others are not.")
+        return refused("option_shape", "some_numbers", what=_named(what))
     if not lengths:
         return None
     longest, shortest = max(map(size_of, texts)), min(map(size_of, texts))
     if longest <= 3 * shortest + 3:
         return None
-    return Refusal(
-        code="option_shape", sentence=f"One of the {what} has {longest} words and another {shortest}: length tells."
-    )
+    return refused("option_shape", "length", what=_named(what), longest=longest, shortest=shortest)
+
+
+def _named(what: str) -> Phrase:
+    return Phrase.of(f"refusals.{what}")
 
 
 def leaked(question: str, options: Sequence[Option], keys: Collection[str], language: str) -> Refusal | None:
@@ -101,10 +108,8 @@ def leaked(question: str, options: Sequence[Option], keys: Collection[str], lang
 def answer_leaked(words: Sequence[str] = ()) -> Refusal:
     """The refusal of a question that says what it asks for."""
     if not words:
-        return Refusal(code="answer_leaked", sentence="The question tells its own answer.")
-    return Refusal(
-        code="answer_leaked", sentence=f"The question tells its own answer: only the right one has “{words[0]}” too."
-    )
+        return refused("answer_leaked", "leaked")
+    return refused("answer_leaked", "leaked_by", word=words[0])
 
 
 def texts_of(options: Sequence[Option]) -> str:
@@ -132,7 +137,7 @@ def says_nothing(answers: Sequence[str], concept: str) -> Refusal | None:
     for answer in answers:
         words = fold(answer).split()
         if words and all(word in _SMALL for word in words) and not answer.isupper() and bare(answer) != bare(concept):
-            return Refusal(code="answer_says_nothing", sentence=f"The answer “{answer}” says nothing by itself.")
+            return refused("answer_says_nothing", "says_nothing", answer=answer)
     return None
 
 
@@ -143,4 +148,4 @@ def stem_elsewhere(item: ItemFields, language: str) -> Refusal | None:
     told = main_stems_of(" ".join([item.concept, *quotes]), language)
     if len(said) < _ENOUGH_WORDS or said & told:
         return None
-    return Refusal(code="stem_elsewhere", sentence="The question and its quote have no word in common.")
+    return refused("stem_elsewhere", "stem_elsewhere")

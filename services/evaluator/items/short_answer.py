@@ -12,6 +12,7 @@ from contracts.items import KeyPoint, ShortAnswer
 from contracts.message import Phrase
 from contracts.quizzes import Refusal
 from services.evaluator.items.hints import initial, said
+from services.evaluator.items.refusals import refused
 from services.evaluator.items.rules import Rules
 from services.evaluator.items.shared_rules import answer_leaked
 from services.text.alphabets import WORD
@@ -113,8 +114,7 @@ def _span_wrong(item: ShortAnswer, block: Block | None) -> Refusal | None:
         if block is not None and inside and block.text[point.start : point.end] != there:
             continue  # The quote is not verbatim, and is told as such.
         if not inside or bare(there) != bare(point.text):
-            sentence = f"The key point “{point.text}” is not what stands at its place in the quote."
-            return Refusal(code="key_point_not_in_quote", sentence=sentence)
+            return refused("key_point_not_in_quote", "key_point", point=point.text)
     return None
 
 
@@ -126,8 +126,7 @@ def _incomplete(item: ShortAnswer, language: str) -> Refusal | None:
         stems = (stems - asked) or stems
         if occurs(point.text, item.answer) or (stems and len(stems & said) >= _HELD_BY_ANSWER * len(stems)):
             continue
-        sentence = f"The model answer leaves out the key point “{point.text}”."
-        return Refusal(code="answer_incomplete", sentence=sentence)
+        return refused("answer_incomplete", "incomplete", point=point.text)
     return None
 
 
@@ -137,14 +136,11 @@ def _invented(item: ShortAnswer, language: str) -> Refusal | None:
     if occurs(item.answer, source):
         return None
     if foreign := sorted(set(_FIGURE.findall(item.answer)) - set(_FIGURE.findall(source))):
-        sentence = f"The model answer has the number {foreign[0]}, and the quote does not."
-        return Refusal(code="answer_not_in_quote", sentence=sentence)
+        return refused("answer_not_in_quote", "number_invented", number=foreign[0])
     said, known = main_stems_of(item.answer, language), main_stems_of(source, language)
     if said and len(said & known) >= _FROM_THE_TEXT * len(said):
         return None
-    shown = f"{len(said & known)} of {len(said)}"
-    sentence = f"The model answer is not made of the quote: {shown} of its content words stand there."
-    return Refusal(code="answer_not_in_quote", sentence=sentence)
+    return refused("answer_not_in_quote", "invented", found=len(said & known), all=len(said))
 
 
 def _told(item: ShortAnswer, language: str) -> Refusal | None:

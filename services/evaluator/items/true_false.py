@@ -10,6 +10,7 @@ from contracts.message import Phrase
 from contracts.proof import Option
 from contracts.quizzes import Refusal
 from services.evaluator.items.hints import said, shaped
+from services.evaluator.items.refusals import refused
 from services.evaluator.items.replies import bare_answer, option_named
 from services.evaluator.items.rules import Rules
 from services.evaluator.items.shared_rules import options_alike, stands
@@ -120,21 +121,18 @@ def _turned(item: TrueFalse) -> Refusal | None:
     found = _TURNS.search(around)
     if found is None or around == fold(item.proof.quote):
         return None
-    sentence = f"The statement leaves out “{found.group()}”, by which the quote may say something else."
-    return Refusal(code="statement_not_in_quote", sentence=sentence)
+    return refused("statement_not_in_quote", "turned", words=found.group())
 
 
 def _said_elsewhere(item: TrueFalse, blocks: Iterable[Block]) -> Refusal | None:
     """What is called false is not what the text says in another place."""
     if not any(occurs(item.statement, block.text) for block in blocks):
         return None
-    return Refusal(code="key_ambiguous", sentence="The statement is called false, but the text says it elsewhere.")
+    return refused("key_ambiguous", "said_elsewhere")
 
 
 def _not_the_text() -> Refusal:
-    return Refusal(
-        code="statement_not_in_quote", sentence="The statement is called true, but the quote does not say it."
-    )
+    return refused("statement_not_in_quote", "not_said")
 
 
 def _mended(item: TrueFalse) -> Refusal | None:
@@ -144,17 +142,14 @@ def _mended(item: TrueFalse) -> Refusal | None:
         if occurs(item.statement[:at] + item.right + item.statement[at + len(item.wrong) :], item.proof.quote):
             return None
         at = item.statement.find(item.wrong, at + 1)
-    return Refusal(
-        code="statement_not_in_quote",
-        sentence=f"With “{item.right}” in the place of “{item.wrong}”, the statement is not what the quote says.",
-    )
+    return refused("statement_not_in_quote", "mended", right=item.right, wrong=item.wrong)
 
 
 def _wrong_is_said(item: TrueFalse, language: str) -> Refusal | None:
     """The quote does not say what the statement has wrong: it might be true after all."""
     if not stands(item.wrong, item.proof.quote, language):
         return None
-    return Refusal(code="key_ambiguous", sentence=f"The quote says “{item.wrong}” too, which is called wrong.")
+    return refused("key_ambiguous", "wrong_said", wrong=item.wrong)
 
 
 def _same(item: TrueFalse, language: str) -> Refusal | None:
@@ -163,9 +158,7 @@ def _same(item: TrueFalse, language: str) -> Refusal | None:
     alike = bare(item.wrong) == bare(item.right) or stems_of(item.wrong, language) == stems_of(item.right, language)
     if not alike and not (wrong & right and _unit(item.wrong) == _unit(item.right)):
         return None
-    return Refusal(
-        code="statement_not_false", sentence=f"“{item.wrong}” says the same as “{item.right}”: nothing is wrong."
-    )
+    return refused("statement_not_false", "same", wrong=item.wrong, right=item.right)
 
 
 def _unit(text: str) -> str:

@@ -7,6 +7,7 @@ from contracts.documents import Block
 from contracts.items import Item
 from contracts.proof import Explanation, Proof
 from contracts.quizzes import Refusal
+from services.evaluator.items.refusals import refused
 from services.evaluator.items.registry import rules_of
 from services.evaluator.items.shared_rules import stands
 from services.evaluator.validation import proofs
@@ -14,7 +15,7 @@ from services.text.matches import rests_on
 from services.text.numbers import values_in
 from services.text.words import stems_of
 
-_NO_ANSWER = {False: "names no option", True: "is of another right answer than the item's own"}
+_NO_ANSWER = {False: "explains_nothing", True: "explains_another"}
 
 
 def faults(item: Item, blocks: dict[str, Block], document_sha256: str, language: str) -> list[Refusal]:
@@ -25,19 +26,15 @@ def faults(item: Item, blocks: dict[str, Block], document_sha256: str, language:
     for each in item.explanations:
         text = texts.get(each.option_id)
         if text is None or each.option_id in seen:
-            why = _NO_ANSWER[item.by == "words"] if text is None else "is the second of its option"
-            sentence = f"The explanation of “{each.option_id}” {why}."
-            found.append(Refusal(code="explanation_without_option", sentence=sentence))
+            form = _NO_ANSWER[item.by == "words"] if text is None else "explains_twice"
+            found.append(refused("explanation_without_option", form, option=each.option_id))
             continue
         seen.add(each.option_id)
         if each.proof is None:
             found += [_untold(text)] if item.by == "words" else []
             continue
         broken = proofs.broken(each.proof, blocks.get(each.proof.block_id), document_sha256, None)
-        found += [
-            Refusal(code=refusal.code, sentence=f"In the explanation of “{text}”: {refusal.sentence}")
-            for refusal in broken
-        ]
+        found += [refused(why.code, "in_explanation", text=text, why=why.phrase or why.sentence) for why in broken]
         if broken:
             continue
         if rules.keys(item) is not None and each.proof.quote != item.proof.quote:
@@ -66,8 +63,7 @@ def _speaks(text: str, quote: str, language: str) -> bool:
 
 
 def _untold(text: str) -> Refusal:
-    sentence = f"The explanation of “{text}” says what no quote of its own says."
-    return Refusal(code="explanation_unproved", sentence=sentence)
+    return refused("explanation_unproved", "explanation_unproved", text=text)
 
 
 def _elsewhere(text: str, quote: str, language: str) -> list[Refusal]:
@@ -78,5 +74,4 @@ def _elsewhere(text: str, quote: str, language: str) -> list[Refusal]:
 
 
 def _no_word(text: str) -> list[Refusal]:
-    sentence = f"The quote that is to explain “{text}” does not speak of it."
-    return [Refusal(code="explanation_elsewhere", sentence=sentence)]
+    return [refused("explanation_elsewhere", "explains_elsewhere", text=text)]

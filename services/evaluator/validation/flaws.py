@@ -29,9 +29,11 @@ from itertools import combinations
 from typing import Any
 
 from contracts.items import Item
+from contracts.message import Phrase
 from contracts.proof import Option
 from contracts.quizzes import Refusal
 from services.evaluator.items.questions import GAP, own_words
+from services.evaluator.items.refusals import refused
 from services.evaluator.items.registry import rules_of
 from services.evaluator.items.rules import Rules
 from services.evaluator.items.shared_rules import stands
@@ -121,10 +123,8 @@ def flawed(item: Item, language: str, limit: int) -> Refusal | None:
     found = flaws(item, language)
     if len(found) <= limit:
         return None
-    named = ", ".join(code.replace("_", " ") for code in found)
-    return Refusal(
-        code="item_writing_flaws", sentence=f"It has {len(found)} item-writing flaws and {limit} is the most: {named}."
-    )
+    named = Phrase.listed("comma", [Phrase.of(f"flaws.{code}") for code in found])
+    return refused("item_writing_flaws", "flaws", count=len(found), limit=limit, named=named)
 
 
 def _of_the_stem(item: Item, rules: Rules[Any]) -> set[str]:

@@ -8,6 +8,7 @@ from hashlib import sha256
 from contracts.documents import Block
 from contracts.proof import Proof
 from contracts.quizzes import Refusal
+from services.evaluator.items.refusals import refused
 from services.text.words import bare, occurs
 
 
@@ -15,33 +16,28 @@ def document_wrong(proof: Proof, block: Block, document_sha256: str) -> Refusal 
     """The proof belongs to its block's document: the one that the block names, else the one that is validated."""
     if proof.document_sha256 == (block.document_sha256 or document_sha256):
         return None
-    return Refusal(code="document_wrong", sentence="The proof names another document than the one its block is from.")
+    return refused("document_wrong", "document_wrong")
 
 
 def block_changed(proof: Proof, block: Block) -> Refusal | None:
     """The block's text is the one that the author saw: SHA-256 of its UTF-8."""
     if proof.block_sha256 == sha256(block.text.encode("utf-8", "surrogatepass")).hexdigest():
         return None
-    return Refusal(
-        code="block_changed", sentence=f"The text of block {block.block_id} is not the one it was written from."
-    )
+    return refused("block_changed", "block_changed", block=block.block_id)
 
 
 def page_wrong(proof: Proof, block: Block) -> Refusal | None:
     """The proof's page is the block's."""
     if proof.source_page == block.source_page:
         return None
-    return Refusal(
-        code="page_wrong",
-        sentence=f"The quote is said to be on page {proof.source_page}, but its block is on page {block.source_page}.",
-    )
+    return refused("page_wrong", "page_wrong", said=proof.source_page, page=block.source_page)
 
 
 def quote_not_verbatim(proof: Proof, block: Block) -> Refusal | None:
     """The quote is the block's text between start and end, character by character."""
     if proof.start < proof.end <= len(block.text) and block.text[proof.start : proof.end] == proof.quote:
         return None
-    return Refusal(code="quote_not_verbatim", sentence="The quote is not what stands at its place in the block.")
+    return refused("quote_not_verbatim", "quote_not_verbatim")
 
 
 def answer_span_wrong(
@@ -60,7 +56,7 @@ def answer_span_wrong(
             return None
         if parts and any(occurs(found, answer) or occurs(answer, found) for answer in answers):
             return None
-    return Refusal(code="answer_not_in_quote", sentence="The answer does not stand at the place given for it.")
+    return refused("answer_not_in_quote", "place_wrong")
 
 
 def broken(
@@ -68,7 +64,7 @@ def broken(
 ) -> list[Refusal]:
     """All that is wrong with a proof; `answers` and `parts` as for `answer_span_wrong`."""
     if block is None:
-        return [Refusal(code="block_missing", sentence=f"There is no block {proof.block_id} in the document.")]
+        return [refused("block_missing", "block_missing", block=proof.block_id)]
     found = (
         document_wrong(proof, block, document_sha256),
         block_changed(proof, block),

@@ -23,6 +23,7 @@ from rapidfuzz.fuzz import token_set_ratio, token_sort_ratio
 from contracts.items import Asked, Flashcard, Item
 from contracts.quizzes import Refusal
 from services.evaluator.items.questions import GAP, kind_of_stem, own_words, quoted
+from services.evaluator.items.refusals import refused
 from services.evaluator.items.registry import asked_words, rules_of
 from services.text.numbers import readings
 from services.text.truths import TRUTHS
@@ -121,15 +122,15 @@ class Accepted:
     def duplicate(self, id: UUID, one: Said) -> Refusal | None:
         """Whether it was asked already, and as what."""
         if id in self._ids:
-            return Refusal(code="duplicate", sentence="An item of the same id stands before it in this material.")
-        for where, others, repeats in (
-            ("before it in this material", self._here, Said.repeats),
-            ("in this session already", self._before, self._repeats_before),
+            return refused("duplicate", "same_id")
+        for name, others, repeats in (
+            ("repeated_here", self._here, Said.repeats),
+            ("repeated_before", self._before, self._repeats_before),
         ):
             for other in others:
                 if repeats(one, other):
                     shown = other.shown if len(other.shown) <= _MOST_SHOWN else other.shown[: _MOST_SHOWN - 1] + "…"
-                    return Refusal(code="duplicate", sentence=f"The same is asked {where}: “{shown}”.")
+                    return refused("duplicate", name, question=shown)
         return None
 
     def keep(self, id: UUID, one: Said) -> None:

@@ -31,6 +31,7 @@ from services.chassis.model.failures import (
 from services.chassis.model.json_answer import read_each
 from services.chassis.model.spending import estimated_tokens
 from services.evaluator.items import typed
+from services.evaluator.items.refusals import refused
 from services.evaluator.items.registry import RULES, credit, rules_of
 from services.text.words import bare, fold
 
@@ -155,23 +156,19 @@ class RoundTrip:
 def _unasked(error: ModelError) -> Refusal:
     """Of an item whose key nobody could hold against its quote."""
     if isinstance(error, BudgetSpent):
-        said = "The session's token budget is spent, so that nobody could answer it without the key."
-        return Refusal(code="model_budget", sentence=said)
-    said = "The model that was to answer it without the key gave no answer that could be read."
-    return Refusal(code="round_trip_failed", sentence=said)
+        return refused("model_budget", "budget")
+    return refused("round_trip_failed", "unreadable")
 
 
 def refusal(item: Item, answer: str | None, language: str) -> Refusal | None:
     """What an answer from the quote alone says of an item; None: it is the key."""
     if answer is None or not answer.strip():
-        said = "gave no answer" if answer is None else "found no answer in it"
-    elif _is_right(item, answer.strip(), language):
+        form = "blind_silent" if answer is None else "blind_nothing"
+        return refused("round_trip_failed", form, key=item.answer_text)
+    if _is_right(item, answer.strip(), language):
         return None
-    else:
-        short = answer if len(answer) <= _MOST_SHOWN else answer[: _MOST_SHOWN - 1] + "…"
-        said = f"answered “{short}”"
-    sentence = f"Asked without the key, a model that saw only the quote {said}; the key is “{item.answer_text}”."
-    return Refusal(code="round_trip_failed", sentence=sentence)
+    short = answer if len(answer) <= _MOST_SHOWN else answer[: _MOST_SHOWN - 1] + "…"
+    return refused("round_trip_failed", "blind_other", answer=short, key=item.answer_text)
 
 
 def _by_id(item: Item, answer: str) -> str:

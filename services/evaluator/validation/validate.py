@@ -16,6 +16,7 @@ from contracts.message import Message
 from contracts.quizzes import ItemsValidated, Refusal, ValidateItems, Verdict
 from services.chassis import progress
 from services.chassis.worker.handlers import Run
+from services.evaluator.items.refusals import refused
 from services.evaluator.items.registry import asked_words, rules_of
 from services.evaluator.items.shared_rules import answer_leaked
 from services.evaluator.validation import explanations, proofs
@@ -146,11 +147,9 @@ def _each_once(faults: Iterable[Refusal | None]) -> list[Refusal]:
 def _stem_length(question: str) -> Refusal | None:
     """The question says something, and no more than a reader can hold."""
     if not any(char.isalnum() for char in question):
-        return Refusal(code="stem_empty", sentence="The question is empty.")
+        return refused("stem_empty", "stem_empty")
     if len(question) > _LONGEST_STEM:
-        return Refusal(
-            code="stem_too_long", sentence=f"The question has {len(question)} characters; {_LONGEST_STEM} is the most."
-        )
+        return refused("stem_too_long", "stem_long", count=len(question), most=_LONGEST_STEM)
     return None
 
 
@@ -166,4 +165,4 @@ def _card_without_quote(card: Flashcard, language: str) -> Refusal | None:
         return None
     if said and 2 * len(said & main_stems_of(card.proof.quote, language)) >= len(said):
         return None
-    return Refusal(code="answer_not_in_quote", sentence="The card's answer does not stand in the quote.")
+    return refused("answer_not_in_quote", "card_answer")

@@ -14,7 +14,7 @@ from fastapi import Body, Depends, Header, Query, Response
 from contracts.digest import Term
 from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
 from contracts.items import Flashcard, ItemType
-from contracts.message import Message
+from contracts.message import Message, Phrase
 from contracts.problems import TABLE, Code, Failure, failure, problem
 from contracts.quizzes import Refusal
 from contracts.views.material import Coverage, ItemState, OwnerCard, OwnerItem
@@ -41,6 +41,7 @@ from services.gateway.items.schemas import (
 )
 from services.gateway.messaging.requests import Begun, ChangeRequest, answer, where
 from services.gateway.messaging.waiting import HasWaiters, Waiters
+from services.text.catalogue.phrases import rendered
 
 LIMIT = 500
 PATIENCE_SECONDS = 5
@@ -351,15 +352,17 @@ def _conflict(said: str, action: str) -> Failure:
 
 def _refused(why: Sequence[Refusal]) -> Failure:
     """What was refused: 409 where it came too late, the status of a step that failed, else 422."""
-    said = " ".join(one.sentence for one in why) or "Nothing was found that could take its place."
+    told = [one.phrase or one.sentence for one in why] or [Phrase.of("refusals.nothing_instead")]
+    phrase = Phrase.listed("space", told)
+    said = rendered(phrase, "en")
     codes = list(dict.fromkeys(one.code for one in why))
     if codes and set(codes) <= TOO_LATE:
         _, action = NOT_NOW.get(codes[0], ("", "Read it again and decide anew."))
-        return Failure(problem(Code.CONFLICT, said, fields=codes).model_copy(update={"action": action}))
+        return Failure(problem(Code.CONFLICT, said, phrase=phrase, fields=codes).model_copy(update={"action": action}))
     if len(codes) == 1 and codes[0] in FAILED:
-        found = failure(FAILED[codes[0]], said).problem
+        found = failure(FAILED[codes[0]], said, phrase=phrase).problem
         return Failure(found.model_copy(update={"action": "Nothing has changed: ask for it again."}))
-    return failure(Code.EDIT_REFUSED, said, fields=codes)
+    return failure(Code.EDIT_REFUSED, said, phrase=phrase, fields=codes)
 
 
 def _kept(refused: Failure) -> Failure:

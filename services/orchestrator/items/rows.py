@@ -5,23 +5,20 @@ from uuid import UUID
 
 from contracts.coaching import StudyMaterial
 from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
-from contracts.message import Message
+from contracts.message import Message, Phrase
 from contracts.quizzes import ItemsValidated, Refusal
 from services.orchestrator.arrivals import Arrival
 from services.orchestrator.database.rows import Json, Own, dump, dump_all
 from services.orchestrator.database.writes import Writes
 from services.orchestrator.items.changes import CardState, ItemState, WishSettled
 from services.orchestrator.items.events import about
+from services.orchestrator.items.rules import refused
 from services.orchestrator.items.tables import ItemHistoryRow
 from services.orchestrator.workflow.params import RejudgeParams
 from services.orchestrator.workflow.state import Settled, State, Step
 
 # Nothing was judged: what the author wrote is in the quiz already, under the same id, so no row came of it.
-_NOTHING_NEW = Refusal(
-    code="concept_exhausted",
-    sentence="The author wrote nothing about this concept that the quiz has not had before: the old one stays.",
-)
-_INSTEAD = "What was written in its place was refused: {}"
+_NOTHING_NEW = refused("concept_exhausted", Phrase.of("refusals.nothing_new"))
 
 
 def replaced(writes: Writes, arrival: Arrival, message: ItemsValidated, before: State) -> None:
@@ -94,11 +91,13 @@ def _reasons(message: Message, step: Step | None) -> list[Refusal]:
             found = [reason for verdict in message.verdicts for reason in verdict.reasons]
             if step is not None and isinstance(step.params, RejudgeParams):
                 # The owner never saw that one: its reasons must not be read as the old one's.
-                found = [why.model_copy(update={"sentence": _INSTEAD.format(why.sentence)}) for why in found]
+                found = [
+                    refused(why.code, Phrase.of("refusals.instead", why=why.phrase or why.sentence)) for why in found
+                ]
             return found or [_NOTHING_NEW]
         case StudyMaterial() if message.shortfall:
-            return [Refusal(code=each.code, sentence=each.sentence) for each in message.shortfall]
-    return [Refusal(code="nothing_to_ask", sentence="The author found nothing else to ask about this concept.")]
+            return [Refusal(code=each.code, sentence=each.sentence, phrase=each.phrase) for each in message.shortfall]
+    return [refused("nothing_to_ask", Phrase.of("refusals.nothing_found"))]
 
 
 def _taken(message: Message) -> UUID | None:

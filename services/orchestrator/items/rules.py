@@ -9,6 +9,7 @@ from uuid import UUID
 
 from contracts.coaching import Goal, Instructions
 from contracts.editing import ItemDecided, ItemRetracted, RegenerationRequested
+from contracts.message import Phrase
 from contracts.problems import Problem
 from contracts.quizzes import Refusal
 from services.orchestrator.items.events import EditIn
@@ -19,15 +20,12 @@ from services.orchestrator.workflow.quizzes import KnownItem, Removed, tailored
 from services.orchestrator.workflow.stages import Journey
 from services.orchestrator.workflow.state import Decision, Meta, Settled, State, Step
 from services.orchestrator.workflow.steps import ask_more, beside, close, unmoved
+from services.text.catalogue.phrases import rendered
 
-_NOT_NOW: dict[str, str] = {
-    "deleted": "The item was deleted; restore it first.",
-    "retracted": "The item was retracted.",
-    "replaced": "Another item has taken its place.",
-    "not_accepted": "The item was never accepted.",
-    "outdated": "Its text has changed since this edit was begun: read it again.",
-    "superseded": "Another wish about the same item came before this one was done.",
-}
+
+def refused(code: str, phrase: Phrase) -> Refusal:
+    """A refusal in the catalogue's words: in English, and as data."""
+    return Refusal(code=code, sentence=rendered(phrase, "en"), phrase=phrase)
 
 
 def edited(state: State, meta: Meta, event: EditIn) -> Decision:
@@ -144,7 +142,7 @@ def rejudged(state: State, event: MaterialJudged, command: UUID, asked: RejudgeP
 
 def step_failed(state: State, command: UUID, asked: Wished, why: Problem) -> Decision:
     """A step of a wish failed for good: the wish is refused with the failure's words, and nothing else happens."""
-    reasons = [Refusal(code=str(why.code), sentence=why.detail)]
+    reasons = [Refusal(code=str(why.code), sentence=why.detail, phrase=why.phrase)]
     return Decision(
         state=close(state, command).routed("coordinator", "a wish about an item failed"),
         settled=[_ended(asked, "refused", reasons)],
@@ -155,7 +153,7 @@ def _not_now(state: State, item_id: UUID, item: KnownItem, revision: int | None 
     """Why nothing can be written in an item's place; None if it can. `revision`: what was made from that text."""
     outdated = revision not in (None, item.revision)
     code = state.removed.get(item_id) or ("not_accepted" if not item.accepted else "outdated" if outdated else None)
-    return [Refusal(code=code, sentence=_NOT_NOW[code])] if code else None
+    return [refused(code, Phrase.of(f"refusals.{code}"))] if code else None
 
 
 def _superseded(state: State, item: UUID, code: str) -> tuple[State, list[Settled]]:
@@ -165,7 +163,7 @@ def _superseded(state: State, item: UUID, code: str) -> tuple[State, list[Settle
         for key, step in state.open.items()
         if isinstance(step.params, Wished) and step.params.item_id == item
     }
-    reasons = [Refusal(code=code, sentence=_NOT_NOW[code])]
+    reasons = [refused(code, Phrase.of(f"refusals.{code}"))]
     opened = {key: step for key, step in state.open.items() if key not in gone}
     return state.changed(open=opened), [_ended(asked, "refused", reasons) for asked in gone.values()]
 

@@ -152,6 +152,21 @@ async def test_a_sentence_without_its_phrase_is_shown_as_it_is(
     assert (learner["path_reasoning"], learner["remediation"], learner["recommendations"]) == (WORDS, [WORDS], [WORDS])
 
 
+async def test_a_problem_says_what_it_is_and_what_helps_in_the_readers_language(owner: httpx.AsyncClient) -> None:
+    nothing = f"/v1/sessions/{uuid4()}"
+    told = {
+        language: (await owner.get(nothing, headers={"Accept-Language": language})).json()
+        for language in ("en", "nb", "de", "fr")
+    }
+    assert {language: each["title"] for language, each in told.items()} == {
+        "en": "No such thing",
+        "nb": "Det finnes ikke",
+        "de": "So etwas gibt es nicht",
+        "fr": "No such thing",
+    }
+    assert told["de"]["action"] == "Prüfe die Adresse; was nicht dir gehört, wird nicht gezeigt."
+
+
 async def test_each_route_that_shows_sentences_takes_the_readers_language(owner: httpx.AsyncClient) -> None:
     document = (await owner.get("/v1/openapi.json")).json()
     schemas = document["components"]["schemas"]

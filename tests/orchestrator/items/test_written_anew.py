@@ -50,9 +50,9 @@ async def test_one_that_was_refused_is_told_to_the_author_of_the_next(hall: Hall
     await hall.walk(*all_answers(validate))
     [entry] = await history(hall)
     assert entry["outcome"] == "refused"
-    assert entry["reasons"] == [
-        {"code": "answer_leaked", "sentence": "What was written in its place was refused: It is a draft."}
-    ]
+    said = "What was written in its place was refused: It is a draft."
+    phrase = {"code": "refusals.instead", "values": {"why": "It is a draft."}}
+    assert entry["reasons"] == [{"code": "answer_leaked", "sentence": said, "phrase": phrase}]
     _, command = await ordered(hall, session, item.item_id)
     [refused] = command.refused
     assert refused.question == f"{DRAFT}____ is it."
