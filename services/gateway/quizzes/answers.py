@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from contracts.grading import Answer, QuizResults
-from contracts.problems import Code, failure
+from contracts.problems import Code, Failure, failure
 from services.gateway.http.problems import broken
 from services.gateway.quizzes.schemas import Saved
 
@@ -40,7 +40,12 @@ def to_question(sent: Answer, asked: set[UUID], ever: set[UUID]) -> None:
     if sent.item_id not in asked | ever:
         raise broken("item_id", "is no question of this quiz.")
     if sent.item_id not in asked:
-        raise failure(Code.CONFLICT, "item_id: the question was removed since you took the quiz.", fields=["item_id"])
+        raise removed()
+
+
+def removed() -> Failure:
+    """409: the question of an answer is asked no more."""
+    return failure(Code.CONFLICT, "item_id: the question was removed since you took the quiz.", fields=["item_id"])
 
 
 def on_the_way(sent: Saved, asked: set[UUID], ever: set[UUID]) -> list[Answer]:

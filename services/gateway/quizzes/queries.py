@@ -70,8 +70,19 @@ where v.session_id = %(session)s and v.attempt_id = %(attempt)s
 union all
 select message -> 'answer', 1, row_number() over (order by accepted_at) from intake
 where session_id = %(session)s and type = 'pensum.session.answer_given.v1'
-  and message ->> 'attempt_id' = %(attempt)s::text and not settled
+  and message ->> 'attempt_id' = %(attempt)s::text
+  and not exists (select from known_message k where k.message_id = intake.message_id)
 order by later, n"""
+
+# That the orchestrator knows an answer and has none to this question, or the question is asked no more, while the
+# attempt is not handed in.
+REFUSED = """
+select from known_message k where k.message_id = %(message)s
+  and not exists (select from attempt_view a where a.attempt_id = %(attempt)s)
+  and (not exists (select from given_view v, lateral json_array_elements(v.answers) g
+         where v.session_id = %(session)s and v.attempt_id = %(attempt)s and g ->> 'item_id' = %(item)s::text)
+       or not exists (select from question_view q where q.session_id = %(session)s and q.quiz_id = %(quiz)s
+         and q.item_id = %(item)s and q.accepted and q.state in ('live', 'approved')))"""
 
 ORDERED = "select from intake where session_id = %(session)s and answer ->> %(name)s = %(id)s::text and type = %(type)s"
 
@@ -102,14 +113,7 @@ where p.session_id = %(session)s and p.quiz_id = %(quiz)s
   and p.saved_at >= coalesce((select max(submitted_at) from attempt_view a
     where a.session_id = p.session_id and a.quiz_id = p.quiz_id), p.saved_at)"""
 
-# An item whose newest answer that counts is wrong, and that can be asked.
-MISSED = """
-select from (
-  select distinct on (r.item_id) r.item_id, r.is_correct from result_view r join attempt_view a using (attempt_id)
-  where r.session_id = %(session)s and not r.void and not r.undecided
-  order by r.item_id, a.submitted_at desc, a.attempt_id) newest
-join item_view i on i.item_id = newest.item_id
-where not newest.is_correct and i.accepted and i.state in ('live', 'approved') limit 1"""
+MISSED = "select from missed_view where session_id = %(session)s limit 1"
 
 # An answered item that is due again, can be asked, and is asked by no quiz that waits to be handed in.
 DUE = """
@@ -163,6 +167,11 @@ class Quizzes(Queries):
             answer = Answer.model_validate(row["answer"], extra="ignore")
             found.setdefault(answer.item_id, answer)
         return found
+
+    async def refused(self, session: UUID, quiz: UUID, attempt: UUID, item: UUID, message: UUID) -> bool:
+        """Whether a message with an answer was taken and counts for nothing: its question is gone."""
+        values = {"session": session, "quiz": quiz, "attempt": attempt, "item": item, "message": message}
+        return await self._rows.one(REFUSED, values) is not None
 
     async def given_results(self, session: UUID, quiz: UUID) -> list[Row]:
         """The grades of these answers, each with its item."""

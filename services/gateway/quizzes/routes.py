@@ -156,7 +156,10 @@ async def give_answer(
         told = await change.accept(AnswerGiven(quiz_id=quiz_id, attempt_id=attempt_id, answer=given), told)
 
     async def look() -> Row | None:
-        return await quizzes.newest_result(id, quiz_id, sent.item_id, attempt_id)
+        found = await quizzes.newest_result(id, quiz_id, sent.item_id, attempt_id)
+        if found is None and await quizzes.refused(id, quiz_id, attempt_id, sent.item_id, change.asked.message_id):
+            raise answers.removed()
+        return found
 
     graded = await waiters.until(id, look, PATIENCE_SECONDS if seconds is None else seconds)
     if graded is None:
@@ -174,7 +177,7 @@ async def given_answers(session: OpenSession, quiz_id: UUID, quizzes: QuizQuerie
     attempt_id = attempt_to_be(id, quiz_id, row["attempted"])
     given = await quizzes.given(id, attempt_id)
     graded = [views.result(one) for one in await quizzes.given_results(id, quiz_id)]
-    waiting = given.keys() - {one.item_id for one in graded}
+    waiting = (given.keys() & await _asked(quizzes, id, quiz_id)) - {one.item_id for one in graded}
     return GivenAnswers(quiz_id=quiz_id, attempt_id=attempt_id, results=graded, waiting=sorted(waiting))
 
 
@@ -187,6 +190,8 @@ async def given_answer(session: OpenSession, quiz_id: UUID, item_id: UUID, quizz
         return views.result(graded)
     if row is None or item_id not in await quizzes.given(id, attempt_to_be(id, quiz_id, row["attempted"])):
         unknown("answer")
+    if item_id not in await _asked(quizzes, id, quiz_id):
+        raise answers.removed()
     session.not_yet(where(id, f"/quizzes/{quiz_id}/answers/{item_id}"))
 
 

@@ -38,7 +38,7 @@ select concept, relevance, section from (
 order by ordinal"""
 _ANSWERED: LiteralString = """
 with answered as (
-  select distinct on (r.item_id) r.item_id, r.is_correct, r.undecided, a.submitted_at, r.attempt_id, r.ordinal
+  select distinct on (r.item_id) r.item_id, a.submitted_at, r.attempt_id, r.ordinal
   from results r join attempts a using (attempt_id) where r.session_id = %(session)s and not r.void
   order by r.item_id, a.submitted_at desc, r.attempt_id desc, r.ordinal desc
 ), latest as (
@@ -54,7 +54,7 @@ with answered as (
            select from unnest(%(blocks)s::text[], %(starts)s::int[], %(ends)s::int[]) as e(block, "from", until)
            where e.block = i.body #>> '{proof,block_id}' and e."from" < (i.body #>> '{proof,end}')::int
              and (i.body #>> '{proof,start}')::int < e.until) or lower(i.answer_text) = lower(%(topic)s) as given_away,
-         a.is_correct, a.undecided, i.item_id in (select item_id from latest) as latest,
+         i.item_id in (select item_id from latest) as latest,
          i.item_id in (select item_id from not_handed_in) as asked
   from items i left join quizzes q using (quiz_id) left join answered a using (item_id)
   where i.course_id = %(course)s and i.accepted and i.state in ('live', 'approved')
@@ -74,8 +74,9 @@ order by wanted is null, array_position(%(concepts)s::text[], wanted), n"""
 _MISTAKES: LiteralString = (
     _ANSWERED
     + """
-select item_id, about as concept, type, answered, latest, body from items_there
-where answered and not is_correct and not undecided order by submitted_at, ordinal, item_id limit %(most)s"""
+select t.item_id, t.about as concept, t.type, t.answered, t.latest, t.body
+from items_there t join missed_view m on m.session_id = %(session)s and m.item_id = t.item_id
+order by m.submitted_at, m.ordinal, t.item_id limit %(most)s"""
 )
 _DUE: LiteralString = (
     _ANSWERED

@@ -164,6 +164,9 @@ async def test_mistakes_are_practised_where_there_are_any(
     assert QuizRequested.read(sent.messages[0].value) == QuizRequested(practice="mistakes")
     shelf.state(kept.items[1].item_id, "deleted")
     assert (await ann.post(url, json={"practice": "mistakes"})).status_code == 409
+    shelf.state(kept.items[1].item_id, "live")
+    shelf.ask("update attempts set open = true where session_id = %(s)s returning 1", s=kept.session)
+    assert (await ann.post(url, json={"practice": "mistakes"})).status_code == 202, "given singly counts as well"
     for body, field in (
         ({"practice": "all"}, "practice"),
         ({"practice": "mistakes", "numQuizQuestions": 3}, "numQuizQuestions"),

@@ -93,6 +93,36 @@ async def test_a_grade_that_takes_longer_is_a_202_that_says_where_to_look(
     assert len(sent.messages) == 1
 
 
+async def test_an_answer_whose_question_is_taken_back_at_that_moment_is_refused_at_once(
+    ann: httpx.AsyncClient, shelf: Shelf, sent: Sent, kept: Kept
+) -> None:
+    def taken_back(messages: Sequence[Outgoing]) -> None:
+        """The orchestrator knows the message, and drops it: the question went before."""
+        shelf.state(kept.items[0].item_id, "retracted")
+        [(id,)] = shelf.ask("select message_id from intake where session_id = %(s)s", s=kept.session)
+        row = {"meta": {}, "message": {}, "commands": [], "rules": 1, "decide_ms": 1, "received_at": datetime.now(UTC)}
+        shelf.insert("journal", message_id=id, seq=900, type="x", kept=False, **row, **own(kept))
+
+    sent.asked = taken_back
+    answer = await ann.post(at(kept), json=said(kept))
+    assert (answer.status_code, answer.json()["fields"]) == (409, ["item_id"])
+    assert "removed" in answer.json()["detail"]
+    assert (await ann.get(at(kept))).json()["waiting"] == [], "not even until the sweep has settled it"
+    assert (await ann.get(f"{at(kept)}/{kept.items[0].item_id}")).status_code == 404
+
+
+async def test_an_answer_that_was_taken_and_whose_question_went_before_its_grade_waits_for_nothing(
+    ann: httpx.AsyncClient, shelf: Shelf, kept: Kept
+) -> None:
+    taken(shelf, kept)
+    shelf.ask("delete from results where session_id = %(s)s returning 1", s=kept.session)
+    where = f"{at(kept)}/{kept.items[0].item_id}"
+    assert (await ann.get(where)).status_code == 202
+    shelf.state(kept.items[0].item_id, "retracted")
+    assert (await ann.get(where)).status_code == 409
+    assert (await ann.get(at(kept))).json()["waiting"] == []
+
+
 @pytest.mark.parametrize("under_way", [True, False])
 async def test_it_is_final_while_it_is_under_way_and_afterwards(
     ann: httpx.AsyncClient, shelf: Shelf, sent: Sent, kept: Kept, under_way: bool

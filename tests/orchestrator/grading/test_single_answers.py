@@ -113,3 +113,14 @@ async def test_due_questions_become_a_quiz_that_is_answered_singly(hall: Hall) -
     await walk(hall, said_at(message, session, 60 * 24 * 30 + 1, uuid4()))
     after = await hall.rows("select due from schedules where card_id = %s", of(quiz, "tide"))
     assert after[0]["due"] > before[0]["due"]
+
+
+async def test_what_was_given_wrongly_is_practised_though_its_quiz_is_still_open(hall: Hall) -> None:
+    session, attempt, practised = uuid4(), uuid4(), uuid4()
+    quiz = await owner(hall, session)
+    await walk(hall, given(quiz, attempt, "ebb", 1, session), given(quiz, attempt, "why", 2, session))
+    await walk(hall, said_at(QuizRequested(practice="mistakes"), session, 3, practised))
+    rows = await hall.rows("select item_id from quiz_items where quiz_id = %s", uuid5(practised, "quiz"))
+    assert [row["item_id"] for row in rows] == [of(quiz, "ebb")], "and not what nobody could judge"
+    missed = await hall.rows("select item_id from missed_view where session_id = %s", session)
+    assert missed == rows
