@@ -178,9 +178,11 @@ class DisputeEntry(Fields):
     credit: float | None = None
 
 
-class DisputeView(Fields):
-    """A dispute and what became of it. `subject`: the question or the note that it is about; `trail`: oldest first."""
+class DisputeView(Worded):
+    """A dispute and what became of it. `subject`: the question or the note that it is about, `phrase` the note as data;
+    `trail`: oldest first."""
 
+    worded: ClassVar[Mapping[str, str]] = {"subject": "phrase"}
     dispute_id: UUID
     session_id: UUID
     of: Literal["grade", "note"]
@@ -188,6 +190,7 @@ class DisputeView(Fields):
     attempt_id: UUID | None = None
     note: int | None = None
     subject: str
+    phrase: Phrase | None = None
     answer: str | None = None
     correct_answer: str | None = None
     reason: str

@@ -36,14 +36,19 @@ class DocView(Fields):
     notices: list[Notice] = []
 
 
-class ReviewLine(Fields):
-    """A document that waits for a person: held by the gate (`pending`), or with pages left out (`left_out`)."""
+class ReviewLine(Worded):
+    """A document that waits for a person: held by the gate (`pending`), or with pages left out (`left_out`).
 
+    `phrase`: the detail as data.
+    """
+
+    worded: ClassVar[Mapping[str, str]] = {"detail": "phrase"}
     session_id: UUID
     document_sha256: str
     filename: str
     state: Literal["pending", "left_out"]
     detail: str
+    phrase: Phrase | None = None
     pages: list[int]
     ocr_confidence: float | None = None
     since: AwareDatetime

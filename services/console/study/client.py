@@ -5,6 +5,7 @@ What goes wrong is a `Trouble` with the gateway's own problem details; `status` 
 
 import contextlib
 import mimetypes
+import os
 import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -40,12 +41,26 @@ def exit_status(problem: Json) -> int:
     return EXITS.get(int(problem.get("status") or 0), 1)
 
 
-class Gateway:
-    """A client of the gateway at `url`, as who holds `token`. Once it has answered, it may be away for `patience` s."""
+def reads(environment: Mapping[str, str]) -> str:
+    """The language of whoever sits at the terminal, as `Accept-Language` writes it; "": none is set."""
+    named = next(filter(None, (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    tag = named.split(".")[0].split("@")[0].replace("_", "-")
+    return "" if tag in ("C", "POSIX") else tag
 
-    def __init__(self, url: str, token: str | None, patience: float = PATIENCE_SECONDS) -> None:
+
+class Gateway:
+    """A client of the gateway at `url`, as who holds `token`. Once it has answered, it may be away for `patience` s.
+
+    `language`: in which the house's own sentences come; "": the document's.
+    """
+
+    def __init__(
+        self, url: str, token: str | None, patience: float = PATIENCE_SECONDS, language: str | None = None
+    ) -> None:
         self.url = url.rstrip("/")
         headers = {"Accept": "application/json, application/problem+json"}
+        if language := reads(os.environ) if language is None else language:
+            headers["Accept-Language"] = language
         if token:
             headers["Authorization"] = f"Bearer {token}"
         # A proxy that the environment names is not meant for a house on loopback.

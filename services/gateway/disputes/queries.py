@@ -12,11 +12,13 @@ DisputeState = Literal["open", "upheld", "rejected"]
 
 COLUMNS = """
 select d.dispute_id, d.session_id, d.of, d.result_id, d.attempt_id, d.note, d.reason, d.state, d.decided_by,
-  d.decision_reason, d.raised_at, d.decided_at, d.user_id, r.answer, i.body, d.subject as sentence,
+  d.decision_reason, d.raised_at, d.decided_at, d.user_id, r.answer, i.body, d.subject as sentence, n.phrase,
   count(*) over () as total
 from dispute_view d
 left join result_view r on r.result_id = d.result_id and r.session_id = d.session_id
 left join item_view i on i.item_id = r.item_id
+left join note_view n on d.of = 'note' and n.session_id = d.session_id and n.attempt_id = d.attempt_id
+  and n.ordinal = d.note and n.note = d.subject
 """
 PAGE = """
   and (%(state)s::text is null or d.state = %(state)s::text)

@@ -195,4 +195,4 @@ def _shown(row: Row, trail: list[DisputeEntry]) -> DisputeView:
         "answer": item.said(row["answer"]) if item else None,
         "correct_answer": item.answer_text if item else None,
     }
-    return DisputeView.model_validate({**shown, **about, "trail": trail})
+    return DisputeView.model_validate({**shown, **about, "trail": trail}, extra="ignore")

@@ -7,11 +7,13 @@ from uuid import UUID
 from pydantic_core import from_json
 
 from contracts.documents import Block, PageQuality
+from contracts.message import Phrase
 from contracts.problems import Problem
 from contracts.session import Status
 from contracts.views.sessions import ReviewEntry, ReviewLine, ReviewPage, ReviewView, ReviewWord
 from services.gateway.database import Row
 from services.gateway.documents.views import recognition
+from services.text.catalogue.phrases import rendered
 
 OPEN = ("pending", "left_out")
 
@@ -20,23 +22,26 @@ def line(paper: Row) -> ReviewLine:
     """A document that waits for a person, in a list."""
     found, problem = recognition(paper), paper["problem"]
     pages = found.low if found else []
-    return ReviewLine(
-        session_id=paper["session_id"],
-        document_sha256=paper["sha256"],
-        filename=paper["filename"],
-        state=paper["state"],
-        detail=problem["detail"] if problem else left_out(pages),
-        pages=pages,
-        ocr_confidence=found.confidence if found else None,
-        since=paper["since"],
+    phrase = None if problem else left_out(pages)
+    return ReviewLine.model_validate(
+        {
+            "session_id": paper["session_id"],
+            "document_sha256": paper["sha256"],
+            "filename": paper["filename"],
+            "state": paper["state"],
+            "detail": rendered(phrase, "en") if phrase else problem["detail"],
+            "phrase": phrase or problem.get("phrase"),
+            "pages": pages,
+            "ocr_confidence": found.confidence if found else None,
+            "since": paper["since"],
+        },
+        extra="ignore",
     )
 
 
-def left_out(pages: Sequence[int]) -> str:
-    """The sentence of a document that passed without some of its pages."""
-    if len(pages) == 1:
-        return f"Page {pages[0]} was read too badly to learn from and is left out."
-    return f"{len(pages)} pages were read too badly to learn from and are left out."
+def left_out(pages: Sequence[int]) -> Phrase:
+    """What is said of a document that passed without some of its pages."""
+    return Phrase.of("problems.left_out", len(pages), page=pages[0] if len(pages) == 1 else "")
 
 
 def view(paper: Row, status: Status, history: Sequence[Row]) -> ReviewView:

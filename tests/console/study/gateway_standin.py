@@ -44,6 +44,7 @@ class StandIn:
         """What a search finds; None: there is no text yet."""
         self.asked: list[tuple[str, str, Json]] = []
         self.keys: list[str] = []
+        self.languages: list[str | None] = []
         self.form: dict[str, list[str]] = {}
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
         self.url = f"http://127.0.0.1:{self._server.server_port}"
@@ -189,6 +190,7 @@ class StandIn:
             def respond(self, method: str, body: Json) -> None:
                 path = self.path.partition("?")[0]
                 house.asked.append((method, path, body))
+                house.languages.append(self.headers.get("Accept-Language"))
                 if self.headers.get("Authorization") != f"Bearer {TOKEN}":
                     status, said = 401, problem(Code.UNAUTHENTICATED, "There is no valid token.")
                     return self.send(status, said)
