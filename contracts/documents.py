@@ -96,7 +96,7 @@ class Block(Fields):
     """A paragraph, heading or the like. `block_id` is unique in its session, stable for equal bytes and reading.
 
     `source_page` counts what the document counts by (`DocMeta.page_kind`).
-    `material` False: not for learning; `aside` says why (running headers, contents, references, read badly).
+    `material` False: not for learning; `aside` says why (running headers, contents, references, exercises, read badly).
     `level`: a heading's depth from 1, else None. `box`: None where the format has no pages. Recognised text alone has
     `confidence`, the mean of its words in percent, and `word_confidences`: one for each word of `text.split()`.
     `lines` and `words` say where on the page they stand: kept in the stored reading, never sent.
@@ -109,7 +109,7 @@ class Block(Fields):
     kind: Literal["heading", "paragraph", "list_item", "table_row", "caption", "code", "formula", "other"] = "paragraph"
     level: int | None = Field(default=None, ge=1)
     material: bool = True
-    aside: Literal["running", "contents", "references", "low_confidence"] | None = None
+    aside: Literal["running", "contents", "references", "exercise", "low_confidence"] | None = None
     box: Box | None = None
     emphasis: list[Emphasis] = []
     lines: list[TextLine] = []

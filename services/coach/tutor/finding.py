@@ -4,7 +4,7 @@
    less where it stands in what the sentence leans on, before it in its block, or in its heading.
 2. A passage answers if it holds most of the question so weighed, every name and rare word of it, and gives what the
    kind of question asks for (`fitting.py`): a time, a number of the right thing, a reason, a name, a definition.
-3. The document's own questions (exercises) answer nothing.
+3. The document's own questions answer nothing. Its exercises are no material: the Reader sets them aside.
 """
 
 import re
@@ -43,12 +43,8 @@ _WORTH = {"same": 1.0, "form": 0.95, "part": 0.8, "typo": 0.85, "nowhere": 0.0}
 _NOT_TEXT = ("heading", "code", "formula")
 _NUMBERED = re.compile(r"\b\d+(?:[.:]\d+)+\w*")
 """What is one word though signs stand in it: a version, a time."""
-_EXERCISE = re.compile(
-    r"^(?:explain|describe|discuss|define|identify|list|compare|name|consider|watch|visit|view|forklar|beskriv|drøft|nevn"
-    r"|erkläre|beschreibe|nenne)\b|_{3}|\?[\s\"'”’»)]*$",
-    re.IGNORECASE,
-)
-"""Asks or sets a task; it tells nothing."""
+_ASKS = re.compile(r"\?[\s\"'”’»)]*$")
+"""A question of the text; it tells nothing."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +92,7 @@ class Text:
 
     @cached_property
     def sentences(self) -> Sequence[Sentence]:
-        """All that can answer: no headings, no code, no exercises, nothing that the Reader put aside."""
+        """All that can answer: no headings, no code, no questions, nothing that the Reader put aside."""
         found = list[Sentence]()
         leaning = LEANINGS.get(self.language, OTHER)
         before: tuple[str, frozenset[str], str] = ("", frozenset(), "")
@@ -116,7 +112,7 @@ class Text:
                 near = before[1] if before[0] == heading and opens else frozenset[str]()
                 layers = ((1.0, own), (_LEAD, lead), (_BLOCK, earlier), (_HEADING, above), (_BEFORE, near))
                 inside.append((start, end, own))
-                if not _EXERCISE.search(text):
+                if not _ASKS.search(text):
                     earlier_text = block.text[:start] if inside[1:] else before[2] if before[0] == heading else ""
                     found.append(Sentence(block, start, end, first, heading, layers, earlier_text))
             before = (

@@ -125,7 +125,7 @@ class Lesson:
 def lesson_of(command: Explain) -> Lesson:
     """Reads a command. The document's language decides what is a word, a sentence, a fact."""
     language = code_of(command.language)
-    blocks = [block for block in askable(command.blocks) if block.kind != "heading"]
+    blocks = [block for block in askable(command.blocks) if block.material and block.kind != "heading"]
     places = {fold(place.concept): place for place in reversed(command.places)}
     found: dict[tuple[str, ...], Concept] = {}
     for name in command.concepts:

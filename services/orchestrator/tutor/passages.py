@@ -16,7 +16,7 @@ _ABOUT: LiteralString = """
 with wanted as (select c.concept from unnest(%(concepts)s::text[]) c(concept)),
 there as (
   select b.*, m.ordinal as document from reading_members m join blocks b using (reading_id)
-  where m.set_id = %(reading)s and b.body ->> 'kind' <> 'heading'
+  where m.set_id = %(reading)s and b.body ->> 'kind' <> 'heading' and coalesce((b.body ->> 'material')::boolean, true)
 ), introducing as (
   select t.value ->> 'block_id' as block_id
   from readings r cross join lateral json_array_elements(r.digest -> 'terms') t(value)
@@ -53,7 +53,8 @@ _THESE: LiteralString = """
 with there as materialized (
   select b.reading_id, b.block_id, m.ordinal as document, b.part, b.ordinal, b.body ->> 'kind' = 'heading' as heads,
          row_number() over (order by m.ordinal, b.part, b.ordinal) as n
-  from reading_members m join blocks b using (reading_id) where m.set_id = %(reading)s
+  from reading_members m join blocks b using (reading_id)
+  where m.set_id = %(reading)s and coalesce((b.body ->> 'material')::boolean, true)
 ), under as (
   select *, max(n) filter (where heads) over (order by n) as heading from there
 ), wanted as (

@@ -64,3 +64,17 @@ async def test_a_concept_comes_with_what_follows_it_in_its_section(hall: Hall) -
 async def test_of_a_long_section_only_the_next_blocks_come(hall: Hall) -> None:
     told = await _told(hall, *["paragraph"] * (FOLLOWING + 2))
     assert told == [f"after{number}" for number in range(1, FOLLOWING + 1)]
+
+
+async def test_what_the_reader_set_aside_is_not_told(hall: Hall) -> None:
+    session = await hall.ready()
+    before = await ids(hall, session, "What are facts of part 2?")
+    assert "p2b1" in before
+    await hall.connection.execute(
+        """update blocks set body = (body::jsonb || '{"material": false, "aside": "exercise"}')::json
+           where block_id = 'p2b1'"""
+    )
+    assert "p2b1" not in await ids(hall, session, "What are facts of part 2?")
+    told = await hall.rows("select c.reading_id from courses c join sessions s using (course_id)")
+    rows = await about(hall.connection, told[0]["reading_id"], None, ["term21"])
+    assert "p2b1" not in [row["block_id"] for row in rows]
