@@ -9,6 +9,7 @@ from fastapi import Depends
 from services.gateway.access.bearer import Who
 from services.gateway.database import Queries, Row
 from services.gateway.http.paging import Place
+from services.gateway.learning.queries import COMPLETED
 
 # The title of a scan that did not pass is recognised text: it is shown in the review alone.
 LISTED = """
@@ -41,7 +42,7 @@ select s.session_id, s.title, s.filename, s.status, s.topic, s.created_at, s.upd
   (select count(*) from attempt_view a where a.session_id = s.session_id) as attempts,
   (select count(*) from result_view r where r.session_id = s.session_id and not r.void) as answers,
   (select avg(a.score) from attempt_view a where a.session_id = s.session_id) as score,
-  (select count(*) from cycle_view c where c.session_id = s.session_id) as cycles
+  (select count(*) from cycle_view c where c.session_id = s.session_id and {COMPLETED}) as cycles
 from listed s {FILTERS}
   and (%(before)s::timestamptz is null or (s.created_at, s.session_id) < (%(before)s::timestamptz, %(last)s::uuid))
 order by s.created_at desc, s.session_id desc limit %(limit)s"""

@@ -29,8 +29,8 @@ from services.gateway.history.queries import RecordQueries
 from services.gateway.http.bodies import router
 from services.gateway.http.language import ReaderLanguage, said
 from services.gateway.http.paging import Fewer, Limit, Offset, page_of, place
+from services.gateway.learning.advice import advised
 from services.gateway.learning.queries import LearnerQueries
-from services.gateway.learning.views import told
 from services.gateway.repetition.queries import ScheduleQueries
 from services.gateway.runs.queries import LogQueries
 
@@ -126,9 +126,9 @@ async def summary(
     """How a session went: rounds of learning completed, mastery, what was misunderstood, what to do next."""
     session_id = session.session_id
     state, learning = await learners.state(session_id), await learners.learning(session_id)
-    # A round that was left for another topic is over too, but has no score.
-    done = [row for row in await learners.cycles(session_id) if row["completed_at"] and row["quiz_score"] is not None]
-    agents = told(state, language)
+    done = [row for row in await learners.cycles(session_id) if row["completed"]]
+    concepts = await learners.concepts(session_id)
+    agents = advised(state, concepts, language, learning.get("language", ""))
     advice = [*agents["remediation"], *agents["recommendations"]]
     advice += [agents["path_reasoning"]] if agents["path_reasoning"] else []
     return Summary(
@@ -138,7 +138,7 @@ async def summary(
         misconceptions_seen=[
             said(row["phrase"], row["description"], language) for row in await learners.gaps(session_id)
         ],
-        suggestions=list(dict.fromkeys(advice or state.get("improvement_areas") or ())),
+        suggestions=list(dict.fromkeys(advice or agents["improvement_areas"])),
         spending=await logs.spending(session_id),
     )
 

@@ -26,8 +26,11 @@ PREREQUISITES = """
 select distinct concept, prerequisite from concept_relationships
 where session_id = %(session)s and relationship = 'prerequisite' order by concept, prerequisite"""
 
-CYCLES = """
-select topic, cycle_number, quiz_id, quiz_score, mastery_achieved, started_at, completed_at from cycle_view
+# A round that was left for another topic is over too, but has no score.
+COMPLETED = "completed_at is not null and quiz_score is not null"
+CYCLES = f"""
+select topic, cycle_number, quiz_id, quiz_score, mastery_achieved, started_at, completed_at, {COMPLETED} as completed
+from cycle_view
 where session_id = %(session)s order by started_at, cycle_number"""
 
 # A concept's newest gap, while it is not mastered.

@@ -19,8 +19,9 @@ from contracts.views.learners import (
     LearnerView,
     Recall,
 )
-from services.gateway.http.language import said, said_each
+from services.gateway.http.language import said
 from services.gateway.items import views
+from services.gateway.learning.advice import advised
 from services.text.scores import missing, unasked
 
 Row = Mapping[str, Any]
@@ -72,13 +73,13 @@ def learner(rows: Sitting) -> LearnerView:
     shown = {key: state[key] for key in PLAIN if state.get(key) is not None}
     shown |= {key: rows.learning[key] for key in LEARNING if rows.learning.get(key) is not None}
     mastered = {one.concept.casefold() for one in concepts if one.mastered}
-    shown["improvement_areas"] = [one for one in shown.get("improvement_areas") or () if one.casefold() not in mastered]
     return LearnerView.model_validate(
         shown
         | {
             "user_id": rows.user,
             "session_id": rows.session,
-            **told(state, rows.language),
+            "explanation": said(state.get("explanation_phrase"), state.get("explanation") or "", rows.language),
+            **advised(state, rows.concepts, rows.language, rows.learning.get("language", "")),
             "feedback_text": _feedback(state.get("feedback_text") or "", rows.feedback, rows.language),
             "explanation_quotes": [_proof(one) for one in state.get("explanation_quotes") or ()],
             "quiz_questions": [question(row) for row in rows.questions],
@@ -98,24 +99,10 @@ def learner(rows: Sitting) -> LearnerView:
                 dict.fromkeys([*(one.concept for one in concepts), *(one.section for one in concepts if one.section)])
             ),
             "concepts": concepts,
-            "cycles": [CycleView(**row) for row in rows.cycles],
+            "cycles": [CycleView(**{name: row[name] for name in CycleView.model_fields}) for row in rows.cycles],
             "recalls": [recall(row) for row in rows.recalls],
         }
     )
-
-
-def told(state: Row, language: str | None) -> dict[str, Any]:
-    """What the tutor, the diagnostic and the path planner say, in the reader's language."""
-    sentences = {
-        name: said(state.get(f"{name}_phrase"), state.get(name) or "", language)
-        for name in ("explanation", "path_reasoning")
-    }
-    recommended, remedies = state.get("recommendations") or (), state.get("remediation") or ()
-    return {
-        **sentences,
-        "recommendations": said_each(state.get("recommendation_phrases"), recommended, language),
-        "remediation": said_each(state.get("remediation_phrases"), remedies, language),
-    }
 
 
 def _feedback(text: str, notes: Sequence[Row], language: str | None) -> str:
