@@ -8,8 +8,8 @@
    ordered, all.
 4. For each place the least costly draft is taken: doubt costs most, then lower relevance, another question about the
    same concept, another difficulty than ordered, the same type, frame or answer again, a sentence that an earlier quiz
-   asked about, what is too hard for beginners or too easy for the advanced, and what tells another question's answer or
-   has its own told. An order for hard questions takes hard ones before all others.
+   asked about or that was explained just now, what is too hard for beginners or too easy for the advanced, and what
+   tells another question's answer or has its own told. An order for hard questions takes hard ones before all others.
 """
 
 from collections import Counter
@@ -30,7 +30,7 @@ Of = Literal["flashcards", "quiz"]
 CARDS_A_CONCEPT, LEAST = 3, 3
 _LEVEL = {"EASY": 0, "MEDIUM": 1, "HARD": 2}
 _DOUBT, _RANK, _AGAIN, _DISTANCE, _EASE, _FRAME, _ANSWER, _STALE = 5.0, 4.0, 3.0, 3.0, 12.0, 1.0, 4.0, 8.0
-_GIVEN_AWAY, _TOLD = 40.0, 20.0
+_GIVEN_AWAY, _TOLD, _EXPLAINED = 40.0, 20.0, 4.0
 
 
 class Chosen:
@@ -59,6 +59,7 @@ class Chosen:
         self._left: dict[int, Draft] = {}
         self._stale: set[int] = set()
         self._given_away: set[int] = set()
+        self._explained: set[int] = set()
         self._told: list[Told] = []
         # What is written for what a quiz lacks stands beside what that quiz has.
         beside = order.asked if of == "quiz" and (again or not order.is_new) else ()
@@ -77,6 +78,8 @@ class Chosen:
                 self._left[self._number] = draft
                 if self._is_given_away(draft):
                     self._given_away.add(self._number)
+                if self._order.was_explained(fold(draft.quote)):
+                    self._explained.add(self._number)
                 if self._known.stale and fold(draft.quote) in self._known.stale:
                     self._stale.add(self._number)
                 self._number += 1
@@ -173,6 +176,7 @@ class Chosen:
             + _EASE * too_easy
             + _STALE * (number in self._stale)
             + _GIVEN_AWAY * (number in self._given_away)
+            + _EXPLAINED * (number in self._explained)
         )
 
 

@@ -50,10 +50,12 @@ with answered as (
   select i.item_id, i.body ->> 'type' as type, i.body ->> 'concept' as about, q.number, i.batch, i.ordinal as place,
          a.item_id is not null or i.item_id = any(%(shown)s) as answered, a.submitted_at, a.ordinal,
          i.body,
-         (strpos(i.body ->> 'question', '____') > 0 or i.body ->> 'type' = 'true_false') and exists (
+         exists (
            select from unnest(%(blocks)s::text[], %(starts)s::int[], %(ends)s::int[]) as e(block, "from", until)
            where e.block = i.body #>> '{proof,block_id}' and e."from" < (i.body #>> '{proof,end}')::int
-             and (i.body #>> '{proof,start}')::int < e.until) or lower(i.answer_text) = lower(%(topic)s) as given_away,
+             and (i.body #>> '{proof,start}')::int < e.until) as explained,
+         strpos(i.body ->> 'question', '____') > 0 or i.body ->> 'type' = 'true_false' as repeats_it,
+         lower(i.answer_text) = lower(%(topic)s) as is_topic,
          i.item_id in (select item_id from latest) as latest,
          i.item_id in (select item_id from not_handed_in) as asked
   from items i left join quizzes q using (quiz_id) left join answered a using (item_id)
@@ -66,7 +68,8 @@ _BANK: LiteralString = (
     partition by coalesce(w.concept, '') order by answered, submitted_at, ordinal, number, batch, place, item_id) as n
   from items_there t left join unnest(%(concepts)s::text[]) as w(concept) on lower(w.concept) = lower(t.about)
 )
-select item_id, coalesce(wanted, about) as concept, type, answered, latest, asked, given_away, body
+select item_id, coalesce(wanted, about) as concept, type, answered, latest, asked, explained, body,
+  (explained and repeats_it) or is_topic as given_away
 from matched
 where n <= case when wanted is null then %(spare)s else %(each)s end
 order by wanted is null, array_position(%(concepts)s::text[], wanted), n"""

@@ -1,7 +1,8 @@
 """A quiz put together: from the course's bank first, what is missing is ordered from the Coach, then repeats fill up.
 
-At most 10 questions, 1 to 3 about a concept, none about others, none whose answer another's question tells; one that
-others' options tell only where there is no other. Pure: which items there are came with the message.
+At most 10 questions, 1 to 3 about a concept, none about others, none whose answer another's question tells; one whose
+answer others' options show, or that rests on a sentence explained just now, only where there is no other; the latter
+comes last. Pure: which items there are came with the message.
 """
 
 from collections.abc import Mapping, Sequence
@@ -62,7 +63,7 @@ def compose(so_far: Decision, meta: Meta, purpose: Purpose, journey: Journey, co
     there = [one for one in meta.bank if one.item_id not in state.removed and one.item_id != waiting]
     fresh = _fresh(there, wanted)
     lacking = {concept: count - len(fresh[concept]) for concept, count in wanted.items() if len(fresh[concept]) < count}
-    chosen = _in_turn(list(fresh.values()))
+    chosen = sorted(_in_turn(list(fresh.values())), key=lambda one: one.explained)
     facts = QuizFacts(
         number=len(state.quizzes) + 1,
         asked={"quiz": sum(lacking.values())} if lacking else {},
@@ -85,14 +86,15 @@ def compose(so_far: Decision, meta: Meta, purpose: Purpose, journey: Journey, co
 
 
 def _fresh(there: Sequence[Banked], wanted: Mapping[str, int]) -> dict[str, list[Banked]]:
-    """Of each concept what was never answered and is not given away; of different types where there are some."""
+    """Of each concept what was never answered and is not given away: first what was not explained just now, of
+    different types where there are some."""
     taken: list[Banked] = []
     fresh: dict[str, list[Banked]] = {concept: [] for concept in wanted}
     for concept, count in wanted.items():
         left = [one for one in there if one.concept == concept and not (one.answered or one.given_away)]
         while left and len(fresh[concept]) < count:
             types = [one.type for one in fresh[concept]]
-            best = min(left, key=lambda one: (_is_shown(one, taken), types.count(one.type)))
+            best = min(left, key=lambda one: (one.explained, _is_shown(one, taken), types.count(one.type)))
             left.remove(best)
             if not _tells(best, taken):
                 taken.append(best)

@@ -51,7 +51,15 @@ def test_a_sentence_that_was_explained_just_now_is_asked_back_only_where_there_a
     three = [choice(n) for n in range(1, 4)]
     assert taken([gap, *three], 9, told) == taken([judged, *three], 9, told) == three
     assert taken([gap, *three[:2]], 9, told) == [*three[:2], gap]
-    assert taken([other, *three], 9, told) == [other, *three], "what asks for it in another way may rest on it"
+    assert taken([other, *three], 9, told) == [*three, other], "what asks for it in another way may rest on it"
+
+
+def test_what_rests_on_a_sentence_that_was_explained_just_now_comes_after_the_others() -> None:
+    told = replace(ORDER, explained=[fold(fact(0).text)])
+    drafts = [choice(n) for n in range(4)]
+    assert taken(drafts, 3, told) == drafts[1:]
+    assert taken(drafts, 4, told) == [*drafts[1:], drafts[0]]
+    assert taken(drafts, 3) == drafts[:3]
 
 
 def test_no_question_of_a_round_says_the_answer_of_another_and_its_topic_is_not_asked_for() -> None:

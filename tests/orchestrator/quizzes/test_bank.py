@@ -98,6 +98,14 @@ def test_what_the_options_of_another_show_is_typed_only_where_there_is_no_other(
     assert {each for each, _ in asked(composed([choice, gap], "a"))} == {choice.item_id, gap.item_id}
 
 
+def test_what_rests_on_a_sentence_explained_just_now_comes_last_and_where_there_is_no_other() -> None:
+    told, other = item("a0").model_copy(update={"explained": True}), item("b0")
+    assert [one for one, _ in asked(composed([told, other], "ab"))] == [other.item_id, told.item_id]
+    items = [told, *(item(f"a{n}") for n in range(1, 4))]
+    assert told.item_id not in {one for one, _ in asked(composed(items, "a"))}
+    assert [one for one, _ in asked(composed([told], "a"))] == [told.item_id]
+
+
 def test_what_is_practised_tells_no_answer_where_there_is_enough_else() -> None:
     items = [item(f"{concept}0", answered=True) for concept in "abcdefghijk"]
     items[1] = items[1].model_copy(update={"told_by": [items[0].item_id]})
