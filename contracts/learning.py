@@ -81,7 +81,7 @@ class IntentClassified(Message):
 
     `safe` False: nothing is taught on it; `reason` is what the learner is told. `about`: what the learner named that is
     none of them; `near`: those that are nearest to it, else those that the document is most about. `phrase`: the reason
-    as data.
+    as data. `mistake`: feedback is wanted on the last wrong answer, or the last one about the topic.
     """
 
     type_name: ClassVar[str] = "pensum.evaluator.intent_classified.v1"
@@ -92,6 +92,7 @@ class IntentClassified(Message):
     about: Plain = Field(default="", max_length=200)
     near: list[Text] = Field(default=[], max_length=5)
     phrase: Phrase | None = None
+    mistake: bool = False
     run: AgentRun | None = None
 
 

@@ -76,6 +76,19 @@ _DIAGNOSE = (
     r"\bhullene mine\b",
     r"^(?:start |gi meg |ta )?(?:en )?(?:kartlegging|diagnose)[.!? ]*$",
 )  # fmt: skip
+# Of an answer that was graded: why it was wrong.
+_MISTAKE = re.compile(
+    r"\bwhy (?:was|is|were|are) (?:that|this|it|those|my|the (?:last )?answer|i)\b.*"
+    r"\b(?:wrong|incorrect|false|not right|not correct)\b"
+    r"|\bwhy am i wrong\b|\bwhat did i do wrong\b|\bwhere did i go wrong\b"
+    r"|\bwhat (?:was|is) my (?:last )?(?:mistake|error)\b"
+    r"|\bexplain my (?:last )?(?:mistake|error)\b"
+    r"|\bhvorfor (?:var|er) (?:det|dette|den|svaret|mitt|jeg)\b.*\b(?:feil|galt)\b|\bhva gjorde jeg (?:feil|galt)\b"
+    r"|\bhva (?:var|er) feilen min\b|\bforklar feilen min\b"
+    r"|\b(?:warum|wieso) (?:war|ist) (?:das|es|die (?:letzte )?antwort|meine)\b.*\bfalsch\b"
+    r"|\bwas habe ich falsch gemacht\b"
+    r"|\bwas (?:war|ist) mein fehler\b|\berkläre? (?:mir )?meinen fehler\b"
+)
 _PLAN = (
     rf"\bwhat(?:'s| is| comes| should i (?:do|{_WORK})| do i (?:do|{_WORK})| shall i (?:do|{_WORK}))? next\b",
     rf"\bwhat (?:should|shall|must) i {_WORK}\b|\bwhere (?:should|shall|do) i (?:start|begin)\b",
@@ -127,6 +140,7 @@ class _Read:
     intent: Intent
     form: str
     cue: str = ""
+    mistake: bool = False
 
 
 def classify(command: ClassifyIntent) -> IntentClassified:
@@ -170,6 +184,7 @@ def _classified(command: ClassifyIntent, read: _Read, topic: str) -> IntentClass
         topic=topic,
         reason=rendered(phrase, tongue_said(command.text, command.language, _SPOKEN)),
         phrase=phrase,
+        mistake=read.mistake,
         **stranger(command, read.intent, topic),
     )
 
@@ -179,6 +194,8 @@ def _read(command: ClassifyIntent, topic: str) -> _Read:
     waits = bool(command.awaiting)
     if social(command.text, waits=waits) and not is_name(command.text, topic, command.language):
         return _Read("greeting", "greeting")
+    if found := _MISTAKE.search(said):
+        return _Read("feedback", "feedback", found.group(), mistake=True)
     if FOLLOWS.match(said) or HOW_TO.match(said):
         return _Read("question", "question")
     if not ASKS.match(said):

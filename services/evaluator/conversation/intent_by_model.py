@@ -72,7 +72,7 @@ class IntentClassifier:
     async def classify_intent(self, command: ClassifyIntent, run: Run) -> Sequence[Message]:
         """Answers with `IntentClassified`. Raises `Failure` (502, 504): the model could not be reached."""
         found, made_by = classify(command), "rule"
-        if self.model and found.safe:
+        if self.model and found.safe and not found.mistake:
             asked, made_by = await self._asked(self.model, command, run)
             found = _checked(command, found, asked) if asked else found
         run.note(

@@ -36,12 +36,14 @@ class AimsIn(Fields):
 
 
 class Classified(Fields):
-    """What a message asks for. `stranger`: about something that the document does not have."""
+    """What a message asks for. `stranger`: about something that the document does not have; `mistake`: why
+    the last wrong answer was wrong."""
 
     intent: Intent
     topic: str = ""
     safe: bool = True
     stranger: bool = False
+    mistake: bool = False
 
 
 class DiagnosisIn(Fields):
@@ -112,7 +114,8 @@ def event_of_learning(message: Message) -> LearningEvent | None:
             return AimsIn(goals=goals, current_topic=message.current_topic, mastery_threshold=message.mastery_threshold)
         case IntentClassified():
             stranger = bool(message.about) and not message.topic
-            return Classified(intent=message.intent, topic=message.topic, safe=message.safe, stranger=stranger)
+            told = {"topic": message.topic, "safe": message.safe, "mistake": message.mistake}
+            return Classified(intent=message.intent, stranger=stranger, **told)
         case Diagnosed():
             return DiagnosisIn(level=message.learner_level, gaps=message.prerequisite_gaps)
         case Explained():

@@ -1,5 +1,6 @@
 """What the conversation leaves in rows: the learner's lines and the agents', and the questions that are asked in it."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -13,9 +14,11 @@ from services.orchestrator.arrivals import Arrival
 from services.orchestrator.database.rows import Json, Own, dump, dump_all
 from services.orchestrator.database.writes import Writes
 from services.orchestrator.tutor.tables import MessageRow
+from services.orchestrator.tutor.words import WORDS
 from services.orchestrator.tutor.words import phrase as phrase_of
 from services.orchestrator.workflow.state import Decision, Meta
 from services.text.catalogue.phrases import rendered
+from services.text.languages import spoken
 
 # An item's question as a line of the conversation: with its statement, and its options a line each.
 _ASKS: LiteralString = """
@@ -26,6 +29,39 @@ select %(id)s, %(session)s, %(tenant)s, %(user)s, %(seq)s, 'tutor', 'tutor',
           from json_array_elements(body -> 'options') with ordinality o(value, n)), ''), '[]', %(at)s
 from items where item_id = %(item)s
 on conflict do nothing"""
+
+# The newest answer that counts as wrong, of a topic's if there is one: with the question, the right answer, what the
+# text says of the wrong one, and where. `says` has the words: with the answer, without it, and where none is wrong.
+_MISTAKE: LiteralString = """
+with wrong as (
+  select i.body, i.answer_text as key, i.body ->> 'type' as type, r.answer,
+    (i.body ->> 'question') || coalesce(' ' || (i.body ->> 'statement'), '') as question,
+    case when i.body ->> 'type' in ('multiple_choice', 'true_false') then (
+      select o.value ->> 'text' from json_array_elements(i.body -> 'options') o
+      where o.value ->> 'option_id' = r.answer)
+    when i.body ->> 'type' in ('cloze', 'numeric', 'short_answer') then r.answer end as said,
+    coalesce(' ' || (select e.value ->> 'sentence' from json_array_elements(i.body -> 'explanations') e
+      where e.value ->> 'option_id' = r.answer limit 1), '') as why
+  from results r join attempts a using (attempt_id) join items i using (item_id)
+  where r.session_id = %(session)s and not (r.is_correct or r.void or r.undecided)
+  order by lower(r.concept) = lower(%(topic)s) desc, a.submitted_at desc, r.attempt_id, r.ordinal desc limit 1
+), told as (
+  select 'mistake' as code, quotes,
+    json_build_object('question', question, 'answer', said, 'key', key, 'why', why) as of
+  from (select *, json_build_array(body -> 'proof') as quotes from wrong) w where said is not null
+  union all
+  select 'mistake_unsaid', json_build_array(body -> 'proof'), json_build_object('question', question, 'key', key)
+  from wrong where said is null
+  union all
+  select 'no_mistake', '[]'::json, '{}'::json where not exists (select from wrong)
+)
+insert into messages (message_id, session_id, tenant_id, user_id, seq, role, agent, text, quotes, timestamp, phrase)
+select %(id)s, %(session)s, %(tenant)s, %(user)s, %(seq)s, 'tutor', 'feedback',
+  replace(replace(replace(replace(%(says)s::json ->> code, '{question}', coalesce(of ->> 'question', '')),
+    '{answer}', coalesce(of ->> 'answer', '')), '{key}', coalesce(of ->> 'key', '')),
+    '{why}', coalesce(of ->> 'why', '')),
+  quotes, %(at)s, json_build_object('code', 'conversation.' || code, 'values', of)
+from told on conflict do nothing"""
 
 
 def keep(writes: Writes, arrival: Arrival, decision: Decision, own: Own, meta: Meta, now: datetime) -> None:
@@ -56,6 +92,13 @@ def keep(writes: Writes, arrival: Arrival, decision: Decision, own: Own, meta: M
         at, id = now + timedelta(microseconds=n), uuid5(meta.id, f"said:{n}")
         if said.item_id is not None:
             writes.then_named(_ASKS, id=id, item=said.item_id, at=at, seq=meta.seq, **whose)
+            continue
+        if said.code == "mistake":
+            says = {
+                code: WORDS[spoken(state.language, WORDS)][code] for code in ("mistake", "mistake_unsaid", "no_mistake")
+            }
+            about = {"topic": said.values["topic"], "says": json.dumps(says)}
+            writes.then_named(_MISTAKE, id=id, at=at, seq=meta.seq, **about, **whose)
             continue
         phrase = _phrase(said.code, said.values, message, arrival)
         text = rendered(phrase, state.language) if phrase else _reason(message)

@@ -69,6 +69,9 @@ def classified(
     match event.intent:
         case "quiz":
             return _quiz(so_far, meta, event, asked)
+        case "feedback" if event.mistake:
+            told = _back(so_far, "FEEDBACK: the learner asks what was wrong", "feedback")
+            return line(told, "mistake", "feedback", topic=event.topic)
         case "feedback":
             return _feedback(so_far, event)
         case "greeting":

@@ -167,3 +167,23 @@ def test_the_same_message_gets_the_same_answer_whatever_names_it_brings() -> Non
     once = said("teach me stoma")
     assert once == said("teach me stoma")
     assert classify(ClassifyIntent(text="teach me stoma")).topic == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [
+        ("Why was that wrong?", ""),
+        ("why is my answer about chlorophyll wrong", "chlorophyll"),
+        ("What did I do wrong?", ""),
+        ("Hvorfor var det feil?", ""),
+        ("Warum war meine Antwort falsch?", ""),
+    ],
+)
+def test_why_an_answer_was_wrong_asks_for_feedback_on_the_mistake(text: str, topic: str) -> None:
+    found = said(text)
+    assert (found.intent, found.mistake, found.topic) == ("feedback", True, topic)
+
+
+@pytest.mark.parametrize("text", ["How am I doing?", "Why are leaves green?", "Why was the theory of Lamarck wrong?"])
+def test_what_asks_of_no_answer_does_not(text: str) -> None:
+    assert not said(text).mistake

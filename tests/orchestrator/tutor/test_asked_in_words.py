@@ -154,6 +154,10 @@ def test_every_sentence_stands_in_every_language() -> None:
         "kind": "write",
         "detail": "d",
         "code": "c",
+        "question": "q",
+        "answer": "a",
+        "key": "k",
+        "why": "",
     }
     for language in WORDS:
         for code in WORDS[language]:

@@ -16,8 +16,10 @@ from contracts.learning import (
     PathRequested,
     PlanPath,
 )
+from contracts.message import Phrase
 from contracts.problems import Code, problem
 from contracts.session import MessageParked, QuizRequested, RetryRequested, StepFailed
+from services.text.catalogue.phrases import rendered
 from tests.orchestrator.learning.test_learning_cycle import TOPIC, answered, learning, questions, settled, states
 from tests.standins.messages import Hall, all_answers, answer, command_of, said
 
@@ -281,3 +283,21 @@ async def test_a_message_that_was_put_aside_is_told_in_the_conversation(hall: Ha
     decision = decide(State.model_validate(state["state"]), parked, meta)
     assert [line.code for line in decision.lines] == ["put_aside"]
     assert decision.state.problem is None
+
+
+async def test_why_an_answer_was_wrong_is_told_with_question_answer_key_and_place(hall: Hall) -> None:
+    session = await hall.ready()
+    assert (await write(hall, session, "why was that wrong?"))[-1]["text"] == (
+        "None of your graded answers is wrong, so there is no mistake to explain."
+    )
+    await hall.walk(said(LearningRequested(topic=TOPIC), session))
+    [*_, asked] = await answered(hall, session, right=False)
+    told = (await write(hall, session, "why was that wrong?"))[-1]
+    question, key = asked["body"]["question"], asked["body"]["answer"]
+    assert (told["agent"], told["quotes"]) == ("feedback", [asked["body"]["proof"]])
+    assert told["text"] == f"The question was: “{question}” You answered “no”; right is “{key}”."
+    [kept] = await hall.rows("select phrase from messages where agent = 'feedback' order by seq desc limit 1")
+    assert kept["phrase"]["code"] == "conversation.mistake"
+    assert rendered(Phrase.model_validate(kept["phrase"]), "en") == told["text"]
+    assert f"riktig er «{key}»" in rendered(Phrase.model_validate(kept["phrase"]), "no")
+    await settled(hall, session)

@@ -1,7 +1,7 @@
 """A trivial coordinator, diagnostic, tutor and path planner: small valid answers to the commands of the learning cycle.
 
 What a message asks for stands in its first word: `diagnose`, `learn`, `plan`, `quiz`, `feedback`, `greeting`, `answer`,
-`rude`; else it is a question. `quiz volcanoes` is about nothing of the document.
+`rude`, `why` (a mistake); else it is a question. `quiz volcanoes` is about nothing of the document.
 """
 
 import hashlib
@@ -70,6 +70,8 @@ def _intent(command: ClassifyIntent) -> IntentClassified:
     if word == "rude":
         return IntentClassified(intent="unclear", reason="That is not for this house.", safe=False)
     intent: Intent = next((each for each in INTENTS if each == word), "question")
+    if word == "why":
+        return IntentClassified(intent="feedback", topic=topic, reason="It begins with why.", mistake=True)
     strange = {"about": "volcanoes", "near": command.concepts[:2]} if "volcanoes" in command.text else {}
     return IntentClassified(intent=intent, topic=topic, reason=f"It begins with {word}.", **strange)
 
