@@ -14,11 +14,12 @@ pattern_...    slips or a way of doing that two answers or more show, over sever
 too_quick      two or more wrong answers within three seconds each, and most of what was answered so quickly is wrong
 
 There are three at most. What went well comes first; then the weakest concepts, each with the place to reread, why, and
-what to do next; of a habit the last one tells. An undecided answer counts in none of the others. Wrong is what was
-answered and earned nothing. No note has another figure than counts of this attempt's answers, but for how many right
-answers are missing.
+what to do next; of a habit the last one tells. An undecided answer counts in none of the others, which say beside their
+counts how many were not judged. Wrong is what was answered and earned nothing. No note has another figure than counts
+of this attempt's answers, but for how many right answers are missing.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
@@ -62,12 +63,14 @@ class Seen:
 
 @dataclass(frozen=True)
 class About:
-    """The answers about one concept that count, in their order. `other`: what was taken for it; "" for nothing."""
+    """The answers about one concept that count, in their order. `other`: what was taken for it; "" for nothing.
+    `unsure`: how many more were not judged."""
 
     concept: str
     answers: Sequence[GradedAnswer]
     mastered: bool
     other: str
+    unsure: int = 0
 
     @property
     def right(self) -> int:
@@ -134,7 +137,7 @@ def notes_from(
     unsure = [answer for answer in evaluation.answers if answer.undecided]
     abouts = _abouts(evaluation, answers, standings)
     found = [*_again(evaluation, answers)] if changed else []
-    found += _well(answers, abouts, standings)
+    found += _well(len(unsure), answers, abouts, standings)
     weak = sorted((about for about in abouts if about.missed), key=lambda about: about.worth)
     habits = [*_habits(evaluation, answers)][:1]
     told = [_reread(about, at) for about in weak[: max(1, MOST - len(found) - len(habits))]]
@@ -157,10 +160,11 @@ def _counted(name: str, count: int) -> Phrase:
     return _say(f"{name}_one" if count == 1 else name, count=count)
 
 
-def _counts(about: Sequence[GradedAnswer]) -> dict[str, str | int | Phrase]:
-    """How many were asked and right, and in words how many were partly right."""
+def _counts(about: Sequence[GradedAnswer], unsure: int = 0) -> dict[str, str | int | Phrase]:
+    """How many were judged and right, and in words how many were partly right, and how many were not judged."""
     partly = sum(not answer.is_correct and answer.credit > 0 for answer in about)
-    told = _say("partly", count=partly) if partly else ""
+    told: str | Phrase = _say("partly", count=partly) if partly else ""
+    told = _say("unjudged", before=told, count=unsure) if unsure else told
     return {"right": sum(answer.is_correct for answer in about), "asked": len(about), "partly": told}
 
 
@@ -194,15 +198,24 @@ def _abouts(evaluation: Evaluation, answers: Sequence[GradedAnswer], standings: 
         by_concept.setdefault(fold(answer.concept), []).append(answer)
     done = {fold(each.concept) for each in standings if each.mastered}
     taken = {fold(gap.concept): gap.mistaken_for for gap in evaluation.knowledge_gaps}
-    return [About(about[0].concept, about, name in done, taken.get(name, "")) for name, about in by_concept.items()]
+    unsure = Counter(fold(answer.concept) for answer in evaluation.answers if answer.undecided)
+    return [
+        About(about[0].concept, about, name in done, taken.get(name, ""), unsure[name])
+        for name, about in by_concept.items()
+    ]
 
 
 def _again(evaluation: Evaluation, answers: Sequence[GradedAnswer]) -> Iterator[Seen]:
     if answers:
-        yield Seen("regraded", _say("regraded", **_counts(answers)), evaluation.answers)
+        yield Seen("regraded", _say("regraded", **_counts(answers, _unjudged(evaluation))), evaluation.answers)
+
+
+def _unjudged(evaluation: Evaluation) -> int:
+    return sum(answer.undecided for answer in evaluation.answers)
 
 
 def _well(
+    unsure: int,
     answers: Sequence[GradedAnswer],
     abouts: Sequence[About],
     standings: Sequence[Standing],
@@ -211,7 +224,8 @@ def _well(
     done = [about for about in good if about.mastered and not about.missed]
     if answers and all(answer.is_correct for answer in answers):
         said = [
-            _counted("all_right", len(answers)),
+            # Where some were not judged, nobody knows whether all is right.
+            _say("in_all", **_counts(answers, unsure)) if unsure else _counted("all_right", len(answers)),
             *_mastered(done),
             _next(standings, abouts),
         ]
@@ -220,7 +234,7 @@ def _well(
         # What was right throughout; else what was right at least once.
         named = [about for about in good if not about.missed] or good
         told = [*_mastered(done), *_named([about for about in named if about not in done])]
-        said = [*told, _say("in_all", **_counts(answers))]
+        said = [*told, _say("in_all", **_counts(answers, unsure))]
         resting = [answer for about in named for answer in about.answers if answer.is_correct]
         yield Seen("mastered" if done else "went_well", _together(said), resting)
 
@@ -234,11 +248,13 @@ def _mastered(done: Sequence[About]) -> Iterator[Phrase]:
 
 def _named(good: Sequence[About]) -> Iterator[Phrase]:
     if good:
-        said = [
-            _say("right_of", concept=each.concept, right=each.right, asked=len(each.answers))
-            for each in good[:_MOST_NAMED]
-        ]
+        said = [_right_of(each) for each in good[:_MOST_NAMED]]
         yield _say("went_well", concepts=Phrase.listed("and", said))
+
+
+def _right_of(about: About) -> Phrase:
+    told: dict[str, str | int] = {"concept": about.concept, "right": about.right, "asked": len(about.answers)}
+    return _say("right_of_unjudged", **told, unjudged=about.unsure) if about.unsure else _say("right_of", **told)
 
 
 def _next(standings: Sequence[Standing], abouts: Sequence[About]) -> Phrase:
@@ -257,11 +273,11 @@ def _reread(about: About, places: Places) -> Seen:
     missed = about.missed
     first = next((answer for answer in missed if places.get(answer.item_id)), missed[0])
     place = places.get(first.item_id)
-    counts = _counts(about.answers)
+    counts = _counts(about.answers, about.unsure)
     said = []
     if about.is_struggle:
         said.append(_say("struggle", concept=about.concept, **counts))
-    elif len(about.answers) > 1:
+    elif len(about.answers) + about.unsure > 1:
         said.append(_say("of_concept", concept=about.concept, **counts))
     why = _why(about, first, place)
     if place:

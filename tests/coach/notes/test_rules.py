@@ -262,6 +262,17 @@ def test_what_could_not_be_judged_is_left_to_compare_and_counts_in_nothing() -> 
     assert both[1][1].startswith("2 answers could not be judged surely. Compare with the full answer")
 
 
+def test_counts_add_up_to_what_was_asked_with_what_was_not_judged() -> None:
+    well, reread, unsure = told(evaluation(("ebb", RIGHT), ("ebb", UNSURE), ("self", WRONG), ("self", UNSURE)))
+    assert well[1] == "This went well: “ebb” (1 of 1, 1 not judged). In all, 1 of 2 right, 2 not judged."
+    assert reread[1].startswith("“self”: 0 of 1 right, 1 not judged. Reread ")
+    assert unsure[0] == "undecided"
+    first = told(evaluation(("ebb", RIGHT), ("flood", UNSURE)))[0]
+    assert first[1].startswith("In all, 1 of 1 right, 1 not judged."), "it is not said that all is right"
+    norsk = told(evaluation(("ebb", RIGHT), ("flood", UNSURE)), language="no")[0][1]
+    assert norsk.startswith("I alt 1 av 1 riktig, 1 ikke vurdert.")
+
+
 def test_that_it_was_graded_again_is_said_only_where_something_changed() -> None:
     evaluated = evaluation(("a", RIGHT), ("b", WRONG))
     assert told(evaluated)[0][0] == "went_well"
