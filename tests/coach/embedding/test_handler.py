@@ -8,7 +8,14 @@ from uuid import UUID, uuid4
 import pytest
 from aiokafka import ConsumerRecord
 
-from contracts.digest import EmbedPassages, EmbedQuestion, PassagesEmbedded, PassageText, QuestionEmbedded
+from contracts.digest import (
+    MOST_PASSAGES,
+    EmbedPassages,
+    EmbedQuestion,
+    PassagesEmbedded,
+    PassageText,
+    QuestionEmbedded,
+)
 from contracts.envelope import Envelope, first
 from contracts.message import Message
 from contracts.problems import Code
@@ -138,8 +145,9 @@ async def test_without_a_server_it_says_so_at_once(tmp_path: Path) -> None:
 
 
 def test_the_largest_answer_fits_into_a_message() -> None:
-    largest = "A" * 5462 + "=="
+    assert MOST_TEXTS == MOST_PASSAGES
+    largest = "B" * 5461 + "A=="
     one = {"block_id": "p1234b123-abcdef", "start": 10**6, "end": 10**6 + 600, "vector": largest}
     told = PassagesEmbedded.model_validate({"reading_id": uuid4(), "model": "m" * 200, "vectors": [one] * MOST_TEXTS})
-    assert len(kept(largest.replace("A", "B"))) == MOST_DIMENSIONS
+    assert len(kept(largest)) == MOST_DIMENSIONS
     assert len(told.write()) < MAX_MESSAGE_BYTES
