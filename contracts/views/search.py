@@ -7,12 +7,14 @@ from contracts.message import Fields
 
 
 class PassageView(Fields):
-    """A sentence that holds words of a question: `quote` is `block.text[start:end]`, verbatim; offsets are code points,
-    half open.
+    """A sentence that holds words of a question, or is near to it: `quote` is `block.text[start:end]`, verbatim;
+    offsets are code points, half open.
 
     `before` and `after`: the sentences beside it in its block, "" at the block's edge. `source_page` counts what
     `page_kind` names; `start_sec` and `end_sec` are a transcript's. `heading`: what it stands under. `share`: how much
     of the question stands there, rare words counting more, from 0 to 1; `words`: those in the sentence itself.
+    `likeness`: the cosine of what stands there and the question, by the vectors of a model; None where words alone have
+    found it. A passage that only its meaning has found has no words and a share of 0.
     """
 
     document_sha256: str
@@ -31,6 +33,7 @@ class PassageView(Fields):
     end_sec: float | None = None
     share: float
     words: list[str]
+    likeness: float | None = None
 
 
 class SoughtWord(Fields):

@@ -32,6 +32,7 @@ from services.gateway.repetition import routes as repetition
 from services.gateway.review import routes as review
 from services.gateway.runs import routes as runs
 from services.gateway.search import routes as search
+from services.gateway.search.meaning import Meanings
 from services.gateway.sessions import routes as sessions
 from services.gateway.sessions import uploads
 from services.gateway.tutor import routes as tutor
@@ -69,6 +70,7 @@ class Resources:
     waiters: Waiters
     blobs: Blobs
     drawings: Drawings
+    meanings: Meanings
     quotas: Quotas
     reasons: Callable[[], Awaitable[dict[str, str]]]
 

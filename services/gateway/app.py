@@ -30,6 +30,7 @@ from services.gateway.messaging.bus import Line
 from services.gateway.messaging.intake import Intake
 from services.gateway.messaging.sweep import sweep_forever
 from services.gateway.messaging.waiting import Waiters
+from services.gateway.search.meaning import Meanings
 
 SERVICE = "gateway"
 CONNECTIONS = 8
@@ -68,7 +69,8 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
     blobs = Blobs(settings.blobs)
     await asyncio.to_thread(blobs.check)
     drawings = Drawings(blobs, waiters, lambda messages: line.publish(messages))
-    line = Line(settings, waiters, drawings.heard)
+    meanings = Meanings(settings.model_embed, waiters, lambda messages: line.publish(messages))
+    line = Line(settings, waiters, drawings.heard, meanings.heard)
     health = here()
     health.watch("broker", line.trouble)
     health.watch("disk", lambda: asyncio.to_thread(blobs.trouble))
@@ -85,6 +87,7 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
                 waiters,
                 blobs,
                 drawings,
+                meanings,
                 Quotas(rows, limits),
                 health.reasons,
             )

@@ -1,7 +1,8 @@
 """Search of a text whose blocks lie in Postgres, each with its terms beside it: what is written, asked, and made of it.
 
 Whoever searches asks `COUNTS` first and `CANDIDATES` then, with `Search` between them; so all find the same. Both read
-`passage_view`, which has what a session may be shown of its text, and nothing else.
+`passage_view`, which has what a session may be shown of its text, and nothing else. Where the text has vectors,
+`NEAREST` has those like the question's, and `NAMED` their blocks (`merging.py` joins both).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -45,15 +46,27 @@ with sought as (
 select document_sha256, language, body, heading from so_far
 where bytes <= greatest(%(bytes)s, (select min(bytes) from so_far)) order by document, part, ordinal"""
 
+# The windows whose vectors have the most signs in common with a question's: those alone are compared (`vectors.py`).
+NEAREST: LiteralString = """
+select reading_id, block_id, start, stop, vector from vector_view
+where session_id = %(session)s and model = %(model)s and length(sketch) = length(%(sketch)s::text)
+order by bit_count(sketch # %(sketch)s::varbit), reading_id, block_id, start limit %(most)s"""
+MOST_COMPARED = 120
+NAMED: LiteralString = """
+select reading_id, document_sha256, body, heading from passage_view
+where session_id = %(session)s
+  and (reading_id, block_id) in (select * from unnest(%(readings)s::uuid[], %(blocks)s::text[]))"""
+
 
 @dataclass(frozen=True)
 class Hit:
     """A passage that was found: where it stands, in which document (by hash), how well it fits, and what of the
-    question it has."""
+    question it has. `cosine`: how near its meaning is to the question's, None where only its words have found it."""
 
     place: Place
     document_sha256: str
     found: Found
+    cosine: float | None = None
 
 
 @dataclass(frozen=True)

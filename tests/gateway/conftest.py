@@ -27,6 +27,7 @@ from services.gateway.documents.pictures import Drawings
 from services.gateway.http.limits import Limits
 from services.gateway.messaging.intake import Intake
 from services.gateway.messaging.waiting import Waiters
+from services.gateway.search.meaning import Meanings
 from services.orchestrator.database.migrating import migrate
 from tests.gateway.shelf import Shelf
 
@@ -101,13 +102,21 @@ def drawings(blobs: Blobs, waiters: Waiters, sent: Sent) -> Drawings:
 
 
 @pytest.fixture
-def resources(rows: Rows, sent: Sent, waiters: Waiters, blobs: Blobs, drawings: Drawings) -> Resources:
+def meanings(waiters: Waiters, sent: Sent) -> Meanings:
+    """The house has no model for vectors, unless a test gives it one."""
+    return Meanings("", waiters, sent.publish, seconds=0.5)
+
+
+@pytest.fixture
+def resources(
+    rows: Rows, sent: Sent, waiters: Waiters, blobs: Blobs, drawings: Drawings, meanings: Meanings
+) -> Resources:
     async def reasons() -> dict[str, str]:
         return {} if sent.fails is None else {"broker": "The broker cannot be reached."}
 
     settings = Settings(token_secret=SECRET, upload_bytes=UPLOAD_BYTES)
     intake = Intake(rows, sent.publish)
-    return Resources(settings, rows, intake, waiters, blobs, drawings, Quotas(rows, Limits()), reasons)
+    return Resources(settings, rows, intake, waiters, blobs, drawings, meanings, Quotas(rows, Limits()), reasons)
 
 
 @pytest.fixture

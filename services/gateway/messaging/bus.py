@@ -13,6 +13,7 @@ from aiokafka import ConsumerRecord
 from aiokafka.errors import KafkaError
 from pydantic import ValidationError
 
+from contracts.digest import QuestionEmbedded
 from contracts.envelope import Envelope
 from contracts.reading import PageRendered
 from services.chassis.broker.bus import Bus, BusLost
@@ -27,10 +28,17 @@ log = logging.getLogger(__name__)
 
 
 class Line:
-    """The bus as it is just now. `drawn` is told of pictures before their session's waiters are woken."""
+    """The bus as it is just now. `drawn` is told of pictures and `embedded` of questions' vectors, with the id of what
+    they answer, before their session's waiters are woken."""
 
-    def __init__(self, settings: Settings, waiters: Waiters, drawn: Callable[[UUID, PageRendered], None]) -> None:
-        self._settings, self._waiters, self._drawn = settings, waiters, drawn
+    def __init__(
+        self,
+        settings: Settings,
+        waiters: Waiters,
+        drawn: Callable[[UUID, PageRendered], None],
+        embedded: Callable[[UUID | None, QuestionEmbedded], None],
+    ) -> None:
+        self._settings, self._waiters, self._drawn, self._embedded = settings, waiters, drawn, embedded
         self._bus: Bus | None = None
         self._there = asyncio.Event()
         self.returned = asyncio.Event()
@@ -53,6 +61,8 @@ class Line:
             envelope = Envelope.from_headers(record.headers)
             if envelope.type == PageRendered.type_name:
                 self._drawn(envelope.subject, PageRendered.read(record.value or b""))
+            elif envelope.type == QuestionEmbedded.type_name:
+                self._embedded(envelope.cause, QuestionEmbedded.read(record.value or b""))
             self._waiters.wake(envelope.subject)
         except ValidationError:
             log.warning("A wake-up could not be read.", extra={"offset": record.offset})

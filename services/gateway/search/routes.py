@@ -1,8 +1,9 @@
-"""Search: passages of a session's documents, by the words of a question."""
+"""Search: passages of a session's documents, by the words of a question and, where there are vectors, its meaning."""
 
 import asyncio
 from typing import Annotated
 from urllib.parse import quote
+from uuid import UUID
 
 from fastapi import Query
 
@@ -14,9 +15,12 @@ from services.gateway.http.problems import broken
 from services.gateway.http.replies import NOT_YET
 from services.gateway.messaging.requests import where
 from services.gateway.search import views
+from services.gateway.search.meaning import HasMeanings, Meanings
 from services.gateway.search.queries import PassageQueries
+from services.gateway.search.queries import Passages as PassagesOfSession
 from services.gateway.search.schemas import Passages
-from services.search.stored import Search, apart
+from services.search.merging import joined, nearest
+from services.search.stored import Hit, Search, apart
 
 routes = router("/v1/sessions/{session_id}", "search")
 Question = Annotated[str, Query(min_length=1, max_length=500, pattern=r"^[^\x00]*$")]
@@ -30,9 +34,11 @@ async def search(
     documents: DocumentQueries,
     q: Question,
     language: ReaderLanguage,
+    meanings: HasMeanings,
     limit: Few = 10,
 ) -> Passages:
-    """Passages of all documents of the course that hold words of a question, in any form or misspelt, best first."""
+    """Passages of all documents of the course that hold words of a question, in any form or misspelt, or that are near
+    to it by their meaning, where the house has a model for that; best first."""
     if not q.strip():
         raise broken("q", "is empty.")
     id = session.session_id
@@ -42,12 +48,36 @@ async def search(
     # Words are weighed and sentences ranked beside the loop: for a long text that takes tenths of a second.
     asked = await asyncio.to_thread(Search, q, counted)
     found = await rows.candidates(asked.asks(id)) if asked.asks_anything else []
-    hits = apart(await asyncio.to_thread(asked.hits, found))
+    hits = await asyncio.to_thread(asked.hits, found)
+    foreign = views.is_foreign(q, asked.languages)
+    by_meaning: views.ByMeaning = "no"
+    if meanings.model and counted:
+        hits, by_meaning = await _with_meaning(id, q, hits, foreign, rows, meanings)
+    hits = apart(hits)
     papers = {row["sha256"]: row for row in await documents.of_session(id)}
     return Passages(
         passages=[views.passage(hit, papers) for hit in hits[:limit]],
         total=len(hits),
         words=views.words(asked.words, hits[:limit], asked.languages),
         languages=asked.languages,
-        notice=views.notice(q, asked.languages, language),
+        notice=views.notice(q, asked.languages, language, foreign, by_meaning),
     )
+
+
+async def _with_meaning(
+    session: UUID, question: str, hits: list[Hit], foreign: bool, rows: PassagesOfSession, meanings: Meanings
+) -> tuple[list[Hit], views.ByMeaning]:
+    """What words have found, joined with what is near by meaning, and how that went."""
+    documents = await rows.embedded(session, meanings.model)
+    there = views.by_meaning(documents)
+    if not documents:
+        return hits, there
+    direction = await meanings.of(session, " ".join(question.split()))
+    if direction is None:
+        return hits, "away" if there == "yes" else there
+    compared = await rows.near(session, meanings.model, direction)
+    near = await asyncio.to_thread(nearest, direction, compared)
+    if not near:
+        return hits, "unmade" if there == "yes" else there
+    blocks = await rows.named(session, near)
+    return await asyncio.to_thread(joined, hits, near, blocks, foreign), there

@@ -1,7 +1,7 @@
 """What was found, as it may be shown. Pure."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from contracts.message import Phrase
 from contracts.views.search import PassageView, SoughtWord
@@ -12,6 +12,9 @@ from services.text.catalogue.phrases import rendered
 from services.text.guessing import group_of, group_said
 from services.text.languages import code_of
 
+ByMeaning = Literal["no", "making", "unmade", "away", "yes"]
+"""Whether a search went by meaning too: the house has no model for that; the text's vectors are being made, or could
+not be; the question's could not; it did."""
 _GROUPS = {"scandinavian": "no"}
 
 
@@ -36,6 +39,7 @@ def passage(hit: Hit, papers: Mapping[str, Mapping[str, Any]]) -> PassageView:
         end_sec=at.block.end_sec,
         share=round(hit.found.share, 3),
         words=list(hit.found.words),
+        likeness=None if hit.cosine is None else round(hit.cosine, 3),
     )
 
 
@@ -56,14 +60,27 @@ def words(sought: Sequence[Word], hits: Iterable[Hit], languages: Sequence[str])
     ]
 
 
-def notice(question: str, languages: Sequence[str], reader: str | None) -> str:
-    """That a question is in another language than the text; "": it is not, or its words do not tell.
+def by_meaning(documents: Sequence[Mapping[str, Any]]) -> ByMeaning:
+    """Whether a session's documents (rows of `embedding_view`) can be searched by meaning."""
+    if documents and all(row["done"] for row in documents):
+        return "yes"
+    return "unmade" if any(row["problem"] for row in documents) else "making"
 
-    In the reader's language, else in the question's.
-    """
+
+def is_foreign(question: str, languages: Sequence[str]) -> bool:
+    """Whether a question is in another language than the text; where its words do not tell, it is not."""
     group = group_said(question)
-    if group is None or not languages or group in map(group_of, languages) or not all(map(group_of, languages)):
-        return ""
-    named = [Phrase.of(f"languages.{code}") for code in dict.fromkeys(map(code_of, languages))]
-    told = Phrase.of("search.other_language", languages=Phrase.listed("comma", named))
-    return rendered(told, reader or _GROUPS.get(group, group))
+    return not (
+        group is None or not languages or group in map(group_of, languages) or not all(map(group_of, languages))
+    )
+
+
+def notice(question: str, languages: Sequence[str], reader: str | None, foreign: bool, meaning: ByMeaning) -> str:
+    """Why more might be found: the question is in another language than the text and its words alone were looked for,
+    or its meaning could not be. "": neither. In the reader's language, else in the question's."""
+    group = group_said(question) or (languages[0] if languages else "")
+    said = [] if meaning in ("no", "yes") else [Phrase.of(f"search.meaning_{meaning}")]
+    if foreign and meaning != "yes":
+        named = [Phrase.of(f"languages.{code}") for code in dict.fromkeys(map(code_of, languages))]
+        said.append(Phrase.of("search.other_language", languages=Phrase.listed("comma", named)))
+    return " ".join(rendered(each, reader or _GROUPS.get(group, group)) for each in said)

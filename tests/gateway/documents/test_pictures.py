@@ -53,7 +53,7 @@ async def tell(waiters: Waiters, drawings: Drawings, session: UUID, told: PageRe
     """The gateway hears it from the bus."""
     headers = first(told, id=session, source="test", session=session, traceparent=None).headers()
     record = ConsumerRecord("session.updates", 0, 0, 0, 0, None, told.write(), None, 0, 0, headers)
-    await Line(Settings(), waiters, drawings.heard).hear(record)
+    await Line(Settings(), waiters, drawings.heard, lambda *_: None).hear(record)
 
 
 async def test_a_picture_is_asked_for_waited_for_and_kept(

@@ -9,7 +9,7 @@ import pytest
 from contracts.documents import Block
 from contracts.problems import Code
 from contracts.session import Status
-from tests.gateway.conftest import As
+from tests.gateway.conftest import As, Sent
 from tests.gateway.kinds import SHA
 from tests.gateway.shelf import START, Kept, Shelf
 
@@ -66,6 +66,7 @@ async def test_a_passage_has_its_sentence_within_its_neighbours_and_its_place(
         "end_sec": None,
         "share": 1,
         "words": ["transpiration"],
+        "likeness": None,
     }
     assert first["share"] == pytest.approx(1)
     assert BLOCKS[1].text[first["start"] : first["end"]] == first["quote"]
@@ -170,10 +171,11 @@ async def test_all_documents_of_the_course_are_searched_each_in_its_language(
     ],
 )
 async def test_a_question_in_another_language_is_told_so_in_that_language(
-    ann: httpx.AsyncClient, shelf: Shelf, tenant: str, question: str, said: str
+    ann: httpx.AsyncClient, shelf: Shelf, tenant: str, sent: Sent, question: str, said: str
 ) -> None:
     told = await found(ann, lesson(shelf, tenant), question)
     assert told["notice"].startswith(said)
+    assert sent.messages == []  # The house has no model for what it means, so nobody is asked.
 
 
 async def test_no_more_is_shown_than_wanted_and_a_sentence_once(

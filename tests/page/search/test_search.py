@@ -75,6 +75,16 @@ def test_passages_are_marked_in_their_neighbours_and_name_their_places(
     faults.assert_none()
 
 
+def test_what_only_its_meaning_has_found_says_so(page: Page, files: str, lay: Any, faults: Any) -> None:
+    near, both = passage(share=0, words=[], likeness=0.61), passage(quote="It has both.", likeness=0.6)
+    lay({f"GET {laid.BASE}": laid.state(), f"GET {laid.BASE}/search?q=springflo": found(near, both)})
+    page.goto(f"{files}/#token=t&/s/{laid.SESSION}")
+    search(page, "springflo")
+    expect(page.get_by_role("listitem").filter(has_text="A spring tide")).to_contain_text("Found by its meaning.")
+    expect(page.get_by_role("listitem").filter(has_text="It has both.")).not_to_contain_text("Found by its meaning.")
+    faults.assert_none()
+
+
 def test_nothing_found_another_language_and_a_failure_are_said(page: Page, files: str, lay: Any) -> None:
     away = problem(Code.UNAVAILABLE, "The database is away.")
     lay(

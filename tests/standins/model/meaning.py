@@ -24,22 +24,24 @@ _ALIKE = {
     "pull": "pull pulls trekker",
     "sea": "sea ocean havet hav",
     "bee": "bee bees bie bier biene",
+    "continent": "continent continents kontinent kontinenter kontinentene",
+    "collide": "collide collides kolliderer",
+    "crust": "crust skorpe skorpen jordskorpen",
     "honey": "honey honning honningen",
 }
 _CONCEPT = {word: concept for concept, words in _ALIKE.items() for word in words.split()}
 _SMALL_EN = (
     "a an and are as at by for from has have how in is it its of on or the their them they to was were what which"
 )
-_SMALL_NO = "av de den der det en er et gjør har hva hvem hvilken hvilket hvor hvordan hvorfor i men og om på som til"
-_SMALL = frozenset(f"{_SMALL_EN} {_SMALL_NO} who why with".split())
+_SMALL_NO = "av de den der det en er et gjør har hva hvem hvilken hvilket hvor hvordan hvorfor i men når og om på"
+_SMALL = frozenset(f"{_SMALL_EN} {_SMALL_NO} skjer som til when who why with".split())
 
 
 def vector(text: str) -> list[float]:
     """Where a text points; the same text always in the same direction."""
     summed = [0.0] * DIMENSIONS
-    for word in re.findall(r"\w+", text.lower()):
-        if word not in _SMALL:
-            bits = int.from_bytes(hashlib.sha256(_CONCEPT.get(word, word).encode()).digest())
-            for at in range(DIMENSIONS):
-                summed[at] += 1.0 if bits >> at & 1 else -1.0
+    for concept in {_CONCEPT.get(word, word) for word in re.findall(r"\w+", text.lower())} - _SMALL:
+        bits = int.from_bytes(hashlib.sha256(concept.encode()).digest())
+        for at in range(DIMENSIONS):
+            summed[at] += 1.0 if bits >> at & 1 else -1.0
     return summed if any(summed) else [1.0] * DIMENSIONS

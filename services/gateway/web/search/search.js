@@ -25,6 +25,7 @@ function passage(state, found, signal) {
   return el("li", {},
     found.heading && el("p", { class: "soft", dir: "auto" }, found.heading),
     el("p", { dir: "auto" }, found.before && `${found.before} `, el("mark", {}, found.quote), found.after && ` ${found.after}`),
+    found.words.length === 0 && typeof found.likeness === "number" && el("p", { class: "soft" }, "Found by its meaning."),
     el("div", { class: "actions" }, sourceOf(state, found, signal)));
 }
 
