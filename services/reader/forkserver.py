@@ -22,9 +22,10 @@ from typing import Any
 
 from setproctitle import setproctitle
 
-from contracts.problems import Code, Failure, failure
+from contracts.problems import Code, Failure
 from services.chassis.logs.json_lines import log_json_lines
 from services.chassis.logs.redaction import traced
+from services.chassis.problems import failed
 from services.chassis.process import fence
 from services.chassis.process.lineage import die_with_parent
 from services.chassis.storage.disk import is_full
@@ -82,7 +83,7 @@ def _child(job: Job, fd: int, ready: int, parent: int) -> None:
     setproctitle("pensum reader child")
     tell = _Pipe(socket.socket(fileno=fd))
     # Made beforehand: there may be no memory left to make it when it is needed.
-    full = _failed(failure(Code.READING_LIMIT, "Reading the document takes more memory than it may have."))
+    full = _failed(failed(Code.READING_LIMIT, "memory"))
     tell(Kind.STARTED, str(os.getpid()).encode())
     if job["scratch"]:
         os.environ["TMPDIR"] = tempfile.tempdir = job["scratch"]
@@ -97,9 +98,9 @@ def _child(job: Job, fd: int, ready: int, parent: int) -> None:
     except MemoryError:
         _still()
         tell(Kind.FAILED, full)
-    except Failure as failed:
+    except Failure as error:
         _still()
-        tell(Kind.FAILED, _failed(failed))
+        tell(Kind.FAILED, _failed(error))
     except BaseException as error:
         _still()
         tell(*((Kind.FULL,) if is_full(error) else (Kind.BROKE, traced(error)[-4000:].encode())))

@@ -34,7 +34,8 @@ def test_each_sentence_that_is_named_stands_in_the_catalogue(subject: str) -> No
 @pytest.mark.parametrize("subject", NAMED)
 def test_each_sentence_of_the_catalogue_is_named_somewhere(subject: str) -> None:
     text = "\n".join(SOURCES.values())
-    unnamed = [name for name in counted(subject)["en"] if not re.search(rf'["._]{name}"', text)]
+    names = [name for name in counted(subject)["en"] if not name.startswith("locked_")]
+    unnamed = [name for name in names if not re.search(rf'["._]{name.removesuffix("_at")}"', text)]
     # How an item was removed is its code.
     assert set(unnamed) <= {"deleted", "retracted", "replaced", "options", "prompts"}
 

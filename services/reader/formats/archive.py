@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from contracts.problems import Code, Failure, failure
+from contracts.problems import Code, Failure
+from services.chassis.problems import failed
 from services.reader.settings import ReaderSettings
 
 _MOST_RATIO, _RATIO_FROM = 200, 10_000_000
@@ -37,7 +38,7 @@ def opened(path: Path, settings: ReaderSettings) -> Iterator[zipfile.ZipFile]:
         archive = zipfile.ZipFile(path)
     except NOT_A_ZIP as error:
         not_of_the_disk(error)
-        raise failure(Code.DAMAGED, "The file is cut off or damaged: its list of contents cannot be read.") from error
+        raise failed(Code.DAMAGED, "archive_damaged") from error
     with archive:
         _check(archive.infolist(), settings)
         yield archive
@@ -51,35 +52,36 @@ def entry(archive: zipfile.ZipFile, name: str) -> bytes | None:
         return None
     except (*NOT_A_ZIP, zlib.error, lzma.LZMAError, RuntimeError) as error:
         not_of_the_disk(error)
-        raise failure(Code.DAMAGED, "A part of the file is damaged and cannot be unpacked.") from error
+        raise failed(Code.DAMAGED, "part_damaged") from error
 
 
 def _check(entries: list[zipfile.ZipInfo], settings: ReaderSettings) -> None:
     if len(entries) > settings.most_entries:
         raise limit(
-            f"The file holds {len(entries):,} parts; at most {settings.most_entries:,} are read.",
+            "parts",
             len(entries),
             settings.most_entries,
         )
     unpacked = sum(each.file_size for each in entries)
     if unpacked > settings.most_unpacked_bytes:
         raise limit(
-            f"The file unpacks to {unpacked:,} bytes; at most {settings.most_unpacked_bytes:,} are read.",
+            "unpacked",
             unpacked,
             settings.most_unpacked_bytes,
         )
     for each in entries:
         if each.flag_bits & _LOCKED:
-            raise failure(Code.ENCRYPTED, "The file is a zip whose parts are locked with a password.")
+            raise failed(Code.ENCRYPTED, "zip_locked")
         ratio = each.file_size // max(1, each.compress_size)
         if each.file_size > _RATIO_FROM and ratio > _MOST_RATIO:
             raise limit(
-                f"A part of the file unpacks to {ratio:,} times its size; at most {_MOST_RATIO} times is read.",
+                "ratio",
                 ratio,
                 _MOST_RATIO,
             )
 
 
-def limit(sentence: str, found: float, most: float) -> Failure:
-    """The 422 of a limit, with what was found and what is allowed."""
-    return failure(Code.READING_LIMIT, sentence, found=found, limit=most)
+def limit(name: str, found: int, most: int, slide: int = 0) -> Failure:
+    """The 422 of a limit, with what was found and what is allowed; on a slide, its number."""
+    numbers: dict[str, float] = {"found": found, "limit": most}
+    return failed(Code.READING_LIMIT, name, found=found, most=most, numbers=numbers, slide=slide)

@@ -8,7 +8,8 @@ from typing import Any, Literal
 import docx
 from docx.opc.exceptions import PackageNotFoundError
 
-from contracts.problems import Code, failure
+from contracts.problems import Code
+from services.chassis.problems import failed
 from services.reader.formats.archive import opened
 from services.reader.formats.drafts import Draft, Piece, bold, italic
 from services.reader.formats.formulas import math_line
@@ -32,7 +33,7 @@ def read_docx(path: Path, settings: ReaderSettings) -> tuple[list[Draft], str, s
     try:
         document = docx.Document(str(path))
     except (PackageNotFoundError, KeyError) as error:
-        raise failure(Code.DAMAGED, "The Word document is damaged: parts of it are missing.") from error
+        raise failed(Code.DAMAGED, "word_damaged") from error
     check_depth(document.element, settings.most_nesting)
     notes: dict[str, str] = {}
     edges: dict[str, None] = {}

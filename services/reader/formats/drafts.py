@@ -67,7 +67,7 @@ def blocks_of(drafts: Sequence[Draft], settings: ReaderSettings, *, by_sections:
     characters += sum(len(text) for draft in drafts for text in draft.more)
     if characters > settings.most_characters:
         raise limit(
-            f"The document has {characters:,} characters; at most {settings.most_characters:,} are read.",
+            "characters",
             characters,
             settings.most_characters,
         )

@@ -5,7 +5,8 @@ import re
 
 from charset_normalizer import from_bytes
 
-from contracts.problems import Code, failure
+from contracts.problems import Code
+from services.chassis.problems import failed
 from services.chassis.sniff import wide
 
 _MARKS = (
@@ -51,7 +52,7 @@ def _decoded(raw: bytes) -> str:
         return raw.decode("cp1252", errors="replace")
     best = from_bytes(raw[:_SHOWN]).best()
     if best is None:
-        raise failure(Code.DAMAGED, "The file's text cannot be decoded: it is in no encoding that we know.")
+        raise failed(Code.DAMAGED, "encoding")
     return raw.decode(best.encoding, errors="replace")
 
 

@@ -7,7 +7,8 @@ from typing import Any
 from urllib.parse import unquote
 from zipfile import ZipFile
 
-from contracts.problems import Code, failure
+from contracts.problems import Code
+from services.chassis.problems import failed
 from services.reader.formats import html
 from services.reader.formats.archive import entry, opened
 from services.reader.formats.drafts import Draft
@@ -30,16 +31,17 @@ def read_epub(path: Path, settings: ReaderSettings) -> tuple[list[Draft], str, s
         drafts, chapters = list[Draft](), 0
         names = _spine(package, posixpath.dirname(place or ""))
         if len(names) > settings.most_pages:
-            raise failure(
+            raise failed(
                 Code.TOO_MANY_PAGES,
-                f"The book has {len(names):,} chapters; at most {settings.most_pages:,} are read.",
-                pages=len(names),
-                limit=settings.most_pages,
+                "chapters",
+                found=len(names),
+                most=settings.most_pages,
+                numbers={"pages": len(names), "limit": settings.most_pages},
             )
         for name in names:
             raw = entry(archive, name)
             if raw is None:
-                raise failure(Code.DAMAGED, "A chapter that the book names is missing in it.")
+                raise failed(Code.DAMAGED, "chapter_missing")
             root = _chapter(raw, settings)
             found = html.drafts_of(root, chapters + 1) if root is not None else []
             if found:
@@ -72,7 +74,7 @@ def _spine(package: Any, folder: str) -> list[str]:
 def _needed(archive: ZipFile, name: str) -> bytes:
     raw = entry(archive, name)
     if raw is None:
-        raise failure(Code.DAMAGED, "The book is damaged: its list of chapters is missing.")
+        raise failed(Code.DAMAGED, "chapters_missing")
     return raw
 
 
@@ -87,4 +89,4 @@ def _unlocked(archive: ZipFile, settings: ReaderSettings) -> None:
         if local(each) == "encryptionmethod"
     ]
     if any(not _FONTS.search(method) for method in methods):
-        raise failure(Code.ENCRYPTED, "The book is locked by its seller (DRM): its chapters cannot be read.")
+        raise failed(Code.ENCRYPTED, "book_locked")

@@ -8,7 +8,8 @@ from pathlib import Path
 from lxml import etree
 
 from contracts.documents import Block, PageKind
-from contracts.problems import Code, Failure, failure
+from contracts.problems import Code, Failure
+from services.chassis.problems import failed
 from services.reader.formats import html
 from services.reader.formats.archive import limit
 from services.reader.formats.docx import read_docx
@@ -67,9 +68,7 @@ def read_flow(path: Path, media_type: str, settings: ReaderSettings) -> Flow:
         if isinstance(error, etree.XMLSyntaxError) and is_too_deep(str(error)):
             raise too_deep(256, settings.most_nesting) from error
         # The libraries raise of all kinds on what is broken; whatever it is, the document is at fault.
-        raise failure(
-            Code.DAMAGED, f"The document is damaged and cannot be read ({type(error).__name__}).", fields=["file"]
-        ) from error
+        raise failed(Code.DAMAGED, "cannot_be_read", error=type(error).__name__, fields=["file"]) from error
 
 
 def _read(path: Path, media_type: str, settings: ReaderSettings) -> Flow:
@@ -101,7 +100,7 @@ def _read(path: Path, media_type: str, settings: ReaderSettings) -> Flow:
 def _within(path: Path, settings: ReaderSettings) -> bytes:
     size, most = path.stat().st_size, min(settings.most_unpacked_bytes, 4 * settings.most_characters)
     if size > most:
-        raise limit(f"The text has {size:,} bytes; at most {most:,} are read.", size, most)
+        raise limit("text_bytes", size, most)
     return path.read_bytes()
 
 

@@ -4,7 +4,9 @@ import re
 import zipfile
 from pathlib import Path
 
-from contracts.problems import Code, Failure, failure
+from contracts.message import Phrase
+from contracts.problems import Code, Failure
+from services.chassis.problems import failed
 from services.chassis.sniff import surely_not_a_document
 from services.reader.formats.archive import NOT_A_ZIP, entry, not_of_the_disk
 from services.reader.formats.encoding import text_of
@@ -91,7 +93,7 @@ def media_type_of(path: Path) -> str:
     """
     size = path.stat().st_size
     if not size:
-        raise failure(Code.EMPTY_FILE, "The file has 0 bytes.")
+        raise failed(Code.EMPTY_FILE, "empty")
     with path.open("rb") as file:
         head = file.read(_HEAD)
     if b"%PDF-" in head[:_PDF_WITHIN] and (head.lstrip().startswith(b"%PDF-") or not _is_text(head)):
@@ -148,9 +150,9 @@ def _ole(path: Path) -> Failure:
     for stream, name in _OLE_KINDS:
         if stream.encode("utf-16-le") in held:
             if not name:
-                return failure(
+                return failed(
                     Code.ENCRYPTED,
-                    "The office file is locked with a password to open it; save it without one and send it again.",
+                    "office_locked",
                 )
             return _unsupported(name)
     return _unsupported("an old office file (OLE)")
@@ -162,9 +164,9 @@ def _zip_type(path: Path) -> tuple[str | None, str]:
         archive = zipfile.ZipFile(path)
     except NOT_A_ZIP as error:
         not_of_the_disk(error)
-        raise failure(
+        raise failed(
             Code.DAMAGED,
-            "The file is a zip (as office files and EPUBs are) that is cut off or damaged: it cannot be opened.",
+            "zip_damaged",
         ) from error
     with archive:
         names = set(archive.namelist())
@@ -191,4 +193,4 @@ def _small(archive: zipfile.ZipFile, name: str) -> bytes:
 
 
 def _unsupported(name: str) -> Failure:
-    return failure(Code.UNSUPPORTED_TYPE, f"The file looks like {name}, whatever its name says. What is read: {READ}.")
+    return failed(Code.UNSUPPORTED_TYPE, "unsupported", name=name, read=Phrase.of("problems.read"))

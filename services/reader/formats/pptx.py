@@ -8,7 +8,8 @@ import pptx
 from pptx.enum.shapes import PP_PLACEHOLDER as PLACE
 from pptx.exc import PackageNotFoundError
 
-from contracts.problems import Code, failure
+from contracts.problems import Code
+from services.chassis.problems import failed
 from services.reader.formats.archive import limit, opened
 from services.reader.formats.drafts import Draft, Piece, bold, italic
 from services.reader.formats.formulas import math_line
@@ -29,14 +30,15 @@ def read_pptx(path: Path, settings: ReaderSettings) -> tuple[list[Draft], str, s
     try:
         deck = pptx.Presentation(str(path))
     except (PackageNotFoundError, KeyError) as error:
-        raise failure(Code.DAMAGED, "The presentation is damaged: parts of it are missing.") from error
+        raise failed(Code.DAMAGED, "presentation_damaged") from error
     slides = list(deck.slides)
     if len(slides) > settings.most_pages:
-        raise failure(
+        raise failed(
             Code.TOO_MANY_PAGES,
-            f"The presentation has {len(slides):,} slides; at most {settings.most_pages:,} are read.",
-            pages=len(slides),
-            limit=settings.most_pages,
+            "slides",
+            found=len(slides),
+            most=settings.most_pages,
+            numbers={"pages": len(slides), "limit": settings.most_pages},
         )
     drafts: list[Draft] = []
     for number, slide in enumerate(slides, 1):
@@ -45,9 +47,10 @@ def read_pptx(path: Path, settings: ReaderSettings) -> tuple[list[Draft], str, s
         characters = sum(len(text) for draft in found for text, _ in draft.pieces)
         if characters > settings.most_page_characters:
             raise limit(
-                f"Slide {number} has {characters:,} characters; at most {settings.most_page_characters:,} are read.",
+                "slide_characters",
                 characters,
                 settings.most_page_characters,
+                slide=number,
             )
         drafts += found
     properties = deck.core_properties

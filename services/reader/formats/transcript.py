@@ -9,7 +9,8 @@ from dataclasses import dataclass
 import webvtt
 from webvtt.errors import MalformedFileError
 
-from contracts.problems import Code, failure
+from contracts.problems import Code
+from services.chassis.problems import failed
 from services.reader.formats.drafts import Draft
 
 _TAG = re.compile(r"</?[A-Za-z][^<>\n]{0,200}>|<\d[\d:.]{4,15}>|\{\\[^{}\n]{0,100}\}")
@@ -42,7 +43,7 @@ def read_transcript(text: str, *, srt: bool) -> tuple[list[Draft], int]:
         else:
             captions = webvtt.from_string(text)
     except MalformedFileError as error:
-        raise failure(Code.DAMAGED, "The transcript is damaged: its cues cannot be told apart.") from error
+        raise failed(Code.DAMAGED, "cues") from error
     held = [captions[number] for number in range(len(captions))]
     cues = [
         _Cue(number, _seconds(each.start), _seconds(each.end), _lines(each.raw_text), bool(each.voice))

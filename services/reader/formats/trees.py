@@ -6,7 +6,8 @@ from typing import Any
 
 from lxml import etree
 
-from contracts.problems import Code, Failure, failure
+from contracts.problems import Code, Failure
+from services.chassis.problems import failed
 from services.reader.formats.archive import limit
 
 _ENTITY = re.compile(rb"&([A-Za-z][A-Za-z0-9]{1,31});")
@@ -22,7 +23,7 @@ def xml_tree(raw: bytes, most_nesting: int) -> Any:
     except etree.XMLSyntaxError as error:
         if is_too_deep(str(error)):
             raise too_deep(256, most_nesting) from error
-        raise failure(Code.DAMAGED, "A part of the file is no well-formed XML: it is cut off or damaged.") from error
+        raise failed(Code.DAMAGED, "xml_damaged") from error
     check_depth(root, most_nesting)
     return root
 
@@ -68,4 +69,4 @@ def is_too_deep(said: str) -> bool:
 
 def too_deep(depth: int, most: int) -> Failure:
     """The 422 of what nests too deep."""
-    return limit(f"The document's parts nest {depth} deep or deeper; at most {most} levels are read.", depth, most)
+    return limit("nesting", depth, most)

@@ -12,6 +12,7 @@ from typing import Any
 from contracts.documents import Pages
 from contracts.problems import Code, Failure, Problem, failure
 from contracts.reading import ReadingPlanned
+from services.chassis.problems import failed
 from services.reader.formats.media import FLOWS, IMAGES, PDF, media_type_of
 from services.reader.ocr.pictures import image_count
 from services.reader.pages import Page
@@ -116,11 +117,12 @@ def _plan(plan: Plan, given: dict[str, Any], settings: ReaderSettings, tell: Sin
     if plan.ocr and not given["languages"]:
         raise Failure(Problem.model_validate(given["missing"]))
     if len(plan.ocr) > settings.most_ocr_pages:
-        raise failure(
+        raise failed(
             Code.READING_LIMIT,
-            f"{len(plan.ocr):,} pages need OCR; at most {settings.most_ocr_pages:,} are recognised in a document.",
-            pages=len(plan.ocr),
-            limit=settings.most_ocr_pages,
+            "ocr_pages",
+            found=len(plan.ocr),
+            most=settings.most_ocr_pages,
+            numbers={"pages": len(plan.ocr), "limit": settings.most_ocr_pages},
         )
     tell(Kind.KEPT, plan.write())
     ranges: list[Pages] = ranges_of(plan.pages, plan.ocr, settings)

@@ -13,8 +13,9 @@ import pypdfium2
 from PIL import Image, ImageDraw, ImageOps
 
 from contracts.documents import Block, Box
-from contracts.problems import Code, failure
+from contracts.problems import Code
 from contracts.reading import Highlight, StoredReading
+from services.chassis.problems import failed
 from services.reader.formats.media import FLOWS, PDF, media_type_of
 from services.reader.jobs.read import password_of
 from services.reader.sandbox.frames import Kind, Sink
@@ -31,7 +32,7 @@ def draw(given: dict[str, Any], settings: ReaderSettings, seconds: float, tell: 
     path, number = Path(given["path"]), int(given["page"])
     media_type = media_type_of(path)
     if media_type in FLOWS:
-        raise failure(Code.NOT_FOUND, "A document of this format has no drawn pages, so there is no picture of one.")
+        raise failed(Code.NOT_FOUND, "no_pictures")
     if media_type == PDF:
         picture, size = _pdf_page(path, password_of(given), number, given["width"], settings)
     else:
@@ -69,16 +70,16 @@ def _pdf_page(
     try:
         pdf = pypdfium2.PdfDocument(path, password=password or None)
     except pypdfium2.PdfiumError:
-        raise failure(Code.DAMAGED, "The document cannot be opened, so there is no picture of its pages.") from None
+        raise failed(Code.DAMAGED, "not_drawn") from None
     if number > len(pdf):
-        raise failure(Code.NOT_FOUND, f"The document has no page {number}: it ends at page {len(pdf)}.")
+        raise failed(Code.NOT_FOUND, "no_page", page=number, last=len(pdf))
     try:
         page = pdf[number - 1]
         size = page.get_size()
         scale = _fitting(size, width, settings.most_pixels)
         return page.render(scale=scale).to_pil().convert("RGB"), size
     except pypdfium2.PdfiumError:
-        raise failure(Code.DAMAGED, f"Page {number} is broken and cannot be drawn.") from None
+        raise failed(Code.DAMAGED, "page_broken", page=number) from None
 
 
 def _image_page(
@@ -88,14 +89,14 @@ def _image_page(
         with Image.open(path) as image:
             count = getattr(image, "n_frames", 1)
             if number > count:
-                raise failure(Code.NOT_FOUND, f"The document has no page {number}: it ends at page {count}.")
+                raise failed(Code.NOT_FOUND, "no_page", page=number, last=count)
             image.seek(number - 1)
             if image.width * image.height > 4 * settings.most_pixels:
-                raise failure(Code.READING_LIMIT, f"Page {number} has too many pixels to be drawn.", page=number)
+                raise failed(Code.READING_LIMIT, "page_pixels", page=number, numbers={"page": number})
             image.draft("RGB", (width, width * 4))
             upright = ImageOps.exif_transpose(image).convert("RGB")
     except (OSError, ValueError, SyntaxError, EOFError, Image.DecompressionBombError):
-        raise failure(Code.DAMAGED, f"Page {number} is broken and cannot be drawn.") from None
+        raise failed(Code.DAMAGED, "page_broken", page=number) from None
     size = (float(upright.width), float(upright.height))
     scale = _fitting(size, width, settings.most_pixels)
     return upright.resize((max(1, round(size[0] * scale)), max(1, round(size[1] * scale)))), size

@@ -11,8 +11,10 @@ from collections.abc import Sequence
 from typing import Literal
 
 from contracts.documents import PageQuality, Recognition
+from contracts.message import Phrase
 from contracts.problems import Code, Problem, problem
 from services.reader.settings import ReaderSettings
+from services.text.catalogue.phrases import rendered
 
 MOST_LOST = 0.5
 FEW_LOST = 0.1
@@ -80,16 +82,24 @@ def recognition(pages: Sequence[PageQuality], settings: ReaderSettings, *, appro
 def held(found: Recognition, total: int) -> Problem:
     """The 422 low_confidence of a document of `total` pages that did not pass: which pages, numbers, thresholds."""
     low = [page for page in found.pages if page.verdict in ("low", "failed") and not page.corrected]
-    which = _pages([page.page for page in low]).capitalize()
-    said = [f"{which} of {total} could not be read well enough" if low else "There is no text on its pages"]
+    if low:
+        parts = [Phrase.of("problems.low_pages", which=_pages([page.page for page in low]), total=total)]
+    else:
+        parts = [Phrase.of("problems.no_text_on_pages")]
     if found.confidence is not None:
-        said.append(
-            f"the words were recognised with a mean confidence of {found.confidence:.0f} % (at least "
-            f"{found.least_confidence:.0f} % is needed) and cover {100 * (found.coverage or 0):.0f} % of the ink "
-            f"(at least {100 * found.least_coverage:.0f} %)"
-        )
+        figures = {
+            "mean": found.confidence,
+            "least": found.least_confidence,
+            "cover": 100 * (found.coverage or 0),
+            "most": 100 * found.least_coverage,
+        }
+        parts.append(Phrase.of("problems.low_mean", **{name: f"{value:.0f}" for name, value in figures.items()}))
+    whole = Phrase.of("signs.sentence", Phrase.listed("semicolon", parts))
+    phrase: Phrase | None = whole
+    said = rendered(whole, "en")
     if len(low) == 1 and low[0].reason and (total > 1 or found.confidence is None):
-        said.append(low[0].reason[0].lower() + low[0].reason[1:].rstrip("."))
+        reason = low[0].reason[0].lower() + low[0].reason[1:].rstrip(".")
+        phrase, said = None, f"{said.removesuffix('.')}; {reason}."
     numbers: dict[str, float] = {
         "low_pages": len(low),
         "pages": total,
@@ -100,7 +110,7 @@ def held(found: Recognition, total: int) -> Problem:
         numbers["confidence"] = found.confidence
     if found.coverage is not None:
         numbers["coverage"] = found.coverage
-    return problem(Code.LOW_CONFIDENCE, "; ".join(said) + ".").model_copy(update={"numbers": numbers})
+    return problem(Code.LOW_CONFIDENCE, said, phrase=phrase).model_copy(update={"numbers": numbers})
 
 
 def _verdict(mean: float | None, coverage: float, texty: float, settings: ReaderSettings) -> tuple[_Verdict, str]:
@@ -132,11 +142,8 @@ def _sureness(page: PageQuality) -> float:
     return (page.confidence or 0.0) if page.route == "ocr" and not page.corrected else 100.0
 
 
-def _pages(numbers: Sequence[int]) -> str:
-    """ "page 3", "pages 1, 3 and 7", with ranges not drawn together."""
-    shown = [str(number) for number in numbers[:_SHOWN]]
-    if len(numbers) > _SHOWN:
-        shown.append(f"{len(numbers) - _SHOWN} more")
-    if len(shown) < 2:
-        return f"page {shown[0]}" if shown else "its pages"
-    return f"pages {', '.join(shown[:-1])} and {shown[-1]}"
+def _pages(numbers: Sequence[int]) -> Phrase:
+    """ "Page 3", "Pages 1, 3 and 7", with ranges not drawn together."""
+    more = [Phrase.of("problems.more", len(numbers) - _SHOWN)] * (len(numbers) > _SHOWN)
+    which = Phrase.listed("and", [*map(str, numbers[:_SHOWN]), *more])
+    return Phrase.of("notices.begun", len(numbers), which=which)

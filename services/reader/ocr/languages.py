@@ -5,11 +5,12 @@ import subprocess
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from contracts.problems import Code, Failure, Problem, failure, problem
+from contracts.problems import Code, Failure, Problem
+from services.chassis.problems import failed
 from services.reader.sandbox.environment import environment
 from services.reader.settings import ReaderSettings
 
-_NONE = problem(Code.OCR_UNAVAILABLE, "Scans cannot be read here: tesseract is not installed.")
+_NONE = failed(Code.OCR_UNAVAILABLE, "ocr_none").problem
 PROGRAM = "tesseract"
 _SECONDS = 20
 # ISO 639-1 and tesseract's own names, where one is not the other's beginning. Unknown ones: no pack.
@@ -63,26 +64,17 @@ def asked(settings: ReaderSettings) -> tuple[str, ...]:
 def chosen(wanted: Sequence[str], here: Collection[str] | None) -> tuple[str, ...]:
     """Those of the wanted packs that are here (None: no tesseract). Raises `Failure` as `asked`; pure."""
     if here is None:
-        raise _missing("tesseract is not installed", wanted)
+        raise failed(Code.OCR_UNAVAILABLE, "ocr_missing", command=install(wanted or ["eng"]))
     found = tuple(pack for pack in dict.fromkeys(wanted) if pack in here)
     if not found:
-        packs = ", ".join(wanted)
-        raise _missing(
-            f"tesseract is installed, but none of its language packs {packs or '(none asked for)'} is", wanted
-        )
+        packs = ", ".join(wanted) or "(none asked for)"
+        raise failed(Code.OCR_UNAVAILABLE, "ocr_packs", packs=packs, command=install(wanted or ["eng"]))
     return found
 
 
 def install(packs: Sequence[str]) -> str:
     """The command that installs tesseract with these packs on Debian and Ubuntu."""
     return " ".join(["apt-get install tesseract-ocr", *(f"tesseract-ocr-{pack.replace('_', '-')}" for pack in packs)])
-
-
-def _missing(what: str, wanted: Sequence[str]) -> Failure:
-    return failure(
-        Code.OCR_UNAVAILABLE,
-        f"The document has pages that need OCR, and {what}. Install it with: {install(wanted or ['eng'])}",
-    )
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from PIL import Image, ImageOps
 
-from contracts.problems import Code, failure
+from contracts.problems import Code
+from services.chassis.problems import failed
 from services.reader.pdf.pdfium import opened
 from services.reader.settings import ReaderSettings
 
@@ -106,7 +107,7 @@ def _image(path: Path, settings: ReaderSettings) -> Iterator[Image.Image]:
         except MemoryError:
             raise
         except Exception:
-            raise failure(Code.DAMAGED, "The image cannot be opened; it is damaged or cut off.") from None
+            raise failed(Code.DAMAGED, "image_damaged") from None
         with image:
             _bounded(image, settings)
             yield image
@@ -117,12 +118,14 @@ def _image(path: Path, settings: ReaderSettings) -> Iterator[Image.Image]:
 def _bounded(image: Image.Image, settings: ReaderSettings) -> None:
     most, pixels = _DECODED * settings.most_pixels, image.width * image.height
     if pixels > most:
-        raise failure(
+        raise failed(
             Code.READING_LIMIT,
-            f"The image has {image.width:,} x {image.height:,} pixels, {pixels / 1e6:,.0f} million; "
-            f"at most {most / 1e6:,.0f} million are read.",
-            pixels=pixels,
-            limit=most,
+            "image_pixels",
+            width=image.width,
+            height=image.height,
+            found=round(pixels / 1e6),
+            most=round(most / 1e6),
+            numbers={"pixels": pixels, "limit": most},
         )
 
 
@@ -134,13 +137,14 @@ def _frames(image: Image.Image, settings: ReaderSettings) -> int:
     except MemoryError:
         raise
     except Exception:
-        raise failure(Code.DAMAGED, "The image's list of pages is damaged.") from None
+        raise failed(Code.DAMAGED, "image_pages") from None
     if frames > settings.most_ocr_pages:
-        raise failure(
+        raise failed(
             Code.TOO_MANY_PAGES,
-            f"The image file has {frames:,} pages; at most {settings.most_ocr_pages:,} are read by OCR.",
-            pages=frames,
-            limit=settings.most_ocr_pages,
+            "pages_of_image",
+            found=frames,
+            most=settings.most_ocr_pages,
+            numbers={"pages": frames, "limit": settings.most_ocr_pages},
         )
     return frames
 

@@ -14,7 +14,8 @@ from pdfminer.pdfinterp import PDFPageInterpreter, PDFResourceManager
 from pdfminer.pdfpage import PDFPage
 from pdfminer.pdftypes import resolve1
 
-from contracts.problems import Code, Failure, failure
+from contracts.problems import Code, Failure
+from services.chassis.problems import failed
 from services.reader.pages import Page
 from services.reader.pdf.glyphs import Device, TooFull
 from services.reader.pdf.layout import page_of
@@ -40,19 +41,20 @@ class PdfFile:
         except (Failure, MemoryError):
             raise
         except Exception:
-            raise failure(
+            raise failed(
                 Code.DAMAGED,
-                "The file says that it is a PDF, but its inner structure is broken and no page can be found.",
+                "pdf_no_page_found",
             ) from None
         if not self._pages:
-            raise failure(Code.DAMAGED, "The file says that it is a PDF, but it holds no page.")
+            raise failed(Code.DAMAGED, "pdf_without_page")
         if len(self._pages) > settings.most_pages:
             found = _page_count(self._document, len(self._pages))
-            raise failure(
+            raise failed(
                 Code.TOO_MANY_PAGES,
-                f"The document has {found:,} pages; at most {settings.most_pages:,} are read.",
-                pages=found,
-                limit=settings.most_pages,
+                "pages_of_pdf",
+                found=found,
+                most=settings.most_pages,
+                numbers={"pages": found, "limit": settings.most_pages},
             )
         self.title = title_of(self._document)
         self.outline = outline_of(self._document)
@@ -73,11 +75,12 @@ class PdfFile:
                 raise
             except TooFull:
                 most = self._settings.most_page_characters
-                raise failure(
+                raise failed(
                     Code.READING_LIMIT,
-                    f"Page {number} holds more than {most:,} characters, which is more than we read on one page.",
+                    "page_characters",
                     page=number,
-                    limit=most,
+                    most=most,
+                    numbers={"page": number, "limit": most},
                 ) from None
             except Exception:
                 # The device may be left in the middle of a figure: the next page gets a new one.
@@ -94,11 +97,9 @@ def open_pdf(path: Path, settings: ReaderSettings, password: str = "") -> PdfFil
     file = path.open("rb")
     head = file.read(1024)
     if not head:
-        raise failure(Code.EMPTY_FILE, "The file has 0 bytes.")
+        raise failed(Code.EMPTY_FILE, "empty")
     if b"%PDF-" not in head:
-        raise failure(
-            Code.UNSUPPORTED_TYPE, "The file is not a PDF, whatever its name says; only PDFs are read so far."
-        )
+        raise failed(Code.UNSUPPORTED_TYPE, "no_pdf")
     return PdfFile(file, settings, password)
 
 

@@ -5,7 +5,8 @@ from pathlib import Path
 import pypdfium2
 import pypdfium2.raw as raw
 
-from contracts.problems import Code, failure
+from contracts.problems import Code
+from services.chassis.problems import failed
 
 
 def opened(path: Path, password: str | None) -> pypdfium2.PdfDocument:
@@ -15,9 +16,9 @@ def opened(path: Path, password: str | None) -> pypdfium2.PdfDocument:
     except pypdfium2.PdfiumError as error:
         code = getattr(error, "err_code", None)
         if code == raw.FPDF_ERR_PASSWORD and password:
-            raise failure(Code.ENCRYPTED, "The document does not open with the password that was given.") from None
+            raise failed(Code.ENCRYPTED, "password_fails") from None
         if code == raw.FPDF_ERR_PASSWORD:
-            raise failure(Code.ENCRYPTED, "The document opens only with a password, which we do not have.") from None
+            raise failed(Code.ENCRYPTED, "password_needed") from None
         if code == raw.FPDF_ERR_SECURITY:
-            raise failure(Code.ENCRYPTED, "The document is encrypted in a way that we cannot open.") from None
-        raise failure(Code.DAMAGED, "The file says that it is a PDF, but its inner structure is broken.") from None
+            raise failed(Code.ENCRYPTED, "encrypted") from None
+        raise failed(Code.DAMAGED, "pdf_broken") from None

@@ -6,23 +6,15 @@ from typing import BinaryIO, Literal
 from pdfminer.pdfdocument import PDFDocument, PDFEncryptionError, PDFPasswordIncorrect
 from pdfminer.pdfparser import PDFParser
 
-from contracts.problems import Code, Failure, failure
+from contracts.problems import Code, Failure
+from services.chassis.problems import failed
 
 Lock = Literal["missing", "wrong", "public_key", "unsupported"]
-
-_SENTENCES: dict[Lock, str] = {
-    "missing": "The PDF opens only with its user password (the one that is asked for on opening it); none was given.",
-    "wrong": "The PDF opens only with its user password (the one that is asked for on opening it); the password that "
-    "was given is not it.",
-    "public_key": "The PDF is encrypted for the holders of certain certificates (public-key security); no password "
-    "opens it, and this encryption is not supported.",
-    "unsupported": "The PDF is encrypted by a method that is not supported; no password opens it here.",
-}
 
 
 def locked(why: Lock) -> Failure:
     """The 422 `encrypted` with the sentence that says what is needed."""
-    return failure(Code.ENCRYPTED, _SENTENCES[why])
+    return failed(Code.ENCRYPTED, f"locked_{why}")
 
 
 def unlocked(file: BinaryIO, password: str = "") -> PDFDocument:

@@ -11,7 +11,9 @@ import time
 from dataclasses import dataclass
 from types import FrameType
 
-from contracts.problems import Code, Problem, problem
+from contracts.message import Phrase
+from contracts.problems import Code, Problem
+from services.chassis.problems import failed
 from services.reader.sandbox.frames import Kind, Sink, plain
 
 _BUSY = 0.3  # whoever used the processor for that share of its time was slow by itself
@@ -29,13 +31,19 @@ class Limit:
 
     def problem(self) -> Problem:
         """The 422 reading_limit that names this limit."""
-        place = f"; page {self.page} was not done" if self.page and not self.what.startswith("Page ") else ""
-        return problem(
+        kind, _, which = self.what.partition(" ")
+        name = {"The document": "slow_document", "The page": "slow_one", "Page": "slow_page"}
+        form = name.get(self.what) or name.get(kind, "slow_pages")
+        # What is one page says so itself.
+        at = "_at" * bool(self.page and form in ("slow_document", "slow_pages"))
+        return failed(
             Code.READING_LIMIT,
-            f"{self.what} took longer to read than {self.seconds:g} seconds{place}.",
-            seconds=self.seconds,
+            form + at,
+            which=Phrase.of("notices.through", *which.split(" to ")) if form == "slow_pages" else which,
+            seconds=f"{self.seconds:g}",
             page=self.page,
-        )
+            numbers={"seconds": self.seconds, "page": self.page},
+        ).problem
 
 
 class Clock:

@@ -19,8 +19,9 @@ from pathlib import Path
 from typing import Any
 
 import services
-from contracts.problems import Code, Failure, Problem, failure
+from contracts.problems import Code, Failure, Problem
 from services.chassis import progress
+from services.chassis.problems import failed
 from services.chassis.process.fence import FIRST_USER, USERS
 from services.reader.sandbox.environment import environment
 from services.reader.sandbox.frames import HEADER, MOST_BYTES, Job, Kind, plain
@@ -136,10 +137,9 @@ class Children:
         try:
             return await self._listen(reader, at, on_page)
         except (asyncio.IncompleteReadError, ConnectionError):
-            place = f" at page {at.page}" if at.page else ""
-            raise failure(
-                Code.DAMAGED, f"Reading the document ended abruptly{place}; it may be damaged.", final=False
-            ) from None
+            if at.page:
+                raise failed(Code.DAMAGED, "ended_at", page=at.page, final=False) from None
+            raise failed(Code.DAMAGED, "ended", final=False) from None
         finally:
             _end(at)
             writer.close()

@@ -8,7 +8,7 @@ in their order, and of a pair for one and for several the first chooses. A value
 from collections.abc import Mapping
 from functools import cache
 from string import Formatter
-from typing import Protocol
+from typing import Protocol, Self
 
 from services.text.catalogue import counted, sentences
 from services.text.languages import spoken
@@ -29,14 +29,7 @@ def rendered(phrase: Coded, language: str) -> str:
     """The phrase in words of that language, else of English. Raises KeyError for what the catalogue does not have, and
     for a value that is missing."""
     subject, _, name = phrase.code.partition(".")
-    filled: dict[str, str | int] = {
-        key: _number(value, language)
-        if isinstance(value, float)
-        else value
-        if isinstance(value, str | int)
-        else rendered(value, language)
-        for key, value in phrase.values.items()
-    }
+    filled = {key: _filled(value, language) for key, value in phrase.values.items()}
     ordered = [filled.pop(str(n)) for n in range(len(filled)) if str(n) in filled]
     if subject == "list":
         return _listed(name, [str(each) for each in ordered], language)
@@ -48,10 +41,28 @@ def rendered(phrase: Coded, language: str) -> str:
         raise KeyError(f"{phrase.code}: too few values") from None
 
 
-def _number(number: float, language: str) -> str:
-    """With the language's decimal mark, to two places."""
+def _filled(value: "str | int | float | Coded", language: str) -> str | int:
+    if isinstance(value, str):
+        return value
     signs = sentences("signs")
-    return f"{number:.2f}".replace(".", signs[spoken(language, signs)]["decimal"])
+    mark = signs[spoken(language, signs)]
+    if isinstance(value, int):
+        return _Count(value, mark["thousands"])
+    return f"{value:.2f}".replace(".", mark["decimal"]) if isinstance(value, float) else rendered(value, language)
+
+
+class _Count(int):
+    """A whole number; with a comma behind its name (`{count:,}`) in groups of three, as the language writes them."""
+
+    sign: str
+
+    def __new__(cls, count: int, sign: str) -> Self:
+        made = super().__new__(cls, count)
+        made.sign = sign
+        return made
+
+    def __format__(self, form: str) -> str:
+        return format(int(self), form).replace(",", self.sign)
 
 
 @cache

@@ -9,6 +9,8 @@ import httpx
 import pytest
 
 from contracts.message import Phrase
+from contracts.problems import Code
+from services.chassis.problems import failed
 from services.text.catalogue.phrases import rendered
 from tests.gateway.conftest import As
 from tests.gateway.learnt import PATTERN, message, own, state
@@ -165,6 +167,21 @@ async def test_a_problem_says_what_it_is_and_what_helps_in_the_readers_language(
         "fr": "No such thing",
     }
     assert told["de"]["action"] == "Prüfe die Adresse; was nicht dir gehört, wird nicht gezeigt."
+
+
+async def test_why_a_session_failed_is_said_in_the_readers_language(
+    owner: httpx.AsyncClient, kept: Kept, shelf: Shelf
+) -> None:
+    short = failed(Code.TEXT_TOO_SHORT, "too_short", 12, 20).problem
+    shelf.ask("update sessions set status = 'failed', error = %(e)s::json where session_id = %(s)s",
+              e=short.model_dump_json(), s=kept.session)  # fmt: skip
+    asked = {"Accept-Language": "nn-NO"}
+    shown = (await owner.get(f"/v1/sessions/{kept.session}", headers=asked)).json()["error"]
+    assert shown["title"] == "Dokumentet har for lite tekst"
+    assert shown["detail"] == "Dokumentet har 12 ord å lære av; det trengs minst 20."
+    assert shown["action"] == "Send et lengre dokument."
+    plain = (await owner.get(f"/v1/sessions/{kept.session}")).json()["error"]
+    assert (plain["title"], plain["detail"]) == (short.title, short.detail)
 
 
 async def test_each_route_that_shows_sentences_takes_the_readers_language(owner: httpx.AsyncClient) -> None:
