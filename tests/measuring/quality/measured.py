@@ -14,13 +14,14 @@ from tests.measuring.quality.metrics.grounding import evidenced, grounded
 from tests.measuring.quality.metrics.keys import valid_keys
 from tests.measuring.quality.metrics.repeats import repeated
 from tests.measuring.quality.metrics.share import Share, total
+from tests.measuring.quality.metrics.telling import told_by_another
 
 _MARKED = 8  # bold spans: a document that sets its terms apart
 
 
 @dataclass
 class Measured:
-    """Shares by the metric's name; what is bad (M5, M6, M11) is counted as what does not hold.
+    """Shares by the metric's name; what is bad (M5, M6, M11, M23) is counted as what does not hold.
 
     `places`: of keys, for M12. `marked`: whether the document sets its terms in bold type.
     """
@@ -30,7 +31,7 @@ class Measured:
     marked: bool = False
 
 
-NAMES = ("M1", "M2", "M4", "M5", "M5b", "M6", "M7a", "M7b", "M7c", "M8", "M9", "M11")
+NAMES = ("M1", "M2", "M4", "M5", "M5b", "M6", "M7a", "M7b", "M7c", "M8", "M9", "M11", "M23")
 
 
 def measured(reading: Reading, course: Course, choices: Sequence[Item] = ()) -> Measured:
@@ -57,6 +58,7 @@ def measured(reading: Reading, course: Course, choices: Sequence[Item] = ()) -> 
         "M8": covered(made, course.blocks),
         "M9": recalled(course.digest.terms, reading.glossary, language),
         "M11": told(several, language),
+        "M23": told_by_another(course.items),
     }
     for item in course.items:
         said = f"{', '.join(map(str, flaws(item, language)))}: {item.question}"

@@ -63,6 +63,7 @@ def rows(
         ),
         _least("M16", "a second run gives equal bytes, ids too", again, 1.0, gate=True),
     ]
+    found.append(_most("M23", "questions of twenty whose answer another one tells", all_of["M23"], 0.05))
     for share, metrics in noise.items():
         found.append(_least("M17", f"M1 after {share:.0%} character noise", metrics["M1"], 1.0))
         found.append(_least("M17", f"M2 after {share:.0%} character noise", metrics["M2"], None))
@@ -106,6 +107,7 @@ _SHOWN: tuple[tuple[str, Callable[[Share], float | None]], ...] = (
     ("M8", lambda share: share.value),
     ("M9", lambda share: share.value),
     ("M11", lambda share: share.missing),
+    ("M23", lambda share: share.missing),
 )
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from contracts.digest import Term
 from contracts.documents import DocMeta, Emphasis
-from contracts.items import Item
+from contracts.items import Item, MultipleChoice
 from contracts.reading import StoredReading
 from tests.measuring.quality.metrics.choices import apart, chi_square_p, evenly, near, shaped, told
 from tests.measuring.quality.metrics.coverage import covered, recalled
@@ -16,6 +16,7 @@ from tests.measuring.quality.metrics.keys import valid_keys
 from tests.measuring.quality.metrics.made import BLOCKS, TEXTS, card, choice, options, sound
 from tests.measuring.quality.metrics.noise import noisy
 from tests.measuring.quality.metrics.repeats import repeated
+from tests.measuring.quality.metrics.telling import told_by_another
 from tests.measuring.quality.metrics.wording import numbers
 
 KINDS = [item.type for item in sound()]
@@ -233,3 +234,15 @@ def test_noise_is_of_the_share_that_is_said_and_always_the_same() -> None:
     assert 0.2 < wrong < 0.45  # of words of 7 letters, 1 - .95^7
     (span,) = spoilt.blocks[0].emphasis
     assert text[span.start : span.end].strip()
+
+
+def test_an_answer_that_another_question_tells_is_counted_and_options_only_of_what_is_typed() -> None:
+    asks, gap = of("multiple_choice"), of("cloze")
+    assert isinstance(asks, MultipleChoice)
+    answer = gap.answer_text
+    assert told_by_another([gap, but(asks, question=f"Where is the {answer.upper()}?")]).missing == 0.5
+    options = [*asks.options[:-1], asks.options[-1].model_copy(update={"text": answer})]
+    shown = but(asks, question="Where?", options=options)
+    assert told_by_another([gap, shown]).missing == 0.5
+    chosen = but(asks, question="What floats?", options=options, answer=options[-1].option_id)
+    assert told_by_another([chosen, shown]).missing == 0
