@@ -111,6 +111,23 @@ def told_of(asked: Item, answer: str | None) -> list[Explanation]:
     return [*typed, *(one for one in asked.explanations if one.option_id == asked.answer)]
 
 
+def still_closed(shown: ResultView, waiting: Sequence[Item]) -> ResultView:
+    """The same without explanations that quote what a question of the quiz rests on that is not answered yet."""
+    places = [
+        (proof.document_sha256, proof.block_id, proof.start, proof.end) for one in waiting for proof in one.proofs
+    ]
+
+    def tells(one: Explanation) -> bool:
+        return one.proof is not None and any(
+            (one.proof.document_sha256, one.proof.block_id) == (document, block)
+            and one.proof.start < end
+            and start < one.proof.end
+            for document, block, start, end in places
+        )
+
+    return shown.model_copy(update={"explanations": [one for one in shown.explanations if not tells(one)]})
+
+
 def _language(asked: Item) -> str:
     """The language in which an item asks, as its words tell it; "" where they do not."""
     said = group_said(f"{asked.question} {asked.proof.quote}") or ""

@@ -8,6 +8,7 @@ from fastapi import Body
 
 from contracts.coaching import Instructions
 from contracts.grading import Answer, AnswerGiven, QuizProgressSaved, QuizResults
+from contracts.items import Item
 from contracts.problems import Code, failure
 from contracts.quizzes import QuizSpec
 from contracts.views.learners import QuizProgressView
@@ -164,7 +165,7 @@ async def give_answer(
     graded = await waiters.until(id, look, PATIENCE_SECONDS if seconds is None else seconds)
     if graded is None:
         raise Answered(accepted(told))
-    return views.result(graded)
+    return views.still_closed(views.result(graded), await _waiting(quizzes, id, quiz_id))
 
 
 @routes.get("/quizzes/{quiz_id}/answers", responses=NOT_YET)
@@ -176,7 +177,8 @@ async def given_answers(session: OpenSession, quiz_id: UUID, quizzes: QuizQuerie
         session.not_yet(where(id, f"/quizzes/{quiz_id}/answers"))
     attempt_id = attempt_to_be(id, quiz_id, row["attempted"])
     given = await quizzes.given(id, attempt_id)
-    graded = [views.result(one) for one in await quizzes.given_results(id, quiz_id)]
+    closed = await _waiting(quizzes, id, quiz_id)
+    graded = [views.still_closed(views.result(one), closed) for one in await quizzes.given_results(id, quiz_id)]
     waiting = (given.keys() & await _asked(quizzes, id, quiz_id)) - {one.item_id for one in graded}
     return GivenAnswers(quiz_id=quiz_id, attempt_id=attempt_id, results=graded, waiting=sorted(waiting))
 
@@ -187,7 +189,7 @@ async def given_answer(session: OpenSession, quiz_id: UUID, item_id: UUID, quizz
     id = session.session_id
     row = await _quiz(quizzes, id, quiz_id)
     if graded := await quizzes.newest_result(id, quiz_id, item_id):
-        return views.result(graded)
+        return views.still_closed(views.result(graded), await _waiting(quizzes, id, quiz_id))
     if row is None or item_id not in await quizzes.given(id, attempt_to_be(id, quiz_id, row["attempted"])):
         unknown("answer")
     if item_id not in await _asked(quizzes, id, quiz_id):
@@ -248,6 +250,11 @@ async def _quiz(quizzes: QuizQueries, session: UUID, quiz: UUID) -> Row | None:
 async def _asked(quizzes: QuizQueries, session: UUID, quiz: UUID) -> set[UUID]:
     """The quiz's questions as they are now."""
     return {UUID(one["body"]["item_id"]) for one in await quizzes.questions(session, quiz)}
+
+
+async def _waiting(quizzes: QuizQueries, session: UUID, quiz: UUID) -> list[Item]:
+    """The quiz's questions that this learner has not answered in it."""
+    return [views.item(row["body"]) for row in await quizzes.sitting(session, quiz) if not row["answered"]]
 
 
 async def _given(quizzes: QuizQueries, session: UUID, sent: QuizResults) -> tuple[UUID, dict[UUID, Answer]] | None:

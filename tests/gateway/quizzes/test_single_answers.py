@@ -9,11 +9,14 @@ import httpx
 import pytest
 
 from contracts.grading import AnswerGiven, QuizResults
+from contracts.items import Item
+from contracts.proof import Explanation
 from contracts.session import QuizRequested, Status
 from contracts.views.material import ResultView
 from services.chassis.broker.outgoing import Outgoing
 from services.gateway.quizzes.routes import attempt_to_be
 from tests.gateway.conftest import Sent
+from tests.gateway.kinds import items, proof
 from tests.gateway.learnt import own
 from tests.gateway.quizzes.test_answers import answers
 from tests.gateway.shelf import Kept, Shelf
@@ -121,6 +124,35 @@ async def test_an_answer_that_was_taken_and_whose_question_went_before_its_grade
     shelf.state(kept.items[0].item_id, "retracted")
     assert (await ann.get(where)).status_code == 409
     assert (await ann.get(at(kept))).json()["waiting"] == []
+
+
+def explained(quiz: UUID, mark: str) -> list[Item]:
+    """A choice whose explanations quote the sentence of the gap that follows, and another one."""
+    choice, gap, _ = items(quiz, mark)
+    told = [("a", gap.proof), ("b", proof("Leaves fall in autumn.", "elsewhere"))]
+    whys = [Explanation(option_id=id, sentence=at.quote, proof=at) for id, at in told]
+    own = proof("The pigment is green.", "its own")
+    return [choice.model_copy(update={"explanations": whys, "proof": own}), gap]
+
+
+async def test_what_an_open_question_rests_on_explains_no_answer_before_it_is_answered_too(
+    ann: httpx.AsyncClient, shelf: Shelf, tenant: str
+) -> None:
+    kept = shelf.quiz(shelf.session(tenant, "ann"), made=explained)
+    attempt, where = taken(shelf, kept), f"{at(kept)}/{{}}"
+
+    async def told() -> list[list[str]]:
+        alone = (await ann.get(where.format(kept.items[0].item_id))).json()
+        [listed, *_] = (await ann.get(at(kept))).json()["results"]
+        again = (await ann.post(at(kept), json=said(kept), headers=NOW)).json()
+        return [[one["option_id"] for one in shown["explanations"]] for shown in (alone, listed, again)]
+
+    assert await told() == [["b"]] * 3
+    gap = kept.items[1]
+    row = {"attempt_id": attempt, "quiz_id": kept.quiz, "item_id": gap.item_id, "ordinal": 1, "concept": gap.concept}
+    row |= {"difficulty": gap.difficulty, "answer": "x", "is_correct": False, "credit": 0, "latency_sec": 3}
+    shelf.insert("results", result_id=uuid4(), graded_by="evaluator", timestamp=datetime.now(UTC), **row, **own(kept))
+    assert await told() == [["a", "b"]] * 3
 
 
 @pytest.mark.parametrize("under_way", [True, False])
