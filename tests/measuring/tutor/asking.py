@@ -21,6 +21,8 @@ from tests.measuring.quality.documents import Reading
 
 QUESTIONS = Path(__file__).parent / "questions.toml"
 MOST_BYTES, MOST_SAID = 60_000, 10
+Part = Literal["looked at", "held out", "written last"]
+LOOKED_AT: Part = "looked at"
 Ending = Literal["answered", "beside", "untold", "swallowed"]
 """What became of a question: answered, by a passage that answers it or one that does not; said not to be told; taken
 for something else than a question about the document."""
@@ -33,7 +35,7 @@ class Question:
 
     document: str
     ask: str
-    held_out: bool = False
+    part: Part = LOOKED_AT
     page: int | None = None
     words: tuple[tuple[str, ...], ...] = ()
     before: tuple[str, ...] = ()
@@ -163,7 +165,7 @@ def questions() -> list[Question]:
         Question(
             document["path"],
             each["ask"],
-            document.get("held_out", False),
+            document.get("part", LOOKED_AT),
             each.get("page"),
             tuple(map(tuple, each.get("words", []))),
             tuple(each.get("before", [])),

@@ -1,7 +1,7 @@
 """`make tutor`: puts the questions of `questions.toml` to the offline tutor and prints how they end.
 
 `python -m tests.measuring.tutor.tutor [FOLDER] [--faults]`: the folder of the documents that the questions are about
-(`../shared/corpus` beside the checkout by default). `--faults` lists what went wrong, but for what is held out.
+(`../shared/corpus` beside the checkout by default). `--faults` lists what went wrong, but only where it may be looked at.
 """
 
 import argparse
@@ -9,9 +9,10 @@ import sys
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
+from typing import get_args
 
 from tests.measuring.quality.documents import Paper, Unread, bundled, read_all
-from tests.measuring.tutor.asking import Answer, Book, questions
+from tests.measuring.tutor.asking import LOOKED_AT, Answer, Book, Part, questions
 from tests.measuring.tutor.measured import HEAD, fault, figures
 
 CORPUS = Path(__file__).parents[4] / "shared" / "corpus"
@@ -32,7 +33,7 @@ def main(arguments: Sequence[str]) -> int:
         print(f"Not measured, as {given.folder} does not have them: {', '.join(missing)}.", file=sys.stderr)
     print("\n".join(table(found)))
     if given.faults:
-        print("\n".join(filter(None, (fault(each) for each in found if not each.question.held_out))))
+        print("\n".join(filter(None, (fault(each) for each in found if each.question.part == LOOKED_AT))))
     return 0
 
 
@@ -56,8 +57,7 @@ def table(found: Sequence[Answer]) -> list[str]:
     """The figures in all, of what is held out, of follow-ups, and document by document."""
     rows = [
         ("all", found),
-        ("looked at", [each for each in found if not each.question.held_out]),
-        ("held out", [each for each in found if each.question.held_out]),
+        *((part, [each for each in found if each.question.part == part]) for part in get_args(Part)),
         ("follow-ups", [each for each in found if each.question.before]),
         *((name, list(own)) for name, own in groupby(found, key=lambda each: each.question.document)),
     ]
