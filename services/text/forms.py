@@ -12,6 +12,8 @@ _STRONG = """
     sleep slept/speak spoke spoken/spend spent/stand stood/steal stole stolen/stick stuck/strike struck/swim swam
     take took taken/teach taught/tear tore torn/think thought/throw threw thrown/wear wore worn/win won
     write wrote written/become became/arise arose arisen/learn learnt/burn burnt
+    leaf leav/wolf wolv/half halv/shelf shelv/thief thiev/calf calv/loaf loav/man men/woman women/foot feet/tooth teeth
+    goos gees/mous mice/child children
 """
 _STRONG_NO = """
     synk sank sunk/stig steg steget/finn fant funnet/ta tar tok tatt/gi gir ga gitt/gå går gikk gått/få får fikk fått

@@ -3,6 +3,7 @@
 Only words of everyday use stand here; a subject's own words mean what the text says that they mean.
 """
 
+import re
 from collections.abc import Mapping
 from functools import cache
 
@@ -11,22 +12,76 @@ from services.text.words import stem_of
 
 _GROUPS = {
     "en": """
-        old older elderly aged aging ageing/young younger youth/child children kid kids/lack lacks deficiency
-        shortage missing insufficient/begin begins start starts beginning/end ends finish stop stops/big large
-        great/small little tiny get gets receive receives gain/make makes create creates produce produces build form
-        forms formation write writes written author wrote/invent invents develop develops devise design/lead leads
-        leader head heads need needs require requires necessary required needed/use uses employ apply/show shows
-        display displays decide decides decision ruling rule ruled/die dies died death dead deceased passed
-        killed/born birth doctor physician/cure treat treats treatment heal/happen occur/sit lie lies located/fire
-        burn burnt burned idea theory concept thought/job work occupation profession/remove removes delete detach
-        clear/pay paid salary wage cost costs price expensive/danger dangerous risk harmful/benefit
-        advantage/drawback disadvantage/money funds funding change changes alter/help helps aid assist/allow allows
-        permit enable enables/keep keeps prevent prevents stop stops buy purchase/fast quick rapid/hard
-        difficult/easy simple/important essential crucial/sickness illness disease critics critic opponents
-        opponent/supporters proponents/join joined combine/found founded founder established choose select pick/grow
-        growth enlarge increase/shape shaped/letters characters/country nation state/kill destroy replace replaced
-        succeed succeeded succeeds successor/protect protects protection guard/explain account meaning means/see
-        view find/amount quantity/kinds types sorts/kind type sort/part portion share
+        old older elderly aged aging ageing/young younger youth/child children kid kids/baby babies infant infants
+        newborn newborns/adult adults grown-up grownup/lack lacks lacking deficiency shortage missing insufficient
+        absence/begin begins start starts beginning/end ends finish finishes/stop stops stopped halt cease
+        ceases/big large great huge/great important major/small little tiny/long lengthy length/deep depth/wide
+        broad width/high tall height/strong strength powerful power/weak weakness/hot heat warm warmth/cold cool
+        chill/wet moist moisture damp/dry dehydrated dehydration/dark darker darkening darkness/pale light
+        fair/color colour colors colours coloration coloring pigment pigmentation/get gets receive receives gain
+        obtain obtains acquire/make makes made create creates produce produces build form forms formation
+        manufacture generate generates/give gives provide provides supply supplies offer/write writes written author
+        wrote/invent invents develop develops devise/discover discovers discovery found/build builds construct
+        constructs construction/fix repair repairs mend/break breaks broken damage damages damaged destroy destroys
+        destruction/design plan plans/lead leads leader head heads/boss chief manager leader/govern government rule
+        rules/need needs require requires necessary required needed/use uses employ apply utilize usage/show shows
+        display displays/see view views/look appear appears appearance/shape shapes form/decide decides decision
+        ruling rule ruled/die dies died death dead deceased passed killed/deadly fatal lethal/kill kills
+        destroy/born birth/live lives living life/alive living/doctor doctors physician physicians clinician/cure
+        treat treats treatment heal heals healing therapy/ill sick sickness illness disease diseases disorder
+        disorders/medicine drug drugs medication/hurt hurts pain painful injure injury harm/wound wounds injury
+        injuries cut/happen occur occurs/sit lie lies located/place location site/fire burn burnt burned/idea theory
+        concept thought notion/think believe believes/guess estimate assume/know knowledge/learn learns
+        learning/teach teaches teaching instruct instruction/teacher teachers instructor instructors educator/pupil
+        pupils student students learner/school schools/test tests exam exams examination/job work occupation
+        profession career/worker workers employee employees/remove removes removal delete deletes detach detaches
+        clear eliminate eliminates/vanish vanishes disappear disappears fade fades impermanent/renew renewed renewal
+        replace replaced replaces replacement/replace replaces succeed succeeded succeeds successor/pay paid salary
+        wage wages earn earns/cost costs price expensive/pay pays cover covering fund funded funding finance/buy
+        purchase purchases/sell sells sold/rich wealthy wealth affluent/poor poverty/money funds funding/free
+        gratis/danger dangerous risk risks harmful hazardous/safe safety secure/careful caution cautious/benefit
+        benefits advantage advantages/drawback disadvantage disadvantages/good beneficial/bad harmful
+        negative/change changes alter alters modify modifies/help helps aid aids assist assists support/allow allows
+        permit permits enable enables/forbid forbidden ban banned prohibit prohibited/stop stops prevent prevents
+        avoid avoids block blocks/keep keeps maintain maintains retain retains/keep keeps store stores stored
+        storage save saves/hold holds contain contains/include includes contain contains comprise comprises consist
+        consists/fast quick quickly rapid rapidly/slow slowly/hard difficult difficulty/easy simple easily
+        simply/essential crucial vital necessary/critics critic opponents opponent/supporters proponents
+        supporter/join joined combine combined merge/connect connects link links attach attaches/separate separates
+        divide divides split/found founded founder established establish/choose select selects pick/grow growth
+        enlarge increase increases/more increase increases/rise rises increase increases/fall falls decrease
+        decreases decline declines reduce reduces/less decrease reduce reduces reduction/letters characters/country
+        nation state nations countries/america american us usa/british britain uk england english/replace
+        substitute/protect protects protection guard guards shield/explain account/amount quantity/kinds types
+        sorts/kind type sort/part portion share/piece pieces fragment/whole entire complete/same identical
+        equal/different differs difference distinct/fight fights combat defend defends defense/attack attacks/war
+        conflict/soldier soldiers troops military/ask asks request requests question/answer answers reply respond
+        response/say says state states claim claims argue argues/name named names called call/mean means meaning
+        signify/send sends transmit transmits transmission/carry carries transport transports/bring brings
+        deliver/move moves movement motion/go goes travel travels/leave leaves exit exits quit quits/enter
+        enters/return returns/open opens/close closes closed/hide hides hidden conceal invisible/find finds
+        locate/search searches look/try tries attempt attempts/want wants wish desire/like prefer prefers/love
+        affection/afraid fear fears scared frightened/scared danger/angry anger/happy happiness/worry worries
+        worried concern concerned/feel feels feeling sense sensation/touch touches contact/smell odor odour
+        scent/taste flavor flavour/hear hearing/eat eats food feed feeds diet nutrition/drink drinks
+        beverage/breathe breathing respiration respiratory/sleep sleeping/sweat sweating perspiration/heart
+        cardiac/brain cerebral/blood bloodstream/bone bones skeletal/kidney kidneys renal/lung lungs pulmonary/fat
+        adipose/obese overweight/belly stomach abdomen/finger fingers digit digits/mother mothers mom
+        maternal/father fathers dad paternal/parents parent family families/boy boys male males/girl girls female
+        females/man men male males/woman women female females/wife husband spouse married/friend friends peer
+        peers/people persons individuals humans/person individual human/law laws legal legislation/court judge
+        judges/crime crimes criminal/right rights/vote votes voting election/group groups/job jobs employment/town
+        city cities/house home homes/car automobile vehicle/computer machine/program programs software/error errors
+        bug bugs fault/folder directory directories/file files/copy copies duplicate/rename renamed/print prints
+        output/enter type types typed/screen display/command commands instruction/user users/network
+        internet/version release releases/test check checks verify/begin launch launches/year annual/daily day/often
+        frequently frequent/seldom rarely rare/usually normally typically/always constantly/today currently now
+        modern/earlier previously formerly past/later afterwards subsequently/first initially original/last final
+        finally/next following/top upper/bottom lower/outside outer external/inside inner internal/front
+        anterior/behind back posterior/near close/between among/about approximately around/almost nearly/enough
+        sufficient adequate/many numerous several/most majority/half fifty/result results outcome consequence effect
+        effects/reason reasons cause causes/purpose goal aim/method way technique procedure/rule rules norm
+        norms/role function functions/task tasks duty/feature property characteristic/unfair bias biased
     """,
     "no": """
         gammel gamle eldre/ung yngre/barn barna/mangel mangler manglende/begynne begynner starte starter/slutt
@@ -53,6 +108,38 @@ _GROUPS = {
         entwerfen menschen leute personen/name benannt nennen
     """,
 }
+
+_TURNS = {
+    "en": """
+        get rid of=remove/got rid of=removed/go away=disappear/goes away=disappears/went away=disappeared/look
+        like=appearance/looks like=appearance/bring up=raise/brought up=raised/grow up=grow/find out=discover/found
+        out=discovered/give up=abandon/gave up=abandoned/set up=install/take place=happen/took place=happened/come
+        about=happen/came about=happened/made up of=consists/made of=consists/take over=succeed/took over=succeeded/in
+        charge of=leads/afraid of=fear/look for=search/take part=participate/took part=participated/carry
+        out=perform/put off=delay/run out of=lack/turn into=become/turns into=becomes/leave out=omit/point
+        out=mention/get bigger=grow/gets bigger=grows/get smaller=shrink/get better=heal/gets better=heals/get
+        worse=deteriorate/get older=age/gets older=ages/get sick=disease/gets sick=disease/fall ill=disease
+    """,
+    "no": """
+        bli kvitt=fjerne/ser ut=utseende/tar slutt=ender/gi opp=oppgi/finne ut=oppdage/fant ut=oppdaget/sette
+        opp=installere/finner sted=skjer/fant sted=skjedde/består av=inneholder/bli større=vokse/blir
+        større=vokser/bli syk=sykdom/blir syk=sykdom
+    """,
+}
+"""Turns of everyday speech, with the one word that a text has for them."""
+
+
+def in_one_word(question: str, language: str) -> str:
+    """A question with its turns of speech put in one word."""
+    for turn, word in _turns(code_of(language)):
+        question = turn.sub(word, question)
+    return question
+
+
+@cache
+def _turns(code: str) -> list[tuple[re.Pattern[str], str]]:
+    pairs = [pair.split("=") for pair in " ".join(_TURNS.get(code, "").split()).split("/") if pair]
+    return [(re.compile(rf"\b{turn}\b", re.IGNORECASE), word) for turn, word in pairs]
 
 
 def synonyms_of(stem: str, language: str) -> frozenset[str]:

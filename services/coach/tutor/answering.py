@@ -16,7 +16,7 @@ from services.coach.tutor.finding import Text
 from services.coach.tutor.following import understood
 from services.coach.tutor.lesson import Lesson, lesson_of
 from services.coach.tutor.passages import definition_of, overlap
-from services.coach.tutor.wording import Line, Paragraph, Told, tutor
+from services.coach.tutor.wording import Label, Line, Paragraph, Told, tutor
 from services.text.words import holds, stems_of
 
 _MOST_ANSWERS, _MOST_SHOWN = 2, 3
@@ -37,14 +37,16 @@ def answered_of(lesson: Lesson, question: str) -> Told:
     if asked.kind == "what" and (told := _explained(asked, lesson)):
         return told
     hits = text.found(asked)
-    good = [hit for hit in hits if hit.answers]
+    good = [hit for hit in hits if hit.answers != "no"]
     named = _named(asked, lesson)
     if not good and asked.kind == "difference" and (told := _side_by_side(asked, text, lesson)):
         return told
     if not good:
         return nearest([hit.span for hit in hits if hit.share >= _NEAR], named)
     best = _apart([hit.span for hit in good if hit.score >= good[0].score - _AS_GOOD])
-    lines = [Line("answer" if n == 0 else "more", at) for n, at in enumerate(best[:_MOST_ANSWERS])]
+    first: Label = "answer" if good[0].answers == "yes" else "perhaps"
+    most = _MOST_ANSWERS if first == "answer" else _MOST_SHOWN
+    lines = [Line(first if n == 0 else "more", at) for n, at in enumerate(best[:most])]
     shown = _apart([*(line.at for line in lines), *(hit.span for hit in hits)])[:_MOST_SHOWN]
     return Told(named, [Paragraph("", lines)], shown=shown)
 
@@ -88,7 +90,7 @@ def _side_by_side(asked: Asked, text: Text, lesson: Lesson) -> Told | None:
     told = list[tuple[str, Span]]()
     for subject in (found["one"], found["other"]):
         hits = text.found(Asked(subject, "what", subject))
-        if not telling(subject, lesson.language) or not hits or not hits[0].answers:
+        if not telling(subject, lesson.language) or not hits or hits[0].answers != "yes":
             return None
         told.append((subject, hits[0].span))
     (one, first), (other, second) = told

@@ -14,6 +14,7 @@ from services.text.alphabets import WORD
 from services.text.languages import code_of
 from services.text.questions import is_asking
 from services.text.splitting import spans_of
+from services.text.synonyms import in_one_word
 from services.text.words import fold, stems_of
 
 Kind = Literal["what", "difference", "why", "when", "number", "who", "where", "example", "other"]
@@ -52,7 +53,8 @@ _KINDS: Mapping[Kind, re.Pattern[str]] = {
         r"\bwie (?:viele?|lange?|weit|schnell|alt|groß|hoch|tief|breit|dick|schwer|heiß|kalt|oft)\b|\bkostet\b",
     ),
     "who": _any(
-        r"^(?:by |to |from |with )?who(?:m|se)?\b",
+        r"^(?:by |to |from |with )?who(?:m|se)?\b"
+        r"|^(?:which|what) (?:people|persons?|man|men|woman|women|scientists?|authors?)\b",
         r"^(?:av |til |fra |med )?hvem\b",
         r"^(?:von |mit )?(?:wer|wem|wen|wessen)\b",
     ),
@@ -101,11 +103,14 @@ _TIME = (
     r"\b(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|centur\w+|decades?|sekund\w*|minutt?\w*|timer?|dager?|døgn"
     r"|uker?|måned\w*|år|århundre\w*|stunden?|tage?n?|wochen?|monate?n?|jahre?n?)\b(?!-old)"
 )
+_SIGNS = (
+    r"\b(?:bytes?|characters?|letters?|words?|lines?|pages?|tegn|bokstaver|ord|linjer|sider|zeichen|wörter|seiten)\b"
+)
 _MONEY = r"[$€£]|\b(?:dollars?|euros?|cents?|pounds?|kroner|kr|free of charge|gratis|kostenlos)\b"
 _MEASURES: Mapping[str, re.Pattern[str]] = {
     name: re.compile(pattern, re.IGNORECASE)
     for names, pattern in (
-        ("long langt lang lange", rf"{_LENGTH}|{_TIME}"),
+        ("long langt lang lange", rf"{_LENGTH}|{_TIME}|{_SIGNS}"),
         ("far high deep tall wide thick høy høyt høye dyp dypt dype bred bredt tykk tykt weit hoch tief dick", _LENGTH),
         ("lenge old gammel gammelt gamle alt", _TIME),
         (
@@ -125,7 +130,7 @@ _MEASURES: Mapping[str, re.Pattern[str]] = {
 }
 """What a number must be given in, by the word that asks for it."""
 _JOINS = re.compile(r"^(?:and|but|so|og|men|und|aber),? (?=\w)", re.IGNORECASE)
-_LETTER = re.compile(r"(?<=\w )[A-HJ-Z]\b(?!['’.])")
+LETTER = re.compile(r"(?<=\w )[A-HJ-Z]\b(?!['’.])")
 """A name of one letter: "vitamin D"."""
 _NOT = re.compile(r"n't\b")
 
@@ -153,7 +158,7 @@ def telling(text: str, language: str) -> list[tuple[str, str]]:
     """The words of a question that say what about, folded, each with its stem; none where it only asks."""
     text = _NOT.sub("", text.replace("’", "'"))
     found = [(word, term) for word, term in asked_for(text, language) if not is_asking(word, language)]
-    single = [(fold(letter), fold(letter)) for letter in _LETTER.findall(text)]
+    single = [(fold(letter), fold(letter)) for letter in LETTER.findall(text)]
     return [(word, term) for word, term in [*found, *single] if word not in _OF_KIND]
 
 
@@ -162,7 +167,7 @@ def asked_of(text: str, language: str) -> Asked:
     plain = " ".join(text.replace("’", "'").split())
     sentences = [plain[start:end] for start, end in spans_of(plain)]
     questions = [each for each in sentences if each.endswith("?")] or sentences[-1:]
-    said = _JOINS.sub("", questions[-1].rstrip(" ?!.")) if questions else ""
+    said = _JOINS.sub("", in_one_word(questions[-1], language).rstrip(" ?!.")) if questions else ""
     kind, subject = _kind(said)
     words = WORD.findall(fold(said))
     found = _COUNTED.search(said) if kind == "number" else None

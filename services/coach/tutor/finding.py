@@ -12,19 +12,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import log, log10
+from typing import Literal
 
 from contracts.documents import Block
 from services.coach.drafts.draft import Span
 from services.coach.sentences.leaning import LEANINGS, OTHER
-from services.coach.tutor.asked import Asked, telling
-from services.coach.tutor.fitting import fits
+from services.coach.tutor.asked import LETTER, Asked, telling
+from services.coach.tutor.fitting import fits, may_fit
 from services.search.passages import Passage, headed
 from services.search.ranking import ranked
 from services.search.words import Word, resolved, terms_of
 from services.text.frequencies import frequency
 from services.text.splitting import spans_of
 from services.text.synonyms import synonyms_of
-from services.text.words import stem_of
+from services.text.words import fold, stem_of
 
 _LEAD, _BLOCK, _HEADING, _BEFORE = 0.95, 0.75, 0.7, 0.5
 """What a word counts that stands in the sentence that this one leans on, earlier in its block, in its heading, in the
@@ -35,11 +36,16 @@ _ENOUGH_SAID = 0.6
 _EXACT = ("when", "number", "who", "where")
 _LIKE, _FIT, _ABOVE = 0.3, 0.15, 0.1
 """What the search's own order, the right kind of answer, and a heading that names the subject add to a score."""
-_RARE = 2e-6
+_SURE = 0.1
+"""What a passage that surely answers is ahead of one that may."""
+_SAID = 0.4
+_MAY, _MAY_WHY, _MAY_OWN, _ELSE = 0.55, 0.75, 0.4, 0.6
+_RARE, _EVERYDAY = 2e-6, 2e-5
 _MOST = 60
 _SYNONYM = 0.85
 """What an everyday word counts that is put for another."""
 _WORTH = {"same": 1.0, "form": 0.95, "part": 0.8, "typo": 0.85, "nowhere": 0.0}
+Answers = Literal["yes", "perhaps", "no"]
 _NOT_TEXT = ("heading", "code", "formula")
 _NUMBERED = re.compile(r"\b\d+(?:[.:]\d+)+\w*")
 """What is one word though signs stand in it: a version, a time."""
@@ -71,12 +77,12 @@ class Sentence:
 
 @dataclass(frozen=True)
 class Hit:
-    """A passage found. `share`: how much of the question it holds, from 0 to 1; `answers`: whether it does."""
+    """A passage found. `share`: how much of the question it holds, from 0 to 1; `answers`: whether it does, or may."""
 
     sentence: Sentence
     share: float
     score: float
-    answers: bool
+    answers: Answers
 
     @property
     def span(self) -> Span:
@@ -138,12 +144,13 @@ class Text:
         """The passages that hold anything of the question: those that answer first, the best first."""
         own = self._weighed(asked.subject or asked.text)
         topic = self._weighed(asked.topic)
-        text = " ".join(filter(None, [asked.subject or asked.text, asked.topic]))
+        others = [other for word in (*own, *topic) if word.how == "nowhere" for other in self._put_for(word)]
+        text = " ".join(filter(None, [asked.subject or asked.text, asked.topic, *others]))
         passages = [Passage(each.text, before=each.earlier, heading=each.heading) for each in self.sentences]
         best = ranked(text, passages, self.language).found[:_MOST]
         top = best[0].score if best else 1.0
         hits = [self._hit(asked, self.sentences[each.number], own, topic, each.score / top) for each in best]
-        return sorted(hits, key=lambda hit: (not hit.answers, -hit.score))
+        return sorted(hits, key=lambda hit: (hit.answers == "no", -hit.score - _SURE * (hit.answers == "yes")))
 
     def _hit(
         self, asked: Asked, sentence: Sentence, own: Mapping[Word, float], topic: Mapping[Word, float], like: float
@@ -159,19 +166,61 @@ class Text:
         here = any(held[word] > _LEAD * 0.85 for word in own) if own else True
         enough = (
             (not own or share >= _ENOUGH)
-            and (not exact or said >= _ENOUGH_SAID)
+            and said >= (_ENOUGH_SAID if exact else _SAID)
             and (not topic or about >= _ENOUGH_TOPIC)
         )
         above = any(frozenset(word.stems) & sentence.layers[3][1] for word in (topic or own))
         fit = fits(asked, sentence.text, self.language)
-        answers = bool(own or topic) and enough and named and here and fit
         both = share if not topic else about if not own else 0.6 * share + 0.4 * about
         score = both + _LIKE * like + _FIT * fit + _ABOVE * above
+        answers: Answers = "no"
+        if (own or topic) and enough and named and here and fit:
+            answers = "yes"
+        elif (own or topic) and self._may(asked, sentence, own, topic, held):
+            answers = "perhaps"
         return Hit(sentence, both, score, answers)
+
+    def _may(
+        self,
+        asked: Asked,
+        sentence: Sentence,
+        own: Mapping[Word, float],
+        topic: Mapping[Word, float],
+        held: Mapping[Word, float],
+    ) -> bool:
+        """Whether a passage is worth being offered as what may answer."""
+        exact = asked.kind in _EXACT
+        known = {
+            word: weight * (_ELSE if not exact and self._said_otherwise(word) else 1.0) for word, weight in own.items()
+        }
+        plain = {word: weight for word, weight in known.items() if not self._names(word, asked.text)}
+        said = _share(plain, held) if plain else 1.0
+        share, about = _share(known, held), _share(topic, held)
+        both = share if not topic else about if not own else 0.5 * share + 0.5 * about
+        named = all(held[word] for word in own if self._names(word, asked.text))
+        named = named and all(held[word] for word in topic if self._names(word, asked.topic))
+        here = any(held[word] > _BLOCK for word in (*own, *topic))
+        least = _MAY_WHY if asked.kind == "why" and not fits(asked, sentence.text, self.language) else _MAY
+        return (
+            both >= least
+            and said >= (_ENOUGH_SAID if exact else _SAID)
+            and (not own or share >= _MAY_OWN)
+            and named
+            and here
+            and may_fit(asked, sentence.text, self.language)
+        )
+
+    def _put_for(self, word: Word) -> list[str]:
+        """The everyday words that the text has in place of one."""
+        return sorted(synonyms_of(stem_of(word.said, self.language), self.language) & self.vocabulary.keys())
+
+    def _said_otherwise(self, word: Word) -> bool:
+        """Whether a text that lacks a word is likely to say it in another: an everyday one."""
+        return word.how == "nowhere" and frequency(word.said, self.language) > _EVERYDAY
 
     def _weighed(self, text: str) -> dict[Word, float]:
         """The words with what stands for them in the text, each by how rare it is in everyday use and in the text."""
-        numbered = _numbered(text)
+        numbered = _numbered(text) | frozenset(fold(letter) for letter in LETTER.findall(text))
         words = [*telling(_NUMBERED.sub(" ", text), self.language), *((each, each) for each in sorted(numbered))]
         found = {
             word.said: word for word in resolved(" ".join(said for said, _ in words), self.vocabulary, self.language)

@@ -62,6 +62,9 @@ _FOLLOWS = _words(
     r"\bto (?:make|avoid|prevent|allow|help|ensure|protect|reduce|keep|protest)\b",
 )
 """Something follows from something else here."""
+_CALLED = _words("called named name names kalles heter navnet heißt genannt name")
+_NAMES = _words("called named name names term refers after because kalles heter navnet fordi heißt genannt name weil")
+"""Why something has its name is told where its name is spoken of."""
 _FULL_NAME = re.compile(r"\b[A-ZÆØÅÄÖÜ][a-zæøåäöüé]+ (?:[A-ZÆØÅÄÖÜ][\w.]* )?[A-ZÆØÅÄÖÜ][a-zæøåäöüé]+\b")
 _PLACE = _words(
     """
@@ -89,6 +92,7 @@ _DIMENSIONS = [
 ]
 """Who asks for one is not told another."""
 _DIGIT = re.compile(r"\d")
+_OPENING = 8  # words with which a sentence says what it is about
 _COUNTED_WITHIN = 6  # words from a number to what it counts
 
 
@@ -99,6 +103,8 @@ def fits(asked: Asked, text: str, language: str) -> bool:
             return bool((_YEARS if _ASKS_FOR_YEAR.search(asked.text) else _TIMES).search(text))
         case "number":
             return _counts(asked, text, language)
+        case "why" if _CALLED.search(asked.text):
+            return bool(_NAMES.search(text))
         case "why":
             return _gives_reason(asked, text, language)
         case "who":
@@ -111,6 +117,19 @@ def fits(asked: Asked, text: str, language: str) -> bool:
             return bool(_CONTRAST.search(text))
         case "example":
             return calls_itself_example(text) and ends(text)
+        case _:
+            return True
+
+
+def may_fit(asked: Asked, text: str, language: str) -> bool:
+    """Whether a sentence may give it: what is exact must be there, what is told in many ways need not show."""
+    match asked.kind:
+        case "when" | "number" | "who" | "where" | "example":
+            return fits(asked, text, language)
+        case "what":
+            opening = " ".join(text.split()[:_OPENING])
+            told = set(stems_of(opening, language))
+            return ends(text) and set(stems_of(asked.subject or asked.topic, language)) <= told
         case _:
             return True
 

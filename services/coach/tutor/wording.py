@@ -14,7 +14,9 @@ from services.text.catalogue import sentences
 from services.text.catalogue.phrases import rendered
 from services.text.languages import code_of
 
-Label = Literal["definition", "again", "basis", "what", "cause", "contrast", "process", "list", "more", "answer"]
+Label = Literal[
+    "definition", "again", "basis", "what", "cause", "contrast", "process", "list", "more", "answer", "perhaps"
+]
 """What stands before a quote."""
 
 _SPOKEN = sentences("tutor").keys()

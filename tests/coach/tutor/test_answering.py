@@ -35,11 +35,63 @@ def test_what_the_lessons_tell_is_quoted() -> None:
     assert len(missed) <= 0.1 * len(all_of), missed
 
 
+def is_perhaps(told: Told) -> bool:
+    """Whether it is told as what may answer only."""
+    return told.found and '"tutor.perhaps"' in told.phrase.model_dump_json()
+
+
 def test_what_the_lessons_do_not_tell_is_seldom_claimed() -> None:
-    """These are near misses, all words of which the text has; nine of ten are not fallen for."""
+    """These are near misses, all words of which the text has: one of twenty is claimed, and as many again and half as
+    many are shown as what may answer."""
     all_of = [(name, ask) for name, near in NOT_TOLD.items() for ask in near]
-    claimed = [(name, ask) for name, ask in all_of if asked(name, ask).found]
-    assert len(claimed) <= 0.1 * len(all_of), claimed
+    shown = [(name, ask, is_perhaps(told)) for name, ask in all_of if (told := asked(name, ask)).found]
+    claimed = [each for each in shown if not each[2]]
+    assert len(claimed) <= 0.06 * len(all_of), claimed
+    assert len(shown) <= 0.16 * len(all_of), shown
+
+
+def test_what_holds_most_of_a_question_but_gives_no_reason_is_told_as_what_may_answer() -> None:
+    block = lesson("photosynthesis.en")[0][0]
+    texts = ("Dark leaves hold more chlorophyll than pale ones.", "Rain washes the dust from them.")
+    blocks = [
+        block.model_copy(update={"block_id": f"x{n}", "text": text, "emphasis": []}) for n, text in enumerate(texts)
+    ]
+    told = tutored(explain("photosynthesis.en", question="Why are dark leaves dark?", blocks=blocks, places=[]))
+    assert told.text("en") == f"This may answer it: “{texts[0]}” (page {block.source_page})"
+    untold = tutored(explain("photosynthesis.en", question="Why do dark leaves smell?", blocks=blocks, places=[]))
+    assert not untold.found
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("How do I get rid of an object?", "To remove objects the function rm is available."),
+        ("Is the illness deadly?", "The disease is seldom fatal."),
+        ("How does the kidney work?", "The renal system works by filtering the blood."),
+    ],
+)
+def test_everyday_turns_of_speech_find_the_texts_word(question: str, text: str) -> None:
+    block = lesson("photosynthesis.en")[0][0]
+    blocks = [
+        block.model_copy(update={"block_id": f"x{n}", "text": each, "emphasis": []})
+        for n, each in enumerate((text, "Rain washes the dust from the leaves."))
+    ]
+    told = tutored(explain("photosynthesis.en", question=question, blocks=blocks, places=[]))
+    assert told_words(told) == text.lower()
+
+
+def test_why_something_is_called_so_is_told_only_where_its_name_is_spoken_of() -> None:
+    block = lesson("photosynthesis.en")[0][0]
+    texts = ("The tower makes the street dark.", "The tower is named after its builder, Ada Tower.")
+
+    def told(*texts: str) -> Told:
+        blocks = [
+            block.model_copy(update={"block_id": f"x{n}", "text": text, "emphasis": []}) for n, text in enumerate(texts)
+        ]
+        return tutored(explain("photosynthesis.en", question="Why is the tower called so?", blocks=blocks, places=[]))
+
+    assert is_perhaps(told(texts[0])) or not told(texts[0]).found
+    assert texts[1].lower() in told_words(told(*texts))
 
 
 @pytest.mark.parametrize("name", ["photosynthesis.en", "printing.en", "elektrisitet.no"])

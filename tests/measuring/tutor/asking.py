@@ -66,6 +66,11 @@ class Answer:
         return "answered" if self.question.holds(self.told.explanation) else "beside"
 
     @property
+    def is_perhaps(self) -> bool:
+        """Whether it is told as what may answer, and not as the answer."""
+        return self.told.phrase is not None and '"tutor.perhaps"' in self.told.phrase.model_dump_json()
+
+    @property
     def in_first(self) -> bool:
         """Whether the first passage answers."""
         return any(self.question.holds(proof.quote) for proof in self.told.quotes[:1])

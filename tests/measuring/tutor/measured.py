@@ -10,7 +10,8 @@ from tests.measuring.tutor.asking import Answer
 class Figures:
     """Of some questions. `found`: a passage that answers is among the first three; `answered`: it is told as the
     answer; `first`: it is the first that is told; `beside`: something else is told; `false`: an answer is claimed that
-    the document does not give; `swallowed`: taken for no question about the document."""
+    the document does not give; `perhaps`: of these, as what may answer; `swallowed`: taken for no question about the
+    document."""
 
     told: int
     found: int
@@ -19,18 +20,25 @@ class Figures:
     beside: int
     untold: int
     false: int
+    perhaps: int
     swallowed: int
 
     def row(self, name: str) -> str:
         """A row of the table."""
         shares = (_share(self.found, self.told), _share(self.answered, self.told), _share(self.first, self.told))
-        ends = (_share(self.beside, self.told), _share(self.false, self.untold), str(self.swallowed))
+        ends = (
+            _share(self.beside, self.told),
+            _share(self.false, self.untold),
+            _share(self.perhaps, self.untold),
+            str(self.swallowed),
+        )
         return " | ".join([f"| {name}", f"{self.told} + {self.untold}", *shares, *ends]) + " |"
 
 
 HEAD = (
-    "| questions | told + not told | found in three | answered | by the first | beside | falsely | swallowed |\n"
-    "| --- | --- | --- | --- | --- | --- | --- | --- |"
+    "| questions | told + not told | found in three | answered | by the first | beside | falsely | of these perhaps "
+    "| swallowed |\n"
+    "| --- | --- | --- | --- | --- | --- | --- | --- | --- |"
 )
 
 
@@ -46,6 +54,7 @@ def figures(answers: Sequence[Answer]) -> Figures:
         beside=sum(each.ending == "beside" for each in told),
         untold=len(untold),
         false=sum(each.ending == "answered" for each in untold),
+        perhaps=sum(each.ending == "answered" and each.is_perhaps for each in untold),
         swallowed=sum(each.ending == "swallowed" for each in answers),
     )
 

@@ -1,7 +1,7 @@
 """`make tutor`: puts the questions of `questions.toml` to the offline tutor and prints how they end.
 
 `python -m tests.measuring.tutor.tutor [FOLDER] [--faults]`: the folder of the documents that the questions are about
-(`../shared/corpus` beside the checkout by default). `--faults` lists what went wrong, but only where it may be looked at.
+(`../shared/corpus` beside the checkout by default). `--faults` lists what went wrong where it may be looked at.
 """
 
 import argparse
