@@ -8,6 +8,7 @@ from statistics import mean
 import pytest
 from wordfreq import zipf_frequency
 
+from contracts.items import answered_by
 from tests.console.samples.make_samples import lesson
 from tests.e2e.houses import Up
 from tests.standins.documents.lessons import TEXTS
@@ -97,7 +98,7 @@ def test_each_type_earns_all_for_its_key_and_less_for_a_wrong_answer(taught: Tau
             assert result["credit"] < 1
 
 
-def test_every_option_is_explained_once_it_is_answered(taught: Taught) -> None:
+def test_every_option_and_typed_answer_is_explained_once_it_is_answered(taught: Taught) -> None:
     attempt = taught.me.answer(taught.session, taught.large)["attempt_id"]
     for result in taught.me.results(taught.session, attempt)["results"]:
         item = taught.by_id[result["item_id"]]
@@ -105,12 +106,28 @@ def test_every_option_is_explained_once_it_is_answered(taught: Taught) -> None:
         assert result["correct_answer"]
         of = result["prompts"] if result["type"] == "matching" else result["options"]
         said = {each["option_id"]: each["sentence"] for each in result["explanations"]}
-        assert set(said) == {option["option_id"] for option in of}, result["question"]
+        typed = {item["answer"]} if answered_by(item["type"]) == "words" else set()
+        assert set(said) == {option["option_id"] for option in of} | typed, result["question"]
         assert all(sentence.strip() for sentence in said.values())
         assert len(result["key_points"]) == len(item.get("key_points", ()))
         for proof in proofs_of(result):
             block = taught.blocks[proof["block_id"]]
             assert block["text"][proof["start"] : proof["end"]] == proof["quote"]
+
+
+def test_another_term_of_the_text_that_is_typed_is_told_with_its_place(taught: Taught) -> None:
+    asked = taught.asked(taught.large)
+    gap = next(item for item in asked if item["type"] == "cloze" and len(item["explanations"]) > 1)
+    other = next(each for each in gap["explanations"] if each["option_id"] != gap["answer"])
+    given = [{"item_id": item["item_id"], "answer": other["option_id"] if item is gap else None} for item in asked]
+    attempt = taught.me.hand_in(taught.session, {"quiz_id": taught.large["quiz_id"], "answers": given})["attempt_id"]
+    results = taught.me.results(taught.session, attempt)["results"]
+    told = next(result for result in results if result["item_id"] == gap["item_id"])
+    assert not told["is_correct"]
+    assert [each["option_id"] for each in told["explanations"]] == [other["option_id"], gap["answer"]]
+    proof = told["explanations"][0]["proof"]
+    assert taught.blocks[proof["block_id"]]["text"][proof["start"] : proof["end"]] == proof["quote"]
+    assert other["option_id"].casefold() in proof["quote"].casefold()
 
 
 def test_multiple_choice_alone_as_many_as_asked_and_once_a_concept(taught: Taught) -> None:
