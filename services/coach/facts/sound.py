@@ -16,6 +16,8 @@ _LOOSE = re.compile(r"\s[-–—](?:\s|$)|^[-–—]")
 _NAME = re.compile(
     r"(?:(?i:the|an?|den|det|de|en|et|der|die|das)\s)?[A-ZÆØÅÄÖÜ][\w-]+(?:\s(?:of|the|[A-ZÆØÅÄÖÜ][\w-]*))+\s*(?:[(,]|$)"
 )
+# "The hormone" is one that was spoken of before: which, it does not say.
+_POINTED_AT = re.compile(r"(?:the|an?|der|die|das|eine?|den|det|en|et|ei) [^\W\d_][\w-]*", re.IGNORECASE)
 # "Interactive use is also easy" is said of something beside what was said before.
 _BESIDES = re.compile(r"\b(?:also|too|likewise|even|still|again|også|likevel|fortsatt|auch|ebenfalls)\b", re.IGNORECASE)
 # In Norwegian these stand before the verb only in a clause that depends on another, which is no sentence by itself.
@@ -34,10 +36,15 @@ def sound(facts: Facts) -> Facts:
             for fact in facts.causes
             if _is_whole(fact.effect)
             and _is_whole(fact.cause)
+            and not _POINTED_AT.fullmatch(fact.cause.text)
             and not _DEPENDENT.search(fact.effect.text)
             and not _BESIDES.search(fact.effect.text)
         ],
-        leads=[fact for fact in facts.leads if _is_whole(fact.effect) and _is_whole(fact.cause)],
+        leads=[
+            fact
+            for fact in facts.leads
+            if _is_whole(fact.effect) and _is_whole(fact.cause) and not _POINTED_AT.fullmatch(fact.cause.text)
+        ],
         contrasts=[fact for fact in facts.contrasts if _is_whole(fact.one_said) and _is_whole(fact.other_said)],
     )
 

@@ -9,6 +9,7 @@ from services.coach.drafts.order import Concept
 from services.coach.sentences.capitals import Capitals
 from services.coach.sentences.concepts import Stands, stands_in
 from services.coach.sentences.split import Sentence
+from services.text.genus import names_kind
 from services.text.words import fold, holds, stems_of
 
 _ARTICLE = re.compile(r"(?:an?|the|en|et|ei|ein|eine|der|die|das)$", re.IGNORECASE)
@@ -36,13 +37,8 @@ _VERB = {
 }
 _DASH = re.compile(r"\s*(?::|[–—])\s+")
 _NOT_GENUS = re.compile(
-    r"(?:one\b|(?:the|a) (?:same|case|reason|only|first|last|main|following|above"
-    r"|bit|lot|little|good|great|few|problem|result|default|most)\b"
-    r"|such\b|an? (?:example|important|option|alternative|brand[- ]new|related|similar|different|useful|popular|really"
-    r"|very|truly|nice|wonderful)\b"
-    r"|(?:en|et) (?:av|viktig|god|stor|fordel|svært|veldig)\b"
-    r"|det (?:samme|eneste)\b|den (?:eneste|første|viktigste)\b"
-    r"|(?:eine?r?|der|die|das) (?:einzige|erste|wichtigste)\w*\b)",
+    r"(?:(?:the|a) (?:same|case|reason|result|only|first|last|main|following|above|bit|lot|little|few|default|most)\b"
+    r"|such\b|an? option\b|det samme\b)",
     re.IGNORECASE,
 )
 # What is said of it besides: "a rise in prices, and it is measured over a year", "14 linjer og har et rimmønster".
@@ -57,6 +53,8 @@ _NAMED = re.compile(
     r"(?:an?\s+|the\s+|en\s+|et\s+|for\s+)?[\"“«‘']?$",
     re.IGNORECASE,
 )
+# "A group of proteins called insulin-like growth factors" does not name insulin.
+_IN_NAME = re.compile(r"-[^\W\d_]")
 # "The process by which plants build sugar is called": a noun phrase with what it does, from the sentence's beginning.
 _IS_CALLED = {
     "en": re.compile(
@@ -152,7 +150,8 @@ def _mention(
 ) -> Mention:
     after = sentence.text[end:]
     first, last = sentence.start + start, sentence.start + end
-    if _NAMED.search(before := sentence.text[:start]) and before.count("(") == before.count(")"):
+    named = _NAMED.search(before := sentence.text[:start]) and not _IN_NAME.match(after)
+    if named and before.count("(") == before.count(")"):
         return Mention(concept, sentence, first, last, _called(sentence, start, end, language), named=True, small=small)
     before = before.strip()
     # "The result is a number" speaks of one result; a term that the document sets apart or defines there is meant.
@@ -163,14 +162,18 @@ def _mention(
             verb = re.match(rf"{_ASIDE}(?:{_VERB[language]})\s+", after)
             if verb and _GOES_ON.search(after):
                 verb = None
-            if (found := is_a or verb) and (said := _said(sentence, end + found.end())):
+            if (found := is_a or verb) and (said := _said(sentence, language, end + found.end())):
                 mention = Mention(concept, sentence, first, last, said, small=small)
                 return (
                     replace(mention, asks=" ".join(f"{is_a['is']} {before.lower()} {mention.term}".split()))
                     if is_a
                     else mention
                 )
-        if sentence.doubt == 2 and (dash := _DASH.match(after)) and (said := _said(sentence, end + dash.end())):
+        if (
+            sentence.doubt == 2
+            and (dash := _DASH.match(after))
+            and (said := _said(sentence, language, end + dash.end()))
+        ):
             return Mention(concept, sentence, first, last, said, small=small)
     return Mention(concept, sentence, first, last, small=small)
 
@@ -181,7 +184,7 @@ def _called(sentence: Sentence, start: int, end: int, language: str) -> tuple[in
     found = is_called.fullmatch(sentence.text[:start].rstrip("\"“«‘' ") + " ") if is_called else None
     if found is None or sentence.text[end:].strip(' "”»’.!'):
         return None
-    said = _said(sentence, 0, found.end("said"))
+    said = _said(sentence, language, 0, found.end("said"))
     return said if said and not re.search(r"[,;:]$", found["said"]) else None
 
 
@@ -191,12 +194,14 @@ def _is_told_here(concept: Concept, sentence: Sentence, start: int, end: int) ->
     return marked or bool(concept.definition and fold(concept.definition).rstrip(".") in fold(sentence.text))
 
 
-def _said(sentence: Sentence, at: int, end: int | None = None) -> tuple[int, int] | None:
+def _said(sentence: Sentence, language: str, at: int, end: int | None = None) -> tuple[int, int] | None:
     """What is said from `at` on, without the full stop, if that is worth showing."""
     text = sentence.text[at:end].rstrip()
     if tail := _TAIL.search(text):
         text = text[: tail.start()]
     text = text[:-1] if text.endswith((".", "!")) else text
-    if not _LEAST_SAID <= len(text.split()) <= _MOST_SAID or _NOT_GENUS.match(text) or _LEANS_WITHIN.search(text):
+    if not _LEAST_SAID <= len(text.split()) <= _MOST_SAID or _LEANS_WITHIN.search(text):
+        return None
+    if _NOT_GENUS.match(text) or not names_kind(text, language):
         return None
     return sentence.start + at, sentence.start + at + len(text)

@@ -15,7 +15,7 @@ from services.coach.tutor.explaining import told_of
 from services.coach.tutor.finding import Text
 from services.coach.tutor.following import understood
 from services.coach.tutor.lesson import Lesson, lesson_of
-from services.coach.tutor.passages import definition_of, overlap
+from services.coach.tutor.passages import definition_of, overlap, repeats
 from services.coach.tutor.wording import Label, Line, Paragraph, Told, tutor
 from services.text.words import holds, stems_of
 
@@ -60,10 +60,10 @@ def nearest(near: Sequence[Span], named: Sequence[str]) -> Told:
 
 
 def _apart(spans: Sequence[Span]) -> list[Span]:
-    """Without those that share text with a better one."""
+    """Without those that share text with a better one, or repeat it."""
     kept = list[Span]()
     for at in spans:
-        if not any(overlap(at, other) for other in kept):
+        if not any(repeats(at, other) for other in kept):
             kept.append(at)
     return kept
 

@@ -24,6 +24,7 @@ from services.coach.tutor.passages import (
     definition_of,
     overlap,
     passages_of,
+    repeats,
 )
 from services.coach.tutor.wording import Line, Paragraph, Told, listed, tutor
 from services.text.words import fold, holds, stems_of
@@ -72,7 +73,7 @@ def _mistaken(lesson: Lesson, said: list[Span]) -> list[Paragraph]:
         both = (
             fact.at for fact in lesson.facts(own).contrasts if holds(stems_of(fact.at.text, lesson.language), taken_key)
         )
-        lines += [Line("contrast", at) for at in both if not any(overlap(at, line.at) for line in lines)][:1]
+        lines += [Line("contrast", at) for at in both if not any(repeats(at, line.at) for line in lines)][:1]
         said += [line.at for line in lines]
         found.append(Paragraph("", lines, tutor("taken", taken=taken.name, concept=own.name)))
     return found
@@ -176,4 +177,4 @@ def _count(lesson: Lesson) -> int:
 
 
 def _is_said(at: Span, said: Sequence[Span]) -> bool:
-    return any(overlap(each, at) for each in said)
+    return any(repeats(each, at) for each in said)

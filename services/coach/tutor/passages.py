@@ -6,8 +6,10 @@ goes. What leans on the sentence before it is quoted together with that, up to t
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+
+from rapidfuzz.fuzz import ratio
 
 from services.coach.drafts.draft import Span
 from services.coach.drafts.order import Concept
@@ -15,7 +17,7 @@ from services.coach.sentences.split import LAST_RESORT
 from services.coach.tutor.lesson import Lesson
 from services.coach.tutor.wording import Label
 from services.text.splitting import ends
-from services.text.words import fold, holds, stems_of
+from services.text.words import fold, holds, is_small, stems_of
 
 _EXAMPLE = re.compile(
     r"\b(?:for (?:example|instance)|such as|e\.g\.|(?:is|are|was|were) (?:an? |the |good |typical |common )*examples?\b"
@@ -27,6 +29,9 @@ _FIGURE = re.compile(r"\d")
 _YEAR = re.compile(r"\b(?:1[0-9]|20)\d\d\b")
 SHORT = 25
 """Words: what is longer is not for beginners, nor for a second time."""
+_WORD = re.compile(r"[\w’'-]+")
+_TELLS = re.compile(r"\d|(?:not|no|never|none|without|ikke|ingen|aldri|uten|nicht|keine?[rsnm]?|nie|ohne)$|\w+n['’]t$")
+_ALIKE = 85  # per cent
 _OTHERS, REST = 3, 4
 """Ranks: definitions of others; what does not name the concept."""
 _HEAD = 3  # words before a concept with which a sentence may begin
@@ -77,7 +82,7 @@ def definition_of(concept: Concept, lesson: Lesson) -> Span | None:
 
 
 def passages_of(concept: Concept, lesson: Lesson) -> list[Passage]:
-    """All but the definition, the best first; no two share a sentence."""
+    """All but the definition, the best first; no two share a sentence, or say the same in nearly the same words."""
     defined = definition_of(concept, lesson)
     labels = {(at.block.block_id, at.start): label for label, at in _stated(concept, lesson)}
     others = _other_definitions(concept, lesson)
@@ -86,7 +91,7 @@ def passages_of(concept: Concept, lesson: Lesson) -> list[Passage]:
         sentence = lesson.sentences[number]
         alone = Span(sentence.block, sentence.start, sentence.end)
         at = lesson.passage(number)
-        if (defined and overlap(alone, defined)) or at is None:
+        if (defined and repeats(alone, defined)) or at is None:
             continue
         leans = bool(defined and overlap(at, defined))
         if not ends(sentence.text) and not _begins_with(concept, lesson, number):
@@ -104,7 +109,7 @@ def passages_of(concept: Concept, lesson: Lesson) -> list[Passage]:
         found.append(Passage(label, at, rank, leans))
     kept: list[Passage] = []
     for passage in sorted(found, key=lambda each: each.rank):
-        if not any(overlap(passage.at, other.at) for other in kept):
+        if not any(repeats(passage.at, other.at) for other in kept):
             kept.append(passage)
     return kept
 
@@ -112,6 +117,25 @@ def passages_of(concept: Concept, lesson: Lesson) -> list[Passage]:
 def overlap(one: Span, other: Span) -> bool:
     """Whether two quotes share text."""
     return one.block.block_id == other.block.block_id and one.start < other.end and other.start < one.end
+
+
+def repeats(one: Span, other: Span) -> bool:
+    """Whether two quotes share text, or say the same in nearly the same words, as a summary does.
+
+    A number or a denial that only one of them has makes another statement of it.
+    """
+    if overlap(one, other):
+        return True
+    words, others = _WORD.findall(fold(one.text)), _WORD.findall(fold(other.text))
+    if {word for word in words if _TELLS.match(word)} != {word for word in others if _TELLS.match(word)}:
+        return False
+    if _content(words) - _content(others) and _content(others) - _content(words):
+        return False  # each has a word of its own: "spring" for "neap"
+    return ratio(sorted(words), sorted(others), score_cutoff=_ALIKE) > 0
+
+
+def _content(words: Sequence[str]) -> set[str]:
+    return {word.rstrip("s") for word in words if not is_small(word)}
 
 
 def _behind(defined: Span, at: Span) -> Span:

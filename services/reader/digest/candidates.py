@@ -1,6 +1,7 @@
 """Where terms may come from: what is set apart, headings, what sentences define, what is said unusually often."""
 
 import math
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -9,7 +10,7 @@ from enum import IntEnum
 from services.reader.alphabets import is_hiragana
 from services.reader.digest.definitions import defined_in
 from services.reader.digest.material import Material, Prose, Word
-from services.reader.digest.term_shapes import is_term
+from services.reader.digest.term_shapes import is_printed, is_term
 from services.reader.language_names import UNPARTED
 from services.reader.words.lists import is_function_word, languages, listed
 from services.text import frequencies
@@ -19,6 +20,14 @@ _NUMBERS = "0123456789.)( \tIVX:–-—"
 _LEAST_CLOSING, _LEAST_LED, _LEAST_CAPITAL = 0.5, 0.25, 0.9
 _LEAST_RATIO = 4.0  # in powers of two over everyday text
 _LEAST_UNLISTED, _EVERYWHERE = 5, 0.02
+_GLOSSARY = re.compile(
+    r"(?:(?:key|important|new|basic) (?:terms?|words?|vocabulary)|glossary|vocabulary|terms(?: and definitions)?"
+    r"|ordliste|ordforklaringer|begrepsliste|(?:nøkkel|fag)?(?:begreper|omgrep|ord)|viktige (?:begreper|ord)"
+    r"|glossar|(?:fach|schlüssel|grund)?begriffe|wichtige begriffe|begriffserklärung(?:en)?)(?: .{1,40})?$",
+    re.IGNORECASE,
+)
+# "tide (also flood): a rise of the sea".
+_ENTRY = re.compile(r"(?P<term>[^\W\d_][^:–—()]{1,60}?)(?:\s*\([^)]{1,40}\))?\s*(?::|\s[–—-])\s+(?=\S)")
 # What leads a noun phrase in; a verb or an adjective by itself is seldom led so.
 LEADS = {language: listed("leads", language) for language in languages("leads")}
 
@@ -36,20 +45,26 @@ class Source(IntEnum):
     ITALIC = 3
     HEADING = 4
     BOLD = 5
+    GLOSSARY = 6
 
 
 @dataclass
 class Candidate:
-    """A possible term as first written; `places`: prose block and span where it is set apart or defined."""
+    """A possible term as first written; `places`: prose block and span where it is set apart or defined.
+
+    `definition`: what the document's own glossary says of it.
+    """
 
     text: str
     source: Source
     keyness: float = 0.0
     places: list[tuple[int, int, int]] = field(default_factory=list)
+    definition: str = ""
 
 
 def candidates(material: Material) -> Iterator[Candidate]:
     """All candidates, those of a kind in reading order; the same term may come more than once."""
+    yield from _printed(material)
     for n, prose in enumerate(material.prose):
         yield from _emphasised(n, prose)
     for _, heading in material.headings:
@@ -63,6 +78,19 @@ def candidates(material: Material) -> Iterator[Candidate]:
                 if is_term(text, material.language, defined=False):
                     yield Candidate(text, Source.PATTERN, places=[(n, start + first, start + last)])
     yield from _key(material)
+
+
+def _printed(material: Material) -> Iterator[Candidate]:
+    """The entries of the document's glossaries."""
+    sections = {
+        number for number, heading in material.headings if _GLOSSARY.match(heading.text.lstrip(_NUMBERS).strip())
+    }
+    for n, prose in enumerate(material.prose):
+        entry = _ENTRY.match(prose.block.text) if prose.section in sections else None
+        if entry and is_printed(entry["term"]):
+            yield Candidate(
+                entry["term"], Source.GLOSSARY, places=[(n, *entry.span("term"))], definition=prose.block.text
+            )
 
 
 def _emphasised(n: int, prose: Prose) -> Iterator[Candidate]:

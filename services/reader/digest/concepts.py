@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contracts.digest import KeyConcept, Term
 from services.reader.digest.material import Material
 from services.reader.words.sentences import stands_alone
+from services.text.genus import names_kind
 
 MOST_CONCEPTS = 10
 _ARTICLE = re.compile(
@@ -20,11 +21,11 @@ _ARTICLE = re.compile(
 _BEHIND = r"(?:\s*\([^)]{1,60}\))?(?:,[^,.]{1,60},)?\s+"
 # What stands behind a term where it is said what it is: a form of "to be" with a kind, or "means", "consists of".
 _SAYS = {
-    language: re.compile(rf"{_BEHIND}(?:(?:{be})\s+(?:{kind})|{means})\b", re.IGNORECASE)
+    language: re.compile(rf"{_BEHIND}(?:(?P<is>{be})\s+(?:{kind})|{means})\b", re.IGNORECASE)
     for language, (be, kind, means) in {
         "da": ("er|var", "en|et|den|det|de", "betyder|består af|betegner"),
         "de": ("ist|sind|war|waren", "ein|eine|einer|eines|der|die|das", "bezeichnet|bedeutet|besteht aus|nennt man"),
-        "en": ("is|are|was|were", "an?|the|one of the|any|all", "means?|refers? to|consists? of|denotes?"),
+        "en": ("is|are|was|were", "an?|the|any|all", "means?|refers? to|consists? of|denotes?"),
         "es": ("es|son|era|eran", "una?|el|la|los|las|unos|unas", "significa|consiste en|designa"),
         "fr": ("est|sont|était|étaient", "une?|des|les?|la|l", "désigne|signifie|consiste en"),
         "it": ("è|sono|era|erano", "une?|uno|una|il|la|lo|i|gli|le", "significa|indica|consiste"),
@@ -62,7 +63,8 @@ def _sentences(material: Material) -> Iterator[str]:
 
 def _says(behind: str, language: str) -> bool:
     """Whether it goes on as a definition does; never in a language whose definitions we do not know."""
-    return language in _SAYS and bool(_SAYS[language].match(behind))
+    found = _SAYS[language].match(behind) if language in _SAYS else None
+    return found is not None and (not found["is"] or names_kind(behind[found.end("is") :], language))
 
 
 def concepts_of(terms: Sequence[Term], said: Mapping[str, str]) -> list[KeyConcept]:

@@ -3,13 +3,17 @@
 import re
 from collections.abc import Iterator
 
+from services.reader.words.lists import is_function_word
+from services.text.genus import names_kind
+
 _ARTICLE = {
     "en": r"(?:a|an|the|any|one|each|every|all|those|that|what|how|when|where|anything)",
     "no": r"(?:en|et|ei|den|det|de|når|at|alle|alt|hvor|hva|evnen|læren)",
 }
 _NOT_DEFINING = {
     "en": r"(?!(?:found|located|used|made|called|known|present|important|essential|needed|required|also|not"
-    r"|very|often|usually|still"
+    r"|very|often|usually|still|even|so|too|much|similar|different|responsible|likely|caused|influenced|associated"
+    r"|determined|created|based|due|particularly|especially|generally|extremely|quite|rather|almost|just"
     r"|now|only|more|most|less|then|thus|able|common|available|seen|given|shown|produced|formed|released|of|in"
     r"|at|on|to|from|by)\b)",
     "no": r"(?!(?:funnet|brukt|laget|viktig|viktige|ikke|også|ofte|bare|mer|mest|da|derfor|svært|veldig|i|på|av"
@@ -48,6 +52,13 @@ _APART = {
     "en": re.compile(r"\b(?:is|are)\b.{3,80}\b(?:that|which|who|whose|where|when)\b", re.IGNORECASE),
     "no": re.compile(r"\ber\b.{3,80}\b(?:som|der|når|at)\b|\ber et mål for\b", re.IGNORECASE),
 }
+# Only the form of "to be" itself: what it is stands behind.
+_IS = {
+    "en": re.compile(rf"^{_NEXT}(?:is|are|was|were)\s+", re.IGNORECASE),
+    "no": re.compile(rf"^{_NEXT}(?:er|var)\s+", re.IGNORECASE),
+}
+_OPENING, _CLOSING = ("“", "«", "‘", '"'), re.compile(r"[.,;:]?[”»’\"]")
+_NEXT_WORD = re.compile(r"[\s-]+(?P<word>[^\W\d_][\w’'-]*)")
 _QUOTE = r"[\"“«‘']?$"
 _BEFORE = {
     "en": re.compile(
@@ -96,7 +107,7 @@ def defines(sentence: str, start: int, end: int, language: str, *, emphasised: b
         return False
     before, after = sentence[:start], sentence[end:]
     if _BEFORE[language].search(before):
-        return True
+        return _is_whole_name(before, after, language)
     # What is defined leads the sentence: nothing but an article, or a short phrase of place, may stand before it.
     article = before.strip(" \"“‘«'").casefold()
     leads = article in _ARTICLES or (emphasised and len(before) < 60 and before.rstrip().endswith(","))
@@ -105,7 +116,18 @@ def defines(sentence: str, start: int, end: int, language: str, *, emphasised: b
     # "The result is a ..." speaks of one result; only what is named, rare or set apart is defined so.
     if article == "the" and not (emphasised or rare) and sentence[start : start + 1].islower():
         return False
+    if (is_a := _IS[language].match(after)) and not names_kind(after[is_a.end() :], language):
+        return False
     return bool(_AFTER[language].match(after) or (emphasised and _AFTER_EMPHASIS[language].match(after)))
+
+
+def _is_whole_name(before: str, after: str, language: str) -> bool:
+    """Whether a name ends before `after`: "called a protein" does not where "kinase" follows, nor does what is quoted
+    before its closing mark."""
+    if before.endswith(_OPENING) and not _CLOSING.match(after):
+        return False
+    behind = _NEXT_WORD.match(after)
+    return behind is None or (after[0] != "-" and is_function_word(behind["word"].casefold(), language))
 
 
 def tells_apart(definition: str, language: str) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from services.reader.digest.material import Material
 from services.reader.digest.term_shapes import words_of
+from services.text.plurals import irregular, regular
 from services.text.words import stem_of
 
 _PREFIX = 3
@@ -23,6 +24,23 @@ def stem(word: str, language: str) -> str:
 def key_of(text: str, language: str) -> Key:
     """What tells terms apart: their stems, in order."""
     return tuple(stem(part, language) for word in words_of(text, language) for part in word.split("-"))
+
+
+@functools.lru_cache(maxsize=65_536)
+def is_same(one: str, other: str, language: str) -> bool:
+    """Whether two texts of one key are one term: in English "social" is not "socialization", of the same stem."""
+    if language != "en":
+        return True
+    words, others = (text.casefold().replace("-", " ").split() for text in (one, other))
+    return len(words) == len(others) and all(
+        _numbers(word) & _numbers(another) for word, another in zip(words, others, strict=True)
+    )
+
+
+@functools.cache
+def _numbers(word: str) -> frozenset[str]:
+    word = word.removesuffix("'s").removesuffix("’s")
+    return frozenset(regular(word, norwegian=False) | irregular(word, norwegian=False))
 
 
 def places_of(keys: Iterable[Key], material: Material) -> dict[Key, list[Place]]:

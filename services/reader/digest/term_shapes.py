@@ -35,7 +35,7 @@ PHRASES = frozenset(
         *("matter of fact", "good example", "best example", "godt eksempel", "utgangspunkt", "tommelfingerregel"),
     ]
 )
-_MOST_WORDS = 5
+_MOST_WORDS, _MOST_PRINTED = 5, 7
 _LONGEST_UNPARTED = 24  # of what is no word but a run of them
 _TOO_COMMON = 4e-4  # about "water"; a single word more common than that is no term unless the text defines it
 
@@ -54,6 +54,11 @@ def is_generic(text: str) -> bool:
         or bool(_LABEL.match(text.strip()))
         or all(word in GENERIC or is_function_word(word, "en") or is_function_word(word, "no") for word in content)
     )
+
+
+def is_printed(text: str) -> bool:
+    """Whether an entry of a glossary may be a term: whatever its words, it is short, and no label."""
+    return 1 <= len(words_of(text)) <= _MOST_PRINTED and not _LABEL.match(text.strip())
 
 
 def is_term(text: str, language: str, *, defined: bool) -> bool:

@@ -9,7 +9,7 @@ from contracts.documents import Relevance
 from services.reader.digest.candidates import Candidate, Source, candidates
 from services.reader.digest.definitions import defines, tells_apart
 from services.reader.digest.material import Material
-from services.reader.digest.occurrences import Key, Place, key_of, places_of
+from services.reader.digest.occurrences import Key, Place, is_same, key_of, places_of
 from services.reader.digest.plain_terms import plain_terms
 from services.reader.digest.term_shapes import is_term, words_of
 from services.reader.words.sentences import is_whole, stands_alone
@@ -21,6 +21,7 @@ _ENOUGH_SET_APART = 8
 _FEW = 5
 _LEAST_KEYNESS = 0.2
 _MOST_BY_KEYNESS = 25
+_OPENS = 4  # where a term stands at most that opens its sentence, behind an article
 
 
 @dataclass
@@ -34,36 +35,65 @@ class _Found:
     places: Sequence[Place] = ()
     at: Place | None = None
     definition: str = ""
+    printed: Candidate | None = None
 
     def take(self, candidate: Candidate) -> None:
         self.sources.add(candidate.source)
         self.keyness = max(self.keyness, candidate.keyness)
         if candidate.source in (Source.BOLD, Source.ITALIC):
             self.set_apart += candidate.places
+        if candidate.definition and self.printed is None:
+            self.printed = candidate
 
 
 def terms_of(material: Material) -> list[Term]:
     """At most 120 terms, the best first; each span is where the term is defined, set apart or first stands."""
-    found: dict[Key, _Found] = {}
-    for candidate in candidates(material):
-        if is_term(candidate.text, material.language, defined=True):
-            key = key_of(candidate.text, material.language)
-            found.setdefault(key, _Found(candidate.text)).take(candidate)
+    language = material.language
+    found = _grouped(material)
     places = places_of(found, material)
-    for key, each in found.items():
-        each.places = places.get(key, ())
-        _place(each, material)
-    kept = [each for each in found.values() if each.at and _holds(each, material.language)]
+    for key, alike in found.items():
+        for each in alike:
+            each.places = [
+                place for place in places.get(key, ()) if is_same(each.text, _text(place, material), language)
+            ]
+            _place(each, material)
+    kept = [each for alike in found.values() for each in alike if each.at and _holds(each, language)]
     if sum(Source.BOLD in each.sources for each in kept) >= _ENOUGH_SET_APART:
         # A document that marks its terms has said which they are.
-        kept = [each for each in kept if each.sources & {Source.BOLD, Source.HEADING} or each.definition]
+        kept = [each for each in kept if each.sources & _MARKED or each.definition]
     scored = sorted(
         ((_score(each, material), each) for each in kept), key=lambda pair: (-pair[0], pair[1].at, pair[1].text)
     )
-    scored = _few_by_keyness(scored)[:MOST_TERMS]
+    scored = _few_by_keyness(_once(scored, language))[:MOST_TERMS]
     small = _in_small_letters(material)
     terms = [_term(each, material, _relevance(rank, len(scored)), small) for rank, (_, each) in enumerate(scored)]
     return terms if len(terms) >= _FEW else [*terms, *plain_terms(material, terms)]
+
+
+def _grouped(material: Material) -> dict[Key, list[_Found]]:
+    """The candidates by key; of one key those apart that are different words."""
+    found: dict[Key, list[_Found]] = {}
+    for candidate in candidates(material):
+        if candidate.definition or is_term(candidate.text, material.language, defined=True):
+            alike = found.setdefault(key_of(candidate.text, material.language), [])
+            each = next((each for each in alike if is_same(each.text, candidate.text, material.language)), None)
+            if each is None:
+                alike.append(each := _Found(candidate.text))
+            each.take(candidate)
+    return found
+
+
+def _once(scored: Sequence[tuple[float, _Found]], language: str) -> list[tuple[float, _Found]]:
+    """The best of each key: those who learn take terms of one stem for one."""
+    best: dict[Key, tuple[float, _Found]] = {}
+    for score, each in scored:
+        best.setdefault(key_of(each.text, language), (score, each))
+    return list(best.values())
+
+
+def _text(place: Place, material: Material) -> str:
+    n, start, end = place
+    return material.prose[n].block.text[start:end]
 
 
 def _in_small_letters(material: Material) -> frozenset[str]:
@@ -95,8 +125,13 @@ def _place(each: _Found, material: Material) -> None:
             if end > last or not stands_alone(sentence, closed=not emphasised):
                 continue
             if defines(sentence, start - first, end - first, material.language, emphasised=emphasised, rare=rare):
+                if each.printed and start - first > _OPENS:
+                    break  # the glossary says it better than a sentence that names it on the way
                 each.at, each.definition = (n, start, end), sentence
                 return
+    if each.printed:
+        each.at, each.definition = each.printed.places[0], each.printed.definition
+        return
     whole = [place for place in [*each.set_apart, *each.places] if _in_sentence(place, material)]
     each.at = next(iter([*whole, *each.set_apart, *each.places]), None)
 
@@ -109,6 +144,8 @@ def _in_sentence(place: Place, material: Material) -> bool:
 
 def _holds(each: _Found, language: str) -> bool:
     """Whether the evidence is enough for its source."""
+    if each.printed:
+        return True
     if not is_term(each.text, language, defined=bool(each.definition)):
         return False
     count, several = len(each.places), len(words_of(each.text, language)) > 1
@@ -126,14 +163,22 @@ def _holds(each: _Found, language: str) -> bool:
 def _sure(each: _Found, several: bool, language: str) -> bool:
     """Whether a definition is enough by itself: it opens with the term, which is a specialist's word, or of several
     words that are told apart from others of their kind."""
-    if each.definition.casefold().find(each.text.casefold()) not in range(5):
+    if each.definition.casefold().find(each.text.casefold()) not in range(_OPENS + 1):
         return False
     return frequencies.is_rare(words_of(each.text, language), language) or (
         several and tells_apart(each.definition, language)
     )
 
 
-_WEIGHTS = {Source.BOLD: 3.0, Source.HEADING: 1.5, Source.ITALIC: 1.0, Source.PATTERN: 1.0, Source.KEYNESS: 0.0}
+_MARKED = {Source.BOLD, Source.HEADING, Source.GLOSSARY}
+_WEIGHTS = {
+    Source.GLOSSARY: 3.0,
+    Source.BOLD: 3.0,
+    Source.HEADING: 1.5,
+    Source.ITALIC: 1.0,
+    Source.PATTERN: 1.0,
+    Source.KEYNESS: 0.0,
+}
 
 
 def _score(each: _Found, material: Material) -> float:

@@ -300,3 +300,33 @@ async def test_what_is_not_told_can_be_said_in_the_readers_language() -> None:
     told = await told_by_message(explain("photosynthesis.en", "zebra"))
     assert told.phrase is not None
     assert rendered(told.phrase, "no") == "Dokumentet forklarer ikke «zebra»."
+
+
+def test_what_a_summary_says_again_is_told_once() -> None:
+    texts = (
+        "A tidal mill is a mill that the ebb drives.",
+        "Old tidal mills milled grain twice a day, when the pond ran dry.",
+        "Old tidal mills milled grain twice a day when the pond ran quite dry.",
+        "Old tidal mills never milled grain twice a day, when the pond ran dry.",
+    )
+    block = lesson("photosynthesis.en")[0][0]
+    blocks = [
+        block.model_copy(update={"block_id": f"x{n}", "text": text, "source_page": n + 1, "emphasis": []})
+        for n, text in enumerate(texts)
+    ]
+    told = tutored(explain("photosynthesis.en", "tidal mill", blocks=blocks, places=[]))
+    shown = "\n".join(lines(told))
+    assert shown.count("twice a day") == 2
+    assert all(text in shown for text in (texts[0], texts[1], texts[3]))
+
+
+def test_what_the_reader_set_aside_is_not_explained_from() -> None:
+    block = lesson("photosynthesis.en")[0][0]
+    texts = ("A tidal mill is a mill that the ebb drives.", "The tidal mill is driven by the wind.")
+    blocks = [
+        block.model_copy(update={"block_id": f"x{n}", "text": text, "emphasis": [], "material": not n})
+        for n, text in enumerate(texts)
+    ]
+    told = tutored(explain("photosynthesis.en", "tidal mill", blocks=blocks, places=[]))
+    assert texts[0] in "\n".join(lines(told))
+    assert "wind" not in "\n".join(lines(told))

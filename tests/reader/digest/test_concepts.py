@@ -83,3 +83,80 @@ def test_in_a_language_without_our_patterns_a_sentence_that_says_what_it_is_coun
 )
 def test_what_is_only_said_of_a_thing_is_no_definition(text: str) -> None:
     assert concepts(text, "A halyard hung there. The halyard swung in the wind. No halyard is like another.") == {}
+
+
+def glossary(*entries: str, title: str = "Key Terms") -> list[Block]:
+    heading = Block(block_id="p9b0", text=title, kind="heading", level=2)
+    return [heading, *(Block(block_id=f"p9b{n}", text=entry) for n, entry in enumerate(entries, 1))]
+
+
+@pytest.mark.parametrize("title", ["Key Terms", "Glossary", "3.4 Key terms", "Ordliste", "Nøkkelbegreper", "Glossar"])
+def test_every_entry_of_a_glossary_is_a_concept_with_what_it_says(title: str) -> None:
+    text = "The crew hauled the peak halyard before dawn, and the other boats followed them out of the harbour."
+    entries = (
+        "peak halyard: rope that lifts the outer end of a gaff",
+        "no man is left behind: the rule of the lifeboats",
+        "self – the boat that is spoken of",
+    )
+    held = reading(Block(block_id="p1b1", text=text), *glossary(*entries, title=title))
+    assert {term.term: term.definition for term in digested(held).terms if term.relevance == "High"} == {
+        "peak halyard": entries[0],
+        "no man is left behind": entries[1],
+        "self": entries[2],
+    }
+
+
+def test_what_a_sentence_defines_is_told_before_the_glossary_and_what_it_only_names_after_it() -> None:
+    said = "A gaff is a spar that holds the upper edge of a sail. They tie it to a rope called the halyard."
+    entries = ("gaff: upper spar", "halyard: rope that lifts a sail")
+    found = digested(reading(Block(block_id="p1b1", text=said), *glossary(*entries))).terms
+    assert {term.term: term.definition for term in found if term.relevance == "High"} == {
+        "gaff": "A gaff is a spar that holds the upper edge of a sail.",
+        "halyard": entries[1],
+    }
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Gaffing is an important part of the work on a lugger.",
+        "Gaffing was an exception among the fishermen of the coast.",
+        "Gaffing is one of the oldest trades of the whole coast.",
+        "Gaffing is a serious problem for the owners of old boats.",
+        "Gaffing is the first duty of the youngest man on board.",
+    ],
+)
+def test_praise_an_ordinal_and_an_exception_are_no_definition(sentence: str) -> None:
+    assert (
+        concepts(sentence, "They spoke of gaffing at length. The gaffing took them a day, and gaffing tired all.") == {}
+    )
+
+
+def test_praise_before_what_sets_it_apart_is_one() -> None:
+    text = "Gaffing is an important trade that mends the upper spars of boats."
+    assert concepts(text, "They spoke of gaffing at length. The gaffing took them a day, and gaffing tired all.") == {
+        "gaffing": text
+    }
+
+
+def test_a_word_that_a_name_begins_with_is_not_named_by_it() -> None:
+    text = (
+        "The rope runs through a block called a jib sheet lead on the deck. It carries what is known as jib-like trim."
+    )
+    found = digested(
+        prose(text, "A jib is hoisted first. The jib draws, and the jib pulls hard.", "Each jib has a sheet.")
+    )
+    assert "jib" not in {term.term for term in found.terms if term.definition}
+
+
+def test_an_adjective_is_not_taken_for_the_noun_of_its_stem() -> None:
+    blocks = [
+        Block(block_id="p1b0", text="Socialization", kind="heading", level=1),
+        *(
+            Block(block_id=f"p1b{n}", text=f"In a social {noun}, children meet the social customs of their {noun}.")
+            for n, noun in enumerate(("group", "circle", "school", "club"), 1)
+        ),
+        Block(block_id="p1b9", text="Early socialization is slow, and later socialization is harder for them."),
+    ]
+    assert "social" not in names(digested(reading(*blocks)))
+    assert "socialization" in [name.casefold() for name in names(digested(reading(*blocks)))]

@@ -27,7 +27,7 @@ def other_term(text: str, concept: Concept, source: Source) -> Choice:
     place = source.places.of(concept)
     if place is None:
         return Choice(text, _filled(source, "not_it_unsaid", text))
-    return Choice(text, _filled(source, "not_it", text, place.at.text), place.at)
+    return Choice(text, _filled(source, "not_it" if place.tells else "not_it_named", text, place.at.text), place.at)
 
 
 def said_of(text: str, term: str, at: Span, source: Source) -> Choice:
@@ -79,7 +79,8 @@ def more_of(text: str, concept: Concept, at: Span, source: Source) -> Choice:
         if beside:
             return Choice(text, _filled(source, frame, beside.text), beside)
     if elsewhere:
-        return Choice(text, _filled(source, "said_of", concept.name, elsewhere.at.text), elsewhere.at)
+        frame = "said_of" if elsewhere.tells else "named_in"
+        return Choice(text, _filled(source, frame, concept.name, elsewhere.at.text), elsewhere.at)
     return Choice(text, _filled(source, "says", at.text), at)
 
 

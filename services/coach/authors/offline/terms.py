@@ -1,5 +1,6 @@
 """Where a document tells of each term: the sentence that defines it, else the first that stands alone and names it."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -7,18 +8,23 @@ from functools import cached_property
 from services.coach.drafts.draft import Span
 from services.coach.drafts.order import Concept, Order
 from services.coach.sentences.capitals import Capitals
+from services.coach.sentences.clauses import is_verb
 from services.coach.sentences.split import Sentence, sentences_of
-from services.text.words import find, fold, stems_of
+from services.coach.sentences.vocabulary import VERBS
+from services.text.words import find, fold, is_small, stems_of
 
+_ARTICLES = frozenset(("", "a", "an", "the", "en", "et", "ei", "den", "det", "de", "ein", "eine", "der", "die", "das"))
 _MOST = 25  # blocks that are looked through for one term
 
 
 @dataclass(frozen=True)
 class Place:
-    """A sentence about a term; `defines`: it says what the term is."""
+    """A sentence with a term; `defines`: it says what the term is; `tells`: it does, or begins with the term, and so is
+    about it."""
 
     at: Span
     defines: bool
+    tells: bool
 
 
 class Places:
@@ -74,12 +80,14 @@ class Places:
             for sentence in self._in(n):
                 text = fold(sentence.text)
                 # A line of a list or what leans on others explains nothing.
-                if find(concept.name, text) < 0 or sentence.doubt > 1:
+                at = find(concept.name, text)
+                if at < 0 or (sentence.doubt > 1 and not defined.startswith(text)):
                     continue
                 defines = bool(defined) and defined in text
-                cost = (not defines, sentence.doubt, n, sentence.start)
+                tells = defines or _leads(text, at, at + len(fold(concept.name)), self._order.language)
+                cost = (not defines, not tells, sentence.doubt, n, sentence.start)
                 if best is None or cost < best[0]:
-                    best = cost, Place(Span(sentence.block, sentence.start, sentence.end), defines)
+                    best = cost, Place(Span(sentence.block, sentence.start, sentence.end), defines, tells)
         return best[1] if best else None
 
     def _in(self, number: int) -> Sequence[Sentence]:
@@ -87,3 +95,18 @@ class Places:
         if block.block_id not in self._sentences:
             self._sentences[block.block_id] = sentences_of([block], self._order.language)
         return self._sentences[block.block_id]
+
+
+def _leads(text: str, start: int, end: int, language: str) -> bool:
+    """Whether a sentence begins with a term, behind an article at most, and not with a longer name that holds it."""
+    following = re.match(r"[\s-]+([^\W\d_][\w’'-]*)", text[end:])
+    whole = following is None or (
+        text[end] != "-"
+        and (
+            language not in VERBS
+            or is_small(following[1])
+            or is_verb(following[1], language)
+            or following[1].endswith("ly")
+        )
+    )
+    return whole and text[:start].strip(' "“„«') in _ARTICLES

@@ -48,6 +48,7 @@ class Wording:
     # Why an option is right or wrong.
     right: str
     not_it: str
+    not_it_named: str
     not_it_unsaid: str
     said_of: str
     other_reason: str
@@ -60,6 +61,7 @@ class Wording:
     step: str
     dated: str
     # What more the text says of an answer that is typed.
+    named_in: str
     says: str
     goes_on: str
     before_it: str

@@ -39,7 +39,26 @@ def test_a_wrong_term_is_explained_by_what_the_text_says_of_it() -> None:
     for other in draft.shape.others:
         assert other.at is not None
         assert other.text in other.at.text.casefold()
-        assert other.why == f'"{other.text}" is not it. The text says of it: "{other.at.text}"'
+        about = other.at.text.casefold().removeprefix("the ").startswith(other.text)
+        says = "The text says of it" if about else "The text names it here"
+        assert other.why == f'"{other.text}" is not it. {says}: "{other.at.text}"'
+
+
+def test_a_sentence_that_only_names_a_term_is_not_said_to_be_about_it() -> None:
+    texts = [
+        OSMOSIS,
+        "Cells take up a protein called albumin-like serum in the spring.",
+        "Albumin-like serum keeps for a year.",
+        "Plasmid rings multiply by themselves in a bacterium.",
+        "A plasmid is easily copied.",
+    ]
+    read = order_about(texts, ["osmosis", "albumin", "plasmid"])
+    places = Places(read)
+    albumin, plasmid = (places.of(each) for each in read.concepts[1:])
+    assert albumin is not None
+    assert not albumin.tells
+    assert plasmid is not None
+    assert (plasmid.at.text, plasmid.tells) == ("A plasmid is easily copied.", True)
 
 
 def test_a_term_of_which_no_sentence_speaks_is_said_to_be_unsaid() -> None:

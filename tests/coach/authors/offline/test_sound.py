@@ -81,3 +81,23 @@ def test_a_gap_that_any_word_fills_is_not_asked(text: str, name: str) -> None:
     source = source_of(read, read.blocks, Places(read))
     assert not [draft for draft in questions_of(source) if "____" in draft.question]
     assert not [draft for draft in cards_of(source) if isinstance(draft.shape, Card) and "____" in draft.question]
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["an important part of every canal.", "an exception among the gates.", "one of the gates of a canal."],
+)
+def test_what_names_no_kind_is_no_definition(said: str) -> None:
+    assert not definitions(f"A sluice is {said}", "sluice")
+
+
+def test_one_thing_that_was_spoken_of_before_is_no_reason() -> None:
+    for cause, wanted in (("the gate", 0), ("the old gate", 1), ("rot", 1)):
+        read = order_about([f"The canal runs dry every summer because of {cause}."], ["canal"])
+        facts = source_of(read, read.blocks, Places(read)).facts
+        assert len([*facts.causes, *facts.leads]) == wanted
+
+
+def test_what_a_longer_name_begins_with_is_not_called_so() -> None:
+    text = "Keepers drain the canal by a group of gates called sluice-like gates."
+    assert not definitions(text, "sluice")
