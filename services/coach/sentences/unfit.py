@@ -12,14 +12,18 @@ _ORDERS = re.compile(
     r"|decide|define|delete|diagnose|don['’]t|do|download|edit|enjoy|ensure|enter|execute|experiment|explain|extract|fill|fit|find|follow|generate|get|give|go|grab|hit|hold"
     r"|imagine|insert|install|keep|know|learn|leave|let|look|make|modify|move|open|paste|pause|perform|plot|print|place|pour|press|put|read"
     r"|recall|remember|remove|repeat|replace|restore|return|run|save|see|select|send|set|specify|start|stop|submit|suppose|take|tell|terminate"
-    r"|think|try|turn|type|use|verify|wait|watch|wear|write)\s+"
+    r"|think|try|turn|type|use|verify|view|visit|explore|browse|scan|wait|watch|wear|write)\s+"
     r"(?:an?|the|your|you|yourself|it|them|this|that|these|those|all|any|some|each|every|sure|both)\s"
     r"|(?:experiment with|paste)\s"
-    r"|(?:look|go|turn|click|log|refer|return|think|switch) (?:at|to|into|on|in|back|about|through)\s"
+    r"|(?:look|go|turn|click|log|refer|return|think|switch|listen) (?:at|to|into|on|in|back|about|through)\s"
     r"|(?:add|assume|avoid|choose|consider|create|download|edit|enjoy|ensure|execute|grab|imagine|install|remember|select"
     r"|specify|suppose|use|verify)\s+(?!of\b|in\b|by\b|for\b|is\b|are\b|was\b|were\b|and\b|or\b)\w"
     r"|(?:bruk|legg|sett|ta|gå|skriv|velg|klikk|husk|prøv|kjør|åpne|lag|finn|les|start|lukk|hold|fjern|hent|tenk|pass"
     r"|unngå)\s+(?:en|et|ei|den|det|de|din|ditt|dine|deg|ned|inn|opp|ut|alltid|aldri|bare|ikke|å)\s"
+    r"|(?:siehe|sieh|schau|besuche?|klicke?|öffne|lies)\s+(?:auch |hier |dir )?"
+    r"(?:diese[nmrs]?|de[nmrs]|die|das|hier|unter)\s"
+    r"|(?:sehen|schauen|besuchen|klicken|öffnen|lesen|beachten) sie\s"
+    r"|(?:se|besøk)\s+(?:på |også )?(?:denne|dette|disse|nettsiden|videoen|animasjonen|figuren|lenken)\s?"
     r"|(?:bruk|skriv|velg|klikk|husk|unngå)\s+(?!av\b|i\b|er\b|og\b|for\b|ved\b)[^\W\d_]",
     re.IGNORECASE,
 )

@@ -76,13 +76,13 @@ def advice(
     return told[:_MOST]
 
 
-def basis(standings: Sequence[Standing], mean: float | None) -> Phrase:
-    """From how many answers the diagnosis was made. `mean` None: too few of them."""
+def basis(standings: Sequence[Standing], *, enough: bool) -> Phrase:
+    """From which answers the diagnosis was made, or that they are too few."""
     answers = sum(each.answers for each in standings)
-    if mean is None:
+    if not enough:
         return _form("basis_few", answers, answers=answers, least=LEAST_ANSWERS)
     assessed = sum(each.answers > 0 for each in standings)
-    return _form("basis", assessed, answers=answers, mean=round(mean, 2))
+    return _form("basis", assessed, answers=answers, correct=sum(each.correct for each in standings))
 
 
 def _nothing_missing(here: Sequence[Seen]) -> list[Phrase]:

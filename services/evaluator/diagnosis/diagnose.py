@@ -42,9 +42,9 @@ def diagnose(command: Diagnose) -> Diagnosed:
         if name in wanted or name in carried
     ]
     gaps = [each for each in seen if each.carries and each.missing]
-    level, mean = level_of(command.standings, seen, places)
+    level = level_of(command.standings, seen, places)
     told = advice(level, seen, gaps, wanted, sum(each.answers for each in command.standings))
-    reason = basis(command.standings, mean if level != "unknown" else None)
+    reason = basis(command.standings, enough=level != "unknown")
     return Diagnosed(
         topic=command.topic,
         prerequisite_gaps=[gap.place.concept for gap in gaps],
@@ -56,20 +56,18 @@ def diagnose(command: Diagnose) -> Diagnosed:
     )
 
 
-def level_of(
-    standings: Sequence[Standing], seen: Sequence[Seen], places: Mapping[str, ConceptPlace]
-) -> tuple[Level, float]:
-    """The level, and the mean score of the assessed concepts weighted by relevance.
+def level_of(standings: Sequence[Standing], seen: Sequence[Seen], places: Mapping[str, ConceptPlace]) -> Level:
+    """The level, by the mean score of the assessed concepts weighted by relevance.
 
     Those of the topic and of what it builds on count where they have answers enough, else all.
     """
     if sum(each.answers for each in standings) < LEAST_ANSWERS:
-        return "unknown", 0.0
+        return "unknown"
     near = [each.standing for each in seen if each.standing is not None]
     counted = near if sum(each.answers for each in near) >= LEAST_ANSWERS else standings
     scored = [(_weight(each, places), each.score) for each in counted if each.answers]
     mean = sum(weight * score for weight, score in scored) / sum(weight for weight, _ in scored)
-    return next(level for least, level in LEVELS if mean >= least), mean
+    return next(level for least, level in LEVELS if mean >= least)
 
 
 def _weight(standing: Standing, places: Mapping[str, ConceptPlace]) -> int:

@@ -99,7 +99,7 @@ def learner(rows: Sitting) -> LearnerView:
                 dict.fromkeys([*(one.concept for one in concepts), *(one.section for one in concepts if one.section)])
             ),
             "concepts": concepts,
-            "cycles": [CycleView(**{name: row[name] for name in CycleView.model_fields}) for row in rows.cycles],
+            "cycles": [cycle(row) for row in rows.cycles],
             "recalls": [recall(row) for row in rows.recalls],
         }
     )
@@ -110,6 +110,11 @@ def _feedback(text: str, notes: Sequence[Row], language: str | None) -> str:
     if text != "\n\n".join(note["note"] for note in notes):
         return text
     return "\n\n".join(said(note["phrase"], note["note"], language) for note in notes)
+
+
+def cycle(row: Row) -> CycleView:
+    """A round of explanation, quiz and feedback."""
+    return CycleView(**{name: row[name] for name in CycleView.model_fields})
 
 
 def concept_views(rows: Sequence[Row], prerequisites: Sequence[Row], learning: Mapping[str, Any]) -> list[ConceptView]:

@@ -20,13 +20,13 @@ from contracts.views.history import (
     Replay,
     Transition,
 )
-from contracts.views.learners import CycleView
 from services.gateway.access.bearer import Anyone, Who
 from services.gateway.access.standing import OpenSession
 from services.gateway.database import Row
 from services.gateway.http.bodies import router
 from services.gateway.http.paging import Fewer, Limit, Offset, page_of, place
 from services.gateway.learning.queries import LearnerQueries
+from services.gateway.learning.views import cycle
 from services.gateway.messaging.waiting import HasWaiters
 from services.gateway.runs.queries import LogQueries
 from services.gateway.tutor import views
@@ -137,7 +137,7 @@ async def replay(
         session_id=session_id,
         messages=[views.message(row) for row in messages],
         transitions=[Transition(**row) for row in transitions],
-        cycles=[CycleView(**row) for row in cycles],
+        cycles=[cycle(row) for row in cycles],
     )
 
 

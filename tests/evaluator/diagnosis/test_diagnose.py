@@ -102,7 +102,7 @@ def test_there_are_always_one_to_five_sentences(language: str, topic: str, score
 
 def test_the_reason_says_from_how_many_answers() -> None:
     assert found("").reason == "Nothing was answered yet, so the level stays unknown."
-    assert found("", stands("charge", 0.5, 4)).reason == "From 4 answers about one concept; its score is 0.50."
+    assert found("", stands("charge", 0.5, 4)).reason == "0 of your 4 answers about one concept are right."
 
 
 def test_what_was_always_right_is_no_gap_though_little_is_decided() -> None:

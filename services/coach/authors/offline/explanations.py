@@ -8,6 +8,7 @@ from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Choice, Span
 from services.coach.drafts.order import Concept
 from services.coach.facts.fact import Quantity
+from services.coach.sentences.unfit import is_order
 from services.text.alphabets import length_of
 from services.text.numbers import numerals_in
 from services.text.splitting import ends, spans_of
@@ -93,10 +94,9 @@ def _beside(at: Span) -> tuple[Span | None, Span | None]:
 
 
 def _if_whole(found: Span | None) -> Span | None:
-    fits = (
-        found and ends(found.text) and _LEAST_WORDS <= length_of(found.text) <= _MOST_WORDS and "__" not in found.text
-    )
-    return found if fits else None
+    if found is None or not ends(found.text) or "__" in found.text or is_order(found.text):
+        return None
+    return found if _LEAST_WORDS <= length_of(found.text) <= _MOST_WORDS else None
 
 
 def _may_be(value: float, right: float) -> bool:
