@@ -208,7 +208,7 @@ def gap() -> Cloze:
 
 def every() -> ValidateItems:
     """One message with all of them."""
-    items: list[Item] = [some_of(), statement(true=True), pairs(), steps(), years(), *numbers(), open_question(), gap()]
+    items: list[Item] = [some_of(), statement(true=True), pairs(), steps(), years(), *numbers(), open_question()]
     return ValidateItems(
         quiz_id=QUIZ, document_sha256=DOCUMENT, language="en", items=items, blocks=[block(name) for name in TEXTS]
     )
