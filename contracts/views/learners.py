@@ -139,11 +139,16 @@ class Opens(Fields):
 
 
 class MessageView(Worded):
-    """A line of the conversation. `agent`: which agent speaks; "" for the learner. `phrase`: the text as data."""
+    """A line of the conversation. `agent`: which agent speaks; "" for the learner. `phrase`: the text as data.
+
+    `in_reply_to`: the learner's line that it answers; None for a learner's own, for what the tutor asks by itself, and
+    for what was kept before this was.
+    """
 
     worded: ClassVar[Mapping[str, str]] = {"text": "phrase"}
 
     message_id: UUID
+    in_reply_to: UUID | None = None
     role: Literal["learner", "tutor"]
     agent: str = ""
     text: str

@@ -76,14 +76,24 @@ def state(shelf: Shelf, kept: Kept, **keys: Any) -> None:
 
 
 def message(
-    shelf: Shelf, kept: Kept, seq: int, role: str, said: str, agent: str = "", phrase: dict[str, Any] | None = None
-) -> None:
-    """A line of the conversation."""
+    shelf: Shelf,
+    kept: Kept,
+    seq: int,
+    role: str,
+    said: str,
+    agent: str = "",
+    phrase: dict[str, Any] | None = None,
+    to: UUID | None = None,
+) -> UUID:
+    """A line of the conversation; its id."""
     quotes = [proof(SENTENCE, "p2").model_dump(mode="json")] if role == "tutor" else []
     at = START + timedelta(seconds=seq)
-    row = {"message_id": uuid4(), "seq": seq, "role": role, "agent": agent, "text": said, "timestamp": at}
+    id = uuid4()
+    row = {"message_id": id, "seq": seq, "role": role, "agent": agent, "text": said, "timestamp": at}
+    row |= {"in_reply_to": to} if to else {}
     row |= {"phrase": phrase} if phrase else {}
     shelf.insert("messages", quotes=quotes, **row, **own(kept))
+    return id
 
 
 def journaled(shelf: Shelf, kept: Kept, seq: int, type_name: str, said: dict[str, Any] | None = None) -> UUID:

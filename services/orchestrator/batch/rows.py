@@ -96,6 +96,6 @@ def keep(writes: Writes, arrival: Arrival, before: State, decision: Decision, no
     for asked in decision.asks:
         reading_set(writes, asked, own, now)
     run_row(writes, arrival, before, own, now)
-    tutor_rows.keep(writes, arrival, decision, own, meta, now)
+    tutor_rows.keep(writes, arrival, before, decision, own, meta, now)
     learning_rows.keep(writes, message, before, decision, own, meta, now)
     transition(writes, message, before, decision, own, now)

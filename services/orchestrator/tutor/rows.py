@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, LiteralString
-from uuid import uuid5
+from uuid import UUID, uuid5
 
 from contracts.learning import Diagnosed, Explained, IntentClassified, MessageSent, PathPlanned, ReplyJudged
 from contracts.message import Message, Phrase
@@ -16,7 +16,7 @@ from services.orchestrator.database.writes import Writes
 from services.orchestrator.tutor.tables import MessageRow
 from services.orchestrator.tutor.words import WORDS
 from services.orchestrator.tutor.words import phrase as phrase_of
-from services.orchestrator.workflow.state import Decision, Meta
+from services.orchestrator.workflow.state import Decision, Meta, State
 from services.text.catalogue.phrases import rendered
 from services.text.languages import spoken
 
@@ -55,16 +55,19 @@ with wrong as (
   union all
   select 'no_mistake', '[]'::json, '{}'::json where not exists (select from wrong)
 )
-insert into messages (message_id, session_id, tenant_id, user_id, seq, role, agent, text, quotes, timestamp, phrase)
+insert into messages (message_id, session_id, tenant_id, user_id, seq, role, agent, text, quotes, timestamp, phrase,
+  in_reply_to)
 select %(id)s, %(session)s, %(tenant)s, %(user)s, %(seq)s, 'tutor', 'feedback',
   replace(replace(replace(replace(%(says)s::json ->> code, '{question}', coalesce(of ->> 'question', '')),
     '{answer}', coalesce(of ->> 'answer', '')), '{key}', coalesce(of ->> 'key', '')),
     '{why}', coalesce(of ->> 'why', '')),
-  quotes, %(at)s, json_build_object('code', 'conversation.' || code, 'values', of)
+  quotes, %(at)s, json_build_object('code', 'conversation.' || code, 'values', of), %(to)s
 from told on conflict do nothing"""
 
 
-def keep(writes: Writes, arrival: Arrival, decision: Decision, own: Own, meta: Meta, now: datetime) -> None:
+def keep(
+    writes: Writes, arrival: Arrival, before: State, decision: Decision, own: Own, meta: Meta, now: datetime
+) -> None:
     """Adds the rows of one kept message, whatever it is."""
     state, message, session = decision.state, arrival.message, decision.state.session_id
     if state.forgotten:
@@ -72,6 +75,7 @@ def keep(writes: Writes, arrival: Arrival, decision: Decision, own: Own, meta: M
     whose = {"session": session, "tenant": own["tenant_id"], "user": own["user_id"]}
     lines = _lines(message)
     opens = "path" if isinstance(message, PathPlanned) else None
+    to = _answered_by(arrival, before, meta)
     for line in lines:
         writes.insert(
             MessageRow(
@@ -85,6 +89,7 @@ def keep(writes: Writes, arrival: Arrival, decision: Decision, own: Own, meta: M
                 quotes=dump_all(line.quotes),
                 timestamp=now,
                 opens=opens,
+                in_reply_to=to if line.role == "tutor" else None,
                 phrase=dump(line.phrase) if line.phrase else None,
             )
         )
@@ -98,7 +103,7 @@ def keep(writes: Writes, arrival: Arrival, decision: Decision, own: Own, meta: M
                 code: WORDS[spoken(state.language, WORDS)][code] for code in ("mistake", "mistake_unsaid", "no_mistake")
             }
             about = {"topic": said.values["topic"], "says": json.dumps(says)}
-            writes.then_named(_MISTAKE, id=id, at=at, seq=meta.seq, **about, **whose)
+            writes.then_named(_MISTAKE, id=id, at=at, to=to, seq=meta.seq, **about, **whose)
             continue
         phrase = _phrase(said.code, said.values, message, arrival)
         text = rendered(phrase, state.language) if phrase else _reason(message)
@@ -115,9 +120,18 @@ def keep(writes: Writes, arrival: Arrival, decision: Decision, own: Own, meta: M
                 timestamp=at,
                 opens=said.opens,
                 quiz_id=said.quiz_id,
+                in_reply_to=to,
                 phrase=dump(phrase) if phrase else None,
             )
         )
+
+
+def _answered_by(arrival: Arrival, before: State, meta: Meta) -> UUID | None:
+    """The learner's message that lines answer: this one, or the one that the step was taken for."""
+    if isinstance(arrival.message, MessageSent):
+        return meta.id
+    step = arrival.step(before)
+    return step.journey.id if step and step.journey.kind == "talk" else None
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,8 @@ from services.orchestrator.database.rows import JSON_TEXT, MOMENT, Json, Owned, 
 @stored("messages")
 class MessageRow(Owned):
     """A line of the conversation with the coordinator. `seq`: the journal row that brought it; `agent`: who speaks;
-    `opens`: what it leads to (quiz, path, mastery), of a quiz which. `phrase`: the house's own words as data; null
+    `opens`: what it leads to (quiz, path, mastery), of a quiz which. `in_reply_to`: the learner's
+    line that it answers. `phrase`: the house's own words as data; null
     where the text is somebody else's, or was kept before there was such data."""
 
     message_id: UUID = Field(primary_key=True)
@@ -24,4 +25,5 @@ class MessageRow(Owned):
     timestamp: datetime = Field(sa_type=MOMENT)
     opens: str | None = None
     quiz_id: UUID | None = None
+    in_reply_to: UUID | None = None
     phrase: Json | None = Field(default=None, sa_type=JSON_TEXT)

@@ -33,6 +33,17 @@ async def test_the_conversation_is_oldest_first_in_pages_and_by_who_speaks(
     assert (await ann.get(f"/v1/sessions/{kept.session}/messages?role=nobody")).json()["fields"] == ["role"]
 
 
+async def test_an_answer_names_its_question_and_what_was_kept_before_names_none(
+    ann: httpx.AsyncClient, shelf: Shelf, tenant: str
+) -> None:
+    kept = read(shelf, shelf.quiz(shelf.session(tenant, "ann")))
+    asked = message(shelf, kept, 0, "learner", "why?")
+    message(shelf, kept, 1, "tutor", "so it is", "tutor", to=asked)
+    message(shelf, kept, 2, "tutor", "kept before", "tutor")
+    told = (await ann.get(f"/v1/sessions/{kept.session}/messages")).json()["messages"]
+    assert [one["in_reply_to"] for one in told] == [None, str(asked), None]
+
+
 async def test_the_houses_own_lines_are_in_the_readers_language_and_what_others_said_is_as_it_was(
     ann: httpx.AsyncClient, shelf: Shelf, tenant: str
 ) -> None:

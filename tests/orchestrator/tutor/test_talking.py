@@ -61,6 +61,19 @@ async def test_quick_messages_are_answered_in_their_order_and_no_question_comes_
     assert not (await hall.row(session))["state"].get("waiting")
 
 
+async def test_each_answer_names_the_message_that_it_answers(hall: Hall) -> None:
+    session = await practised(hall)
+    texts = [f"What is {TOPIC}?", "hello", "What is term20?"]
+    commands = await hall.tell(*(said(MessageSent(text=text), session) for text in texts))
+    while commands:
+        commands = await hall.tell(*(reply for command in commands for reply in all_answers(command)))
+    rows = await hall.rows("select message_id, role, text, in_reply_to from messages order by seq, timestamp")
+    asked = {row["message_id"]: row["text"] for row in rows if row["role"] == "learner"}
+    answers = [asked.get(row["in_reply_to"]) for row in rows if row["role"] == "tutor"]
+    assert answers == [*texts, None]  # What the tutor asks back answers nothing.
+    assert all(row["in_reply_to"] is None for row in rows if row["role"] == "learner")
+
+
 async def test_what_was_said_before_goes_with_a_question(hall: Hall) -> None:
     session = await hall.ready()
     await write(hall, session, f"What is {TOPIC}?")

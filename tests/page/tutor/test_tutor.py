@@ -86,6 +86,19 @@ def test_what_is_known_is_not_asked_for_again_and_stands_once(page: Page, files:
     assert talk.offsets.count("0") == 1
 
 
+def test_an_answer_quotes_its_question_where_others_stand_between(page: Page, files: str, lay: Any) -> None:
+    asked = [learned.message(n, "learner", text) for n, text in ((1, "Why?"), (2, "When?"), (4, "Who?"))]
+    told = [
+        {**learned.message(n, "tutor", text), "in_reply_to": to["message_id"]}
+        for n, text, to in ((3, "So it is.", asked[0]), (5, "Today.", asked[1]), (6, "Ada.", asked[2]))
+    ]
+    first, second, third = asked
+    lay(Talk([first, second, told[0], told[1], third, told[2]]).answers())
+    page.goto(place(files))
+    expect(page.locator(".message")).to_have_count(6)
+    expect(page.locator(".message blockquote.asked")).to_have_text(["Why?", "When?"])
+
+
 def test_the_question_that_waits_for_an_answer_stands_at_the_box(page: Page, files: str, lay: Any) -> None:
     talk = Talk([learned.message(1, "tutor", "A spring tide is large.\n\nWhich tide is the small one?")])
     lay(talk.answers())

@@ -21,11 +21,20 @@ function leading(id, opens) {
   return el("p", {}, link(OPENS[opens.kind], to, { class: "button leads" }));
 }
 
+/** What a line answers, quoted where it does not stand right behind it. Pure. */
+export function quotedFor(one, found) {
+  const at = found.indexOf(one);
+  const asked = found.findIndex((other) => one.in_reply_to && other.message_id === one.in_reply_to);
+  if (asked < 0 || found.slice(asked + 1, at).every((other) => other.in_reply_to === one.in_reply_to)) return "";
+  return found[asked].text;
+}
+
 /** @param {Api["SessionState"]} state */
-function line(state, one) {
+function line(state, one, asked = "") {
   const mine = one.role === "learner";
   return el("li", { class: `message ${mine ? "mine" : "theirs"}` },
     el("p", { class: "who soft" }, mine ? "You" : NAMES[one.agent] ?? "Tutor", " · ", el("time", { datetime: one.timestamp }, when(one.timestamp))),
+    asked && el("blockquote", { class: "asked soft", dir: "auto" }, asked),
     mine ? el("p", { dir: "auto", class: "typed-text" }, one.text) : [spoken(state, one.text, one.quotes), leading(state.session_id, one.opens)]);
 }
 
@@ -106,7 +115,7 @@ export async function tutorView(place, id, signal) {
   function draw() {
     const known = log.children.length - (log.lastElementChild?.classList.contains("unsent") ? 1 : 0);
     log.querySelector(".unsent")?.remove();
-    log.append(...found.slice(known).map((one) => line(state, one)));
+    log.append(...found.slice(known).map((one) => line(state, one, quotedFor(one, found))));
     const mine = sent;
     if (mine && found.slice(mine.at).some((one) => one.role === "learner" && (one.message_id === mine.id || one.text.trim() === mine.text))) sent = null;
     if (sent) {
