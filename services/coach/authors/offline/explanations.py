@@ -54,7 +54,8 @@ def listed_elsewhere(text: str, at: Span, source: Source) -> Choice:
 def typed_word(text: str, concept: Concept, at: Span, source: Source) -> list[Choice]:
     """The term that fills a gap, and the terms nearest to it."""
     others = (other_term(other.name, other, source) for other in source.near(concept))
-    return [more_of(text, concept, at, source), *(other for other in others if other.at)][: _MOST_OTHERS + 1]
+    right = more_of(text, concept, at, source, names_it=True)
+    return [right, *(other for other in others if other.at)][: _MOST_OTHERS + 1]
 
 
 def typed_number(fact: Quantity, source: Source) -> list[Choice]:
@@ -69,12 +70,13 @@ def typed_number(fact: Quantity, source: Source) -> list[Choice]:
     return [more_of(fact.number.text, fact.concept, fact.at, source), *[*found.values()][:_MOST_OTHERS]]
 
 
-def more_of(text: str, concept: Concept, at: Span, source: Source) -> Choice:
-    """A right answer, with what the text says beside its quote: where it defines the concept, else the sentence behind
-    the quote or before it, else what it says elsewhere; the quote itself where there is nothing else."""
+def more_of(text: str, concept: Concept, at: Span, source: Source, *, names_it: bool = False) -> Choice:
+    """A right answer, with what the text says beside its quote: where it defines the concept, if the answer is its name
+    (`names_it`), else the sentence behind the quote or before it, else what it says of the concept elsewhere; the quote
+    itself where there is nothing else."""
     place = source.places.of(concept)
     elsewhere = place if place and (place.at.block, place.at.start) != (at.block, at.start) else None
-    if elsewhere and elsewhere.defines:
+    if elsewhere and elsewhere.defines and names_it:
         return Choice(text, _filled(source, "said_of", concept.name, elsewhere.at.text), elsewhere.at)
     for frame, beside in zip(("goes_on", "before_it"), _beside(at), strict=True):
         if beside:

@@ -55,6 +55,14 @@ def test_a_number_tells_what_the_other_numbers_of_the_text_are_of() -> None:
     assert told(draft)[1:] == [("45", f'The text gives "45" for something else: "{width}"')]
 
 
+def test_a_number_tells_what_stands_beside_it_and_no_definition_that_says_nothing_of_it() -> None:
+    length = "The groyne is 320 metres long."
+    read = order_about([f"{length} {COST}", WALL], ["groyne"])
+    fact = Quantity(concept(read, "groyne"), span(read, length), span(read, "320"), 320, "metres")
+    (draft,) = numbers.number_of(fact, source(read, Facts(quantities=[fact])))
+    assert told(draft)[0] == ("320", f'The text goes on: "{COST}"')
+
+
 def test_every_typed_question_of_a_norwegian_lesson_is_explained_in_norwegian_with_a_place() -> None:
     read = order_of(order(CELLER, CELLE_TERMER, language="no"))
     written = written_from(read)
