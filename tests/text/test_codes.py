@@ -14,7 +14,7 @@ SOURCES = {path: path.read_text(encoding="utf-8") for path in Path(services.__fi
 WHOLE = re.compile(rf'"((?:{"|".join(sorted(subjects()))})\.\w+)"')
 NAMED = {
     "refusals": re.compile(r'\brefused\(\s*[\w".]+,\s*"(\w+)"'),
-    "problems": re.compile(r'\bfailed\(\s*Code\.\w+,\s*"(\w+)"'),
+    "problems": re.compile(r'\b(?:failed|told)\(\s*Code\.\w+,\s*"(\w+)"'),
 }
 
 

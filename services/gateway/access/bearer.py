@@ -7,6 +7,7 @@ from fastapi import Depends, Request, Security
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from contracts.problems import Code, failure
+from services.chassis.problems import failed
 from services.chassis.settings import Settings
 from services.chassis.tokens import DAY_S, LONG_DAYS, Claims, read, signed
 
@@ -43,7 +44,7 @@ async def who(request: Request, bearer: Bearer = None) -> Who:
     """The person behind the request. Raises `Failure` 401."""
     found = who_asks(request)
     if found is None:
-        raise failure(Code.UNAUTHENTICATED, "The request carries no valid bearer token.")
+        raise failed(Code.UNAUTHENTICATED, "no_token")
     return found
 
 

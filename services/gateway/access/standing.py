@@ -6,9 +6,10 @@ from uuid import UUID
 
 from fastapi import Depends, Response
 
-from contracts.problems import Code, Failure, Problem, failure, problem
+from contracts.problems import Code, Failure, Problem
 from contracts.session import Status
 from contracts.views.sessions import CONTRACT_VERSION, Accepted
+from services.chassis.problems import failed
 from services.gateway.access.bearer import Anyone, Who
 from services.gateway.database import Queries, Row
 from services.gateway.http.language import VARY, ReaderLanguage
@@ -35,7 +36,7 @@ class Standing:
     def open_to_learn(self) -> None:
         """Raises the session's `Failure` 422 while a document of it waits for review: nothing is to be learnt yet."""
         if self.status == Status.PENDING_REVIEW:
-            raise Failure(self.error or problem(Code.LOW_CONFIDENCE, "A document of this session waits for review."))
+            raise Failure(self.error or failed(Code.LOW_CONFIDENCE, "waits_for_review").problem)
 
     def not_yet(self, url: str) -> NoReturn:
         """What cannot be had: 202 while it may still come. Raises the session's own `Failure` once it cannot."""
@@ -63,9 +64,9 @@ def whose(who: Who, session: UUID) -> dict[str, Any]:
 def checked(row: Row | None) -> Row:
     """The row. Raises `Failure` 404 where there is none for this person, or it was emptied."""
     if row is None:
-        raise failure(Code.NOT_FOUND, "You have no such session.")
+        raise failed(Code.NOT_FOUND, "no_session")
     if row["forgotten_at"] is not None:
-        raise failure(Code.FORGOTTEN, "The session was forgotten; nothing of it is left.")
+        raise failed(Code.FORGOTTEN, "forgotten")
     return row
 
 

@@ -6,7 +6,8 @@ from uuid import UUID
 
 from fastapi import Depends
 
-from contracts.problems import Code, failure
+from contracts.problems import Code
+from services.chassis.problems import failed
 from services.gateway.access.bearer import Who
 from services.gateway.database import Queries, Row
 
@@ -64,7 +65,7 @@ class Classes(Queries):
         """The course with its owner's own session. Raises `Failure` 404 unless it is the person's."""
         row = await self._rows.one(COURSE, _of(who, course))
         if row is None:
-            raise failure(Code.NOT_FOUND, "You have no such course.")
+            raise failed(Code.NOT_FOUND, "no_course")
         return row
 
     async def code(self, who: Who, course: UUID) -> str | None:

@@ -8,7 +8,7 @@ from uuid import UUID, uuid4, uuid5
 
 from fastapi import Depends, Request, Response
 
-from contracts.problems import Code, Failure, failure
+from contracts.problems import Code, Failure
 from contracts.session import CourseClosed, CourseJoined, CourseShared
 from contracts.views.classes import (
     ClassResults,
@@ -20,6 +20,7 @@ from contracts.views.classes import (
     ShareView,
 )
 from contracts.views.sessions import Accepted
+from services.chassis.problems import failed
 from services.gateway.access.bearer import HasSettings, Teacher, Who, token_of, who_asks
 from services.gateway.access.quotas import HasQuotas
 from services.gateway.access.standing import SessionAccess, Standings
@@ -103,13 +104,13 @@ async def join_course(
     course = await classes.joinable(wish.code)
     if course is None:
         quotas.guessed(address)
-        raise failure(Code.NOT_FOUND, "No course is open by this code.", fields=["code"])
+        raise failed(Code.NOT_FOUND, "no_code", fields=["code"])
     known = who_asks(request)
     known = known if known and known.tenant == course["tenant_id"] else None
     if known and known.user == course["user_id"]:
         return _in(course, course["session_id"], None, 200)
     if not course["read"]:
-        raise failure(Code.CONFLICT, "The course's document is not read yet: join again in some minutes.")
+        raise failed(Code.CONFLICT, "course_unread")
     who = known or Who(course["tenant_id"], _newcomer(key or "", wish.code, settings.token_secret), "learner")
     session = uuid5(course["course_id"], who.user)
     token = None if known else token_of(who, settings.token_secret)

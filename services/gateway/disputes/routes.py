@@ -10,6 +10,7 @@ from contracts.grading import AnswerSelfGraded, DisputeDecided, DisputeRaised
 from contracts.problems import Code, failure
 from contracts.views.learners import DisputeEntry, DisputeView
 from contracts.views.sessions import Accepted
+from services.chassis.problems import failed
 from services.gateway.access.bearer import Anyone, Who, owners_only
 from services.gateway.access.standing import OpenSession, SessionHere
 from services.gateway.classes.queries import ClassQueries
@@ -50,7 +51,7 @@ async def grade_own_answer(
     session.open_to_learn()
     row = await _counted(quizzes, session.session_id, result_id)
     if not row["undecided"] and row["ruled_by"] != LEARNER:
-        raise failure(Code.CONFLICT, "This answer is graded already; dispute the grade if it is wrong.")
+        raise failed(Code.CONFLICT, "graded")
     message = AnswerSelfGraded(result_id=result_id, credit=wish.credit)
     return await change.accept(message, answer(session.session_id, "/results"))
 
@@ -69,7 +70,7 @@ async def dispute_grade(
     session.open_to_learn()
     await _counted(quizzes, session.session_id, result_id)
     if await rows.open(session.session_id, result=result_id):
-        raise failure(Code.CONFLICT, "This grade is disputed already, and not decided yet.")
+        raise failed(Code.CONFLICT, "grade_disputed")
     told = answer(session.session_id, "/disputes", dispute_id=change.asked.message_id)
     return await change.accept(DisputeRaised(of="grade", result_id=result_id, reason=reason), told)
 
@@ -91,9 +92,9 @@ async def dispute_note(
     if row is None:
         unknown("note")
     if row["taken_back"]:
-        raise failure(Code.CONFLICT, "This note is taken back already.")
+        raise failed(Code.CONFLICT, "note_gone")
     if await rows.open(session.session_id, attempt=attempt_id, note=note):
-        raise failure(Code.CONFLICT, "This note is disputed already, and not decided yet.")
+        raise failed(Code.CONFLICT, "note_disputed")
     told = answer(session.session_id, "/disputes", dispute_id=change.asked.message_id)
     return await change.accept(DisputeRaised(of="note", attempt_id=attempt_id, note=note, reason=reason), told)
 
@@ -135,7 +136,7 @@ async def decide_dispute(
     """For the owner: uphold a dispute, and say what the answer earns, or reject it."""
     row = await rows.one(course_id, dispute_id)
     if row is None:
-        raise failure(Code.NOT_FOUND, "The course has no such dispute.")
+        raise failed(Code.NOT_FOUND, "no_dispute")
     if row["state"] != "open":
         raise failure(Code.CONFLICT, f"The dispute is {row['state']} already.")
     if wish.credit is not None and (wish.decision == "rejected" or row["of"] == "note"):
@@ -157,7 +158,7 @@ async def _counted(quizzes: QuizQueries, session: UUID, result: UUID) -> Row:
     if row is None:
         unknown("result")
     if row["void"]:
-        raise failure(Code.CONFLICT, "The question was taken back: the answer counts in nothing.")
+        raise failed(Code.CONFLICT, "question_gone")
     return row
 
 

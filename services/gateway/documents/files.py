@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
+from contracts.message import Phrase
 from contracts.problems import Code, Failure, failure
+from services.chassis.problems import failed
 from services.chassis.sniff import surely_not_a_document
 
 FILE = "file"
@@ -63,7 +65,8 @@ class Arriving:
         """The file as it came. Raises `Failure` 415, or 422 for 0 bytes."""
         self.close()
         if self.bytes == 0:
-            raise failure(Code.EMPTY_FILE, f"{self._called()} has 0 bytes.", bytes=0)
+            how = "empty_named" if self.filename else "empty"
+            raise failed(Code.EMPTY_FILE, how, name=self.filename, numbers={"bytes": 0})
         self._check()
         kind = media_type(self._head)
         return Arrived(self.path, self.filename or _nameless(kind), self.bytes, self._hash.hexdigest(), kind)
@@ -133,9 +136,9 @@ def media_type(head: bytes) -> str:
 
 def too_large(limit: int, *, together: bool = False) -> Failure:
     """The 413 of files over `limit` bytes."""
-    size = f"{limit / 1_000_000:.0f} MB" if limit >= 1_000_000 else f"{limit} bytes"
-    said = f"The files are over {size} together." if together else f"The file is over {size}."
-    return failure(Code.TOO_LARGE, said, limit_bytes=limit)
+    size = f"{limit / 1_000_000:.0f} MB" if limit >= 1_000_000 else Phrase.of("problems.bytes", limit)
+    name = "too_large_together" if together else "too_large"
+    return failed(Code.TOO_LARGE, name, size=size, numbers={"limit_bytes": limit})
 
 
 def plain_name(raw: bytes) -> str:

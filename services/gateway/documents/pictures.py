@@ -13,9 +13,10 @@ from uuid import UUID, uuid5
 from fastapi import Depends, Request
 
 from contracts.envelope import first
-from contracts.problems import Code, Failure, Problem, failure
+from contracts.problems import Code, Failure, Problem
 from contracts.reading import PageRendered, RenderPage
 from services.chassis.broker.outgoing import Outgoing
+from services.chassis.problems import failed
 from services.chassis.storage.blobs import Blobs
 from services.chassis.tracing import telemetry
 from services.gateway.messaging.intake import SOURCE, Publish
@@ -62,8 +63,7 @@ class Drawings:
             raise Failure(drawn.problem)
         if drawn.there and (png := await self._read(command.picture)) is not None:
             return png
-        said = f"The picture of page {command.page} is not drawn yet."
-        raise failure(Code.UNAVAILABLE, said, seconds=self._seconds)
+        raise failed(Code.UNAVAILABLE, "not_drawn_yet", page=command.page, numbers={"seconds": self._seconds})
 
     async def _ask(self, session: UUID, command: RenderPage) -> Drawn:
         key = session, command.picture

@@ -6,8 +6,9 @@ from uuid import UUID
 from fastapi import Depends
 
 from contracts.documents import Sha256
-from contracts.problems import Code, failure
+from contracts.problems import Code
 from contracts.reading import PageCorrected
+from services.chassis.problems import failed
 from services.gateway.access.bearer import Who
 from services.gateway.database import Queries, Row
 from services.gateway.http.paging import Place
@@ -92,7 +93,7 @@ def chosen(papers: list[Row], sha256: str | None) -> Row:
     if sha256 is not None:
         papers = [paper for paper in papers if paper["sha256"] == sha256]
     if not papers:
-        raise failure(Code.NOT_FOUND, "The session has no such document.")
+        raise failed(Code.NOT_FOUND, "no_document")
     rank = {"pending": 0, "left_out": 1}
     return min(papers, key=lambda paper: rank.get(paper["state"], 2))
 

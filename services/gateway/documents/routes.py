@@ -10,6 +10,7 @@ from fastapi import Path, Query, Response
 from contracts.documents import Document
 from contracts.problems import Code, failure
 from contracts.reading import Highlight, RenderPage
+from services.chassis.problems import failed
 from services.gateway.access.standing import OpenSession, SessionHere
 from services.gateway.database import Row
 from services.gateway.documents import views
@@ -108,7 +109,7 @@ async def _marked(documents: DocumentQueries, session: UUID, page: int, block: s
 
 def _first(papers: list[Row]) -> Row:
     if not papers:
-        raise failure(Code.NOT_FOUND, "The session's document is not taken in yet: it has no pages to show.")
+        raise failed(Code.NOT_FOUND, "not_taken_in")
     return papers[0]
 
 
@@ -118,7 +119,7 @@ def _check_page(paper: Row, page: int) -> None:
     if meta is None:
         return
     if meta.get("pages") is None or meta.get("page_kind", "page") != "page":
-        raise failure(Code.NOT_FOUND, "A document of this format has no pages to show.")
+        raise failed(Code.NOT_FOUND, "no_pages")
     if page > meta["pages"]:
         many = f"{meta['pages']} pages" if meta["pages"] > 1 else "1 page"
         raise failure(Code.NOT_FOUND, f"The document has {many}; there is no page {page}.", pages=meta["pages"])

@@ -20,7 +20,8 @@ from uvicorn import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
-from contracts.problems import Code, problem
+from contracts.problems import Code
+from services.chassis.problems import failed
 from services.gateway.http.limits import Limits
 from services.gateway.http.problems import WAIT, told
 
@@ -134,8 +135,7 @@ async def look_after(connections: "set[Any]", limits: Limits) -> None:
 
 async def busy(scope: Scope, receive: Receive, send: Send) -> None:
     """The answer to who comes when all places are taken."""
-    said = "More connections are open than the gateway serves at once."
-    answer = told(Request(scope), problem(Code.UNAVAILABLE, said), {**WAIT, "Connection": "close"})
+    answer = told(Request(scope), failed(Code.UNAVAILABLE, "connections").problem, {**WAIT, "Connection": "close"})
     await answer(scope, receive, send)
 
 

@@ -13,7 +13,8 @@ from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 
 from contracts.problems import Code, Failure, Problem, contract_problem, failure, plain, problem
-from services.chassis.storage.disk import SENTENCE, is_full
+from services.chassis.problems import failed
+from services.chassis.storage.disk import is_full
 from services.gateway.http.language import VARY, in_language_of
 
 
@@ -84,7 +85,7 @@ async def _parameters(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
     found = error.errors()
     if any(one["loc"][0] == "path" for one in found):
-        return told(request, problem(Code.NOT_FOUND, "There is nothing at this address."))
+        return told(request, failed(Code.NOT_FOUND, "address").problem)
     names = [".".join(map(str, one["loc"][1:])) for one in found]
     words = [plain(one["type"], one.get("ctx", {}), one["msg"]) for one in found]
     said = "; ".join(f"{name}: {sentence}" for name, sentence in zip(names, words, strict=True))
@@ -97,28 +98,27 @@ async def _routing(request: Request, error: Exception) -> JSONResponse:
         wrong = problem(Code.CONTRACT_BROKEN, f"{request.method} is not offered here.")
         wrong = wrong.model_copy(update={"status": 405, "title": "Not this method", "action": "See /v1/openapi.json."})
     else:
-        wrong = problem(Code.NOT_FOUND, "There is nothing at this address.")
+        wrong = failed(Code.NOT_FOUND, "address").problem
     return told(request, wrong, dict(error.headers or {}))
 
 
 async def _database(request: Request, error: Exception) -> JSONResponse:
     log.warning("The database is away.", extra={"error": error, "trace_id": trace_of(request).hex})
     full = isinstance(error, psycopg.errors.DiskFull)
-    said = "The disk of the database is full." if full else "The database cannot be reached."
-    return told(request, problem(Code.UNAVAILABLE, said), WAIT)
+    return told(request, failed(Code.UNAVAILABLE, "database_full" if full else "database_away").problem, WAIT)
 
 
 async def _storage(request: Request, error: Exception) -> JSONResponse:
     if not is_full(error):
         return await _unknown(request, error)
     log.warning("The disk is full: a request could not be kept.", extra={"trace_id": trace_of(request).hex})
-    return told(request, problem(Code.UNAVAILABLE, f"{SENTENCE} Nothing of this request was kept."), WAIT)
+    return told(request, failed(Code.UNAVAILABLE, "disk_full").problem, WAIT)
 
 
 async def _unknown(request: Request, error: Exception) -> JSONResponse:
     trace = trace_of(request)
     log.error("A request failed.", exc_info=error, extra={"trace_id": trace.hex, "method": request.method})
-    return told(request, problem(Code.INTERNAL, "The request failed for a reason of ours."))
+    return told(request, failed(Code.INTERNAL, "ours").problem)
 
 
 def tell_problems(app: FastAPI) -> None:

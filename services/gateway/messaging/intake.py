@@ -23,6 +23,7 @@ from contracts.session import Status
 from contracts.topics import MAX_MESSAGE_BYTES
 from contracts.views.sessions import Accepted
 from services.chassis.broker.outgoing import Outgoing
+from services.chassis.problems import failed
 from services.chassis.process.kill_points import passes
 from services.gateway.access.bearer import Who
 from services.gateway.database import Row, Rows
@@ -92,7 +93,7 @@ class Intake:
             if asked.method == "DELETE":
                 session: UUID = row["session_id"]
                 return Accepted(session_id=session, status=Status.ACCEPTED, trace_id=session.hex, url=asked.path)
-            raise failure(Code.FORGOTTEN, "The session of this request was forgotten.")
+            raise failed(Code.FORGOTTEN, "request_forgotten")
         if row["body_sha256"] != body_sha256:
             said = "This Idempotency-Key came before with another body."
             raise failure(Code.KEY_REUSED, said, fields=["Idempotency-Key"])

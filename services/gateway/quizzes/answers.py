@@ -6,6 +6,7 @@ from uuid import UUID
 
 from contracts.grading import Answer, QuizResults
 from contracts.problems import Code, Failure, failure
+from services.chassis.problems import failed
 from services.gateway.http.problems import broken
 from services.gateway.quizzes.schemas import Saved
 
@@ -45,7 +46,7 @@ def to_question(sent: Answer, asked: set[UUID], ever: set[UUID]) -> None:
 
 def removed() -> Failure:
     """409: the question of an answer is asked no more."""
-    return failure(Code.CONFLICT, "item_id: the question was removed since you took the quiz.", fields=["item_id"])
+    return failed(Code.CONFLICT, "question_removed", fields=["item_id"])
 
 
 def on_the_way(sent: Saved, asked: set[UUID], ever: set[UUID]) -> list[Answer]:
@@ -70,11 +71,10 @@ def to_questions(sent: QuizResults, asked: set[UUID], ever: set[UUID]) -> list[A
     answered = {one.item_id for one in sent.answers}
     missing, strange = len(asked - answered), len(answered - asked - ever)
     if missing and not strange and answered - asked:
-        said = f"The quiz has changed since you took it: {missing} of its questions are not answered. Read it again."
-        raise failure(Code.CONFLICT, said, fields=["answers"], missing=missing)
+        raise failed(Code.CONFLICT, "quiz_changed", missing=missing, fields=["answers"], numbers={"missing": missing})
     if missing or strange:
         said = f"exactly one for each of the {len(asked)} questions; {missing} missing, {strange} of no question."
         raise broken("answers", said)
     if not asked:
-        raise failure(Code.CONFLICT, "Every question of this quiz was removed: there is nothing to hand in.")
+        raise failed(Code.CONFLICT, "all_removed")
     return [one for one in sent.answers if one.item_id in asked]

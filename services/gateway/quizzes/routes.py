@@ -9,11 +9,12 @@ from fastapi import Body
 from contracts.coaching import Instructions
 from contracts.grading import Answer, AnswerGiven, QuizProgressSaved, QuizResults
 from contracts.items import Item
-from contracts.problems import Code, failure
+from contracts.problems import Code
 from contracts.quizzes import QuizSpec
 from contracts.views.learners import QuizProgressView
 from contracts.views.material import QuizView, ResultView
 from contracts.views.sessions import Accepted
+from services.chassis.problems import failed
 from services.gateway.access.bearer import Anyone, HasSettings, Who
 from services.gateway.access.standing import OpenSession, SessionHere
 from services.gateway.database import Row
@@ -79,9 +80,9 @@ async def order_quiz(
     message, id = quiz_wished(wish or b"", settings.fallback), session.session_id
     await quizzes.ready_to_learn(session)
     if message.practice == "mistakes" and not await quizzes.missed(id):
-        raise failure(Code.CONFLICT, "There is nothing to practise: no answer of yours stands as wrong.")
+        raise failed(Code.CONFLICT, "nothing_wrong")
     if message.practice == "due" and not await quizzes.due(id):
-        raise failure(Code.CONFLICT, "Nothing is due for review that no open quiz of yours asks already.")
+        raise failed(Code.CONFLICT, "nothing_due")
     named = message.quiz_spec.blocks_to_assess if message.quiz_spec else []
     if named and (strange := await documents.unknown_blocks(id, named)):
         raise broken("blocks_to_assess", f"the document has no block {', '.join(strange[:5])}.")
@@ -114,7 +115,7 @@ async def save_progress(
     id = session.session_id
     row = await _quiz(quizzes, id, quiz_id)
     if row is None or not row["ready"]:
-        raise failure(Code.CONFLICT, "The quiz is not written yet: there is nothing to answer.")
+        raise failed(Code.CONFLICT, "quiz_unwritten")
     asked = await _asked(quizzes, id, quiz_id)
     kept = answers.on_the_way(sent, asked, await quizzes.written(id, quiz_id))
     message = QuizProgressSaved(quiz_id=quiz_id, answers=kept, question_index=sent.question_index, paused=sent.paused)
@@ -141,17 +142,17 @@ async def give_answer(
     id = session.session_id
     row = await _quiz(quizzes, id, quiz_id)
     if row is None or not row["ready"]:
-        raise failure(Code.CONFLICT, "The quiz is not written yet: there is nothing to answer.")
+        raise failed(Code.CONFLICT, "quiz_unwritten")
     if row["exam"]:
-        raise failure(Code.CONFLICT, "This quiz is an exam: it is graded when all its answers are handed in.")
+        raise failed(Code.CONFLICT, "exam")
     answers.to_question(sent, await _asked(quizzes, id, quiz_id), await quizzes.written(id, quiz_id))
     attempt_id = attempt_to_be(id, quiz_id, row["attempted"])
     told = answer(id, f"/quizzes/{quiz_id}/answers/{sent.item_id}", quiz_id=quiz_id, attempt_id=attempt_id)
     if await quizzes.handed_in(id, attempt_id):
-        raise failure(Code.CONFLICT, "The quiz is handed in already: it is being graded.")
+        raise failed(Code.CONFLICT, "handed_in")
     before = (await quizzes.given(id, attempt_id)).get(sent.item_id)
     if before is not None and before.answer != sent.answer:
-        raise failure(Code.CONFLICT, "answer: another answer was given, and it is final.", fields=["answer"])
+        raise failed(Code.CONFLICT, "another_answer", fields=["answer"])
     if before is None:
         given = Answer(item_id=sent.item_id, answer=sent.answer, latency_sec=sent.latency_sec)
         told = await change.accept(AnswerGiven(quiz_id=quiz_id, attempt_id=attempt_id, answer=given), told)
@@ -209,7 +210,7 @@ async def hand_in(
     if sent.attempt_id and (taken := await quizzes.handed_in(id, attempt_id)):
         if taken["session_id"] == id and answers.same(sent, taken["quiz_id"], taken["answers"]):
             raise Answered(accepted(told))
-        raise failure(Code.CONFLICT, "attempt_id: other answers were handed in as it.", fields=["attempt_id"])
+        raise failed(Code.CONFLICT, "another_attempt", fields=["attempt_id"])
     if given:
         answers.unchanged(sent, *given)
     counted = await _checked(quizzes, id, sent)
@@ -271,8 +272,7 @@ async def _checked(quizzes: QuizQueries, session_id: UUID, sent: QuizResults) ->
     if row is None or not row["ready"]:
         raise broken("quiz_id", "the session has no such quiz.")
     if not row["complete"]:
-        said = "More questions are being written for this quiz: hand it in once it is complete."
-        raise failure(Code.CONFLICT, said)
+        raise failed(Code.CONFLICT, "incomplete")
     asked = await _asked(quizzes, session_id, sent.quiz_id)
     return answers.to_questions(sent, asked, await quizzes.written(session_id, sent.quiz_id))
 

@@ -11,6 +11,7 @@ from contracts.problems import Code, failure
 from contracts.reading import DocumentReplaced, PageCorrected, ReviewDecided
 from contracts.session import Status
 from contracts.views.sessions import Accepted, ReviewPage, ReviewView
+from services.chassis.problems import failed
 from services.gateway.access.bearer import Anyone, HasSettings
 from services.gateway.access.standing import SessionHere, Standing
 from services.gateway.database import Row
@@ -161,10 +162,10 @@ async def to_decide(documents: DocumentQueries, session: Standing, sha: str | No
     """The document that is asked about, if it waits for a person. Raises `Failure` 404, or 409 if it does not."""
     papers = await documents.of_session(session.session_id)
     if not papers:
-        raise failure(Code.CONFLICT, "The document is not read yet: there is nothing to review.")
+        raise failed(Code.CONFLICT, "review_unread")
     paper = chosen(papers, sha)
     if paper["state"] not in views.OPEN:
-        raise failure(Code.CONFLICT, "The document does not wait for a review: there is nothing to decide.")
+        raise failed(Code.CONFLICT, "review_none")
     if session.status == Status.FAILED:
-        raise failure(Code.CONFLICT, "The session has failed: retry it first, then review the document.")
+        raise failed(Code.CONFLICT, "review_failed")
     return paper

@@ -2,14 +2,14 @@
 
 from uuid import UUID, uuid5
 
-from contracts.problems import Code, problem
+from contracts.problems import Code
 from contracts.session import CourseJoined
 from services.orchestrator.documents.rules import explaining
 from services.orchestrator.quizzes.rounds import known, nothing_asked
 from services.orchestrator.workflow.learning import Placed
 from services.orchestrator.workflow.quizzes import QuizFacts
 from services.orchestrator.workflow.state import Decision, Meta, State
-from services.orchestrator.workflow.steps import unmoved
+from services.orchestrator.workflow.steps import told, unmoved
 
 _JOINED = "a learner joined the course"
 
@@ -24,7 +24,7 @@ def joined(state: State, meta: Meta, message: CourseJoined) -> Decision:
     own = state.changed(tenant_id=message.tenant_id, user_id=message.user_id, joined=True)
     course = meta.course
     if course is None:
-        why = problem(Code.NOT_FOUND, "This course is not open any more: nobody can join it by this code.")
+        why = told(Code.NOT_FOUND, "course_closed")
         return Decision(state=own.changed(problem=why, failed_version=meta.seq))
     state = own.changed(
         course_id=message.course_id,

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from contracts.editing import ItemDecided, ItemRetracted, RegenerationRequested
 from contracts.grading import AnswerSelfGraded, CardReviewed, DisputeDecided, DisputeRaised, QuizResults
-from contracts.problems import Code, problem
+from contracts.problems import Code
 from contracts.reading import DocumentReplaced, PageCorrected, ReadingProgress, ReviewDecided
 from contracts.session import (
     CourseClosed,
@@ -158,13 +158,13 @@ def _retried(state: State, event: RetryRequested, meta: Meta) -> Decision:
 
 def _parked(state: State, meta: Meta, event: MessageParked) -> Decision:
     if event.command is None and event.message_type in BEGINNING and not state.papers:
-        what = "upload" if event.message_type == DocumentSubmitted.type_name else "joining"
-        why = problem(Code.INTERNAL, f"The {what} could not be processed; it was put aside{steps.put_aside(event)}.")
+        name = "upload_put_aside" if event.message_type == DocumentSubmitted.type_name else "joining_put_aside"
+        why = steps.told(Code.INTERNAL, name, why=steps.put_aside(event))
         return Decision(state=state.changed(problem=why, failed_version=meta.seq))
     if event.message_type in EVENTS_OF_LEARNING and event.command is None and state.papers:
         return steps.line(Decision(state=state), "put_aside")
     if event.message_type in ASKED and state.problem is None:
-        why = problem(Code.INTERNAL, f"What you sent could not be processed; it was put aside{steps.put_aside(event)}.")
+        why = steps.told(Code.INTERNAL, "yours_put_aside", why=steps.put_aside(event))
         return Decision(state=state.changed(problem=why, failed_version=meta.seq))
     step = state.open.get(event.command) if event.command else None
     if step is not None and not event.final and not answering.ends(event.message_type, step.kind):

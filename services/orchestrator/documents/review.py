@@ -1,11 +1,12 @@
 """A person decides about a document that was read badly: sets pages right, approves, rejects, sends a better scan."""
 
-from contracts.problems import Code, problem
+from contracts.message import Phrase
+from contracts.problems import Code
 from contracts.reading import DocumentReplaced, PageCorrected, ReviewDecided
 from services.orchestrator.documents.reading import JOURNEY, begin, changed, digest, gather, known, paper_of, without
 from services.orchestrator.workflow.documents import Paper
 from services.orchestrator.workflow.state import Decision, Meta, State
-from services.orchestrator.workflow.steps import dropped, unmoved
+from services.orchestrator.workflow.steps import dropped, told, unmoved
 
 
 def corrected(state: State, message: PageCorrected) -> Decision:
@@ -28,8 +29,8 @@ def decided(state: State, meta: Meta, message: ReviewDecided) -> Decision:
     if message.decision == "approve":
         so_far = Decision(state=changed(state, paper, held=None))
         return gather(so_far, meta, paper.sha256, approved=True) if paper.ranges else unmoved(state)
-    reason = message.reason.strip() or "no reason was given"
-    why = problem(Code.REVIEW_REJECTED, f"{paper.document.filename} was rejected in review: {reason}")
+    reason = message.reason.strip() or Phrase.of("problems.no_reason")
+    why = told(Code.REVIEW_REJECTED, "rejected", name=paper.document.filename, reason=reason)
     after = changed(state, paper, rejected=True, held=None)
     steps = {key: step for key, step in state.open.items() if step.journey != JOURNEY}
     return Decision(state=dropped(after).changed(open=steps, problem=why, failed_version=meta.seq))

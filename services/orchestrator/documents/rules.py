@@ -4,7 +4,7 @@ the learner's goals ask for: it writes cards and a quiz, and the tutor explains 
 from uuid import UUID
 
 from contracts.coaching import Goal
-from contracts.problems import Code, problem
+from contracts.problems import Code
 from contracts.session import DocumentSubmitted
 from services.orchestrator.documents.events import Digested
 from services.orchestrator.documents.reading import JOURNEY, begin, digest, known
@@ -15,7 +15,7 @@ from services.orchestrator.workflow.params import DigestParams, ExplainParams
 from services.orchestrator.workflow.quizzes import ordered
 from services.orchestrator.workflow.stages import Journey
 from services.orchestrator.workflow.state import Decision, Meta, State
-from services.orchestrator.workflow.steps import ask_more, close, fail_journey, unmoved
+from services.orchestrator.workflow.steps import ask_more, close, fail_journey, told, unmoved
 
 EXPLANATION: Goal = "explanation"
 """The goal, and the kind of journey that it leads to."""
@@ -51,8 +51,7 @@ def digested(state: State, meta: Meta, event: Digested) -> Decision:
         return unmoved(state)
     state = close(state, meta.command).changed(reading_id=step.params.reading_id or state.reading_id)
     if event.blocks == 0:
-        said = "The document has 0 whole sentences of prose: only headings, tables, code, formulas or references."
-        why = problem(Code.NOTHING_TO_ASK, said, terms=event.terms)
+        why = told(Code.NOTHING_TO_ASK, "no_prose").model_copy(update={"numbers": {"terms": float(event.terms)}})
         return fail_journey(state, meta, meta.command, step, why)
     writing = any(step.kind in ("write", "validate") and step.journey == JOURNEY for step in state.open.values())
     if writing or any(facts.complete for facts in state.quizzes.values()):

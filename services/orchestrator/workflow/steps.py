@@ -12,6 +12,7 @@ from services.orchestrator.workflow.learning import Line, Opening
 from services.orchestrator.workflow.params import AnyParams, GatherParams, PagesParams, ReadParams
 from services.orchestrator.workflow.stages import AGENT, WORDS, Journey
 from services.orchestrator.workflow.state import Ask, Decision, Meta, State, Step
+from services.text.catalogue.phrases import rendered
 
 # `TypeError(...)`, `KeyError: ...`, or what the database said.
 _RAISED = re.compile(r"\w\(|\w(?:Error|Exception|Violation)\b|^[A-Z]\w+: |^deciding it failed|^the database refuses it")
@@ -120,6 +121,12 @@ def parked(state: State, meta: Meta, message: MessageParked) -> Decision:
         return again(state, message.command, step)
     said = f"A message could not be processed while {WORDS[step.kind]}; it was put aside{put_aside(message)}."
     return fail_journey(state, meta, message.command, step, problem(Code.INTERNAL, said))
+
+
+def told(code: Code, name: str, /, **values: str | Phrase) -> Problem:
+    """A problem in the catalogue's words: in English, and as data."""
+    phrase = Phrase.of(f"problems.{name}", **values)
+    return problem(code, rendered(phrase, "en"), phrase=phrase)
 
 
 def put_aside(message: MessageParked) -> str:
