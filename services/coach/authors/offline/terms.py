@@ -81,14 +81,20 @@ class Places:
                 text = fold(sentence.text)
                 # A line of a list or what leans on others explains nothing.
                 at = find(concept.name, text)
-                if at < 0 or (sentence.doubt > 1 and not defined.startswith(text)):
+                if at < 0 or sentence.doubt > 1:
                     continue
                 defines = bool(defined) and defined in text
                 tells = defines or _leads(text, at, at + len(fold(concept.name)), self._order.language)
                 cost = (not defines, not tells, sentence.doubt, n, sentence.start)
                 if best is None or cost < best[0]:
                     best = cost, Place(Span(sentence.block, sentence.start, sentence.end), defines, tells)
-        return best[1] if best else None
+        printed = self._printed(defined) if best is None or not best[1].defines else None
+        return printed or (best[1] if best else None)
+
+    def _printed(self, defined: str) -> Place | None:
+        """The line of a glossary that is all of a definition: it is no sentence, and says what the term is."""
+        block = next((block for block, text in self._blocks if defined and text == defined), None)
+        return Place(Span(block, 0, len(block.text)), defines=True, tells=True) if block else None
 
     def _in(self, number: int) -> Sequence[Sentence]:
         block = self._blocks[number][0]

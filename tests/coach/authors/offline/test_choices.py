@@ -1,5 +1,8 @@
 """Multiple choice: terms, meanings, reasons and two things compared; each option explains itself."""
 
+import re
+from dataclasses import replace
+
 from services.coach.authors.offline import choices
 from services.coach.authors.offline.questions import source_of
 from services.coach.authors.offline.terms import Places
@@ -39,9 +42,17 @@ def test_a_wrong_term_is_explained_by_what_the_text_says_of_it() -> None:
     for other in draft.shape.others:
         assert other.at is not None
         assert other.text in other.at.text.casefold()
-        about = other.at.text.casefold().removeprefix("the ").startswith(other.text)
+        about = re.match(rf"(?:(?:an?|the) )?{other.text}\b", other.at.text, re.IGNORECASE)
         says = "The text says of it" if about else "The text names it here"
         assert other.why == f'"{other.text}" is not it. {says}: "{other.at.text}"'
+
+
+def test_a_wrong_term_is_explained_by_the_glossarys_line() -> None:
+    line = "plasmid: small ring that multiplies by itself"
+    read = order_about([OSMOSIS, "They looked for the plasmid in vain that year.", line], ["osmosis", "plasmid"])
+    place = Places(read).of(replace(read.concepts[1], definition=line))
+    assert place is not None
+    assert (place.at.text, place.tells) == (line, True)
 
 
 def test_a_sentence_that_only_names_a_term_is_not_said_to_be_about_it() -> None:
