@@ -11,7 +11,8 @@ from pydantic import BaseModel, ConfigDict
 
 from contracts.agents import STATE_KEYS, WRITER
 from contracts.views.learners import LearnerView
-from tests.e2e.seeds.conftest import LONG_MESSAGE, Walked
+from tests.e2e.seeds.conftest import LONG_MESSAGE, Walked, say
+from tests.standins.documents import lessons
 from tests.standins.learners.learner import Json
 from tests.standins.tables import select
 
@@ -155,14 +156,47 @@ def test_agent_tutor_explains_concepts_with_examples_and_quotes(walked: Walked) 
     assert any(each["examples_provided"] for each in walked.mastered.views)
 
 
+ASKED = (
+    ("What is chlorophyll?", "green pigment"),
+    ("Why do leaves look green?", "reflects green light"),
+    ("How many chloroplasts may a single leaf cell hold?", "20 and 100"),
+    ("When did Melvin Calvin receive the Nobel Prize?", "1961"),
+    ("Who received it?", "Calvin"),
+    ("What is the difference between starch and cellulose?", "links between the units"),
+)
+"""What, why, how many, when, a question that leans on the one before, a difference; with words of the answer."""
+
+
 def test_agent_tutor_answers_questions_and_says_when_the_document_does_not_tell(walked: Walked) -> None:
-    lines = walked.me.http.get(f"/sessions/{walked.session}/messages").json()["messages"]
-    asked = next(n for n, line in enumerate(lines) if "football" in line["text"])
-    answer = lines[asked + 1]
-    assert (answer["role"], answer["agent"]) == ("tutor", "tutor")
-    assert answer["text"].startswith("I found no sentence that answers this")
-    told = next(n for n, line in enumerate(lines) if line["text"].startswith("Explain "))
-    assert (lines[told + 1]["agent"], bool(lines[told + 1]["quotes"])) == ("tutor", True)
+    """Each answer quotes the sentence that answers, names its page, and stands to its own question; what is not told is
+    said not to be, also of a thing that the document speaks of."""
+    me = walked.me
+    session = me.study(lessons.lesson("Photosynthesis, asked about", "photosynthesis.en"))["session_id"]
+    for text in (*(ask for ask, _ in ASKED), "When was chlorophyll discovered?"):
+        say(me, session, text)
+    lines = me.http.get(f"/sessions/{session}/messages").json()["messages"]
+    asked = {line["text"]: line["message_id"] for line in lines if line["role"] == "learner"}
+    answers = {line["in_reply_to"]: line for line in lines if line["in_reply_to"]}
+    blocks = me.blocks(session)
+    for ask, words in ASKED:
+        answer = answers[asked[ask]]
+        assert (answer["role"], answer["agent"]) == ("tutor", "tutor")
+        assert words in answer["text"], (ask, answer["text"])
+        told = [quote for quote in answer["quotes"] if " ".join(quote["quote"].split()) in answer["text"]]
+        assert told, ask
+        for quote in told:
+            block = blocks[quote["block_id"]]
+            assert block["text"][quote["start"] : quote["end"]] == quote["quote"]
+            assert f"(page {block['source_page']})" in answer["text"]
+    assert answers[asked["When was chlorophyll discovered?"]]["text"].startswith(
+        "I found no sentence that answers this"
+    )
+    said = me.http.get(f"/sessions/{walked.session}/messages").json()["messages"]
+    football = next(line["message_id"] for line in said if "football" in line["text"])
+    stranger = next(line for line in said if line["in_reply_to"] == football)
+    assert stranger["text"].startswith("I found no sentence that answers this")
+    explained = next(n for n, line in enumerate(said) if line["text"].startswith("Explain "))
+    assert (said[explained + 1]["agent"], bool(said[explained + 1]["quotes"])) == ("tutor", True)
 
 
 def test_agent_quiz_generates_and_evaluates_questions(walked: Walked) -> None:
