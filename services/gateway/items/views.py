@@ -7,7 +7,7 @@ from pydantic import TypeAdapter
 
 from contracts.items import Flashcard, Item, ShortAnswer
 from contracts.proof import Explanation
-from contracts.quizzes import Refusal, Shortfall
+from contracts.quizzes import BESIDE, Refusal, Shortfall
 from contracts.views.material import (
     CardView,
     ItemEntry,
@@ -56,7 +56,7 @@ def quiz(row: Row, questions: Sequence[Row]) -> QuizView:
         number=row["number"],
         questions=[question(one) for one in questions],
         attempted=row["attempted"],
-        shortfall=[one for one in missed if one.of != "quiz" or len(questions) < one.asked],
+        shortfall=[one for one in missed if one.code in BESIDE or one.of != "quiz" or len(questions) < one.asked],
         refused=row["refused"],
         complete=row["complete"],
         purpose=row["purpose"],
