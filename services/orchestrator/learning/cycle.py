@@ -75,7 +75,7 @@ def explain(so_far: Decision, meta: Meta, reason: str) -> Decision:
     cycle = moved.changed(number=number, quiz_id=None, attempt_id=None, score=None)
     about = weakest(state, cycle.concepts)
     times = max(state.explained.get(concept, 0) for concept in about[:EXPLAINED])
-    params = ExplainParams(concepts=about[:EXPLAINED], about=about, times=times, mistaken=True)
+    params = ExplainParams(concepts=about[:EXPLAINED], about=about, times=times)
     so_far = so_far.changed(state=state.changed(cycle=cycle))
     return ask_more(so_far, meta, Journey("cycle", cycle.id), f"TUTOR_EXPLAINING: {reason}", params)
 

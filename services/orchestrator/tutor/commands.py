@@ -113,7 +113,7 @@ async def explain(connection: Connection, state: State, params: ExplainParams) -
 
 async def _mistaken(connection: Connection, state: State, params: ExplainParams) -> list[dict[str, str]]:
     """What was taken for the concepts of a round, where that is to be told."""
-    if not params.mistaken or state.cycle is None:
+    if params.about is None or not params.mistaken or state.cycle is None:
         return []
     values = {"session": state.session_id, "concepts": params.concepts, "topic": state.cycle.topic}
     found = await (await connection.execute(_MISTAKEN, values)).fetchall()

@@ -228,7 +228,7 @@ def _question(so_far: Decision, meta: Meta, event: Classified, journey: Journey,
 def _once_more(so_far: Decision, meta: Meta, journey: Journey, concepts: list[str]) -> Decision:
     """A learner who is at a loss amid a round reads other passages about the same; the round's quiz still waits."""
     times = max(so_far.state.explained.get(concept, 0) for concept in concepts)
-    params = ExplainParams(concepts=concepts, about=concepts, times=times)
+    params = ExplainParams(concepts=concepts, about=concepts, times=times, mistaken=False)
     return ask_more(so_far, meta, journey, "LEARN: explained once more, amid the round", params)
 
 

@@ -152,7 +152,7 @@ class LineChange(TypedDict, total=False):
 
     agent: Agent
     code: str
-    values: dict[str, str | int | float]
+    values: dict[str, str | int | float | Phrase]
     item_id: UUID | None
     opens: Opening | None
     quiz_id: UUID | None

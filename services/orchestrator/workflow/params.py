@@ -183,8 +183,8 @@ class ClassifyParams(Params):
 class ExplainParams(Params):
     """Concepts are explained for the `times`-th time; none: what the digest's rows have as the key ones.
 
-    `about`: what the round's quiz asks about afterwards; `message`: the question that is answered. `mistaken`: what was
-    taken for them comes first.
+    `about`: what the round's quiz asks about afterwards; `message`: the question that is answered. `mistaken`: in a
+    round, what was taken for them comes first.
     """
 
     kind: ClassVar[Kind] = "explain"
@@ -192,7 +192,7 @@ class ExplainParams(Params):
     times: int
     about: list[str] | None = None
     message: UUID | None = None
-    mistaken: bool = False
+    mistaken: bool = True
 
 
 class ReplyParams(Params):
