@@ -15,7 +15,7 @@ from tests.e2e.school import Class, opened
 from tests.standins.learners.classmates import Classroom
 from tests.standins.learners.learner import Learner
 
-FOCUS = ["cochlea", "retina", "insulin", "hormone"]
+FOCUS = ["cochlea", "retina", "insulin", "hormone", "nucleus"]
 collect_ignore = [] if THERE else ["reading/test_corpus.py"]
 
 

@@ -22,7 +22,7 @@ LEARNERS = 200
 SECONDS = 40
 """What 200 learners may take to join, hand in and be graded, on two cores."""
 ORDER = {"numQuizQuestions": 12, "numFlashcards": 5, "questionsPerConcept": 3}
-FOCUS = ["cochlea", "retina", "insulin", "hormone"]
+FOCUS = ["cochlea", "retina", "insulin", "hormone", "nucleus"]
 
 
 class Taken:

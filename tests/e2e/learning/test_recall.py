@@ -23,7 +23,7 @@ SECONDS = 20
 Where the machine is busy: no longer than the class itself took to join, answer and be graded.
 """
 ORDER = {"numQuizQuestions": 12, "numFlashcards": 5, "questionsPerConcept": 3}
-FOCUS = ["cochlea", "retina", "insulin", "hormone"]
+FOCUS = ["cochlea", "retina", "insulin", "hormone", "nucleus"]
 MOST_NOTES = 3
 WHY = "The lesson was wrong here."
 
