@@ -12,6 +12,7 @@ _TOKEN = re.compile(r"\w*\d[\w.]*\w|\d|\w+\(\)")
 """What has a figure in it, as "s2" or "1.2", or is called as a function."""
 _NAME = re.compile(r"(?<=[\w,;:] )[A-ZÆØÅÄÖÜ][\w-]+")
 """A capital that begins no sentence. Not in German, where every noun has one."""
+_WORD = re.compile(r"\w[\w-]*")
 _DENIED = re.compile(
     r"\b(?:not|no|never|none|neither|nor|without|cannot|\w+n['’]t|ikke|aldri|ingen|ingenting|verken|uten|nicht|nie|kein\w*"
     r"|ohne)\b",
@@ -59,7 +60,8 @@ def says_untold(text: str) -> bool:
 
 
 def bears_out(quote: str, text: str, language: str) -> bool:
-    """Whether a quote holds a sentence's numbers and at least half of its words, and neither denies the other."""
+    """Whether a quote holds a sentence's numbers and at least half of its words, and neither denies the other. Names do
+    not count among the words: that two people stand in a sentence does not tell what they are to each other."""
     short = code_of(language)
     said, shown = content_of(text, short), content_of(quote, short)
     numbers = {re.sub(r"\D", "", each) for each in _NUMBER.findall(quote)}
@@ -67,7 +69,14 @@ def bears_out(quote: str, text: str, language: str) -> bool:
         return False
     if bool(_DENIED.search(text)) != bool(_DENIED.search(quote)) or not names_only(quote, text, language):
         return False
-    return bool(said) and 2 * len(said & shown) >= len(said)
+    plain = said if short == "de" else said - {stem for name in _names(quote, text) for stem in stems_of(name, short)}
+    return bool(said) and 2 * len(plain & shown) >= len(plain)
+
+
+def _names(quote: str, text: str) -> set[str]:
+    """The names of a sentence; its first word is one where the quote has it with a capital amid a sentence."""
+    amid = set(_NAME.findall(quote))
+    return {*_NAME.findall(text), *(word for word in _WORD.findall(text)[:1] if word in amid)}
 
 
 def is_connective(text: str, command: Explain) -> bool:
