@@ -67,8 +67,7 @@ def candidates(material: Material) -> Iterator[Candidate]:
     yield from _printed(material)
     for n, prose in enumerate(material.prose):
         yield from _emphasised(n, prose)
-    for _, heading in material.headings:
-        title = heading.text.lstrip(_NUMBERS).strip()
+    for _, title in titled(material):
         if is_term(title, material.language, defined=False):
             yield Candidate(title, Source.HEADING)
     for n, prose in enumerate(material.prose):
@@ -80,11 +79,19 @@ def candidates(material: Material) -> Iterator[Candidate]:
     yield from _key(material)
 
 
+def titled(material: Material) -> Iterator[tuple[int, str]]:
+    """The number and the title of each section, without what counts it."""
+    return ((number, heading.text.lstrip(_NUMBERS).strip()) for number, heading in material.headings)
+
+
+def glossaries(material: Material) -> frozenset[int]:
+    """The sections that are glossaries."""
+    return frozenset(number for number, title in titled(material) if _GLOSSARY.match(title))
+
+
 def _printed(material: Material) -> Iterator[Candidate]:
     """The entries of the document's glossaries."""
-    sections = {
-        number for number, heading in material.headings if _GLOSSARY.match(heading.text.lstrip(_NUMBERS).strip())
-    }
+    sections = glossaries(material)
     for n, prose in enumerate(material.prose):
         entry = _ENTRY.match(prose.block.text) if prose.section in sections else None
         if entry and is_printed(entry["term"]):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from contracts.digest import Term
 from contracts.documents import Relevance
-from services.reader.digest.candidates import Candidate, Source, candidates
+from services.reader.digest.candidates import Candidate, Source, candidates, glossaries, titled
 from services.reader.digest.definitions import defines, tells_apart
 from services.reader.digest.material import Material
 from services.reader.digest.occurrences import Key, Place, is_same, key_of, places_of
@@ -34,6 +34,7 @@ class _Found:
     set_apart: list[Place] = field(default_factory=list)
     places: Sequence[Place] = ()
     at: Place | None = None
+    named: Place | None = None  # where it stands as it is called
     definition: str = ""
     printed: Candidate | None = None
 
@@ -47,16 +48,21 @@ class _Found:
 
 
 def terms_of(material: Material) -> list[Term]:
-    """At most 120 terms, the best first; each span is where the term is defined, set apart or first stands."""
+    """At most 120 terms, the best first; each span is where the running text defines the term, sets it apart or first
+    has it; that of a term which only a glossary names is the glossary's."""
     language = material.language
     found = _grouped(material)
     places = places_of(found, material)
+    apart, own = glossaries(material), _own_sections(material)
     for key, alike in found.items():
         for each in alike:
             each.places = [
                 place for place in places.get(key, ()) if is_same(each.text, _text(place, material), language)
             ]
             _place(each, material)
+            each.named = each.at
+            if each.at and material.prose[each.at[0]].section in apart:
+                each.at = _told_at(each, material, apart, own.get(key, frozenset())) or each.at
     kept = [each for alike in found.values() for each in alike if each.at and _holds(each, language)]
     if sum(Source.BOLD in each.sources for each in kept) >= _ENOUGH_SET_APART:
         # A document that marks its terms has said which they are.
@@ -134,6 +140,25 @@ def _place(each: _Found, material: Material) -> None:
         return
     whole = [place for place in [*each.set_apart, *each.places] if _in_sentence(place, material)]
     each.at = next(iter([*whole, *each.set_apart, *each.places]), None)
+
+
+def _own_sections(material: Material) -> dict[Key, frozenset[int]]:
+    """The sections that are called by a term alone."""
+    found: dict[Key, frozenset[int]] = {}
+    for number, title in titled(material):
+        key = key_of(title, material.language)
+        found[key] = found.get(key, frozenset()) | {number}
+    return found
+
+
+def _told_at(each: _Found, material: Material, apart: Collection[int], own: Collection[int]) -> Place | None:
+    """Where the text tells of a term that stands in a glossary: set apart, else in the section of its name, else where
+    it first stands in a sentence, else where it first stands; None: only glossaries name it."""
+    running = [place for place in each.places if material.prose[place[0]].section not in apart]
+    whole = [place for place in running if _in_sentence(place, material)]
+    named = [place for place in whole if material.prose[place[0]].section in own]
+    first = set(each.set_apart)
+    return next(iter([*(place for place in whole if place in first), *named, *whole, *running]), None)
 
 
 def _in_sentence(place: Place, material: Material) -> bool:
@@ -225,9 +250,9 @@ def _is_no_name(text: str, common: Collection[str]) -> bool:
 
 
 def _written(each: _Found, material: Material, common: Collection[str]) -> str:
-    """The term as at its place; without the capital that only the sentence's beginning gave it."""
-    assert each.at is not None
-    n, start, end = each.at
+    """The term as its definition has it; without the capital that only the sentence's beginning gave it."""
+    assert each.named is not None
+    n, start, end = each.named
     text = material.prose[n].block.text[start:end]
     if text[:1].isupper() and text[1:].islower():
         lowered = text[0].lower() + text[1:]

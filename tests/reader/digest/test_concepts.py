@@ -116,6 +116,46 @@ def test_what_a_sentence_defines_is_told_before_the_glossary_and_what_it_only_na
     }
 
 
+def found_in(*blocks: Block) -> dict[str, tuple[str, str]]:
+    """By term: its block, and the text at its span."""
+    held = reading(*blocks)
+    texts = {block.block_id: block.text for block in held.blocks}
+    return {
+        term.term: (term.block_id, texts[term.block_id][term.start : term.end])
+        for term in digested(held).terms
+        if term.relevance == "High"
+    }
+
+
+FIRST = Block(block_id="p1b1", text="The crew speak of halyards, of throats and of gaffs when the wind is fair at sea.")
+ENTRY = "halyard: rope that lifts a sail"
+
+
+@pytest.mark.parametrize("entry", [ENTRY, "halyard: a rope that lifts a sail. It is made of hemp."])
+def test_a_term_of_a_glossary_stands_where_the_text_first_has_it_in_a_sentence(entry: str) -> None:
+    line = Block(block_id="p1b0", text="Halyard and sheet on board", kind="list_item")
+    assert found_in(line, FIRST, *glossary(entry)) == {"halyard": ("p1b1", "halyards")}
+    assert found_in(line, *glossary(entry)) == {"halyard": ("p1b0", "Halyard")}
+
+
+def test_it_stands_in_the_section_of_its_name_before_any_other_and_first_where_it_is_set_apart() -> None:
+    heading = Block(block_id="p2b0", text="2.1 Halyards", kind="heading", level=2)
+    told = Block(block_id="p2b1", text="The crew hauled the halyard before dawn, and the others followed them out.")
+    text = "Before dawn the old crew looked for a halyard in the dark of the hold."
+    start = text.index("halyard")
+    bold = Emphasis(start=start, end=start + 7, style="bold")
+    marked = Block(block_id="p3b1", text=text, emphasis=[bold])
+    assert found_in(FIRST, heading, told, *glossary(ENTRY))["halyard"] == ("p2b1", "halyard")
+    assert found_in(FIRST, heading, told, marked, *glossary(ENTRY))["halyard"] == ("p3b1", "halyard")
+
+
+def test_what_only_its_glossary_has_stands_there() -> None:
+    assert found_in(FIRST, *glossary("spinnaker: sail for a fair wind", ENTRY)) == {
+        "spinnaker": ("p9b1", "spinnaker"),
+        "halyard": ("p1b1", "halyards"),
+    }
+
+
 @pytest.mark.parametrize(
     "sentence",
     [
