@@ -46,7 +46,10 @@ def paired(raw: str) -> dict[str, str]:
 
 
 class ItemFields(Fields):
-    """What every item has beside its `answer`, the key, whose shape depends on the type."""
+    """What every item has beside its `answer`, the key, whose shape depends on the type.
+
+    `hints` do not give the answer away; the gentlest comes first. Whoever answers is shown one when asking for it.
+    """
 
     by: ClassVar[AnsweredBy] = "words"
 
@@ -61,6 +64,7 @@ class ItemFields(Fields):
     proof: Proof
     origin: Origin
     explanations: list[Explanation] = []
+    hints: list[Plain] = Field(default=[], max_length=3)
 
     def said(self, raw: str | None) -> str | None:
         """What a raw answer says in words: option ids become their options' texts; None: skipped."""

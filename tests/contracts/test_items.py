@@ -28,7 +28,15 @@ def body(type: str, **changes: Any) -> dict[str, Any]:
     """The JSON of an item of a type."""
     common = example("pensum.session.item_edited.v1")["item"]
     kept = {name: common[name] for name in ("item_id", "quiz_id", "concept", "difficulty", "question", "proof")}
-    return {**kept, "origin": common["origin"], "explanations": [], "type": type, **KINDS[type], **changes}
+    return {
+        **kept,
+        "origin": common["origin"],
+        "explanations": [],
+        "hints": ["Think."],
+        "type": type,
+        **KINDS[type],
+        **changes,
+    }
 
 
 def test_there_is_a_kind_for_each_type() -> None:
@@ -72,6 +80,11 @@ def test_a_broken_item_is_refused_by_name(type: str, changes: dict[str, Any], fi
     with pytest.raises(ValidationError) as refused:
         ITEM.validate_python(body(type, **changes))
     assert field in str(refused.value)
+
+
+def test_an_item_has_three_hints_at_most() -> None:
+    with pytest.raises(ValidationError, match="hints"):
+        ITEM.validate_python(body("cloze", hints=["One.", "Two.", "Three.", "Four."]))
 
 
 @pytest.mark.parametrize("type", KINDS)

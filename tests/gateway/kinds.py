@@ -40,6 +40,7 @@ def items(quiz: UUID, mark: str) -> list[Item]:
         question="What absorbs light?",
         answer="b",
         options=[Option(option_id="a", text="water"), Option(option_id="b", text="a pigment")],
+        hints=[f"hint {mark}"],
         proof=proof(f"quote {mark}", f"block-{mark}"),
         origin=Origin(author="offline", name=f"name {mark}", version="1"),
     )
@@ -67,7 +68,7 @@ def every_type(quiz: UUID, mark: str, block: str = "p0") -> list[Item]:
         why = [Explanation(option_id=one.option_id, sentence=f"why {mark}", proof=at) for one in explained]
         return {
             "item_id": uuid4(), "quiz_id": quiz, "concept": f"concept {mark}", "difficulty": "MEDIUM",
-            "question": question, "proof": at, "origin": ORIGIN, "explanations": why,
+            "question": question, "proof": at, "origin": ORIGIN, "explanations": why, "hints": [f"hint {mark}"],
         }  # fmt: skip
 
     def typed(*words: str) -> list[Option]:

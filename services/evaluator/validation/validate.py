@@ -21,6 +21,7 @@ from services.evaluator.items.registry import asked_words, rules_of
 from services.evaluator.items.shared_rules import answer_leaked
 from services.evaluator.validation import explanations, proofs
 from services.evaluator.validation.flaws import flawed
+from services.evaluator.validation.hints import hint_tells
 from services.evaluator.validation.language import language_differs
 from services.evaluator.validation.repeats import Accepted, said
 from services.evaluator.validation.round_trip import RoundTrip
@@ -102,6 +103,7 @@ def item_faults(
             _stem_length(item.question),
             *rules.faults(item, blocks, language),
             *explanations.faults(item, blocks, command.document_sha256, language),
+            hint_tells(item, language),
             language_differs(asked_words(item), item.proof.quote, language),
             language_differs(rules.foreign_words(item), item.proof.quote, language),
             flawed(item, language, flaws_limit),
