@@ -43,6 +43,17 @@ from contracts.learning import (
     PlanPath,
     ReplyJudged,
 )
+from contracts.lessons import (
+    AssessTurn,
+    LessonPlanned,
+    LessonRequested,
+    Moderate,
+    Moderated,
+    PlanLesson,
+    TeachTurn,
+    TurnAssessed,
+    TurnTaught,
+)
 from contracts.message import Message
 from contracts.quizzes import ItemsValidated, ValidateItems
 from contracts.reading import (
@@ -122,6 +133,7 @@ _LIVE = (
             PathRequested,
             AimsSet,
             ConceptMarked,
+            LessonRequested,
             CourseShared,
             CourseClosed,
             CourseJoined,
@@ -167,19 +179,29 @@ _LIVE = (
     ),
     Topic(
         "coach.commands",
-        (WriteMaterial, WriteNotes, Explain, PlanPath),
+        (WriteMaterial, WriteNotes, Explain, PlanPath, PlanLesson, TeachTurn),
         ("orchestrator",),
         ("coach",),
         "command id",
-        "The handover and what it is about; what to explain, and what to plan.",
+        "The handover and what it is about; what to explain, what to plan, and the turns of a lesson.",
     ),
     Topic(
         "coach.outputs",
-        (StudyMaterial, CoachNotes, Explained, PathPlanned, PassagesEmbedded, StepFailed, StepProgressed),
+        (
+            StudyMaterial,
+            CoachNotes,
+            Explained,
+            PathPlanned,
+            LessonPlanned,
+            TurnTaught,
+            PassagesEmbedded,
+            StepFailed,
+            StepProgressed,
+        ),
         ("coach",),
         ("orchestrator",),
         "session_id",
-        "Material, notes, explanations and paths; vectors of passages.",
+        "Material, notes, explanations, paths, plans and turns of lessons; vectors of passages.",
     ),
     Topic(
         "coach.embeddings",
@@ -192,7 +214,7 @@ _LIVE = (
     ),
     Topic(
         "evaluator.commands",
-        (ValidateItems, GradeQuiz, ClassifyIntent, Diagnose, JudgeReply),
+        (ValidateItems, GradeQuiz, ClassifyIntent, Diagnose, JudgeReply, Moderate, AssessTurn),
         ("orchestrator",),
         ("evaluator",),
         "command id",
@@ -200,11 +222,21 @@ _LIVE = (
     ),
     Topic(
         "evaluator.outputs",
-        (ItemsValidated, Evaluation, IntentClassified, Diagnosed, ReplyJudged, StepFailed, StepProgressed),
+        (
+            ItemsValidated,
+            Evaluation,
+            IntentClassified,
+            Diagnosed,
+            ReplyJudged,
+            Moderated,
+            TurnAssessed,
+            StepFailed,
+            StepProgressed,
+        ),
         ("evaluator",),
         ("orchestrator",),
         "session_id",
-        "Verdicts, grades, intents and diagnoses.",
+        "Verdicts, grades, intents, diagnoses; what a lesson's messages are.",
     ),
     Topic(
         "session.updates",

@@ -45,7 +45,17 @@ def test_example_follows_its_frozen_schema(message: type[Message]) -> None:
 
 # The fields of phrases, and of the sentences that they say, whichever of these a message has.
 SAID_BY = {
-    "phrase": ("sentence", "text", "detail", "description", "reason", "path_reasoning", "explanation"),
+    "phrase": (
+        "sentence",
+        "text",
+        "detail",
+        "description",
+        "reason",
+        "path_reasoning",
+        "explanation",
+        "guidance",
+        "feedback",
+    ),
     "remediation_phrase": ("suggested_remediation",),
     "phrases": ("notes", "recommendations", "remediation"),
 }

@@ -12,8 +12,15 @@ from contracts.schemas.compare import Schema, alternatives
 
 EXAMPLES = Path(contracts.__file__).parent / "examples"
 Where = tuple[str | int, ...]
-TABLES: tuple[Where, ...] = (("numbers",), ("values",))
-"""Fields that hold names of any kind: counts of a problem, what fills a phrase."""
+TABLES: tuple[Where, ...] = (
+    ("numbers",),
+    ("values",),
+    ("questions",),
+    ("mastery_updates",),
+    ("updated_step_statuses",),
+    ("updated_status_info",),
+)
+"""Fields that hold names of any kind: counts of a problem, what fills a phrase, figures by concept or step."""
 
 
 @dataclass(frozen=True)
