@@ -231,7 +231,11 @@ class Explained(Message):
 
 
 class PlanPath(Message):
-    """Command: what to learn next, and why. `reason`: what made it come up."""
+    """Command: what to learn next, and why. `reason`: what made it come up.
+
+    `left_out`: concepts of which a round found that the document has no question about them; no path leads to them.
+    `untold`: of which there is neither a definition nor a question so far; they come after all others.
+    """
 
     type_name: ClassVar[str] = "pensum.coach.plan_path.v1"
     reason: Literal["asked", "mastered", "remediation", "diagnosed"]
@@ -242,6 +246,8 @@ class PlanPath(Message):
     prerequisite_gaps: list[Text] = []
     places: list[ConceptPlace]
     standings: list[Standing]
+    left_out: list[Text] = []
+    untold: list[Text] = []
 
 
 class PathPlanned(Message):

@@ -64,8 +64,11 @@ class _Said:
             yield _say("nothing")
             return
         if not following:
-            marked = any(self.ways.is_marked(place.concept) for place in self.ways.places.values())
-            yield _say("all_marked" if marked else "all", count=count)
+            there = [place.concept for place in self.ways.places.values()]
+            done = [each for each in there if self.ways.is_mastered(each)]
+            form = "all_marked" if any(map(self.ways.is_marked, done)) else "all"
+            form = form if len(done) == count else f"{form}_asked" if done else "none_asked"
+            yield _say(form, count=len(done))
         else:
             yield self._next(following)
         yield from self._goals(following)

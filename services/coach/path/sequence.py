@@ -1,12 +1,13 @@
 """In which order concepts are to be learnt. Pure.
 
-1. What is mastered, or marked as known by the learner, is left out.
+1. What is mastered, or marked as known by the learner, is left out, as is what the document has no question about.
 2. What a concept builds on stands before it.
-3. First what is urgent (gaps of a diagnosis before its topic; a topic that was not mastered), then the goals in their
+3. Of what the document may tell nothing comes after all else, and holds nothing back.
+4. First what is urgent (gaps of a diagnosis before its topic; a topic that was not mastered), then the goals in their
    order, then the document's.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from contracts.learning import PlanPath
@@ -26,6 +27,8 @@ class Ways:
     places: Mapping[str, ConceptPlace]
     standings: Mapping[str, Standing]
     language: str = field(default="")
+    left_out: Collection[str] = field(default=())
+    untold: Collection[str] = field(default=())
 
     def place(self, concept: str) -> ConceptPlace:
         return self.places[fold(concept)]
@@ -46,6 +49,14 @@ class Ways:
         standing = self.standing(concept)
         return self.is_mastered(concept) and not (standing and standing.mastered)
 
+    def is_passed(self, concept: str) -> bool:
+        """Mastered, or nothing that can be."""
+        return self.is_mastered(concept) or fold(concept) in self.left_out
+
+    def is_untold(self, concept: str) -> bool:
+        """The document may tell nothing of it: it has neither a definition nor a question so far."""
+        return fold(concept) in self.untold
+
     def score(self, concept: str) -> float:
         """Its score; 0 where it was never asked."""
         standing = self.standing(concept)
@@ -59,8 +70,8 @@ class Ways:
         return [each for each in dict.fromkeys(named) if fold(each) != fold(concept)]
 
     def lacking(self, concept: str) -> list[str]:
-        """Those of them that are not mastered."""
-        return [each for each in self.builds_on(concept) if not self.is_mastered(each)]
+        """Those of them that are not mastered, and can be."""
+        return [each for each in self.builds_on(concept) if not self.is_passed(each)]
 
     def meant_by(self, topic: str) -> list[str]:
         """The concepts that a topic or goal names: a concept, a section's, or those that stand in its words."""
@@ -96,6 +107,8 @@ def ways_of(command: PlanPath) -> Ways:
         {fold(place.concept): place for place in reversed(command.places)},
         {fold(standing.concept): standing for standing in reversed(command.standings)},
         code_of(language),
+        frozenset(map(fold, command.left_out)),
+        frozenset(map(fold, command.untold)),
     )
 
 
@@ -104,12 +117,20 @@ def path_of(ways: Ways) -> list[str]:
     found: dict[str, None] = {}
     for concept in (*_urgent(ways), *_goals(ways), *_by_document(ways)):
         _add(concept, ways, found, set())
-    return list(found)
+    return told_first(found, ways)
+
+
+def told_first(path: Iterable[str], ways: Ways) -> list[str]:
+    """The same, with that behind of which the document may tell nothing."""
+    return sorted(path, key=ways.is_untold)
 
 
 def next_of(path: Sequence[str], ways: Ways) -> str:
-    """The first whose prerequisites are mastered; "": nothing is left. A circle begins where the document does."""
-    return next((concept for concept in path if not ways.lacking(concept)), path[0] if path else "")
+    """The first whose prerequisites are mastered, of those that the document tells of; "": nothing is left. A circle
+    begins where the document does."""
+    told = [concept for concept in path if not ways.is_untold(concept)] or path
+    ready = (concept for concept in told if all(map(ways.is_untold, ways.lacking(concept))))
+    return next(ready, told[0] if told else "")
 
 
 def weak_of(ways: Ways) -> list[str]:
@@ -117,7 +138,7 @@ def weak_of(ways: Ways) -> list[str]:
     meant = ways.meant_by(ways.command.topic) or [
         place.concept for place in ways.places.values() if ways.standing(place.concept) is not None
     ]
-    weak = [concept for concept in meant if not ways.is_mastered(concept)]
+    weak = [concept for concept in meant if not ways.is_passed(concept)]
     return sorted(weak, key=lambda each: (ways.score(each), ways.place(each).ordinal))[:_MOST_WEAK]
 
 
@@ -143,7 +164,7 @@ def _by_document(ways: Ways) -> list[str]:
 
 def _add(concept: str, ways: Ways, found: dict[str, None], begun: set[str]) -> None:
     """A concept behind all that it builds on; `begun`: on the way to it, so that a circle ends."""
-    if concept in found or concept in begun or ways.is_mastered(concept):
+    if concept in found or concept in begun or ways.is_passed(concept):
         return
     begun.add(concept)
     for each in sorted(ways.builds_on(concept), key=lambda name: ways.place(name).ordinal):

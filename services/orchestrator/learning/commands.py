@@ -9,6 +9,8 @@ from contracts.message import Message
 from contracts.topics import MAX_MESSAGE_BYTES
 from services.chassis.storage.database import Connection
 from services.orchestrator.database.queries import one
+from services.orchestrator.learning.lookup import unasked
+from services.orchestrator.learning.topics import never_asked
 from services.orchestrator.workflow.params import DiagnoseParams, PlanParams
 from services.orchestrator.workflow.state import State
 
@@ -51,8 +53,12 @@ async def plan(connection: Connection, state: State, params: PlanParams) -> byte
         "learner_level": state.learner_level,
         "prerequisite_gaps": state.prerequisite_gaps,
     }
-    known = standings(state, state.standings)
-    return _fitting(await places(connection, state), known, lambda told: PlanPath(**fields, **told))
+    there, known = await places(connection, state), standings(state, state.standings)
+    empty = await unasked(connection, state, never_asked(state, [place.concept for place in there]))
+    left_out = [concept for concept in empty if concept in state.unasked]
+    untold = [place.concept for place in there if place.concept in empty and not place.definition]
+    empties = {"left_out": left_out, "untold": untold}
+    return _fitting(there, known, lambda told: PlanPath(**fields, **empties, **told))
 
 
 async def places(connection: Connection, state: State) -> list[ConceptPlace]:

@@ -10,7 +10,7 @@ from uuid import UUID
 
 from contracts.learning import LearningRequested
 from services.orchestrator.learning.events import DiagnosisIn
-from services.orchestrator.learning.topics import EXPLAINED, chosen, lowest, mastered, weakest
+from services.orchestrator.learning.topics import EXPLAINED, chosen, lowest, mastered, never_asked, weakest
 from services.orchestrator.quizzes import bank
 from services.orchestrator.workflow.learning import Cycle
 from services.orchestrator.workflow.params import DiagnoseParams, ExplainParams, PlanParams
@@ -137,13 +137,21 @@ def analysed(so_far: Decision, meta: Meta, journey: Journey) -> Decision:
 def _left_out(so_far: Decision, cycle: Cycle, unasked: Sequence[str]) -> Decision:
     """What nobody found a question about holds no topic back: it is told, and is no part of it any more."""
     left = [concept for concept in cycle.concepts if concept not in unasked]
-    if not left or len(left) == len(cycle.concepts):
+    if not left:
+        return _empty(so_far, cycle.concepts)
+    if len(left) == len(cycle.concepts):
         return so_far
     so_far = _with(so_far, cycle.changed(concepts=left))
     for concept in cycle.concepts:
         if concept in unasked:
-            so_far = line(so_far, "left_out", topic=concept)
+            so_far = line(_empty(so_far, [concept]), "left_out", topic=concept)
     return so_far
+
+
+def _empty(so_far: Decision, concepts: Sequence[str]) -> Decision:
+    """No path names these any more, until there is a question about them."""
+    state = so_far.state
+    return so_far.changed(state=state.changed(unasked=list(dict.fromkeys([*state.unasked, *concepts]))))
 
 
 def emptied(so_far: Decision, meta: Meta) -> Decision:
@@ -204,6 +212,8 @@ def checked(so_far: Decision, meta: Meta) -> Decision:
     quiz = so_far.state.quizzes.get(cycle.quiz_id) if cycle and cycle.quiz_id else None
     if cycle is None or quiz is None or quiz.questions != 0 or not _waits(cycle):
         return so_far
+    if quiz.short or quiz.refused:  # It was looked for, and nothing failed.
+        so_far = _empty(so_far, never_asked(so_far.state, cycle.concepts))
     after = line(_with(so_far, None), "nothing_to_ask", topic=cycle.topic)
     return plan(after, meta, "remediation", "the document has nothing more to ask about it", cycle.topic)
 

@@ -19,7 +19,7 @@ from contracts.proof import Option, Proof
 from contracts.session import QuizRequested
 from services.chassis.storage.database import Connection
 from services.orchestrator.arrivals import Arrival
-from services.orchestrator.learning.topics import chosen
+from services.orchestrator.learning.topics import chosen, never_asked
 from services.orchestrator.workflow.learning import Banked, Place
 from services.orchestrator.workflow.params import ExplainParams
 from services.orchestrator.workflow.state import State
@@ -91,9 +91,11 @@ where t.answered and not t.asked and s.kind = 'item' and s.due <= %(at)s order b
 
 
 _UNASKED: LiteralString = """
-select w.concept from unnest(%(concepts)s::text[]) as w(concept) where not exists (
-  select from items i where i.course_id = %(course)s and i.accepted and i.state in ('live', 'approved')
-    and lower(i.body ->> 'concept') = lower(w.concept))"""
+select w.concept from unnest(%(concepts)s::text[]) as w(concept)
+left join (
+  select distinct lower(i.body ->> 'concept') as concept from items i
+  where i.course_id = %(course)s and i.accepted and i.state in ('live', 'approved')) about
+on about.concept = lower(w.concept) where about.concept is null"""
 
 
 _ITEM: TypeAdapter[Item] = TypeAdapter(Item)
@@ -122,10 +124,8 @@ class Stock:
             elif concepts := _concepts(arrival, state, self.places.get(key, [])):
                 quotes = arrival.message.quotes if isinstance(arrival.message, Explained) else []
                 self.bank[key] = await _bank(connection, state, concepts, quotes)
-            if isinstance(arrival.message, CoachNotes) and (concepts := _never_asked(state)):
-                values = {"course": state.course_id, "concepts": concepts}
-                rows = await (await connection.execute(_UNASKED, values)).fetchall()
-                self.unasked[key] = [row["concept"] for row in rows]
+            if isinstance(arrival.message, CoachNotes) and state.cycle is not None and state.cycle.quiz_id is not None:
+                self.unasked[key] = await unasked(connection, state, never_asked(state, state.cycle.concepts))
 
     def of(self, arrival: Arrival) -> dict[str, Any]:
         """The facts of a message, as `Meta` has them."""
@@ -166,10 +166,13 @@ def _concepts(arrival: Arrival, state: State, places: Sequence[Place]) -> list[s
     return []
 
 
-def _never_asked(state: State) -> list[str]:
-    """The concepts of the cycle under way that the learner has given no answer about."""
-    concepts = state.cycle.concepts if state.cycle is not None and state.cycle.quiz_id is not None else []
-    return [one for one in concepts if one not in state.standings or not state.standings[one].answers]
+async def unasked(connection: Connection, state: State, concepts: Sequence[str]) -> list[str]:
+    """Those of these concepts about which the course has no question."""
+    if not concepts:
+        return []
+    values = {"course": state.course_id, "concepts": list(concepts)}
+    rows = await (await connection.execute(_UNASKED, values)).fetchall()
+    return [row["concept"] for row in rows]
 
 
 def _practice(arrival: Arrival) -> str | None:

@@ -16,11 +16,14 @@ def chosen(state: State, places: Sequence[Place], topic: str) -> list[str]:
     """The concepts of a topic in document order, so that what others build on comes first.
 
     A topic is a concept, or a section with its most relevant ones; "" is what is weakest, of that the most relevant.
+    Of a section and of all, what no question was found about is left out while there is anything else.
     """
     wanted = topic.casefold()
     if found := [place.concept for place in places if place.concept.casefold() == wanted]:
         return found[:1]
     pool = [place for place in places if not topic or place.section.casefold() == wanted]
+    left_out = never_asked(state, state.unasked)
+    pool = [place for place in pool if place.concept not in left_out] or pool
 
     def key(place: Place) -> tuple[bool, float, int]:
         known, score, _ = _rank(state, place.concept) if not topic else (False, 0.0, "")
@@ -29,6 +32,11 @@ def chosen(state: State, places: Sequence[Place], topic: str) -> list[str]:
     ranked = sorted(pool, key=key)
     taken = {place.concept for place in ranked[:CONCEPTS]}
     return list(dict.fromkeys(place.concept for place in pool if place.concept in taken))
+
+
+def never_asked(state: State, concepts: Sequence[str]) -> list[str]:
+    """The concepts that the learner has given no answer about."""
+    return [one for one in concepts if one not in state.standings or not state.standings[one].answers]
 
 
 def weakest(state: State, concepts: Sequence[str]) -> list[str]:

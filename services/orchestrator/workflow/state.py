@@ -181,6 +181,7 @@ class StateChange(TypedDict, total=False):
     waiting: list[ClassifyParams]
     shown: list[UUID]
     explained: dict[str, int]
+    unasked: list[str]
     learner_level: Level
     prerequisite_gaps: list[str]
     current_topic: str
@@ -193,7 +194,8 @@ class State(Fields):
     """One session. `open` and `unfinished` map a command's id to its step.
 
     `reading_id`: the course's, a single reading or a set, since its digest is in. `removed`: items and cards that are
-    asked no more. `standings` and `explained` (how often): by concept. `shown`: items whose answer the tutor told.
+    asked no more. `standings` and `explained` (how often): by concept. `unasked`: concepts
+    of which a round found no question. `shown`: items whose answer the tutor told.
     `given`: by attempt that is not handed in yet, the items of its answers that are graded singly.
     `waiting`: messages that came while another was being answered, in their order.
     `gradings`: how often an attempt was graded again. `joined`: the course is somebody else's.
@@ -225,6 +227,7 @@ class State(Fields):
     waiting: list[ClassifyParams] = []
     shown: list[UUID] = []
     explained: dict[str, int] = {}
+    unasked: list[str] = []
     learner_level: Level = "unknown"
     prerequisite_gaps: list[str] = []
     current_topic: str = ""

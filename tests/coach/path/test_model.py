@@ -66,6 +66,16 @@ async def test_a_next_topic_off_the_path_is_the_first_of_it(server: StandIn, mod
     assert (await planned(model, plan())).next_topic == "charge"
 
 
+async def test_what_nobody_asks_about_is_dropped_and_what_may_not_be_told_is_never_next(
+    server: StandIn, model: OpenAIModel
+) -> None:
+    server.then(ok(GOOD), ok({**GOOD, "learning_path": ["charge"]}))
+    message = await planned(model, plan(mastered("atom"), left_out=["power"], untold=["charge"]))
+    assert (message.learning_path, message.next_topic) == (["Circuits", "charge"], "Circuits")
+    message = await planned(model, plan(mastered("atom"), untold=["charge"]))
+    assert (message.learning_path, message.next_topic) == (["charge"], "charge")
+
+
 @pytest.mark.parametrize("bad", [{"learning_path": ["magnets"]}, {"learning_path": []}, {"path_reasoning": " "}])
 async def test_after_one_more_try_the_rules_plan_stands(server: StandIn, model: OpenAIModel, bad: Any) -> None:
     run, command = Noted(), plan(weak("atom"))

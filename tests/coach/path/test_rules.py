@@ -67,6 +67,31 @@ def test_the_next_topic_is_one_whose_prerequisites_are_mastered() -> None:
     assert planned.next_topic == "current"
 
 
+def test_what_the_document_has_no_question_about_is_on_no_path_and_holds_nothing_back() -> None:
+    planned = planned_of(plan(mastered("atom"), left_out=["Charge"], reason="remediation", topic="charge"))
+    assert planned.path == ["current", "voltage", "power"]
+    assert planned.next_topic == "current"
+    assert "charge" not in " ".join([planned.reasoning.partition("Next is")[2], *planned.remediation])
+    others = [mastered(place.concept) for place in PLACES if place.concept != "power"]
+    done = planned_of(plan(*others, left_out=["power"]))
+    assert (done.path, done.next_topic) == ([], "")
+    assert "All 4 concepts that the document has questions about are mastered" in done.reasoning
+    none = planned_of(plan(left_out=[place.concept for place in PLACES]))
+    assert "no question about any of its concepts" in none.reasoning
+
+
+def test_of_what_the_document_may_tell_nothing_comes_last_also_where_others_build_on_it() -> None:
+    planned = planned_of(plan(mastered("atom"), untold=["charge"]))
+    assert planned.path == ["current", "voltage", "power", "charge"]
+    assert planned.next_topic == "current"
+    assert (
+        planned_of(plan(mastered("atom"), untold=["charge"], topic="charge", reason="remediation")).path[-1] == "charge"
+    )
+    others = [mastered(place.concept) for place in PLACES if place.concept != "charge"]
+    assert planned_of(plan(*others, untold=["charge"])).next_topic == "charge"
+    assert planned_of(plan(untold=[place.concept for place in PLACES])).next_topic == "atom"
+
+
 def test_circles_and_unknown_prerequisites_end() -> None:
     circle = [
         PLACES[0].model_copy(update={"prerequisites": ["charge", "atom", "nothing of the kind"]}),

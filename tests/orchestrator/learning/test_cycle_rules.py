@@ -10,12 +10,13 @@ from contracts.session import QuizRequested, StepFailed, StepTimedOut
 from services.orchestrator.grading.events import AnswersIn, NotesWritten
 from services.orchestrator.learning.cycle import awaited
 from services.orchestrator.learning.events import Classified, ExplanationIn, MessageIn
+from services.orchestrator.learning.topics import chosen
 from services.orchestrator.quizzes import bank as banks
 from services.orchestrator.workflow.learning import Cycle
 from services.orchestrator.workflow.state import Decision, State
 from services.orchestrator.workflow.steps import LOSSES
 from tests.orchestrator.decide.positions import only, plain
-from tests.orchestrator.learning.positions import PENDING, fold, graded, messages, positions
+from tests.orchestrator.learning.positions import PENDING, PLACES, fold, graded, messages, positions
 
 POSITIONS = positions()
 
@@ -83,6 +84,7 @@ def test_a_quiz_that_failed_has_what_there_is_once_nobody_can_order_it_again() -
     assert decision.state.cycle is None
     assert [line.code for line in decision.lines] == ["nothing_to_ask"]
     assert [ask.kind for ask in decision.asks] == ["write", "plan"]
+    assert decision.state.unasked == [], "nobody knows what it would have asked"
 
 
 def test_a_topic_of_which_nothing_can_be_asked_ends_with_a_path() -> None:
@@ -93,6 +95,10 @@ def test_a_topic_of_which_nothing_can_be_asked_ends_with_a_path() -> None:
     assert [ask.kind for ask in decision.asks] == ["plan"]
     assert decision.state.cycle is None
     assert decision.state.problem is None
+    assert decision.state.unasked == ["a", "b"], "no path names them any more"
+    assert chosen(decision.state, PLACES, "") == ["c"]
+    assert chosen(decision.state, PLACES, "a") == ["a"], "who names it may try again"
+    assert chosen(decision.state, PLACES[:2], "") == ["a", "b"]
 
 
 # The cycle
@@ -293,7 +299,8 @@ def test_a_concept_that_nobody_can_ask_about_holds_no_topic_back() -> None:
             ("left_out", "b"),
             ("mastered", "One"),
         ]
+        assert decision.state.unasked == ["b"]
         assert decision.state.cycle
         assert (decision.state.cycle.concepts, decision.state.cycle.phase) == (["a"], "MASTERED")
     none = fold(state, "notes", notes, only(state), unasked=["a", "b"])
-    assert none.state == stuck.state
+    assert none.state == stuck.state.changed(unasked=["a", "b"])

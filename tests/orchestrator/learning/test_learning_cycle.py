@@ -8,8 +8,11 @@ import pytest
 from contracts.agents import WRITER
 from contracts.grading import Answer, Evaluation, QuizResults
 from contracts.items import written
-from contracts.learning import Explain, LearningRequested, Mistaken
+from contracts.learning import Explain, LearningRequested, Mistaken, PathRequested, PlanPath
 from contracts.mastery import KnowledgeGap
+from contracts.problems import Code, problem
+from contracts.session import StepFailed
+from services.coach.path.rules import planned_of
 from services.orchestrator.batch.replay import replay
 from services.orchestrator.database.rows import Own
 from services.orchestrator.database.writes import Writes
@@ -162,11 +165,7 @@ async def test_a_concept_without_a_question_is_left_out_of_its_topic_and_told(ha
     session = await hall.ready()
     await hall.walk(said(LearningRequested(), session))
     concepts = [row["concept"] for row in await hall.rows("select distinct body ->> 'concept' as concept from items")]
-    await hall.rows(
-        "update items set body = jsonb_set(body::jsonb, '{concept}', '\"another\"')::json"
-        " where body ->> 'concept' = %s returning item_id",
-        silent := sorted(concepts)[0],
-    )
+    await unasked_of(hall, silent := min(concepts))
     [quiz] = [(await learning(hall, session))["cycle_quiz"]]
     asked = await questions(hall, quiz)
     assert "another" in {each["body"]["concept"] for each in asked}
@@ -175,7 +174,58 @@ async def test_a_concept_without_a_question_is_left_out_of_its_topic_and_told(ha
     said_of_it = f"The document has no question about “{silent}”, so your mastery here does not wait for it."
     assert said_of_it in [line["text"] for line in lines]
     assert silent not in (await hall.row(session))["state"]["cycle"]["concepts"]
+    assert (await hall.row(session))["state"]["unasked"] == [silent]
     await settled(hall, session)
+
+
+async def unasked_of(hall: Hall, concept: str) -> None:
+    """Takes the questions about a concept from it."""
+    await hall.rows(
+        "update items set body = jsonb_set(body::jsonb, '{concept}', '\"another\"')::json"
+        " where body ->> 'concept' = %s returning item_id",
+        concept,
+    )
+
+
+async def test_no_path_leads_to_a_topic_that_turned_out_to_have_no_question_until_it_has_one(hall: Hall) -> None:
+    session = await hall.ready()
+    await unasked_of(hall, TOPIC)
+    [writing] = await hall.walk(said(LearningRequested(topic=TOPIC), session), until="write_material")
+    nothing = StepFailed(problem=problem(Code.NOTHING_TO_ASK, "There is nothing."), final=True)
+    [planning] = await hall.walk(answer(writing, nothing), until="plan_path")
+    command = command_of(planning)
+    assert isinstance(command, PlanPath)
+    assert (command.reason, command.topic, command.left_out) == ("remediation", TOPIC, [TOPIC])
+    planned = planned_of(command)
+    assert planned.next_topic not in ("", TOPIC)
+    assert TOPIC not in planned.path
+    await hall.walk(*all_answers(planning))
+    lines = [row["text"] for row in await hall.rows("select text from messages order by seq, timestamp")]
+    assert f"The document has nothing more to ask about “{TOPIC}”." in lines
+    await settled(hall, session)
+    await hall.rows(
+        "update items set body = jsonb_set(body::jsonb, '{concept}', %s::jsonb)::json"
+        " where body ->> 'concept' = 'another' returning item_id",
+        f'"{TOPIC}"',
+    )
+    [again] = await hall.walk(said(PathRequested(), session), until="plan_path")
+    assert command_of(again).left_out == []
+
+
+async def test_the_path_is_told_of_which_concepts_the_document_may_tell_nothing(hall: Hall) -> None:
+    session = await hall.ready()
+    await unasked_of(hall, TOPIC)
+    [planning] = await hall.walk(said(PathRequested(), session), until="plan_path")
+    command = command_of(planning)
+    assert isinstance(command, PlanPath)
+    assert (command.left_out, command.untold) == ([], []), "it has a definition"
+    await hall.walk(*all_answers(planning))
+    await hall.rows(
+        'update readings set digest = regexp_replace(digest::text, \'"definition": *"[^"]*"\', \'"definition": ""\','
+        " 'g')::json returning reading_id"
+    )
+    [planning] = await hall.walk(said(PathRequested(), session), until="plan_path")
+    assert (command_of(planning).left_out, command_of(planning).untold) == ([], [TOPIC])
 
 
 async def test_a_diagnosis_comes_first_where_it_is_asked_for_and_nothing_is_known(hall: Hall) -> None:
