@@ -49,7 +49,8 @@ def question(row: Row) -> QuestionView:
 
 
 def quiz(row: Row, questions: Sequence[Row]) -> QuizView:
-    """A quiz to take. Where repeats fill it up there are no fewer questions than were asked for, so none is missed."""
+    """A quiz to take. Where repeats filled it up there are no fewer questions than were asked for, so none is missed:
+    a quiz of older rules may say otherwise."""
     missed = [Shortfall.model_validate(one, extra="ignore") for one in row["shortfall"]]
     return QuizView(
         quiz_id=row["quiz_id"],

@@ -14,9 +14,18 @@ from services.text.shortfalls import has_count, plain, told_as
 
 def own_words(facts: QuizFacts) -> list[Of]:
     """The kinds of which the Coach's first word is not the last: some was refused, or tried again, or it said none, or
-    what a model wrote did not hold up."""
+    what a model wrote did not hold up, or there is more than it wrote."""
     judged = (facts.refused, facts.dropped)
-    return [of for of in KINDS if any(of in each for each in judged) or of in facts.again or not facts.short.get(of)]
+    return [
+        of
+        for of in KINDS
+        if any(of in each for each in judged) or of in facts.again or not facts.short.get(of) or _placed(facts, of)
+    ]
+
+
+def _placed(facts: QuizFacts, of: Of) -> int:
+    """How many were there before: what is told counts them, as whoever sees the quiz does."""
+    return facts.placed if of == "quiz" else 0
 
 
 def told(facts: QuizFacts, language: str) -> list[Shortfall]:
@@ -45,7 +54,8 @@ def _filled(facts: QuizFacts, of: Of, language: str) -> Shortfall:
 
 
 def _entry(facts: QuizFacts, of: Of, language: str) -> Shortfall:
-    asked, made = facts.asked[of], facts.made.get(of, 0)
+    there = _placed(facts, of)
+    asked, made = there + facts.asked[of], there + facts.made.get(of, 0)
     models = facts.dropped.get(of, {})
     refused = _less(facts.refused.get(of, {}), models)
     short = {code: count for code, count in facts.short.get(of, {}).items() if code not in models}

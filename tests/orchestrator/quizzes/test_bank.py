@@ -5,8 +5,10 @@ from uuid import UUID, uuid5
 import pytest
 
 from contracts.coaching import Constraints, Instructions
-from services.orchestrator.quizzes import bank
+from services.orchestrator.quizzes import bank, shortfall
+from services.orchestrator.quizzes.shortfall import own_words
 from services.orchestrator.workflow.learning import Banked, Purpose
+from services.orchestrator.workflow.quizzes import Codes, Of
 from services.orchestrator.workflow.stages import Journey
 from services.orchestrator.workflow.state import Decision, Meta, State
 from tests.orchestrator.decide.positions import SESSION, TIME, plain
@@ -51,6 +53,22 @@ def test_repeats_fill_up_after_what_is_new_and_are_marked() -> None:
     items = [item("a0", answered=True), item("a1", answered=True, latest=True), item("a2")]
     decision = composed(items)
     assert asked(decision) == [(items[2].item_id, False), (items[0].item_id, True), (items[1].item_id, True)]
+
+
+def test_what_is_missing_is_told_of_all_its_questions_wherever_they_come_from() -> None:
+    """Of three one is written and refused, one comes back, and one is in the bank."""
+    short: dict[Of, Codes] = {"quiz": {"text_exhausted": 2}}
+    state = State(session_id=SESSION, reading_id=SESSION)
+    meta = Meta(id=SESSION, seq=1, time=TIME, bank=[item("a0"), item("a1", answered=True)])
+    so_far = bank.compose(Decision(state=state), meta, "cycle", Journey("cycle", SESSION), ["a"])
+    [(quiz, facts)] = so_far.state.quizzes.items()
+    done = bank.finish(so_far, quiz, facts.changed(short=short)).state.quizzes[quiz]
+    assert (done.questions, own_words(done)[0]) == (2, "quiz"), "what the Coach said of its part goes"
+    [told] = shortfall.told(done, "en")
+    assert (told.made, told.asked) == (2, 3)
+    assert told.sentence.startswith("2 of 3 questions: the text has no more")
+    written = bank.finish(so_far, quiz, facts.changed(short=short, made={"quiz": 1})).state.quizzes[quiz]
+    assert (written.questions, shortfall.told(written, "en")) == (3, [])
 
 
 def test_an_item_does_not_come_back_right_after_itself() -> None:
