@@ -115,13 +115,7 @@ where p.session_id = %(session)s and p.quiz_id = %(quiz)s
 
 MISSED = "select from missed_view where session_id = %(session)s limit 1"
 
-# An answered item that is due again, can be asked, and is asked by no quiz that waits to be handed in.
-DUE = """
-select from schedule_view s join item_view i on i.item_id = s.card_id
-where s.session_id = %(session)s and s.kind = 'item' and s.due <= now()
-  and i.accepted and i.state in ('live', 'approved')
-  and not exists (select from question_view q where q.session_id = s.session_id and q.item_id = s.card_id
-    and not exists (select from attempt_view a where a.quiz_id = q.quiz_id and a.session_id = q.session_id)) limit 1"""
+DUE = "select from due_view where session_id = %(session)s and not asked and due <= now() limit 1"
 
 RESULT = """
 select r.undecided, r.void, (select g.by from ruling_view g where g.result_id = r.result_id) as ruled_by

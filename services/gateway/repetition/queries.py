@@ -26,10 +26,8 @@ scheduled as (
   where c.accepted and c.state in ('live', 'approved') and coalesce(q.ready, true)
     and not (%(learner)s::bool and {TELLS_A_KEY})
   union all
-  select s.card_id, s.session_id, 'item', i.body, s.due, s.state, s.reviews, s.lapses, s.stability, s.difficulty
-  from mine join schedule_view s using (session_id) join item_view i on i.item_id = s.card_id
-  where s.kind = 'item' and i.accepted and i.state in ('live', 'approved')
-    and exists (select from result_view r where r.session_id = s.session_id and r.item_id = s.card_id and not r.void))
+  select d.item_id, d.session_id, 'item', d.body, d.due, d.state, d.reviews, d.lapses, d.stability, d.difficulty
+  from mine join due_view d using (session_id))
 """
 
 DUE = f"""{SCHEDULED}

@@ -85,8 +85,8 @@ _DUE: LiteralString = (
     _ANSWERED
     + """
 select t.item_id, t.about as concept, t.type, t.answered, t.latest, t.body
-from items_there t join schedules s on s.session_id = %(session)s and s.card_id = t.item_id
-where t.answered and not t.asked and s.kind = 'item' and s.due <= %(at)s order by s.due, t.item_id limit %(most)s"""
+from items_there t join due_view d on d.session_id = %(session)s and d.item_id = t.item_id
+where not d.asked and d.due <= %(at)s order by d.due, t.item_id limit %(most)s"""
 )
 
 

@@ -115,6 +115,30 @@ async def test_due_questions_become_a_quiz_that_is_answered_singly(hall: Hall) -
     assert after[0]["due"] > before[0]["due"]
 
 
+async def test_what_is_due_is_one_and_the_same_to_gateway_and_orchestrator(hall: Hall) -> None:
+    """The gateway asks `due_view` whether there is anything; the quiz has what stands there."""
+    session, month = uuid4(), 60 * 24 * 30
+    quiz = await owner(hall, session)
+
+    async def due() -> set[UUID]:
+        rows = await hall.rows("select item_id from due_view where session_id = %s and not asked", session)
+        return {row["item_id"] for row in rows}
+
+    async def practised(minute: int) -> set[UUID]:
+        cause = uuid4()
+        await walk(hall, said_at(QuizRequested(practice="due"), session, minute, cause))
+        rows = await hall.rows("select item_id from quiz_items where quiz_id = %s", uuid5(cause, "quiz"))
+        return {row["item_id"] for row in rows}
+
+    assert await due() == set() == await practised(1), "nothing was answered"
+    await walk(hall, said_at(answers(quiz, uuid4(), GIVEN), session, 2, uuid4()))
+    await walk(hall, said_at(ItemRetracted(item_id=of(quiz, "tide"), reason="wrong"), session, 3, uuid4()))
+    assert of(quiz, "tide") not in await due(), "it cannot be asked"
+    assert len(there := await due()) == len(ITEMS) - 1
+    assert await practised(month) == there
+    assert await due() == set() == await practised(month + 1), "the open quiz asks all of it"
+
+
 async def test_what_was_given_wrongly_is_practised_though_its_quiz_is_still_open(hall: Hall) -> None:
     session, attempt, practised = uuid4(), uuid4(), uuid4()
     quiz = await owner(hall, session)
