@@ -5,7 +5,9 @@ from typing import Annotated, Literal
 
 import typer
 
+from services.console.commands.curriculum import curriculum
 from services.console.commands.learn import demo, quiz, retry, search, study
+from services.console.commands.options import DATA, Data, Database
 from services.console.endings import Said, plainly
 
 app = typer.Typer(
@@ -16,6 +18,7 @@ app = typer.Typer(
 )
 parked = typer.Typer(help="Messages that were put aside.", no_args_is_help=True)
 app.add_typer(parked, name="parked")
+app.add_typer(curriculum, name="curriculum")
 
 
 def _version(asked: bool) -> None:
@@ -33,11 +36,6 @@ def pensum(
     ] = False,
 ) -> None:
     """Pensum turns any document into a course that checks itself."""
-
-
-Data = Annotated[Path, typer.Option(envvar="PENSUM_DATA", help="The data folder (PENSUM_DATA).", show_envvar=False)]
-Database = Annotated[str | None, typer.Option(help="libpq URL; else the running house's, else PENSUM_DATABASE.")]
-DATA = Path(".pensum")
 
 
 @app.command()

@@ -1,12 +1,18 @@
-"""The orchestrator's part of the `pensum` command: migrate, parked, replay; each prints, and returns an exit status."""
+"""The orchestrator's part of the `pensum` command: migrate, curriculum, parked, replay."""
 
 import asyncio
 import json
 import sys
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 from uuid import UUID
 
 from services.chassis.settings import Settings
 from services.chassis.storage.database import connect
+
+if TYPE_CHECKING:
+    from services.curriculum.guideline import Guideline
 
 
 def migrate(settings: Settings, admin_url: str) -> None:
@@ -14,6 +20,17 @@ def migrate(settings: Settings, admin_url: str) -> None:
     from services.orchestrator.database.migrating import migrate as run
 
     run(admin_url or settings.database)
+    asyncio.run(_shipped(admin_url or settings.database))
+
+
+def import_guidelines(settings: Settings, guidelines: "Sequence[Guideline]") -> list[str]:
+    """Stores guidelines, all of them or none, each in the place of the one that was there; what became of each."""
+    return asyncio.run(_imported(settings, guidelines))
+
+
+def list_guidelines(settings: Settings) -> int:
+    """Lists the guidelines that are stored."""
+    return asyncio.run(_listed(settings))
 
 
 def parked(settings: Settings, id: str | None) -> int:
@@ -24,6 +41,40 @@ def parked(settings: Settings, id: str | None) -> int:
 def replay(settings: Settings, session_id: str) -> int:
     """Folds a session's journal again and compares it with what is stored."""
     return asyncio.run(_replay(settings, session_id))
+
+
+async def _shipped(database: str) -> None:
+    from services.curriculum.shipped import shipped
+    from services.orchestrator.curriculum.rows import store
+
+    async with await connect(database) as connection:
+        await store(connection, shipped(), datetime.now(UTC), shipped=True)
+
+
+async def _imported(settings: Settings, guidelines: "Sequence[Guideline]") -> list[str]:
+    from services.orchestrator.curriculum.rows import store
+
+    async with await connect(settings.database) as connection:
+        return list(await store(connection, guidelines, datetime.now(UTC), shipped=False))
+
+
+async def _listed(settings: Settings) -> int:
+    async with await connect(settings.database) as connection:
+        found = await connection.execute(
+            "select guideline_id, country, board, grade, subject, topic, subtopic, language, shipped, imported_at,"
+            " json_array_length(objectives) as objectives, json_array_length(material -> 'items') as tasks"
+            " from teaching_guidelines order by country, board, grade, subject, topic, subtopic"
+        )
+        rows = await found.fetchall()
+    if not rows:
+        print("There is no guideline.")
+    for row in rows:
+        where = " > ".join((row["subject"], row["topic"], row["subtopic"]))
+        print(f"{row['country']}, {row['board']}, grade {row['grade']}: {where}")
+        whose = "came with Pensum" if row["shipped"] else f"imported {row['imported_at']:%Y-%m-%d %H:%M}"
+        held = f"{row['objectives']} objectives, {row['tasks']} tasks"
+        print(f"    {row['guideline_id']}  {row['language']}  {held}, {whose}")
+    return 0
 
 
 async def _parked(settings: Settings, id: str | None) -> int:

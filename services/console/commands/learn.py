@@ -5,13 +5,13 @@ from typing import Annotated
 
 import typer
 
-Data = Annotated[Path, typer.Option(envvar="PENSUM_DATA", help="The data folder (PENSUM_DATA).", show_envvar=False)]
+from services.console.commands.options import DATA, Data
+
 Url = Annotated[str | None, typer.Option(envvar="PENSUM_URL", help="A gateway; else the house on the data folder.")]
 Token = Annotated[str | None, typer.Option(envvar="PENSUM_TOKEN", help="The owner's bearer token for --url.")]
 Timeout = Annotated[float, typer.Option(min=1, help="Seconds to wait for the course.")]
 Json = Annotated[bool, typer.Option("--json", help="One JSON object on stdout and nothing else there.")]
 Session = Annotated[str, typer.Argument(metavar="SESSION", help="Its id, as in the page's address.")]
-DATA = Path(".pensum")
 PATIENCE = 900.0
 
 

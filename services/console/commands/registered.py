@@ -20,7 +20,7 @@ def command(name: str) -> Callable[..., Any]:
             raise ModuleNotFoundError(name)
         run = found.load()
     except ImportError as error:
-        raise Said(f"`pensum {name}` needs the orchestrator, which is not installed here ({error}).") from error
+        raise Said(f"`pensum {name}` needs a service that is not installed here ({error}).") from error
 
     def guarded(*args: object) -> Any:
         from psycopg import OperationalError

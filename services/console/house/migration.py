@@ -9,6 +9,7 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
 DATABASE = "pensum"
+_READ = frozenset([".py", ".sql", ".md"])
 
 
 @dataclass(frozen=True)
@@ -26,12 +27,15 @@ def registered() -> Migration | None:
 
 
 def _version(entry: EntryPoint) -> str:
-    """A hash over the migration scripts beside the command, read as files: importing the tools takes too long."""
+    """A hash over the migration scripts beside the command and the guidelines that it loads, with what reads them; as
+    files, since importing the tools takes too long."""
     digest = hashlib.sha256(entry.value.encode())
-    spec = importlib.util.find_spec(entry.module.rpartition(".")[0])
-    for folder in spec.submodule_search_locations or () if spec else ():
-        for script in sorted(Path(folder, "migrations").rglob("*.py")):
-            digest.update(script.read_bytes())
+    for package, pattern in ((entry.module.rpartition(".")[0], "**/migrations/**/*"), ("services.curriculum", "**/*")):
+        spec = importlib.util.find_spec(package)
+        for folder in spec.submodule_search_locations or () if spec else ():
+            for script in sorted(Path(folder).glob(pattern)):
+                if script.suffix in _READ:
+                    digest.update(script.read_bytes())
     return digest.hexdigest()
 
 

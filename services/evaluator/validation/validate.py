@@ -92,23 +92,28 @@ def validate(command: ValidateItems, flaws_limit: int = FLAWS_LIMIT) -> ItemsVal
 def item_faults(
     item: Item, blocks: dict[str, Block], command: ValidateItems, flaws_limit: int = FLAWS_LIMIT
 ) -> list[Refusal]:
-    """What is wrong with an item taken alone."""
+    """What is wrong with an item taken alone, one for each code."""
+    return _each_once(all_item_faults(item, blocks, command, flaws_limit))
+
+
+def all_item_faults(
+    item: Item, blocks: dict[str, Block], command: ValidateItems, flaws_limit: int = FLAWS_LIMIT
+) -> list[Refusal | None]:
+    """The word of every rule on an item taken alone."""
     block = blocks.get(item.proof.block_id)
     language = (block.language if block else None) or command.language
     rules = rules_of(item)
     answers, parts = rules.at_answers_place(item)
-    return _each_once(
-        [
-            *proofs.broken(item.proof, block, command.document_sha256, answers, parts=parts),
-            _stem_length(item.question),
-            *rules.faults(item, blocks, language),
-            *explanations.faults(item, blocks, command.document_sha256, language),
-            hint_tells(item, language),
-            language_differs(asked_words(item), item.proof.quote, language),
-            language_differs(rules.foreign_words(item), item.proof.quote, language),
-            flawed(item, language, flaws_limit),
-        ]
-    )
+    return [
+        *proofs.broken(item.proof, block, command.document_sha256, answers, parts=parts),
+        _stem_length(item.question),
+        *rules.faults(item, blocks, language),
+        *explanations.faults(item, blocks, command.document_sha256, language),
+        hint_tells(item, language),
+        language_differs(asked_words(item), item.proof.quote, language),
+        language_differs(rules.foreign_words(item), item.proof.quote, language),
+        flawed(item, language, flaws_limit),
+    ]
 
 
 def card_faults(card: Flashcard, blocks: dict[str, Block], command: ValidateItems) -> list[Refusal]:

@@ -4,6 +4,7 @@ from alembic import context
 from sqlmodel import SQLModel
 
 from services.orchestrator.classes import tables as classes
+from services.orchestrator.curriculum import tables as curriculum
 from services.orchestrator.database import tables
 from services.orchestrator.disputes import tables as disputes
 from services.orchestrator.documents import tables as documents
@@ -15,7 +16,7 @@ from services.orchestrator.repetition import tables as repetition
 from services.orchestrator.runs import tables as runs
 from services.orchestrator.tutor import tables as tutor
 
-ALL = (tables, documents, quizzes, items, grading, disputes, repetition, classes, learning, tutor, runs)
+ALL = (tables, documents, quizzes, items, grading, disputes, repetition, classes, learning, tutor, runs, curriculum)
 """Imported so that the metadata is full."""
 connection = context.config.attributes["connection"]
 metadata = SQLModel.metadata

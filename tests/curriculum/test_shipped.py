@@ -1,0 +1,73 @@
+"""The guidelines that come with Pensum: each holds, and nothing is wired to one country or subject."""
+
+import re
+from collections import Counter
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import services.curriculum
+from contracts.items import MultipleChoice
+from services.curriculum.arithmetic import worked_out
+from services.curriculum.guideline import Guideline
+from services.curriculum.reading import LEAST_TASKS, read
+from services.curriculum.shipped import shipped
+from services.curriculum.written import LEAST_WORDS, MOST_WORDS
+from services.evaluator.validation.tasks import faults_of_tasks
+
+FILES = sorted((Path(services.curriculum.__file__).parent / "guidelines").glob("*.md"))
+WORD = re.compile(r"\w+")
+# "Six twos are twelve" is for the eye; what is written in figures is worked out.
+SUM = re.compile(r"\d+(?: [+−×÷] \d+)+ = \d+")
+
+
+@pytest.fixture(scope="module", params=FILES, ids=lambda file: file.stem)
+def guideline(request: pytest.FixtureRequest) -> Guideline:
+    return read(request.param.read_bytes())
+
+
+def test_all_files_are_shipped() -> None:
+    assert len(shipped()) == len({each.guideline_id for each in shipped()}) == len(FILES)
+
+
+def test_the_evaluator_refuses_none_of_its_tasks(guideline: Guideline) -> None:
+    assert faults_of_tasks(guideline) == []
+
+
+def test_it_has_what_a_guideline_must_have(guideline: Guideline) -> None:
+    assert LEAST_WORDS <= len(WORD.findall(guideline.teacher)) <= MOST_WORDS
+    assert 2 <= len(guideline.objectives) <= 4
+    assert all(objective.tasks >= LEAST_TASKS for objective in guideline.objectives)
+    assert all(len(item.hints) >= 2 for item in guideline.material.items)
+    assert len({item.type for item in guideline.material.items}) >= 3
+
+
+def test_each_misconception_is_shown_by_some_wrong_answer(guideline: Guideline) -> None:
+    assert {each.id for each in guideline.misconceptions if not each.shown_by} == set()
+
+
+def test_the_right_option_is_not_always_at_the_same_place(guideline: Guideline) -> None:
+    places = Counter(item.answer for item in guideline.material.items if isinstance(item, MultipleChoice))
+    assert len(places) > 1
+    assert max(places.values()) <= sum(places.values()) * 2 / 3
+
+
+def test_every_sum_that_is_written_out_is_right(guideline: Guideline) -> None:
+    texts = [block.text for block in guideline.material.blocks]
+    for item in guideline.material.items:
+        texts += [item.question, *item.hints, *(each.sentence for each in item.explanations)]
+    sums = [found for text in texts for found in SUM.findall(text)]
+    assert [found for found in sums if worked_out(found) is not True] == []
+
+
+def test_a_sum_that_is_wrong_would_be_found() -> None:
+    assert [found for found in SUM.findall("So 6 × 4 = 25, and 2 + 2 + 2 = 6.") if worked_out(found) is not True] == [
+        "6 × 4 = 25"
+    ]
+
+
+def test_no_explanation_is_long_winded(guideline: Guideline) -> None:
+    for block, after in pairwise(guideline.material.blocks):
+        assert len(WORD.findall(block.text)) <= 90, block.text
+        assert not (block.kind == "heading" and after.kind == "heading" and block.level == after.level)
