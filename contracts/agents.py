@@ -6,8 +6,10 @@ from pydantic import Field, StringConstraints
 
 from contracts.message import Fields
 
-Agent = Literal["coordinator", "diagnostic", "tutor", "quiz", "feedback", "pathplanner"]
-Writer = Agent | Literal["learner"]
+KeyWriter = Literal["coordinator", "diagnostic", "tutor", "quiz", "feedback", "pathplanner"]
+Writer = KeyWriter | Literal["learner"]
+Agent = KeyWriter | Literal["planner", "executor", "evaluator", "safety"]
+"""Those of the learning cycle, each with keys of the state, and those of lessons."""
 
 STATE_KEYS: dict[Writer, tuple[str, ...]] = {
     "coordinator": ("last_routed_to", "routing_reason"),

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from contracts.editing import ItemRetracted
 from contracts.grading import Evaluation
+from contracts.lessons import TurnAssessed
 from contracts.quizzes import ItemsValidated
 from contracts.reading import DocumentReplaced
 from contracts.session import CourseJoined, DocumentSubmitted, ForgetRequested
@@ -20,8 +21,9 @@ from services.orchestrator.decide.events import Event, event_of
 from services.orchestrator.disputes.lookup import Practice
 from services.orchestrator.documents.library import Library, Owned, owned_by
 from services.orchestrator.grading.events import Graded
-from services.orchestrator.grading.lookup import Evidences, wanted
+from services.orchestrator.grading.lookup import Evidences, attempt_of, wanted
 from services.orchestrator.learning.lookup import Stock
+from services.orchestrator.lessons.lookup import Guidelines
 from services.orchestrator.quizzes.events import MaterialJudged
 from services.orchestrator.workflow.evidence import Evidence
 from services.orchestrator.workflow.params import CheckParams
@@ -40,10 +42,12 @@ class Lookup:
     practice: Practice = field(default_factory=Practice)
     evidences: Evidences = field(default_factory=Evidences)
     stock: Stock = field(default_factory=Stock)
+    guidelines: Guidelines = field(default_factory=Guidelines)
 
     async def load(self, connection: Connection, arrivals: Sequence[Arrival], now: datetime) -> None:
         """Locks courses, then sessions, each in key order, and looks up what is known."""
         await self.courses.load(connection, arrivals, now)
+        await self.guidelines.load(connection, arrivals)
         await begin_sessions(connection, arrivals, now)
         await self.sessions.load(connection, arrivals, self.courses)
         for row in self.sessions.rows:
@@ -58,7 +62,7 @@ class Lookup:
         uploads = [owned for arrival in arrivals if (owned := _documents(arrival, self.locked))]
         await self.library.load(connection, touched, uploads)
         emptied = await self.practice.load(connection, arrivals, self.courses, states)
-        await self.evidences.load(connection, [*wanted(arrivals), *emptied])
+        await self.evidences.load(connection, [*wanted(arrivals, states), *emptied])
         await self.stock.load(connection, arrivals, states)
 
     def misfit(self, arrival: Arrival) -> str | None:
@@ -93,6 +97,7 @@ class Lookup:
             evidence=self._evidence(arrival),
             practice=self.practice.of(arrival, self.evidences),
             course=self.courses.joined.get(arrival.session) if isinstance(arrival.message, CourseJoined) else None,
+            guideline=self.guidelines.of(arrival),
             **self.stock.of(arrival),
         )
 
@@ -115,6 +120,10 @@ class Lookup:
 
     def _evidence(self, arrival: Arrival) -> Evidence | None:
         """What is known around the attempt that a message grades."""
+        if isinstance(arrival.message, TurnAssessed):
+            attempt = attempt_of(arrival, self.locked[arrival.session].state)
+            graded = arrival.message.graded
+            return self.evidences.of(arrival.session, attempt, [graded.concept]) if attempt and graded else None
         if not isinstance(arrival.message, Evaluation):
             return None
         concepts = {answer.concept for answer in arrival.message.answers}

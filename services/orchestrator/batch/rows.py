@@ -29,6 +29,7 @@ from services.orchestrator.grading import rows as grading_rows
 from services.orchestrator.items import rows as items_rows
 from services.orchestrator.items.events import ItemRecalled
 from services.orchestrator.learning import rows as learning_rows
+from services.orchestrator.lessons import rows as lessons_rows
 from services.orchestrator.quizzes import rows as quizzes_rows
 from services.orchestrator.repetition import rows as repetition_rows
 from services.orchestrator.runs.rows import run_row, transition
@@ -97,5 +98,6 @@ def keep(writes: Writes, arrival: Arrival, before: State, decision: Decision, no
         reading_set(writes, asked, own, now)
     run_row(writes, arrival, before, own, now)
     tutor_rows.keep(writes, arrival, before, decision, own, meta, now)
+    lessons_rows.keep(writes, arrival, before, decision, own, meta, now)
     learning_rows.keep(writes, message, before, decision, own, meta, now)
     transition(writes, message, before, decision, own, now)

@@ -8,6 +8,7 @@ from services.orchestrator.database.rows import Json, Own, as_json, dump_all
 from services.orchestrator.database.writes import Writes
 from services.orchestrator.documents.changes import DocumentChanged, DocumentReplacedBy
 from services.orchestrator.learning import rows as learning_rows
+from services.orchestrator.lessons import rows as lessons_rows
 from services.orchestrator.outbox.outgoing import Waits
 from services.orchestrator.quizzes.changes import QuizSaved
 from services.orchestrator.quizzes.shortfall import own_words, told
@@ -40,6 +41,7 @@ def save(writes: Writes, locked: LockedSession, waits: Waits, now: datetime) -> 
             _save_documents(writes, before, state, now)
         _save_quizzes(writes, before, state)
         learning_rows.save(writes, before, state, own, now)
+        lessons_rows.save(writes, before, state, own, now)
     for command_id in before.open.keys() - state.open.keys():
         writes.change(DeadlineMet(command_id=command_id))
     for command_id, step in state.open.items():

@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from contracts.grading import CardReviewed
+from contracts.lessons import Begins, LessonRequested
 from contracts.quizzes import ItemsValidated
 from contracts.session import CourseJoined, DocumentSubmitted, MessageParked
 from services.chassis.storage.database import Connection
@@ -41,12 +42,18 @@ _ITEMS = """select s.session_id, i.item_id as id, i.quiz_id, false as card, i.ac
             select s.session_id, f.card_id, f.quiz_id, true, f.accepted is true, f.revision, f.state = 'retracted'
             from sessions s join flashcards f on f.course_id = s.course_id
             where s.session_id = any(%(sessions)s) and f.card_id = any(%(ids)s)"""
-_BEGINNING = (DocumentSubmitted.type_name, CourseJoined.type_name)
+_BEGINNING = (DocumentSubmitted.type_name, CourseJoined.type_name, LessonRequested.type_name)
 
 
 async def begin_sessions(connection: Connection, arrivals: Sequence[Arrival], now: datetime) -> None:
     """Inserts the rows of sessions that begin here, in key order."""
-    begun = {arrival.session: arrival.message for arrival in arrivals if isinstance(arrival.message, DocumentSubmitted)}
+    begun: dict[UUID, DocumentSubmitted | Begins] = {}
+    for arrival in arrivals:
+        match arrival.message:
+            case DocumentSubmitted() as submitted:
+                begun[arrival.session] = submitted
+            case LessonRequested(begins=Begins() as whose):
+                begun[arrival.session] = whose
     for session, began in sorted(begun.items(), key=lambda pair: pair[0]):
         await connection.execute(_BEGIN, (session, began.tenant_id, began.user_id, now, now))
     for arrival in arrivals:

@@ -7,13 +7,15 @@ from collections.abc import Iterable
 
 from contracts.coaching import CoachNotes, StudyMaterial
 from contracts.digest import DocumentDigested
-from contracts.grading import Evaluation
+from contracts.grading import Evaluation, GradedAnswer
 from contracts.learning import Diagnosed, Explained, IntentClassified, PathPlanned, ReplyJudged
+from contracts.lessons import LessonPlanned, Moderated, TurnAssessed, TurnTaught
 from contracts.message import Message
 from contracts.quizzes import ItemsValidated
 from contracts.reading import PagesRead, ReaderOutput, ReadingHeld, ReadingPlanned, ReadingProgress
 from contracts.session import StepFailed
 from services.orchestrator.workflow.params import (
+    AssessParams,
     CheckParams,
     GatherParams,
     GradeParams,
@@ -44,6 +46,10 @@ ANSWERS: dict[Kind, tuple[type[Message], ...]] = {
     "reply": (ReplyJudged, StepFailed),
     "diagnose": (Diagnosed, StepFailed),
     "plan": (PathPlanned, StepFailed),
+    "lesson_plan": (LessonPlanned, StepFailed),
+    "moderate": (Moderated, StepFailed),
+    "assess": (TurnAssessed, StepFailed),
+    "teach": (TurnTaught, StepFailed),
 }
 """What ends a command of each kind, or is a part of what ends it."""
 MEANWHILE: dict[Kind, tuple[type[Message], ...]] = {
@@ -92,3 +98,5 @@ def _named(message: Message, step: Step) -> Iterable[tuple[str, object, object]]
             yield "attempt_id", message.attempt_id, asked.attempt_id
         case ReplyJudged(), ReplyParams() as asked:
             yield "item_id", message.item_id, asked.item_id
+        case TurnAssessed(graded=GradedAnswer() as graded), AssessParams() as asked:
+            yield "graded.item_id", graded.item_id, asked.item_id

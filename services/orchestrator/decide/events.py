@@ -47,6 +47,7 @@ from services.orchestrator.documents.events import BlocksRead, Digested, Documen
 from services.orchestrator.grading.events import AnswerIn, AnswersIn, Graded, NotesWritten
 from services.orchestrator.items.events import EditIn, ItemRecalled
 from services.orchestrator.learning.events import EVENTS_OF_LEARNING, LearningEvent, event_of_learning
+from services.orchestrator.lessons.events import LESSON_EVENTS, LessonEvent, event_of_lesson
 from services.orchestrator.quizzes.events import MaterialJudged, MaterialWritten, ProgressIn
 
 PracticeEvent = (
@@ -89,6 +90,7 @@ Event = (
     | RegenerationRequested
     | PracticeEvent
     | LearningEvent
+    | LessonEvent
 )
 
 
@@ -132,6 +134,7 @@ EVENTS: dict[str, type[Any]] = {
     ItemEdited.type_name: EditIn,
     StepFailed.type_name: StepFailed,
     **EVENTS_OF_LEARNING,
+    **LESSON_EVENTS,
     **{message.type_name: message for message in OWN},
 }
 """The event type by the CloudEvents type of its message: how a journal row is read again."""
@@ -171,6 +174,6 @@ def event_of(message: Message) -> Event:
             return message.model_copy(update={"run": None})
     if isinstance(message, OWN):
         return message
-    if (learning := event_of_learning(message)) is not None:
+    if (learning := event_of_learning(message) or event_of_lesson(message)) is not None:
         return learning
     raise TypeError(f"{message.type_name} is not the orchestrator's to decide")

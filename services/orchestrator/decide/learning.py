@@ -1,6 +1,7 @@
 """The map from the learning cycle's messages to what they lead to."""
 
 from contracts.learning import ConceptMarked, LearningRequested, PathRequested
+from services.orchestrator.decide import conversation
 from services.orchestrator.documents import rules as documents_rules
 from services.orchestrator.learning import cycle
 from services.orchestrator.learning import rules as learning_rules
@@ -14,21 +15,35 @@ from services.orchestrator.learning.events import (
     PathLaid,
     ReplyIn,
 )
+from services.orchestrator.lessons import rules as lessons_rules
+from services.orchestrator.lessons.events import AssessedIn, LessonEvent, LessonIn, ModeratedIn, PlanIn, TaughtIn
 from services.orchestrator.tutor import rules as tutor_rules
-from services.orchestrator.workflow.params import ClassifyParams, DiagnoseParams, ExplainParams, PlanParams, ReplyParams
+from services.orchestrator.workflow.params import (
+    AssessParams,
+    ClassifyParams,
+    DiagnoseParams,
+    ExplainParams,
+    LessonPlanParams,
+    ModerateParams,
+    PlanParams,
+    ReplyParams,
+    TeachParams,
+)
 from services.orchestrator.workflow.state import Decision, Meta, State
 from services.orchestrator.workflow.steps import unmoved
 
 
-def learn(state: State, event: LearningEvent, meta: Meta) -> Decision:
+def learn(state: State, event: LearningEvent | LessonEvent, meta: Meta) -> Decision:
     """What a message of the learning cycle leads to. Before there is a session's document, nothing."""
     match event:
+        case LessonIn():
+            return lessons_rules.requested(state, meta, event)
         case MessageIn() | LearningRequested() | PathRequested() | AimsIn() | ConceptMarked() if not state.papers:
             return unmoved(state)
         case MessageIn():
-            return tutor_rules.sent(state, meta, event)
+            return conversation.sent(state, meta, event)
         case LearningRequested():
-            return cycle.requested(state, meta, event)
+            return cycle.requested(lessons_rules.without(state), meta, event)
         case PathRequested():
             return tutor_rules.path_requested(state, meta, event)
         case AimsIn():
@@ -38,7 +53,7 @@ def learn(state: State, event: LearningEvent, meta: Meta) -> Decision:
     return _answered(state, event, meta)
 
 
-def _answered(state: State, event: LearningEvent, meta: Meta) -> Decision:
+def _answered(state: State, event: LearningEvent | LessonEvent, meta: Meta) -> Decision:
     """What a worker answered, to a step that is open."""
     command = meta.command
     step = state.open.get(command) if command else None
@@ -59,4 +74,12 @@ def _answered(state: State, event: LearningEvent, meta: Meta) -> Decision:
             return tutor_rules.replied(state, event, command, asked)
         case PathLaid(), PlanParams():
             return tutor_rules.laid(state, event, command)
+        case PlanIn(), LessonPlanParams() as asked:
+            return lessons_rules.planned(state, meta, event, command, step.journey, asked)
+        case ModeratedIn(), ModerateParams() as asked:
+            return lessons_rules.moderated(state, meta, event, command, step.journey, asked)
+        case AssessedIn(), AssessParams() as asked:
+            return lessons_rules.assessed(state, meta, event, command, step.journey, asked)
+        case TaughtIn(), TeachParams() as asked:
+            return lessons_rules.taught(state, meta, event, command, step.journey, asked)
     return unmoved(state)

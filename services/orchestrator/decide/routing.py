@@ -4,6 +4,7 @@ from uuid import UUID
 
 from contracts.editing import ItemDecided, ItemRetracted, RegenerationRequested
 from contracts.grading import AnswerSelfGraded, CardReviewed, DisputeDecided, DisputeRaised, QuizResults
+from contracts.lessons import LessonRequested
 from contracts.problems import Code
 from contracts.reading import DocumentReplaced, PageCorrected, ReadingProgress, ReviewDecided
 from contracts.session import (
@@ -19,7 +20,7 @@ from contracts.session import (
     StepTimedOut,
 )
 from services.orchestrator.classes import rules as classes_rules
-from services.orchestrator.decide import answering, learning
+from services.orchestrator.decide import answering, conversation, learning
 from services.orchestrator.decide.events import Event, PracticeEvent
 from services.orchestrator.disputes import rules as disputes_rules
 from services.orchestrator.documents import reading, review
@@ -31,6 +32,8 @@ from services.orchestrator.items import rules as items_rules
 from services.orchestrator.items.events import EditIn, ItemRecalled
 from services.orchestrator.learning import cycle
 from services.orchestrator.learning.events import EVENTS_OF_LEARNING, LearningEvent
+from services.orchestrator.lessons import rules as lessons_rules
+from services.orchestrator.lessons.events import LessonEvent
 from services.orchestrator.quizzes import bank, rounds
 from services.orchestrator.quizzes.events import MaterialJudged, MaterialWritten, ProgressIn
 from services.orchestrator.tutor import rules as tutor_rules
@@ -45,7 +48,8 @@ from services.orchestrator.workflow.params import (
 )
 from services.orchestrator.workflow.state import Decision, Meta, State
 
-BEGINNING = (DocumentSubmitted.type_name, CourseJoined.type_name)
+BEGINNING = (DocumentSubmitted.type_name, CourseJoined.type_name, LessonRequested.type_name)
+_PUT_ASIDE = dict(zip(BEGINNING, ("upload_put_aside", "joining_put_aside", "lesson_put_aside"), strict=True))
 OWNERS = (EditIn, ItemDecided, ItemRetracted, RegenerationRequested, PageCorrected, ReviewDecided, DocumentReplaced)
 """What only a course's owner may say of it."""
 ASKED = tuple(
@@ -58,7 +62,7 @@ def decide(state: State, event: Event, meta: Meta) -> Decision:
 
     A forgotten session takes nothing. A message that does not fit where the session stands changes nothing.
     """
-    decision = tutor_rules.in_turn(_decided(state, event, meta), meta)
+    decision = conversation.in_turn(_decided(state, event, meta), meta)
     return cycle.checked(bank.left(state, decision), meta) if state.unfinished and decision.kept else decision
 
 
@@ -69,7 +73,7 @@ def _decided(state: State, event: Event, meta: Meta) -> Decision:
         return steps.unmoved(state)
     if isinstance(event, PracticeEvent):
         return cycle.emptied(_practised(state, meta, event), meta)
-    if isinstance(event, LearningEvent):
+    if isinstance(event, LearningEvent | LessonEvent):
         return learning.learn(state, event, meta)
     match event:
         case DocumentSubmitted():
@@ -127,7 +131,9 @@ def _practised(state: State, meta: Meta, event: PracticeEvent) -> Decision:
     match event:
         case ItemRecalled():
             so_far = disputes_rules.recalled(state, meta, event)
-            return cycle.bared(tutor_rules.taken_back(so_far, event), meta) if event.what == "retracted" else so_far
+            if event.what == "corrected":
+                return so_far
+            return cycle.bared(lessons_rules.recalled(tutor_rules.taken_back(so_far, event), event), meta)
         case ProgressIn():
             return Decision(state=state) if event.quiz_id in state.quizzes else steps.unmoved(state)
         case AnswerIn():
@@ -158,10 +164,11 @@ def _retried(state: State, event: RetryRequested, meta: Meta) -> Decision:
 
 def _parked(state: State, meta: Meta, event: MessageParked) -> Decision:
     if event.command is None and event.message_type in BEGINNING and not state.papers:
-        name = "upload_put_aside" if event.message_type == DocumentSubmitted.type_name else "joining_put_aside"
+        name = _PUT_ASIDE[event.message_type]
         why = steps.told(Code.INTERNAL, name, why=steps.put_aside(event))
         return Decision(state=state.changed(problem=why, failed_version=meta.seq))
-    if event.message_type in EVENTS_OF_LEARNING and event.command is None and state.papers:
+    of_learning = event.message_type in (*EVENTS_OF_LEARNING, LessonRequested.type_name)
+    if of_learning and event.command is None and state.papers:
         return steps.line(Decision(state=state), "put_aside")
     if event.message_type in ASKED and state.problem is None:
         why = steps.told(Code.INTERNAL, "yours_put_aside", why=steps.put_aside(event))
@@ -201,6 +208,8 @@ def _step_failed(state: State, meta: Meta, decision: Decision, command: UUID | N
         return items_rules.step_failed(state, command, asked, why)
     if step.journey.kind == documents_rules.EXPLANATION:
         return decision  # It was ordered as the material is, and so is its failure.
+    if why is not None and step.kind in lessons_rules.KINDS:
+        return lessons_rules.step_failed(state, command, why, decision)
     if why is not None and step.kind in ("classify", "explain", "reply", "diagnose", "plan"):
         return tutor_rules.step_failed(state, command, why, decision)
     if not isinstance(asked, WriteParams | ValidateParams):

@@ -4,17 +4,20 @@ Nothing that is void or undecided. What is graded within the batch is added, so 
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC
+from datetime import UTC, datetime
 from typing import LiteralString, NamedTuple
 from uuid import UUID
 
-from contracts.grading import Evaluation
+from contracts.grading import Evaluation, GradedAnswer
+from contracts.lessons import TurnAssessed
 from services.chassis.storage.database import Connection
 from services.orchestrator.arrivals import Arrival
 from services.orchestrator.learning.mastery import tally
 from services.orchestrator.workflow.evidence import Answered, Evidence, Witness
+from services.orchestrator.workflow.params import AssessParams
+from services.orchestrator.workflow.state import State
 
 _ATTEMPTS: LiteralString = """
 select a.attempt_id, a.submitted_at, array(
@@ -31,20 +34,34 @@ order by a.submitted_at, r.attempt_id, r.ordinal"""
 
 
 class Wanted(NamedTuple):
-    """An attempt whose grade is decided in this batch, and the concepts that it is about now."""
+    """An attempt whose grade is decided in this batch, and the concepts that it is about now. `at`: of one that comes
+    with its grade, as an answer in a lesson does."""
 
     session: UUID
     attempt: UUID
     concepts: frozenset[str]
+    at: datetime | None = None
 
 
-def wanted(arrivals: Iterable[Arrival]) -> list[Wanted]:
+def wanted(arrivals: Iterable[Arrival], states: Mapping[UUID, State]) -> list[Wanted]:
     """The attempts that these arrivals grade."""
-    return [
-        Wanted(arrival.session, message.attempt_id, frozenset(answer.concept for answer in message.answers))
-        for arrival in arrivals
-        if isinstance(message := arrival.message, Evaluation)
-    ]
+    found = []
+    for arrival in arrivals:
+        match arrival.message:
+            case Evaluation() as message:
+                concepts = frozenset(answer.concept for answer in message.answers)
+                found.append(Wanted(arrival.session, message.attempt_id, concepts))
+            case TurnAssessed(graded=GradedAnswer() as graded) if arrival.session in states:
+                if (attempt := attempt_of(arrival, states[arrival.session])) is not None:
+                    at = arrival.envelope.time
+                    found.append(Wanted(arrival.session, attempt, frozenset([graded.concept]), at))
+    return found
+
+
+def attempt_of(arrival: Arrival, state: State) -> UUID | None:
+    """As which attempt an answer in a lesson counts."""
+    step = arrival.step(state)
+    return step.params.attempt_id if step is not None and isinstance(step.params, AssessParams) else None
 
 
 @dataclass
@@ -68,6 +85,9 @@ class Evidences:
                 "attempts": attempts,
             },
         )
+        for each in asked:
+            if each.at is not None:
+                self.attempts[each.attempt] = Evidence(at=each.at.astimezone(UTC))
         for row in await found.fetchall():
             at = row["submitted_at"].astimezone(UTC)
             self.attempts[row["attempt_id"]] = Evidence(at=at, before=row["before"])

@@ -1,5 +1,6 @@
 """The messages of the learning cycle as `decide` sees them: without what was said, which goes into rows."""
 
+import re
 from typing import Any
 from uuid import UUID
 
@@ -20,11 +21,16 @@ from contracts.learning import (
 from contracts.mastery import Level
 from contracts.message import Fields, Message
 
+EMOJI = re.compile("[\U0001f300-\U0001faff\u2600-\u27bf]")
+
 
 class MessageIn(Fields):
-    """A learner wrote to the coordinator."""
+    """A learner wrote something, and how: so many characters and words, with an emoji, with a question mark."""
 
     characters: int
+    words: int = 0
+    emoji: bool = False
+    asks: bool = False
 
 
 class AimsIn(Fields):
@@ -108,7 +114,9 @@ def event_of_learning(message: Message) -> LearningEvent | None:
         case LearningRequested() | PathRequested() | ConceptMarked():
             return message
         case MessageSent():
-            return MessageIn(characters=len(message.text))
+            text = message.text
+            said = {"words": len(text.split()), "emoji": bool(EMOJI.search(text)), "asks": "?" in text}
+            return MessageIn(characters=len(text), **said)
         case AimsSet():
             goals = None if message.goals is None else len(message.goals)
             return AimsIn(goals=goals, current_topic=message.current_topic, mastery_threshold=message.mastery_threshold)

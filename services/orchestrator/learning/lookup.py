@@ -68,7 +68,8 @@ _BANK: LiteralString = (
     partition by coalesce(w.concept, '') order by answered, submitted_at, ordinal, number, batch, place, item_id) as n
   from items_there t left join unnest(%(concepts)s::text[]) as w(concept) on lower(w.concept) = lower(t.about)
 )
-select item_id, coalesce(wanted, about) as concept, type, answered, latest, asked, explained, body,
+select item_id, coalesce(wanted, about) as concept, type, body ->> 'difficulty' as difficulty, answered, latest, asked,
+  explained, body,
   (explained and repeats_it) or is_topic as given_away
 from matched
 where n <= case when wanted is null then %(spare)s else %(each)s end

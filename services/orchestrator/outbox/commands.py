@@ -6,6 +6,7 @@ from contracts.coaching import WriteMaterial, WriteNotes
 from contracts.digest import DigestDocument
 from contracts.grading import GradeQuiz
 from contracts.learning import ClassifyIntent, Diagnose, Explain, JudgeReply, PlanPath
+from contracts.lessons import AssessTurn, Moderate, PlanLesson, TeachTurn
 from contracts.message import Message
 from contracts.quizzes import ValidateItems
 from contracts.reading import GatherDocument, ReadDocument, ReadPages
@@ -13,9 +14,11 @@ from services.chassis.storage.database import Connection
 from services.orchestrator.documents.commands import digest, reading_command
 from services.orchestrator.grading.commands import grade, notes
 from services.orchestrator.learning.commands import diagnose, plan
+from services.orchestrator.lessons.commands import assess, lesson_plan, moderate, teach
 from services.orchestrator.quizzes.commands import check, validate, write
 from services.orchestrator.tutor.commands import classify, explain, reply
 from services.orchestrator.workflow.params import (
+    AssessParams,
     CheckParams,
     ClassifyParams,
     DiagnoseParams,
@@ -23,6 +26,8 @@ from services.orchestrator.workflow.params import (
     ExplainParams,
     GatherParams,
     GradeParams,
+    LessonPlanParams,
+    ModerateParams,
     NotesParams,
     PagesParams,
     PlanParams,
@@ -30,6 +35,7 @@ from services.orchestrator.workflow.params import (
     RejudgeParams,
     ReplyParams,
     RewriteParams,
+    TeachParams,
     ValidateParams,
     WriteParams,
 )
@@ -50,6 +56,10 @@ OF_KIND: dict[str, type[Message]] = {
     "reply": JudgeReply,
     "diagnose": Diagnose,
     "plan": PlanPath,
+    "lesson_plan": PlanLesson,
+    "moderate": Moderate,
+    "assess": AssessTurn,
+    "teach": TeachTurn,
 }
 """The command that a step of each kind sends."""
 
@@ -82,5 +92,13 @@ async def build(connection: Connection, state: State, ask: Ask) -> bytes | None:
             return await diagnose(connection, state, params)
         case PlanParams() as params:
             return await plan(connection, state, params)
+        case LessonPlanParams() as params:
+            return await lesson_plan(connection, state, params)
+        case ModerateParams() as params:
+            return await moderate(connection, state, params)
+        case AssessParams() as params:
+            return await assess(connection, state, params)
+        case TeachParams() as params:
+            return await teach(connection, state, params)
         case _:
             assert_never(ask.params)

@@ -22,7 +22,7 @@ _LINES, _LINE, _MEANT = 10, 1_500, 2
 """So many lines of the conversation are told, and so many characters of each; a question may lean on so many before."""
 _BEFORE: LiteralString = """
 select role, left(text, %(long)s) as text from messages
-where session_id = %(session)s and seq < (select seq from messages where message_id = %(message)s)
+where session_id = %(session)s and not unsafe and seq < (select seq from messages where message_id = %(message)s)
 order by seq desc, timestamp desc limit %(most)s"""
 _SAID: LiteralString = "select text from messages where message_id = %s"
 _KEY: LiteralString = """

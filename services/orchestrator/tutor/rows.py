@@ -8,6 +8,7 @@ from typing import Any, LiteralString
 from uuid import UUID, uuid5
 
 from contracts.learning import Diagnosed, Explained, IntentClassified, MessageSent, PathPlanned, ReplyJudged
+from contracts.lessons import Moderated, TurnAssessed, TurnTaught
 from contracts.message import Message, Phrase
 from contracts.proof import Proof
 from services.orchestrator.arrivals import Arrival
@@ -73,7 +74,7 @@ def keep(
     if state.forgotten:
         return
     whose = {"session": session, "tenant": own["tenant_id"], "user": own["user_id"]}
-    lines = _lines(message)
+    lines = [] if _is_told_plainly(decision) else _lines(message)
     opens = "path" if isinstance(message, PathPlanned) else None
     to = _answered_by(arrival, before, meta)
     for line in lines:
@@ -126,12 +127,21 @@ def keep(
         )
 
 
+def _is_told_plainly(decision: Decision) -> bool:
+    """Whether a turn is not told: it is written once more, or the house says something in its place."""
+    once_more = any(ask.kind == "teach" and getattr(ask.params, "leaked", False) for ask in decision.asks)
+    return once_more or any(line.code == "lesson_plainly" for line in decision.lines)
+
+
 def _answered_by(arrival: Arrival, before: State, meta: Meta) -> UUID | None:
     """The learner's message that lines answer: this one, or the one that the step was taken for."""
     if isinstance(arrival.message, MessageSent):
         return meta.id
     step = arrival.step(before)
-    return step.journey.id if step and step.journey.kind == "talk" else None
+    if step is None or step.journey.kind not in ("talk", "lesson"):
+        return None
+    began = before.lesson is not None and step.journey.id == before.lesson.id
+    return None if began else step.journey.id
 
 
 @dataclass(frozen=True)
@@ -154,6 +164,8 @@ def _lines(message: Message) -> list[_Line]:
         case ReplyJudged():
             shown = [message.proof] if message.proof else []
             return [_Line("tutor", "tutor", message.text, shown, message.phrase)]
+        case TurnTaught():
+            return [_Line("tutor", "executor", message.message, message.quotes, message.phrase)]
         case Diagnosed(recommendations=advice):
             return [_several("diagnostic", [message.reason, *advice], message.phrase, message.phrases)]
         case PathPlanned(remediation=remedies):
@@ -170,8 +182,10 @@ def _several(agent: str, sentences: Sequence[str], first: Phrase | None, others:
 
 def _phrase(code: str, values: dict[str, Any], message: Message, arrival: Arrival) -> Phrase | None:
     """A line of the house as data; None: it is what the message says itself."""
-    if code == "as_told" and isinstance(message, IntentClassified):
+    if code == "as_told" and isinstance(message, IntentClassified | Moderated):
         return message.phrase
+    if code == "as_told" and isinstance(message, TurnAssessed):
+        return message.off_topic_phrase
     if code == "stranger" and isinstance(message, IntentClassified):
         return phrase_of(code if message.near else "unknown_topic", {"topic": message.about, "near": message.near})
     if code == "failed":
@@ -182,4 +196,11 @@ def _phrase(code: str, values: dict[str, Any], message: Message, arrival: Arriva
 
 
 def _reason(message: Message) -> str:
-    return message.reason if isinstance(message, IntentClassified) else ""
+    match message:
+        case IntentClassified():
+            return message.reason
+        case Moderated():
+            return message.guidance
+        case TurnAssessed():
+            return message.off_topic_response
+    return ""

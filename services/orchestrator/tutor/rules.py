@@ -33,27 +33,23 @@ def sent(state: State, meta: Meta, event: MessageIn) -> Decision:
     if not cycle.readable(state):
         return line(Decision(state=state), "not_ready")
     params = ClassifyParams(message=meta.id, pending=state.pending.item_id if state.pending else None)
-    if _answering(state):
+    if answering(state):
         return Decision(state=state.changed(waiting=[*state.waiting, params]))
     asked = ask_more(Decision(state=state), meta, Journey("talk", meta.id), "CLASSIFY_INTENT", params)
     return beside(state, asked)
 
 
-def in_turn(decision: Decision, meta: Meta) -> Decision:
-    """What waits is taken up when the message before it is answered, so that answers come in the questions' order."""
-    state = decision.state
-    if not decision.kept or not state.waiting or _answering(state):
-        return decision
-    first, *others = state.waiting
+def taken_up(so_far: Decision, meta: Meta, first: ClassifyParams) -> Decision:
+    """What has waited: what does it ask for?"""
+    state = so_far.state
     if state.pending is None or first.pending != state.pending.item_id:
         first = ClassifyParams(message=first.message)
-    so_far = decision.changed(state=state.changed(waiting=others))
     return beside(state, ask_more(so_far, meta, Journey("talk", first.message), "CLASSIFY_INTENT", first))
 
 
-def _answering(state: State) -> bool:
-    """Whether a message is under way."""
-    return any(step.journey.kind == "talk" for step in state.open.values())
+def answering(state: State) -> bool:
+    """Whether a message is under way, here or in a lesson."""
+    return any(step.journey.kind in ("talk", "lesson") for step in state.open.values())
 
 
 def classified(

@@ -8,8 +8,9 @@ from contracts.documents import Relevance
 from contracts.items import ItemType
 from contracts.learning import QuestionPhase
 from contracts.message import Fields, Phrase
+from contracts.proof import Difficulty
 
-Purpose = Literal["quiz", "cycle", "diagnostic", "mistakes", "due", "joined", "asked"]
+Purpose = Literal["quiz", "cycle", "diagnostic", "mistakes", "due", "joined", "asked", "lesson"]
 Opening = Literal["quiz", "path", "mastery"]
 
 NEXT: dict[Phase | None, tuple[Phase | None, ...]] = {
@@ -116,6 +117,7 @@ class Banked(Fields):
     item_id: UUID
     concept: str
     type: ItemType
+    difficulty: Difficulty = "MEDIUM"
     answered: bool = False
     latest: bool = False
     asked: bool = False

@@ -10,6 +10,7 @@ from pydantic import ConfigDict, model_validator
 
 from contracts.coaching import Instructions
 from contracts.documents import DocMeta
+from contracts.lessons import Directive, Pacing, ReplanReason, Style
 from contracts.message import Fields
 from contracts.quizzes import QuizSpec
 from services.orchestrator.workflow.stages import Journey, Kind
@@ -220,6 +221,51 @@ class PlanParams(Params):
     topic: str = ""
 
 
+class LessonPlanParams(Params):
+    """A lesson is planned, or the rest of it anew: why, and about which concept."""
+
+    kind: ClassVar[Kind] = "lesson_plan"
+    lesson: UUID
+    replan: ReplanReason | None = None
+    concept: str = ""
+
+
+class ModerateParams(Params):
+    """May a message reach the tutor?"""
+
+    kind: ClassVar[Kind] = "moderate"
+    message: UUID
+
+
+class AssessParams(Params):
+    """What is a message in a lesson, and how well does it answer? `item_id`: the question that waits; `previous`: the
+    messages that answered it wrongly; `attempt_id`: under which the answer counts."""
+
+    kind: ClassVar[Kind] = "assess"
+    message: UUID
+    attempt_id: UUID
+    item_id: UUID | None = None
+    previous: list[UUID] = []
+
+
+class TeachParams(Params):
+    """A turn of a lesson. `message`: the learner's, None in the first; `item_id`: what it asks; `said`: the
+    assessment's words come first; `concept`: what it is about, where that is not the step."""
+
+    kind: ClassVar[Kind] = "teach"
+    lesson: UUID
+    directive: Directive
+    message: UUID | None = None
+    step_id: UUID | None = None
+    item_id: UUID | None = None
+    pacing: Pacing = "steady"
+    manner: Style = Style()
+    new_step: bool = False
+    said: bool = False
+    concept: str = ""
+    leaked: bool = False
+
+
 AnyParams = (
     ReadParams
     | PagesParams
@@ -237,6 +283,10 @@ AnyParams = (
     | ReplyParams
     | DiagnoseParams
     | PlanParams
+    | LessonPlanParams
+    | ModerateParams
+    | AssessParams
+    | TeachParams
 )
 OfQuiz = WriteParams | RewriteParams | ValidateParams | RejudgeParams | CheckParams
 """Those about a quiz's material."""
@@ -257,6 +307,10 @@ _OF_KIND: dict[Kind, type[AnyParams]] = {
     "reply": ReplyParams,
     "diagnose": DiagnoseParams,
     "plan": PlanParams,
+    "lesson_plan": LessonPlanParams,
+    "moderate": ModerateParams,
+    "assess": AssessParams,
+    "teach": TeachParams,
 }
 
 

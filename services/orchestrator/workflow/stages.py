@@ -23,6 +23,10 @@ Kind = Literal[
     "reply",
     "diagnose",
     "plan",
+    "lesson_plan",
+    "moderate",
+    "assess",
+    "teach",
 ]
 
 STAGE: dict[Kind, Status] = {
@@ -40,6 +44,10 @@ STAGE: dict[Kind, Status] = {
     "reply": Status.TUTORING,
     "diagnose": Status.DIAGNOSING,
     "plan": Status.PLANNING,
+    "lesson_plan": Status.PLANNING,
+    "moderate": Status.TUTORING,
+    "assess": Status.TUTORING,
+    "teach": Status.TUTORING,
 }
 AGENT: dict[Kind, str] = {
     "read": "reader",
@@ -56,6 +64,10 @@ AGENT: dict[Kind, str] = {
     "reply": "tutor",
     "diagnose": "diagnostic",
     "plan": "pathplanner",
+    "lesson_plan": "planner",
+    "moderate": "safety",
+    "assess": "evaluator",
+    "teach": "executor",
 }
 JourneyKind = Literal[
     "document",
@@ -70,10 +82,11 @@ JourneyKind = Literal[
     "explanation",
     "asked",
     "path",
+    "lesson",
 ]
 """`edit` checks an owner's text, `item` writes one anew, `regrade` grades an attempt again; `diagnosis`, `cycle` and
 `path` are the coordinator's specialists, `talk` is what a learner's message leads to, `asked` a quiz by message;
-`explanation` is a goal of the upload: the key concepts explained.
+`explanation` is a goal of the upload: the key concepts explained; `lesson` is one turn of a lesson.
 """
 
 
@@ -119,6 +132,7 @@ PLAN: dict[JourneyKind, tuple[Status, ...]] = {
     "explanation": (Status.TUTORING,),
     "asked": (Status.WRITING, Status.VALIDATING),
     "path": (Status.PLANNING,),
+    "lesson": (Status.PLANNING, Status.TUTORING),
 }
 """The stages of a journey."""
 
@@ -137,5 +151,9 @@ WORDS: dict[Kind, str] = {
     "reply": "judging the reply",
     "diagnose": "finding out what is known already",
     "plan": "planning what to learn next",
+    "lesson_plan": "planning the lesson",
+    "moderate": "looking at the message",
+    "assess": "assessing the message",
+    "teach": "writing the lesson's next turn",
 }
 """What a step does, for the sentence that says that it failed."""

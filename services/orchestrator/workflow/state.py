@@ -17,6 +17,7 @@ from services.orchestrator.workflow.attempts import KnownPractice
 from services.orchestrator.workflow.documents import KnownCourse, Paper, of_rules_1
 from services.orchestrator.workflow.evidence import Evidence
 from services.orchestrator.workflow.learning import Banked, Cycle, Line, Pending, Place, Placed
+from services.orchestrator.workflow.lessons import KnownGuideline, Lesson
 from services.orchestrator.workflow.params import AnyParams, ClassifyParams, Params, read
 from services.orchestrator.workflow.quizzes import KnownItem, QuizFacts, Removed
 from services.orchestrator.workflow.stages import PLAN, STAGE, Journey, Kind
@@ -119,6 +120,7 @@ class MetaChange(TypedDict, total=False):
     practice: KnownPractice | None
     course: KnownCourse | None
     unasked: list[str]
+    guideline: KnownGuideline | None
 
 
 class Meta(Fields):
@@ -129,6 +131,7 @@ class Meta(Fields):
     `evidence`: around the attempt that it grades. `places`: the concepts of the topic that it names, in document order.
     `bank`: items that may be asked next, at most 8 a concept. `practice`: the attempts and answers that it is about;
     `course`: the one that is joined. `unasked`: concepts of the cycle about which there is not one question.
+    `guideline`: that of the lesson that begins.
     """
 
     id: UUID
@@ -146,6 +149,7 @@ class Meta(Fields):
     practice: KnownPractice | None = None
     course: KnownCourse | None = None
     unasked: list[str] = []
+    guideline: KnownGuideline | None = None
 
     def changed(self, **update: Unpack[MetaChange]) -> Self:
         """The same with something else in these."""
@@ -177,6 +181,7 @@ class StateChange(TypedDict, total=False):
     max_cycles: int
     joined: bool
     cycle: Cycle | None
+    lesson: Lesson | None
     pending: Pending | None
     waiting: list[ClassifyParams]
     shown: list[UUID]
@@ -223,6 +228,7 @@ class State(Fields):
     max_cycles: int = 5
     joined: bool = False
     cycle: Cycle | None = None
+    lesson: Lesson | None = None
     pending: Pending | None = None
     waiting: list[ClassifyParams] = []
     shown: list[UUID] = []
@@ -347,6 +353,6 @@ def routing(state: State) -> Routing:
                 return "DIAGNOSE"
             case "path", _:
                 return "PLAN"
-            case (("talk" | "cycle" | "asked" | "explanation"), _):
+            case (("talk" | "cycle" | "asked" | "explanation" | "lesson"), _):
                 return "LEARN"
     return "AWAITING_INPUT"

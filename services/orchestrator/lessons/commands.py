@@ -1,0 +1,259 @@
+"""The commands of lessons, with what their rows say: plan, moderate, assess, teach."""
+
+import json
+from collections.abc import Sequence
+from typing import Any, LiteralString
+from uuid import UUID
+
+from contracts.lessons import MOST_STEPS, Moderate, PlanMetadata, PlanStep, StatusInfo, StudyPlan
+from services.chassis.storage.database import Connection
+from services.orchestrator.database.queries import array, every, joined, one
+from services.orchestrator.learning.commands import places, standings
+from services.orchestrator.lessons import plan as plans
+from services.orchestrator.tutor.passages import about, found, within
+from services.orchestrator.workflow.lessons import Lesson
+from services.orchestrator.workflow.params import AssessParams, LessonPlanParams, ModerateParams, TeachParams
+from services.orchestrator.workflow.state import State
+
+LINES, LINE, NOTES, GUIDELINE = 10, 1_500, 4_000, 20_000
+"""So many lines of the conversation are told, and so many characters of each, of all notes, and of a guideline."""
+
+_SAID: LiteralString = "select text from messages where message_id = %s"
+_WISH: LiteralString = "select * from lesson_wishes where lesson_id = %s"
+_PLANS: LiteralString = "select todo_list from lesson_plans where lesson_id = %s order by plan_version"
+# What was unsafe is told to nobody; the message itself is told apart.
+_BEFORE: LiteralString = """
+select role, left(text, %s) as text from messages
+where session_id = %s and not unsafe and message_id <> coalesce(%s, '00000000-0000-0000-0000-000000000000'::uuid)
+order by seq desc, timestamp desc limit %s"""
+_TURNS: LiteralString = """
+select number, summary, assessment, quotes from lesson_turns where lesson_id = %s order by seq, number"""
+_ITEM: LiteralString = "select body::text as body from items where item_id = %s"
+_QUESTIONS: LiteralString = """
+select body ->> 'concept' as concept, count(*)::int as count from items
+where course_id = %s and accepted and state in ('live', 'approved') and body ->> 'type' not in
+  ('matching', 'ordering', 'multiple_answer')
+group by 1"""
+
+
+async def lesson_plan(connection: Connection, state: State, params: LessonPlanParams) -> bytes | None:
+    """`PlanLesson`: the concepts with what they build on, and how much can be asked about each."""
+    lesson = state.lesson
+    if lesson is None or lesson.id != params.lesson or (fields := await _setting(connection, state, lesson)) is None:
+        return None
+    concepts = {name.casefold() for name in lesson.concepts}
+    there = await places(connection, state)
+    of_it = [place for place in there if place.concept.casefold() in concepts]
+    wanted = concepts | {name.casefold() for place in of_it for name in place.prerequisites}
+    told = sorted((place for place in there if place.concept.casefold() in wanted), key=lambda place: place.ordinal)
+    if params.replan is None:
+        told = [place for place in told if place.concept.casefold() in concepts]
+    counts = {row["concept"]: row["count"] for row in await every(connection, _QUESTIONS, state.course_id)}
+    fields |= {
+        "places": array(place.model_dump_json() for place in told),
+        "standings": _standings(state, [place.concept for place in told]),
+        "questions": json.dumps({place.concept: counts.get(place.concept, 0) for place in told}),
+        "learner_level": json.dumps(state.learner_level),
+    }
+    if params.replan is not None:
+        turns = await every(connection, _TURNS, lesson.id)
+        replan = {
+            "plan": (await _plan(connection, lesson)).model_dump(mode="json", exclude_none=True),
+            "reason": params.replan,
+            "concept": params.concept,
+            "said": next((_said(turn, "replan_said") for turn in reversed(turns) if turn["assessment"]), ""),
+            "notes": _notes(turns),
+            "conversation": await _before(connection, state, None),
+        }
+        fields["replan"] = json.dumps(replan, ensure_ascii=False)
+    return joined(fields)
+
+
+async def moderate(connection: Connection, state: State, params: ModerateParams) -> bytes | None:
+    """`Moderate`, with the country whose words of help count."""
+    said = await one(connection, _SAID, params.message)
+    wish = await one(connection, _WISH, state.lesson.id) if state.lesson else None
+    if said is None or wish is None:
+        return None
+    return Moderate(text=said["text"], language=_language(state, wish), country=wish["country"]).write()
+
+
+async def assess(connection: Connection, state: State, params: AssessParams) -> bytes | None:
+    """`AssessTurn`, with the question that waits and all that was said of the learner so far."""
+    lesson, said = state.lesson, await one(connection, _SAID, params.message)
+    wish = await one(connection, _WISH, lesson.id) if lesson else None
+    if lesson is None or said is None or wish is None:
+        return None
+    item = await one(connection, _ITEM, params.item_id) if params.item_id else None
+    previous = [row["text"] for each in params.previous if (row := await one(connection, _SAID, each)) is not None]
+    study, turns = await _plan(connection, lesson), await every(connection, _TURNS, lesson.id)
+    step = _step(study, lesson)
+    wanted = {name.casefold() for name in _concepts(lesson)}
+    of_it = [place for place in await places(connection, state) if place.concept.casefold() in wanted]
+    fields: dict[str, str | None] = {
+        "attempt_id": json.dumps(str(params.attempt_id)),
+        "text": json.dumps(said["text"]),
+        "language": json.dumps(_language(state, wish)),
+        "item": item["body"] if item else None,
+        "wrong_attempts": json.dumps(len(params.previous)),
+        "previous": json.dumps(previous),
+        "step": step.model_dump_json(exclude_none=True) if step else None,
+        "plan": study.model_dump_json(exclude_none=True),
+        "topic": json.dumps(wish["subtopic"] or lesson.topic),
+        "objectives": json.dumps(_objectives(wish)),
+        "places": array(place.model_dump_json() for place in of_it),
+        "standings": _standings(state, _concepts(lesson)),
+        "misconceptions": json.dumps(_misconceptions(wish["misconceptions"])),
+        "guideline": json.dumps(wish["guideline"][:GUIDELINE]),
+        "conversation": json.dumps(await _before(connection, state, params.message)),
+        "timeline": json.dumps(_timeline(turns)),
+        "notes": json.dumps(_notes(turns)),
+    }
+    return joined(fields)
+
+
+async def teach(connection: Connection, state: State, params: TeachParams) -> bytes | None:
+    """`TeachTurn`, with the passages that may be told, and what was told before."""
+    lesson = state.lesson
+    if lesson is None or lesson.id != params.lesson or (fields := await _setting(connection, state, lesson)) is None:
+        return None
+    said = await one(connection, _SAID, params.message) if params.message else None
+    if params.message and said is None:
+        return None
+    text = said["text"] if said else ""
+    study, turns = await _plan(connection, lesson), await every(connection, _TURNS, lesson.id)
+    steps = {step.step_id: step for step in study.todo_list}
+    step = steps.get(params.step_id) if params.step_id else None
+    item = await one(connection, _ITEM, params.item_id) if params.item_id else None
+    concepts = list(dict.fromkeys(([params.concept] if params.concept else []) + (step.concepts if step else [])))
+    rows: list[dict[str, Any]] = []
+    if params.directive == "answer" and state.reading_id is not None:
+        rows += await found(connection, state.session_id, state.reading_id, text)
+    if params.directive not in ("close", "intervene", "repeat") and state.reading_id is not None:
+        rows += await about(connection, state.reading_id, state.course_id, concepts or _concepts(lesson))
+    rows = within(rows)
+    around = [place for place in await places(connection, state) if place.concept in {*concepts, *_concepts(lesson)}]
+    assessment = next((turn["assessment"] for turn in reversed(turns) if turn["assessment"]), None) or {}
+    fields |= {
+        "directive": json.dumps(params.directive),
+        "step": step.model_dump_json(exclude_none=True) if step else None,
+        "plan": study.model_dump_json(exclude_none=True),
+        "item": item["body"] if item else None,
+        "feedback": json.dumps(assessment.get("feedback", "")) if params.said else None,
+        "feedback_phrase": json.dumps(assessment.get("phrase")) if params.said and assessment.get("phrase") else None,
+        "question": json.dumps(text) if params.directive == "answer" else None,
+        "blocks": array(row["body"] for row in rows),
+        "places": array(place.model_dump_json() for place in around),
+        "document_sha256": json.dumps(_document(state, rows)),
+        "told": json.dumps([_span(quote) for turn in turns for quote in turn["quotes"] or ()]),
+        "standings": _standings(state, _concepts(lesson)),
+        "misconceptions": json.dumps(_seen(turns)),
+        "pacing": json.dumps(params.pacing),
+        "manner": params.manner.model_dump_json(),
+        "conversation": json.dumps(await _before(connection, state, params.message)),
+        "timeline": json.dumps(_timeline(turns)),
+        "message": json.dumps(text),
+        "learner_level": json.dumps(state.learner_level),
+        "new_step": json.dumps(params.new_step),
+        "leaked": json.dumps(params.leaked),
+    }
+    return joined({name: value for name, value in fields.items() if value != "null"})
+
+
+async def _setting(connection: Connection, state: State, lesson: Lesson) -> dict[str, str | None] | None:
+    """What every command that teaches has."""
+    wish = await one(connection, _WISH, lesson.id)
+    if wish is None:
+        return None
+    return {
+        "topic": json.dumps(wish["subtopic"] or lesson.topic),
+        "language": json.dumps(_language(state, wish)),
+        "student": json.dumps(wish["student"]),
+        "guideline": json.dumps(wish["guideline"][:GUIDELINE]),
+        "objectives": json.dumps(_objectives(wish)),
+        "minutes": json.dumps(wish["minutes"]) if wish["minutes"] else None,
+        "pace": json.dumps(lesson.pace),
+    }
+
+
+async def _plan(connection: Connection, lesson: Lesson) -> StudyPlan:
+    """The plan with its words, and its steps' statuses as they are now. Before the first one: a single open step."""
+    words: dict[UUID, PlanStep] = {}
+    for row in await every(connection, _PLANS, lesson.id):
+        for each in row["todo_list"]:
+            step = PlanStep.model_validate(each, extra="ignore")
+            words[step.step_id] = step
+    steps = [
+        words[step.step_id].model_copy(
+            update={
+                "status": step.status,
+                "status_info": StatusInfo(
+                    questions_asked=step.asked, questions_correct=step.correct, attempts=step.attempts
+                ),
+            }
+        )
+        for step in lesson.steps
+        if step.step_id in words
+    ]
+    metadata = PlanMetadata(plan_version=lesson.version, replan_count=lesson.replans, max_replans=lesson.max_replans)
+    return StudyPlan(todo_list=steps[-MOST_STEPS:], metadata=metadata)
+
+
+def _step(study: StudyPlan, lesson: Lesson) -> PlanStep | None:
+    now = plans.current(lesson.steps)
+    return next((step for step in study.todo_list if now is not None and step.step_id == now.step_id), None)
+
+
+async def _before(connection: Connection, state: State, message: UUID | None) -> list[dict[str, str]]:
+    """The last lines before the message, the oldest first."""
+    rows = await every(connection, _BEFORE, LINE, state.session_id, message, LINES)
+    return [{"role": row["role"], "text": row["text"]} for row in reversed(rows)]
+
+
+def _language(state: State, wish: dict[str, Any]) -> str:
+    """The language of what is taught; where that is not known, the learner's."""
+    return wish["language"] or state.language or wish["student"].get("lang", "")
+
+
+def _concepts(lesson: Lesson) -> list[str]:
+    return list(dict.fromkeys([*(name for step in lesson.steps for name in step.concepts), *lesson.concepts]))
+
+
+def _objectives(wish: dict[str, Any]) -> list[dict[str, Any]]:
+    names = ("objective_id", "text", "concept", "builds_on")
+    return [{name: each[name] for name in names if name in each} for each in wish["objectives"]]
+
+
+def _misconceptions(known: Sequence[dict[str, Any]]) -> list[dict[str, str]]:
+    return [{"id": each["id"], "text": each.get("text", "")} for each in known]
+
+
+def _standings(state: State, concepts: Sequence[str]) -> str:
+    return array(found.model_dump_json() for found in standings(state, dict.fromkeys(concepts)))
+
+
+def _seen(turns: Sequence[dict[str, Any]]) -> list[dict[str, str]]:
+    seen = {each["id"]: each for turn in turns for each in (turn["assessment"] or {}).get("misconceptions", ())}
+    return _misconceptions(list(seen.values())[-5:])
+
+
+def _timeline(turns: Sequence[dict[str, Any]]) -> list[str]:
+    return [f"{turn['number']}: {turn['summary']}"[:300] for turn in turns if turn["summary"]]
+
+
+def _notes(turns: Sequence[dict[str, Any]]) -> str:
+    return "\n".join(note for turn in turns if (note := _said(turn, "assessment_note")))[-NOTES:]
+
+
+def _said(turn: dict[str, Any], name: str) -> str:
+    told: str = (turn["assessment"] or {}).get(name, "")
+    return told
+
+
+def _span(quote: dict[str, Any]) -> dict[str, Any]:
+    return {name: quote[name] for name in ("block_id", "start", "end")}
+
+
+def _document(state: State, rows: Sequence[dict[str, Any]]) -> str | None:
+    documents = [row["sha256"] for row in rows if row["sha256"]] or [paper.sha256 for paper in state.papers]
+    return documents[0] if documents else None

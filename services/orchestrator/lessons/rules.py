@@ -1,0 +1,440 @@
+"""A lesson's rules: planned, then turn by turn moderated, assessed, perhaps planned anew, and taught, until it ends.
+
+Router: no plan -> planner; the learner spoke last -> safety, then evaluator; else executor. A worker proposes; what a
+step's status is, whether there is another plan, and when a lesson is over is decided here.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID, uuid5
+
+from contracts.lessons import Directive, LessonRouting, ReplanReason
+from contracts.problems import Code, Problem
+from services.orchestrator.items.events import ItemRecalled
+from services.orchestrator.learning import cycle
+from services.orchestrator.learning.events import MessageIn
+from services.orchestrator.learning.mastery import refreshed
+from services.orchestrator.learning.topics import chosen as concepts_of
+from services.orchestrator.lessons import plan, questions, signals
+from services.orchestrator.lessons.events import AssessedIn, LessonIn, ModeratedIn, PlanIn, TaughtIn
+from services.orchestrator.workflow.evidence import Answered, Evidence
+from services.orchestrator.workflow.learning import Placed
+from services.orchestrator.workflow.lessons import Ending, Lesson, LessonQuestion, LessonStep, TurnFacts, Writing
+from services.orchestrator.workflow.params import AssessParams, LessonPlanParams, ModerateParams, TeachParams
+from services.orchestrator.workflow.quizzes import QuizFacts
+from services.orchestrator.workflow.stages import Journey
+from services.orchestrator.workflow.state import Decision, Meta, State, Step
+from services.orchestrator.workflow.steps import ask_more, beside, close, line, told, unmoved
+
+STREAK = 3
+"""Right answers at once, in a row and none wrong, from which on a learner excels."""
+LOST = 2
+"""Messages in a row that said that nothing was understood, from which on the approach does not work."""
+KINDS = ("lesson_plan", "moderate", "assess", "teach")
+
+
+def takes(state: State) -> bool:
+    """Whether what the learner writes is said in the lesson."""
+    lesson = state.lesson
+    if lesson is None or state.forgotten:
+        return False
+    return lesson.ended is None or signals.may_extend(lesson, signals.avg_mastery(state, lesson))
+
+
+def requested(state: State, meta: Meta, event: LessonIn) -> Decision:
+    """A learner wants a lesson: about their documents, or with a session of its own about a guideline."""
+    if event.begins is not None:
+        return _begun(state, meta, event)
+    if not state.papers:
+        return unmoved(state)
+    if not cycle.readable(state):
+        return line(Decision(state=state), "not_ready")
+    concepts = concepts_of(state, meta.places, event.topic)
+    if not concepts:
+        return line(Decision(state=state), "unknown_topic" if event.topic else "no_concepts", topic=event.topic)
+    return beside(state, _planning(without(cycle.without(state)), meta, event, concepts))
+
+
+def _begun(state: State, meta: Meta, event: LessonIn) -> Decision:
+    if state.papers or state.problem is not None or event.begins is None:
+        return unmoved(state)
+    tenant, user = event.begins
+    own = state.changed(tenant_id=tenant, user_id=user, joined=True)
+    guideline = meta.guideline
+    if guideline is None:
+        why = told(Code.NOT_FOUND, "no_guideline")
+        return Decision(state=own.changed(problem=why, failed_version=meta.seq))
+    state = own.changed(course_id=guideline.course_id, reading_id=guideline.reading_id, papers=guideline.papers)
+    return _planning(state, meta, event, guideline.concepts)
+
+
+def _planning(state: State, meta: Meta, event: LessonIn, concepts: Sequence[str]) -> Decision:
+    """A lesson in the place of whatever was learnt before; a quiz that waits can still be handed in."""
+    quiz = uuid5(meta.id, "lesson")
+    lesson = Lesson(
+        id=meta.id,
+        quiz_id=quiz,
+        topic=event.topic,
+        guideline_id=event.guideline_id,
+        concepts=list(concepts),
+        pace=event.pace,
+        allow_extension=event.allow_extension,
+        turn=TurnFacts(),
+    )
+    facts = QuizFacts(number=len(state.quizzes) + 1, questions=0, purpose="lesson")
+    state = state.changed(
+        lesson=lesson, current_topic=event.topic, pending=None, quizzes={**state.quizzes, quiz: facts}
+    )
+    return _plan(Decision(state=state), meta, Journey("lesson", meta.id), "PLANNER: a lesson is wanted")
+
+
+def _plan(
+    so_far: Decision, meta: Meta, journey: Journey, reason: str, replan: ReplanReason | None = None, concept: str = ""
+) -> Decision:
+    lesson = _lesson(so_far.state)
+    return ask_more(so_far, meta, journey, reason, LessonPlanParams(lesson=lesson.id, replan=replan, concept=concept))
+
+
+def planned(
+    state: State, meta: Meta, event: PlanIn, command: UUID, journey: Journey, asked: LessonPlanParams
+) -> Decision:
+    """A plan: its first step is taught. One that changes nothing of the one before does not help: a person has to."""
+    lesson = state.lesson
+    if lesson is None or lesson.id != asked.lesson:
+        return Decision(state=close(state, command))
+    shut, again = close(state, command), lesson.version > 0
+    if again and plan.unchanged(lesson, event.steps):
+        return _ending(Decision(state=shut), meta, journey, "intervention")
+    after = plan.replanned(lesson, event.steps)
+    so_far = Decision(state=shut.changed(lesson=after))
+    turn = (after.turn or TurnFacts()).changed(new_step=True)
+    return _teach(so_far, meta, journey, "explain" if again else "open", turn)
+
+
+def sent(state: State, meta: Meta, event: MessageIn) -> Decision:
+    """The learner has written: may it reach the tutor? What failed before is given up for it."""
+    lesson = _lesson(state)
+    said = Writing(words=event.words, emoji=event.emoji, asks=event.asks)
+    lesson = lesson.changed(writing=[*lesson.writing, said][-signals.OVER :])
+    before = _given_up(state).changed(lesson=lesson)
+    if lesson.version == 0:
+        return beside(before, _plan(Decision(state=before), meta, Journey("lesson", lesson.id), "PLANNER: once more"))
+    return moderate(Decision(state=before), meta, meta.id)
+
+
+def moderate(so_far: Decision, meta: Meta, message: UUID) -> Decision:
+    """The gate before everything else."""
+    params = ModerateParams(message=message)
+    return beside(so_far.state, ask_more(so_far, meta, Journey("lesson", message), "SAFETY: the learner wrote", params))
+
+
+def moderated(
+    state: State, meta: Meta, event: ModeratedIn, command: UUID, journey: Journey, asked: ModerateParams
+) -> Decision:
+    """What is not safe reaches nobody else: its writer is told something for it."""
+    shut, lesson = close(state, command), state.lesson
+    if lesson is None:
+        return Decision(state=shut)
+    if not event.safe:
+        flags = [*lesson.flags, event.category]
+        after = lesson.changed(warnings=lesson.warnings + 1, flags=flags[-20:], turn=None)
+        so_far = Decision(state=shut.changed(lesson=after).routed("safety", f"SAFETY: {event.category}"))
+        return line(so_far, "as_told", "safety")
+    waits = lesson.question
+    turn = TurnFacts(message=asked.message, new_step=False)
+    params = AssessParams(
+        message=asked.message,
+        attempt_id=uuid5(asked.message, "answer"),
+        item_id=waits.item_id if waits else None,
+        previous=waits.wrong if waits else [],
+    )
+    so_far = Decision(state=shut.changed(lesson=lesson.changed(turn=turn)))
+    return beside(shut, ask_more(so_far, meta, journey, "EVALUATOR: the message is safe", params))
+
+
+def assessed(
+    state: State, meta: Meta, event: AssessedIn, command: UUID, journey: Journey, asked: AssessParams
+) -> Decision:
+    """What the message is: an answer moves the plan; anything else is met and leaves the question where it is."""
+    shut, lesson = close(state, command), state.lesson
+    if lesson is None or lesson.turn is None:
+        return Decision(state=shut)
+    turn = lesson.turn.changed(
+        intent=event.intent, said=event.told, signal=event.signal, correct=event.correct, concept=event.concept
+    )
+    off_topic = lesson.off_topic + (event.intent == "off_topic")
+    lost = lesson.lost + 1 if event.intent == "confusion" else 0 if event.intent == "answer" else lesson.lost
+    lesson = lesson.changed(turn=turn, off_topic=off_topic, lost=lost)
+    so_far = Decision(state=shut.changed(lesson=lesson))
+    match event.intent:
+        case "off_topic":
+            return line(_silent(so_far, "EVALUATOR: off topic"), "as_told", "evaluator")
+        case "stop":
+            return line(_stopped(so_far), "lesson_stopped", "tutor")
+        case "answer" if lesson.question is not None and lesson.question.item_id == event.item_id:
+            return beside(shut, _answered(so_far, meta, journey, event, lesson.question, asked))
+        case "confusion":
+            return beside(shut, _confused(so_far, meta, journey, event))
+        case "question":
+            return beside(shut, _teach(so_far, meta, journey, "answer", turn, routing="Continue"))
+    if lesson.question is not None:
+        return beside(shut, _teach(so_far, meta, journey, "repeat", turn, routing="Continue"))
+    return beside(shut, _onwards(so_far, meta, journey))
+
+
+def _answered(
+    so_far: Decision, meta: Meta, journey: Journey, event: AssessedIn, waits: LessonQuestion, asked: AssessParams
+) -> Decision:
+    """An answer: the question goes on, or is over and counts; then the step, the plan, and perhaps another one."""
+    state, lesson = so_far.state, _lesson(so_far.state)
+    turn = lesson.turn or TurnFacts()
+    first = waits.first or event.answered
+    if event.phase in ("probe", "hint"):
+        wrong = waits.wrong if event.undecided else [*waits.wrong, asked.message]
+        concept = waits.concept
+        failures = {**lesson.failures, concept: lesson.failures.get(concept, 0) + (not event.undecided)}
+        waits = waits.changed(phase=event.phase, wrong=wrong, first=first)
+        after = _counted(lesson, correct=False).changed(question=waits, failures=failures, streak=0)
+        so_far = so_far.changed(state=state.changed(lesson=after))
+        if reason := _wanted(after, event, waits):
+            return _replan(so_far, meta, journey, reason, concept)
+        return _teach(so_far, meta, journey, "repeat", turn, routing="Continue")
+    state = _evidence(state, meta, event, first, asked)
+    shown = [*state.shown, waits.item_id] if waits.item_id not in state.shown else state.shown
+    turn = turn.changed(over=waits.item_id, over_first=first if event.correct is False else None)
+    trend = [*lesson.trend, signals.avg_mastery(state, lesson)][-6:]
+    right = bool(event.correct)
+    wrongs = lesson.failures.get(waits.concept, 0) + (not event.undecided)
+    failures = {**lesson.failures, waits.concept: 0 if right else wrongs}
+    streak = lesson.streak + 1 if right and not waits.wrong else 0
+    after = lesson.changed(question=None, turn=turn, trend=trend, failures=failures, streak=streak)
+    after = _counted(after, correct=right)
+    if right and event.advance_to_step is not None:
+        after = plan.advanced(after, event.advance_to_step)
+    so_far = so_far.changed(state=state.changed(lesson=after, shown=shown))
+    if after.ended is None and (reason := _wanted(after, event, waits)):
+        return _replan(so_far, meta, journey, reason, waits.concept)
+    return _onwards(so_far, meta, journey, moved=plan.index(after.steps) != plan.index(lesson.steps))
+
+
+def _counted(lesson: Lesson, *, correct: bool) -> Lesson:
+    """What is answered beyond the plan counts for no step of it."""
+    return lesson if lesson.ended is not None else plan.answered(lesson, correct=correct)
+
+
+def _wanted(lesson: Lesson, event: AssessedIn, waits: LessonQuestion) -> ReplanReason | None:
+    """Why another plan is wanted; None: it is not. Never for one mistake, whatever the evaluator says."""
+    if lesson.failures.get(waits.concept, 0) >= plan.FAILURES:
+        return "failures"
+    if event.replan == "missing_prerequisite" and len(waits.wrong) >= 2:
+        return "missing_prerequisite"
+    easy = [step for step in lesson.steps if step.status in ("pending", "in_progress") and step.type != "practice"]
+    if lesson.streak >= STREAK and not any(lesson.failures.values()) and easy and lesson.replans < lesson.max_replans:
+        return "excelling"
+    return None
+
+
+def _confused(so_far: Decision, meta: Meta, journey: Journey, event: AssessedIn) -> Decision:
+    lesson = _lesson(so_far.state)
+    if lesson.lost >= LOST and lesson.ended is None and plan.current(lesson.steps) is not None:
+        return _replan(so_far, meta, journey, "approach", lesson.question.concept if lesson.question else "")
+    return _teach(so_far, meta, journey, "again", lesson.turn or TurnFacts(), routing="Continue")
+
+
+def _replan(so_far: Decision, meta: Meta, journey: Journey, reason: ReplanReason, concept: str) -> Decision:
+    """Another plan; the fourth is none any more: a person has to look."""
+    lesson = _lesson(so_far.state)
+    if reason == "failures":
+        lesson = plan.blocked(lesson)
+    failures = {**lesson.failures, concept: 0}
+    after = lesson.changed(question=None, failures=failures, lost=0, streak=0)
+    so_far = so_far.changed(state=so_far.state.changed(lesson=after))
+    if lesson.replans >= lesson.max_replans:
+        return _ending(so_far, meta, journey, "intervention")
+    turn = (lesson.turn or TurnFacts()).changed(routing="Replan")
+    so_far = so_far.changed(state=so_far.state.changed(lesson=after.changed(turn=turn)))
+    return _plan(so_far, meta, journey, f"PLANNER: {reason}", reason, concept)
+
+
+def _onwards(so_far: Decision, meta: Meta, journey: Journey, *, moved: bool = False) -> Decision:
+    """The next question, the next step, or the end."""
+    lesson = _lesson(so_far.state)
+    turn = lesson.turn or TurnFacts()
+    if lesson.ended is not None:
+        return _teach(so_far, meta, journey, "extend", turn, routing="Extend")
+    if plan.done(lesson):
+        return _ending(so_far, meta, journey, "complete")
+    now = plan.current(lesson.steps)
+    moved = moved or (now is not None and now.status == "pending")
+    directive: Directive = "explain" if moved else "ask"
+    return _teach(so_far, meta, journey, directive, turn.changed(new_step=moved))
+
+
+def _ending(so_far: Decision, meta: Meta, journey: Journey, ending: Ending) -> Decision:
+    lesson = _lesson(so_far.state)
+    after = lesson.changed(ended=ending, question=None)
+    so_far = so_far.changed(state=so_far.state.changed(lesson=after))
+    directive: Directive = "close" if ending == "complete" else "intervene"
+    return _teach(so_far, meta, journey, directive, lesson.turn or TurnFacts(), routing="End")
+
+
+def _teach(
+    so_far: Decision,
+    meta: Meta,
+    journey: Journey,
+    directive: Directive,
+    turn: TurnFacts,
+    routing: LessonRouting | None = None,
+) -> Decision:
+    """One turn is written; what it asks is chosen here, from what the course has."""
+    state, lesson = so_far.state, _lesson(so_far.state)
+    step = plan.current(lesson.steps)
+    average = signals.avg_mastery(state, lesson)
+    turn = turn.changed(
+        routing=routing or turn.routing,
+        directive=directive,
+        pacing=signals.pacing(lesson, average),
+        manner=signals.manner(lesson.writing),
+    )
+    if directive in ("open", "explain", "ask", "extend"):
+        so_far = _asking(so_far, meta, step if directive != "extend" else _beyond(lesson), harder=directive == "extend")
+        lesson = _lesson(so_far.state)
+    after = lesson.changed(turn=turn)
+    so_far = so_far.changed(state=so_far.state.changed(lesson=after))
+    params = TeachParams(
+        lesson=lesson.id,
+        directive=directive,
+        message=turn.message,
+        step_id=step.step_id if step else None,
+        item_id=lesson.question.item_id if lesson.question else None,
+        pacing=turn.pacing,
+        manner=turn.manner,
+        new_step=turn.new_step,
+        said=turn.said,
+        concept=turn.concept,
+    )
+    return ask_more(so_far, meta, journey, f"EXECUTOR: {directive}", params)
+
+
+def _beyond(lesson: Lesson) -> LessonStep | None:
+    """Beyond the plan: all of its concepts, as its last step has them."""
+    concepts = list(dict.fromkeys(name for step in lesson.steps for name in step.concepts))
+    return lesson.steps[-1].changed(status="in_progress").model_copy(update={"concepts": concepts})
+
+
+def _asking(so_far: Decision, meta: Meta, step: LessonStep | None, *, harder: bool) -> Decision:
+    """The step's next question, under the lesson's quiz, where its answer will count."""
+    state, lesson = so_far.state, _lesson(so_far.state)
+    pace = harder or lesson.pace == "fast"
+    item = questions.chosen(state, lesson, step, meta.bank, harder=pace) if step else None
+    if item is None:
+        return so_far.changed(state=state.changed(lesson=lesson.changed(question=None)))
+    question = LessonQuestion(item_id=item.item_id, concept=item.concept)
+    again, number = item.item_id in lesson.asked, len(lesson.asked)
+    asked = [*(one for one in lesson.asked if one != item.item_id), item.item_id]
+    after = lesson.changed(question=question, asked=asked)
+    if again:
+        return so_far.changed(state=state.changed(lesson=after))
+    facts = state.quizzes[lesson.quiz_id].changed(questions=number + 1, placed=number + 1)
+    quizzes = {**state.quizzes, lesson.quiz_id: facts}
+    placed = Placed(quiz_id=lesson.quiz_id, item_id=item.item_id, ordinal=number, repeat=item.answered)
+    return so_far.changed(state=state.changed(lesson=after, quizzes=quizzes), placed=[*so_far.placed, placed])
+
+
+def taught(state: State, meta: Meta, event: TaughtIn, command: UUID, journey: Journey, asked: TeachParams) -> Decision:
+    """The turn is written. What it must not tell it is asked for once more without; then the house says it plainly."""
+    lesson = state.lesson
+    if lesson is None or lesson.id != asked.lesson:
+        return Decision(state=close(state, command))
+    shut, turn = close(state, command), lesson.turn or TurnFacts()
+    if event.leaks and not asked.leaked:
+        after = lesson.changed(leaks=lesson.leaks + 1, turn=turn.changed(leaks=1))
+        so_far = Decision(state=shut.changed(lesson=after))
+        once_more = asked.model_copy(update={"leaked": True})
+        return beside(shut, ask_more(so_far, meta, journey, "EXECUTOR: it told what is not to be told", once_more))
+    after = lesson
+    if asked.directive in ("open", "explain", "ask"):
+        after = plan.asked(lesson) if lesson.question is not None else plan.told(lesson)
+    leaked = lesson.leaks + (1 if event.leaks else 0)
+    after = after.changed(turns=lesson.turns + 1, turn=None, leaks=leaked)
+    so_far = Decision(state=shut.changed(lesson=after).routed("executor", f"the turn is taught: {turn.routing}"))
+    if event.leaks:
+        return line(so_far, "lesson_plainly", "tutor")
+    return so_far
+
+
+def _silent(so_far: Decision, reason: str) -> Decision:
+    """The turn is over without the executor: what is said came with the assessment."""
+    lesson = _lesson(so_far.state)
+    after = lesson.changed(turn=None, turns=lesson.turns + 1)
+    return so_far.changed(state=so_far.state.changed(lesson=after).routed("evaluator", reason))
+
+
+def _stopped(so_far: Decision) -> Decision:
+    lesson = _lesson(so_far.state)
+    ended: Ending = lesson.ended or "stopped"
+    after = lesson.changed(turn=None, turns=lesson.turns + 1, ended=ended, question=None, allow_extension=False)
+    return so_far.changed(state=so_far.state.changed(lesson=after).routed("coordinator", "the learner ends the lesson"))
+
+
+def _evidence(state: State, meta: Meta, event: AssessedIn, first: Answered | None, asked: AssessParams) -> State:
+    """What the question says of its concept, once it is over: the right answer, or where it was told the first one."""
+    said = event.answered
+    if said is None:
+        return state
+    if not event.correct and first is not None:
+        said = said.model_copy(update={"observation": first.observation, "correct": False})
+    evidence = meta.evidence or Evidence(at=datetime.fromisoformat(meta.time))
+    standings = refreshed(state.standings, state.mastery_threshold, asked.attempt_id, [said], evidence)
+    return state.changed(standings=standings)
+
+
+def without(state: State) -> State:
+    """The state without a lesson under way: another takes its place, or a cycle does. What was learnt stays."""
+    lesson = state.lesson
+    if lesson is None:
+        return state
+    steps = {key: step for key, step in state.open.items() if step.journey.kind != "lesson"}
+    ended = lesson.changed(ended=lesson.ended or "stopped", question=None, turn=None)
+    return _given_up(state).changed(open=steps, lesson=ended)
+
+
+def _given_up(state: State) -> State:
+    """Without what failed of a lesson: the learner goes on."""
+    left = {key: step for key, step in state.unfinished.items() if step.journey.kind != "lesson"}
+    if len(left) == len(state.unfinished):
+        return state
+    if left:
+        return state.changed(unfinished=left)
+    return state.changed(unfinished={}, problem=None, failed_version=None)
+
+
+def recalled(so_far: Decision, event: ItemRecalled) -> Decision:
+    """Nobody waits for an answer to a question that was wrong: the next message brings another."""
+    lesson = so_far.state.lesson
+    if lesson is None or lesson.question is None or lesson.question.item_id != event.item_id:
+        return so_far
+    after = so_far.state.changed(lesson=lesson.changed(question=None))
+    return line(so_far.changed(state=after, kept=True), "question_gone")
+
+
+def step_failed(before: State, command: UUID, why: Problem, failing: Decision) -> Decision:
+    """A step of a turn failed for good. What another try can help is kept for it; else the turn is over with a line,
+    and the learner's message stays."""
+    step = before.open[command]
+    if why.status >= 500:
+        return _said_why(failing, step, why)
+    shut = close(before, command)
+    lesson = _lesson(shut)
+    ended: Ending | None = "stopped" if lesson.version == 0 else lesson.ended
+    after = shut.changed(lesson=lesson.changed(turn=None, ended=ended))
+    return _said_why(Decision(state=after.routed("coordinator", f"{step.kind} failed")), step, why)
+
+
+def _said_why(so_far: Decision, step: Step, why: Problem) -> Decision:
+    return line(so_far, "failed", kind=step.kind, detail=why.phrase or why.detail, problem=str(why.code))
+
+
+def _lesson(state: State) -> Lesson:
+    assert state.lesson is not None
+    return state.lesson
