@@ -13,6 +13,7 @@ from services.chassis.settings import Settings
 from services.chassis.storage.blobs import Blobs
 from services.gateway.access.quotas import Quotas
 from services.gateway.classes import routes as classes
+from services.gateway.curriculum import routes as curriculum
 from services.gateway.database import Rows
 from services.gateway.disputes import routes as disputes
 from services.gateway.documents import routes as documents
@@ -53,6 +54,7 @@ FEATURES = (
     learning,
     tutor,
     classes,
+    curriculum,
 )
 """In their order: what has a name of its own below `/sessions` comes before the sessions by id."""
 
