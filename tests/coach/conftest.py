@@ -10,7 +10,7 @@ from services.chassis.model.client import OpenAIModel
 from services.chassis.model.providers import ModelSettings
 from services.coach.authors.model.author import ModelAuthor
 from services.coach.compose.handler import Composer
-from tests.coach.lessons import Noted
+from tests.coach.orders import Noted
 from tests.standins.model.openai_server import StandIn
 
 Write = Callable[..., Any]

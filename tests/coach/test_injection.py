@@ -14,7 +14,7 @@ from services.chassis.model.providers import ModelSettings
 from services.coach.authors.model.author import ModelAuthor
 from services.coach.authors.offline.author import OfflineAuthor
 from services.coach.compose.handler import Composer
-from tests.coach.lessons import DOCUMENT, Noted, order
+from tests.coach.orders import DOCUMENT, Noted, order
 from tests.standins.model.author import composes
 from tests.standins.model.model_behaviours import ok
 from tests.standins.model.openai_server import StandIn

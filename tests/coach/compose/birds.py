@@ -10,7 +10,7 @@ from services.coach.compose.choose import Chosen
 from services.coach.drafts.draft import Choice, Draft, OneOf, Shape, Span
 from services.coach.drafts.order import Order, order_of
 from tests.coach.drafts.shaped import concept
-from tests.coach.lessons import order
+from tests.coach.orders import order
 
 ORDER = order_of(order())
 BIRDS = [

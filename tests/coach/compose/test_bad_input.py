@@ -14,7 +14,7 @@ from services.coach.compose.material import material_of
 from services.coach.drafts.fitness import fitness_of
 from services.coach.drafts.order import order_of
 from services.text.words import find, fold
-from tests.coach.lessons import CELL_TERMS, CELLS, order
+from tests.coach.orders import CELL_TERMS, CELLS, order
 
 CODE = (
     "def area(width, height):\n    return width * height\n\nclass Box:\n    def __init__(self, side):\n"

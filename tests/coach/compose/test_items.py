@@ -15,7 +15,7 @@ from services.coach.drafts.draft import Choice, Draft, OneOf, Pairs, Statement, 
 from services.coach.drafts.order import order_of
 from services.coach.drafts.shapes import in_order
 from tests.coach.drafts.shaped import BLOCK, CARD, FOOD, GROWS, OFFLINE, SEAL, SHAPES, WALRUS, draft
-from tests.coach.lessons import DOCUMENT, QUIZ, order
+from tests.coach.orders import DOCUMENT, QUIZ, order
 
 ORDER = order_of(order())
 

@@ -17,7 +17,7 @@ from services.coach.compose.handler import Composer
 from services.coach.compose.material import material_of
 from services.coach.drafts.draft import Card, Choice, OneOf
 from services.coach.drafts.order import order_of
-from tests.coach.lessons import CELLE_TERMER, CELLER, CELLS, QUIZ, Noted, order
+from tests.coach.orders import CELLE_TERMER, CELLER, CELLS, QUIZ, Noted, order
 
 
 def written(command: WriteMaterial) -> StudyMaterial:

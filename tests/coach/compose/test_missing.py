@@ -17,7 +17,7 @@ from services.coach.compose.items import entry as made_of
 from services.coach.compose.material import material_of
 from services.coach.drafts.draft import Written
 from services.coach.drafts.order import Order, order_of
-from tests.coach.lessons import CELL_TERMS, CELLE_TERMER, CELLER, CELLS, Noted, order
+from tests.coach.orders import CELL_TERMS, CELLE_TERMER, CELLER, CELLS, Noted, order
 
 
 def written(command: WriteMaterial) -> StudyMaterial:

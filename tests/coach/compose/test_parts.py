@@ -21,7 +21,7 @@ from services.coach.compose.material import material_of
 from services.coach.compose.parts import MOST_BYTES, in_parts, parts_ahead
 from services.coach.drafts.order import order_of
 from tests.chassis.worker.commands import command as record_of
-from tests.coach.lessons import CELL_TERMS, CELLS, Noted, order
+from tests.coach.orders import CELL_TERMS, CELLS, Noted, order
 
 # What fills a book without being worth a question.
 _PADDING = " ".join(f"It was so with them on day {n}." for n in range(90))

@@ -19,7 +19,7 @@ from services.coach.compose.shortfall import level_reasons, reasons_of, unmet
 from services.coach.drafts.draft import Draft, OneOf, Written
 from services.coach.drafts.order import Order, order_of
 from services.text.catalogue import sentences
-from tests.coach.lessons import CELL_TERMS, CELLE_TERMER, CELLER, CELLS, order
+from tests.coach.orders import CELL_TERMS, CELLE_TERMER, CELLER, CELLS, order
 
 
 def beside(command: WriteMaterial, hard: int = 0, difficulty: Difficulty = "HARD") -> list[Shortfall]:

@@ -9,7 +9,7 @@ from services.coach.compose.material import material_of
 from services.coach.drafts.audience import level_of
 from services.coach.drafts.order import order_of
 from services.text.frequencies import is_common
-from tests.coach.lessons import CELL_TERMS, CELLE_TERMER, CELLER, CELLS, order
+from tests.coach.orders import CELL_TERMS, CELLE_TERMER, CELLER, CELLS, order
 
 RARE = (
     "An organelle is a specialised intracellular compartment whose phospholipid membrane sustains electrochemical "

@@ -10,7 +10,7 @@ from services.coach.facts.fact import Facts
 from services.coach.facts.find import facts_of
 from services.coach.sentences.split import sentences_of
 from tests.coach.facts.found import concepts, facts
-from tests.coach.lessons import CELL_TERMS, CELLS, blocks_of
+from tests.coach.orders import CELL_TERMS, CELLS, blocks_of
 
 KINDS = ("definitions", "enumerations", "quantities", "causes", "leads", "contrasts", "processes")
 

@@ -13,8 +13,8 @@ from contracts.problems import Failure
 from services.chassis.model.client import OpenAIModel
 from services.chassis.model.providers import ModelSettings
 from services.coach.notes.handler import NoteWriter
-from tests.coach.lessons import Noted
 from tests.coach.notes.test_rules import RIGHT, UNSURE, WRONG, evaluation, place
+from tests.coach.orders import Noted
 from tests.standins.model.model_behaviours import ok, status
 from tests.standins.model.openai_server import StandIn
 

@@ -10,7 +10,7 @@ from contracts.grading import ConceptScore, Evaluation, GradedAnswer
 from contracts.mastery import ErrorPattern, KnowledgeGap, Standing
 from services.coach.notes.handler import NoteWriter
 from services.coach.notes.rules import MOST, notes_from
-from tests.coach.lessons import Noted
+from tests.coach.orders import Noted
 
 RIGHT, WRONG, PARTLY, SKIPPED, UNSURE = "right", "wrong", "partly", "skipped", "unsure"
 Given = tuple[str, str]

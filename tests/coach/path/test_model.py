@@ -11,7 +11,7 @@ from services.chassis.model.client import OpenAIModel
 from services.chassis.model.providers import ModelSettings
 from services.coach.path.handler import PathPlanner
 from services.coach.path.rules import planned_of
-from tests.coach.lessons import Noted
+from tests.coach.orders import Noted
 from tests.coach.path.courses import PLACES, mastered, plan, weak
 from tests.coach.test_injection import WORDINGS
 from tests.standins.model.author import composes

@@ -6,7 +6,7 @@ from contracts.learning import PathPlanned
 from contracts.mastery import Standing
 from services.coach.path.handler import PathPlanner
 from services.coach.path.rules import planned_of
-from tests.coach.lessons import Noted
+from tests.coach.orders import Noted
 from tests.coach.path.courses import PLACES, mastered, plan, weak
 
 

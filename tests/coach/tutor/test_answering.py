@@ -6,7 +6,7 @@ from contracts.learning import Explain, Explained, Said
 from services.coach.tutor.handler import Tutor
 from services.coach.tutor.offline import tutored
 from services.coach.tutor.wording import Told
-from tests.coach.lessons import Noted
+from tests.coach.orders import Noted
 from tests.coach.tutor.questions import NOT_TOLD, TOLD
 from tests.coach.tutor.samples import asked, explain, lesson
 

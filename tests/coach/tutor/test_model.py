@@ -11,7 +11,7 @@ from contracts.problems import Failure
 from services.chassis.model.client import OpenAIModel
 from services.chassis.model.providers import ModelSettings
 from services.coach.tutor.handler import Tutor
-from tests.coach.lessons import Noted
+from tests.coach.orders import Noted
 from tests.coach.test_injection import WORDINGS
 from tests.coach.tutor.samples import explain
 from tests.standins.model.author import composes, invents

@@ -14,7 +14,7 @@ from services.coach.tutor.handler import Tutor
 from services.coach.tutor.offline import tutored
 from services.coach.tutor.wording import Told
 from services.text.catalogue.phrases import rendered
-from tests.coach.lessons import Noted
+from tests.coach.orders import Noted
 from tests.coach.test_injection import WORDINGS
 from tests.coach.tutor.samples import DOCUMENT, explain, lesson
 

@@ -11,7 +11,7 @@ import httpx
 import pikepdf
 import pytest
 
-from tests.coach.lessons import CELLS
+from tests.coach.orders import CELLS
 from tests.e2e.houses import SAMPLES, UPLOAD_BYTES, Up
 from tests.reader.formats.made import zipped
 from tests.reader.papers import lines, paper

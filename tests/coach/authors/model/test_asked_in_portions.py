@@ -12,7 +12,7 @@ from services.chassis.model.client import OpenAIModel
 from services.chassis.model.providers import ModelSettings
 from services.coach.authors.model.author import ModelAuthor
 from services.coach.compose.handler import Composer
-from tests.coach.lessons import Noted, order
+from tests.coach.orders import Noted, order
 from tests.standins.model.author import composes
 from tests.standins.model.model_behaviours import ok, refuse
 from tests.standins.model.openai_server import StandIn

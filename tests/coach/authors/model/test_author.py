@@ -12,7 +12,7 @@ from contracts.quizzes import Refusal, Refused
 from services.coach.authors.model.portions import Portion
 from services.coach.authors.model.prompt import request, rules
 from services.coach.drafts.order import order_of
-from tests.coach.lessons import Noted, order
+from tests.coach.orders import Noted, order
 from tests.standins.model.model_behaviours import garbage, no_format, ok, refuse, status, text, truncate
 from tests.standins.model.openai_server import StandIn
 

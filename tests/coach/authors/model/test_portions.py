@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from services.coach.authors.model.portions import portions
 from services.coach.drafts.order import order_of
-from tests.coach.lessons import CELL_TERMS, CELLS, order
+from tests.coach.orders import CELL_TERMS, CELLS, order
 
 
 def test_a_short_document_is_one_portion() -> None:

@@ -9,7 +9,7 @@ from services.coach.authors.model.proofreading import Unfit, question_draft
 from services.coach.authors.model.schemas import ComposedQuestion
 from services.coach.drafts.draft import Number, OneOf, Open, Pairs, SomeOf, Statement, Steps
 from services.coach.drafts.order import order_of
-from tests.coach.lessons import DOCUMENT, order
+from tests.coach.orders import DOCUMENT, order
 
 TEXTS = {
     "b1": "Rocks are igneous, sedimentary or metamorphic. Granite, an igneous rock, holds 72 percent silica.",

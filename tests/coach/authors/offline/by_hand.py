@@ -13,7 +13,7 @@ from services.coach.facts.fact import Definition, Enumeration, Facts, Quantity
 from services.coach.sentences.mentions import mentions_of
 from services.coach.sentences.split import sentences_of
 from services.text.words import stems_of
-from tests.coach.lessons import order
+from tests.coach.orders import order
 
 
 def order_about(

@@ -2,7 +2,7 @@
 
 from services.coach.authors.offline.author import written_from
 from tests.coach.authors.offline.by_hand import order_about
-from tests.coach.lessons import CELL_TERMS, CELLS
+from tests.coach.orders import CELL_TERMS, CELLS
 
 LONG = (
     "Osmosis in the roots of tall old trees that stand in wet, salty ground near the coast is slowed down by the salt"

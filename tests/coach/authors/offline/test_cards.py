@@ -4,7 +4,7 @@ from services.coach.authors.offline.questions import cards_of, source_of
 from services.coach.authors.offline.terms import Places
 from services.coach.drafts.draft import Card
 from tests.coach.authors.offline.by_hand import order_about
-from tests.coach.lessons import CELL_TERMS, CELLE_TERMER, CELLER, CELLS
+from tests.coach.orders import CELL_TERMS, CELLE_TERMER, CELLER, CELLS
 
 
 def fronts(texts: tuple[str, ...], names: list[str], language: str) -> dict[str, tuple[str, int]]:

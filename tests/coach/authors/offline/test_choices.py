@@ -9,7 +9,7 @@ from services.coach.authors.offline.terms import Places
 from services.coach.drafts.draft import OneOf
 from services.coach.facts.fact import Cause, Contrast, Facts
 from tests.coach.authors.offline.by_hand import concept, definition, order_about, source, span
-from tests.coach.lessons import CELL_TERMS, CELLE_TERMER, CELLER, CELLS
+from tests.coach.orders import CELL_TERMS, CELLE_TERMER, CELLER, CELLS
 
 OSMOSIS = "Osmosis is the movement of water through a membrane towards the side with more dissolved salt."
 OSMOSE = "Osmose er en bevegelse av vann gjennom en hinne mot siden med mest oppløst salt."

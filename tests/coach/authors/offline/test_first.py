@@ -8,7 +8,7 @@ from services.coach.drafts.draft import Gap, OneOf
 from services.coach.drafts.order import Concept
 from services.text.words import stems_of
 from tests.coach.authors.offline.by_hand import order_about
-from tests.coach.lessons import CELL_TERMS, CELLE_TERMER, CELLER, CELLS
+from tests.coach.orders import CELL_TERMS, CELLE_TERMER, CELLER, CELLS
 
 
 def test_the_first_drafts_are_among_all_and_stand_alone() -> None:

@@ -18,7 +18,7 @@ from services.coach.drafts.draft import Card, Draft, Gap, Number, OneOf, Open, P
 from services.coach.drafts.order import Order, order_of
 from services.evaluator.validation.validate import validate
 from services.text.words import content_of, fold, holds, stems_of
-from tests.coach.lessons import CELL_TERMS, CELLE_TERMER, CELLER, CELLS, DOCUMENT, order
+from tests.coach.orders import CELL_TERMS, CELLE_TERMER, CELLER, CELLS, DOCUMENT, order
 
 NOISE = (
     "",

@@ -15,7 +15,7 @@ from services.coach.sentences.split import doubt_of, sentences_of
 from services.evaluator.validation.validate import validate
 from services.text.splitting import spans_of
 from services.text.words import content_of, find, stems_of, tells_all
-from tests.coach.lessons import CELL_TERMS, CELLE_TERMER, CELLER, CELLS, DOCUMENT, QUIZ, order
+from tests.coach.orders import CELL_TERMS, CELLE_TERMER, CELLER, CELLS, DOCUMENT, QUIZ, order
 
 ARABIC = (
     "يرتفع ماء البحر مرتين في اليوم بسبب جاذبية القمر الكبيرة. يعرف الصيادون أوقات المد معرفة جيدة في كل يوم.",

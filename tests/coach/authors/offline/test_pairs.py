@@ -5,7 +5,7 @@ from services.coach.authors.offline.questions import source_of
 from services.coach.authors.offline.terms import Places
 from services.coach.drafts.draft import Pairs
 from tests.coach.authors.offline.by_hand import order_about, source
-from tests.coach.lessons import CELL_TERMS, CELLE_TERMER, CELLER, CELLS
+from tests.coach.orders import CELL_TERMS, CELLE_TERMER, CELLER, CELLS
 
 
 def test_every_pair_is_proved_by_its_own_sentence() -> None:

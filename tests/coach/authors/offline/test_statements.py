@@ -6,7 +6,7 @@ from services.coach.authors.offline.terms import Places
 from services.coach.drafts.draft import Statement
 from services.coach.facts.fact import Facts, Quantity
 from tests.coach.authors.offline.by_hand import concept, order_about, source, span
-from tests.coach.lessons import CELL_TERMS, CELLE_TERMER, CELLER, CELLS
+from tests.coach.orders import CELL_TERMS, CELLE_TERMER, CELLER, CELLS
 
 
 def statements_of(texts: tuple[str, ...], names: list[str], language: str) -> list[tuple[str, Statement]]:

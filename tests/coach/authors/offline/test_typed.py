@@ -7,7 +7,7 @@ from services.coach.drafts.draft import Draft
 from services.coach.drafts.order import order_of
 from services.coach.facts.fact import Facts, Quantity
 from tests.coach.authors.offline.by_hand import concept, order_about, source, span
-from tests.coach.lessons import CELLE_TERMER, CELLER, order
+from tests.coach.orders import CELLE_TERMER, CELLER, order
 
 WALL = "A groyne is a low wall that runs out into the sea from the beach."
 GATE = "A sluice is a gate that lets the water of a river through a dike."
