@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack
 from contracts.coaching import WriteMaterial, WriteNotes
 from contracts.digest import EmbedPassages, EmbedQuestion
 from contracts.learning import Explain, PlanPath
+from contracts.lessons import PlanLesson, TeachTurn
 from contracts.topics import answers_of
 from services.chassis.model.client import Model, OpenAIModel
 from services.chassis.model.embedding import OpenAIEmbeddings
@@ -22,6 +23,8 @@ from services.coach.compose.handler import FIRST, Composer
 from services.coach.drafts.draft import Written
 from services.coach.drafts.order import Order
 from services.coach.embedding.handler import Embedder, unknown, unmade
+from services.coach.lessons.executor import Executor
+from services.coach.lessons.planner import Planner
 from services.coach.notes.handler import NoteWriter
 from services.coach.path.handler import PathPlanner
 from services.coach.settings import CoachSettings
@@ -37,7 +40,7 @@ PASSAGES_AT_ONCE, QUESTIONS_AT_ONCE = 2, 8
 def handlers(model: Model | None, settings: CoachSettings, limit_s: float) -> Sequence[Handler]:
     """What the Coach does. Material is kept by its command: it is dear to write even without a model.
 
-    `limit_s` of one ask; material takes two in a row, see `ModelAuthor`, and a path may.
+    `limit_s` of one ask; material takes two in a row, see `ModelAuthor`, and a path, a plan and a turn may.
     """
     return (
         Handler(
@@ -65,6 +68,20 @@ def handlers(model: Model | None, settings: CoachSettings, limit_s: float) -> Se
             command=PlanPath,
             handle=PathPlanner(model).plan,
             agent="pathplanner",
+            dear=model is not None,
+            limit_s=2 * limit_s if model else limit_s,
+        ),
+        Handler(
+            command=PlanLesson,
+            handle=Planner(model).plan,
+            agent="planner",
+            dear=model is not None,
+            limit_s=2 * limit_s if model else limit_s,
+        ),
+        Handler(
+            command=TeachTurn,
+            handle=Executor(model, settings.model_input_tokens).teach,
+            agent="executor",
             dear=model is not None,
             limit_s=2 * limit_s if model else limit_s,
         ),

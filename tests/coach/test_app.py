@@ -14,8 +14,10 @@ def test_each_command_has_one_handler_under_its_agents_name() -> None:
         "pensum.coach.write_notes.v1": "feedback",
         "pensum.coach.explain.v1": "tutor",
         "pensum.coach.plan_path.v1": "pathplanner",
+        "pensum.coach.plan_lesson.v1": "planner",
+        "pensum.coach.teach_turn.v1": "executor",
     }
-    assert set(agents.values()) <= set(STATE_KEYS)
+    assert set(agents.values()) <= {*STATE_KEYS, "planner", "executor"}
 
 
 def test_nothing_but_material_is_kept_without_a_model() -> None:
@@ -26,7 +28,7 @@ def test_nothing_but_material_is_kept_without_a_model() -> None:
 def test_what_the_coach_hears_it_has_a_handler_for() -> None:
     every = [*handlers(None, CoachSettings(), 60), *embedding(Embedder(None, None), 60)]
     assert {message for topic in consumed_by("coach") for message in topic.messages} == {one.command for one in every}
-    assert len(every) == 6
+    assert len(every) == 8
 
 
 async def test_a_question_waits_behind_no_passages() -> None:

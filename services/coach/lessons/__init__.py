@@ -1,0 +1,1 @@
+"""Lessons: their plans and their turns, by rules or by a language model."""

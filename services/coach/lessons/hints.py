@@ -1,0 +1,64 @@
+"""Hints to a question, the gentlest first: the item's own, else by rule. None has the answer's words. Pure."""
+
+from collections.abc import Iterator
+
+from contracts.items import Cloze, Item, MultipleAnswer, MultipleChoice, Numeric, Ordering, ShortAnswer
+from contracts.lessons import Hint, TeachTurn
+from contracts.message import Phrase
+from services.coach.lessons.asking import Guard
+from services.text.alphabets import WORD
+from services.text.catalogue.phrases import rendered
+from services.text.words import fold, is_small
+
+_MOST = 3
+_LEAST_OPTIONS = 3
+"""Of fewer options, to rule one out tells the other."""
+
+
+def hints_of(command: TeachTurn, guard: Guard) -> list[Hint]:
+    """Up to three; none without a question."""
+    item = command.item
+    if item is None:
+        return []
+    own = [Hint(text=text) for text in item.hints if text.strip() and not guard.says(text)]
+    if own:
+        return own[:_MOST]
+    ruled = [Hint(text=rendered(each, command.language), phrase=each) for each in _ruled(item, command)]
+    return [hint for hint in ruled if not guard.says(hint.text)][:_MOST]
+
+
+def _ruled(item: Item, command: TeachTurn) -> Iterator[Phrase]:
+    """Where it stands, then how the answer looks."""
+    place = next((each for each in command.places if fold(each.concept) == fold(item.concept)), None)
+    document = not command.guideline.strip()
+    if document:
+        yield Phrase.of("lesson_turn.where_page", page=item.proof.source_page)
+    elif not (place and place.section):
+        yield Phrase.of("lesson_turn.where_told")
+    if place and place.section:
+        yield Phrase.of("lesson_turn.where_section", section=Phrase.quoted(place.section))
+    match item:
+        case MultipleChoice() if len(item.options) >= _LEAST_OPTIONS:
+            wrong = next(each.text for each in item.options if each.option_id != item.answer)
+            yield Phrase.of("lesson_turn.not_it", option=Phrase.quoted(wrong))
+        case MultipleAnswer():
+            yield Phrase.of("lesson_turn.right", len(item.answer))
+        case Ordering():
+            first = next(each.text for each in item.options if each.option_id == item.answer[0])
+            yield Phrase.of("lesson_turn.first", letter=_initial(first))
+        case Numeric() if abs(item.value) >= 1:
+            count = len(str(int(abs(item.value))))
+            yield Phrase.of("replies.digit") if count == 1 else Phrase.of("replies.digits", digits=count)
+        case Cloze():
+            yield Phrase.of("lesson_turn.words", len(WORD.findall(item.answer)) or 1)
+            yield Phrase.of("lesson_turn.begins", letter=_initial(item.answer))
+        case ShortAnswer():
+            yield Phrase.of("lesson_turn.begins", letter=_initial(item.answer))
+        case _:
+            return
+
+
+def _initial(answer: str) -> Phrase:
+    """The first letter of the first word that says something."""
+    words: list[str] = WORD.findall(answer) or [answer]
+    return Phrase.quoted(next((word for word in words if not is_small(word)), words[0])[0])

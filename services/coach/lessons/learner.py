@@ -1,0 +1,47 @@
+"""Who is taught, as far as it shapes a plan and its turns. Pure."""
+
+import re
+from dataclasses import dataclass
+
+from contracts.lessons import Pace, Setting
+from contracts.mastery import Level
+
+_YOUNG = 5
+"""The highest school year to which is spoken in short sentences, where nothing else is said of the language."""
+_VISUAL = re.compile(r"visu|pictur|imag|diagram|example|bild|eksemp|beispiel|figur", re.IGNORECASE)
+_DOING = re.compile(
+    r"kin[ae]?esthe|hands|doing|practi[cs]|try|aktiv|praktisk|øve|gjøre|tun\b|üben|handel", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True)
+class Learner:
+    """`simple`: short sentences; `deep`: reasons at once; `visual`, `doing`: examples, or questions, come first.
+    `minutes` None: nobody said how long it may take."""
+
+    simple: bool
+    deep: bool
+    visual: bool
+    doing: bool
+    pace: Pace
+    minutes: int | None
+    style: str
+    interests: tuple[str, ...]
+
+
+def learner_of(command: Setting, level: Level = "unknown") -> Learner:
+    """What a command says of whom it is for. What was said of the language counts more than the school year."""
+    student = command.student
+    young = student.grade is not None and student.grade <= _YOUNG
+    said = student.language_level
+    simple = said == "simple" or (not said and (young or level == "beginner"))
+    return Learner(
+        simple=simple,
+        deep=not simple and (said == "advanced" or level == "advanced"),
+        visual=bool(_VISUAL.search(student.learning_style)),
+        doing=bool(_DOING.search(student.learning_style)),
+        pace=command.pace,
+        minutes=command.minutes,
+        style=student.style.strip(),
+        interests=tuple(each.strip() for each in student.interests if each.strip()),
+    )

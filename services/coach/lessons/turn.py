@@ -1,0 +1,276 @@
+"""A turn by rules: feedback, what its directive wants, one question. Pure; the same command gives the same words.
+
+1. The feedback stands first, as it is; then a few sentences of the tutor's own, then passages, then the question.
+2. How much is told follows from how the learner writes (short, medium, long) and how the lesson goes (pacing).
+3. Nothing is said twice in a lesson, and nothing that answers the question that the turn asks.
+4. Of two turns that end a lesson the second only says that it is over.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from contracts.lessons import Directive, Hint, Length, Pacing, TeachTurn
+from contracts.mastery import Standing
+from contracts.message import Phrase
+from services.coach.drafts.draft import Span
+from services.coach.lessons.asking import Guard, shown
+from services.coach.lessons.hints import hints_of
+from services.coach.lessons.learner import Learner, learner_of
+from services.coach.lessons.steps import codes_of, named
+from services.coach.lessons.telling import Piece, Telling, explaining
+from services.coach.lessons.words import Words, say
+from services.coach.tutor.offline import tutored
+from services.coach.tutor.wording import Line, Paragraph
+from services.text.catalogue.phrases import rendered
+from services.text.words import fold
+
+_SENTENCES: Mapping[Length, int] = {"short": 1, "medium": 2, "long": 4}
+_OWN: Mapping[Length, int] = {"short": 1, "medium": 2, "long": 3}
+"""How many sentences are told, and how many of the tutor's own stand before them."""
+_MOST: Mapping[Pacing, int] = {"first_turn": 2, "accelerate": 1, "extend": 0, "simplify": 2, "consolidate": 1}
+_SCAFFOLDS: Mapping[Pacing, str] = {
+    "simplify": "small",
+    "consolidate": "same",
+    "accelerate": "quick",
+    "extend": "beyond",
+}
+_SAME: Sequence[Directive] = ("again", "answer", "repeat")
+"""These put the question once more that waits."""
+_ENDS: Sequence[Directive] = ("close", "intervene")
+_WELL = 0.65
+_EXAMPLES = {"title_examples", "way_visual", "other_0"}
+
+
+@dataclass(frozen=True)
+class Turn:
+    """What the learner reads, as data; `said`: which of the tutor's own sentences are in it."""
+
+    phrase: Phrase
+    quotes: Sequence[Span] = ()
+    hints: Sequence[Hint] = ()
+    said: Sequence[str] = field(default=())
+
+    def text(self, language: str) -> str:
+        """The same in words."""
+        return rendered(self.phrase, language)
+
+
+def asks(command: TeachTurn) -> bool:
+    """Whether the turn puts a question."""
+    return command.item is not None and command.directive not in _ENDS
+
+
+def telling_of(command: TeachTurn) -> Telling:
+    """The command with what may be told by it."""
+    learner = learner_of(command, command.learner_level)
+    concepts = _concepts(command)
+    guard = Guard(command.item if asks(command) else None, command.language, concepts)
+    return Telling(command, learner, guard, concepts)
+
+
+def turned(command: TeachTurn) -> Turn:
+    """The turn."""
+    telling = telling_of(command)
+    words = Words(command, telling.guard)
+    make = _MAKES.get(command.directive, _taught)
+    own, told = make(telling, words)
+    own = own[: 3 if command.directive in _ENDS else _OWN[command.manner.length]]
+    if command.manner.emoji and own:
+        own[0] = words.cheered(own[0])
+    parts: list[str | Phrase] = []
+    if command.feedback.strip():
+        parts.append(command.feedback_phrase or command.feedback)
+    if own:
+        parts.append(Phrase.listed("space", own))
+    if told:
+        parts.append(_quoted(told, telling))
+    hints: Sequence[Hint] = ()
+    if asks(command) and command.item is not None:
+        lead = _into_question(command, words, bare=not (own or told or command.feedback.strip()), led=bool(own))
+        question = shown(command.item)
+        parts.append(Phrase.listed("lines", [lead, question]) if lead else question)
+        hints = hints_of(command, telling.guard)
+    if not parts:
+        parts.append(words.fresh("after") or say("invite_0"))
+    return Turn(Phrase.listed("paragraphs", parts), [each.at for each in told], hints, words.used)
+
+
+def _concepts(command: TeachTurn) -> list[str]:
+    """What the turn is about: of a step's concepts that of its question first."""
+    names = list(command.step.concepts) if command.step else []
+    if command.item is not None:
+        key = fold(command.item.concept)
+        names = [command.item.concept, *(name for name in names if fold(name) != key)]
+    return names[:10]
+
+
+def _limit(command: TeachTurn, learner: Learner) -> int:
+    """How many sentences may be told."""
+    most = min(_SENTENCES[command.manner.length], _MOST.get(command.pacing, _SENTENCES["long"]))
+    return min(most, 2) if learner.simple or learner.pace == "slow" else most
+
+
+Made = tuple[list[Phrase], Sequence[Piece]]
+
+
+def _taught(telling: Telling, words: Words) -> Made:
+    """Explaining, asking, going beyond the plan."""
+    command, learner = telling.command, telling.learner
+    own = [*_turning(telling, words)] if command.new_step else []
+    own += _present([words.fresh(_SCAFFOLDS[command.pacing])] if command.pacing in _SCAFFOLDS else [])
+    if command.directive == "extend" and command.pacing != "extend":
+        own += _present([words.fresh("beyond")])
+    limit = _limit(command, learner)
+    if command.directive == "ask" and not (command.manner.length == "long" and command.pacing == "steady"):
+        limit = 0
+    if command.directive == "ask":
+        limit = min(limit, 1)
+    told = _chosen(telling, limit) if command.directive != "extend" else []
+    if command.directive == "explain" and limit and not told:
+        own += _present([words.fresh("spent")])
+    return [*own, *_manners(command, words)], told
+
+
+def _opened(telling: Telling, words: Words) -> Made:
+    command = telling.command
+    count = len(command.plan.todo_list)
+    topic = command.topic.strip()
+    welcome = words.one("welcome", topic=Phrase.quoted(topic), count=count) if topic else None
+    own = _present([welcome or words.one("welcome_unnamed", count=count)])
+    if telling.learner.interests:
+        own += _present([words.one("interest", interest=telling.learner.interests[0])])
+    elif command.manner.asks:
+        own += _present([words.fresh("invite")])
+    if len(own) > 1 and command.manner.length == "short":
+        own = [Phrase.listed("space", own)]  # Who is quiet by nature is still greeted.
+    return own, _chosen(telling, max(1, min(_limit(command, telling.learner), 2)))
+
+
+def _again(telling: Telling, words: Words) -> Made:
+    """Another passage, an example or a short one before all others; where none is left, a hint that was not told."""
+    limit = max(1, min(_limit(telling.command, telling.learner), 2))
+    told = telling.chosen(limit, examples=True, again=True, named=False)
+    own = _present([words.fresh("again" if told else "spent")])
+    if not told:
+        hint = next((each for each in hints_of(telling.command, telling.guard) if words.hears(each.text)), None)
+        own += [hint.phrase or Phrase.listed("space", [hint.text])] if hint else []
+        own = [Phrase.listed("space", own)] if own else []
+    return [*own, *_manners(telling.command, words)], told
+
+
+def _answered(telling: Telling, words: Words) -> Made:
+    """The learner's question, from the blocks; what would answer the tutor's own is kept for later."""
+    command = telling.command
+    if not command.question.strip():
+        return _manners(command, words), []
+    told = tutored(explaining(command, [], telling.learner, command.question))
+    lines = [Piece(line.at, line.label, line.concept) for each in told.paragraphs for line in each.lines]
+    new = [each for each in lines if telling.may_tell(each.at)]
+    if new:
+        return [], new[: _OWN[command.manner.length]]
+    if any(telling.is_kept(each.at) for each in lines):
+        return _present([words.fresh("kept")]), []
+    if lines:
+        return _present([words.fresh("heard")]), []
+    near = [Piece(at, "more", "") for at in told.shown if telling.may_tell(at)][:1]
+    own = _present([words.fresh("untold"), words.fresh("near") if near else None])
+    return own, near
+
+
+def _repeated(telling: Telling, words: Words) -> Made:
+    return _manners(telling.command, words), []
+
+
+def _closed(telling: Telling, words: Words) -> Made:
+    command = telling.command
+    if words.was_said("closed_0"):
+        return _present([words.fresh("after")]), []
+    topic = command.topic.strip()
+    first = words.one("closing", topic=Phrase.quoted(topic)) if topic else words.one("closing_unnamed")
+    words.used.append("closed_0")
+    concepts = list(dict.fromkeys(name for step in command.plan.todo_list for name in step.concepts))
+    standings = {fold(each.concept): each for each in command.standings if each.answers}
+    answered = [each for name in concepts if (each := standings.get(fold(name)))]
+    well = [each for each in answered if each.mastered or each.score >= _WELL]
+    shaky = [each for each in answered if each not in well]
+    learnt = []
+    if well:
+        learnt.append(words.one("well", concepts=Phrase.listed("and", map(_right_of, well))))
+    if shaky:
+        learnt.append(words.one("shaky", concepts=Phrase.listed("and", map(_right_of, shaky))))
+    if not answered:
+        learnt.append(words.one("seen", concepts=named(concepts)))
+    following = words.one("next_shaky" if shaky else "next_rest")
+    return [Phrase.listed("lines", _present([first, *learnt, following]))], []
+
+
+def _intervened(telling: Telling, words: Words) -> Made:
+    command = telling.command
+    concepts = list(command.step.concepts) if command.step else []
+    hard = words.one("hard", concepts=named(concepts)) if concepts else None
+    return _present([words.one("help"), hard, words.one("kind")]), []
+
+
+_MAKES = {
+    "open": _opened,
+    "again": _again,
+    "answer": _answered,
+    "repeat": _repeated,
+    "close": _closed,
+    "intervene": _intervened,
+}
+
+
+def _turning(telling: Telling, words: Words) -> list[Phrase]:
+    """To another step; without its concepts' names where they are the answer."""
+    step = telling.command.step
+    now = words.fresh("now", concepts=named(step.concepts)) if step else None
+    return _present([now or words.fresh("on")])
+
+
+def _manners(command: TeachTurn, words: Words) -> list[Phrase]:
+    """What the learner's own manner asks for."""
+    return _present(
+        [
+            words.fresh("cheer") if command.manner.disengaged and command.pacing != "accelerate" else None,
+            words.fresh("invite") if command.manner.asks else None,
+        ]
+    )
+
+
+def _chosen(telling: Telling, limit: int) -> Sequence[Piece]:
+    if not limit:
+        return []
+    step = telling.command.step
+    codes = codes_of(step.approach_phrase) | codes_of(step.title_phrase) if step else frozenset()
+    examples = telling.learner.visual or bool(codes & _EXAMPLES)
+    again = telling.command.pacing == "simplify"
+    return telling.chosen(limit, examples=examples, again=again, named=telling.command.directive != "ask")
+
+
+def _into_question(command: TeachTurn, words: Words, *, bare: bool, led: bool) -> Phrase | None:
+    """A few words before the question; none where others stand before it, or the learner is quick."""
+    if command.directive in _SAME:
+        return words.fresh("once")
+    if command.pacing == "accelerate" or (bare and command.directive == "repeat"):
+        return None
+    if command.directive in ("ask", "extend") and led:
+        return None
+    return words.fresh("ask")
+
+
+def _quoted(told: Sequence[Piece], telling: Telling) -> Phrase:
+    """A lesson's own text as it reads; of a document each passage quoted, with its page."""
+    if telling.plain:
+        return Phrase.listed("space", [" ".join(each.at.text.split()) for each in told])
+    lines = [Line("answer" if n == 0 and each.label == "more" else each.label, each.at) for n, each in enumerate(told)]
+    return Paragraph("", lines).phrase
+
+
+def _right_of(standing: Standing) -> Phrase:
+    concept = Phrase.quoted(standing.concept)
+    return say("right_of", concept=concept, right=standing.correct, answers=standing.answers)
+
+
+def _present(phrases: Iterable[Phrase | None]) -> list[Phrase]:
+    return [each for each in phrases if each is not None]

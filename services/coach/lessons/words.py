@@ -1,0 +1,72 @@
+"""The tutor's own sentences in a lesson: the catalogue's, none twice in a lesson, none that tells the answer. Pure.
+
+What was said stands in a turn's summary, by which the next turns know it.
+"""
+
+import re
+from dataclasses import dataclass, field
+from zlib import crc32
+
+from contracts.lessons import TeachTurn
+from contracts.message import Phrase
+from services.coach.lessons.asking import Guard
+from services.text.catalogue import sentences
+from services.text.catalogue.phrases import rendered
+from services.text.words import fold
+
+_NAMES = frozenset(sentences("lesson_turn")["en"])
+_SAID = re.compile(r"\b[a-z]+_\d+\b")
+_EMOJI = "🙂👍✨🌟💪🎯"
+
+
+def say(name: str, **values: str | int | Phrase) -> Phrase:
+    """One of a turn's phrases."""
+    return Phrase(code=f"lesson_turn.{name}", values=values)
+
+
+@dataclass
+class Words:
+    """What may still be said in a lesson; `used`: what this turn says."""
+
+    command: TeachTurn
+    guard: Guard
+    used: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._before = {name for line in self.command.timeline for name in _SAID.findall(line)}
+        lines = [line.text for line in self.command.conversation if line.role == "tutor"]
+        self._heard = fold("\n".join([*lines, self.command.feedback]))
+
+    def was_said(self, name: str) -> bool:
+        """Whether it was said in a turn before."""
+        return name in self._before
+
+    def hears(self, text: str) -> bool:
+        """Whether a hint is new; then it is said in this turn. It is remembered by its checksum."""
+        name = f"hint_{crc32(fold(text).encode())}"
+        if fold(text) in self._heard or name in self._before:
+            return False
+        self.used.append(name)
+        return True
+
+    def one(self, name: str, **values: str | int | Phrase) -> Phrase | None:
+        """That sentence; None: it would tell the answer."""
+        phrase = say(name, **values)
+        if self.guard.says(rendered(phrase, self.command.language)):
+            return None
+        self.used.append(name)
+        return phrase
+
+    def fresh(self, kind: str, **values: str | int | Phrase) -> Phrase | None:
+        """A sentence of that kind that was not said yet; None: all were, or they would tell the answer."""
+        number = 0
+        while (name := f"{kind}_{number}") in _NAMES:
+            told = fold(rendered(say(name, **values), self.command.language))
+            if name not in self._before and name not in self.used and told not in self._heard:
+                return self.one(name, **values)
+            number += 1
+        return None
+
+    def cheered(self, phrase: Phrase) -> Phrase:
+        """With an emoji, another one each turn."""
+        return say("cheered", said=phrase, emoji=_EMOJI[len(self.command.timeline) % len(_EMOJI)])

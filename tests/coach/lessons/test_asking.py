@@ -1,0 +1,124 @@
+"""A lesson's question as it is shown, what gives it away, and its hints."""
+
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from contracts.items import Item, Matching, MultipleAnswer, Numeric, Ordering
+from contracts.proof import Explanation, Option
+from services.coach.lessons.asking import Guard, shown
+from services.coach.lessons.hints import hints_of
+from services.text.catalogue.phrases import rendered
+from tests.coach.lessons.courses import LANGUAGES, items, teach
+
+
+def options(*texts: str) -> list[Option]:
+    return [Option(option_id=f"k{n}", text=text) for n, text in enumerate(texts)]
+
+
+def other_items() -> dict[str, Item]:
+    """The types that the course has none of."""
+    plain = items("en")[1]
+    shared: dict[str, Any] = {
+        "item_id": UUID(int=9),
+        "quiz_id": UUID(int=1),
+        "concept": "tide",
+        "difficulty": "EASY",
+        "question": "Which?",
+        "proof": plain.proof,
+        "origin": plain.origin,
+    }
+    pair = [Explanation(option_id=name, sentence="So.", proof=plain.proof) for name in ("k0", "k1")]
+    return {
+        "numeric": Numeric(answer="12", value=12, unit="metres", **shared),
+        "matching": Matching(
+            prompts=options("ebb", "flood"),
+            options=options("falling water", "rising water"),
+            answer={"k0": "k0", "k1": "k1"},
+            explanations=pair,
+            **shared,
+        ),
+        "ordering": Ordering(options=options("high", "half", "low"), answer=["k2", "k1", "k0"], **shared),
+        "multiple_answer": MultipleAnswer(options=options("sun", "moon", "wind"), answer=["k0", "k1"], **shared),
+    }
+
+
+@pytest.mark.parametrize(
+    ("number", "lines"),
+    [
+        (0, ["How does each part become? Choose one.", "a) larger", "b) smaller", "c) 99"]),
+        (1, ["The larger the denominator is, the ____ each part becomes."]),
+        (2, ["Is this so?", "The larger the denominator is, the larger each part becomes.", "a) True", "b) False"]),
+        (3, ["What follows?"]),
+    ],
+)
+def test_a_question_is_shown_with_all_that_is_needed_to_answer_it(number: int, lines: list[str]) -> None:
+    assert rendered(shown(items("en")[number]), "en").split("\n") == lines
+
+
+def test_pairs_are_shown_by_numbers_and_letters() -> None:
+    lines = rendered(shown(other_items()["matching"]), "en").split("\n")
+    assert lines == ["Which?", "1) ebb", "2) flood", "a) falling water", "b) rising water"]
+
+
+@pytest.mark.parametrize(
+    ("name", "tells", "silent"),
+    [
+        ("numeric", "It rises 12 metres.", "It rises 13 metres."),
+        ("matching", "At ebb there is falling water.", "At ebb there is rising water."),
+        ("ordering", "From low over half to high.", "It is low at first."),
+        ("multiple_answer", "The moon pulls.", "The wind blows."),
+    ],
+)
+def test_what_says_the_answer_is_known(name: str, tells: str, silent: str) -> None:
+    guard = Guard(other_items()[name], "en")
+    assert guard.says(tells)
+    assert not guard.says(silent)
+
+
+@pytest.mark.parametrize(
+    ("number", "tells"),
+    [
+        (0, "Then it is smaller."),
+        (1, "Then it is smaller."),
+        (2, "It is smaller indeed."),
+        (2, "The larger the denominator is, the larger becomes each part of it."),
+        (3, "The larger the denominator is, the smaller each part becomes."),
+    ],
+)
+def test_what_says_the_answer_is_known_of_each_type(number: int, tells: str) -> None:
+    assert Guard(items("en")[number], "en").says(tells)
+    assert not Guard(items("en")[number], "en").says("A cake has slices.")
+
+
+def test_without_a_question_nothing_gives_anything_away() -> None:
+    assert not Guard(None, "en").says("Anything is smaller.")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["numeric", "matching", "ordering", "multiple_answer"])
+@pytest.mark.parametrize("guideline", ["", "For the teacher."])
+def test_hints_go_in_steps_and_never_say_the_answer(name: str, language: str, guideline: str) -> None:
+    item = other_items()[name]
+    hints = hints_of(teach(language, item=item, guideline=guideline), Guard(item, language))
+    assert 1 <= len(hints) <= 3
+    assert len({hint.text for hint in hints}) == len(hints)
+    assert not any(Guard(item, language).says(hint.text) for hint in hints)
+    assert all(hint.phrase and rendered(hint.phrase, language) == hint.text for hint in hints)
+
+
+def test_a_page_that_is_the_answer_is_no_hint() -> None:
+    item = other_items()["numeric"].model_copy(update={"answer": "3", "unit": "", "value": 3.0})
+    item = item.model_copy(update={"proof": item.proof.model_copy(update={"source_page": 3})})
+    assert all("3" not in hint.text for hint in hints_of(teach(item=item, guideline=""), Guard(item, "en")))
+
+
+def test_the_items_own_hints_come_before_rules_and_none_that_tells() -> None:
+    item = items("en")[0].model_copy(update={"hints": ["Think of a cake.", "It gets smaller."]})
+    assert [hint.text for hint in hints_of(teach(item=item), Guard(item, "en"))] == ["Think of a cake."]
+
+
+def test_of_two_options_none_is_ruled_out() -> None:
+    item = items("en")[0].model_copy(update={"options": options("larger", "smaller"), "answer": "k1"})
+    assert all("It is not" not in hint.text for hint in hints_of(teach(item=item), Guard(item, "en")))

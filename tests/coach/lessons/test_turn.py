@@ -1,0 +1,284 @@
+"""A turn by rules: one question, quotes that prove themselves, nothing twice, no answer told, each signal seen."""
+
+from typing import Any, get_args
+
+import pytest
+
+from contracts.lessons import Directive, Student, TeachTurn, TurnTaught
+from contracts.message import Phrase
+from services.coach.lessons.asking import Guard
+from services.coach.lessons.unsaid import is_internal
+from services.coach.lessons.words import say
+from services.text.catalogue import sentences
+from services.text.catalogue.phrases import rendered
+from services.text.splitting import spans_of
+from services.text.words import fold
+from tests.coach.lessons.courses import (
+    CONCEPTS,
+    LANGUAGES,
+    TEXTS,
+    after,
+    blocks,
+    items,
+    standing,
+    taught,
+    teach,
+)
+from tests.coach.tutor.samples import lesson
+
+DIRECTIVES = get_args(Directive)
+ASKING = [each for each in DIRECTIVES if each not in ("close", "intervene")]
+
+
+def document(**more: Any) -> TeachTurn:
+    """A turn about a sample document; its item is about something else."""
+    own, places = lesson("photosynthesis.en")
+    command = teach(blocks=list(own), places=list(places), guideline="", item=None, topic="chlorophyll", **more)
+    step = command.plan.todo_list[0].model_copy(update={"concepts": ["chlorophyll"]})
+    return command.model_copy(update={"step": step})
+
+
+def shown(turn: TurnTaught) -> set[str]:
+    """The sentences of a turn without its question, folded."""
+    text = turn.message.split("\n\n")[:-1] if turn.question_asked else [turn.message]
+    return {fold(line[start:end]) for part in text for line in part.split("\n") for start, end in spans_of(line)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("directive", DIRECTIVES)
+@pytest.mark.parametrize("item", range(4))
+def test_each_directive_in_each_language_asks_one_question_and_tells_no_answer(
+    directive: Directive, language: str, item: int
+) -> None:
+    command = teach(language, directive=directive, item=items(language)[item], feedback="Hm.", question="Why?")
+    turn = taught(command)
+    assert turn.message.startswith("Hm.\n\n")
+    assert rendered(turn.phrase or Phrase(code="x.y"), language) == turn.message
+    assert not is_internal(turn.message)
+    if directive not in ASKING:
+        assert turn.question_asked is turn.expected_answer is None
+        assert turn.hints == []
+        assert "?" not in turn.message
+        return
+    assert command.item is not None
+    assert turn.message.count(command.item.question) == 1
+    assert turn.question_asked == command.item.question
+    assert turn.expected_answer == command.item.answer_text
+    assert turn.message.split("\n\n")[-1].count("?") == command.item.question.count("?")
+    before = turn.message.rpartition(command.item.question)[0]
+    guard = Guard(command.item, language)
+    assert not guard.says(before)
+    assert 1 <= len(turn.hints) <= 3
+    assert not any(guard.says(hint.text) for hint in turn.hints)
+    assert command.item.answer_text not in f"{turn.turn_summary} {turn.reasoning}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_in_twelve_turns_no_sentence_is_said_twice(language: str) -> None:
+    said = list[str]()
+    directives = ["explain", "again", "ask", "again", "extend", "again", "explain", "again", "ask", "close", "close"]
+    command = teach(language, directive="open", pacing="first_turn", manner={"asks": True, "disengaged": True})
+    for number, directive in enumerate([*directives, "close"]):
+        turn = taught(command)
+        new = shown(turn)
+        assert not new & set(said), directive
+        said += new
+        pacing = ("steady", "simplify", "consolidate", "accelerate")[number % 4]
+        item = items(language)[number % 4]
+        command = after(command, turn, directive=directive, pacing=pacing, item=item, new_step=directive == "explain")
+
+
+def test_when_all_is_told_it_is_said_so_and_a_hint_helps() -> None:
+    command = teach(directive="explain", manner={"length": "long"})
+    turn = taught(command)
+    while turn.quotes:
+        command = after(command, turn, directive="again")
+        turn = taught(command)
+    said, question = turn.message.split("\n\n")
+    assert said.startswith("I have told you all that the text says of this")
+    assert said.endswith("Look under “denominator”.")
+    assert question.endswith("c) 99")
+
+
+def test_a_documents_passages_are_quoted_with_their_page_and_proved() -> None:
+    command = document(directive="explain")
+    turn = taught(command)
+    by_id = {block.block_id: block for block in command.blocks}
+    assert len(turn.quotes) == 2
+    for proof in turn.quotes:
+        assert by_id[proof.block_id].text[proof.start : proof.end] == proof.quote
+        assert f"“{proof.quote}” (page {proof.source_page})" in turn.message
+
+
+def test_a_guidelines_text_is_told_as_it_stands() -> None:
+    turn = taught(teach(directive="open"))
+    assert TEXTS["en"][0][0] in turn.message
+    assert "(page" not in turn.message
+
+
+def test_what_the_question_was_made_from_is_not_told_before_it() -> None:
+    own, _ = lesson("photosynthesis.en")
+    plain = taught(document(directive="explain")).quotes[0]
+    command = document(directive="explain")
+    item = items("en")[1].model_copy(update={"concept": "chlorophyll", "proof": plain})
+    turn = taught(command.model_copy(update={"item": item}))
+    assert own
+    assert turn.quotes
+    assert all((each.block_id, each.start) != (plain.block_id, plain.start) for each in turn.quotes)
+
+
+@pytest.mark.parametrize("directive", ["open", "explain", "again", "ask"])
+def test_where_the_answer_is_the_concepts_name_the_tutors_own_words_do_not_say_it(directive: Directive) -> None:
+    name = CONCEPTS["en"][0]
+    item = items("en")[1].model_copy(update={"answer": name, "question": "The ____ is below."})
+    turn = taught(teach(directive=directive, item=item, topic=name, new_step=True))
+    told = [proof.quote for proof in turn.quotes]
+    own = turn.message
+    for quote in told:
+        own = own.replace(quote, "")
+    assert name not in own
+    assert name not in " ".join(hint.text for hint in turn.hints)
+
+
+# What each signal changes: the command's fields, and words of the turn that only it has.
+@pytest.mark.parametrize(
+    ("more", "kind"),
+    [
+        ({"pacing": "simplify"}, "small"),
+        ({"pacing": "consolidate"}, "same"),
+        ({"pacing": "accelerate"}, "quick"),
+        ({"pacing": "extend"}, "beyond"),
+        ({"manner": {"disengaged": True}}, "cheer"),
+        ({"manner": {"asks": True}}, "invite"),
+        ({"new_step": True}, "now"),
+    ],
+)
+@pytest.mark.parametrize("directive", ["explain", "ask"])
+def test_each_signal_is_to_be_seen(more: dict[str, Any], kind: str, directive: Directive) -> None:
+    plain, other = taught(teach(directive=directive)), taught(teach(directive=directive, **more))
+    words = rendered(say(f"{kind}_0", concepts=Phrase.quoted(CONCEPTS["en"][0])), "en")
+    assert words in other.message
+    assert words not in plain.message
+
+
+def told(**more: Any) -> int:
+    return sum(1 for proof in taught(document(**more)).quotes for _ in spans_of(proof.quote))
+
+
+def test_how_much_is_told_follows_how_the_learner_writes_and_how_it_goes() -> None:
+    lengths = [told(directive="explain", manner={"length": length}) for length in ("short", "medium", "long")]
+    assert lengths == sorted(set(lengths))
+    assert told(directive="explain", manner={"length": "long"}, pacing="first_turn") <= 2
+    assert told(directive="explain", manner={"length": "long"}, pacing="accelerate") == 1
+    assert told(directive="explain", manner={"length": "long"}, pacing="extend") == 0
+    assert told(directive="explain", manner={"length": "long"}, pace="slow") <= 2
+    assert told(directive="ask") == 0
+    assert told(directive="ask", manner={"length": "long"}) == 1
+
+
+def test_short_sentences_are_preferred_for_who_needs_them() -> None:
+    quotes = taught(document(directive="explain", pacing="simplify", manner={"length": "long"})).quotes
+    assert quotes
+    assert all(len(proof.quote.split()) <= 20 for proof in quotes)
+
+
+def test_examples_come_first_for_who_learns_by_sight() -> None:
+    plain = taught(teach(item=None, manner={"length": "short"}))
+    seen = taught(teach(item=None, manner={"length": "short"}, student=Student(learning_style="visual")))
+    assert "the number below the line" in plain.message
+    assert "the denominator 4" in seen.message
+
+
+def test_an_emoji_only_for_who_writes_some() -> None:
+    turns = [taught(teach(directive="ask", pacing="simplify", manner={"emoji": emoji})) for emoji in (False, True)]
+    assert ["🙂" in turn.message for turn in turns] == [False, True]
+
+
+def test_an_interest_is_named_in_the_welcome_and_no_fact_about_it() -> None:
+    turn = taught(teach(directive="open", student=Student(interests=["football"])))
+    assert "You like football: look for something there that is like it as we go on." in turn.message
+    assert turn.message.startswith("Welcome! This lesson is about “fractions”. We go in 5 steps")
+    assert "football" not in taught(teach(directive="open")).message
+
+
+def test_a_learners_question_is_answered_from_the_text_then_the_tutors_stands_again() -> None:
+    turn = taught(teach(directive="answer", question="What is the numerator?"))
+    assert "The numerator is the number above the line." in turn.message
+    assert "Back to the question:\nHow does each part become?" in turn.message
+    assert turn.quotes
+
+
+def test_what_the_learner_asks_is_kept_where_it_would_answer_the_tutors_question() -> None:
+    turn = taught(teach(directive="answer", question="What becomes smaller the larger the denominator is?"))
+    assert "try it first" in turn.message
+    assert turn.quotes == []
+
+
+def test_what_was_told_is_pointed_back_to_and_what_is_not_told_is_said_so() -> None:
+    first = teach(directive="answer", question="What is the numerator?")
+    again = taught(after(first, taught(first), question="What is the numerator?"))
+    assert "The numerator is the number above the line." not in again.message
+    assert "I found no sentence" in taught(teach(directive="answer", question="Who was Napoleon?")).message
+
+
+def test_a_lessons_end_says_what_was_learnt_by_concept_and_what_comes_next() -> None:
+    first, second = CONCEPTS["en"]
+    command = teach(directive="close", standings=[standing(first, 0.9, 5), standing(second, 0.4, 5)])
+    turn = taught(command)
+    assert turn.message == (
+        "That was “fractions”.\nThis went well: “denominator” (4 of 5 right).\n"
+        "Worth another look: “numerator” (2 of 5 right).\n"
+        "What comes next: practise that with a few new questions, today or tomorrow."
+    )
+    assert taught(after(command, turn)).message == "This lesson is finished. Begin another whenever you like."
+
+
+def test_a_person_is_called_kindly_and_what_was_hard_is_named() -> None:
+    turn = taught(teach(directive="intervene"))
+    assert "“denominator”" in turn.message
+    assert "a teacher" in turn.message
+    assert "nothing bad about you" in turn.message
+
+
+def test_a_turn_is_the_same_for_the_same_command() -> None:
+    assert taught(teach(directive="open")) == taught(teach(directive="open"))
+
+
+def test_no_turn_is_empty() -> None:
+    for directive in DIRECTIVES:
+        command = teach(directive=directive, item=None, blocks=[], places=[], step=None)
+        assert taught(command).message.strip()
+
+
+def test_the_tutors_own_sentences_ask_nothing_and_speak_of_nobody_else() -> None:
+    for language in ("en", "no", "de"):
+        for name, said in sentences("lesson_turn")[language].items():
+            assert "?" not in said, name
+            assert not is_internal(said), (language, name)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The student's answer shows a gap.",
+        "Assessment: needs work.",
+        "step_id 3 is next",
+        "Your mastery is 0.4.",
+        "The expected answer: ebb",
+        "As an AI language model I cannot",
+        "My instructions say so",
+        "53665a48-22ea-5171-83a0-0fa95e53ccda",
+    ],
+)
+def test_internal_language_is_known(text: str) -> None:
+    assert is_internal(text)
+
+
+@pytest.mark.parametrize("text", ["Well done! Now you.", "Water is a student of no school.", "Ebb follows flood."])
+def test_plain_words_are_no_internal_language(text: str) -> None:
+    assert not is_internal(text)
+
+
+def test_the_blocks_of_the_sample_hold_what_its_places_say() -> None:
+    for language in LANGUAGES:
+        assert {block.block_id for block in blocks(language)} >= {"b00", "b10"}
