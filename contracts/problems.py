@@ -14,6 +14,7 @@ A `Problem` is first a state and an event (`StepFailed`, `SessionState.error`), 
 
 from collections.abc import Mapping
 from enum import StrEnum
+from string import Formatter
 from typing import Any, ClassVar
 from uuid import UUID
 
@@ -154,19 +155,20 @@ def contract_problem(error: ValidationError) -> Problem:
 
     A rule over several fields says "field: what is wrong"; then that field is named. So is an item's `type`.
     """
-    fields, said = [], []
+    fields, said, phrases = list[str](), list[str](), list[Phrase]()
     for found in error.errors(include_url=False, include_input=False):
         path, sentence = list(map(str, found["loc"])), found["msg"].removeprefix("Value error, ")
         named, colon, rest = sentence.partition(": ")
         if found["type"] == "value_error" and colon and named.isidentifier():
             path, sentence = [*path, named], rest
-        if found["type"].startswith("union_tag"):
-            path, sentence = [*path, found["ctx"]["discriminator"].strip("'")], "must be a known kind"
-        else:
-            sentence = plain(found["type"], found.get("ctx", {}), sentence)
+        kind = found["type"]
+        if kind.startswith("union_tag"):
+            path, kind = [*path, found["ctx"]["discriminator"].strip("'")], "union_tag"
         fields.append(".".join(path) or "(body)")
-        said.append(f"{fields[-1]}: {sentence}")
-    return problem(Code.CONTRACT_BROKEN, "; ".join(said[:5]), fields=list(dict.fromkeys(fields)))
+        said.append(f"{fields[-1]}: {plain(kind, found.get('ctx', {}), sentence)}")
+        phrases.append(at_field(fields[-1], as_data(kind, found.get("ctx", {}), sentence)))
+    whole = Phrase.listed("semicolon", phrases[:5])
+    return problem(Code.CONTRACT_BROKEN, "; ".join(said[:5]), phrase=whole, fields=list(dict.fromkeys(fields)))
 
 
 class Failure(Exception):
@@ -193,7 +195,8 @@ def failure(
     return Failure(problem(code, detail, phrase=phrase, fields=fields, **numbers), final=final)
 
 
-# What Pydantic finds, as it is said to a person; what is not here is said in Pydantic's own words.
+# What Pydantic finds, as it is said to a person in English; the catalogue's `requests` says the same in each language.
+# What is not here is said in Pydantic's own words.
 PLAIN = {
     "missing": "is missing",
     "extra_forbidden": "there is no such field",
@@ -225,15 +228,37 @@ PLAIN = {
     "datetime_parsing": "is no date and time, as in 2026-01-31T12:00:00Z",
     "datetime_from_date_parsing": "is no date and time, as in 2026-01-31T12:00:00Z",
     "string_pattern_mismatch": "has another form than it must have",
+    "union_tag": "must be a known kind",
+    "negative": "must not be negative",
+    "null_character": "must not hold the character U+0000",
+    "empty_text": "must not be empty",
 }
 
 
 def plain(kind: str, limits: Mapping[str, Any], sentence: str) -> str:
     """The sentence of an error of that kind."""
+    name = _named(kind, limits)
+    return PLAIN[name].format_map(limits) if name in PLAIN else sentence
+
+
+def as_data(kind: str, limits: Mapping[str, Any], sentence: str) -> Phrase | str:
+    """The same as data; what is said in Pydantic's own words, or in a rule's, as it stands."""
+    name = _named(kind, limits)
+    if name not in PLAIN:
+        return sentence
+    told = {each: str(limits[each]) for _, each, _, _ in Formatter().parse(PLAIN[name]) if each}
+    return Phrase.of(f"requests.{name}", **told)
+
+
+def at_field(field: str, why: Phrase | str) -> Phrase:
+    """What is wrong with a field of a request, as data."""
+    return Phrase.of("requests.at", field=field, why=why)
+
+
+def _named(kind: str, limits: Mapping[str, Any]) -> str:
+    """Under which name `PLAIN` and the catalogue have an error of that kind."""
     if kind == "greater_than_equal" and limits.get("ge") == 0:
-        return "must not be negative"
+        return "negative"
     if kind == "string_pattern_mismatch" and limits.get("pattern") == r"^[^\x00]*$":
-        return "must not hold the character U+0000"
-    if kind == "string_too_short" and limits.get("min_length") == 1:
-        return "must not be empty"
-    return PLAIN[kind].format_map(limits) if kind in PLAIN else sentence
+        return "null_character"
+    return "empty_text" if kind == "string_too_short" and limits.get("min_length") == 1 else kind

@@ -20,15 +20,16 @@ from email.utils import parsedate_to_datetime
 from enum import StrEnum
 from typing import ClassVar
 
-from contracts.problems import Code, Failure, problem
+from contracts.problems import Code, Failure, Problem
+from services.chassis.problems import failed
 
 
 class ModelError(Exception):
-    """`detail` is for the log; `sentence` is for the learner. `tokens`: what the ask had cost by then."""
+    """`detail` is for the log; the learner is told what the catalogue's `problems` has for the code. `tokens`: what the
+    ask had cost by then."""
 
     code: ClassVar[str] = "model_unavailable"
     status: ClassVar[int] = 502
-    sentence: ClassVar[str] = "The language model could not be reached. Nothing is lost: try again in a while."
     final: ClassVar[bool] = True
 
     def __init__(self, detail: str, tokens: int = 0) -> None:
@@ -45,42 +46,36 @@ class ModelRejected(UpstreamFailed):
     """The provider calls the request itself wrong: key, model name or a parameter."""
 
     code = "model_rejected"
-    sentence = "The language model turned the request down. Its settings need a look by whoever runs this service."
 
 
 class ModelQuotaSpent(UpstreamFailed):
     """429 with an exhausted quota, or 402."""
 
     code = "model_quota"
-    sentence = "The account with the language model's provider is used up. Whoever runs this service can renew it."
 
 
 class ModelRefused(UpstreamFailed):
     """A refusal, or the provider's content filter."""
 
     code = "model_refused"
-    sentence = "The language model would not write about this text. Another part of the document may work."
 
 
 class ModelTruncated(UpstreamFailed):
     """`finish_reason` was `length`."""
 
     code = "model_truncated"
-    sentence = "The language model's answer was cut off at its length limit. Ask for fewer items at a time."
 
 
 class ModelUnreadable(UpstreamFailed):
     """Neither the answer nor the one to the re-ask could be read."""
 
     code = "model_unreadable"
-    sentence = "The language model's answer could not be read, twice. Try again, or choose another model."
 
 
 class BudgetSpent(UpstreamFailed):
     """Nothing was sent: the session has spent its tokens."""
 
     code = "model_budget"
-    sentence = "This session has used up its allowance for the language model."
 
 
 class UpstreamTimedOut(ModelError):
@@ -88,7 +83,6 @@ class UpstreamTimedOut(ModelError):
 
     code = "model_timed_out"
     status = 504
-    sentence = "The language model took too long to answer. Nothing is lost: try again in a while."
 
 
 class Kind(StrEnum):
@@ -183,4 +177,9 @@ def _retry_after(headers: Mapping[str, str]) -> float | None:
 
 def upstream(error: ModelError, spent: int = 0) -> Failure:
     """The failure that a step ends in: 502 or 504, final, with what it cost. `spent`: tokens of the asks before it."""
-    return Failure(problem(Code(error.code), error.sentence), final=True, tokens=spent + error.tokens)
+    return Failure(told(error), final=True, tokens=spent + error.tokens)
+
+
+def told(error: ModelError) -> Problem:
+    """The problem that a learner is told: its sentence is the catalogue's."""
+    return failed(Code(error.code), error.code).problem

@@ -4,10 +4,12 @@ import asyncio
 from collections.abc import Sequence
 
 from contracts.message import Message
-from contracts.problems import Code, Failure, failure, problem
+from contracts.problems import Code, Failure
 from contracts.session import StepFailed
+from services.chassis import problems
 from services.chassis.logs.redaction import kind_of
 from services.chassis.model.failures import ModelError
+from services.chassis.model.failures import told as told_of
 from services.chassis.model.spending import tallied
 from services.chassis.worker.handlers import Handler, Run
 from services.chassis.worker.run_log import agent_run, log_run
@@ -26,11 +28,9 @@ async def within_limit(message: Message, handler: Handler, run: Run) -> list[Mes
         if not limit.expired():
             raise  # Somebody else's, and an OSError.
         seconds = handler.limit_s
-        raise failure(
-            Code.STEP_TIMED_OUT,
-            f"The {handler.agent} took longer than {seconds:g} seconds.",
-            final=False,
-            seconds=seconds,
+        values = {"agent": handler.agent, "seconds": f"{seconds:g}"}
+        raise problems.failed(
+            Code.STEP_TIMED_OUT, "step_slow", final=False, numbers={"seconds": seconds}, **values
         ) from error
 
 
@@ -50,10 +50,10 @@ def failed(error: Failure | ModelError | OSError, message: Message, handler: Han
     if isinstance(error, Failure):
         known, detail = error, str(error)
     elif isinstance(error, ModelError):
-        known = Failure(problem(Code(error.code), error.sentence), final=error.final, tokens=error.tokens)
+        known = Failure(told_of(error), final=error.final, tokens=error.tokens)
         detail = error.detail
     else:
-        known = failure(Code.UNAVAILABLE, "A store that this step needs is away.", final=False)
+        known = problems.failed(Code.UNAVAILABLE, "store_away", final=False)
         detail = repr(error)
     run.notes.take(known.tokens)
     run.failed(kind_of(error.__cause__ or error), known.problem.code)

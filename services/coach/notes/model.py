@@ -11,11 +11,12 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from contracts.coaching import AnsweredPlace, Evidence, WriteNotes
 from contracts.documents import Text
-from contracts.problems import Code, Failure, problem
+from contracts.problems import Code, Failure
 from services.chassis.model.answer_schema import ShownAs
 from services.chassis.model.client import Model
 from services.chassis.model.failures import ModelError, upstream
 from services.chassis.model.json_answer import read_each
+from services.chassis.problems import failed
 from services.coach.notes.rules import MOST, Note, decided_of
 from services.text.languages import NAMES, spoken
 
@@ -60,8 +61,8 @@ async def noted_by(model: Model, command: WriteNotes, seen: Sequence[Note], sess
             ids = [results[number - 1].result_id for number in dict.fromkeys(composed.answers)]
             notes.append(Note(composed.note, Evidence(result_ids=ids, made_by=f"model:{answer.model}")))
     if not notes:
-        said = "The language model wrote no note that rests on an answer."
-        raise Failure(problem(Code.MODEL_UNREADABLE, said), final=True, tokens=answer.tokens)
+        why = failed(Code.MODEL_UNREADABLE, "no_note_rests").problem
+        raise Failure(why, final=True, tokens=answer.tokens)
     return notes, answer.tokens
 
 

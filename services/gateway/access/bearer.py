@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import Depends, Request, Security
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
-from contracts.problems import Code, failure
+from contracts.problems import Code
 from services.chassis.problems import failed
 from services.chassis.settings import Settings
 from services.chassis.tokens import DAY_S, LONG_DAYS, Claims, read, signed
@@ -48,10 +48,10 @@ async def who(request: Request, bearer: Bearer = None) -> Who:
     return found
 
 
-def owners_only(found: Who, said: str = "Answers and proofs before the quiz are for the owner.") -> Who:
-    """The person, if it is an owner. Raises `Failure` 403 with that sentence."""
+def owners_only(found: Who, what: str = "owners_keys") -> Who:
+    """The person, if it is an owner. Raises `Failure` 403 that says `what` is for owners, as the catalogue has it."""
     if found.role != "owner":
-        raise failure(Code.FORBIDDEN, said)
+        raise failed(Code.FORBIDDEN, what)
     return found
 
 
@@ -65,12 +65,12 @@ async def owner(found: Anyone) -> Who:
 
 async def teacher(found: Anyone) -> Who:
     """The owner behind a request about a class. Raises `Failure` 401, or 403 for a learner."""
-    return owners_only(found, "Sharing a course and seeing its class is for the course's owner.")
+    return owners_only(found, "owners_course")
 
 
 async def editor(found: Anyone) -> Who:
     """The owner behind a request that changes an item or a card. Raises `Failure` 401, or 403 for a learner."""
-    return owners_only(found, "Editing and deciding about questions and cards is for the owner.")
+    return owners_only(found, "owners_items")
 
 
 Owner = Annotated[Who, Depends(owner)]

@@ -18,9 +18,11 @@ from typing import Annotated
 from fastapi import Depends, Request
 
 from contracts.learning import MessageSent
-from contracts.problems import Code, Failure, failure
+from contracts.message import Phrase
+from contracts.problems import Code, Failure
 from contracts.reading import DocumentReplaced
 from contracts.session import DocumentSubmitted
+from services.chassis.problems import failed
 from services.gateway.access.bearer import Who
 from services.gateway.database import Rows
 from services.gateway.http.limits import Limits
@@ -93,10 +95,10 @@ class Quotas:
 
     def __init__(self, rows: Rows, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
         self._rows, self._clock = rows, clock
-        self._uploads = Window(limits.uploads_per_hour, HOUR, "uploads of yours", clock)
-        self._messages = Window(limits.messages_per_hour, HOUR, "messages of yours", clock)
-        self._joins = Window(limits.joins_per_hour, HOUR, "learners by this code", clock)
-        self._wrong = Window(limits.wrong_codes, GUESSING, "wrong codes from your address", clock)
+        self._uploads = Window(limits.uploads_per_hour, HOUR, "many_uploads", clock)
+        self._messages = Window(limits.messages_per_hour, HOUR, "many_messages", clock)
+        self._joins = Window(limits.joins_per_hour, HOUR, "many_joins", clock)
+        self._wrong = Window(limits.wrong_codes, GUESSING, "many_wrong_codes", clock)
 
     @asynccontextmanager
     async def upload(self, who: Who) -> AsyncIterator[Failure | None]:
@@ -152,10 +154,17 @@ class Quotas:
 
 def too_many(what: str, most: int, seconds: float, wait: float) -> Failure:
     """The 429 that names the limit."""
-    span = "hour" if seconds == HOUR else f"{seconds / 60:.0f} minutes"
     after = max(1, ceil(wait))
-    said = f"There were {most} {what} in the last {span}, and more are not taken. Try again in {after} s."
-    return failure(Code.TOO_MANY_REQUESTS, said, limit=most, window_seconds=seconds, retry_after=after)
+    minutes = Phrase.of("problems.last_minutes", round(seconds / 60))
+    return failed(
+        Code.TOO_MANY_REQUESTS,
+        "too_many",
+        count=most,
+        what=Phrase.of(f"problems.{what}"),
+        span=Phrase.of("problems.last_hour") if seconds == HOUR else minutes,
+        after=after,
+        numbers={"limit": most, "window_seconds": seconds, "retry_after": after},
+    )
 
 
 def network(address: str) -> str:

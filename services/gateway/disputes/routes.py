@@ -7,7 +7,7 @@ from uuid import UUID
 from fastapi import Depends, Path
 
 from contracts.grading import AnswerSelfGraded, DisputeDecided, DisputeRaised
-from contracts.problems import Code, failure
+from contracts.problems import Code
 from contracts.views.learners import DisputeEntry, DisputeView
 from contracts.views.sessions import Accepted
 from services.chassis.problems import failed
@@ -28,7 +28,8 @@ from services.gateway.quizzes.queries import QuizQueries
 
 routes = router("/v1", "disputes")
 Place = Annotated[int, Path(ge=0, le=2**31 - 1)]
-OWNERS = "Disputes of a course are for its owner."
+OWNERS = "owners_disputes"
+DECIDED = {"upheld": "dispute_upheld", "rejected": "dispute_rejected"}
 LEARNER = "learner"
 """As a ruling names who made it."""
 
@@ -90,7 +91,7 @@ async def dispute_note(
     session.open_to_learn()
     row = await notes.note(session.session_id, attempt_id, note)
     if row is None:
-        unknown("note")
+        unknown("no_note")
     if row["taken_back"]:
         raise failed(Code.CONFLICT, "note_gone")
     if await rows.open(session.session_id, attempt=attempt_id, note=note):
@@ -138,9 +139,9 @@ async def decide_dispute(
     if row is None:
         raise failed(Code.NOT_FOUND, "no_dispute")
     if row["state"] != "open":
-        raise failure(Code.CONFLICT, f"The dispute is {row['state']} already.")
+        raise failed(Code.CONFLICT, DECIDED[row["state"]])
     if wish.credit is not None and (wish.decision == "rejected" or row["of"] == "note"):
-        raise broken("credit", "is for a grade whose dispute is upheld.")
+        raise broken("credit", "upheld_only")
     message = DisputeDecided(
         dispute_id=dispute_id,
         decision=wish.decision,
@@ -156,7 +157,7 @@ async def _counted(quizzes: QuizQueries, session: UUID, result: UUID) -> Row:
     """A graded answer that counts. Raises `Failure` 404, or 409 where its item was taken back."""
     row = await quizzes.result(session, result)
     if row is None:
-        unknown("result")
+        unknown("no_result")
     if row["void"]:
         raise failed(Code.CONFLICT, "question_gone")
     return row
@@ -164,7 +165,7 @@ async def _counted(quizzes: QuizQueries, session: UUID, result: UUID) -> Row:
 
 def _reason(wish: Objection) -> str:
     if not wish.reason.strip():
-        raise broken("reason", "is empty.")
+        raise broken("reason", "blank")
     return wish.reason
 
 

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import IO
 
 from contracts.message import Phrase
-from contracts.problems import Code, Failure, failure
+from contracts.problems import Code, Failure
 from services.chassis.problems import failed
 from services.chassis.sniff import surely_not_a_document
+from services.gateway.http.problems import broken
 
 FILE = "file"
 HEAD_BYTES = 4096
@@ -73,11 +74,9 @@ class Arriving:
 
     def _check(self) -> None:
         if (what := surely_not_a_document(self._head)) is not None:
-            said = f"{self._called()} is {what}, whatever its name says: it is not read."
-            raise failure(Code.UNSUPPORTED_TYPE, said)
-
-    def _called(self) -> str:
-        return f"The file “{self.filename}”" if self.filename else "The file"
+            if not self.filename:
+                raise failed(Code.UNSUPPORTED_TYPE, "no_document_file", what=what)
+            raise failed(Code.UNSUPPORTED_TYPE, "no_document_named", what=what, name=self.filename)
 
 
 class Files:
@@ -91,8 +90,7 @@ class Files:
     def begin(self, raw_name: bytes) -> None:
         """Another file begins. Raises `Failure` 400 when it is one too many."""
         if len(self._all) == self._most:
-            said = "send one file at a time" if self._most == 1 else f"over {self._most} files in one form"
-            raise failure(Code.CONTRACT_BROKEN, f"file: {said}.", fields=[FILE])
+            raise broken(FILE, "one_file" if self._most == 1 else "many_files", count=self._most)
         self._all.append(Arriving(self._scratch(), plain_name(raw_name)))
 
     def take(self, piece: bytes) -> None:
@@ -109,7 +107,7 @@ class Files:
     def whole(self) -> list[Arrived]:
         """Every file, equal bytes once, under their first name. Raises `Failure` 400 without any, 415 or 422."""
         if not self._all or not (self._all[0].filename or self._bytes):
-            raise failure(Code.CONTRACT_BROKEN, "file: no file was sent.", fields=[FILE])
+            raise broken(FILE, "no_file")
         each: dict[str, Arrived] = {}
         for arriving in self._all:
             arrived = arriving.whole()

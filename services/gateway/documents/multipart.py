@@ -12,8 +12,10 @@ from python_multipart import MultipartParser
 from python_multipart.exceptions import FormParserError
 from python_multipart.multipart import parse_options_header
 
-from contracts.problems import Code, Failure, failure
+from contracts.problems import Code, Failure
+from services.chassis.problems import failed
 from services.gateway.documents.files import FILE, Arrived, Files
+from services.gateway.http.problems import broken
 
 PASSWORD = "password"
 FIELD_BYTES, FIELDS_AT_MOST = 4096, 250
@@ -34,7 +36,7 @@ class FormReader:
     def __init__(self, content_type: str, scratch: Callable[[], Path], limit: int, most: int) -> None:
         kind, options = parse_options_header(content_type)
         if kind != b"multipart/form-data" or b"boundary" not in options:
-            raise failure(Code.CONTRACT_BROKEN, "The body is not multipart/form-data.", fields=[FILE])
+            raise failed(Code.CONTRACT_BROKEN, "no_form", fields=[FILE])
         self.files = Files(scratch, limit, most)
         self._limit, self._boundary = limit, options[b"boundary"]
         self._fields: dict[str, list[str]] = {}
@@ -47,7 +49,7 @@ class FormReader:
         try:
             parser = self._parser()
         except FormParserError:
-            raise failure(Code.CONTRACT_BROKEN, "The form's boundary is not valid.", fields=[FILE]) from None
+            raise failed(Code.CONTRACT_BROKEN, "form_boundary", fields=[FILE]) from None
         taken = 0
         async for chunk in stream:
             taken += len(chunk)
@@ -57,16 +59,16 @@ class FormReader:
                 except Failure as error:
                     refused = error
                 except FormParserError:
-                    refused = failure(Code.CONTRACT_BROKEN, "The form cannot be read.", fields=[FILE])
+                    refused = failed(Code.CONTRACT_BROKEN, "form_unreadable", fields=[FILE])
             elif taken > 2 * self._limit:
                 break
         if refused is not None:
             raise refused
         if not self._whole:
-            raise failure(Code.CONTRACT_BROKEN, "The form ends too early.", fields=[FILE])
+            raise failed(Code.CONTRACT_BROKEN, "form_ends", fields=[FILE])
         passwords = [one for one in self._fields.pop(PASSWORD, ()) if one]
         if len(passwords) > 1:
-            raise failure(Code.CONTRACT_BROKEN, "password: given more than once.", fields=[PASSWORD])
+            raise broken(PASSWORD, "given_twice")
         return Form(self.files.whole(), self._fields, *passwords)
 
     def _parser(self) -> MultipartParser:
@@ -89,7 +91,7 @@ class FormReader:
         self._text = bytearray()
         self._count += 1
         if self._count > FIELDS_AT_MOST:
-            raise failure(Code.CONTRACT_BROKEN, f"The form has over {FIELDS_AT_MOST} fields.", fields=["(body)"])
+            raise failed(Code.CONTRACT_BROKEN, "form_fields", count=FIELDS_AT_MOST, fields=["(body)"])
 
     def _on_header(self, data: bytes, start: int, end: int) -> None:
         self._header += data[start:end]
@@ -106,10 +108,10 @@ class FormReader:
         self._name = options.get(b"name", b"").decode("utf-8", "replace")
         self._is_file = self._name == FILE
         if b"filename" in options and not self._is_file:
-            raise failure(Code.CONTRACT_BROKEN, f"{self._name}: is not the field for a file.", fields=[FILE])
+            raise broken(self._name, "no_file_field", fields=[FILE])
         if self._is_file:
             if b"filename" not in options:
-                raise failure(Code.CONTRACT_BROKEN, "file: is not a file.", fields=[FILE])
+                raise broken(FILE, "not_a_file")
             self.files.begin(options[b"filename"])
 
     def _on_data(self, data: bytes, start: int, end: int) -> None:
@@ -119,8 +121,7 @@ class FormReader:
             return
         self._text += piece
         if len(self._text) > FIELD_BYTES:
-            said = f"{self._name}: is over {FIELD_BYTES} bytes."
-            raise failure(Code.CONTRACT_BROKEN, said, fields=[self._name])
+            raise broken(self._name, "field_too_large", limit=FIELD_BYTES)
 
     def _end(self) -> None:
         if self._is_file:
@@ -131,7 +132,7 @@ class FormReader:
         except UnicodeDecodeError:
             text = "\0"
         if "\0" in text:
-            raise failure(Code.CONTRACT_BROKEN, f"{self._name}: is not text in UTF-8.", fields=[self._name])
+            raise broken(self._name, "not_utf8")
         self._fields.setdefault(self._name, []).append(text)
 
     def _on_end(self) -> None:

@@ -12,7 +12,8 @@ from fastapi import Body, Request
 from starlette.requests import ClientDisconnect
 
 from contracts.documents import Document
-from contracts.problems import Code, Failure, failure
+from contracts.problems import Code, Failure
+from services.chassis.problems import failed
 from services.chassis.settings import Settings
 from services.chassis.storage.blobs import Blobs
 from services.gateway.access.bearer import Anyone, HasSettings
@@ -78,7 +79,7 @@ class Sent:
             try:
                 form = await reader.read(self._request.stream(), refused)
             except ClientDisconnect:
-                raise failure(Code.CONTRACT_BROKEN, "The upload broke off.", fields=[FILE]) from None
+                raise failed(Code.CONTRACT_BROKEN, "upload_broke_off", fields=[FILE]) from None
             await asyncio.to_thread(_settle, [file.path for file in form.files])
             yield form
         finally:

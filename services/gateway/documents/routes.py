@@ -8,7 +8,7 @@ from uuid import UUID
 from fastapi import Path, Query, Response
 
 from contracts.documents import Document
-from contracts.problems import Code, failure
+from contracts.problems import Code
 from contracts.reading import Highlight, RenderPage
 from services.chassis.problems import failed
 from services.gateway.access.standing import OpenSession, SessionHere
@@ -19,6 +19,7 @@ from services.gateway.documents.queries import DocumentQueries, chosen
 from services.gateway.documents.schemas import Blocks
 from services.gateway.http.bodies import router
 from services.gateway.http.paging import Limit, Offset
+from services.gateway.http.problems import broken
 from services.gateway.http.replies import ETAG, NOT_YET, IfNoneMatch, matches, unknown
 from services.gateway.messaging.requests import where
 
@@ -69,13 +70,12 @@ async def picture(
     """A page as PNG, `width` pixels wide; a block, or a span of it (code points, half open), is marked."""
     session_id = session.session_id
     if (start is None) != (end is None) or (start is not None and end is not None and (block is None or start >= end)):
-        said = "start, end: a span needs its block and both ends, the start before the end."
-        raise failure(Code.CONTRACT_BROKEN, said, fields=["start", "end"])
+        raise broken("start, end", "span", fields=["start", "end"])
     papers = await documents.of_session(session_id)
     marked = await _marked(documents, session_id, page, block) if block is not None else None
     paper = chosen(papers, sha or marked) if sha or marked else _first(papers)
     if marked is not None and marked != paper["sha256"]:
-        unknown("block in this document")
+        unknown("no_block_here")
     _check_page(paper, page)
     # A recognised page is shown as it was read: the reading knows how far it was turned.
     highlight = Highlight(reading=paper["reading"] if paper["recognition"] else None)
@@ -100,9 +100,9 @@ async def _marked(documents: DocumentQueries, session: UUID, page: int, block: s
     """The document of a block, as far as the block names it. Raises `Failure` 404 unless it is on that page."""
     found = await documents.block(session, block)
     if found is None:
-        unknown("block")
+        unknown("no_block")
     if found["source_page"] != page:
-        raise failure(Code.NOT_FOUND, f"The block is on page {found['source_page']}, not on page {page}.")
+        raise failed(Code.NOT_FOUND, "block_elsewhere", at=found["source_page"], page=page)
     sha256: str | None = found["sha256"]
     return sha256
 
@@ -121,5 +121,4 @@ def _check_page(paper: Row, page: int) -> None:
     if meta.get("pages") is None or meta.get("page_kind", "page") != "page":
         raise failed(Code.NOT_FOUND, "no_pages")
     if page > meta["pages"]:
-        many = f"{meta['pages']} pages" if meta["pages"] > 1 else "1 page"
-        raise failure(Code.NOT_FOUND, f"The document has {many}; there is no page {page}.", pages=meta["pages"])
+        raise failed(Code.NOT_FOUND, "beyond_pages", meta["pages"], page=page, numbers={"pages": meta["pages"]})

@@ -15,7 +15,8 @@ from pydantic import GetCoreSchemaHandler, TypeAdapter, ValidationError
 from pydantic_core import CoreSchema, core_schema
 from starlette.requests import ClientDisconnect
 
-from contracts.problems import Code, Failure, contract_problem, failure
+from contracts.problems import Code, Failure, contract_problem
+from services.chassis.problems import failed
 from services.gateway.http.language import in_readers_language
 from services.gateway.http.problems import PROBLEMS, too_large_body
 
@@ -69,7 +70,7 @@ async def body_of(request: Request) -> bytes:
             if len(taken) > BODY_BYTES:
                 raise too_large_body(BODY_BYTES)
     except ClientDisconnect:
-        raise failure(Code.CONTRACT_BROKEN, "The request broke off.", fields=["(body)"]) from None
+        raise failed(Code.CONTRACT_BROKEN, "broke_off", fields=["(body)"]) from None
     content = bytes(taken)
     if (received := request.scope.get("pensum.body")) is not None:
         received.content = content

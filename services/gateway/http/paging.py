@@ -8,7 +8,7 @@ from uuid import UUID
 
 from fastapi import Query
 
-from contracts.problems import Code, failure
+from services.gateway.http.problems import broken
 
 R = TypeVar("R", bound=Mapping[str, Any])
 Offset = Annotated[int, Query(ge=0, le=2**31 - 1)]
@@ -51,4 +51,4 @@ def place(cursor: str | None) -> Place:
             raise ValueError(rest)
         return Place(datetime.fromisoformat(at), UUID(session), rest)
     except ValueError:
-        raise failure(Code.CONTRACT_BROKEN, "cursor: is none of ours.", fields=["cursor"]) from None
+        raise broken("cursor", "not_ours") from None

@@ -1,6 +1,7 @@
 """Problem details (RFC 9457): every error leaves the gateway as one, with the session's trace id."""
 
 import logging
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -12,10 +13,12 @@ from psycopg_pool import PoolTimeout, TooManyRequests
 from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 
-from contracts.problems import Code, Failure, Problem, contract_problem, failure, plain, problem
+from contracts.message import Phrase
+from contracts.problems import Code, Failure, Problem, as_data, at_field, contract_problem, failure, problem
 from services.chassis.problems import failed
 from services.chassis.storage.disk import is_full
 from services.gateway.http.language import VARY, in_language_of
+from services.text.catalogue.phrases import rendered
 
 
 class ProblemDetails(Problem):
@@ -59,12 +62,13 @@ def told(request: Request, wrong: Problem, headers: dict[str, str] | None = None
 
 def too_large_body(limit: int) -> Failure:
     """The 413 of a JSON body over `limit` bytes."""
-    return failure(Code.TOO_LARGE, f"The body is over {limit} bytes.", limit_bytes=limit)
+    return failed(Code.TOO_LARGE, "body_too_large", limit=limit, numbers={"limit_bytes": limit})
 
 
-def broken(field: str, said: str) -> Failure:
-    """A 400 naming its field."""
-    return failure(Code.CONTRACT_BROKEN, f"{field}: {said}", fields=[field])
+def broken(field: str, name: str, /, *, fields: Sequence[str] = (), **values: str | float | Phrase) -> Failure:
+    """A 400 naming its field, and what the catalogue's `requests` says of it under this name. `fields`: others, too."""
+    phrase = at_field(field, Phrase.of(f"requests.{name}", **values))
+    return failure(Code.CONTRACT_BROKEN, rendered(phrase, "en"), phrase=phrase, fields=list(fields) or [field])
 
 
 async def _failure(request: Request, error: Exception) -> JSONResponse:
@@ -87,15 +91,16 @@ async def _parameters(request: Request, error: Exception) -> JSONResponse:
     if any(one["loc"][0] == "path" for one in found):
         return told(request, failed(Code.NOT_FOUND, "address").problem)
     names = [".".join(map(str, one["loc"][1:])) for one in found]
-    words = [plain(one["type"], one.get("ctx", {}), one["msg"]) for one in found]
-    said = "; ".join(f"{name}: {sentence}" for name, sentence in zip(names, words, strict=True))
-    return told(request, problem(Code.CONTRACT_BROKEN, said, fields=list(dict.fromkeys(names))))
+    words = [as_data(one["type"], one.get("ctx", {}), one["msg"]) for one in found]
+    phrase = Phrase.listed("semicolon", map(at_field, names, words))
+    said = rendered(phrase, "en")
+    return told(request, problem(Code.CONTRACT_BROKEN, said, phrase=phrase, fields=list(dict.fromkeys(names))))
 
 
 async def _routing(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
     if error.status_code == 405:
-        wrong = problem(Code.CONTRACT_BROKEN, f"{request.method} is not offered here.")
+        wrong = failed(Code.CONTRACT_BROKEN, "method", method=request.method).problem
         wrong = wrong.model_copy(update={"status": 405, "title": "Not this method", "action": "See /v1/openapi.json."})
     else:
         wrong = failed(Code.NOT_FOUND, "address").problem

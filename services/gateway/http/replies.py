@@ -4,8 +4,9 @@ from typing import Annotated, Any, NoReturn
 
 from fastapi import FastAPI, Header, Request, Response
 
-from contracts.problems import Code, failure
+from contracts.problems import Code
 from contracts.views.sessions import Accepted
+from services.chassis.problems import failed
 
 RETRY = {"Retry-After": "1"}
 IfNoneMatch = Annotated[
@@ -48,8 +49,8 @@ def matches(header: str | None, tag: str) -> bool:
 
 
 def unknown(thing: str) -> NoReturn:
-    """Raises `Failure` 404."""
-    raise failure(Code.NOT_FOUND, f"The session has no such {thing}.")
+    """Raises `Failure` 404; `thing`: under which name the catalogue says that there is none."""
+    raise failed(Code.NOT_FOUND, thing)
 
 
 async def _answered(request: Request, error: Exception) -> Response:

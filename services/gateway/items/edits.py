@@ -43,12 +43,12 @@ def wish(body: bytes) -> tuple[Json, int | None]:
     except ValueError:
         said = None
     if not isinstance(said, dict):
-        raise broken("(body)", "is not a JSON object.")
+        raise broken("(body)", "no_json_object")
     revision = said.pop("revision", None)
     if revision is not None and (type(revision) is not int or revision < 1):
-        raise broken("revision", "is not a whole number from 1.")
+        raise broken("revision", "no_revision")
     if not said:
-        raise broken("(body)", "names no field to change.")
+        raise broken("(body)", "no_change")
     return said, revision
 
 
@@ -62,7 +62,7 @@ def edited(old: Item | Flashcard, wanted: Json, text: str) -> Item | Flashcard:
     wanted = {name: value for name, value in wanted.items() if name not in before or value != before[name]}
     for name in wanted:
         if name not in may:
-            raise broken(name, "cannot be edited." if name in before else "there is no such field.")
+            raise broken(name, "fixed" if name in before else "extra_forbidden")
     _bounded(wanted)
     # Of pairs the prompts are explained, else the options.
     explained = "prompts" if "prompts" in before else "options"
@@ -137,30 +137,30 @@ def _answers(new: Item | Flashcard) -> list[str]:
 def _bounded(wanted: Json) -> None:
     sizes = {name: len(json.dumps(value, ensure_ascii=False).encode()) for name, value in wanted.items()}
     if sum(sizes.values()) > MOST_BYTES:
-        raise broken(max(sizes, key=lambda name: sizes[name]), f"an edit has at most {MOST_BYTES} bytes.")
+        raise broken(max(sizes, key=lambda name: sizes[name]), "edit_too_large", limit=MOST_BYTES)
     accepted = wanted.get("accepted")
     for number, one in enumerate(accepted if isinstance(accepted, list) else ()):
         if isinstance(one, str) and not one.strip():
-            raise broken(f"accepted.{number}", "is no answer: it is empty.")
+            raise broken(f"accepted.{number}", "empty_answer")
 
 
 def _named(name: str, old: Sequence[Json], wanted: object, field: str, may: Collection[str]) -> list[Json]:
     """`old` with the `field` of those that are named by their `option_id`, which is one of `may`."""
     if not isinstance(wanted, list):
-        raise broken(name, "is not a list.")
+        raise broken(name, "list_type")
     merged = {one["option_id"]: one for one in old}
     for number, one in enumerate(wanted):
         at = f"{name}.{number}"
         if not isinstance(one, dict):
-            raise broken(at, "is not an object.")
+            raise broken(at, "dict_type")
         option = one.get("option_id")
         if not isinstance(option, str) or option not in may:
-            raise broken(f"{at}.option_id", "the item has no such option.")
+            raise broken(f"{at}.option_id", "strange_option")
         known = merged.get(option, {"option_id": option} | ({"proof": None} if field == "sentence" else {}))
         for key, value in one.items():
             if key != field and (key not in known or known[key] != value):
-                raise broken(f"{at}.{key}", "cannot be edited here.")
+                raise broken(f"{at}.{key}", "fixed_here")
         if not isinstance(said := one.get(field), str) or not said.strip():
-            raise broken(f"{at}.{field}", "is not a text of at least one character.")
+            raise broken(f"{at}.{field}", "no_text")
         merged[option] = {**known, field: said}
     return list(merged.values())

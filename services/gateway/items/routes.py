@@ -19,6 +19,7 @@ from contracts.problems import TABLE, Code, Failure, failure, problem
 from contracts.quizzes import Refusal
 from contracts.views.material import Coverage, ItemState, OwnerCard, OwnerItem
 from contracts.views.sessions import Accepted
+from services.chassis.problems import failed
 from services.gateway.access.bearer import Anyone, Editor, Owner, owners_only
 from services.gateway.access.standing import OpenSession, SessionHere, Standing
 from services.gateway.database import Row
@@ -213,8 +214,8 @@ class Deciding:
         _check(row, ("live", "approved"))
         now = row["revision"]
         if (revision or now) != now or not matches(if_match or "*", f'"{now}"'):
-            said = f"It is at revision {now} by now: read it again and decide anew."
-            again = problem(Code.CONFLICT, said, fields=["revision"], revision=now)
+            values = {"revision": now}
+            again = failed(Code.CONFLICT, "item_moved_on", fields=["revision"], numbers=values, **values).problem
             raise Failure(again.model_copy(update={"action": "Read it again and decide anew."}))
         old = views.item(row["body"]) if kind == "items" else Flashcard.model_validate(row["body"], extra="ignore")
         new = edited(old, wanted, await self._rows.text(session, old.proof.block_id) or "")
@@ -310,7 +311,7 @@ async def _held(rows: ItemQueries, session: UUID, kind: Kind, id: UUID) -> Row:
     """The row of an item or a card. Raises `Failure` 404."""
     row = await rows.one(session, kind, id)
     if row is None:
-        unknown("item" if kind == "items" else "card")
+        unknown("no_item" if kind == "items" else "no_card")
     return row
 
 

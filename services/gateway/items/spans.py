@@ -14,22 +14,21 @@ SPANS = ("start", "end", "answer_start", "answer_end")
 def cut(old: Json, wanted: object, text: str) -> Json:
     """The proof with its span as wanted, and the quote that stands there. Raises `Failure` 400 naming the field."""
     if not isinstance(wanted, dict):
-        raise broken("proof", "is not an object.")
+        raise broken("proof", "dict_type")
     for name, value in wanted.items():
         if name not in SPANS and (name not in old or value != old[name]):
-            fixed = "is cut from the block by `start` and `end`." if name == "quote" else "cannot be edited."
-            raise broken(f"proof.{name}", fixed)
+            raise broken(f"proof.{name}", "cut_from_block" if name == "quote" else "fixed")
         if name in SPANS and not (type(value) is int or (value is None and name.startswith("answer"))):
-            raise broken(f"proof.{name}", "is not a whole number.")
+            raise broken(f"proof.{name}", "int_type")
     proof = {**old, **{name: wanted[name] for name in SPANS if name in wanted}}
     start, end = proof["start"], proof["end"]
     if not 0 <= start < len(text):
-        raise broken("proof.start", f"the block has characters 0 to {len(text)}.")
+        raise broken("proof.start", "within_block", count=len(text))
     if not start < end <= len(text):
-        raise broken("proof.end", f"must be after the start, and the block has {len(text)} characters.")
+        raise broken("proof.end", "after_start", count=len(text))
     quote = text[start:end]
     if not quote.strip() or "\0" in quote:
-        raise broken("proof.start", "nothing but white space stands there.")
+        raise broken("proof.start", "white_space")
     return {**proof, "quote": quote, "block_sha256": hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()}
 
 
@@ -84,5 +83,4 @@ def _found(words: Iterable[str], proof: Json, text: str) -> Iterator[tuple[int, 
 
 
 def _unplaced(number: int) -> NoReturn:
-    said = "its words do not stand in the quote: give `start` and `end`, where the block says it."
-    raise broken(f"key_points.{number}.start", said)
+    raise broken(f"key_points.{number}.start", "unplaced")

@@ -100,7 +100,7 @@ async def set_aims(
     await quizzes.ready_to_learn(session)
     for number, goal in enumerate(wish.goals or ()):
         if not goal.strip() or len(goal) > GOAL:
-            raise broken(f"goals.{number}", f"a goal has 1 to {GOAL} characters.")
+            raise broken(f"goals.{number}", "goal_length", count=GOAL)
     if wish.current_topic is not None:
         topic = await _topic(rows, session.session_id, "current_topic", wish.current_topic)
         wish = wish.model_copy(update={"current_topic": topic})
@@ -115,7 +115,7 @@ async def mark_concept(
     await quizzes.ready_to_learn(session)
     concept = await rows.named(session.session_id, wish.concept, titles=False)
     if concept is None:
-        raise broken("concept", "the document has no such concept; `GET .../learner` lists them.")
+        raise broken("concept", "strange_concept")
     return await change.accept(wish.model_copy(update={"concept": concept}), answer(session.session_id, "/learner"))
 
 
@@ -125,5 +125,5 @@ async def _topic(rows: LearnerQueries, session: UUID, field: str, said: str) -> 
         return ""
     topic = await rows.named(session, said, titles=True)
     if topic is None:
-        raise broken(field, "the document has no such concept or section; `topics` of `GET .../learner` lists them.")
+        raise broken(field, "strange_topic")
     return topic

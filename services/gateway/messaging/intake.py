@@ -18,7 +18,7 @@ from psycopg.types.json import Json
 
 from contracts.envelope import Envelope, first
 from contracts.message import Message
-from contracts.problems import Code, failure
+from contracts.problems import Code
 from contracts.session import Status
 from contracts.topics import MAX_MESSAGE_BYTES
 from contracts.views.sessions import Accepted
@@ -27,6 +27,7 @@ from services.chassis.problems import failed
 from services.chassis.process.kill_points import passes
 from services.gateway.access.bearer import Who
 from services.gateway.database import Row, Rows
+from services.gateway.http.problems import broken
 
 NAMESPACE = UUID("6f2f1f0e-4f0a-5b6c-9a52-70656e73756d")
 TOPIC = "session.inputs"
@@ -66,8 +67,7 @@ class Asked:
 
     def __post_init__(self) -> None:
         if self.key is not None and (not self.key or len(self.key) > KEY_LENGTH or not self.key.isprintable()):
-            said = f"Idempotency-Key: has 1 to {KEY_LENGTH} printable characters."
-            raise failure(Code.CONTRACT_BROKEN, said, fields=["Idempotency-Key"])
+            raise broken("Idempotency-Key", "key_length", count=KEY_LENGTH)
         named = json.dumps([self.who.tenant, self.who.user, self.method, self.path, self.key])
         object.__setattr__(self, "message_id", uuid4() if self.key is None else uuid5(NAMESPACE, named))
 
@@ -95,8 +95,7 @@ class Intake:
                 return Accepted(session_id=session, status=Status.ACCEPTED, trace_id=session.hex, url=asked.path)
             raise failed(Code.FORGOTTEN, "request_forgotten")
         if row["body_sha256"] != body_sha256:
-            said = "This Idempotency-Key came before with another body."
-            raise failure(Code.KEY_REUSED, said, fields=["Idempotency-Key"])
+            raise failed(Code.KEY_REUSED, "key_reused", fields=["Idempotency-Key"])
         return Accepted.model_validate(row["answer"])
 
     async def is_new(self, asked: Asked) -> bool:
@@ -115,11 +114,11 @@ class Intake:
         envelope = first(message, id=asked.message_id, source=SOURCE, session=session, traceparent=traceparent)
         value = message.write()
         if len(value) > MAX_MESSAGE_BYTES:
-            raise failure(Code.CONTRACT_BROKEN, "The request is too large for a message.", fields=["(body)"])
+            raise failed(Code.CONTRACT_BROKEN, "too_large_for_a_message", fields=["(body)"])
         won = await self._rows.one(INSERT, self._row(asked, body_sha256, message, answer, envelope))
         if won is None and asked.key is not None:  # Without a key nobody else has this id: then the row is this one.
             if (before := await self.earlier(asked, body_sha256)) is None:
-                raise failure(Code.INTERNAL, "The request was neither written nor found.")
+                raise failed(Code.INTERNAL, "neither_written")
             return before
         waiting = await self._rows.all(PENDING, {"session": session, "message_id": asked.message_id}) if new else []
         await self._tell([*map(outgoing, waiting), sent(envelope, value)])

@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from contracts.grading import Answer, QuizResults
-from contracts.problems import Code, Failure, failure
+from contracts.problems import Code, Failure
 from services.chassis.problems import failed
 from services.gateway.http.problems import broken
 from services.gateway.quizzes.schemas import Saved
@@ -15,7 +15,7 @@ def ungraded(sent: Saved) -> None:
     """Raises `Failure` 400 naming an answer on the way that has a grade."""
     for number, one in enumerate(sent.answers):
         if one.is_correct is not None:
-            raise broken(f"answers.{number}.is_correct", "an answer on the way has no grade.")
+            raise broken(f"answers.{number}.is_correct", "on_the_way_ungraded")
 
 
 def same(sent: QuizResults, quiz: UUID, kept: list[dict[str, Any]]) -> bool:
@@ -28,18 +28,17 @@ def same(sent: QuizResults, quiz: UUID, kept: list[dict[str, Any]]) -> bool:
 def unchanged(sent: QuizResults, attempt: UUID, given: Mapping[UUID, Answer]) -> None:
     """Raises `Failure` 409 where an answer that was given singly is another one now, or the attempt is another one."""
     if sent.attempt_id not in (None, attempt):
-        said = "attempt_id: answers were given to another attempt at this quiz, which is not handed in."
-        raise failure(Code.CONFLICT, said, fields=["attempt_id"])
+        raise failed(Code.CONFLICT, "attempt_open", fields=["attempt_id"])
     for number, one in enumerate(sent.answers):
         if one.item_id in given and given[one.item_id].answer != one.answer:
-            said = f"answers.{number}.answer: it was given and graded already, as another answer; that is final."
-            raise failure(Code.CONFLICT, said, fields=[f"answers.{number}.answer"])
+            field = f"answers.{number}.answer"
+            raise failed(Code.CONFLICT, "given_otherwise", field=field, fields=[field])
 
 
 def to_question(sent: Answer, asked: set[UUID], ever: set[UUID]) -> None:
     """Raises `Failure` 400 where the answer is to no question of the quiz, 409 to one that was removed since."""
     if sent.item_id not in asked | ever:
-        raise broken("item_id", "is no question of this quiz.")
+        raise broken("item_id", "no_question_of_quiz")
     if sent.item_id not in asked:
         raise removed()
 
@@ -56,9 +55,9 @@ def on_the_way(sent: Saved, asked: set[UUID], ever: set[UUID]) -> list[Answer]:
     """
     for number, one in enumerate(sent.answers):
         if one.item_id not in asked | ever:
-            raise broken(f"answers.{number}.item_id", "is no question of this quiz.")
+            raise broken(f"answers.{number}.item_id", "no_question_of_quiz")
     if sent.question_index > len(asked):
-        raise broken("question_index", f"the quiz has {len(asked)} questions.")
+        raise broken("question_index", "beyond_questions", count=len(asked))
     return [one for one in sent.answers if one.item_id in asked]
 
 
@@ -73,8 +72,7 @@ def to_questions(sent: QuizResults, asked: set[UUID], ever: set[UUID]) -> list[A
     if missing and not strange and answered - asked:
         raise failed(Code.CONFLICT, "quiz_changed", missing=missing, fields=["answers"], numbers={"missing": missing})
     if missing or strange:
-        said = f"exactly one for each of the {len(asked)} questions; {missing} missing, {strange} of no question."
-        raise broken("answers", said)
+        raise broken("answers", "one_for_each", count=len(asked), missing=missing, strange=strange)
     if not asked:
         raise failed(Code.CONFLICT, "all_removed")
     return [one for one in sent.answers if one.item_id in asked]

@@ -7,9 +7,11 @@ from typing import Any
 from pydantic import ValidationError
 
 from contracts.coaching import Constraints, Fallback, Instructions
-from contracts.problems import Code, Failure, contract_problem, failure
+from contracts.problems import Code, Failure, contract_problem
 from contracts.quizzes import QuizSpec
 from contracts.session import QuizRequested
+from services.chassis.problems import failed
+from services.gateway.http.problems import broken
 
 COUNTS = ("numFlashcards", "numQuizQuestions", "quizDifficulty", "questionsPerConcept")
 LISTS = ("generationGoals", "focusAreas")
@@ -24,7 +26,7 @@ def instructions(wishes: Mapping[str, Any], fallback: Fallback, *, of_a_quiz: bo
     """
     for name in wishes:
         if name not in FIELDS:
-            raise failure(Code.CONTRACT_BROKEN, f"{name}: there is no such field.", fields=[name])
+            raise broken(name, "extra_forbidden")
     try:
         constraints = Constraints.model_validate({name: wishes[name] for name in COUNTS if name in wishes})
         rest = {"fallback": fallback} | {name: value for name, value in wishes.items() if name not in COUNTS}
@@ -40,13 +42,12 @@ def of_something(order: Instructions) -> Instructions:
     """The order itself. Raises `Failure` 400 if it asks for neither a question nor a card."""
     goals, amounts = set(order.generation_goals), order.constraints
     if not goals & {"flashcards", "quiz", "multiple_choice_quiz"}:
-        said = "generationGoals: asks for neither a quiz nor flashcards."
-        raise failure(Code.CONTRACT_BROKEN, said, fields=["generationGoals"])
+        raise broken("generationGoals", "neither_goal")
     counts = {"numFlashcards": amounts.num_flashcards} if "flashcards" in goals else {}
     if goals & {"quiz", "multiple_choice_quiz"}:
         counts["numQuizQuestions"] = amounts.num_quiz_questions
     if not sum(counts.values()):
-        raise failure(Code.CONTRACT_BROKEN, f"{', '.join(counts)}: nothing is asked for.", fields=list(counts))
+        raise broken(", ".join(counts), "nothing_asked", fields=list(counts))
     return order
 
 
@@ -60,7 +61,7 @@ def from_form(fields: Mapping[str, list[str]], fallback: Fallback) -> Instructio
         if not given:
             continue
         if name not in LISTS and len(given) > 1:
-            raise failure(Code.CONTRACT_BROKEN, f"{name}: given more than once.", fields=[name])
+            raise broken(name, "given_twice")
         wishes[name] = given if name in LISTS else given[0]
     return instructions(wishes, fallback)
 
@@ -77,10 +78,10 @@ def quiz_wished(body: bytes, fallback: Fallback) -> QuizRequested:
     except ValueError:
         said = None
     if not isinstance(said, dict):
-        raise failure(Code.CONTRACT_BROKEN, "The body is not a JSON object.", fields=["(body)"])
+        raise failed(Code.CONTRACT_BROKEN, "no_object", fields=["(body)"])
     if exam := said.pop("exam", False):
         if exam is not True:
-            raise failure(Code.CONTRACT_BROKEN, "exam: is true or false.", fields=["exam"])
+            raise broken("exam", "true_or_false")
         return quiz_wished(json.dumps(said).encode(), fallback).model_copy(update={"exam": True})
     if not said:
         return QuizRequested()

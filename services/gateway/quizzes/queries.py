@@ -9,8 +9,9 @@ from uuid import UUID
 from fastapi import Depends
 
 from contracts.grading import Answer
-from contracts.problems import Code, failure
+from contracts.problems import Code
 from contracts.session import QuizRequested, Status
+from services.chassis.problems import failed
 from services.gateway.access.standing import Standing
 from services.gateway.database import Queries, Row
 
@@ -224,10 +225,7 @@ class Quizzes(Queries):
         """Raises `Failure` 422 while a document waits for review, and 409 before there is anything to learn with."""
         session.open_to_learn()
         if not await self.quizzes(session.session_id):
-            said = "The document is not read yet: its first quiz comes by itself."
-            if session.status == Status.FAILED:
-                said = "The session failed before its first quiz: retry it, or upload the document again."
-            raise failure(Code.CONFLICT, said)
+            raise failed(Code.CONFLICT, "failed_before_quiz" if session.status == Status.FAILED else "before_quiz")
 
 
 QuizQueries = Annotated[Quizzes, Depends(Quizzes.of)]

@@ -85,7 +85,7 @@ async def order_quiz(
         raise failed(Code.CONFLICT, "nothing_due")
     named = message.quiz_spec.blocks_to_assess if message.quiz_spec else []
     if named and (strange := await documents.unknown_blocks(id, named)):
-        raise broken("blocks_to_assess", f"the document has no block {', '.join(strange[:5])}.")
+        raise broken("blocks_to_assess", "strange_blocks", blocks=", ".join(strange[:5]))
     quiz_id = change.asked.named("quiz")
     return await change.accept(message, answer(id, f"/quizzes/{quiz_id}", quiz_id=quiz_id))
 
@@ -137,7 +137,7 @@ async def give_answer(
     It is waited for its grade (`Prefer: wait=N`, else 5 s); 202 where that takes longer. An exam has no such answers.
     """
     if sent.is_correct is not None:
-        raise broken("is_correct", "an answer that is given has no grade yet.")
+        raise broken("is_correct", "given_ungraded")
     session.open_to_learn()
     id = session.session_id
     row = await _quiz(quizzes, id, quiz_id)
@@ -192,7 +192,7 @@ async def given_answer(session: OpenSession, quiz_id: UUID, item_id: UUID, quizz
     if graded := await quizzes.newest_result(id, quiz_id, item_id):
         return views.still_closed(views.result(graded), await _waiting(quizzes, id, quiz_id))
     if row is None or item_id not in await quizzes.given(id, attempt_to_be(id, quiz_id, row["attempted"])):
-        unknown("answer")
+        unknown("no_answer")
     if item_id not in await _asked(quizzes, id, quiz_id):
         raise answers.removed()
     session.not_yet(where(id, f"/quizzes/{quiz_id}/answers/{item_id}"))
@@ -225,7 +225,7 @@ async def results(session: OpenSession, quizzes: QuizQueries, attempt_id: UUID |
     if attempt_id is not None:
         attempt = await quizzes.attempt(id, attempt_id)
         if attempt is None and not await quizzes.ordered(id, QuizResults.type_name, "attempt_id", attempt_id):
-            unknown("attempt")
+            unknown("no_attempt")
         if attempt is None or (attempt["score"] is None and attempt["graded_at"] is None):
             session.not_yet(where(id, f"/results?attempt_id={attempt_id}"))
         score = attempt["score"]
@@ -244,7 +244,7 @@ async def _quiz(quizzes: QuizQueries, session: UUID, quiz: UUID) -> Row | None:
     """The quiz's row; None: it is ordered and not begun. Raises `Failure` 404."""
     row = next((row for row in await quizzes.quizzes(session) if row["quiz_id"] == quiz), None)
     if row is None and not await quizzes.under_way(session, quiz):
-        unknown("quiz")
+        unknown("no_quiz")
     return row
 
 
@@ -270,7 +270,7 @@ async def _checked(quizzes: QuizQueries, session_id: UUID, sent: QuizResults) ->
     """The answers to hand on, by the rules that need the quiz. Raises `Failure` 400 naming the field, or 409."""
     row = next((row for row in await quizzes.quizzes(session_id) if row["quiz_id"] == sent.quiz_id), None)
     if row is None or not row["ready"]:
-        raise broken("quiz_id", "the session has no such quiz.")
+        raise broken("quiz_id", "strange_quiz")
     if not row["complete"]:
         raise failed(Code.CONFLICT, "incomplete")
     asked = await _asked(quizzes, session_id, sent.quiz_id)
@@ -282,11 +282,11 @@ def _grader(sent: QuizResults, who: Who) -> Literal["evaluator", "client"]:
     graded = [one.is_correct is not None for one in sent.answers]
     if any(graded) and not who.trusted:
         name = f"answers.{graded.index(True)}.is_correct"
-        raise broken(name, "is_correct is for trusted clients; the house grades.")
+        raise broken(name, "trusted_only")
     if sent.graded_by == "client" and not all(graded):
-        raise broken("graded_by", "`client` needs a trusted client that grades every answer.")
+        raise broken("graded_by", "client_grades_all")
     if any(graded) and not all(graded):
-        raise broken(f"answers.{graded.index(False)}.is_correct", "grade every answer, or none.")
+        raise broken(f"answers.{graded.index(False)}.is_correct", "all_or_none")
     return "client" if all(graded) else "evaluator"
 
 

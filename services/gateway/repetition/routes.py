@@ -72,7 +72,7 @@ async def review_card(
     await change.once()
     session.open_to_learn()
     if not await rows.held(who, wish.session_id, card_id):
-        unknown("card or answered item")
+        unknown("no_card_or_item")
     told = answer(wish.session_id).model_copy(update={"url": f"/v1/reviews/due?session_id={wish.session_id}"})
     return await change.accept(CardReviewed(card_id=card_id, rating=wish.rating), told)
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from fastapi import Depends, Response
 
-from contracts.problems import Code, failure
+from contracts.problems import Code
 from contracts.reading import DocumentReplaced, PageCorrected, ReviewDecided
 from contracts.session import Status
 from contracts.views.sessions import Accepted, ReviewPage, ReviewView
@@ -22,6 +22,7 @@ from services.gateway.documents.receiving import Sent, body_hash, kept, scan_sen
 from services.gateway.documents.routes import PageNumber, Sha
 from services.gateway.http.bodies import JsonBody, MaybeBody, router
 from services.gateway.http.paging import Fewer, page_of, place
+from services.gateway.http.problems import broken
 from services.gateway.http.replies import NOT_YET, WRITTEN, accepted, unknown
 from services.gateway.http.tracing import opened
 from services.gateway.messaging.requests import Begun, ChangeRequest, HasIntake, answer, where
@@ -61,7 +62,7 @@ async def review_page(
     paper = chosen(await documents.of_session(id), sha)
     quality, reading = views.quality(paper, page), paper["reading"]
     if quality is None or reading is None:
-        unknown("page to review")
+        unknown("no_page_to_review")
     correction = await documents.correction(id, paper["sha256"], page)
     picture = where(id, f"/pages/{page}.png?document={paper['sha256']}")
 
@@ -96,7 +97,7 @@ async def correct_page(
     text = wish.text.replace("\r\n", "\n")
     paper = await to_decide(documents, session, sha)
     if views.quality(paper, page) is None:
-        raise failure(Code.CONTRACT_BROKEN, f"page: page {page} is not under review.", fields=["page"])
+        raise broken("page", "not_under_review", page=page)
     blob = f"corrections/{session.session_id}/{hashlib.sha256(text.encode()).hexdigest()}"
     await asyncio.to_thread(blobs.create, blob, text.encode())
     message = PageCorrected(document_sha256=paper["sha256"], page=page, text=blob, characters=len(text))
@@ -144,14 +145,13 @@ async def replace_document(
     id = session.session_id
     async with sent as (asked, form):
         for name in form.fields:
-            raise failure(Code.CONTRACT_BROKEN, f"{name}: there is no such field.", fields=[name])
+            raise broken(name, "extra_forbidden")
         hashed = body_hash(settings, form, sha or "")
         if before := await intake.earlier(asked, hashed):
             return accepted(before)
         paper = await to_decide(documents, session, sha)
         if any(form.files[0].sha256 == one["sha256"] for one in await documents.of_session(id)):
-            said = "file: the session has this very file already; send another scan."
-            raise failure(Code.CONTRACT_BROKEN, said, fields=[FILE])
+            raise broken(FILE, "same_file")
         (document,) = await kept(sent.blobs, form, f"passwords/{id}-{asked.message_id}")
     message = DocumentReplaced(replaces=paper["sha256"], document=document)
     taken = await intake.accept(asked, hashed, message, answer(id), opened(id), new=False)

@@ -40,7 +40,7 @@ async def search(
     """Passages of all documents of the course that hold words of a question, in any form or misspelt, or that are near
     to it by their meaning, where the house has a model for that; best first."""
     if not q.strip():
-        raise broken("q", "is empty.")
+        raise broken("q", "blank")
     id = session.session_id
     counted = await rows.counted(id)
     if not counted and not await documents.blocks(id, 0, 1):

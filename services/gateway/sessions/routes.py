@@ -5,9 +5,11 @@ from uuid import UUID
 
 from fastapi import Depends, Response
 
-from contracts.problems import Code, failure
+from contracts.message import Phrase
+from contracts.problems import Code
 from contracts.session import ForgetRequested, RetryRequested, Status
 from contracts.views.sessions import Accepted, SessionState
+from services.chassis.problems import failed
 from services.gateway.access.bearer import Anyone, Who
 from services.gateway.access.standing import ChangedSession, SessionAccess, SessionHere, etag
 from services.gateway.documents.queries import DocumentQueries
@@ -87,13 +89,15 @@ async def session(
 @routes.post("/{session_id}/retry", status_code=202, responses=WRITTEN)
 async def retry_session(session: SessionHere, change: Once, wish: JsonBody[RetryRequested]) -> Accepted:
     """Let a session that failed for reasons of ours go on from where it stopped."""
-    if session.status != Status.FAILED or session.version != wish.version:
-        said = f"The session is at version {session.version} by now; it failed at another than {wish.version}."
-        if session.status != Status.FAILED:
-            said = f"The session has not failed, it is {session.status}: there is nothing to retry."
-        raise failure(Code.CONFLICT, said, version=session.version)
+    at = {"version": float(session.version)}
+    if session.status != Status.FAILED:
+        raise failed(Code.CONFLICT, "not_failed", numbers=at)
+    if session.version != wish.version:
+        raise failed(Code.CONFLICT, "failed_at_another", version=session.version, named=wish.version, numbers=at)
     if session.error is not None and session.error.status < 500:
-        raise failure(Code.CONFLICT, f"Trying again cannot help: {session.error.detail} {session.error.action}")
+        why = session.error.phrase or session.error.detail
+        action = Phrase.of(f"problem_actions.{session.error.code}")
+        raise failed(Code.CONFLICT, "retry_cannot_help", why=why, action=action)
     return await change.accept(wish, answer(session.session_id))
 
 

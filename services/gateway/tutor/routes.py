@@ -30,7 +30,7 @@ async def send_message(
     The tutor's answer comes in `GET .../messages`.
     """
     if not wish.text.strip():
-        raise broken("text", "is empty.")
+        raise broken("text", "blank")
     await quizzes.ready_to_learn(session)
     told = answer(session.session_id, "/messages", message_id=change.asked.message_id)
     async with quotas.message(change.asked.who):

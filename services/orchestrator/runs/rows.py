@@ -14,8 +14,9 @@ from services.orchestrator.arrivals import Arrival
 from services.orchestrator.database.rows import Own, as_json
 from services.orchestrator.database.writes import Writes
 from services.orchestrator.runs.tables import AgentRunRow, AgentTransition
-from services.orchestrator.workflow.stages import AGENT, WORDS
+from services.orchestrator.workflow.stages import AGENT
 from services.orchestrator.workflow.state import Decision, State
+from services.text.catalogue import sentences
 
 NOTHING = hashlib.sha256(b"").hexdigest()
 
@@ -80,7 +81,7 @@ def _untold(arrival: Arrival, message: StepTimedOut | MessageParked, before: Sta
     return AgentRun(
         timestamp=now,
         agent=AGENT[step.kind] if step else "coordinator",
-        input_summary=WORDS[step.kind] if step else message.type_name,
+        input_summary=sentences("steps")["en"][step.kind] if step else message.type_name,
         duration_ms=0,
         input_hash=hashlib.sha256(given or b"").hexdigest(),
         output_hash=NOTHING,

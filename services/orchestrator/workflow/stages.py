@@ -135,25 +135,3 @@ PLAN: dict[JourneyKind, tuple[Status, ...]] = {
     "lesson": (Status.PLANNING, Status.TUTORING),
 }
 """The stages of a journey."""
-
-WORDS: dict[Kind, str] = {
-    "read": "reading the document",
-    "pages": "reading pages of the document",
-    "gather": "putting the document together",
-    "digest": "finding its concepts",
-    "write": "writing the material",
-    "validate": "checking the material",
-    "check": "checking the edited item",
-    "grade": "grading the answers",
-    "notes": "writing the notes",
-    "classify": "finding out what the message asks for",
-    "explain": "explaining it",
-    "reply": "judging the reply",
-    "diagnose": "finding out what is known already",
-    "plan": "planning what to learn next",
-    "lesson_plan": "planning the lesson",
-    "moderate": "looking at the message",
-    "assess": "assessing the message",
-    "teach": "writing the lesson's next turn",
-}
-"""What a step does, for the sentence that says that it failed."""

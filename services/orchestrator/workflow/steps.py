@@ -10,7 +10,7 @@ from contracts.problems import Code, Problem, problem
 from contracts.session import MessageParked, StepFailed
 from services.orchestrator.workflow.learning import Line, Opening
 from services.orchestrator.workflow.params import AnyParams, GatherParams, PagesParams, ReadParams
-from services.orchestrator.workflow.stages import AGENT, WORDS, Journey
+from services.orchestrator.workflow.stages import AGENT, Journey
 from services.orchestrator.workflow.state import Ask, Decision, Meta, State, Step
 from services.text.catalogue.phrases import rendered
 
@@ -103,8 +103,8 @@ def timed_out(state: State, meta: Meta) -> Decision:
         return unmoved(state)
     step = step.changed(losses=step.losses + 1)
     if step.losses > LOSSES:
-        said = f"{WORDS[step.kind].capitalize()} got no answer, though it was asked for {step.attempt} times."
-        return fail_journey(state, meta, meta.command, step, problem(Code.STEP_TIMED_OUT, said))
+        late = told(Code.STEP_TIMED_OUT, "step_late", doing=_doing(step), count=str(step.attempt))
+        return fail_journey(state, meta, meta.command, step, late)
     return again(state, meta.command, step)
 
 
@@ -119,8 +119,12 @@ def parked(state: State, meta: Meta, message: MessageParked) -> Decision:
     step = step.changed(failures=step.failures + 1)
     if not message.final and step.failures < FAILURES:
         return again(state, message.command, step)
-    said = f"A message could not be processed while {WORDS[step.kind]}; it was put aside{put_aside(message)}."
-    return fail_journey(state, meta, message.command, step, problem(Code.INTERNAL, said))
+    aside = told(Code.INTERNAL, "step_put_aside", doing=_doing(step), why=put_aside(message))
+    return fail_journey(state, meta, message.command, step, aside)
+
+
+def _doing(step: Step) -> Phrase:
+    return Phrase.of(f"steps.{step.kind}")
 
 
 def told(code: Code, name: str, /, **values: str | Phrase) -> Problem:

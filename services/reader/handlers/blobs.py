@@ -3,24 +3,26 @@
 import asyncio
 
 from contracts.documents import Document
-from contracts.problems import Code, failure
+from contracts.problems import Code
 from contracts.reading import ReaderOutput
+from services.chassis.problems import failed
 from services.reader.ports import BlobStore
 from services.reader.reading.plans import Plan, plan_blob
 from services.reader.sandbox.pool import Outcome
 
 
 async def path_of(blobs: BlobStore, name: str, what: str) -> str:
-    """The path of a blob. Raises `Failure`, not final, when it is not there; `what` it is begins the sentence."""
+    """The path of a blob. Raises `Failure`, not final, when it is not there; `what`: under which
+    name the catalogue says so."""
     path = blobs.path(name)
     if not await asyncio.to_thread(path.exists):
-        raise failure(Code.UNAVAILABLE, f"{what} is not where it was put.", final=False)
+        raise failed(Code.UNAVAILABLE, what, final=False)
     return str(path)
 
 
 async def paths_of(blobs: BlobStore, document: Document) -> dict[str, str | None]:
     """Where a document and its password lie. Raises `Failure`, not final, when they are not there."""
-    what = "The uploaded file"
+    what = "file_gone"
     password = await path_of(blobs, document.password, what) if document.password else None
     return {"path": await path_of(blobs, document.blob, what), "password": password}
 
@@ -30,7 +32,7 @@ async def plan_of(blobs: BlobStore, plan: str) -> Plan:
     try:
         return Plan.read(await asyncio.to_thread(blobs.read, plan_blob(plan)))
     except FileNotFoundError:
-        raise failure(Code.UNAVAILABLE, "The plan of the reading is not where it was put.", final=False) from None
+        raise failed(Code.UNAVAILABLE, "plan_gone", final=False) from None
 
 
 def is_reading(outcome: Outcome) -> bool:

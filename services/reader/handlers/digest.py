@@ -22,7 +22,7 @@ class ReadingDigester:
     async def digest(self, command: DigestDocument, run: Telling) -> Sequence[Message]:
         """One `DocumentDigested`. Raises `Failure`, not final: a reading is not there, or the child died."""
         named = (command.reading, *command.more)
-        given = {"readings": [await path_of(self.blobs, reading, "The kept reading") for reading in named]}
+        given = {"readings": [await path_of(self.blobs, reading, "reading_gone") for reading in named]}
         outcome = await self.children.run("digest", given, self.settings, seconds=self.settings.document_seconds)
         (body,) = outcome.messages
         digested = DocumentDigested.read(body)

@@ -56,7 +56,7 @@ class DocumentGatherer:
         return parts
 
     async def _part(self, blob: str) -> str:
-        return await path_of(self.blobs, blob, "A part of the reading")
+        return await path_of(self.blobs, blob, "part_gone")
 
 
 def _measure(run: Telling, found: Recognition | None, pages: int | None) -> None:

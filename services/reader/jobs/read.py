@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from contracts.documents import Pages
-from contracts.problems import Code, Failure, Problem, failure
+from contracts.problems import Code, Failure, Problem
 from contracts.reading import ReadingPlanned
 from services.chassis.problems import failed
 from services.reader.formats.media import FLOWS, IMAGES, PDF, media_type_of
@@ -58,9 +58,9 @@ def _pdf(path: Path, given: dict[str, Any], settings: ReaderSettings, clock: Clo
     pdf = opened(given, settings, clock)
     first, last = given["pages"] or (1, len(pdf))
     if first > len(pdf):
-        raise failure(
-            Code.CONTRACT_BROKEN, f"pages: the document ends at page {len(pdf)}.", fields=["pages"], pages=len(pdf)
-        )
+        pages_there = len(pdf)
+        numbers = {"pages": float(pages_there)}
+        raise failed(Code.CONTRACT_BROKEN, "ends_at_page", page=pages_there, fields=["pages"], numbers=numbers)
     last = min(last, len(pdf))
     short = len(pdf) <= settings.whole_pages
     pages = list(read_pages(pdf, first, last, settings, clock)) if short or given["pages"] else []
