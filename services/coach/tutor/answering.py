@@ -6,57 +6,81 @@
 4. A question that leans on what was said before is asked again as it was meant (`following.py`).
 """
 
-import re
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Literal
 
 from services.coach.drafts.draft import Span
 from services.coach.tutor.asked import Asked, telling
 from services.coach.tutor.explaining import told_of
-from services.coach.tutor.finding import Text
+from services.coach.tutor.finding import EXACT, Hit, Text
 from services.coach.tutor.following import understood
 from services.coach.tutor.lesson import Lesson, lesson_of
-from services.coach.tutor.passages import definition_of, overlap, repeats
+from services.coach.tutor.passages import SHORT, definition_of, overlap, repeats
 from services.coach.tutor.wording import Label, Line, Paragraph, Told, tutor
 from services.text.words import holds, stems_of
 
 _MOST_ANSWERS, _MOST_SHOWN = 2, 3
-_AS_GOOD = 0.12
+_AS_GOOD, _ALMOST_AS_GOOD = 0.12, 0.35
 _NEAR = 0.2
-_BETWEEN = re.compile(
-    r"\b(?:between|mellom|på|zwischen|do|does|skiller|unterscheiden sich) (?:an? |the |en |et |ei |der |die |das )?"
-    r"(?P<one>[\w()-]+(?: [\w()-]+)*?)"
-    r" (?:and|og|und|differ from|seg fra) (?:an? |the |en |et |ei |der |die |das )?(?P<other>[\w() -]+?)(?: differ)?$",
-    re.IGNORECASE,
-)
 
 
 def answered_of(lesson: Lesson, question: str) -> Told:
     """The answer to a question."""
     asked = understood(question, lesson.command.conversation, lesson.language)
     text = Text(lesson.command.blocks, lesson.language)
-    if asked.kind == "what" and (told := _explained(asked, lesson)):
-        return told
-    hits = text.found(asked)
-    good = [hit for hit in hits if hit.answers != "no"]
+    told = _told_before(lesson) if asked.follows else ""
+    if asked.kind == "what" and (explained := _explained(asked, lesson, told)):
+        return explained
+    found = text.found(asked)
+    hits = [hit for hit in found if not _is_in(hit, told)]
+    good = [hit for hit in found if hit.answers != "no" and (hit in hits or _tells_again(hit, asked, lesson))]
+    if asked.simpler:
+        good = [hit for hit in good if hit.sentence.words <= SHORT]
     named = _named(asked, lesson)
-    if not good and asked.kind == "difference" and (told := _side_by_side(asked, text, lesson)):
-        return told
+    surely = bool(good) and good[0].answers == "yes"
+    if asked.kind == "difference" and not surely and (sides := _side_by_side(asked, text, lesson)):
+        return sides
     if not good:
-        return nearest([hit.span for hit in hits if hit.share >= _NEAR], named)
-    best = _apart([hit.span for hit in good if hit.score >= good[0].score - _AS_GOOD])
-    first: Label = "answer" if good[0].answers == "yes" else "perhaps"
-    most = _MOST_ANSWERS if first == "answer" else _MOST_SHOWN
+        bare = asked.simpler or not telling(asked.text, lesson.language)
+        more = any(hit not in hits and (bare or hit.answers != "no") for hit in found)
+        return nearest([hit.span for hit in hits if hit.share >= _NEAR], named, "no_more" if more else "not_told")
+    near = _AS_GOOD if surely else _ALMOST_AS_GOOD
+    best = _apart([hit.span for hit in good if hit.score >= good[0].score - near])
+    if _is_in(good[0], told):
+        first: Label = "there" if surely else "perhaps_there"
+    else:
+        first = "answer" if surely else "perhaps"
+    most = _MOST_ANSWERS if surely else _MOST_SHOWN
     lines = [Line(first if n == 0 else "more", at) for n, at in enumerate(best[:most])]
     shown = _apart([*(line.at for line in lines), *(hit.span for hit in hits)])[:_MOST_SHOWN]
     return Told(named, [Paragraph("", lines)], shown=shown)
 
 
-def nearest(near: Sequence[Span], named: Sequence[str]) -> Told:
+def _told_before(lesson: Lesson) -> str:
+    """What the tutor has told, its blanks made one."""
+    return " ".join(" ".join(line.text for line in lesson.command.conversation if line.role == "tutor").split())
+
+
+def _tells_again(hit: Hit, asked: Asked, lesson: Lesson) -> bool:
+    """Whether a passage that was told before has what is asked for now: what is named anew, a time, a reason."""
+    if asked.simpler:
+        return False
+    if asked.kind in EXACT or telling(asked.text, lesson.language):
+        return True
+    return hit.answers == "yes" and asked.kind in ("why", "example")
+
+
+def _is_in(hit: Hit, told: str) -> bool:
+    return " ".join(hit.sentence.text.split()) in told
+
+
+def nearest(near: Sequence[Span], named: Sequence[str], honest: Literal["not_told", "no_more"] = "not_told") -> Told:
     """An honest sentence, with the passage that comes nearest where there is one."""
     shown = _apart(near)[:_MOST_SHOWN]
     if not shown:
-        return Told(named, said=tutor("not_told"))
-    return Told(named, said=tutor("not_told_nearest", quote=Line("answer", shown[0]).quoted), shown=shown)
+        return Told(named, said=tutor(honest))
+    return Told(named, said=tutor(f"{honest}_nearest", quote=Line("answer", shown[0]).quoted), shown=shown)
 
 
 def _apart(spans: Sequence[Span]) -> list[Span]:
@@ -68,8 +92,8 @@ def _apart(spans: Sequence[Span]) -> list[Span]:
     return kept
 
 
-def _explained(asked: Asked, lesson: Lesson) -> Told | None:
-    """The explanation of X, where the document says what X is."""
+def _explained(asked: Asked, lesson: Lesson, before: str) -> Told | None:
+    """The explanation of X, where the document says what X is, without what was told before."""
     key = stems_of(asked.subject, lesson.language)
     if not key:
         return None
@@ -79,16 +103,25 @@ def _explained(asked: Asked, lesson: Lesson) -> Told | None:
     if asked.simpler:
         update["learner_level"] = "beginner"
     about = lesson_of(lesson.command.model_copy(update=update))
-    return told_of(about) if definition_of(about.wanted[0], about) else None
+    if not definition_of(about.wanted[0], about):
+        return None
+    told = told_of(about)
+    if not before:
+        return told
+    paragraphs = [
+        replace(each, lines=[line for line in each.lines if line.plain not in before]) for each in told.paragraphs
+    ]
+    paragraphs = [each for each in paragraphs if each.lines]
+    examples = [at for at in told.examples if " ".join(at.text.split()) not in before]
+    return replace(told, paragraphs=paragraphs, examples=examples) if paragraphs else None
 
 
 def _side_by_side(asked: Asked, text: Text, lesson: Lesson) -> Told | None:
     """A passage about each of two things whose difference is asked for."""
-    found = _BETWEEN.search(asked.text)
-    if found is None:
+    if not asked.sides:
         return None
     told = list[tuple[str, Span]]()
-    for subject in (found["one"], found["other"]):
+    for subject in asked.sides:
         hits = text.found(Asked(subject, "what", subject))
         if not telling(subject, lesson.language) or not hits or hits[0].answers != "yes":
             return None

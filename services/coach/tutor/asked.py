@@ -17,7 +17,7 @@ from services.text.splitting import spans_of
 from services.text.synonyms import in_one_word
 from services.text.words import fold, stems_of
 
-Kind = Literal["what", "difference", "why", "when", "number", "who", "where", "example", "other"]
+Kind = Literal["what", "difference", "why", "when", "number", "who", "where", "which", "example", "other"]
 
 
 def _any(*either: str) -> re.Pattern[str]:
@@ -62,6 +62,11 @@ _KINDS: Mapping[Kind, re.Pattern[str]] = {
         r"^(?:and |but |from )?where\b",
         r"^(?:og |men )?hvor(?:fra|hen)?\b(?! (?:mange|mye|lenge?|stor|dan))",
         r"^(?:und |aber )?wo(?:her|hin)?\b",
+    ),
+    "which": _any(
+        r"^(?:and |but )?(?:in |at |on |by |from |with |to |for |of )?which (?!of\b|one\b|is\b|are\b)(?P<which>\w+)",
+        r"^(?:og |men )?(?:i |på |ved |av |fra |med |til |for )?hvilke[nt]? (?P<which_no>\w+)",
+        r"^(?:und |aber )?(?:in |auf |bei |von |mit |zu |für |aus )?welche[rsnm]? (?P<which_de>\w+)",
     ),
     "what": _any(
         r"^what(?: exactly)?(?:'s| is| are| was| were) (?:meant by )?(?:an? |the )?(?P<en>.+?)(?: (?:good )?for)?$",
@@ -129,17 +134,32 @@ _MEASURES: Mapping[str, re.Pattern[str]] = {
     for name in names.split()
 }
 """What a number must be given in, by the word that asks for it."""
+_BETWEEN = re.compile(
+    r"\b(?:between|mellom|på|zwischen|do|does|skiller|unterscheiden sich) (?:an? |the |en |et |ei |der |die |das )?"
+    r"(?P<one>[\w()-]+(?: [\w()-]+)*?)"
+    r" (?:and|og|und|differ from|seg fra) (?:an? |the |en |et |ei |der |die |das )?(?P<other>[\w() -]+?)(?: differ)?$",
+    re.IGNORECASE,
+)
+_MOST_SHARING = 3
+_ADVERB = re.compile(
+    r"\b(?:mainly|exactly|actually|really|basically|egentlig|hovedsakelig|eigentlich)\b", re.IGNORECASE
+)
+_GOES_ON = re.compile(
+    r"\w \w*(?:\b(?:on|of|from|by|with|to|like|about|used|made|av|på|fra|med|til|brukt|aus|von|mit)|ed)$", re.IGNORECASE
+)
+"""More than a thing is asked about: "what is it made of", "what is the system based on"."""
 _JOINS = re.compile(r"^(?:and|but|so|og|men|und|aber),? (?=\w)", re.IGNORECASE)
-LETTER = re.compile(r"(?<=\w )[A-HJ-Z]\b(?!['’.])")
+LETTER = re.compile(r"(?<![\w'’.])[A-HJ-Z]\b(?!['’.])")
 """A name of one letter: "vitamin D"."""
 _NOT = re.compile(r"n't\b")
 
 
 @dataclass(frozen=True)
 class Asked:
-    """`subject`: X of "what is X", else "". `counted`: the stem of what "how many" counts. `measure`: what a number
-    must be given in. `topic`: what an earlier question was about, where this one leans on it. `simpler`: said before,
-    and to be said in fewer words."""
+    """`subject`: X of "what is X", else "". `counted`: the stem of what "how many" counts, or of what "which" is one
+    of. `sides`: X and Y of "the difference between X and Y". `measure`: what a number must be given in. `topic`: what
+    an earlier question was about, where this one leans on it. `simpler`: said before, and to be said in fewer words.
+    `follows`: understood behind what was said before only."""
 
     text: str
     kind: Kind
@@ -148,6 +168,8 @@ class Asked:
     measure: re.Pattern[str] | None = None
     topic: str = ""
     simpler: bool = False
+    sides: tuple[str, ...] = ()
+    follows: bool = False
 
     def words(self, language: str) -> list[tuple[str, str]]:
         """The words that say what about, folded, each with its stem."""
@@ -171,14 +193,31 @@ def asked_of(text: str, language: str) -> Asked:
     kind, subject = _kind(said)
     words = WORD.findall(fold(said))
     found = _COUNTED.search(said) if kind == "number" else None
+    which = stems_of(subject, code_of(language)) if kind == "which" else ()
     measure = next((_MEASURES[word] for word in words if word in _MEASURES), None) if kind == "number" else None
     counted = stems_of(found["noun"], code_of(language)) if found and not measure else ()
-    return Asked(said, kind, subject, counted[0] if counted else "", measure)
+    subject = _ADVERB.sub("", subject).strip()
+    if kind == "what" and _GOES_ON.search(subject):
+        return Asked(said, "other")
+    if kind == "which":
+        return Asked(said, kind if which else "other", counted=which[0] if which else "")
+    sides = _sides(said) if kind == "difference" else ()
+    return Asked(said, kind, subject, counted[0] if counted else "", measure, sides=sides)
+
+
+def _sides(said: str) -> tuple[str, ...]:
+    """X and Y of a difference; what both are is said of the second alone ("formal and informal education")."""
+    found = _BETWEEN.search(said)
+    if found is None:
+        return ()
+    one, other = found["one"].strip(), found["other"].strip()
+    head = other.split()[-1]
+    return (f"{one} {head}" if len(one.split()) < len(other.split()) <= _MOST_SHARING else one, other)
 
 
 def _kind(said: str) -> tuple[Kind, str]:
     for kind, pattern in _KINDS.items():
         if found := pattern.search(said):
-            subject = next((text for text in found.groupdict().values() if text), "") if kind == "what" else ""
+            subject = next((text for text in found.groupdict().values() if text), "")
             return kind, subject
     return "other", ""

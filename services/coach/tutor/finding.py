@@ -18,7 +18,7 @@ from contracts.documents import Block
 from services.coach.drafts.draft import Span
 from services.coach.sentences.leaning import LEANINGS, OTHER
 from services.coach.tutor.asked import LETTER, Asked, telling
-from services.coach.tutor.fitting import fits, may_fit
+from services.coach.tutor.fitting import fits, may_fit, serves
 from services.search.passages import Passage, headed
 from services.search.ranking import ranked
 from services.search.words import Word, resolved, terms_of
@@ -30,16 +30,19 @@ from services.text.words import fold, stem_of
 _LEAD, _BLOCK, _HEADING, _BEFORE = 0.95, 0.75, 0.7, 0.5
 """What a word counts that stands in the sentence that this one leans on, earlier in its block, in its heading, in the
 block before it."""
-_ENOUGH, _ENOUGH_TOPIC = 0.62, 0.4
+_ENOUGH, _ENOUGH_TOPIC = 0.62, 0.7
+_ENOUGH_HERE = 0.8
+"""What of a question stands in the sentence itself, or in what it leans on, where it is told as the answer."""
 _ENOUGH_SAID = 0.6
 """Of a question for a time, a number, a name: what its words but the names are held by."""
-_EXACT = ("when", "number", "who", "where")
+EXACT = ("when", "number", "who", "where")
 _LIKE, _FIT, _ABOVE = 0.3, 0.15, 0.1
 """What the search's own order, the right kind of answer, and a heading that names the subject add to a score."""
 _SURE = 0.1
 """What a passage that surely answers is ahead of one that may."""
 _SAID = 0.4
-_MAY, _MAY_WHY, _MAY_OWN, _ELSE = 0.55, 0.75, 0.4, 0.6
+_MAY, _MAY_SERVES, _MAY_WHY, _NEVER, _MAY_OWN, _ELSE = 0.55, 0.65, 0.75, 2.0, 0.4, 0.6
+_MAY_MOST = 0.65
 _RARE, _EVERYDAY = 2e-6, 2e-5
 _MOST = 60
 _SYNONYM = 0.85
@@ -68,6 +71,11 @@ class Sentence:
     @property
     def text(self) -> str:
         return self.block.text[self.start : self.end]
+
+    @property
+    def words(self) -> int:
+        """How many it has."""
+        return len(self.text.split())
 
     @property
     def span(self) -> Span:
@@ -160,10 +168,11 @@ class Text:
         about = _share(topic, held)
         plain = {word: weight for word, weight in own.items() if not self._names(word, asked.text)}
         said = _share(plain, held) if plain else 1.0
-        exact = asked.kind in _EXACT
+        exact = asked.kind in EXACT
         named = all(held[word] >= (_LEAD * 0.85 if exact else 0.01) for word in own if self._names(word, asked.text))
         named = named and all(held[word] for word in topic if self._names(word, asked.topic))
-        here = any(held[word] > _LEAD * 0.85 for word in own) if own else True
+        there = {word: held[word] if held[word] > _LEAD * 0.8 else 0.0 for word in held}
+        here = _share(own, there) >= _ENOUGH_HERE if own else _share(topic, there) >= _ENOUGH_HERE
         enough = (
             (not own or share >= _ENOUGH)
             and said >= (_ENOUGH_SAID if exact else _SAID)
@@ -189,7 +198,7 @@ class Text:
         held: Mapping[Word, float],
     ) -> bool:
         """Whether a passage is worth being offered as what may answer."""
-        exact = asked.kind in _EXACT
+        exact = asked.kind in EXACT
         known = {
             word: weight * (_ELSE if not exact and self._said_otherwise(word) else 1.0) for word, weight in own.items()
         }
@@ -197,13 +206,17 @@ class Text:
         said = _share(plain, held) if plain else 1.0
         share, about = _share(known, held), _share(topic, held)
         both = share if not topic else about if not own else 0.5 * share + 0.5 * about
-        named = all(held[word] for word in own if self._names(word, asked.text))
+        named = all(held[word] > _BEFORE for word in own if self._names(word, asked.text))
         named = named and all(held[word] for word in topic if self._names(word, asked.topic))
         here = any(held[word] > _BLOCK for word in (*own, *topic))
-        least = _MAY_WHY if asked.kind == "why" and not fits(asked, sentence.text, self.language) else _MAY
+        most = both >= _MAY_MOST
+        least = _MAY
+        if asked.kind == "why" and not fits(asked, sentence.text, self.language):
+            no_word = _MAY_WHY if own else _NEVER
+            least = _MAY_SERVES if serves(sentence.text, self.language) else no_word
         return (
             both >= least
-            and said >= (_ENOUGH_SAID if exact else _SAID)
+            and said >= (_ENOUGH_SAID if exact and not most else _SAID)
             and (not own or share >= _MAY_OWN)
             and named
             and here

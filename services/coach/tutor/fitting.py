@@ -4,81 +4,32 @@ import re
 
 from services.coach.tutor.asked import Asked, telling
 from services.coach.tutor.passages import calls_itself_example
+from services.coach.tutor.signs import (
+    BECAUSE,
+    CONTRAST,
+    FOLLOWS,
+    MAKES,
+    NAMED_AFTER,
+    ONE,
+    PLACED,
+    PLACES,
+    SERVES,
+    TIMES,
+    YEARS,
+    numerals,
+)
 from services.text.alphabets import WORD
 from services.text.splitting import ends
 from services.text.words import fold, stems_of
 
-
-def _words(table: str, *more: str) -> re.Pattern[str]:
-    """Any of the words (parted by blanks, "_" for one within), or of the patterns, in either case."""
-    either = "|".join(word.replace("_", " ") for word in table.split())
-    return re.compile("|".join([rf"\b(?:{either})\b", *more]), re.IGNORECASE)
-
-
-_YEAR = (
-    r"\b(?:1\d|20)\d\d\b"
-    r"|\b(?:in|around|from|since|until|by|i|rundt|fra|siden|til|før|etter|um|seit|bis) (?:år )?\d{3,4}\b"
+_ASKS_FOR_YEAR = re.compile(
+    r"\b(?:year|century|år|århundre|jahr|ago|siden)\b|^when (?:was|were|did|is)\b"
+    r"|^når (?:ble|var|fant|oppdaget|kom)\b|^wann\b",
+    re.IGNORECASE,
 )
-_TIMES = _words(
-    r"""
-    ago century århundre\w* jahrhundert\w* spring summer autumn winter morning noon evening night dawn day week
-    januar\w* februar\w* märz march april mai may jun[ei] jul[iy] august september o[ck]tober november de[csz]ember
-    when after before until during since once while vår(?:en)? sommer(?:en)? høst(?:en)? vinter(?:en)? morgen(?:en)?
-    kveld(?:en)? natt(?:en|a)? dag(?:en)? når etter før da under siden wenn nachdem während bevor
-    """,
-    _YEAR,
-)
-_YEARS = _words(r"century århundre\w* jahrhundert\w* ago siden", _YEAR)
-_ASKS_FOR_YEAR = _words(
-    "year century år århundre jahr ago siden",
-    r"^when (?:was|were|did|is)\b",
-    r"^når (?:ble|var|fant|oppdaget|kom)\b",
-    r"^wann\b",
-)
-_NUMERAL_WORDS = """
-    one two three four five six seven eight nine ten eleven twelve twenty hundred thousand million billion half
-    third quarter both pair double twice single to tre fire fem seks sju syv åtte ni ti elleve tolv tjue hundre
-    tusen millioner milliard milliarder halvparten tredel begge dobbelt zwei drei vier fünf sechs sieben acht neun
-    zehn elf zwölf zwanzig hundert tausend millionen beide hälfte hundreds thousands several hundrevis tusenvis
-"""
-_NUMERALS = frozenset(_NUMERAL_WORDS.split())
-_ONE = _words(r"one an? half én en ett et halv\w* ein eine")
-_BECAUSE = _words(
-    """
-    because since as_a_result_of due_to owing_to caused_by fordi siden ettersom på_grunn_av weil da denn wegen aufgrund
-    """
-)
-"""Behind it stands the reason."""
 _OPENS = re.compile(r"^(?:because|since|fordi|siden|ettersom|da|weil)\b[^,]*,", re.IGNORECASE)
-_FOLLOWS = _words(
-    r"""
-    causes? results?_in results?_from lead(?:s|ing)?_to led_to so_that therefore thus hence in_order_to which_is_why
-    makes? allow(?:s|ing)? helps? prevents? explains? why reasons? enabl\w+ explanation cite[sd]? pressure necessary
-    slik_at derfor dermed fører_til gjør_at gjør for_å grunnen årsaken skyldes nødvendig hindrer
-    durch daher deshalb darum sodass damit um führt grund
-    """,
-    r",\s+(?:and )?so\s",
-    r",\s+så\s",
-    r"\bto (?:make|avoid|prevent|allow|help|ensure|protect|reduce|keep|protest)\b",
-)
-"""Something follows from something else here."""
-_CALLED = _words("called named name names kalles heter navnet heißt genannt name")
-_NAMES = _words("called named name names term refers after because kalles heter navnet fordi heißt genannt name weil")
-"""Why something has its name is told where its name is spoken of."""
+_CALLED = re.compile(r"\b(?:called|names?|named|kalles|heter|navnet|heißt|genannt)\b", re.IGNORECASE)
 _FULL_NAME = re.compile(r"\b[A-ZÆØÅÄÖÜ][a-zæøåäöüé]+ (?:[A-ZÆØÅÄÖÜ][\w.]* )?[A-ZÆØÅÄÖÜ][a-zæøåäöüé]+\b")
-_PLACE = _words(
-    """
-    in inside on at between under above below near from where through along within located i inne på ved mellom over
-    nær fra der langs gjennom utenfor hos im am auf bei zwischen unter über aus
-    """,
-    r"\b(?:to|til) (?:the|an?|its|their|every|all)\b",
-)
-_CONTRAST = _words(
-    """
-    whereas while but unlike differ\\w* in_contrast than instead both mens men derimot ulik\\w* til_forskjell enn
-    i_stedet begge während sondern hingegen dagegen anders als
-    """
-)
 _IS = r"(?:is|are|was|were|means?|refers? to|describes?|consists? of|called|er|var|betyr|kalles|ist|sind|war|bedeutet)"
 _DIMENSIONS = [
     frozenset(names.split())
@@ -92,6 +43,9 @@ _DIMENSIONS = [
 ]
 """Who asks for one is not told another."""
 _DIGIT = re.compile(r"\d")
+_NAME = re.compile(r"(?<=[\w,;:“‘(] )[“‘]?[A-ZÆØÅÄÖÜ][\w-]+")
+"""A name that begins no sentence."""
+_UNIT_WITHIN = 30  # signs before a unit within which its number stands
 _OPENING = 8  # words with which a sentence says what it is about
 _COUNTED_WITHIN = 6  # words from a number to what it counts
 
@@ -100,23 +54,27 @@ def fits(asked: Asked, text: str, language: str) -> bool:
     """Whether a sentence gives an answer of the kind that is asked for."""
     match asked.kind:
         case "when":
-            return bool((_YEARS if _ASKS_FOR_YEAR.search(asked.text) else _TIMES).search(text))
+            return bool((YEARS if _ASKS_FOR_YEAR.search(asked.text) else TIMES).search(text, language))
         case "number":
             return _counts(asked, text, language)
         case "why" if _CALLED.search(asked.text):
-            return bool(_NAMES.search(text))
+            return bool(_CALLED.search(text) and NAMED_AFTER.search(text, language))
         case "why":
             return _gives_reason(asked, text, language)
         case "who":
             return _names(asked, text)
+        case "where" if _CALLED.search(asked.text):
+            return bool(_CALLED.search(text) and NAMED_AFTER.search(text, language))
         case "where":
-            return bool(_PLACE.search(text))
+            return bool(PLACED.search(text, language))
         case "what":
-            return asked.simpler or defines(asked.subject or asked.topic, text, language)
+            return defines(asked.subject or asked.topic, text, language)
         case "difference":
-            return bool(_CONTRAST.search(text))
+            return bool(CONTRAST.search(text, language)) and _has_both(asked, text, language)
         case "example":
             return calls_itself_example(text) and ends(text)
+        case "which":
+            return asked.counted in stems_of(text, language) or _names_anything(asked, text)
         case _:
             return True
 
@@ -124,14 +82,25 @@ def fits(asked: Asked, text: str, language: str) -> bool:
 def may_fit(asked: Asked, text: str, language: str) -> bool:
     """Whether a sentence may give it: what is exact must be there, what is told in many ways need not show."""
     match asked.kind:
-        case "when" | "number" | "who" | "where" | "example":
+        case "when" | "number" | "example":
             return fits(asked, text, language)
+        case "why" | "where" if _CALLED.search(asked.text):
+            return fits(asked, text, language)
+        case "who":
+            return _names(asked, text) or not MAKES.search(asked.text, language)
+        case "where":
+            return bool(PLACES.search(text, language))
         case "what":
             opening = " ".join(text.split()[:_OPENING])
             told = set(stems_of(opening, language))
             return ends(text) and set(stems_of(asked.subject or asked.topic, language)) <= told
         case _:
             return True
+
+
+def serves(text: str, language: str) -> bool:
+    """Whether a sentence says what something is good for, which may be why it is."""
+    return bool(SERVES.search(text, language))
 
 
 def defines(subject: str, text: str, language: str) -> bool:
@@ -162,10 +131,10 @@ def _gives_reason(asked: Asked, text: str, language: str) -> bool:
     """Whether the sentence gives a reason, and not only for something else than what is asked about."""
     if opening := _OPENS.match(text):
         effect, cause = text[opening.end() :], opening.group()
-    elif found := _BECAUSE.search(text):
+    elif found := BECAUSE.search(text, language):
         effect, cause = text[: found.start()], text[found.start() :]
     else:
-        return bool(_FOLLOWS.search(text))
+        return bool(FOLLOWS.search(text, language))
     terms = {term for _, term in telling(f"{asked.text} {asked.topic}", language)}
     in_effect, in_cause = (terms & set(stems_of(part, language)) for part in (effect, cause))
     return len(in_effect) >= len(in_cause - in_effect)
@@ -182,9 +151,15 @@ def _other_dimension(asked: Asked, text: str) -> bool:
 def _counts(asked: Asked, text: str, language: str) -> bool:
     """Whether a number stands there: right before what is counted, or in the unit that is asked for."""
     words = WORD.findall(fold(text))
-    places = [at for at, word in enumerate(words) if _DIGIT.search(word) or word in _NUMERALS]
+    known = numerals(language)
+    places = [at for at, word in enumerate(words) if _DIGIT.search(word) or word in known]
     if asked.measure:
-        given = bool((places or _ONE.search(text)) and asked.measure.search(text))
+        said = set(stems_of(asked.text, language))
+        given = any(
+            _has_number(text[max(0, found.start() - _UNIT_WITHIN) : found.end() + _behind(found.group())], language)
+            for found in asked.measure.finditer(text)
+            if not said & set(stems_of(found.group(), language))
+        )
         return given and not _other_dimension(asked, text)
     if not places:
         return False
@@ -192,6 +167,29 @@ def _counts(asked: Asked, text: str, language: str) -> bool:
         return True
     near = [stems_of(" ".join(words[max(0, at - 3) : at + 1 + _COUNTED_WITHIN]), language) for at in places]
     return any(asked.counted in stems for stems in near)
+
+
+def _behind(unit: str) -> int:
+    """How far behind a unit its number may stand: "$5", but not "page 5"."""
+    return 0 if unit[-1].isalnum() else 2
+
+
+def _has_number(text: str, language: str) -> bool:
+    return bool(_DIGIT.search(text) or ONE.search(text, language)) or not numerals(language).isdisjoint(
+        WORD.findall(fold(text))
+    )
+
+
+def _has_both(asked: Asked, text: str, language: str) -> bool:
+    """Whether both sides of a difference stand in a sentence."""
+    told = set(stems_of(text, language))
+    return all(told & {term for _, term in telling(side, language)} for side in asked.sides)
+
+
+def _names_anything(asked: Asked, text: str) -> bool:
+    """Whether something is named that the question does not name."""
+    known = fold(f"{asked.text} {asked.topic}")
+    return any(fold(name) not in known for name in _NAME.findall(text))
 
 
 def _names(asked: Asked, text: str) -> bool:

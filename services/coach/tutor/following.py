@@ -42,6 +42,7 @@ _PAIR = re.compile(
     r"(?P<a>[\w-]+(?: [\w-]+)?) (?:and|og|und|or|eller|oder) (?P<b>[\w-]+)(?P<tail>(?: [\w-]+)*)$",
     re.IGNORECASE,
 )
+_FOR_NOUN = frozenset(("one", "ones"))
 _MOST_ALONE = 4
 """Words that a question of no verb has at most: "and Ben Collins?"."""
 _ASKS = re.compile(
@@ -57,7 +58,8 @@ def understood(question: str, conversation: Sequence[Said], language: str) -> As
     for line in conversation:
         if line.role == "learner":
             before = _behind(line.text, before, language)
-    return _behind(question, before, language)
+    asked = _behind(question, before, language)
+    return replace(asked, follows=bool(asked.topic or asked.simpler or asked.text != asked_of(question, language).text))
 
 
 def _behind(text: str, before: Asked | None, language: str) -> Asked:
@@ -105,6 +107,7 @@ def _else(text: str) -> str:
 
 def _instead(other: str, before: Asked, language: str) -> Asked:
     """The question before, about something else: what is most like it makes room."""
+    other = _with_noun(other, before)
     word = fold(other).split()[0]
     for at, words in _ORDER.items():
         if word in words.split() and (pair := _PAIR.search(before.subject or before.text)):
@@ -119,6 +122,14 @@ def _instead(other: str, before: Asked, language: str) -> Asked:
         text = before.text.replace(like[-1], other)
         return replace(before, text=text)
     return replace(before, text=other, topic=_topic(before)) if telling(other, language) else before
+
+
+def _with_noun(other: str, before: Asked) -> str:
+    """ "latent ones" are functions where "manifest functions" were asked about."""
+    words, named = other.split(), (before.subject or before.text).split()
+    if len(words) > 1 and len(named) > 1 and fold(words[-1]) in _FOR_NOUN:
+        return " ".join([*words[:-1], named[-1]])
+    return other
 
 
 def _parts(text: str) -> list[str]:

@@ -15,7 +15,19 @@ from services.text.catalogue.phrases import rendered
 from services.text.languages import code_of
 
 Label = Literal[
-    "definition", "again", "basis", "what", "cause", "contrast", "process", "list", "more", "answer", "perhaps"
+    "definition",
+    "again",
+    "basis",
+    "what",
+    "cause",
+    "contrast",
+    "process",
+    "list",
+    "more",
+    "answer",
+    "perhaps",
+    "there",
+    "perhaps_there",
 ]
 """What stands before a quote."""
 

@@ -22,6 +22,8 @@ from contracts.mastery import Level
 from contracts.message import Fields, Message
 
 EMOJI = re.compile("[\U0001f300-\U0001faff\u2600-\u27bf]")
+_MAY_ANSWER = '"code":"tutor.perhaps'
+"""How the tutor's phrase begins what may answer only."""
 
 
 class MessageIn(Fields):
@@ -60,10 +62,11 @@ class DiagnosisIn(Fields):
 
 
 class ExplanationIn(Fields):
-    """The tutor has explained. `found` False: the document does not tell."""
+    """The tutor has explained. `found` False: the document does not tell; `sure` False: what it tells may answer."""
 
     concepts: list[str] = []
     found: bool = True
+    sure: bool = True
 
 
 class ReplyIn(Fields):
@@ -127,7 +130,8 @@ def event_of_learning(message: Message) -> LearningEvent | None:
         case Diagnosed():
             return DiagnosisIn(level=message.learner_level, gaps=message.prerequisite_gaps)
         case Explained():
-            return ExplanationIn(concepts=message.concepts, found=message.found)
+            sure = message.phrase is None or _MAY_ANSWER not in message.phrase.model_dump_json()
+            return ExplanationIn(concepts=message.concepts, found=message.found, sure=sure)
         case ReplyJudged():
             return ReplyIn(item_id=message.item_id, is_correct=message.is_correct, phase=message.phase)
         case PathPlanned():

@@ -97,16 +97,16 @@ def path_requested(state: State, meta: Meta, message: PathRequested) -> Decision
 
 
 def explained(state: State, meta: Meta, event: ExplanationIn, command: UUID, params: ExplainParams) -> Decision:
-    """The tutor has answered a question, and asks one about the same concepts, one at a time; or has explained a round
-    once more, whose quiz waits."""
-    counted = {concept: state.explained.get(concept, 0) + 1 for concept in event.concepts if event.found}
+    """The tutor has answered a question for sure, and asks one about the same concepts, one at a time; or has explained
+    a round once more, whose quiz waits."""
+    counted = {concept: state.explained.get(concept, 0) + 1 for concept in event.concepts if event.found and event.sure}
     state = close(state, command).changed(explained={**state.explained, **counted})
     so_far = _back(Decision(state=state), "the tutor has answered")
     if params.message is None:
         quiz = cycle.awaited(state)
         return leading(line(so_far, "quiz_waits", "quiz"), "quiz", quiz) if quiz else so_far
     free = state.pending is None and not state.waiting
-    item = _to_ask(state, meta, event.concepts) if event.found and free else None
+    item = _to_ask(state, meta, event.concepts) if event.found and event.sure and free else None
     if item is None:
         return so_far
     pending = Pending(item_id=item.item_id, concept=item.concept)

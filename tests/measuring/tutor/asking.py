@@ -68,7 +68,7 @@ class Answer:
     @property
     def is_perhaps(self) -> bool:
         """Whether it is told as what may answer, and not as the answer."""
-        return self.told.phrase is not None and '"tutor.perhaps"' in self.told.phrase.model_dump_json()
+        return self.told.phrase is not None and '"tutor.perhaps' in self.told.phrase.model_dump_json()
 
     @property
     def in_first(self) -> bool:

@@ -4,12 +4,14 @@ from uuid import UUID
 
 import pytest
 
-from contracts.learning import LearningRequested
+from contracts.learning import Explained, LearningRequested
+from contracts.message import Phrase
 from contracts.problems import Code, problem
+from contracts.proof import Origin
 from contracts.session import QuizRequested, StepFailed, StepTimedOut
 from services.orchestrator.grading.events import AnswersIn, NotesWritten
 from services.orchestrator.learning.cycle import awaited
-from services.orchestrator.learning.events import Classified, ExplanationIn, MessageIn
+from services.orchestrator.learning.events import Classified, ExplanationIn, MessageIn, event_of_learning
 from services.orchestrator.learning.topics import chosen
 from services.orchestrator.quizzes import bank as banks
 from services.orchestrator.workflow.learning import Cycle
@@ -304,3 +306,18 @@ def test_a_concept_that_nobody_can_ask_about_holds_no_topic_back() -> None:
         assert (decision.state.cycle.concepts, decision.state.cycle.phase) == (["a"], "MASTERED")
     none = fold(state, "notes", notes, only(state), unasked=["a", "b"])
     assert none.state == stuck.state.changed(unasked=["a", "b"])
+
+
+def test_the_tutor_asks_nothing_back_about_what_only_may_answer() -> None:
+    answering = POSITIONS["answering"]
+    assert fold(answering, "sure", ExplanationIn(concepts=["a"]), only(answering)).state.pending
+    offered = Phrase(
+        code="tutor.labelled", values={"label": Phrase(code="tutor.perhaps"), "quoted": '"code":"tutor.answer"'}
+    )
+    message = Explained(
+        concepts=["a"], explanation="So.", phrase=offered, origin=Origin(author="offline", name="x", version="1")
+    )
+    event = event_of_learning(message)
+    assert event == ExplanationIn(concepts=["a"], sure=False)
+    state = fold(answering, "offered", event, only(answering)).state
+    assert (state.pending, dict(state.explained)) == (None, dict(answering.explained))

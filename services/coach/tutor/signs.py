@@ -1,0 +1,144 @@
+"""Words and turns of speech by which a sentence shows what it tells: a time, a number, a reason, a place, a contrast.
+
+Each language has its own, as a word of one is another word elsewhere ("to" is two in Norwegian). Where a language has
+none, those of all are taken.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Signs:
+    """Patterns by language; "" is any language's."""
+
+    patterns: Mapping[str, re.Pattern[str]]
+
+    def search(self, text: str, language: str) -> re.Match[str] | None:
+        """The first sign in a text."""
+        return self.patterns.get(language, self.patterns[""]).search(text)
+
+
+def _signs(every: str = "", **tables: str) -> Signs:
+    """Of words parted by blanks ("_" for one within), each a pattern; `every`: a pattern for all languages."""
+    either = {code: rf"\b(?:{'|'.join(table.split()).replace('_', ' ')})\b" for code, table in tables.items()}
+    either[""] = "|".join(either.values())
+    return Signs({code: re.compile("|".join(filter(None, [each, every])), re.I) for code, each in either.items()})
+
+
+_YEAR = (
+    r"\b(?:1\d|20)\d\d\b"
+    r"|\b(?:in|around|from|since|until|by|i|rundt|fra|siden|til|før|etter|um|seit|bis) (?:år )?\d{3,4}\b"
+)
+TIMES = _signs(
+    _YEAR,
+    en="""
+        ago century centuries spring summer autumn winter morning noon evening night dawn day week january february
+        march april may june july august september october november december when after before until during since once
+        while
+    """,
+    no=r"""
+        århundre\w* januar februar mars april mai juni juli august september oktober november desember vår(?:en)?
+        sommer(?:en)? høst(?:en)? vinter(?:en)? morgen(?:en)? kveld(?:en)? natt(?:en|a)? dag(?:en)? uke[rn]? når etter
+        før da under siden mens
+    """,
+    de=r"""
+        jahrhundert\w* januar februar märz april mai juni juli august september oktober november dezember frühling
+        sommer herbst winter morgen abend nacht tag woche wenn nachdem während bevor seit
+    """,
+)
+YEARS = _signs(_YEAR, en="century centuries ago", no=r"århundre\w* siden", de=r"jahrhundert\w* vor_\w+_jahren")
+ONE = _signs(en="one an? half", no=r"én en ett et halv\w*", de=r"eine? halb\w*")
+BECAUSE = _signs(
+    en=r"because since(?!_\d) as_a_result_of due_to owing_to caused_by",
+    no=r"fordi siden(?!_\d) ettersom på_grunn_av",
+    de="weil da denn wegen aufgrund",
+)
+"""Behind it stands the reason."""
+FOLLOWS = _signs(
+    en=r"""
+        causes? caused results?_in results?_from lead(?:s|ing)?_to led_to so_that therefore thus hence which_is_why
+        explains? reasons? explanation contributor
+    """,
+    no="slik_at derfor dermed fører_til gjør_at grunnen årsaken skyldes",
+    de="daher deshalb darum sodass dadurch führt_zu grund",
+    every=r",\s+(?:and )?so\s|,\s+så\s|[:;–—]\s+(?:so|therefore|thus|this is why|derfor|deshalb)\b",
+)
+"""Something follows from something else here."""
+SERVES = _signs(
+    en=r"""
+        in_order_to makes? allow(?:s|ing)? helps? prevents? why enabl\w+ cite[sd]? pressure necessary protects?
+        to_(?:make|avoid|prevent|allow|help|ensure|protect|reduce|keep|protest)
+    """,
+    no="gjør for_å nødvendig hindrer beskytter",
+    de="durch damit um führt",
+)
+"""What something is good for, or does, which may be the reason."""
+NAMED_AFTER = _signs(
+    en=r"""
+        named term refers after because contraction short_for stands_for derived comes_from meaning combin\w+ greek
+        latin
+    """,
+    no="etter fordi kommer_av kommer_fra forkortelse oppkalt står_for betyr",
+    de="nach weil kommt_von stammt abkürzung steht_für bedeutet benannt setzt_sich",
+)
+"""Why something has its name."""
+PLACED = _signs(
+    en=r"""
+        (?:located|situated|found|lies?|sits?|stands?|held|born|produced|made|stored|formed|occurs?|attached|is|are|was
+        |were|place|grows?|lives?|begins?|based)_(?:\w+_){0,3}(?:in|inside|on|at|between|under|above|below|beneath|near
+        |from|through|along|within|around|to_the|behind)
+    """.replace("\n", "").replace(" ", ""),
+    no=r"""
+        (?:ligger|finnes|står|sitter|holdt|født|laget|dannes|lagres|skjer|er|var|ble|sted|foregår|vokser|lever|drift)
+        _(?:[\w]+_){0,3}(?:i|inne|på|ved|mellom|over|under|nær|fra|langs|gjennom|utenfor|hos)
+    """.replace("\n", "").replace(" ", ""),
+    de=r"""
+        (?:liegt|liegen|steht|fand|geboren|ist|sind|war|waren|befindet|wurde)_(?:\w+_){0,4}
+        (?:in|im|am|auf|bei|zwischen|unter|über|aus)
+    """.replace("\n", "").replace(" ", ""),
+    every=r"\b(?-i:(?:[Ii]n|[Aa]t|[Nn]ear|[Ff]rom|[Ii]|[Pp]å|[Vv]ed|[Ff]ra|[Aa]us) (?:the )?[A-ZÆØÅ]\w+)",
+)
+"""Something is somewhere."""
+PLACES = _signs(
+    en="""
+        in inside on at between under above below near from where through along within located to_(?:the|an?|its|their)
+    """,
+    no="i inne på ved mellom over under nær fra der langs gjennom utenfor hos til_(?:en|et|den|det)",
+    de="in im am an auf bei zwischen unter über aus",
+)
+CONTRAST = _signs(
+    en=r"whereas while but unlike differ\w* in_contrast conversely than instead however on_the_other_hand",
+    no=r"mens men derimot ulik\w* til_forskjell enn i_stedet",
+    de="während sondern hingegen dagegen anders als aber",
+)
+MAKES = _signs(
+    en=r"""
+        wrote written invent\w* discover\w* found(?:ed)? develop\w* made created built design\w* drew painted propos\w*
+        describ\w* married coined began started
+    """,
+    no=r"skrev skrevet oppfant oppdag\w* fant laget bygde bygget tegnet malte grunnla foreslo utviklet gift",
+    de=r"schrieb geschrieben erfand entdeck\w* gründete baute zeichnete gezeichnet entwickelte schuf",
+)
+"""Whoever did this is told by name."""
+_NUMERALS = {
+    "en": """
+        two three four five six seven eight nine ten eleven twelve twenty hundred hundreds thousand thousands million
+        billion half third quarter both pair double twice single several dozen dozens
+    """,
+    "no": """
+        to tre fire fem seks sju syv åtte ni ti elleve tolv tjue hundre hundrevis tusen tusenvis millioner milliard
+        milliarder halvparten tredel begge dobbelt
+    """,
+    "de": """
+        zwei drei vier fünf sechs sieben acht neun zehn elf zwölf zwanzig hundert tausend millionen beide hälfte
+        mehrere
+    """,
+}
+_NUMBERS = {language: frozenset(words.split()) for language, words in _NUMERALS.items()}
+
+
+def numerals(language: str) -> frozenset[str]:
+    """Words that are numbers."""
+    return _NUMBERS.get(language) or frozenset().union(*_NUMBERS.values())

@@ -1,0 +1,98 @@
+"""What was said before: what a question means behind it, and that nothing is told twice as if it were new."""
+
+import pytest
+
+from contracts.documents import Block
+from contracts.learning import Said
+from services.coach.tutor.following import understood
+from services.coach.tutor.offline import tutored
+from services.coach.tutor.wording import Told
+from tests.coach.tutor.samples import explain, lesson
+
+
+def blocks_of(*texts: str) -> list[Block]:
+    block = lesson("photosynthesis.en")[0][0]
+    return [
+        block.model_copy(update={"block_id": f"x{n}", "text": text, "emphasis": []}) for n, text in enumerate(texts)
+    ]
+
+
+def told(question: str, texts: tuple[str, ...], *before: str) -> Told:
+    """What is told to a question behind others, each of which was answered."""
+    lines = list[Said]()
+    for each in (*before, question):
+        command = explain("photosynthesis.en", question=each, conversation=lines, blocks=blocks_of(*texts), places=[])
+        answer = tutored(command)
+        lines += [Said(role="learner", text=each), Said(role="tutor", text=answer.text("en"))]
+    return answer
+
+
+TANNIN = (
+    "Tannin is a bitter substance in bark.",
+    "Tannin keeps insects from eating the bark.",
+    "Rain washes the dust from the leaves.",
+)
+
+
+def test_a_passage_is_not_told_again_to_a_follow_up() -> None:
+    again = told("Explain it simpler.", TANNIN[:1], "What is tannin?")
+    assert not again.found
+    assert again.text("en") == "The text says no more on this."
+    more = told("And why?", TANNIN, "What is tannin?", "Explain it simpler.")
+    assert TANNIN[0] not in more.text("en")
+
+
+def test_where_the_text_says_no_more_the_nearest_other_passage_is_shown() -> None:
+    texts = ("Much tannin is stored in old oaks.", "Oaks with much tannin grow slowly.")
+    assert told("And why?", texts, "Where is tannin stored?").text("en") == (
+        "The text says no more on this; nearest is: “Oaks with much tannin grow slowly.” (page 1)"
+    )
+
+
+def test_what_was_told_and_has_the_answer_is_pointed_at() -> None:
+    texts = ("The mill was built in 1884 by Ada Tower.", "Rain washes the dust from the leaves.")
+    assert (
+        told("And when was that?", texts, "Who built the mill?")
+        .text("en")
+        .startswith("That stands in what was told: “The mill was built in 1884")
+    )
+    reason = ("The leaves are dark because they hold much chlorophyll.", texts[1])
+    assert told("Why?", reason, "Are the leaves dark?").text("en").startswith("That stands in what was told: “")
+
+
+def test_ones_are_what_was_asked_about() -> None:
+    asked = understood("and latent ones?", [Said(role="learner", text="What are manifest functions?")], "en")
+    assert (asked.kind, asked.subject, asked.follows) == ("what", "latent functions", True)
+    assert not understood("What are latent functions?", [], "en").follows
+
+
+@pytest.mark.parametrize(
+    ("question", "texts", "answer"),
+    [
+        # "to" is two in Norwegian, and no number here.
+        ("How many people use the mill?", ("The mill helps people to use less of the corn.",), ""),
+        # A page is no length, nor is a number behind a unit.
+        ("How long may a command line be?", ("See the appendix on the command line, page 100.",), ""),
+        ("How long may a command line be?", ("A command line may have 4095 bytes.",), "4095"),
+        ("What is the difference between hard and soft wood?", ("Both hard and soft wood burn.",), ""),
+        (
+            "What is the difference between hard and soft wood?",
+            ("Hard wood burns slowly, whereas soft wood burns fast.",),
+            "whereas",
+        ),
+        ("Why is the mill called Ada?", ("The mill called Ada has two wheels.",), ""),
+        ("Why is the mill called Ada?", ("The mill is called Ada after the builder's wife.",), "after"),
+    ],
+)
+def test_what_is_told_as_the_answer_gives_what_is_asked_for(question: str, texts: tuple[str, ...], answer: str) -> None:
+    said = told(question, (*texts, "Rain washes the dust from the leaves.")).text("en")
+    assert said.startswith("The text says: “") == bool(answer), said
+    assert answer in said
+
+
+def test_what_stands_only_around_a_sentence_is_offered_and_not_told() -> None:
+    texts = (
+        "The old mill of Ada Tower stood by the river. Its wheel broke in the great flood. People rebuilt it soon.",
+    )
+    said = told("How did people rebuild the old mill by the river?", (*texts, "Rain washes the dust.")).text("en")
+    assert not said.startswith("The text says: “People rebuilt it soon")
