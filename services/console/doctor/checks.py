@@ -177,7 +177,8 @@ def services() -> Finding:
 
 
 def model() -> list[Finding]:
-    """Each language model that is configured, asked once. Without one the offline author writes, which is no fault."""
+    """Each model that is configured, asked once, that of the vectors too. Without one the offline author writes, which
+    is no fault."""
     from services.chassis.model.providers import ModelNotUsable, ModelSettings
 
     try:
@@ -187,19 +188,20 @@ def model() -> list[Finding]:
     if settings is None:
         return [Finding("Model", True, "none configured: the offline author writes")]
     asked = [model for role in ASKING for model in settings.models_for(role) if model]
-    return [_answering(settings, model) for model in dict.fromkeys(asked)]
+    found = [_answering(settings, model) for model in dict.fromkeys(asked)]
+    return [*found, _answering(settings, settings.embed, vectors=True)] if settings.embed else found
 
 
-def _answering(settings: "ModelSettings", model: str) -> Finding:
+def _answering(settings: "ModelSettings", model: str, *, vectors: bool = False) -> Finding:
     import asyncio
 
-    from services.console.doctor.model_check import tried
+    from services.console.doctor.model_check import tried, tried_embedding
 
     where = f"{model} at {settings.base_url}"
-    wrong = asyncio.run(tried(settings, model, MODEL_SECONDS))
-    lost = "what is written and judged by it fails with 502 or 504"
+    wrong = asyncio.run((tried_embedding if vectors else tried)(settings, model, MODEL_SECONDS))
+    lost = "search goes by words alone" if vectors else "what is written and judged by it fails with 502 or 504"
     said = f"{where} answers" if wrong is None else f"{where} does not answer as it should: {wrong}"
-    return Finding("Model", wrong is None, said, lost, broken=True)
+    return Finding("Vectors" if vectors else "Model", wrong is None, said, lost, broken=True)
 
 
 def java() -> Finding:

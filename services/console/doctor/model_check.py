@@ -1,10 +1,11 @@
-"""Asks a configured language model one short question, to know whether it answers at all."""
+"""Asks a configured model one short question, or for one vector, to know whether it answers at all."""
 
 import asyncio
 from typing import Any
 
 from services.chassis.model.completion import CallFailed, Endpoint
-from services.chassis.model.failures import LIMIT_FIELDS, Kind
+from services.chassis.model.embedding import OpenAIEmbeddings
+from services.chassis.model.failures import LIMIT_FIELDS, Kind, ModelError
 from services.chassis.model.providers import ModelSettings
 
 TOKENS = 16
@@ -34,3 +35,16 @@ async def tried(settings: ModelSettings, model: str, seconds: float) -> str | No
         return f"no answer within {seconds:g} s"
     finally:
         await endpoint.aclose()
+
+
+async def tried_embedding(settings: ModelSettings, model: str, seconds: float) -> str | None:
+    """The same of the model that turns texts into vectors: it answers if its vector is one to search by."""
+    async with OpenAIEmbeddings(settings, waits=()) as client:
+        try:
+            async with asyncio.timeout(seconds):
+                await client.embed(["ready"], model=model, role="doctor")
+        except ModelError as error:
+            return error.detail
+        except TimeoutError:
+            return f"no answer within {seconds:g} s"
+    return None

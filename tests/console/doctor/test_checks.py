@@ -29,6 +29,7 @@ from services.console.doctor.checks import (
 from services.console.house.folder import Folder
 from services.console.house.health import ended
 from tests.console.test_app import HOUSE
+from tests.standins.model.model_behaviours import status
 from tests.standins.model.openai_server import StandIn
 
 
@@ -110,6 +111,22 @@ async def test_each_model_that_is_configured_is_asked_once(monkeypatch: pytest.M
         found = await asyncio.to_thread(model)
         assert [each.ok for each in found] == [True, True]
         assert [call.body["model"] for call in server.calls] == ["two", "one"]
+
+
+@pytest.mark.usefixtures("_no_model")
+async def test_so_is_the_model_of_the_vectors(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with StandIn() as server:
+        monkeypatch.setenv("PENSUM_MODEL_BASE_URL", server.base_url)
+        monkeypatch.setenv("PENSUM_MODEL", "one")
+        monkeypatch.setenv("PENSUM_MODEL_EMBED", "small")
+        assert report(await asyncio.to_thread(model)) == 0
+        assert [call.body["model"] for call in server.embeddings] == ["small"]
+        server.embedding_then(status(404))
+        assert report(await asyncio.to_thread(model)) == 1
+        assert "search goes by words alone" in capsys.readouterr().out
+        assert len(server.embeddings) == 2, "nothing is tried again"
 
 
 class Gateway(BaseHTTPRequestHandler):
