@@ -15,6 +15,8 @@ from tests.standins.composed import Composed, ground
 from tests.standins.learners.learner import Learner
 from tests.standins.otlp_receiver import OtlpReceiver
 
+pytest_plugins = ("tests.standins.model.fixtures",)
+
 
 @pytest.fixture(scope="session")
 def folder_for_house() -> Iterator[Path]:

@@ -12,12 +12,12 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any, Generic, Protocol, Self, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from pydantic import BaseModel
 
 from services.chassis.model.answer_schema import Manner, messages, response_format
-from services.chassis.model.completion import CallFailed, Endpoint, Reply
+from services.chassis.model.completion import CallFailed, Connected, Reply
 from services.chassis.model.failures import (
     LIMIT_FIELDS,
     BudgetSpent,
@@ -87,26 +87,15 @@ class _Ask:
     limit_renamed: bool = False
 
 
-class OpenAIModel:
+class OpenAIModel(Connected):
     """The client for every OpenAI-compatible server. One a process: its limit on calls in flight is its own."""
 
     def __init__(self, settings: ModelSettings, sleep: Callable[[float], Awaitable[object]] = asyncio.sleep) -> None:
-        self._settings = settings
-        self._endpoint = Endpoint(settings)
+        super().__init__(settings)
         self._sleep = sleep
         self._ledger = Ledger()
         self._manners: dict[str, Manner] = {}
         self._limit_fields: dict[str, str] = {}
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        await self.aclose()
-
-    async def aclose(self) -> None:
-        """Close the connections."""
-        await self._endpoint.aclose()
 
     async def ask(
         self,

@@ -11,7 +11,7 @@ import re
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 from urllib.parse import urlsplit
 
 from services.chassis import progress
@@ -62,6 +62,24 @@ class Reply:
     input_tokens: int
     output_tokens: int
     estimated: bool
+
+
+class Connected:
+    """Whatever asks an endpoint of its own, and closes its connections."""
+
+    def __init__(self, settings: ModelSettings) -> None:
+        self._settings = settings
+        self._endpoint = Endpoint(settings)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.aclose()
+
+    async def aclose(self) -> None:
+        """Close the connections."""
+        await self._endpoint.aclose()
 
 
 class Endpoint:

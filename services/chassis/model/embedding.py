@@ -9,10 +9,10 @@ import json
 import math
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, Self
+from typing import Any, Protocol
 
 from services.chassis.model.client import WAITS_S
-from services.chassis.model.completion import CallFailed, Endpoint
+from services.chassis.model.completion import CallFailed, Connected
 from services.chassis.model.failures import Kind, Trouble
 from services.chassis.model.providers import ModelSettings
 from services.chassis.model.spending import current, estimated_tokens
@@ -39,7 +39,7 @@ class Embeds(Protocol):
         ...
 
 
-class OpenAIEmbeddings:
+class OpenAIEmbeddings(Connected):
     """The client of `POST /embeddings`. `waits`: seconds before each further call."""
 
     def __init__(
@@ -48,18 +48,8 @@ class OpenAIEmbeddings:
         waits: Sequence[float] = WAITS_S,
         sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
     ) -> None:
-        self._settings, self._waits, self._sleep = settings, waits, sleep
-        self._endpoint = Endpoint(settings)
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        await self.aclose()
-
-    async def aclose(self) -> None:
-        """Close the connections."""
-        await self._endpoint.aclose()
+        super().__init__(settings)
+        self._waits, self._sleep = waits, sleep
 
     async def embed(self, texts: Sequence[str], *, model: str, role: str) -> list[list[float]]:
         """See `Embeds.embed`."""

@@ -99,11 +99,8 @@ class Shell:
                 await keep_vectors(self.connection, embedded)
                 return []
             except psycopg.Error as error:
-                kind = (error.sqlstate or "")[:2]
-                if kind == "40" and turn + 1 < REPEATS:
+                if _comes_again(error, turn):
                     continue
-                if kind not in ("22", "23") and not isinstance(error, THE_MESSAGES_FAULT):
-                    raise
                 return [self._park(Unfit(embedded.record, f"the database refuses it: {error}", "nothing", error))]
         raise AssertionError("unreachable")
 
@@ -127,11 +124,8 @@ class Shell:
                 told = [replace(put, arrival=None) if put.arrival is guilty.arrival else put for put in asides]
                 return await self._fold(arrivals, told)
             except psycopg.Error as error:
-                kind = (error.sqlstate or "")[:2]
-                if kind == "40" and turn + 1 < REPEATS:
+                if _comes_again(error, turn):
                     continue
-                if kind not in ("22", "23") and not isinstance(error, THE_MESSAGES_FAULT):
-                    raise
                 if len(arrivals) + len(asides) > 1:
                     return await self._one_by_one(arrivals, asides)
                 if asides:
@@ -181,3 +175,14 @@ class Shell:
         said = [("pensum_topic", record.topic.encode()), ("pensum_reason", reason)]
         headers = [*record.headers, *said, (COUNTS_AS, unfit.counts_as.encode())]
         return Outgoing(parked_topic(record.topic), record.key or b"", record.value or b"", headers)
+
+
+def _comes_again(error: psycopg.Error, turn: int) -> bool:
+    """Whether the transaction is tried once more, for another came between (class 40); else a message is at fault
+    (22, 23). Raises what is neither: the database's own trouble."""
+    kind = (error.sqlstate or "")[:2]
+    if kind == "40" and turn + 1 < REPEATS:
+        return True
+    if kind not in ("22", "23") and not isinstance(error, THE_MESSAGES_FAULT):
+        raise error
+    return False

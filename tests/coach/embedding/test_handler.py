@@ -41,12 +41,6 @@ COMMAND = EmbedPassages(reading_id=uuid4(), model="small", passages=PASSAGES)
 
 
 @pytest.fixture
-async def server() -> AsyncIterator[StandIn]:
-    async with StandIn() as running:
-        yield running
-
-
-@pytest.fixture
 async def embedder(server: StandIn) -> AsyncIterator[Embedder]:
     settings = ModelSettings(base_url=server.base_url, model="one", timeout_s=5)
     async with OpenAIEmbeddings(settings, sleep=Clock().sleep) as patient, OpenAIEmbeddings(settings, ()) as hasty:

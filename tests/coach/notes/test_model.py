@@ -1,7 +1,6 @@
 """Notes in a model's words: from the same evidence, three at most, each resting on results."""
 
 import json
-from collections.abc import AsyncIterator
 from typing import Any
 from uuid import UUID
 
@@ -11,27 +10,11 @@ from contracts.coaching import CoachNotes, WriteNotes
 from contracts.mastery import ErrorPattern, Standing
 from contracts.problems import Failure
 from services.chassis.model.client import OpenAIModel
-from services.chassis.model.providers import ModelSettings
 from services.coach.notes.handler import NoteWriter
 from tests.coach.notes.test_rules import RIGHT, UNSURE, WRONG, evaluation, place
 from tests.coach.orders import Noted
 from tests.standins.model.model_behaviours import ok, status
 from tests.standins.model.openai_server import StandIn
-
-
-@pytest.fixture
-async def server() -> AsyncIterator[StandIn]:
-    async with StandIn() as standing:
-        yield standing
-
-
-@pytest.fixture
-async def model(server: StandIn) -> AsyncIterator[OpenAIModel]:
-    async def at_once(_: float) -> None:
-        return None
-
-    async with OpenAIModel(ModelSettings(base_url=server.base_url, model="one"), sleep=at_once) as client:
-        yield client
 
 
 def command() -> WriteNotes:

@@ -1,6 +1,5 @@
 """The path planner with a language model: only the document's own topics stay, and the rules stand behind it."""
 
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -8,7 +7,6 @@ import pytest
 from contracts.learning import PathPlanned, PlanPath
 from contracts.problems import Failure
 from services.chassis.model.client import OpenAIModel
-from services.chassis.model.providers import ModelSettings
 from services.coach.path.handler import PathPlanner
 from services.coach.path.rules import planned_of
 from tests.coach.orders import Noted
@@ -24,15 +22,6 @@ GOOD = {
     "path_reasoning": "You stand at 40 % in charge (page 2), and all of Circuits builds on it.",
     "remediation": ["Read page 2 again, where charge is told.", "Buy a new book."],
 }
-
-
-@pytest.fixture
-async def model(server: StandIn) -> AsyncIterator[OpenAIModel]:
-    async def at_once(_: float) -> None:
-        return None
-
-    async with OpenAIModel(ModelSettings(base_url=server.base_url, model="one"), sleep=at_once) as client:
-        yield client
 
 
 async def planned(model: OpenAIModel, command: PlanPath, run: Noted | None = None) -> PathPlanned:

@@ -1,6 +1,5 @@
 """A model that sorts messages, against a real server of ours: held to its lists, and the rules where it fails."""
 
-from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from typing import Any, cast
 from uuid import UUID
@@ -10,7 +9,6 @@ import pytest
 from contracts.learning import ClassifyIntent, Diagnose, Diagnosed, IntentClassified, JudgeReply, ReplyJudged
 from contracts.problems import Failure
 from services.chassis.model.client import OpenAIModel
-from services.chassis.model.providers import ModelSettings
 from services.chassis.worker.handlers import Run
 from services.evaluator.conversation.intent_by_model import IntentClassifier
 from services.evaluator.conversation.reply import ReplyJudge, judge
@@ -34,22 +32,6 @@ class Noted:
 
     def note(self, **said: Any) -> None:
         self.said |= {name: value for name, value in said.items() if value is not None}
-
-
-@pytest.fixture
-async def server() -> AsyncIterator[StandIn]:
-    async with StandIn() as running:
-        yield running
-
-
-@pytest.fixture
-async def model(server: StandIn) -> AsyncIterator[OpenAIModel]:
-    async def at_once(_: float) -> None:
-        return None
-
-    settings = ModelSettings(base_url=server.base_url, model="one", timeout_s=5.0)
-    async with OpenAIModel(settings, sleep=at_once) as client:
-        yield client
 
 
 async def sorted_by(model: OpenAIModel | None, command: ClassifyIntent, noted: Noted | None = None) -> IntentClassified:

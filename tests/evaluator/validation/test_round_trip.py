@@ -1,7 +1,6 @@
 """The blind round trip, against a real server of ours: what a model cannot answer from the quote alone is refused."""
 
 import json
-from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from typing import Any, cast
 from uuid import UUID
@@ -77,22 +76,6 @@ def answers(*instead: tuple[int, Any]) -> Any:
             ]
         }
     )
-
-
-@pytest.fixture
-async def server() -> AsyncIterator[StandIn]:
-    async with StandIn() as standing:
-        yield standing
-
-
-@pytest.fixture
-async def model(server: StandIn) -> AsyncIterator[OpenAIModel]:
-    async def at_once(_: float) -> None:
-        return None
-
-    settings = ModelSettings(base_url=server.base_url, model="one", models={"evaluator": "judge"}, timeout_s=5.0)
-    async with OpenAIModel(settings, sleep=at_once) as asked:
-        yield asked
 
 
 async def judged(
