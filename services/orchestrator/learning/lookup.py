@@ -15,6 +15,7 @@ from pydantic import TypeAdapter
 from contracts.coaching import CoachNotes
 from contracts.items import Item
 from contracts.learning import ConceptMarked, Explained, IntentClassified, LearningRequested
+from contracts.lessons import LessonPlanned, LessonRequested, TurnAssessed
 from contracts.proof import Option, Proof
 from contracts.session import QuizRequested
 from services.chassis.storage.database import Connection
@@ -44,8 +45,10 @@ with answered as (
 ), latest as (
   select item_id from answered order by submitted_at desc, attempt_id desc, ordinal desc limit 1
 ), not_handed_in as (
-  select z.item_id from quiz_items z where z.session_id = %(session)s
-    and not exists (select from attempts a where a.quiz_id = z.quiz_id and a.session_id = z.session_id and not a.open)
+  select z.item_id, bool_or(q.exam) as exam from quiz_items z join quizzes q using (quiz_id)
+  where z.session_id = %(session)s and not exists (
+    select from attempts a where a.quiz_id = z.quiz_id and a.session_id = z.session_id and not a.open)
+  group by 1
 ), items_there as (
   select i.item_id, i.body ->> 'type' as type, i.body ->> 'concept' as about, q.number, i.batch, i.ordinal as place,
          a.item_id is not null or i.item_id = any(%(shown)s) as answered, a.submitted_at, a.ordinal,
@@ -57,7 +60,8 @@ with answered as (
          strpos(i.body ->> 'question', '____') > 0 or i.body ->> 'type' = 'true_false' as repeats_it,
          lower(i.answer_text) = lower(%(topic)s) as is_topic,
          i.item_id in (select item_id from latest) as latest,
-         i.item_id in (select item_id from not_handed_in) as asked
+         i.item_id in (select item_id from not_handed_in) as asked,
+         i.item_id in (select item_id from not_handed_in where exam) as in_exam
   from items i left join quizzes q using (quiz_id) left join answered a using (item_id)
   where i.course_id = %(course)s and i.accepted and i.state in ('live', 'approved')
 )"""
@@ -69,7 +73,7 @@ _BANK: LiteralString = (
   from items_there t left join unnest(%(concepts)s::text[]) as w(concept) on lower(w.concept) = lower(t.about)
 )
 select item_id, coalesce(wanted, about) as concept, type, body ->> 'difficulty' as difficulty, answered, latest, asked,
-  explained, body,
+  in_exam, explained, body,
   (explained and repeats_it) or is_topic as given_away
 from matched
 where n <= case when wanted is null then %(spare)s else %(each)s end
@@ -143,6 +147,8 @@ def _topic(arrival: Arrival) -> str | None:
     match arrival.message:
         case LearningRequested() as message:
             return message.topic
+        case LessonRequested(begins=None) as wish:
+            return wish.goal.topic
         case IntentClassified(intent="learn" | "diagnose" | "quiz") as message:
             return message.topic
         case IntentClassified(intent="question") as message:
@@ -164,6 +170,10 @@ def _concepts(arrival: Arrival, state: State, places: Sequence[Place]) -> list[s
             if step is None or not isinstance(step.params, ExplainParams):
                 return []
             return message.concepts if step.params.about is None else step.params.about
+        case LessonPlanned() as planned:
+            return list(dict.fromkeys(name for each in planned.todo_list for name in each.concepts))
+        case TurnAssessed() if state.lesson is not None:
+            return list(dict.fromkeys(name for each in state.lesson.steps for name in each.concepts))
     return []
 
 

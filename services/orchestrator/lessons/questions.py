@@ -26,14 +26,14 @@ def chosen(
 ) -> Banked | None:
     """The next question: about what is known least of the step's concepts, new to this lesson and to the learner where
     there is one, and of the fitting difficulty; else one again, the longest ago first. None: there is none."""
-    there = [one for one in bank if _askable(state, lesson, one) and one.concept in step.concepts]
+    there = [one for one in bank if _askable(state, one) and one.concept in step.concepts]
     if not there:
         return None
     wanted = _HARDER if harder else _FIRST[step.type]
     asked = {item: n for n, item in enumerate(lesson.asked)}
     last = lesson.asked[-1] if lesson.asked else None
 
-    def order(one: Banked) -> tuple[bool, int, bool, bool, float, int]:
+    def order(one: Banked) -> tuple[bool, int, bool, bool, float, int, bool]:
         return (
             one.item_id == last,
             asked.get(one.item_id, -1),
@@ -41,16 +41,15 @@ def chosen(
             one.answered or one.given_away,
             _known(state, one.concept) + 0.1 * _asked_of(lesson, bank, one.concept),
             wanted.index(one.difficulty),
+            one.asked and one.item_id not in asked,
         )
 
     return min(there, key=order)
 
 
-def _askable(state: State, lesson: Lesson, one: Banked) -> bool:
-    """Not of a quiz that waits, nor one that cannot be asked here, or is asked no more."""
-    waits = one.asked and one.item_id not in lesson.asked
-    pending = state.pending is not None and state.pending.item_id == one.item_id
-    return answered_by(one.type) in ASKABLE and one.item_id not in state.removed and not (waits or pending)
+def _askable(state: State, one: Banked) -> bool:
+    """Not of an exam that waits, nor one that cannot be asked here, or is asked no more."""
+    return answered_by(one.type) in ASKABLE and one.item_id not in state.removed and not one.in_exam
 
 
 def _known(state: State, concept: str) -> float:

@@ -180,9 +180,7 @@ def _assessed(
         said |= {**words, "routing": "End", "completed_at": now}
     _turn(writes, state, lesson, asked.message, own, meta, now, turn, **said)
     old = before.lesson.question if before.lesson else None
-    new = lesson.question
-    is_over = old is not None and message.phase in ("cleared", "explain") and message.graded is not None
-    if is_over and old is not None and (new is None or new != old):
+    if old is not None and message.graded is not None and turn.over == old.item_id:
         _counted(writes, message, asked, lesson, old.first is not None, state, own, meta, now)
 
 

@@ -37,6 +37,10 @@ class Waits:
             "reply": 2800.0,
             "diagnose": 2800.0,
             "plan": 2800.0,
+            "lesson_plan": 2800.0,
+            "moderate": 2800.0,
+            "assess": 2800.0,
+            "teach": 2800.0,
         }
     )
     silence: float = 60.0

@@ -110,9 +110,10 @@ class Place(Fields):
 class Banked(Fields):
     """An accepted live item of the course. `answered`: this learner was shown its answer; of these, the one that was
     answered longest ago comes first. `latest`: it is the last that this learner answered. `asked`: a quiz of this
-    learner's that is not handed in yet asks it. `explained`: it rests on a sentence that was explained just now;
-    `given_away`: and asks it back, to be filled or judged, or its answer is the very topic. `told_by`: items whose
-    question tells its answer; `shown_by`: whose options do, where it is to be typed."""
+    learner's that is not handed in yet asks it, `in_exam`: one that tells nothing before. `explained`: it rests on a
+    sentence that was explained just now; `given_away`: and asks it back, to be filled or judged, or its answer is the
+    very topic. `told_by`: items whose question tells its answer; `shown_by`: whose options do, where it is to be
+    typed."""
 
     item_id: UUID
     concept: str
@@ -121,6 +122,7 @@ class Banked(Fields):
     answered: bool = False
     latest: bool = False
     asked: bool = False
+    in_exam: bool = False
     given_away: bool = False
     explained: bool = False
     told_by: list[UUID] = []

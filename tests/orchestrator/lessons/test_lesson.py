@@ -1,0 +1,312 @@
+"""Lessons turn by turn: what each message leads to, what becomes of the plan, and what is left in rows."""
+
+from datetime import UTC, datetime
+from uuid import UUID, uuid4
+
+from contracts.learning import LearningRequested, MessageSent
+from contracts.lessons import LessonGoal, LessonRequested, TeachTurn
+from contracts.problems import Code, problem
+from contracts.session import ForgetRequested, RetryRequested, StepFailed
+from services.curriculum.reading import read
+from services.orchestrator.batch.replay import replay
+from services.orchestrator.curriculum.rows import store
+from tests.curriculum.made import guideline
+from tests.orchestrator.learning.test_learning_cycle import TOPIC
+from tests.orchestrator.lessons.taught import Taught
+from tests.standins.messages import Hall, all_answers, answer, command_of, envelope_of, said
+
+NOW = datetime(2026, 1, 2, tzinfo=UTC)
+AWAY = problem(Code.UNAVAILABLE, "A store was away.")
+
+
+async def test_a_lesson_begins_with_a_plan_and_a_first_turn_that_asks(hall: Hall) -> None:
+    lesson = await Taught.by_document(hall)
+    [turn] = await lesson.turns()
+    assert turn["message"].startswith("open.")
+    assert (turn["step_idx"], turn["current_step"], turn["mastery_score"], turn["is_complete"]) == (0, 1, 0.5, False)
+    assert (turn["routing"], turn["pacing"], turn["hints"]) == ("Advance", "first_turn", [{"text": "Look again."}])
+    assert turn["question"] in turn["message"]
+    assert await lesson.statuses() == ["in_progress", "pending", "pending"]
+    [line] = await lesson.lines()
+    assert (line["role"], line["agent"], line["in_reply_to"]) == ("tutor", "executor", None)
+    assert (await hall.row(lesson.session))["status"] == "ready"
+
+
+async def test_right_answers_complete_the_steps_and_the_last_one_the_lesson(hall: Hall) -> None:
+    lesson = await Taught.by_document(hall)
+    first = await lesson.say("right")
+    assert (first["routing"], first["step_idx"], first["current_step"], first["score"]) == ("Advance", 1, 2, 1.0)
+    assert first["mastery_score"] > 0.5
+    assert await lesson.statuses() == ["completed", "in_progress", "pending"]
+    last = await lesson.say("right", "right")
+    assert (last["routing"], last["is_complete"], last["current_step"]) == ("End", True, 4)
+    assert await lesson.statuses() == ["completed"] * 3
+    assert [turn["mastery_score"] for turn in await lesson.turns()] == sorted(
+        turn["mastery_score"] for turn in await lesson.turns()
+    )
+
+
+async def test_a_question_goes_on_from_probe_to_hint_to_explain_and_counts_once_it_is_over(hall: Hall) -> None:
+    lesson = await Taught.by_document(hall)
+    for phase, wrong in (("probe", 1), ("hint", 2)):
+        turn = await lesson.say("wrong")
+        assert (turn["routing"], turn["message"].startswith(f"So: {phase}.")) == ("Continue", True)
+        question = (await lesson.lesson()).question
+        assert question is not None
+        assert (question.phase, len(question.wrong)) == (phase, wrong)
+        assert await hall.count("results", lesson.session) == 0  # What is graded shows the key.
+    told = await lesson.say("wrong")
+    assert "It is " in told["message"]
+    [result] = await hall.rows("select * from results where session_id = %s", lesson.session)
+    assert (result["is_correct"], result["credit"]) == (False, 0.0)
+    assert await hall.count("attempts", lesson.session) == 1
+
+
+async def test_what_is_right_after_a_probe_counts_as_what_came_last(hall: Hall) -> None:
+    lesson = await Taught.by_document(hall)
+    await lesson.say("wrong", "right")
+    [result] = await hall.rows("select * from results where session_id = %s", lesson.session)
+    assert result["is_correct"]
+    state = await lesson.state()
+    [standing] = [found for found in state.standings.values() if found.answers]
+    assert (standing.answers, standing.correct) == (1, 1)
+
+
+async def test_three_failures_block_the_step_and_bring_another_plan(hall: Hall) -> None:
+    lesson = await Taught.by_document(hall)
+    turn = await lesson.say("wrong", "wrong", "wrong")
+    assert turn["routing"] == "Replan"
+    now = await lesson.lesson()
+    assert (now.version, now.replans) == (2, 1)
+    plans = await hall.rows("select plan_version, reason from lesson_plans order by plan_version")
+    assert [(plan["plan_version"], plan["reason"]) for plan in plans] == [(1, ""), (2, "failures")]
+
+
+async def test_the_fourth_replan_is_none_but_ends_the_lesson_for_a_person(hall: Hall) -> None:
+    lesson = await Taught.by_document(hall)
+    for replans in (1, 2, 3):
+        await lesson.say("wrong", "wrong", "wrong")
+        assert (await lesson.lesson()).replans == replans
+    turn = await lesson.say("wrong", "wrong", "wrong")
+    assert (turn["routing"], turn["is_complete"]) == ("End", True)
+    assert turn["message"].startswith("So: explain.")
+    assert ((await lesson.lesson()).ended, (await lesson.lesson()).replans) == ("intervention", 3)
+
+
+async def test_single_mistakes_and_off_topic_words_bring_no_other_plan(hall: Hall) -> None:
+    lesson = await Taught.by_document(hall)
+    await lesson.say("wrong replan", "weather", "weather", "weather", "weather")
+    now = await lesson.lesson()
+    assert (now.version, now.off_topic) == (1, 4)
+    turn = (await lesson.turns())[-1]
+    assert (turn["routing"], turn["message"], turn["intent"]) == ("Redirect", "That is another story.", "off_topic")
+    assert now.question is not None
+
+
+async def test_a_missing_prerequisite_and_an_approach_that_does_not_work_bring_another_plan(hall: Hall) -> None:
+    lesson = await Taught.by_document(hall)
+    await lesson.say("wrong", "wrong replan")
+    assert [row["reason"] for row in await hall.rows("select reason from lesson_plans order by plan_version")] == [
+        "",
+        "missing_prerequisite",
+    ]
+    other = await Taught.by_document(hall)
+    await other.say("huh")
+    assert (await other.lesson()).version == 1
+    turn = await other.say("huh")
+    assert ((await other.lesson()).version, turn["routing"]) == (2, "Replan")
+
+
+async def test_who_is_right_at_once_three_times_skips_ahead(hall: Hall) -> None:
+    lesson = await Taught.by_document(hall)
+    await lesson.say("wrong", "wrong", "wrong")  # The second plan asks for two right answers a step.
+    await lesson.say("right", "right", "right")
+    reasons = [row["reason"] for row in await hall.rows("select reason from lesson_plans order by plan_version")]
+    assert reasons == ["", "failures", "excelling"]
+
+
+async def test_advance_to_step_completes_the_steps_before_it(hall: Hall) -> None:
+    lesson = await Taught.by_document(hall)
+    await lesson.say("leap")
+    assert await lesson.statuses() == ["completed", "completed", "in_progress"]
+
+
+async def test_what_a_worker_says_of_mastery_is_logged_and_never_written(hall: Hall) -> None:
+    lesson = await Taught.by_document(hall)
+    await lesson.say("right")
+    state = await lesson.state()
+    assert "everything" not in state.standings
+    assert all(found.score < 1 for found in state.standings.values())
+
+
+async def test_a_question_of_the_learner_is_answered_and_the_tutors_stays(hall: Hall) -> None:
+    lesson = await Taught.by_document(hall)
+    before = (await lesson.lesson()).question
+    turn = await lesson.say("what is that?")
+    assert (turn["routing"], turn["intent"], turn["directive"]) == ("Continue", "question", "answer")
+    assert (await lesson.lesson()).question == before
+
+
+async def test_what_is_unsafe_reaches_no_agent_also_not_later(hall: Hall) -> None:
+    lesson = await Taught.by_document(hall)
+    turn = await lesson.say("rude words")
+    assert (turn["routing"], turn["message"]) == ("Guide", "Let us stay friendly.")
+    now = await lesson.lesson()
+    assert (now.warnings, now.flags) == (1, ["insult"])
+    [asked] = await hall.walk(said(MessageSent(text="right"), lesson.session), until="assess_turn")
+    assert "rude" not in " ".join(line.text for line in command_of(asked).conversation)
+
+
+async def test_a_turn_that_leaks_is_asked_once_more_and_then_replaced(hall: Hall) -> None:
+    lesson = await Taught.by_document(hall, "leaky")
+    [turn] = await lesson.turns()
+    assert turn["message"].startswith("open.")
+    assert (await lesson.lesson()).leaks == 1
+    other = await Taught.by_document(hall, "leakier")
+    [turn] = await other.turns()
+    assert "Assessment" not in turn["message"]
+    assert (await other.lesson()).leaks == 2
+    assert not any("Assessment" in line["text"] for line in await other.lines())
+
+
+async def test_who_stops_ends_the_lesson_and_talks_with_the_coordinator_again(hall: Hall) -> None:
+    lesson = await Taught.by_document(hall)
+    turn = await lesson.say("stop")
+    assert (turn["routing"], turn["intent"]) == ("End", "stop")
+    assert (await lesson.lesson()).ended == "stopped"
+    await lesson.say("greeting")
+    assert len(await lesson.turns()) == 2
+    assert (await lesson.lines())[-1]["agent"] == "coordinator"
+
+
+async def test_who_has_aced_the_plan_goes_on_to_harder_ground_until_ten_turns_beyond_it(hall: Hall) -> None:
+    lesson = await Taught.by_document(hall, goal=LessonGoal(topic=TOPIC))
+    assert (await lesson.say("right", "right", "right"))["routing"] == "End"
+    turn = await lesson.say("ok")
+    assert (turn["routing"], turn["pacing"], turn["directive"]) == ("Extend", "extend", "extend")
+    assert (await lesson.say("right"))["routing"] == "Extend"
+    for _ in range(20):
+        await lesson.say("right")
+    now = await lesson.lesson()
+    assert (now.ended, now.turns) == ("complete", 2 * len(now.steps) + 11)
+    assert (await lesson.lines())[-1]["agent"] != "executor"
+
+
+async def test_who_may_not_go_beyond_the_plan_is_done_with_it(hall: Hall) -> None:
+    lesson = await Taught.by_document(hall, goal=LessonGoal(topic=TOPIC), allow_extension=False)
+    last = await lesson.say("right", "right", "right")
+    assert (await lesson.say("greeting"))["turn_id"] == last["turn_id"]
+
+
+async def test_questions_of_an_open_quiz_are_asked_but_none_of_an_exam(hall: Hall) -> None:
+    lesson = await Taught.by_document(hall)
+    question = (await lesson.lesson()).question
+    assert question is not None
+    [row] = await hall.rows("select quiz_id from items where item_id = %s", question.item_id)
+    await hall.rows("update quizzes set exam = true where quiz_id = %s returning 1", row["quiz_id"])
+    other = Taught(hall, lesson.session)
+    await hall.walk(said(LessonRequested(), lesson.session))
+    assert (await other.lesson()).question is None
+
+
+async def test_quick_messages_are_taken_one_at_a_time_and_in_their_order(hall: Hall) -> None:
+    lesson = await Taught.by_document(hall)
+    texts = ["weather 1", "weather 2", "weather 3"]
+    await hall.walk(*(said(MessageSent(text=text), lesson.session) for text in texts))
+    lines = await lesson.lines()
+    asked = {line["message_id"]: line["text"] for line in lines if line["role"] == "learner"}
+    answered = [asked[line["in_reply_to"]] for line in lines if line["in_reply_to"]]
+    assert answered == texts
+
+
+async def test_a_turn_that_fails_keeps_the_message_and_goes_on_after_a_retry(hall: Hall) -> None:
+    lesson = await Taught.by_document(hall)
+    [command] = await hall.walk(said(MessageSent(text="right"), lesson.session), until="teach_turn")
+    for attempt in (1, 2, 3):
+        said_again = await hall.tell(answer(command, StepFailed(problem=AWAY, final=False), attempt=attempt))
+        command = said_again[0] if said_again else command
+    row = await hall.row(lesson.session)
+    assert (row["status"], row["error"]["code"]) == ("failed", "unavailable")
+    assert any(line["text"] == "right" for line in await lesson.lines())
+    await hall.walk(said(RetryRequested(version=row["version"]), lesson.session))
+    turn = (await lesson.turns())[-1]
+    assert (turn["routing"], turn["score"]) == ("Advance", 1.0)
+    assert (await hall.row(lesson.session))["status"] == "ready"
+
+
+async def test_each_message_and_answer_twice_makes_no_second_turn(hall: Hall) -> None:
+    lesson = await Taught.by_document(hall)
+    message = said(MessageSent(text="right"), lesson.session)
+    batch = [message]
+    while batch:
+        out = await hall.tell(*batch, *batch)
+        batch = [each for command in out if command.topic.endswith(".commands") for each in all_answers(command)]
+    assert len(await lesson.turns()) == 2
+    assert await hall.count("results", lesson.session) == 1
+
+
+async def test_a_lesson_replays_to_the_same_state(hall: Hall) -> None:
+    lesson = await Taught.by_document(hall)
+    await lesson.say("right", "wrong", "what is it?", "rude", "wrong", "wrong", "huh", "stop")
+    replayed = await replay(hall.connection, lesson.session)
+    assert replayed is not None
+    assert replayed.differs == ""
+
+
+async def test_a_cycle_takes_a_lessons_place_and_the_other_way_round(hall: Hall) -> None:
+    lesson = await Taught.by_document(hall)
+    await hall.walk(said(LearningRequested(), lesson.session))
+    state = await lesson.state()
+    assert state.cycle is not None
+    assert state.lesson is not None
+    assert state.lesson.ended == "stopped"
+
+
+async def guided(hall: Hall) -> UUID:
+    one = read(guideline())
+    await store(hall.connection, [one], NOW, shipped=False)
+    return one.guideline_id
+
+
+async def test_a_guideline_is_taught_in_a_session_of_its_own_from_its_text_and_tasks(hall: Hall) -> None:
+    lesson = await Taught.by_guideline(hall, await guided(hall))
+    row = await hall.row(lesson.session)
+    assert (row["status"], row["error"], row["tenant_id"], row["user_id"]) == ("ready", None, "t", "u")
+    [turn] = await lesson.turns()
+    assert turn["quotes"]
+    assert (await lesson.lesson()).concepts == ["ebb"]
+    await lesson.say("right")
+    [result] = await hall.rows("select * from results where session_id = %s", lesson.session)
+    assert result["concept"] == "ebb"
+
+
+async def test_lessons_by_one_guideline_share_its_course_and_are_forgotten_apart(hall: Hall) -> None:
+    known = await guided(hall)
+    one, other = await Taught.by_guideline(hall, known), await Taught.by_guideline(hall, known, user="v")
+    assert await hall.count("courses") == 1
+    await hall.walk(said(ForgetRequested(), one.session))
+    for table in ("lessons", "lesson_wishes", "lesson_plans", "lesson_turns", "messages"):
+        assert await hall.count(table, one.session) == 0, table
+        assert await hall.count(table, other.session) > 0, table
+    assert (await other.say("right"))["score"] == 1.0
+    await hall.walk(said(ForgetRequested(), other.session))
+    assert await hall.count("courses") == 0
+    third = await Taught.by_guideline(hall, known, user="w")
+    assert (await third.say("right"))["score"] == 1.0
+
+
+async def test_a_guideline_that_there_is_not_is_a_sentence(hall: Hall) -> None:
+    lesson = await Taught.by_guideline(hall, uuid4())
+    row = await hall.row(lesson.session)
+    assert (row["status"], row["error"]["code"]) == ("failed", "not_found")
+
+
+async def test_no_passage_is_given_to_the_executor_as_new_that_was_told(hall: Hall) -> None:
+    lesson = await Taught.by_document(hall)
+    [command] = await hall.walk(said(MessageSent(text="right"), lesson.session), until="teach_turn")
+    asked = command_of(command)
+    assert isinstance(asked, TeachTurn)
+    quoted = [(quote["block_id"], quote["start"]) for turn in await lesson.turns() for quote in turn["quotes"]]
+    assert [(span.block_id, span.start) for span in asked.told] == quoted
+    assert quoted
+    assert envelope_of(command).subject == lesson.session

@@ -1,0 +1,142 @@
+"""A trivial planner, executor, evaluator and safety: small valid answers to the commands of a lesson.
+
+What a message is stands in its first word: `right` or `wrong` (an answer), `what` (a question), `huh` (nothing was
+understood), `weather` (off topic), `ok`, `stop`, `rude` (unsafe); `leap` is right and advances to the last step. Who is
+taught in the style `leaky` gets what is not to be told the first time, in the style `leakier` always.
+"""
+
+from uuid import UUID, uuid5
+
+from contracts.grading import GradedAnswer
+from contracts.learning import QuestionPhase
+from contracts.lessons import (
+    AssessTurn,
+    Hint,
+    LessonPlanned,
+    Misconception,
+    Moderate,
+    Moderated,
+    PlanLesson,
+    PlanStep,
+    StepType,
+    TeachTurn,
+    TurnAssessed,
+    TurnIntent,
+    TurnTaught,
+)
+from contracts.mastery import Observation
+from contracts.message import Message
+from tests.standins.workers.teaching import proof
+from tests.standins.workers.writing import ORIGIN
+
+KNOWS, KNOWS_NOT = Observation(if_known=0.9, if_unknown=0.1), Observation(if_known=0.1, if_unknown=0.9)
+PHASES: tuple[QuestionPhase, ...] = ("probe", "hint", "explain")
+INTENTS: dict[str, TurnIntent] = {
+    "what": "question",
+    "huh": "confusion",
+    "weather": "off_topic",
+    "ok": "continuation",
+    "stop": "stop",
+}
+NAMESPACE = UUID("0b6f5f2c-2f7d-4a0e-9a51-3b9c6a1f7d10")
+
+
+def lesson_told(command: Message) -> list[Message] | None:
+    """The answers to a command of a lesson; None for any other."""
+    match command:
+        case PlanLesson():
+            return [_planned(command)]
+        case Moderate():
+            if command.text.startswith("rude"):
+                return [Moderated(safe=False, category="insult", guidance="Let us stay friendly.")]
+            return [Moderated(safe=True)]
+        case AssessTurn():
+            return [_assessed(command)]
+        case TeachTurn():
+            return [_taught(command)]
+    return None
+
+
+def _planned(command: PlanLesson) -> LessonPlanned:
+    """A step of each type about all concepts; another plan asks one right answer more of each that is to come."""
+    replan = command.replan
+    concepts = [place.concept for place in command.places][:8]
+    kinds: list[StepType] = ["explain", "check", "practice"]
+    version = replan.plan.metadata.plan_version + 1 if replan else 1
+    kept = [step for step in replan.plan.todo_list if step.status == "completed"] if replan else []
+    steps = [
+        PlanStep(
+            step_id=uuid5(NAMESPACE, f"{version}:{kind}"),
+            type=kind,
+            title=f"{kind} {version}",
+            description="What it is.",
+            teaching_approach="By example.",
+            success_criteria="Answered rightly.",
+            concepts=concepts,
+            needed=version,
+        )
+        for kind in kinds[len(kept) :] or ["practice"]
+    ]
+    return LessonPlanned(todo_list=[*kept, *steps][:5], reasoning="One after another.", origin=ORIGIN)
+
+
+def _assessed(command: AssessTurn) -> TurnAssessed:
+    word = command.text.split()[0]
+    item = command.item
+    if word in INTENTS or item is None:
+        intent = INTENTS.get(word, "continuation")
+        away = "That is another story." if intent == "off_topic" else ""
+        return TurnAssessed(intent=intent, off_topic_response=away)
+    right = word in ("right", "leap")
+    phase: QuestionPhase = "cleared" if right else PHASES[min(command.wrong_attempts, 2)]
+    graded = GradedAnswer(
+        result_id=uuid5(command.attempt_id, str(item.item_id)),
+        item_id=item.item_id,
+        concept=item.concept,
+        difficulty=item.difficulty,
+        answer=command.text,
+        is_correct=right,
+        credit=float(right),
+        latency_sec=0,
+        observation=KNOWS if right else KNOWS_NOT,
+        made_by="rule:stand-in",
+    )
+    told = f" It is {item.answer_text}." if phase == "explain" else ""
+    return TurnAssessed(
+        intent="answer",
+        score=float(right),
+        answer_correct=right,
+        phase=phase,
+        feedback=f"So: {phase}.{told}",
+        proof=item.proof if phase in ("cleared", "explain") else None,
+        graded=graded,
+        misconceptions=[] if right else [Misconception(id="mixed_up", text="It is taken for another.")],
+        mastery_signal="strong" if right else "needs_remediation",
+        advance_to_step=3 if word == "leap" else None,
+        assessment_note=f"It was {'right' if right else 'wrong'}.",
+        mastery_updates={item.concept: 1.0},
+        replan_needed=word == "wrong" and "replan" in command.text,
+        replan_reason="missing_prerequisite" if word == "wrong" and "replan" in command.text else None,
+        concept=item.concept,
+    )
+
+
+def _taught(command: TeachTurn) -> TurnTaught:
+    told = {(span.block_id, span.start) for span in command.told}
+    quotes = [proof(block) for block in command.blocks if (block.block_id, 0) not in told][:1]
+    style = command.student.style
+    leaks = "Assessment: " if style == "leakier" or (style == "leaky" and not command.leaked) else ""
+    asks = command.item.question if command.item else None
+    words = [command.feedback, f"{command.directive}.", *(quote.quote for quote in quotes), asks or ""]
+    return TurnTaught(
+        message=leaks + " ".join(word for word in words if word),
+        hints=[Hint(text="Look again.")] if asks else [],
+        quotes=quotes,
+        question_asked=asks,
+        expected_answer=command.item.answer_text if command.item else None,
+        question_concept=command.item.concept if command.item else None,
+        turn_summary=f"{command.directive} with {command.pacing}",
+        reasoning="It is its turn.",
+        mastery_updates={"everything": 1.0},
+        origin=ORIGIN,
+    )
