@@ -5,6 +5,7 @@ from contextlib import AsyncExitStack
 
 from contracts.grading import GradeQuiz
 from contracts.learning import ClassifyIntent, Diagnose, JudgeReply
+from contracts.lessons import Moderate
 from contracts.quizzes import ValidateItems
 from services.chassis.model.client import Model, OpenAIModel
 from services.chassis.model.providers import ModelSettings
@@ -17,6 +18,7 @@ from services.evaluator.conversation.reply import ReplyJudge
 from services.evaluator.diagnosis.diagnose import diagnose_learner
 from services.evaluator.grading.grade import Grader
 from services.evaluator.grading.rubric import Rubric
+from services.evaluator.lessons.moderate import Moderator
 from services.evaluator.settings import EvaluatorSettings
 from services.evaluator.validation.round_trip import RoundTrip
 from services.evaluator.validation.validate import Validator
@@ -64,6 +66,13 @@ def handlers(model: Model | None, settings: EvaluatorSettings, limit_s: float = 
             agent="tutor",
             dear=rubric is not None,
             limit_s=RULES_LIMIT_S + (waits_s if rubric else 0),
+        ),
+        Handler(
+            command=Moderate,
+            handle=Moderator(model, settings.help_lines, waits_s).moderate,
+            agent="safety",
+            dear=model is not None,
+            limit_s=RULES_LIMIT_S + (waits_s if model else 0),
         ),
     )
 

@@ -16,23 +16,14 @@ from contracts.learning import ClassifyIntent, Intent, IntentClassified
 from contracts.message import Message
 from services.chassis.model.client import Model
 from services.chassis.model.data import as_data
-from services.chassis.model.failures import (
-    BudgetSpent,
-    ModelError,
-    ModelRefused,
-    ModelTruncated,
-    ModelUnreadable,
-    upstream,
-)
 from services.chassis.worker.handlers import Run
+from services.evaluator.conversation.asking import ask
 from services.evaluator.conversation.intent import classified_as, classify
 from services.evaluator.conversation.safety import unsafe
 from services.text.words import fold
 
-ROLE = "evaluator"
 _MAX_TOKENS = 300
 _MOST_NAMES = 200
-_LEFT_TO_RULES = (BudgetSpent, ModelRefused, ModelTruncated, ModelUnreadable)
 
 SYSTEM = """You route a learner's message in a tutoring program about one document. Say what the learner wants:
 
@@ -73,7 +64,7 @@ class IntentClassifier:
         """Answers with `IntentClassified`. Raises `Failure` (502, 504): the model could not be reached."""
         found, made_by = classify(command), "rule"
         if self.model and found.safe and not found.mistake:
-            asked, made_by = await self._asked(self.model, command, run)
+            asked, made_by = await ask(self.model, run, SYSTEM, _request(command), Sorted, _MAX_TOKENS)
             found = _checked(command, found, asked) if asked else found
         run.note(
             input_summary=f"a message of {len(command.text)} characters{', a question waits' * bool(command.awaiting)}",
@@ -81,25 +72,6 @@ class IntentClassifier:
             reasoning=f"{made_by}: {found.reason}",
         )
         return [found]
-
-    async def _asked(self, model: Model, command: ClassifyIntent, run: Run) -> tuple[Sorted | None, str]:
-        """What the model says; None where it said nothing of use."""
-        try:
-            answer = await model.ask(
-                role=ROLE,
-                system=SYSTEM,
-                user=_request(command),
-                schema=Sorted,
-                session=str(run.envelope.subject),
-                max_tokens=_MAX_TOKENS,
-            )
-        except _LEFT_TO_RULES as error:
-            run.note(tokens_used=error.tokens)
-            return None, f"rule (after {error.code})"
-        except ModelError as error:
-            raise upstream(error) from error
-        run.note(tokens_used=answer.tokens)
-        return answer.value, f"model:{answer.model}"
 
 
 def _request(command: ClassifyIntent) -> str:

@@ -1,0 +1,1 @@
+"""Lessons: whether a message may reach the tutor, what it is, and what an answer in it is worth."""
