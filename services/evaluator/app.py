@@ -5,7 +5,7 @@ from contextlib import AsyncExitStack
 
 from contracts.grading import GradeQuiz
 from contracts.learning import ClassifyIntent, Diagnose, JudgeReply
-from contracts.lessons import Moderate
+from contracts.lessons import AssessTurn, Moderate
 from contracts.quizzes import ValidateItems
 from services.chassis.model.client import Model, OpenAIModel
 from services.chassis.model.providers import ModelSettings
@@ -18,6 +18,7 @@ from services.evaluator.conversation.reply import ReplyJudge
 from services.evaluator.diagnosis.diagnose import diagnose_learner
 from services.evaluator.grading.grade import Grader
 from services.evaluator.grading.rubric import Rubric
+from services.evaluator.lessons.assess import TurnAssessor
 from services.evaluator.lessons.moderate import Moderator
 from services.evaluator.settings import EvaluatorSettings
 from services.evaluator.validation.round_trip import RoundTrip
@@ -73,6 +74,13 @@ def handlers(model: Model | None, settings: EvaluatorSettings, limit_s: float = 
             agent="safety",
             dear=model is not None,
             limit_s=RULES_LIMIT_S + (waits_s if model else 0),
+        ),
+        Handler(
+            command=AssessTurn,
+            handle=TurnAssessor(model, rubric).assess_turn,
+            agent=SERVICE,
+            dear=model is not None,
+            limit_s=limit_s + (2 * waits_s if rubric else 0) if model else RULES_LIMIT_S,
         ),
     )
 

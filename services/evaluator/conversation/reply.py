@@ -53,7 +53,7 @@ def unjudged(command: JudgeReply) -> tuple[Item, str] | None:
     """The item and the raw answer that a model may judge better than the rules; None: there is nothing to ask."""
     item, raw = command.item, raw_of(command.item, command.reply)
     places = {item.concept: item.proof.source_page}
-    if _gives_up(command) or not is_unsure(item, raw, places, _known(item), command.language):
+    if lost(command) or not is_unsure(item, raw, places, _known(item), command.language):
         return None
     return item, raw
 
@@ -63,13 +63,17 @@ def judge(command: JudgeReply, ruled: float | None = None) -> ReplyJudged:
 
     `ruled`: what a model found that the reply earns, where no rule could tell or a rule calls it wrong.
     """
+    item = command.item
+    earned = credit(item, raw_of(item, command.reply), _known(item), command.language)
+    earned = ruled if ruled is not None and earned != 1 else earned
+    return judged_as(command, 0.0 if earned != 1 and lost(command) else earned)
+
+
+def judged_as(command: JudgeReply, earned: float | None) -> ReplyJudged:
+    """The tutor's next words to a reply that earns so much; None: nobody could tell."""
     item, language = command.item, command.language
     rules = rules_of(item)
     raw = raw_of(item, command.reply)
-    earned = credit(item, raw, _known(item), command.language)
-    earned = ruled if ruled is not None and earned != 1 else earned
-    if earned != 1 and _gives_up(command):
-        earned = 0.0
     if earned == 1:
         return _judged(item, 1.0, "cleared", [rules.confirmed(item), _source(item)], language)
     opening, sure = _opening(command, raw, earned), earned is not None
@@ -86,7 +90,7 @@ def judge(command: JudgeReply, ruled: float | None = None) -> ReplyJudged:
     return _judged(item, earned, "hint", [opening, look, hint], language)
 
 
-def _gives_up(command: JudgeReply) -> bool:
+def lost(command: JudgeReply) -> bool:
     """Whether the learner gives up. Who says something beside that to an open question has answered it."""
     if isinstance(command.item, ShortAnswer):
         return only_gives_up(command.reply, command.item.question, command.language)
@@ -116,7 +120,7 @@ def _known(item: Item) -> frozenset[str]:
 def _opening(command: JudgeReply, raw: str, earned: float | None) -> Phrase:
     """How the reply is met, without calling one wrong that could not be judged."""
     item = command.item
-    if _gives_up(command):
+    if lost(command):
         return said("lost")
     if earned is None and isinstance(item, ShortAnswer):
         points = len(item.key_points)

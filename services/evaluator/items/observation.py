@@ -19,6 +19,9 @@ SKIPPED = Observation(if_known=0.03, if_unknown=0.9, learn=LEARN)
 FAINT = 0.5
 """The power of both likelihoods where an answer says less: a repeat (it may be remembered), a learner's own ruling."""
 
+NOTHING = Observation(if_known=1, if_unknown=1, learn=LEARN)
+"""What an answer says that anybody would give: the last choice that was left, the key after it was told."""
+
 _LEAST_GUESS = 0.03
 """However many ways of answering there are: some are ruled out at a glance."""
 
@@ -35,6 +38,11 @@ def observe(item: Item, credit: float, *, skipped: bool = False, faint: int = 0)
     if_known = credit * (1 - rules.slip) + (1 - credit) * rules.slip
     if_unknown = credit * guess + (1 - credit) * (1 - guess)
     return _fainter(if_known, if_unknown, faint)
+
+
+def fainter(observation: Observation, faint: int) -> Observation:
+    """The same, for so many reasons more that it says less."""
+    return _fainter(observation.if_known, observation.if_unknown, faint)
 
 
 def _fainter(if_known: float, if_unknown: float, faint: int) -> Observation:

@@ -21,9 +21,17 @@ _BEFORE = re.compile(
 )
 _AFTER = re.compile(r"[,\s]+(?:right|i think|i guess|maybe|tror jeg|kanskje|ikke sant)\s*[?.!]*$", re.IGNORECASE)
 _AT_A_LOSS = re.compile(
-    r"^(?:i )?(?:don't|do not|dont) know\b|^no (?:idea|clue)\b|^i give up\b|^(?:pass|skip|\?+)$|\btell me the answer\b"
-    r"|^(?:jeg )?(?:vet|aner) ikke\b|^(?:jeg )?gir opp\b|^ingen anelse\b|^(?:hopp over|pass)$|\bsi svaret\b"
+    r"^(?:i )?(?:really )?(?:don't|do not|dont) know\b|^(?:i (?:have|'ve got) )?no (?:idea|clue)\b|^i give up\b"
+    r"|^(?:pass|skip|idk|dunno|i dunno|beats me|\?+)$"
+    r"|^(?:i'm |i am )?not sure$|^i (?:forgot|can't remember|don't remember)\b"
+    r"|\b(?:tell|show|give) me the answer\b|\bjust tell me\b(?! (?:what|why|how|about|when|where|more)\b)"
+    r"|^what(?:'s| is| was) the (?:right |correct )?answer\??$"
+    r"|^(?:jeg )?(?:vet|aner) (?:da |jeg )?ikke\b|^(?:jeg )?gir opp\b|^(?:jeg har )?ingen anelse\b"
+    r"|^(?:hopp over|pass)$|\bsi svaret\b|\bbare si det\b|^hva er svaret\??$|^(?:jeg )?husker ikke\b"
     r"|\bi (?:don't|do not|cannot|can't) understand\b|\bjeg (?:forstår|skjønner) ikke\b"
+    r"|^(?:ich )?weiss (?:ich |es |das )*nicht\b|^(?:ich habe )?keine ahnung\b|^(?:ich )?gebe? auf\b"
+    r"|\bsage? mir (?:einfach |bitte )*die (?:antwort|lösung)\b|^was ist die (?:antwort|lösung)\??$"
+    r"|\bich verstehe? (?:es |das )?nicht\b"
 )
 
 _NOTHING_MORE = frozenset(

@@ -87,10 +87,10 @@ def holds(item: ShortAnswer, answer: str, language: str) -> bool:
         right, wanted = right + len(stems & said), wanted + len(stems)
     if not wanted or right / wanted < _ENOUGH or min(shares) < _ENOUGH_EACH:
         return False
-    return _denials(answer) == _denials(" ".join(point.text for point in item.key_points))
+    return denials(answer) == denials(" ".join(point.text for point in item.key_points))
 
 
-def _denials(text: str) -> int:
+def denials(text: str) -> int:
     """1 where an odd number of negations stands, else 0."""
     return len(_NEGATIONS.findall(fold(text).replace("’", "'"))) % 2
 

@@ -11,7 +11,7 @@ from contracts.proof import Option
 from contracts.quizzes import Refusal
 from services.evaluator.items.hints import said, shaped
 from services.evaluator.items.refusals import refused
-from services.evaluator.items.replies import bare_answer, option_named
+from services.evaluator.items.replies import bare_answer, gives_up, option_named
 from services.evaluator.items.rules import Rules
 from services.evaluator.items.shared_rules import options_alike, stands
 from services.evaluator.items.signs import Sign, taken_for
@@ -69,7 +69,7 @@ class TrueFalseRules(Rules[TrueFalse]):
 
     def read(self, item: TrueFalse, reply: str) -> str:
         core = bare_answer(reply)
-        return _truth(core, item.options) or core
+        return core if gives_up(reply) else _truth(core, item.options) or core  # "No idea" is no "no".
 
     def unread(self, item: TrueFalse, raw: str) -> str:
         return "" if raw in {option.option_id for option in item.options} else "unread"

@@ -1,0 +1,305 @@
+"""What a learner's message in a lesson is, by rules. Pure.
+
+The first that fits:
+1. it earns full credit for the question that waits   answer
+2. "I want to stop"                                     stop
+3. "I don't understand", "huh?", "...", a shrug         confusion
+4. "I don't know", "just tell me", "pass"               answer: it gives up
+5. a greeting, thanks                                   greeting
+6. "ok", "next", "go on", a thumb                       continuation
+7. it names what is to be chosen                        answer
+8. it asks: of the topic, or on from what was said      question; of anything else: off_topic
+9. while a question waits: words of the topic, a guess
+   of a word or two, what has an answer's form          answer
+10. words of the topic                                  continuation
+11. anything else                                       off_topic
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from contracts.items import Item, Numeric, ShortAnswer
+from contracts.lessons import AssessTurn, TurnIntent
+from services.evaluator.conversation.intent import (
+    ASKS,
+    FOLLOWS,
+    HOW_TO,
+    INTERROGATIVE,
+    INVERTED,
+    OPENING,
+    YES_OR_NO,
+)
+from services.evaluator.conversation.intent_cues import cued, social
+from services.evaluator.conversation.topics import topic_of
+from services.evaluator.items.registry import credit, raw_of, rules_of
+from services.evaluator.items.replies import gives_up, only_gives_up
+from services.text.alphabets import WORD
+from services.text.numbers import begins_in_words, readings
+from services.text.words import fold, main_stems_of
+
+MOST = 4_000
+"""Signs of a message that are read."""
+
+_STOP = re.compile(
+    r"^(?:please |ok,? |no,? |nei,? |nein,? |sorry,? |can we |could we |let'?s |let us |i(?:'d| would)? (?:want|like"
+    r"|need|have) to |i wanna "
+    r"|jeg vil(?: gjerne)? "
+    r"|kan vi |la oss |ich (?:will|möchte) |können wir |bitte )*"
+    r"(?:stop|quit|exit|finish|end (?:it|this|the (?:lesson|session))|stop (?:here|now|this|it|please|the (?:lesson"
+    r"|session)|for today)"
+    r"|leave|be done|slutte|stoppe|avslutte|slutt|avslutt|stopp|aufhören|beenden|ende|schluss(?: machen)?|stopp)"
+    r"(?: (?:now|here|please|for (?:now|today)|today|nå|her|for i dag|jetzt|hier|für heute|the (?:lesson"
+    r"|session)))*[.! ]*$"
+    r"|^(?:bye|goodbye|good night|see you(?: later)?|ha det|hade|tschüss|tschüs|auf wiedersehen|bis (?:bald"
+    r"|morgen))[.! ]*$"
+    r"|\bi(?:'m| am) done (?:for (?:today|now)|here|with this)\b|\bno more (?:questions|lessons?|of this)\b"
+    r"|\b(?:that's|that is) enough(?: for (?:today|now))?[.! ]*$|^enough(?: for (?:today|now))?[.! ]*$"
+    r"|\bi (?:don't|do not) want to (?:go on|continue|learn|do this)\b|\bi have to go\b"
+    r"|^(?:das )?reicht(?: für heute)?[.! ]*$"
+    r"|\bjeg må gå\b|\bjeg (?:vil|orker) ikke (?:mer|fortsette)\b|\bnok for i dag\b|\bich muss (?:los|gehen|weg)\b"
+    r"|\bich (?:will|möchte|mag) nicht (?:mehr|weitermachen)\b"
+)
+_CONFUSED = re.compile(
+    r"^(?:huh|what|hm+|eh|uh|wait what|sorry|pardon|hæ|hva|hä|was|wie bitte|unnskyld)[?.! ]*$"
+    r"|\bi (?:still )?(?:don't|do not|didn't|did not|cannot|can't) (?:really |quite )?(?:understand|get|follow|see)\b"
+    r"|\bi(?:'m| am) (?:so |totally |completely |a bit |really )?(?:lost|confused|stuck)\b|\bconfus(?:ing|ed)\b"
+    r"|\b(?:makes|make|making) no sense\b|\b(?:doesn't|does not|didn't) make (?:any )?sense\b"
+    r"|\b(?:too|so|very) (?:hard|difficult|complicated|fast)\b|^what do you mean\b|^what does (?:that|this"
+    r"|it) mean[? ]*$"
+    r"|^(?:can|could) you (?:explain|say|repeat) (?:it|that|this)? ?(?:again|once more|differently|more simply)?[?. ]*$"
+    r"|\bjeg (?:forstår|skjønner|fatter) (?:det )?ikke\b|\bjeg er (?:helt )?(?:forvirret|lost)\b|\bhva mener du\b"
+    r"|\bfor vanskelig\b"
+    r"|\bich (?:verstehe?|kapiere?|begreife?) (?:es |das |dich )?(?:gar |überhaupt )?nicht\b|\b(?:zu schwer"
+    r"|zu schwierig)\b"
+    r"|\bwas meinst du\b|\bich bin (?:ganz )?verwirrt\b|^nicht verstanden[.! ]*$|^(?:ikke|not) (?:forstått|understood"
+    r"|clear)[.! ]*$"
+)
+_ON = re.compile(
+    r"^(?:(?:ok|okay|okey|k|yes|yep|yeah|yup|sure|fine|alright|all right|right|got it|i see|cool|great|nice|good"
+    r"|perfect|thanks|next"
+    r"|go on|go ahead|continue|carry on|more|ready|i'?m ready|let'?s go|understood|i understand|i get it|makes sense"
+    r"|please|and|now|it"
+    r"|let'?s (?:continue|go on)|next (?:question|step|one)(?: please)?|another (?:question|one)|ask me|done"
+    r"|ja|jepp|greit|fint|bra|flott|videre|fortsett|neste(?: spørsmål)?|kjør på|klar|forstått|skjønner|jeg skjønner"
+    r"|jeg forstår|supert"
+    r"|gut|klar|weiter|weiter so|mach weiter|nächste(?: frage)?|verstanden|alles klar|genau|in ordnung|bitte|los|super"
+    r"|prima|aha|oh|ah)"
+    r"[,.! ]*)+$"
+)
+_THUMBS, _SHRUGS = frozenset("👍👌✅✔🙌👏🆗▶⏭🚀💪🙂😀😃😄😊"), frozenset("🤷😕🤔😭😢😩😫😵❓❔🙃😐😟")
+_IS_IT = re.compile(
+    r"^(?:so )?(?:is|was|are|er|ist|sind|könnte|could)(?: it| that| this| they| det| dette| es| das)(?: maybe| be"
+    r"| sein)? (.+?)\??$"
+)
+_PRONOUNS = frozenset(
+    [
+        "i",
+        "i'm",
+        "im",
+        "my",
+        "me",
+        "we",
+        "our",
+        "you",
+        "your",
+        "jeg",
+        "min",
+        "mitt",
+        "vi",
+        "du",
+        "ich",
+        "mein",
+        "meine",
+        "wir",
+    ]
+)
+_ANSWERS = re.compile(
+    r"^(?:because|since|so that|in order|to|by|when|if|it|they|this|that|there|as|he|she"
+    r"|fordi|siden|slik at|for å|når|hvis|den|det|de|weil|da|damit|um|wenn|sie|er|es|das)\b"
+)
+_A_GUESS, _CLOSE = 3, 2
+_FEW_WORDS = 4
+
+
+@dataclass(frozen=True)
+class Read:
+    """`sure`: no second opinion is wanted. `concept`: what is asked about. `gives_up`: of an answer; `of_progress`:
+    it is about how the learner is doing."""
+
+    intent: TurnIntent
+    concept: str = ""
+    sure: bool = False
+    gives_up: bool = False
+    of_progress: bool = False
+
+
+def read(command: AssessTurn) -> Read:
+    """What the message is."""
+    return _Reading(command).read()
+
+
+@dataclass(frozen=True)
+class _Reading:
+    command: AssessTurn
+
+    def read(self) -> Read:
+        item, said = self.command.item, self._said
+        if item is not None and self._earns(item):
+            return Read("answer", item.concept, sure=True)
+        if _STOP.search(said):
+            return Read("stop", sure=True)
+        if not WORD.findall(said):
+            return self._signs()
+        opened = self._opened
+        if _CONFUSED.search(said) and not opened:
+            return Read("confusion", self._at_hand, sure=True)
+        if item is not None and gives_up(said) and not opened:
+            return Read("answer", item.concept, sure=True, gives_up=True)
+        if social(self._text, waits=item is not None) and not _ON.match(said):
+            return Read("greeting", sure=True)
+        if item is not None and self._names_an_option(item):
+            return Read("answer", item.concept, sure=True)
+        if _ON.match(said):
+            return Read("continuation", sure=True)
+        if said in ("no", "nope", "nei", "nein", "nö"):
+            return Read("confusion", self._at_hand)
+        return (None if opened else self._asked()) or self._stated()
+
+    @cached_property
+    def _text(self) -> str:
+        return self.command.text[:MOST]
+
+    @cached_property
+    def _said(self) -> str:
+        return fold(self._text).replace("’", "'")
+
+    @property
+    def _opened(self) -> bool:
+        """Whether it answers an open question though it begins with "I don't know"."""
+        item = self.command.item
+        return isinstance(item, ShortAnswer) and gives_up(self._said) and not self._only_gives_up(item)
+
+    @cached_property
+    def _named(self) -> str:
+        """The concept that it names."""
+        command = self.command
+        names = [place.concept for place in command.places] + [each.concept for each in command.objectives]
+        names += [name for step in command.plan.todo_list for name in step.concepts]
+        names += [command.item.concept] if command.item else []
+        return topic_of(self._text, list(dict.fromkeys(names)), [], command.language)
+
+    @property
+    def _at_hand(self) -> str:
+        """The concept that it names, else the one that is dealt with."""
+        command = self.command
+        if self._named or command.item:
+            return self._named or (command.item.concept if command.item else "")
+        return command.step.concepts[0] if command.step else ""
+
+    @cached_property
+    def _is_on_topic(self) -> bool:
+        """Whether it has a word of the topic, the question or the plan, or two of the guideline or the tutor's."""
+        language = self.command.language
+        mine = main_stems_of(self._text, language)
+        near = set().union(*(main_stems_of(text, language) for text in self._near()))
+        told = [line.text for line in self.command.conversation if line.role == "tutor"]
+        about = main_stems_of(" ".join([self.command.guideline, *told]), language)
+        return bool(self._named or mine & near or len(mine & about) >= _CLOSE)
+
+    def _near(self) -> Iterator[str]:
+        command = self.command
+        yield command.topic
+        for step in command.plan.todo_list:
+            yield from (step.title, *step.concepts)
+        for objective in command.objectives:
+            yield from (objective.text, objective.concept)
+        for place in command.places:
+            yield from (place.concept, place.definition)
+        if item := command.item:
+            yield from (item.question, item.concept, item.proof.quote, item.answer_text)
+            yield from (option.text for option in rules_of(item).options(item))
+
+    def _earns(self, item: Item) -> bool:
+        """Whether it is right as it stands. A judgement alone says nothing in a sentence about something else."""
+        if rules_of(item).judged and not self._judges(item):
+            return False
+        if isinstance(item, ShortAnswer) and self._is_question:
+            return False
+        raw = raw_of(item, self._text)
+        return credit(item, raw, (), self.command.language) == 1 and not self._only_gives_up(item)
+
+    def _judges(self, item: Item) -> bool:
+        words = WORD.findall(self._said)
+        own = main_stems_of(f"{getattr(item, 'statement', '')} {item.proof.quote}", self.command.language)
+        short = len(words) <= _FEW_WORDS and not self._is_question
+        return (short or bool(main_stems_of(self._text, self.command.language) & own)) and not _STOP.search(self._said)
+
+    def _only_gives_up(self, item: Item) -> bool:
+        return only_gives_up(self._text, item.question, self.command.language)
+
+    def _names_an_option(self, item: Item) -> bool:
+        rules = rules_of(item)
+        if item.by == "words" or (rules.judged and not self._judges(item)):
+            return False
+        asked = _IS_IT.match(self._said)
+        for text in (self._text, asked[1] if asked else ""):
+            if text and not rules.unread(item, raw_of(item, text)):
+                return True
+        return False
+
+    @cached_property
+    def _is_question(self) -> bool:
+        said = self._said
+        if self.command.item is not None:
+            asks = said.rstrip(" .!").endswith("?")
+            begins = INTERROGATIVE.match(said) or YES_OR_NO.match(said) or _GERMAN.match(said)
+            return bool(ASKS.match(said) or INVERTED.match(said) or (asks and begins))
+        begins = ASKS.match(said) or INTERROGATIVE.match(said) or YES_OR_NO.match(said) or _GERMAN.match(said)
+        return said.rstrip(" .!").endswith("?") or bool(begins)
+
+    def _asked(self) -> Read | None:
+        said, waits = OPENING.sub("", self._said) or self._said, self.command.item is not None
+        if FOLLOWS.match(said) or HOW_TO.match(said):
+            return Read("question", self._at_hand)
+        cue = cued(said, waits=waits)
+        if cue and cue[0] == "feedback":
+            return Read("off_topic", of_progress=True)
+        asked = _IS_IT.match(said) if waits else None
+        if self._is_question and not (asked and self._is_guess(asked[1])):
+            return Read("question", self._at_hand) if self._is_on_topic else Read("off_topic")
+        if cue and cue[0] == "learn":
+            return Read("question", self._named) if self._named else Read("confusion", self._at_hand)
+        if cue and not waits:
+            return Read("continuation")
+        return None
+
+    def _stated(self) -> Read:
+        item = self.command.item
+        if item is None:
+            return Read("continuation", self._named) if self._is_on_topic else Read("off_topic")
+        fits = self._is_on_topic or (item.by == "words" and self._is_guess(self._said))
+        if isinstance(item, Numeric):
+            fits = fits or bool(readings(self._said) or begins_in_words(self._said, self.command.language))
+        if isinstance(item, ShortAnswer):
+            fits = fits or bool(_ANSWERS.match(self._said))
+        return Read("answer", item.concept) if fits else Read("off_topic")
+
+    def _is_guess(self, text: str) -> bool:
+        words = text.split()
+        return 0 < len(words) <= _A_GUESS and not _PRONOUNS & set(words)
+
+    def _signs(self) -> Read:
+        """Nothing but signs: a thumb, a shrug, dots."""
+        signs = set(self._said)
+        if signs & _THUMBS:
+            return Read("continuation")
+        if signs & _SHRUGS or all(ord(sign) < 0x2190 for sign in signs):
+            return Read("confusion", self._at_hand)
+        return Read("off_topic")
+
+
+_GERMAN = re.compile(
+    r"^(?:was|warum|wieso|wie|wann|wo|wer|wen|wem|welche[rsnm]?|ist|sind|kann|können|hat|haben|gibt|wird|werden)\b"
+)

@@ -1,0 +1,281 @@
+"""An answer in a lesson: graded as in a quiz, met on the ladder, and what it proposes for the plan."""
+
+from typing import Any
+from uuid import uuid5
+
+import pytest
+
+from contracts.grading import Answer, GradeQuiz, QuizResults
+from contracts.lessons import Misconception, StatusInfo
+from services.evaluator.grading.grade import grade
+from services.evaluator.items.observation import NOTHING
+from services.evaluator.items.registry import raw_of
+from services.evaluator.lessons.assess import assess
+from services.evaluator.lessons.reading import Read, read
+from services.text.catalogue.phrases import rendered
+from tests.evaluator.lessons.lesson import ATTEMPT, ITEMS, assessed, plan, standing, step, turn
+
+RIGHT = {
+    "multiple_choice": "breakwater",
+    "multiple_answer": "cranes, pilots and tugs",
+    "true_false": "false",
+    "cloze": "dredging",
+    "matching": "1=b, 2=a",
+    "ordering": "c, a, b",
+    "numeric": "200 tonnes",
+    "short_answer": "because rivers bring sand",
+}
+WRONG = {
+    "multiple_choice": "bollard",
+    "multiple_answer": "bollards",
+    "true_false": "true",
+    "cloze": "paving",
+    "matching": "1=a, 2=b",
+    "ordering": "a, b, c",
+    "numeric": "12",
+    "short_answer": "I don't know",
+}
+
+
+@pytest.mark.parametrize("kind", ITEMS)
+@pytest.mark.parametrize("texts", [RIGHT, WRONG], ids=["right", "wrong"])
+def test_an_answer_is_graded_by_the_grader_of_quizzes(kind: str, texts: dict[str, str]) -> None:
+    item, found = ITEMS[kind], assessed(texts[kind], kind)
+    gives_up = texts[kind] == "I don't know"
+    answer = Answer(item_id=item.item_id, answer=None if gives_up else raw_of(item, texts[kind]))
+    results = QuizResults(quiz_id=item.quiz_id, attempt_id=ATTEMPT, answers=[answer])
+    (wanted,) = grade(GradeQuiz(items=[item], results=results, language="en")).answers
+    assert found.graded == wanted
+    assert found.graded is not None
+    assert found.graded.result_id == uuid5(ATTEMPT, str(item.item_id))
+    assert (found.intent, found.score) == ("answer", wanted.credit)
+    assert found.answer_correct is wanted.is_correct
+
+
+@pytest.mark.parametrize("kind", ITEMS)
+def test_first_wrong_probe_second_hint_third_explain_right_cleared(kind: str) -> None:
+    for wrong, phase in enumerate(["probe", "hint", "explain", "explain"]):
+        found = assessed(WRONG[kind], kind, wrong_attempts=wrong, previous=[WRONG[kind]] * wrong)
+        assert (found.phase, found.answer_correct) == (phase, False)
+        assert (found.proof == ITEMS[kind].proof) is (phase == "explain")
+        right = assessed(RIGHT[kind], kind, wrong_attempts=wrong, previous=[WRONG[kind]] * wrong)
+        assert (right.phase, right.answer_correct, right.proof) == ("cleared", True, ITEMS[kind].proof)
+
+
+@pytest.mark.parametrize("language", ["en", "nb", "de"])
+@pytest.mark.parametrize("kind", ITEMS)
+def test_what_is_told_asks_nothing_and_is_the_same_as_data(kind: str, language: str) -> None:
+    for wrong in range(3):
+        found = assessed(WRONG[kind], kind, language, wrong_attempts=wrong, previous=[WRONG[kind]] * wrong)
+        assert found.phrase is not None
+        assert found.feedback == rendered(found.phrase, language)
+        assert "?" not in found.feedback
+
+
+def test_a_guideline_has_no_pages() -> None:
+    for wrong in range(3):
+        found = assessed("paving", "cloze", wrong_attempts=wrong, guideline="Objectives: name what is in a harbour.")
+        assert "age" not in found.feedback.replace("agrees", "")
+        assert "digging of mud" in found.feedback
+
+
+def test_an_open_answer_that_no_rule_can_judge_is_neither_right_nor_wrong() -> None:
+    found = assessed("so that big boats can come in", "short_answer")
+    assert found.graded is not None
+    assert found.graded.undecided
+    assert (found.answer_correct, found.phase, found.mastery_signal) == (None, "probe", None)
+    assert "wrong" not in found.assessment_note
+    assert not found.replan_needed
+
+
+@pytest.mark.parametrize(
+    ("said", "wrong", "signal"),
+    [
+        ("dredging", 0, "strong"),
+        ("dredging", 1, "adequate"),
+        ("dredging", 2, "adequate"),
+        ("mud", 0, "needs_remediation"),
+    ],
+)
+def test_mastery_signal(said: str, wrong: int, signal: str) -> None:
+    assert assessed(said, "cloze", wrong_attempts=wrong, previous=["mud"] * wrong).mastery_signal == signal
+
+
+def test_partly_right_is_adequate_from_half_on() -> None:
+    assert assessed("cranes and tugs", "multiple_answer").mastery_signal == "adequate"
+
+
+# What an answer says of its concept.
+
+
+def test_a_later_try_says_less_and_all_tries_together_less_than_two_answers() -> None:
+    said = []
+    for wrong in range(3):
+        graded = assessed("paving", "cloze", wrong_attempts=wrong, previous=["mud"] * wrong).graded
+        assert graded is not None
+        assert graded.observation is not None
+        said.append(graded.observation.if_known / graded.observation.if_unknown)
+    assert said[0] < said[1] < said[2] < 1
+    assert said[0] * said[1] * said[2] > said[0] ** 2
+
+
+def test_the_last_choice_that_is_left_and_what_was_told_say_nothing() -> None:
+    second = assessed("false", "true_false", wrong_attempts=1, previous=["true"]).graded
+    third = assessed("b", "multiple_choice", wrong_attempts=2, previous=["a", "dredging"]).graded
+    told = assessed("dredging", "cloze", wrong_attempts=3, previous=["a", "b", "c"]).graded
+    for graded in (second, third, told):
+        assert graded is not None
+        assert (graded.is_correct, graded.observation) == (True, NOTHING)
+
+
+@pytest.mark.parametrize("kind", ITEMS)
+def test_giving_up_is_a_skipped_answer_and_moves_the_ladder(kind: str) -> None:
+    for wrong, phase in enumerate(["probe", "hint", "explain"]):
+        found = assessed("no idea", kind, wrong_attempts=wrong, previous=["?"] * wrong)
+        assert found.graded is not None
+        assert (found.graded.made_by, found.graded.answer, found.score) == ("rule:skipped:v1", None, 0)
+        assert (found.phase, found.answer_correct, found.misconceptions) == (phase, False, [])
+        assert "gave up" in found.assessment_note
+
+
+# Misconceptions.
+
+
+def test_what_was_taken_for_the_concept_is_a_misconception_without_the_key() -> None:
+    (found,) = assessed("bollard", "multiple_choice").misconceptions
+    assert found.id == "took_bollard"
+    assert "breakwater" not in found.text
+
+
+def test_a_misconception_of_the_lesson_is_found_by_its_words_and_not_by_their_contrary() -> None:
+    known = [Misconception(id="spring_tide_in_spring", text="Dredging digs gold from the harbour.")]
+    told = "because dredging brings gold from the harbour"
+    command = turn(told, ITEMS["cloze"], misconceptions=known)
+    assert [each.id for each in assess(command, Read("answer")).misconceptions] == ["spring_tide_in_spring"]
+    denied = command.model_copy(update={"text": "dredging does not bring gold from the harbour"})
+    assert assess(denied, Read("answer")).misconceptions == []
+
+
+def test_a_right_answer_shows_no_misconception() -> None:
+    assert assessed("dredging", "cloze").misconceptions == []
+
+
+# Step statuses.
+
+
+def test_step_status_in_progress_until_its_criterion_is_met_then_completed_and_advanced() -> None:
+    right = assessed("dredging", "cloze")
+    (status,), (info,) = right.updated_step_statuses.values(), right.updated_status_info.values()
+    assert (status, info) == ("completed", StatusInfo(questions_asked=1, questions_correct=1, attempts=1))
+    assert right.advance_to_step == 3
+    wrong = assessed("mud", "cloze")
+    assert list(wrong.updated_step_statuses.values()) == ["in_progress"]
+    assert wrong.advance_to_step is None
+    made = plan()
+    needs_two = made.model_copy(
+        update={"todo_list": [made.todo_list[0], made.todo_list[1].model_copy(update={"needed": 2}), made.todo_list[2]]}
+    )
+    assert list(assessed("dredging", "cloze", plan=needs_two).updated_step_statuses.values()) == ["in_progress"]
+
+
+def test_the_last_step_advances_to_none() -> None:
+    last = plan(step(1, "port", "completed"), step(2, "bollard", "completed"), step(3, "dredging", "in_progress"))
+    assert assessed("dredging", "cloze", plan=last, step=last.todo_list[2]).advance_to_step is None
+
+
+def test_what_is_no_answer_proposes_nothing() -> None:
+    for said in ("huh?", "ok", "What is a bollard?", "I like pizza", "hello", "stop"):
+        found = assessed(said, "cloze")
+        assert (found.graded, found.score, found.phase, found.replan_needed) == (None, None, None, False)
+        assert not found.updated_step_statuses
+
+
+# Replanning.
+
+
+def test_three_failures_block_the_step_and_want_another_plan() -> None:
+    found = assessed("mud", "cloze", wrong_attempts=2, previous=["a", "b"])
+    assert (found.replan_needed, found.replan_reason) == (True, "failures")
+    assert list(found.updated_step_statuses.values()) == ["blocked"]
+    over_questions = plan(
+        step(1, "port", "completed"),
+        step(2, "dredging", "in_progress", questions_asked=3, attempts=2),
+        step(3, "bollard"),
+    )
+    assert assessed("mud", "cloze", plan=over_questions).replan_reason == "failures"
+
+
+def test_a_missing_prerequisite_wants_another_plan_at_the_second_wrong_answer() -> None:
+    taught = plan(step(1, "bollard", "completed"), step(2, "dredging", "in_progress"), step(3, "breakwater"))
+    missing: dict[str, Any] = {"plan": taught, "standings": [standing("port", 0, 2)]}
+    assert not assessed("mud", "cloze", **missing).replan_needed
+    again = assessed("mud", "cloze", wrong_attempts=1, previous=["a"], **missing)
+    assert again.replan_reason == "missing_prerequisite"
+    assert "port" in again.replan_said
+    known: dict[str, Any] = {"plan": taught, "standings": [standing("port", 3, 3, 0.8)]}
+    assert not assessed("mud", "cloze", wrong_attempts=1, previous=["a"], **known).replan_needed
+
+
+def test_what_was_taught_in_this_lesson_is_not_missing() -> None:
+    found = assessed("mud", "cloze", wrong_attempts=1, previous=["a"], standings=[standing("port", 0, 2)])
+    assert not found.replan_needed
+
+
+def test_an_approach_that_does_not_work_wants_another_plan() -> None:
+    worse = plan(
+        step(1, "port", "completed", questions_asked=2, questions_correct=1, attempts=3),
+        step(2, "dredging", "in_progress", questions_asked=1, attempts=1),
+        step(3, "bollard"),
+    )
+    assert assessed("mud", "cloze", plan=worse).replan_reason == "approach"
+    lost = [
+        {"role": "learner", "text": "huh?"},
+        {"role": "tutor", "text": "So."},
+        {"role": "learner", "text": "I'm lost"},
+    ]
+    assert assessed("I don't get it", "cloze", conversation=lost).replan_reason == "approach"
+    assert not assessed("I don't get it", "cloze", conversation=lost[1:]).replan_needed
+
+
+def test_who_excels_wants_another_plan_at_three_right_at_once_and_none_wrong() -> None:
+    two = step(1, "port", "completed", questions_asked=2, questions_correct=2, attempts=2)
+    ahead = plan(two, step(2, "dredging", "in_progress", questions_asked=1), step(3, "bollard"))
+    assert assessed("dredging", "cloze", plan=ahead).replan_reason == "excelling"
+    assert not assessed("dredging", "cloze", plan=ahead, wrong_attempts=1, previous=["mud"]).replan_needed
+    slipped = step(1, "port", "completed", questions_asked=2, questions_correct=2, attempts=3)
+    assert not assessed("dredging", "cloze", plan=plan(slipped, *ahead.todo_list[1:])).replan_needed
+    done = step(3, "bollard", "completed")
+    assert not assessed("dredging", "cloze", plan=plan(two, ahead.todo_list[1], done)).replan_needed
+
+
+@pytest.mark.parametrize("kind", ITEMS)
+def test_never_for_a_single_mistake_nor_off_the_topic(kind: str) -> None:
+    standings = [standing("port", 0, 5)]
+    assert not assessed(WRONG[kind], kind, standings=standings).replan_needed
+    assert not assessed("I like pizza", kind, wrong_attempts=2, previous=["a", "b"], standings=standings).replan_needed
+
+
+# Notes, and what is off the topic.
+
+
+def test_the_note_is_a_line_and_tells_no_key_before_it_is_told() -> None:
+    assert assessed("paving", "cloze").assessment_note == "step 2, a question: wrong: “paving”, at the first try"
+    assert assessed("dredging", "cloze").assessment_note == "step 2, “dredging”: right, at once"
+    again = assessed("dredging", "cloze", wrong_attempts=1, previous=["mud"])
+    assert again.assessment_note == "step 2, “dredging”: right, at try 2"
+
+
+def test_off_topic_leads_back_and_names_the_topic_unless_that_is_the_answer() -> None:
+    found = assessed("I like pizza", "cloze")
+    assert found.off_topic_response.startswith("That leads away from “Harbours”.")
+    assert found.off_topic_phrase is not None
+    assert "Harbours" in assessed("Ich mag Pizza", "cloze", "de").off_topic_response
+    assert "dredg" not in assessed("I like pizza", "cloze", topic="Dredging").off_topic_response.casefold()
+    assert "summary" in assessed("how am I doing?", "cloze").off_topic_response
+
+
+def test_a_long_answer_is_kept_as_long_as_an_answer_may_be() -> None:
+    command = turn("the rivers bring sand " * 400, ITEMS["short_answer"])
+    long = assess(command, read(command))
+    assert long.graded is not None
+    assert len(long.graded.answer or "") == 2_000

@@ -1,0 +1,49 @@
+"""What a message in a lesson is: an answer, a question, confusion, off the topic, to go on, a greeting, a stop."""
+
+import pytest
+
+from services.evaluator.lessons.reading import read
+from tests.evaluator.lessons.honest import HONEST
+from tests.evaluator.lessons.lesson import ITEMS, assessed, turn
+from tests.evaluator.lessons.said import SAID
+
+
+@pytest.mark.parametrize(("kind", "language", "said", "intent"), SAID)
+def test_intent(kind: str, language: str, said: str, intent: str) -> None:
+    assert assessed(said, kind, language).intent == intent
+
+
+def test_each_intent_is_read_with_a_question_that_waits_and_all_but_an_answer_without() -> None:
+    kinds = {"answer", "question", "confusion", "off_topic", "continuation", "greeting", "stop"}
+    assert {intent for kind, _, _, intent in SAID if kind} == kinds
+    assert {intent for kind, _, _, intent in SAID if not kind} == kinds - {"answer"}
+
+
+@pytest.mark.parametrize("said", HONEST)
+def test_without_a_question_that_waits_nothing_is_an_answer(said: str) -> None:
+    assert assessed(said).intent != "answer"
+
+
+@pytest.mark.parametrize(
+    ("said", "concept"),
+    [("What is a bollard?", "bollard"), ("why?", "dredging"), ("How is the port fed with cargo?", "port")],
+)
+def test_a_question_names_the_concept_that_it_asks_about_else_the_one_at_hand(said: str, concept: str) -> None:
+    assert assessed(said, "cloze").concept == concept
+
+
+def test_without_a_question_that_waits_the_step_is_at_hand() -> None:
+    assert assessed("why?").concept == "breakwater"
+
+
+def test_who_gives_up_is_told_from_who_does_not_understand() -> None:
+    for said in ("I don't know", "tell me the answer", "idk", "gir opp", "ich gebe auf"):
+        assert read(turn(said, ITEMS["cloze"])).gives_up
+    for said in ("I don't understand", "dredging", "next"):
+        assert not read(turn(said, ITEMS["cloze"])).gives_up
+
+
+def test_the_words_of_the_guideline_are_on_topic_but_one_of_them_alone_may_be_chance() -> None:
+    guideline = "Teachers show how the lighthouse and the pilot guide a ship through fog."
+    assert assessed("Does the pilot see the lighthouse?", guideline=guideline).intent == "question"
+    assert assessed("Is my pilot late today?", guideline=guideline).intent == "off_topic"
