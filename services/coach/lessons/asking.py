@@ -93,7 +93,8 @@ class Guard:
                 own = Span(at.block, proof.start, min(proof.end, len(at.block.text)))
                 if own.text and repeats(at, own):
                     return True
-            if fold(proof.quote) in fold(at.text) or fold(at.text) in fold(proof.quote):
+            told, quote = fold(at.text), fold(proof.quote)
+            if quote in told or (told in quote and 2 * len(told) > len(quote)):
                 return True
         return False
 

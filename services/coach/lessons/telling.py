@@ -96,7 +96,7 @@ class Telling:
 
     def is_told(self, at: Span) -> bool:
         """Whether it was told in this lesson, by a passage or in the tutor's words."""
-        return any(repeats(at, each) for each in self._told) or fold(at.text) in self._said
+        return any(repeats(at, each) for each in self.told) or fold(at.text) in self._said
 
     def chosen(self, sentences: int, *, examples: bool, again: bool, named: bool = True) -> list[Piece]:
         """So many sentences, or a little more where what belongs together has more. `again`: to who is at a loss.
@@ -129,7 +129,8 @@ class Telling:
         return sorted(taken, key=lambda each: (not each.first, places[each.at.block.block_id], each.at.start))
 
     @cached_property
-    def _told(self) -> list[Span]:
+    def told(self) -> list[Span]:
+        """What was told, as far as its blocks are there."""
         blocks = {block.block_id: block for block in self.command.blocks}
         return [
             Span(blocks[each.block_id], each.start, each.end) for each in self.command.told if each.block_id in blocks

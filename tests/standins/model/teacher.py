@@ -73,6 +73,44 @@ def _sorted(asked: str) -> Json:
     return {"intent": intent, "topic": topic, "safe": True}
 
 
+def _lesson(asked: str) -> Json:
+    """As the rules have it, in words of its own."""
+    request = json.loads(asked.partition("<lesson_plan>\n")[2].partition("\n</lesson_plan>")[0])
+    steps = [
+        {**step, "title": f"{step['title']}, together", "teaching_approach": f"Together. {step['teaching_approach']}"}
+        for step in request["byRules"]
+    ]
+    return {"todo_list": steps, "reasoning": "As the rules have it."}
+
+
+def _turn(asked: str) -> Json:
+    """A sentence of the document about the step's concepts that was not told yet, and the question that is awaited."""
+    said, _, rest = asked.partition("\n</lesson_turn>\n\n<document>\n")
+    blocks = json.loads(rest.partition("\n</document>")[0])["blocks"]
+    parts = {" ".join(part.split()[:2]): part.partition(":\n")[2] for part in said.split("\n\n")}
+    step, awaited = json.loads(parts["Current step"]), json.loads(parts["Awaiting answer"])
+    heard = asked.partition("Recent conversation")[2].partition("</lesson_turn>")[0]
+    names = step["concepts"] if step else []
+    question = _words(awaited or "")
+    told = [
+        {"text": sentence, "block_id": block["block_id"], "quote": sentence}
+        for block in blocks
+        for sentence in re.split(r"(?<=[.!?])\s+", block["text"])
+        if len(sentence.split()) > 3
+        and any(name.lower() in sentence.lower() for name in names)
+        and json.dumps(sentence, ensure_ascii=False)[1:-1] not in heard
+        and 2 * len(question & _words(sentence)) < len(_words(sentence))
+    ]
+    return {
+        "sentences": told[:2],
+        "question_asked": (awaited or "").partition("\n")[0],
+        "hints": [],
+        "mastery_updates": [{"concept": name, "score": 0.5} for name in names],
+        "turn_summary": "told a passage",
+        "reasoning": "as a good tutor does",
+    }
+
+
 def _words(text: str) -> set[str]:
     return {word for word in re.findall(r"\w+", text.lower()) if len(word) > 3}
 
@@ -80,5 +118,7 @@ def _words(text: str) -> set[str]:
 _ANSWERS: tuple[tuple[str, Callable[[str], Json]], ...] = (
     ("The task:\n", _explained),
     ('"byTheRules"', _planned),
+    ("<lesson_plan>\n", _lesson),
+    ("<lesson_turn>\n", _turn),
     ("<message>\n", _sorted),
 )
