@@ -28,16 +28,21 @@ _LEAST_SMALL = 2  # small words in a sentence; names have one at most
 _NOUNISH, _WITHIN_PHRASE = 3.0, 5.0
 # There the noun ends its phrase: what a content word follows says only of which kind it is.
 _NOUN_LAST = frozenset({"en", "no", "da", "sv", "nl", "de"})
+# What leads a noun in and nothing else; and what stands behind a verb, not behind a noun ("mend their nets").
+_NAMING = {**LEADS, "en": (LEADS["en"] | {"at"}) - {"and", "or", "that", "as"}}
+_OBJECT = {"en": frozenset(("a", "an", "the", "my", "your", "his", "her", "its", "our", "their", "it", "them"))}
 
 
 @dataclass(frozen=True)
 class _Plain:
-    """A word of a sentence: its worth, its prose block, the number of its sentence there."""
+    """A word of a sentence: its worth, its prose block, the number of its sentence there. `named`: it stands as a
+    noun does that names something."""
 
     score: float
     prose: int
     sentence: int
     word: Word
+    named: bool
 
 
 def plain_terms(material: Material, terms: Sequence[Term]) -> list[Term]:
@@ -50,6 +55,9 @@ def plain_terms(material: Material, terms: Sequence[Term]) -> list[Term]:
         (each for n, prose in enumerate(material.prose) for each in _words(n, prose, material.language, counts)),
         key=lambda each: (-each.score, each.prose, each.word.start),
     )
+    # "relax", "nice": what nothing shows to be a noun is asked about only where no noun is.
+    nouns = {each.word.folded for each in found if each.named}
+    found = [each for each in found if each.word.folded in nouns] if nouns else found
     held: Counter[tuple[int, int]] = Counter()
     said: set[str] = set()
     kept: list[Term] = []
@@ -85,11 +93,31 @@ def _words(n: int, prose: Prose, language: str, counts: Counter[str]) -> Iterato
                 continue  # its capital tells nothing, and what opens a sentence seldom is its subject
             if once[word.folded] > 1 or not _fits(text, word, language, recognised=prose.block.confidence is not None):
                 continue
+            closes = language not in _NOUN_LAST or _closes(prose, words, at, language)
             led = (at > 0 and words[at - 1].folded in leads) or is_definite(word, language)
             score = _rarity(word.folded, language) + math.log1p(counts[word.folded])
             score += _NOUNISH if led or text.isupper() else 0.0
-            score -= _WITHIN_PHRASE if language in _NOUN_LAST and not _closes(prose, words, at, language) else 0.0
-            yield _Plain(score, n, m, word)
+            score -= 0.0 if closes else _WITHIN_PHRASE
+            abbreviated = text.isupper() and len(text) > 1
+            yield _Plain(score, n, m, word, abbreviated or (closes and _is_named(prose, words, at, language)))
+
+
+def _is_named(prose: Prose, words: Sequence[Word], at: int, language: str) -> bool:
+    """Whether an article or a preposition leads it in, be it with words between that tell of which kind it is; a
+    German noun has a capital. Where nothing of that is known, any word may be one."""
+    if language == "de" or language not in LEADS:
+        return language != "de" or prose.block.text[words[at].start].isupper()
+    if is_definite(words[at], language):
+        return True
+    if at + 1 < len(words) and words[at + 1].folded in _OBJECT.get(language, ()):
+        return False
+    while at > 0 and prose.block.text[words[at - 1].end : words[at].start] == " ":
+        at -= 1
+        if words[at].folded in _NAMING[language]:
+            return True
+        if is_function_word(words[at].folded, language):
+            return False
+    return False
 
 
 def _is_sentence(sentence: str, start: int, words: Sequence[Word], language: str) -> bool:
@@ -113,7 +141,8 @@ def _closes(prose: Prose, words: Sequence[Word], at: int, language: str) -> bool
         return True
     following = words[at + 1]
     parted = prose.block.text[words[at].end : following.start] != " "
-    return parted or is_function_word(following.folded, language)
+    adverb = language == "en" and following.folded.endswith("ly")
+    return parted or adverb or is_function_word(following.folded, language)
 
 
 def _fits(text: str, word: Word, language: str, *, recognised: bool) -> bool:

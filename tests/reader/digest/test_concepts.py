@@ -200,3 +200,28 @@ def test_an_adjective_is_not_taken_for_the_noun_of_its_stem() -> None:
     ]
     assert "social" not in names(digested(reading(*blocks)))
     assert "socialization" in [name.casefold() for name in names(digested(reading(*blocks)))]
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "nouns", "others"),
+    [
+        (
+            "en",
+            "The old harbour lies behind two stone walls. In winter the fishermen mend their nets in a long shed.",
+            {"nets", "walls", "shed"},
+            {"mend", "behind", "long", "old"},
+        ),
+        (
+            "en",
+            "You can relax and look around first. It is important to eat something nice. The duck may be in the lake.",
+            {"duck", "lake"},
+            {"relax", "nice", "important"},
+        ),
+        ("de", "Im Winter flicken die Fischer ihre Netze in einem langen Schuppen.", {"Netze"}, {"flicken", "langen"}),
+    ],
+)
+def test_a_plain_text_is_asked_about_what_it_names(language: str, text: str, nouns: set[str], others: set[str]) -> None:
+    """Not about what is done, or how something is."""
+    found = set(names(digested(reading(Block(block_id="p1b1", text=text), language=language))))
+    assert found & nouns
+    assert not found & others
