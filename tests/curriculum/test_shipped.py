@@ -19,12 +19,22 @@ from services.evaluator.validation.tasks import faults_of_tasks
 FILES = sorted((Path(services.curriculum.__file__).parent / "guidelines").glob("*.md"))
 WORD = re.compile(r"\w+")
 # "Six twos are twelve" is for the eye; what is written in figures is worked out.
+LEANING = re.compile(r"(?:It|Its|They|Then|So|This|These|He|She|Den|Det|De|Da|Derfor|Dette|Disse)\b")
 SUM = re.compile(r"\d+(?: [+−×÷] \d+)+ = \d+")
 
 
 @pytest.fixture(scope="module", params=FILES, ids=lambda file: file.stem)
 def guideline(request: pytest.FixtureRequest) -> Guideline:
     return read(request.param.read_bytes())
+
+
+def test_there_are_six_for_one_grade_over_two_subjects_and_one_for_another_country() -> None:
+    places = [each.place for each in shipped()]
+    grade = [place for place in places if (place.country, place.board, place.grade) == ("India", "CBSE", 3)]
+    assert len(grade) >= 6
+    assert len({place.subject for place in grade}) >= 2
+    assert {"Fractions", "Multiplication"} <= {place.topic for place in grade}
+    assert {place.country for place in places} > {"India"}
 
 
 def test_all_files_are_shipped() -> None:
@@ -59,6 +69,11 @@ def test_every_sum_that_is_written_out_is_right(guideline: Guideline) -> None:
         texts += [item.question, *item.hints, *(each.sentence for each in item.explanations)]
     sums = [found for text in texts for found in SUM.findall(text)]
     assert [found for found in sums if worked_out(found) is not True] == []
+
+
+def test_no_quote_leans_on_a_sentence_that_is_not_quoted(guideline: Guideline) -> None:
+    leaning = [item.proof.quote for item in guideline.material.items if LEANING.match(item.proof.quote)]
+    assert leaning == []
 
 
 def test_a_sum_that_is_wrong_would_be_found() -> None:

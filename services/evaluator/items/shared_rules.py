@@ -95,7 +95,9 @@ def _named(what: str) -> Phrase:
 
 
 def leaked(question: str, options: Sequence[Option], keys: Collection[str], language: str) -> Refusal | None:
-    """The question shares no word with a key that it does not share with a wrong option."""
+    """The question shares no word with a key that it does not share with a wrong option, or names them all."""
+    if names_all(question, options):
+        return None
     others = [main_stems_of(option.text, language) for option in options if option.option_id not in keys]
     asked = main_stems_of(question, language) - set().union(*others)
     told = sorted(
@@ -103,6 +105,11 @@ def leaked(question: str, options: Sequence[Option], keys: Collection[str], lang
         & asked
     )
     return answer_leaked(told) if told else None
+
+
+def names_all(question: str, options: Sequence[Option]) -> bool:
+    """Whether a question names each of its options: "Which is more, a half or a third?"."""
+    return all(occurs(option.text, question) for option in options)
 
 
 def answer_leaked(words: Sequence[str] = ()) -> Refusal:

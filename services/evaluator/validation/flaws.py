@@ -18,9 +18,10 @@
     more_than_one_correct  a wrong option is a part of the key, or the key of it, or stands in the quote
     negative_wording       "not", "except" in the stem, outside what it quotes; in a statement to judge
 
-What by design is none: a `true_false` item is true or false, a `cloze` and a `numeric` item may have a gap, a
-`multiple_answer` item has several keys, and an `ordering` item's options are out of sequence. What a question quotes of
-the text keeps the text's own words. Types without options are held against the rules on stems.
+What by design is none: a question may name all its options ("Which is more, a half or a third?"), a `true_false` item
+is true or false, a `cloze` and a `numeric` item may have a gap, a `multiple_answer` item has several keys, and an
+`ordering` item's options are out of sequence. What a question quotes of the text keeps the text's own words. Types
+without options are held against the rules on stems.
 """
 
 import re
@@ -36,7 +37,7 @@ from services.evaluator.items.questions import GAP, own_words
 from services.evaluator.items.refusals import refused
 from services.evaluator.items.registry import rules_of
 from services.evaluator.items.rules import Rules
-from services.evaluator.items.shared_rules import stands
+from services.evaluator.items.shared_rules import names_all, stands
 from services.text.numbers import readings
 from services.text.truths import truth_of
 from services.text.words import bare, fold, main_stems_of, occurs
@@ -148,6 +149,7 @@ def _of_the_stem(item: Item, rules: Rules[Any]) -> set[str]:
 def _of_options(item: Item, right: Sequence[Option], wrong: Sequence[Option], language: str) -> set[str]:
     texts = [fold(option.text) for option in rules_of(item).options(item)]
     question = fold(own_words(item.question, item.proof.quote))
+    named = names_all(item.question, [*right, *wrong])
     rules = {
         "none_of_the_above": any(NONE_OF_THEM.search(text) for text in texts),
         "all_of_the_above": any(ALL_OF_THEM.search(text) for text in texts),
@@ -157,13 +159,13 @@ def _of_options(item: Item, right: Sequence[Option], wrong: Sequence[Option], la
         "true_false_question": sum(truth_of(bare(text)) is not None for text in texts) >= 2,
         "lost_sequence": _out_of_sequence(texts, language),
         "implausible_distractor": any(_looks(each.text) != _looks(key.text) for each in wrong for key in right),
-        "logical_cue": any(occurs(each.text, question) for each in wrong),
+        "logical_cue": not named and any(occurs(each.text, question) for each in wrong),
         "more_than_one_correct": any(
             stands(each.text, item.proof.quote, language) or occurs(each.text, key.text) or occurs(key.text, each.text)
             for each in wrong
             for key in right
         ),
-        "word_repeats": _repeats(item.question, right, wrong, language),
+        "word_repeats": not named and _repeats(item.question, right, wrong, language),
         "unfocused_stem": not item.question.count(GAP) and len(main_stems_of(item.question, language)) < 1,
     }
     return {code for code, found in rules.items() if found}

@@ -57,6 +57,17 @@ def test_a_sound_item_of_any_type_has_none(good: ValidateItems) -> None:
         assert flaws(item, "en") == [], item
 
 
+def test_a_question_that_names_all_its_options_tells_none(good: ValidateItems) -> None:
+    asked = "Which is longer, a fetch or a ridge?"
+    assert flaws(one(asked, "a fetch", "a ridge"), "en") == []
+    assert "logical_cue" in flaws(one(asked, "a mile", "a ridge"), "en")
+    first = good.items[0]
+    assert isinstance(first, MultipleChoice)
+    texts = [option.text for option in first.options]
+    named = first.model_copy(update={"question": f"Which of these is it: {', '.join(texts)}?"})
+    assert "answer_leaked" not in verdict(named, good)
+
+
 def test_a_type_is_no_flaw_by_being_what_it_is(good: ValidateItems) -> None:
     gap = cloze("b3", "salt water", "estuary")
     assert flaws(gap, "en") == []
