@@ -10,7 +10,7 @@ from contracts.message import Phrase
 from services.coach.drafts.draft import Span
 from services.coach.tutor.passages import repeats
 from services.text.alphabets import WORD
-from services.text.words import content_of, fold, inflected, occurs, stems_of
+from services.text.words import content_of, fold, inflected, is_small, occurs, stems_of
 
 _LETTERS = "abcdefgh"
 _LEAST_LETTERS = 3
@@ -70,9 +70,12 @@ class Guard:
     def _secrets(self) -> list[tuple[str, ...]]:
         """The same without the names of the lesson's own concepts."""
         names = [set(stems_of(name, self.language)) for name in self.concepts]
-        return [
-            key for key in self._keys if not any(set(stems_of(" ".join(key), self.language)) <= own for own in names)
-        ]
+        return [key for key in self._keys if not any(self._content(key) <= own for own in names)]
+
+    def _content(self, key: Sequence[str]) -> set[str]:
+        """Its stems without articles and the like."""
+        words: list[str] = WORD.findall(" ".join(key))
+        return set(stems_of(" ".join([word for word in words if not is_small(word)] or words), self.language))
 
     def says(self, text: str) -> bool:
         """Whether a text says the answer, be it only the name of a concept."""

@@ -1,7 +1,7 @@
 """What a turn tells: passages of the blocks about a step's concepts, none twice in a lesson. Pure.
 
 1. Of a document what the tutor would tell: the definition, then other passages by rank. Of a guideline's own text,
-   which is written to be told, its sentences in their order, those that lean on others together with them.
+   which is written to be told, its paragraphs in their order, up to what must be kept; never parts of two as one.
 2. Nothing that was told, or says the same; nothing that was said in the conversation already.
 3. Not what the turn's question was made from, nor what gives its answer away. What names its answer, because the lesson
    is about just that, comes last.
@@ -24,23 +24,25 @@ from services.coach.tutor.passages import calls_itself_example, definition_of, p
 from services.coach.tutor.wording import Label
 from services.text.languages import code_of
 from services.text.splitting import ends, spans_of
-from services.text.words import fold, inflected
+from services.text.words import content_of, fold, inflected
 
 EASY = 20
 """Words of a sentence: what is longer is for nobody who needs short ones, as long as there are others."""
 _PROSE = ("paragraph", "list_item")
-_MOST_TOGETHER = 3
+_TOGETHER = 3
+"""Sentences: a paragraph of so many is told as one."""
 _FIGURE = re.compile(r"\d")
 
 
 @dataclass(frozen=True)
 class Piece:
-    """A passage. `first`: the definition."""
+    """A passage. `first`: the definition; `elsewhere`: another part of the text names the concept."""
 
     at: Span
     label: Label
     concept: str
     first: bool = False
+    elsewhere: bool = False
 
     @cached_property
     def sentences(self) -> int:
@@ -107,8 +109,10 @@ class Telling:
             short = [each for each in pieces if each.longest <= EASY]
             rest = sorted((each for each in pieces if each.longest > EASY), key=lambda each: each.longest)
             pieces = [*short, *rest]
-        if examples:
-            pieces.sort(key=lambda each: not each.is_example)
+        if examples and again:
+            pieces.sort(key=lambda each: (each.elsewhere, -self._near(each), not each.is_example))
+        elif examples:
+            pieces.sort(key=lambda each: (each.elsewhere, not each.is_example))
         elif not again:
             pieces.sort(key=lambda each: not each.first or (self.learner.simple and each.longest > EASY + 5))
         if self.learner.deep and not examples:
@@ -122,6 +126,14 @@ class Telling:
             if count >= sentences:
                 break
         return taken if examples else self._in_order(taken)
+
+    def _near(self, piece: Piece) -> int:
+        """How many words of the question that waits a passage has besides the concept's name; two are enough."""
+        item, language = self.command.item, self.command.language
+        if item is None:
+            return 0
+        asked = content_of(item.question, language) - content_of(" ".join(self.concepts), language)
+        return min(2, len(asked & content_of(piece.at.text, language)))
 
     def _in_order(self, taken: Sequence[Piece]) -> list[Piece]:
         """As the text goes, the definition before all else."""
@@ -149,26 +161,40 @@ class Telling:
         if defined := definition_of(own, lesson):
             yield Piece(defined, "definition", concept, first=True)
         for passage in passages_of(own, lesson):
-            yield Piece(passage.at, passage.label, concept)
+            # What stands under a picture says little without it.
+            if passage.at.block.kind != "caption" or self.learner.visual:
+                yield Piece(passage.at, passage.label, concept)
 
     def _written(self, concept: str) -> Iterator[Piece]:
         """The sentences of the part of the text that is about a concept, then others that name it."""
         home = self._part(concept)
         for block in home:
-            for at in _groups(block, self.command.language):
+            for at in self._together(block):
                 yield Piece(at, "more", concept)
         for block in self.command.blocks:
-            for at in _groups(block, self.command.language):
-                if block not in home and inflected(concept, at.text, self.command.language):
-                    yield Piece(at, "more", concept)
+            if block not in home and inflected(concept, block.text, self.command.language):
+                for at in self._together(block):
+                    yield Piece(at, "more", concept, elsewhere=True)
+
+    def _together(self, block: Block) -> Iterator[Span]:
+        """A paragraph, a long one in parts, each up to the first sentence that must be kept: what stands behind it
+        may lean on it."""
+        for at in _groups(block, self.command.language):
+            end = at.start
+            for start, stop in spans_of(at.text):
+                if self.is_kept(Span(block, at.start + start, at.start + stop)):
+                    break
+                end = at.start + stop
+            if end > at.start:
+                yield Span(block, at.start, end)
 
     def _part(self, concept: str) -> list[Block]:
-        """The blocks under the heading under which a concept is introduced."""
+        """The blocks under the heading under which a concept is introduced; all where that is not among them."""
         blocks = self.command.blocks
         place = next((each for each in self.command.places if fold(each.concept) == fold(concept)), None)
         at = next((n for n, block in enumerate(blocks) if place and block.block_id == place.block_id), None)
         if at is None:
-            return []
+            return list(blocks)
         start = next((n for n in range(at, -1, -1) if blocks[n].kind == "heading"), 0)
         level = blocks[start].level or 1
         end = next(
@@ -198,14 +224,14 @@ def explaining(command: TeachTurn, concepts: Sequence[str], learner: Learner, qu
 
 
 def _groups(block: Block, language: str) -> Iterator[Span]:
-    """A block's sentences, each with those behind it that lean on it. What asks is no statement."""
+    """A block's sentences; a long block's in parts, none of which begins with what leans on the part before. What asks
+    is no statement."""
     if not block.material or block.kind not in _PROSE:
         return
     leaning = LEANINGS.get(code_of(language), OTHER)
     groups = list[list[tuple[int, int]]]()
     for start, end in spans_of(block.text):
-        text = block.text[start:end]
-        if groups and len(groups[-1]) < _MOST_TOGETHER and leaning.leans(text):
+        if groups and (len(groups[-1]) < _TOGETHER or leaning.leans(block.text[start:end])):
             groups[-1].append((start, end))
         else:
             groups.append([(start, end)])

@@ -8,6 +8,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from contracts.lessons import Directive, Hint, Length, Pacing, TeachTurn
 from contracts.mastery import Standing
@@ -117,7 +118,8 @@ def _taught(telling: Telling, words: Words) -> Made:
     """Explaining, asking, going beyond the plan."""
     command, learner = telling.command, telling.learner
     own = [*_turning(telling, words)] if command.new_step else []
-    own += _present([words.fresh(_SCAFFOLDS[command.pacing])] if command.pacing in _SCAFFOLDS else [])
+    if command.pacing in _SCAFFOLDS and not (command.new_step and command.pacing == "consolidate"):
+        own += _present([words.fresh(_SCAFFOLDS[command.pacing])])
     if command.directive == "extend" and command.pacing != "extend":
         own += _present([words.fresh("beyond")])
     limit = _limit(command, learner)
@@ -167,7 +169,8 @@ def _answered(telling: Telling, words: Words) -> Made:
     lines = [Piece(line.at, line.label, line.concept) for each in told.paragraphs for line in each.lines]
     new = [each for each in lines if telling.may_tell(each.at)]
     if new:
-        return [], new[: _OWN[command.manner.length]]
+        # Two sentences of a lesson's own text need not belong together.
+        return [], new[: 1 if telling.plain else _OWN[command.manner.length]]
     if any(telling.is_kept(each.at) for each in lines):
         return _present([words.fresh("kept")]), []
     if lines:
@@ -222,9 +225,11 @@ _MAKES = {
 
 
 def _turning(telling: Telling, words: Words) -> list[Phrase]:
-    """To another step; without its concepts' names where they are the answer."""
-    step = telling.command.step
-    now = words.fresh("now", concepts=named(step.concepts)) if step else None
+    """To another step; without its concepts' names where they are the answer, or those of the step before."""
+    step, steps = telling.command.step, telling.command.plan.todo_list
+    before = next((one for one, other in pairwise(steps) if step and other.step_id == step.step_id), None)
+    same = before is not None and step is not None and set(before.concepts) == set(step.concepts)
+    now = words.fresh("now", concepts=named(step.concepts)) if step and not same else None
     return _present([now or words.fresh("on")])
 
 
@@ -262,7 +267,7 @@ def _into_question(command: TeachTurn, words: Words, *, bare: bool, led: bool) -
 def _quoted(told: Sequence[Piece], telling: Telling) -> Phrase:
     """A lesson's own text as it reads; of a document each passage quoted, with its page."""
     if telling.plain:
-        return Phrase.listed("space", [" ".join(each.at.text.split()) for each in told])
+        return Phrase.listed("lines", [" ".join(each.at.text.split()) for each in told])
     lines = [Line("answer" if n == 0 and each.label == "more" else each.label, each.at) for n, each in enumerate(told)]
     return Paragraph("", lines).phrase
 

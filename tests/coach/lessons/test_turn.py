@@ -4,6 +4,7 @@ from typing import Any, get_args
 
 import pytest
 
+from contracts.documents import Block
 from contracts.lessons import Directive, Student, TeachTurn, TurnTaught
 from contracts.message import Phrase
 from services.coach.lessons.asking import Guard
@@ -15,11 +16,13 @@ from services.text.splitting import spans_of
 from services.text.words import fold
 from tests.coach.lessons.courses import (
     CONCEPTS,
+    DOCUMENT,
     LANGUAGES,
     TEXTS,
     after,
     blocks,
     items,
+    places,
     standing,
     taught,
     teach,
@@ -114,6 +117,27 @@ def test_a_guidelines_text_is_told_as_it_stands() -> None:
     turn = taught(teach(directive="open"))
     assert TEXTS["en"][0][0] in turn.message
     assert "(page" not in turn.message
+
+
+def test_of_a_guidelines_text_only_paragraphs_or_their_beginnings_are_told() -> None:
+    whole = Block(
+        block_id="b01", text="Share into four groups. The number in one is a quarter.", document_sha256=DOCUMENT
+    )
+    other = Block(block_id="b02", text="Share into two groups. The number in one is a half.", document_sha256=DOCUMENT)
+    answer = items("en")[1].model_copy(update={"answer": "quarter", "question": "It is a ____."})
+    turn = taught(teach(item=answer, blocks=[*blocks("en")[:1], whole, other], places=places("en")[:1]))
+    assert "Share into four groups.\n" in turn.message
+    assert "Share into four groups. The number" not in turn.message
+    assert "groups.\nThe number" not in turn.message
+    for proof in turn.quotes:
+        assert proof.start == 0
+
+
+def test_a_step_on_the_same_concept_is_no_new_topic() -> None:
+    command = teach(directive="ask", new_step=True)
+    second = command.plan.todo_list[1]
+    assert second.concepts == command.plan.todo_list[0].concepts
+    assert taught(command.model_copy(update={"step": second})).message.startswith("Let us go on to the next part.")
 
 
 def test_what_the_question_was_made_from_is_not_told_before_it() -> None:
