@@ -13,6 +13,8 @@ from services.text.words import fold
 
 _LEET = str.maketrans("013457@$!|", "oieastasil")
 _WORD, _MIXED = re.compile(r"\S+"), re.compile(r"[a-z][0-9@$!|]|[0-9@$!|][a-z]")
+_ALONE = frozenset("14")
+"""For "I" and "a"."""
 _LOOKALIKES = str.maketrans("аеіорсухѕјҡνοικαερτυ", "aeiopcyxsjkvoikaeptu")
 _SPACED = re.compile(r"(?:(?<=\s)|^)(?:[^\W_](?:[ .\-_*]|[ ]?[|/][ ]?)){5,}[^\W_]\b")
 _BETWEEN = re.compile(r"[ .\-_*|/]")
@@ -39,7 +41,7 @@ def spellings(text: str) -> Iterator[str]:
 
 
 def _unmixed(word: re.Match[str]) -> str:
-    return word[0].translate(_LEET) if _MIXED.search(word[0]) else word[0]
+    return word[0].translate(_LEET) if _MIXED.search(word[0]) or word[0] in _ALONE else word[0]
 
 
 def _decoded(text: str) -> Iterator[str]:

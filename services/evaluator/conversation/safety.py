@@ -42,7 +42,7 @@ _WHOM_DE = r"(?:dich|ihn|sie|euch|alle|jemanden|meine[nr]? \w+|den lehrer|die le
 _OTHERS = (
     r"(?:(?:other|another|every|all(?: the)?(?: other)?|any other|the rest of the) (?:students?|learners?|users?"
     r"|pupils?"
-    r"|kids?|classmates?|children|class)|some(?:one|body) else|my classmates?|everyone else|the others)"
+    r"|kids?|classmates?|children|class|people(?:'s)?)|some(?:one|body) else|my classmates?|everyone else|the others)"
 )
 _THEIRS = (
     r"(?:answers?|repl(?:y|ies)|scores?|grades?|marks|results?|sessions?|messages?|e?-?mails?|names?|progress"
@@ -81,11 +81,21 @@ _PATTERNS: tuple[tuple[Concern, str], ...] = (
                   r"|\bi(?:'m| am| was| have been|'ve been| keep)? (?:thinking|think) (?:about|of)"
                   r" (?:suicide(?! (?:rates?|in|by|as|among|figures))|killing myself|dying)"),
     ("self_harm", r"\bi (?:want to|wanna|wish to|would like to|just want to|wish i could)(?: just| all)?"
-                  r" (?:die|be dead|commit suicide|end it all|kms)\b|\bi(?:'d| would)? be better off dead\b"),
+                  r" (?:die(?! (?:less|more|of|laughing|in the game))|be dead|commit suicide|end it all|kms)\b"
+                  r"|\bi(?:'d| would)? be better off dead\b"
+                  r"|\bi(?:'d| would) rather be dead\b|\b(?:no one|nobody) would (?:miss me|notice|care) if i (?:die"
+                  r"|died|was|were)\b"),
     ("self_harm", r"\bi wish i (?:was|were) (?:dead|never born)\b|\bi don'?t want to (?:live|be alive|exist)\b"
                   r"|\b(?:everyone|they|you)(?:'d| would) be better off without me\b"
                   r"|\bi (?:have|see) no reason to live\b|\bi(?:'ve)? (?:have )?self[ -]harm(?:ed|ing)?\b"
                   r"|\bgoing to kms\b"),
+    ("self_harm", r"\bi (?:can'?t|cannot|don'?t want to|do not want to) (?:go on|keep) living\b"
+                  r"|\b(?:my )?life (?:is not|isn't|is no longer) worth living\b|\bi (?:hate"
+                  r"|don'?t deserve) (?:being alive|to live)\b"
+                  r"|\bi(?:'m| am) (?:going to|gonna) end it\b|\bi(?:'ve| have)? been (?:cutting|hurting"
+                  r"|harming) myself\b"
+                  r"|\b(?:nobody|no one) cares (?:if|whether) i (?:live|die|exist)\b"
+                  r"|\bi (?:don'?t|do not) want to (?:wake up|be here) any ?more\b"),
     ("self_harm", r"\bjeg (?:\w+ ){0,3}(?:drepe|skade|kutte|henge|kutter|skader) meg(?: selv)?\b"
                   r"|\bta (?:mitt eget liv|livet mitt|livet av meg|selvmord)\b"),
     ("self_harm", r"\bjeg (?:vil|ønsker å|har lyst til å|tenker på å)(?: bare| gjerne)? (?:dø|begå selvmord|være død)\b"
@@ -100,6 +110,8 @@ _PATTERNS: tuple[tuple[Concern, str], ...] = (
                rf" (?:kill|stab|shoot|hurt|beat|bomb|murder) (?:up )?{_WHOM}\b"
                r"|\bi(?:'ll| will| am going to|'m going to|'m gonna| want to)(?: \w+)?"
                r" (?:blow up|burn down|shoot up|bomb) (?:the|my|this|our) (?:school|class|university|house)\b"),
+    ("threat", r"\bi(?:'ll| will| am going to|'m going to|'m gonna) (?:bring|take) (?:a|my|the) (?:gun|knife|bomb"
+               r"|weapon) to\b"),
     ("threat", rf"\bjeg (?:skal|vil|kommer til å)(?: \w+)?"
                rf" (?:drepe|knivstikke|skyte|skade|banke|slå ned) {_WHOM_NO}\b"),
     ("threat", rf"\bich (?:werde|will|möchte)(?: \w+)? {_WHOM_DE}(?: \w+)?"
@@ -121,6 +133,16 @@ _PATTERNS: tuple[tuple[Concern, str], ...] = (
                 r"|the previous user's) sessions?\b)"
                 r"|\b(?:your|the (?:admin|server|system|database)(?:'s)?) (?:api[ -]?keys?|passwords?|access tokens?"
                 r"|credentials)\b"),
+    ("privacy", r"\b(?:phone numbers?|e-?mails?|address(?:es)?|real names?|names?|passwords?) of (?:another|the other"
+                r"|some other|other) (?:students?|learners?|users?|pupils?)\b"
+                r"|\b(?:phone number|real name|name) of (?:another|the) (?:person|one|learner|student"
+                r"|user)(?: before me)?\b(?! (?:in|of|who))"),
+    ("privacy", r"\bhow did (?:my (?:friend|classmate|sister|brother|neighbou?r)|[^\W\d_]+)(?: [^\W\d_]+)? (?:do|score"
+                r"|perform) (?:in|on) (?:this|the) (?:lesson|quiz|test|session)"
+                r"|\b(?:grades|scores|answers|results) of (?:the|my|our) (?:class|group|classmates?|friends?)\b"
+                r"|\bwho (?:are|is) the other (?:users?|learners?|students?)\b|\b(?:the )?(?:last|previous"
+                r"|other) (?:user|learner|student)'?s'? (?:messages?|answers?|chats?|sessions?)\b"),
+    ("privacy", r"\b(?:se|lese|få) (?:svarene|karakterene|resultatene|meldingene) til (?:de )?andre\b"),
     ("privacy", r"\b(?:vis|gi|fortell|send|les|si)\b.{0,30}\b(?:(?:de )?andre(?: elevene?s?| brukerne?s?"
                 r"| studentene?s?)?"
                 r"|alle (?:elev\w*|bruker\w*|student\w*)|en annen (?:elev|bruker|student)s?)\b.{0,30}"
@@ -134,14 +156,21 @@ _PATTERNS: tuple[tuple[Concern, str], ...] = (
                 r"\b(?:geantwortet|geschrieben|bekommen)\b"
                 r"|\b(?:zeige?|gib|sage?|schicke?|lies)(?: mir)? [^\W\d_]+s (?:antworten|noten|punkte|sitzung"
                 r"|ergebnisse|nachrichten)\b"),
-    ("keys", r"\banswer[ _-]?(?:keys?|sheet)\b|\banswerkey\b|\b(?:mark|marking) scheme\b|\bexpected_answers?\b"
+    ("keys", r"\banswer[ _-]?(?:keys?(?! words?\b)|sheet)\b|\bsolutions? (?:sheet|key|manual)\b"
+             r"|\bleak (?:me )?the (?:answers?|solutions?|quiz)\b"
+             r"|\b(?:stored|saved|set|recorded|marked) as the (?:correct|right|expected) (?:answer|option)"
+             r"|\banswerkey\b|\b(?:mark|marking) scheme\b|\bexpected_answers?\b"
              rf"|\b{_TELL}\b.{{0,30}}\b(?:expected|keyed|stored|hidden|correct) (?:answers?|options?) (?:field|id|key"
              rf"|value|of all|for all|to all|before)\b"
              rf"|\b{_TELL}\b.{{0,20}}\b(?:expected|keyed|stored|hidden) answers?\b"),
     ("keys", r"\b(?:give|show|send|tell|list|hand|print)\b(?: me| us| out| over)?(?: (?:all|the|your|every))*"
              r"(?: (?:correct|right|quiz|test|exam|next|other|remaining|real))* answers\b(?! (?:the|this|that|a)\b)"
              r"|\bwhat are (?:all )?the (?:correct|right) answers\b"
-             r"|\b(?:give|show|tell) me the (?:correct |right )?answers? to (?:all|every|each)\b"),
+             r"|\b(?:give|show|tell|send) me (?:all )?the (?:correct |right )?(?:answers?|solutions?|options?) (?:to"
+             r"|for|of) (?:all|every|each)\b"
+             r"|\b(?:correct|right) (?:answers?|options?|solutions?) (?:to|for|of) (?:all|every"
+             r"|each)(?: \w+)? questions?\b"
+             r"|\bwhat(?:'s|s)? the answer key\b"),
     ("keys", r"\bfasit(?:en|svarene?)?\b|\b(?:gi|vis|send|fortell)\b.{0,20}\bsvarene\b|\bhva er de riktige svarene\b"),
     ("keys", r"\b(?:lösungsschlüssel|lösungsblatt|lösungsbogen|musterlösung(?:en)?)\b"
              r"|\b(?:gib|zeige?|schicke?|nenne?|sage?)\b.{0,20}\b(?:alle|die) (?:\w+ )?(?:antworten|lösungen)\b"),
@@ -158,8 +187,8 @@ _PATTERNS: tuple[tuple[Concern, str], ...] = (
               r"|instructions|message))\b"
               r"|\byour (?:system|hidden|initial|original) (?:prompt|message|instructions)\b"
               r"|\bprint your system prompt\b"),
-    ("rules", r"\b(?:repeat|print|copy|output|quote|recite|translate|say|write)\b.{0,25}\b(?:text|words?|everything"
-              r"|lines?|all|sentences?|message|prompt)"
+    ("rules", r"\b(?:repeat|print|output|recite|copy)\b.{0,25}\b(?:text|words?|everything"
+              r"|lines?|all|message|prompt)"
               r"(?: \w+){0,3} (?:above|before this|preceding|so far verbatim|verbatim)\b"
               r"|\b(?:starting|beginning) with [\"'“]?you are\b|\bwhat (?:is|was|does it say"
               r"|were you told)\b.{0,20}\babove (?:this|my)"
@@ -179,7 +208,40 @@ _PATTERNS: tuple[tuple[Concern, str], ...] = (
               r"|\bi(?:'m| am) (?:the|your|an?) (?:developer|admin(?:istrator)?|creator|programmer|engineer|examiner"
               r"|supervisor|owner)\b.{0,60}"
               r"\b(?:show|give|tell|reveal|print|unlock|allow|let me|override|bypass|need)\b"),
-    ("rules", r"\b(?:mark|grade|count|score|accept) (?:this|that|it|my|me|all|every)(?: \w+){0,3} as"
+    ("rules", r"\b(?:bypass|disable|turn off|remove|drop) your (?:filters?|rules?|restrictions?|safety|limits?)\b"
+              r"|\byour new role is\b"
+              r"|\b(?:do not|don't|stop) act(?:ing)? as (?:a|my|the) (?:tutor|teacher)\b|\b(?:paste|show|print|reveal"
+              r"|dump) your (?:config\w*|settings|code)\b"
+              r"|\bwhat your (?:creators?|developers?|makers?) told you\b|\bdeine (?:geheimen?"
+              r"|versteckten?) (?:anweisungen|regeln|instruktionen)\b"
+              r"|\b(?:prompten|instruksen|instruksene) (?:din|dine)\b|\b(?:hidden|secret) (?:fields?"
+              r"|instructions)\b.{0,20}\b(?:show|reveal|now|please)\b"
+              r"|\bshow (?:me )?the hidden (?:fields?|plan|state)\b"),
+    ("rules", r"\bstop (?:following|obeying) (?:your|the|all) (?:\w+ )?(?:rules?|instructions?|guidelines?)\b"
+              r"|\byou (?:don't|do not|no longer|needn't)(?: have to| need to)? (?:follow|obey|keep"
+              r"|have)(?: to)?(?: \w+){0,2}"
+              r" (?:rules?|instructions?|guidelines?)\b|\bwhat (?:system )?prompt (?:were|was|did|have|are) you\b"
+              r"|\b(?:reveal|show|print|repeat) the (?:hidden|system|secret) \w+\b|\bmy system prompt (?:says|is)\b"
+              r"|\b(?:act|behave|pretend|answer|talk) (?:as if|like|that)? ?(?:you had|you have|there (?:were|are)"
+              r"|the) (?:no |rules don't)"
+              r"(?:\w+ )?(?:filters?|rules?|limits?|restrictions?|exist)\b"
+              r"|\bpermission to (?:ignore|break|bypass)\b|\bpretend the rules\b"),
+    ("rules", r"\b(?:change|raise|set|fix) my (?:grade|score|mark|mastery|result)s?\b|\bunlock (?:all|every)\b"
+              r"|\b(?:rate|mark|grade|accept) (?:this|my|the) (?:answer|reply) as (?:correct|right)\b"),
+    ("rules", r"\b(?:disregard|ignore|forget|summari[sz]e|reveal|show|repeat|tell me|print|list|what (?:are"
+              r"|were))\b.{0,20}"
+              r"\b(?:instructions|guidelines|rules|prompts?) (?:that )?(?:you (?:were|got|have|had|received|are)"
+              r"|given to you)"
+              r"|\b(?:tell|show|give|repeat|print|send)(?: me)? (?:everything|all|the messages?|what(?:ever)? (?:is"
+              r"|was|stands))"
+              r"(?: \w+){0,2} (?:before|above|prior to) (?:this|my|the) (?:message|line|chat|conversation)"
+              r"|\bas (?:the|your|an?) (?:admin(?:istrator)?|developer|creator|owner|supervisor)\b.{0,30}\b(?:order"
+              r"|command|tell|ask|instruct|allow|authori[sz]e)"
+              r"|\b(?:i am|i'm) authori[sz]ed to\b"),
+    ("rules", r"\b(?:just )?(?:say|tell me|write|admit) (?:that )?(?:i'm|i am|it's|it is|this is) (?:right"
+              r"|correct)\b(?! (?:if|when|or|because))"
+              r"|\bgive me (?:a |an )?(?:10 ?/ ?10|100 ?%|100 percent|an? a\+?(?! )|full score)"),
+    ("rules", r"\b(?:mark|grade|count|score|accept) (?:this|that|it|my|me|all|every|everything)(?: \w+){0,3} as"
               r" (?:correct|right|passed|completed?|mastered|done)\b"
               r"|\b(?:mark|grade|accept) (?:this|it|me|my answers?|my reply|the answer) (?:correct|right|full marks)\b"
               r"|\bgive me (?:full|top|maximum|100 ?%|all the|the highest|a perfect) (?:marks?|points?|credit|score"
@@ -208,9 +270,14 @@ _PATTERNS: tuple[tuple[Concern, str], ...] = (
               r"|muestra|dime)\b.{0,25}\b(?:tus instrucciones|el prompt)"
               r"|\b(?:montre|affiche|donne)\b.{0,25}\b(?:tes instructions|ton prompt|le prompt système)"),
     ("insult", rf"\byou(?:'re| are| r)(?! not\b| never\b)(?: \w+){{0,3}} {_FOOL}\b|\bare you (?:\w+ )?(?:stupid|dumb"
-               rf"|an idiot|retarded)\b|\bu r (?:so )?{_FOOL}"
+               rf"|an idiot|retarded)\b|\b(?:u r|ur) (?:so )?{_FOOL}|\bwhat an? (?:\w+ )?(?:idiot|moron|loser) you\b"
+               rf"|\b(?:this|the) {_MACHINE} is (?:an? )?(?:\w+ )?(?:idiot|moron|stupid|useless|dumb)\b"
+               rf"|\byou(?: \w+){{0,2}} piece of (?:trash|shit|crap"
+               rf"|garbage)\b"
+               rf"|\b(?:worst|shittiest|most useless) {_MACHINE}\b|\bfuckyou\b"
                rf"|\b(?:fuck|screw) (?:you|u|off|this (?:bot|tutor))\b|\bshut (?:the \w+ )?up\b|\bstfu\b"
-               rf"|\bi hate you\b|\byou suck\b|\bgo to hell\b"
+               rf"|\bi hate you\b|^(?:just )?(?:go die|go and die|kill yourself|kys)[.! ]*$|^(?:go )?kill yourself\b"
+               rf"|\byou suck\b|\bgo to hell\b"
                rf"|\b(?:stupid|dumb|useless|fucking|shitty|idiotic|crappy|damn)(?: \w+)? {_MACHINE}\b"),
     ("insult", rf"\bmy (?:teacher|classmate|mother|father|brother|sister)s? (?:is|are) (?:\w+ ){{0,3}}{_FOOL}\b"
                r"|^(?:you )?(?:(?:stupid|dumb|fucking|little) )?(?:idiot|moron|asshole|dumbass|arschloch|drittsekk"
@@ -219,13 +286,15 @@ _PATTERNS: tuple[tuple[Concern, str], ...] = (
                r"|loser)s?\b"),
     ("insult", rf"\bdu er(?! ikke\b) (?:\w+ ){{0,3}}{_FOOL_NO}\b|\ber du (?:helt )?(?:dum|idiot|teit)\b|\bhold kjeft\b"
                rf"|\bfaen ta deg\b|\bdrittsekk\b"
-               r"|\bdra til helvete\b|\bjeg hater deg\b|\b(?:dumme|teite|jævla|forbanna|ubrukelige) (?:bot|tutor|lærer"
+               r"|^(?:jævla|forbanna|din) (?:idiot|dust|tulling)[.! ]*$|\bdra til helvete\b|\bjeg hater deg\b"
+               r"|\b(?:dumme|teite|jævla|forbanna|ubrukelige) (?:bot|tutor|lærer"
                r"|maskin|program|robot)\w*\b"
                r"|\bdin (?:dumme |jævla )?(?:idiot|dust|tulling|taper|jævel)\b|\blæreren min er (?:\w+ ){0,2}(?:dum"
                r"|idiot|teit)\b"),
     ("insult", rf"\bdu bist(?! nicht\b) (?:\w+ ){{0,3}}{_FOOL_DE}\b|\bbist du (?:\w+ )?(?:dumm|blöd|bescheuert)\b"
                rf"|\bhalt (?:die|deine?|das|dein) (?:klappe|fresse|maul)\b"
-               r"|\bhalt's maul\b|\barschloch\b|\bfick dich\b|\bleck mich\b|\bich hasse dich\b|\bdu (?:dumme[rs]? "
+               r"|\bhalt's maul\b|\barschloch\b|\bfick dich\b|\bdu bist ein(?:e)? (?:\w+ )?(?:versager|niete"
+               r"|loser)\w*\b|\bleck mich\b|\bich hasse dich\b|\bdu (?:dumme[rs]? "
                r"|blöde[rs]? )?(?:idiot|arsch\w*|depp|trottel|hurensohn|wichser)\b"
                r"|\b(?:scheiss|blöder?|dummer?|dämlicher?|nutzloser?)[ -]?(?:bot|tutor|lehrer\w*|programm|maschine|ki"
                r"|computer)\b"),
@@ -233,7 +302,8 @@ _PATTERNS: tuple[tuple[Concern, str], ...] = (
               r"|instructions (?:for|to)|recipe for)"
               r"(?: \w+)? ?(?:make|build|cook|synthesi[sz]e|making|building|construct|buy)?(?: an?| some"
               r"| the)?(?: \w+)? "
-              r"(?:pipe bomb|bombs?|explosives?|meth|crystal meth|nerve gas|molotov\w*|napalm)\b(?! (?:was|were|is|are"
+              r"(?:pipe bomb|bombs?|explosives?|meth|crystal meth|nerve gas|molotov\w*|napalm)\b(?! (?:squad|shelter"
+              r"|disposal|was|were|is|are"
               r"|calorimeter|did|works?))"
               r"|\bsend (?:me )?nudes\b|\btalk dirty\b|\bhave sex with (?:me|you)\b|\b(?:hvordan (?:lager"
               r"|bygger) (?:jeg|man)|wie (?:baue?|mache?) ich)\b.{0,15}\b(?:bombe\w*|sprengstoff)\b"),
