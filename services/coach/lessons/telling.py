@@ -29,6 +29,7 @@ from services.text.words import content_of, fold, inflected
 EASY = 20
 """Words of a sentence: what is longer is for nobody who needs short ones, as long as there are others."""
 _PROSE = ("paragraph", "list_item")
+_LEAST_ALIKE = 0.7
 _TOGETHER = 3
 """Sentences: a paragraph of so many is told as one."""
 _FIGURE = re.compile(r"\d")
@@ -98,7 +99,14 @@ class Telling:
 
     def is_told(self, at: Span) -> bool:
         """Whether it was told in this lesson, by a passage or in the tutor's words."""
-        return any(repeats(at, each) for each in self.told) or fold(at.text) in self._said
+        words = len(at.text.split())
+        near = (
+            each
+            for each, count in self._lengths
+            # What says the same in nearly the same words has nearly as many of them.
+            if each.block.block_id == at.block.block_id or _LEAST_ALIKE * max(words, count) <= min(words, count)
+        )
+        return any(repeats(at, each) for each in near) or fold(at.text) in self._said
 
     def chosen(self, sentences: int, *, examples: bool, again: bool, named: bool = True) -> list[Piece]:
         """So many sentences, or a little more where what belongs together has more. `again`: to who is at a loss.
@@ -147,6 +155,11 @@ class Telling:
         return [
             Span(blocks[each.block_id], each.start, each.end) for each in self.command.told if each.block_id in blocks
         ]
+
+    @cached_property
+    def _lengths(self) -> list[tuple[Span, int]]:
+        """What was told, each with its number of words."""
+        return [(each, len(each.text.split())) for each in self.told]
 
     @cached_property
     def _said(self) -> str:

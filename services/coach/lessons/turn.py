@@ -3,7 +3,7 @@
 1. The feedback stands first, as it is; then a few sentences of the tutor's own, then passages, then the question.
 2. How much is told follows from how the learner writes (short, medium, long) and how the lesson goes (pacing).
 3. Nothing is said twice in a lesson, and nothing that answers the question that the turn asks.
-4. Of two turns that end a lesson the second only says that it is over.
+4. Of two turns that end a lesson the second only says that it is over. After one that leaked no passage is told.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,6 +19,7 @@ from services.coach.lessons.hints import hints_of
 from services.coach.lessons.learner import Learner, learner_of
 from services.coach.lessons.steps import codes_of, named
 from services.coach.lessons.telling import Piece, Telling, explaining
+from services.coach.lessons.unsaid import is_internal
 from services.coach.lessons.words import Words, say
 from services.coach.tutor.offline import tutored
 from services.coach.tutor.wording import Line, Paragraph
@@ -79,7 +80,9 @@ def turned(command: TeachTurn) -> Turn:
     if command.manner.emoji and own:
         own[0] = words.cheered(own[0])
     parts: list[str | Phrase] = []
-    if command.feedback.strip():
+    if command.leaked:
+        told = []  # It may have been the text that speaks as nobody here should.
+    if command.feedback.strip() and not (command.leaked and is_internal(command.feedback)):
         parts.append(command.feedback_phrase or command.feedback)
     if own:
         parts.append(Phrase.listed("space", own))

@@ -133,6 +133,14 @@ def test_of_a_guidelines_text_only_paragraphs_or_their_beginnings_are_told() -> 
         assert proof.start == 0
 
 
+def test_after_a_turn_that_leaked_no_passage_is_told_nor_feedback_that_speaks_of_the_learner() -> None:
+    turn = taught(teach(leaked=True, feedback="Assessment: the student's answer is weak."))
+    assert turn.quotes == []
+    assert not is_internal(turn.message)
+    assert turn.question_asked
+    assert taught(teach(leaked=True, feedback="Not yet.")).message.startswith("Not yet.")
+
+
 def test_a_step_on_the_same_concept_is_no_new_topic() -> None:
     command = teach(directive="ask", new_step=True)
     second = command.plan.todo_list[1]
