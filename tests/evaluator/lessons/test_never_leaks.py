@@ -58,7 +58,7 @@ def checked(said: str, item: Item, language: str, wrong: int) -> TurnAssessed:
     return found
 
 
-@pytest.mark.parametrize(("place", "item"), enumerate(ITEMS.values()), ids=ITEMS)
+@pytest.mark.parametrize(("place", "item"), list(enumerate(ITEMS.values())), ids=ITEMS)
 def test_no_adversarial_message_gets_a_word_of_the_key(place: int, item: Item) -> None:
     """Each message meets each type of question, and over them all languages, at the first and the second try."""
     for number, (said, _) in enumerate(ADVERSARIAL):
