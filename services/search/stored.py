@@ -13,7 +13,7 @@ from typing import Any, LiteralString
 from contracts.documents import Block
 from services.search.passages import Place, headed, places_of
 from services.search.ranking import Counts, Found, ranked, weight_of
-from services.search.words import Word, resolved, terms_of
+from services.search.words import Word, in_other_words, resolved, terms_of
 
 MOST_BLOCKS, MOST_BYTES = 150, 400_000
 """At most so many of a text's blocks are ranked by their sentences, and so much text: those that hold the rarest of
@@ -88,14 +88,16 @@ def searchable(blocks: Iterable[Block], language: str) -> list[str | None]:
 
 
 class Search:
-    """One question to a session's text. `counted`: the rows of `COUNTS`."""
+    """One question to a session's text. `counted`: the rows of `COUNTS`; `otherwise`: everyday words that the text has
+    in place of the question's are looked for too."""
 
-    def __init__(self, question: str, counted: Sequence[Mapping[str, Any]]) -> None:
+    def __init__(self, question: str, counted: Sequence[Mapping[str, Any]], *, otherwise: bool = False) -> None:
         self._question = question
+        words_of = in_other_words if otherwise else resolved
         self._texts = []
         for row in counted:
             counts = Counts(row["blocks"], row["terms"] or {})
-            self._texts.append(_Text(row["language"], counts, resolved(question, counts.terms, row["language"])))
+            self._texts.append(_Text(row["language"], counts, words_of(question, counts.terms, row["language"])))
 
     @property
     def languages(self) -> list[str]:

@@ -15,6 +15,7 @@ from services.text.frequencies import frequency
 from services.text.languages import code_of
 from services.text.plurals import regular
 from services.text.questions import is_asking
+from services.text.synonyms import in_one_word, synonyms_of
 from services.text.words import fold, stem_of
 
 How = Literal["same", "form", "part", "typo", "nowhere"]
@@ -73,6 +74,18 @@ def resolved(question: str, vocabulary: Collection[str], language: str) -> list[
     return [_found(word, term, vocabulary, code) for word, term in asked_for(question, code)]
 
 
+def in_other_words(question: str, vocabulary: Collection[str], language: str) -> list[Word]:
+    """The same (see `resolved`), with the everyday words that the text has in place of those that it lacks."""
+    code = code_of(language) or "en"
+    found = resolved(in_one_word(question, code), vocabulary, code)
+    return [_put_for(word, vocabulary, code) if word.how == "nowhere" else word for word in found]
+
+
+def _put_for(word: Word, vocabulary: Collection[str], code: str) -> Word:
+    others = sorted(synonyms_of(stem_of(word.said, code), code).intersection(vocabulary))
+    return Word(word.said, "form", tuple(others)) if others else word
+
+
 def _terms(words: Sequence[str], code: str) -> Iterator[tuple[str, str]]:
     for at, word in enumerate(words):
         if not is_together(word):
@@ -90,7 +103,7 @@ def _found(word: str, term: str, vocabulary: Collection[str], code: str) -> Word
         return Word(word, "same", (term, *forms[:_MOST_FORMS]))
     if forms := forms or _plurals(term, vocabulary, code):
         return Word(word, "form", tuple(forms[:_MOST_FORMS]))
-    if parts := _parts(term, vocabulary, code):
+    if parts := _parts(term, vocabulary, code) or _closed(term, vocabulary, code):
         return Word(word, "part", tuple(parts[:_MOST_FORMS]))
     if slips := _slips(word, term, vocabulary, code):
         return Word(word, "typo", tuple(slips[:3]))
@@ -132,6 +145,14 @@ def _parts(term: str, vocabulary: Collection[str], code: str) -> list[str]:
     longer = [each for each in vocabulary if _is_part(term, each)]
     shorter = [each for each in vocabulary if len(each) > _LEAST_PART and _is_part(each, term)]
     return sorted(longer, key=len) or sorted(shorter, key=len, reverse=True)
+
+
+def _closed(term: str, vocabulary: Collection[str], code: str) -> list[str]:
+    """English compounds written in one word, of two that people use: a print is in "fingerprint"."""
+    if code != "en" or len(term) <= _LEAST_PART:
+        return []
+    ending = [each for each in vocabulary if each.endswith(term) and len(each) - len(term) >= _LEAST_PART]
+    return sorted((each for each in ending if frequency(each.removesuffix(term), code) >= _REAL), key=len)
 
 
 def _is_part(part: str, whole: str) -> bool:

@@ -38,6 +38,16 @@ def test_each_language_is_asked_for_its_own_words() -> None:
     assert not Search("cell", []).asks_anything
 
 
+def test_the_tutor_also_finds_what_the_text_says_in_another_everyday_word() -> None:
+    counted = [{"language": "en", "blocks": 2, "terms": {"remov": 1, "cell": 2}}]
+    for question in ("delete", "get rid of"):
+        (word,) = Search(question, counted, otherwise=True).words
+        assert (word.how, word.stems[0]) in (("form", "remov"), ("same", "remov"))
+        assert not Search(question, counted).asks_anything
+    (cells,) = Search("cells", counted, otherwise=True).words
+    assert cells.how == "same"
+
+
 def test_a_sentence_that_is_shown_as_a_neighbour_is_not_shown_again() -> None:
     body = Block(block_id="a", text="A cell is small. A cell divides. One cell. Another cell lives.").model_dump()
     other = Block(block_id="b", text="A cell.").model_dump()

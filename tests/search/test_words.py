@@ -29,6 +29,7 @@ def found(question: str, language: str) -> dict[str, str]:
         ("fotosystems and hlight", "en", {"fotosystems": "typo", "hlight": "typo"}),
         ("photosystem's vapor", "en", {"photosystem": "same", "vapor": "nowhere"}),
         ("hva er grunnvannet", "no", {"grunnvannet": "same"}),
+        ("Which system is it?", "en", {"system": "part"}),
         ("vannets felt", "no", {"vannets": "same", "felt": "part"}),
         ("skogene", "no", {"skogene": "same"}),
         ("jostedallsbreen", "no", {"jostedallsbreen": "typo"}),

@@ -36,17 +36,18 @@ def answered_of(lesson: Lesson, question: str) -> Told:
     hits = [hit for hit in found if not _is_in(hit, told)]
     good = [hit for hit in found if hit.answers != "no" and (hit in hits or _tells_again(hit, asked, lesson))]
     if asked.simpler:
-        good = [hit for hit in good if hit.sentence.words <= SHORT]
+        good = [hit for hit in good if hit.sentence.words <= SHORT and _new(hit, told) == hit.span]
     named = _named(asked, lesson)
-    surely = bool(good) and good[0].answers == "yes"
+    surely = bool(good) and good[0].answers == "yes" and not asked.simpler
     if asked.kind == "difference" and not surely and (sides := _side_by_side(asked, text, lesson)):
         return sides
     if not good:
-        bare = asked.simpler or not telling(asked.text, lesson.language)
+        bare = asked.simpler or asked.another or not telling(asked.text, lesson.language)
         more = any(hit not in hits and (bare or hit.answers != "no") for hit in found)
         return nearest([hit.span for hit in hits if hit.share >= _NEAR], named, "no_more" if more else "not_told")
     near = _AS_GOOD if surely else _ALMOST_AS_GOOD
-    best = _apart([hit.span for hit in good if hit.score >= good[0].score - near])
+    last = _last(lesson) if told else ""
+    best = _apart([_new(hit, last) for hit in good if hit.score >= good[0].score - near])
     if _is_in(good[0], told):
         first: Label = "there" if surely else "perhaps_there"
     else:
@@ -64,11 +65,24 @@ def _told_before(lesson: Lesson) -> str:
 
 def _tells_again(hit: Hit, asked: Asked, lesson: Lesson) -> bool:
     """Whether a passage that was told before has what is asked for now: what is named anew, a time, a reason."""
-    if asked.simpler:
+    if asked.simpler or asked.another:
         return False
     if asked.kind in EXACT or telling(asked.text, lesson.language):
         return True
     return hit.answers == "yes" and asked.kind in ("why", "example")
+
+
+def _last(lesson: Lesson) -> str:
+    """The tutor's last line, its blanks made one."""
+    lines = [line.text for line in lesson.command.conversation if line.role == "tutor"]
+    return " ".join(" ".join(lines[-1:]).split())
+
+
+def _new(hit: Hit, told: str) -> Span:
+    """A passage, without the sentence that it leans on where that was told just before."""
+    at, sentence = hit.span, hit.sentence
+    lead = " ".join(sentence.block.text[at.start : sentence.start].split())
+    return Span(at.block, sentence.start, at.end) if lead and lead in told and not _is_in(hit, told) else at
 
 
 def _is_in(hit: Hit, told: str) -> bool:

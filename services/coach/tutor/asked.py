@@ -159,7 +159,7 @@ class Asked:
     """`subject`: X of "what is X", else "". `counted`: the stem of what "how many" counts, or of what "which" is one
     of. `sides`: X and Y of "the difference between X and Y". `measure`: what a number must be given in. `topic`: what
     an earlier question was about, where this one leans on it. `simpler`: said before, and to be said in fewer words.
-    `follows`: understood behind what was said before only."""
+    `follows`: understood behind what was said before only. `another`: one more of what was told."""
 
     text: str
     kind: Kind
@@ -170,6 +170,7 @@ class Asked:
     simpler: bool = False
     sides: tuple[str, ...] = ()
     follows: bool = False
+    another: bool = False
 
     def words(self, language: str) -> list[tuple[str, str]]:
         """The words that say what about, folded, each with its stem."""

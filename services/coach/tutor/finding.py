@@ -206,10 +206,11 @@ class Text:
         said = _share(plain, held) if plain else 1.0
         share, about = _share(known, held), _share(topic, held)
         both = share if not topic else about if not own else 0.5 * share + 0.5 * about
-        named = all(held[word] > _BEFORE for word in own if self._names(word, asked.text))
+        most = both >= _MAY_MOST
+        nearer = 0.0 if most else _BEFORE
+        named = all(held[word] > nearer for word in own if self._names(word, asked.text))
         named = named and all(held[word] for word in topic if self._names(word, asked.topic))
         here = any(held[word] > _BLOCK for word in (*own, *topic))
-        most = both >= _MAY_MOST
         least = _MAY
         if asked.kind == "why" and not fits(asked, sentence.text, self.language):
             no_word = _MAY_WHY if own else _NEVER
@@ -253,7 +254,8 @@ class Text:
 
     def _names(self, word: Word, text: str) -> bool:
         """Whether a word is a name or a specialist's: without it nothing answers."""
-        if any(char.isdigit() for char in word.said) or frequency(word.said, self.language) < _RARE:
+        forms = (word.said, stem_of(word.said, self.language))
+        if any(map(str.isdigit, word.said)) or max(frequency(form, self.language) for form in forms) < _RARE:
             return True
         if self.language == "de":
             return False

@@ -31,6 +31,10 @@ _OPENS = re.compile(r"^(?:because|since|fordi|siden|ettersom|da|weil)\b[^,]*,", 
 _CALLED = re.compile(r"\b(?:called|names?|named|kalles|heter|navnet|heißt|genannt)\b", re.IGNORECASE)
 _FULL_NAME = re.compile(r"\b[A-ZÆØÅÄÖÜ][a-zæøåäöüé]+ (?:[A-ZÆØÅÄÖÜ][\w.]* )?[A-ZÆØÅÄÖÜ][a-zæøåäöüé]+\b")
 _IS = r"(?:is|are|was|were|means?|refers? to|describes?|consists? of|called|er|var|betyr|kalles|ist|sind|war|bedeutet)"
+_INSTANCE = re.compile(
+    r"(?:another|one|some|the (?:first|second|third|last)|en annen|et annet|ein anderer)\b", re.IGNORECASE
+)
+"""So one of several begins, which does not say what they are."""
 _DIMENSIONS = [
     frozenset(names.split())
     for names in (
@@ -93,9 +97,18 @@ def may_fit(asked: Asked, text: str, language: str) -> bool:
         case "what":
             opening = " ".join(text.split()[:_OPENING])
             told = set(stems_of(opening, language))
-            return ends(text) and set(stems_of(asked.subject or asked.topic, language)) <= told
+            wanted = asked.subject or asked.topic
+            return ends(text) and (set(stems_of(wanted, language)) <= told or _begins_clause(wanted, text))
+        case "difference":
+            return not asked.sides or _has_both(asked, text, language)
         case _:
             return True
+
+
+def _begins_clause(subject: str, text: str) -> bool:
+    return bool(
+        re.search(rf"[,;:] (?:an? |the |en |et |ei |die |der |das )?{re.escape(subject)}\b", text, re.IGNORECASE)
+    )
 
 
 def serves(text: str, language: str) -> bool:
@@ -107,9 +120,12 @@ def defines(subject: str, text: str, language: str) -> bool:
     """Whether a sentence says what something is: begins with it ("X is", "X: ..."), or calls something so."""
     wanted = set(stems_of(subject, language))
     plain = " ".join(text.split())
-    head, mark, _ = plain.partition(": ")
-    if mark and len(head.split()) <= 6 and wanted <= set(stems_of(head, language)):
-        return True
+    if _INSTANCE.match(plain):
+        return False
+    for cell in plain.split(" | "):
+        head, mark, _ = cell.partition(": ")
+        if mark and len(head.split()) <= 6 and wanted <= set(stems_of(head, language)):
+            return True
     if re.search(
         rf"\b{re.escape(subject)}(?:\(\))?, (?:an?|the|one of|en|et|ei|den|det|ein|eine|der|die|das|\w+s) ",
         plain,
@@ -120,8 +136,10 @@ def defines(subject: str, text: str, language: str) -> bool:
         before, behind = plain[: found.start()], plain[found.end() :]
         if len(before.split()) <= len(subject.split()) + 6 and wanted <= set(stems_of(before, language)):
             return True
-        if found.group().lower() in ("called", "kalles", "heißt", "(") and wanted <= set(
-            stems_of(" ".join(behind.split()[: len(subject.split()) + 2]), language)
+        sign, length = found.group().lower(), len(subject.split())
+        within = length if sign == "(" else length + 2
+        if sign in ("called", "kalles", "heißt", "(") and wanted <= set(
+            stems_of(" ".join(behind.split()[:within]), language)
         ):
             return True
     return False
@@ -183,7 +201,9 @@ def _has_number(text: str, language: str) -> bool:
 def _has_both(asked: Asked, text: str, language: str) -> bool:
     """Whether both sides of a difference stand in a sentence."""
     told = set(stems_of(text, language))
-    return all(told & {term for _, term in telling(side, language)} for side in asked.sides)
+    sides = [{term for _, term in telling(side, language)} for side in asked.sides]
+    both = set.intersection(*sides) if sides else set[str]()
+    return all(told & (side - both or side) for side in sides)
 
 
 def _names_anything(asked: Asked, text: str) -> bool:

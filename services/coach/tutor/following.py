@@ -26,6 +26,13 @@ _SIMPLER = re.compile(
     r"|nochmal|leichter)\b",
     re.IGNORECASE,
 )
+_ANOTHER = re.compile(
+    r"^(?:(?:and|og|und) )?(?:(?:please |can you )?(?:give|tell|show)(?: me)? |gi meg |gib mir )?"
+    r"(?:another|one more|any ?(?:thing|more)|more|some more|what else|anything else|et annet|en annen|ett? til|en til"
+    r"|flere|mer|hva mer|ein anderes|noch eins|noch mehr|mehr|was noch)"
+    r"(?: (?:one|ones|examples?|reasons?|eksempler|eksempel|beispiele?))?$",
+    re.IGNORECASE,
+)
 _ABOUT = re.compile(r"^(?:what about|how about|hva med|hvordan med|was ist mit|wie ist es mit)\b", re.IGNORECASE)
 _ELSE = re.compile(
     r"^(?:(?:and|but|so|og|men|så|und|aber|or|eller|oder)\b,? ?)?(?:what about|how about|hva med|hvordan med"
@@ -59,7 +66,10 @@ def understood(question: str, conversation: Sequence[Said], language: str) -> As
         if line.role == "learner":
             before = _behind(line.text, before, language)
     asked = _behind(question, before, language)
-    return replace(asked, follows=bool(asked.topic or asked.simpler or asked.text != asked_of(question, language).text))
+    return replace(
+        asked,
+        follows=bool(asked.topic or asked.simpler or asked.another or asked.text != asked_of(question, language).text),
+    )
 
 
 def _behind(text: str, before: Asked | None, language: str) -> Asked:
@@ -67,8 +77,12 @@ def _behind(text: str, before: Asked | None, language: str) -> Asked:
     own = telling(text, language)
     if before is None:
         return asked
+    before = replace(before, simpler=False, another=False)
     if _SIMPLER.search(text) and not own:
         return replace(before, simpler=True)
+    if _ANOTHER.match(text.strip(" ?!.")):
+        again = replace(asked, topic=_topic(before)) if asked.kind == "example" else before
+        return replace(again, another=True)
     if asked.kind == "example" and not own:
         return replace(asked, topic=_topic(before))
     if not (_JOINS.match(text) or _ABOUT.match(text) or _points(text, language) or not own):

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, LiteralString
 from uuid import UUID
 
@@ -79,7 +80,7 @@ async def about(
 async def found(connection: Connection, session: UUID, reading: UUID, question: str) -> list[dict[str, Any]]:
     """The blocks that a search for the question finds, the best first."""
     counted = await (await connection.execute(COUNTS, {"session": session})).fetchall()
-    search = await asyncio.to_thread(Search, question, counted)
+    search = await asyncio.to_thread(partial(Search, question, counted, otherwise=True))
     if not search.asks_anything:
         return []
     rows = await (await connection.execute(CANDIDATES, search.asks(session))).fetchall()

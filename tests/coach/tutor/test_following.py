@@ -60,6 +60,22 @@ def test_what_was_told_and_has_the_answer_is_pointed_at() -> None:
     assert told("Why?", reason, "Are the leaves dark?").text("en").startswith("That stands in what was told: “")
 
 
+def test_another_is_one_that_was_not_told() -> None:
+    texts = ("Oaks are an example of a tree.", "Birches are another example of a tree.")
+    first = told("Give me an example.", texts, "What is a tree?")
+    second = told("Another one?", texts, "What is a tree?", "Give me an example.")
+    assert second.text("en") not in first.text("en")
+    third = told("One more?", texts, "Give me an example of a tree.", "Another one?")
+    assert not third.found
+    assert third.text("en").startswith("The text says no more on this")
+
+
+def test_what_leads_to_a_passage_is_quoted_once() -> None:
+    texts = ("The bark holds tannin. It keeps insects from eating the bark, as tannin is bitter.",)
+    text = told("And why does it keep insects away?", texts, "What holds tannin?").text("en")
+    assert "The bark holds tannin." not in text
+
+
 def test_ones_are_what_was_asked_about() -> None:
     asked = understood("and latent ones?", [Said(role="learner", text="What are manifest functions?")], "en")
     assert (asked.kind, asked.subject, asked.follows) == ("what", "latent functions", True)
@@ -79,6 +95,11 @@ def test_ones_are_what_was_asked_about() -> None:
             "What is the difference between hard and soft wood?",
             ("Hard wood burns slowly, whereas soft wood burns fast.",),
             "whereas",
+        ),
+        (
+            "What is the difference between bark and young oaks?",
+            ("There are two types of oaks, whereas elms have one.",),
+            "",
         ),
         ("Why is the mill called Ada?", ("The mill called Ada has two wheels.",), ""),
         ("Why is the mill called Ada?", ("The mill is called Ada after the builder's wife.",), "after"),

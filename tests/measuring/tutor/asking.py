@@ -16,6 +16,7 @@ from services.evaluator.conversation.intent import classify
 from services.reader.digest.assembly import digested
 from services.search.passages import Place, headed, places_of
 from services.search.ranking import ranked
+from services.search.words import in_other_words, terms_of
 from tests.measuring.quality.course import Running
 from tests.measuring.quality.documents import Reading
 
@@ -119,9 +120,10 @@ class Book:
 
     def chosen(self, text: str, said: Sequence[Said]) -> list[Block]:
         """The blocks that the orchestrator would send."""
-        asked = " ".join([text, *(line.text for line in said if line.role == "learner")][:3])
-        places = self._passages
-        best = ranked(asked, [each.passage for each in places], self.reading.kept.doc_meta.language)
+        asked = " ".join([text, *[line.text for line in said if line.role == "learner"][-2:]])
+        places, language = self._passages, self.reading.kept.doc_meta.language
+        words = in_other_words(asked, self._vocabulary, language)
+        best = ranked(asked, [each.passage for each in places], language, words)
         left, taken = MOST_BYTES, set[str]()
         for found in best.found:
             block = places[found.number].block
@@ -145,6 +147,11 @@ class Book:
     @cached_property
     def _passages(self) -> list[Place]:
         return list(places_of(headed(block for block in self.reading.kept.blocks if block.material)))
+
+    @cached_property
+    def _vocabulary(self) -> frozenset[str]:
+        texts = [block.text for block in self.reading.kept.blocks if block.material]
+        return frozenset(terms_of(" ".join(texts), self.reading.kept.doc_meta.language))
 
     @cached_property
     def places(self) -> list[ConceptPlace]:
