@@ -68,7 +68,8 @@ class ScorecardConcept(Fields):
 
 
 class ScorecardSession(Fields):
-    """A document on the scorecard, with its concepts, weakest first."""
+    """A document on the scorecard, with its concepts, weakest first. `subtopic`: of the guideline by which it was
+    taught; "" for a document."""
 
     session_id: UUID
     title: str
@@ -78,6 +79,7 @@ class ScorecardSession(Fields):
     strengths: list[ScorecardConcept]
     weaknesses: list[ScorecardConcept]
     patterns: list[ErrorPattern] = []
+    subtopic: str = ""
 
 
 class Scorecard(Fields):
@@ -99,7 +101,11 @@ class SubtopicProgress(Fields):
 
 
 class Summary(Fields):
-    """A session's summary, and what it took of language models."""
+    """A session's summary, and what it took of language models.
+
+    Where there was a lesson, `steps_completed` are steps of its plan, `misconceptions_seen` their short names, and
+    `intervention` says that it ended for a person to take over; else the steps are rounds of learning.
+    """
 
     session_id: UUID
     steps_completed: int
@@ -107,6 +113,7 @@ class Summary(Fields):
     misconceptions_seen: list[str]
     suggestions: list[str]
     spending: Spending | None = None
+    intervention: bool = False
 
 
 class LogLine(Fields):

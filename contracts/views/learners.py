@@ -13,6 +13,7 @@ from contracts.items import ItemType
 from contracts.mastery import ErrorPattern, KnowledgeGap, Level, Mark
 from contracts.message import Fields, Phrase, Worded
 from contracts.proof import Option, Proof
+from contracts.views.lessons import LessonView
 
 
 class ConceptView(Fields):
@@ -87,9 +88,9 @@ class GivenResponse(Fields):
 
 
 class LearnerView(Fields):
-    """The learner's state: each agent's keys, the cycle, and mastery.
+    """The learner's state: each agent's keys, the cycle, mastery, and the newest lesson.
 
-    `phase` None: no cycle is under way.
+    `phase` None: no cycle is under way. `lesson` None: there was none yet.
     """
 
     user_id: str
@@ -129,6 +130,7 @@ class LearnerView(Fields):
     concepts: list[ConceptView] = []
     cycles: list[CycleView] = []
     recalls: list[Recall] = []
+    lesson: LessonView | None = None
 
 
 class Opens(Fields):

@@ -25,6 +25,7 @@ from services.gateway.http.replies import answer_early
 from services.gateway.http.tracing import Watched
 from services.gateway.items import routes as items
 from services.gateway.learning import routes as learning
+from services.gateway.lessons import routes as lessons
 from services.gateway.messaging.intake import Intake
 from services.gateway.messaging.waiting import Waiters
 from services.gateway.notes import routes as notes
@@ -52,6 +53,7 @@ FEATURES = (
     repetition,
     disputes,
     learning,
+    lessons,
     tutor,
     classes,
     curriculum,

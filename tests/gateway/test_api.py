@@ -41,7 +41,7 @@ def test_the_walk_follows_every_route_that_is_served(app: FastAPI) -> None:
         if isinstance(route, APIRoute) and route.path not in OPEN
         for method in route.methods or ()
     }
-    assert len(served) == 78
+    assert len(served) == 83
     assert served == set(walk(app))
 
 
@@ -62,6 +62,7 @@ def filled(path: str, kept: Kept) -> str:
         result_id=kept.result,
         note=0,
         dispute_id=kept.dispute,
+        turn_id=kept.quiz,
     )
 
 

@@ -18,6 +18,7 @@ from typing import Annotated
 from fastapi import Depends, Request
 
 from contracts.learning import MessageSent
+from contracts.lessons import LessonRequested
 from contracts.message import Phrase
 from contracts.problems import Code, Failure
 from contracts.reading import DocumentReplaced
@@ -31,7 +32,7 @@ HOUR, GUESSING = 3600.0, 600.0
 FRESH_SECONDS = 30.0
 KEYS = 10_000
 UPLOADS = [DocumentSubmitted.type_name, DocumentReplaced.type_name]
-MESSAGES = [MessageSent.type_name]
+MESSAGES = [MessageSent.type_name, LessonRequested.type_name]
 TAKEN = """
 select extract(epoch from now() - accepted_at)::float8 as ago from intake
 where tenant_id = %(tenant)s and user_id = %(user)s and type = any(%(types)s)
@@ -108,7 +109,7 @@ class Quotas:
 
     @asynccontextmanager
     async def message(self, who: Who) -> AsyncIterator[None]:
-        """A message to the tutor; one that raises does not count. Raises `Failure` 429."""
+        """A message to the tutor, or a lesson; one that raises does not count. Raises `Failure` 429."""
         async with self._counted(self._messages, MESSAGES, who) as refused:
             if refused is not None:
                 raise refused

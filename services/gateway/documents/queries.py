@@ -12,6 +12,7 @@ from services.chassis.problems import failed
 from services.gateway.access.bearer import Who
 from services.gateway.database import Queries, Row
 from services.gateway.http.paging import Place
+from services.gateway.http.problems import broken
 
 COLUMNS = """session_id, sha256, filename, media_type, bytes, blob, password, uploaded_at, doc_meta, recognition,
   notices, reading, state, problem, since"""
@@ -47,6 +48,10 @@ select body from block_view where session_id = %(session)s
 order by part, ordinal offset %(offset)s limit %(limit)s"""
 
 KNOWN_BLOCKS = "select block_id from block_view where session_id = %(session)s and block_id = any(%(blocks)s::text[])"
+
+NAMES = """
+select concept as name, false as title from concept_view where session_id = %(session)s
+union select section, true from concept_view where session_id = %(session)s and section <> ''"""
 
 
 class Papers(Queries):
@@ -87,6 +92,22 @@ class Papers(Queries):
         known = await self._rows.all(KNOWN_BLOCKS, {"session": session, "blocks": blocks})
         return sorted(set(blocks) - {row["block_id"] for row in known})
 
+    async def named(self, session: UUID, said: str, *, titles: bool) -> str | None:
+        """The concept (with `titles` also the section) of that name as the document spells it; None: no such."""
+        wanted = _plain(said)
+        found = await self._rows.all(NAMES, {"session": session})
+        names = sorted((row["title"], row["name"]) for row in found if titles or not row["title"])
+        return next((name for _, name in names if _plain(name) == wanted), None)
+
+    async def topic(self, session: UUID, field: str, said: str) -> str:
+        """The topic as the document spells it; "" stays. Raises `Failure` 400 naming the field."""
+        if not said.strip():
+            return ""
+        topic = await self.named(session, said, titles=True)
+        if topic is None:
+            raise broken(field, "strange_topic")
+        return topic
+
 
 def chosen(papers: list[Row], sha256: str | None) -> Row:
     """The document of that hash, or the first that waits for a person, or the first. Raises `Failure` 404."""
@@ -96,6 +117,10 @@ def chosen(papers: list[Row], sha256: str | None) -> Row:
         raise failed(Code.NOT_FOUND, "no_document")
     rank = {"pending": 0, "left_out": 1}
     return min(papers, key=lambda paper: rank.get(paper["state"], 2))
+
+
+def _plain(words: str) -> str:
+    return " ".join(words.casefold().split())
 
 
 DocumentQueries = Annotated[Papers, Depends(Papers.of)]

@@ -23,6 +23,12 @@ with listed as (
   where s.tenant_id = %(tenant)s and s.user_id = %(user)s and s.forgotten_at is null)
 """
 
+# What is answered in a lesson counts as answers, not as quizzes that were taken.
+NO_LESSON = "not exists (select from quiz_view q where q.quiz_id = a.quiz_id and q.purpose = 'lesson')"
+# Of a session that a guideline teaches in place of a document.
+SUBTOPIC = """(select l.subtopic from lesson_view l where l.session_id = s.session_id and l.subtopic <> ''
+  order by l.created_at desc limit 1)"""
+
 # A topic is looked for in the title, in what is being learnt, and in what was.
 FILTERS = """
 where (%(status)s::text is null or s.status = %(status)s::text)
@@ -39,7 +45,7 @@ MASTERY = """case when exists (select from mastery_view m where m.session_id = s
 HISTORY = f"""{LISTED}
 select s.session_id, s.title, s.filename, s.status, s.topic, s.created_at, s.updated_at,
   {MASTERY} as mastery_score,
-  (select count(*) from attempt_view a where a.session_id = s.session_id) as attempts,
+  (select count(*) from attempt_view a where a.session_id = s.session_id and {NO_LESSON}) as attempts,
   (select count(*) from result_view r where r.session_id = s.session_id and not r.void) as answers,
   (select avg(a.score) from attempt_view a where a.session_id = s.session_id) as score,
   (select count(*) from cycle_view c where c.session_id = s.session_id and {COMPLETED}) as cycles
@@ -54,7 +60,7 @@ STATS = f"""
 select
   (select count(*) from session_view where {MINE} and forgotten_at is null) as sessions,
   (select count(distinct sha256) from document_view where {MINE}) as documents,
-  (select count(*) from attempt_view where {MINE}) as quizzes_taken,
+  (select count(*) from attempt_view a where {MINE} and {NO_LESSON}) as quizzes_taken,
   (select count(*) from result_view where {MINE} and not void) as answers,
   (select count(*) from result_view where {MINE} and not void and not undecided) as decided,
   (select count(*) from result_view where {MINE} and not void and not undecided and is_correct) as correct,
@@ -75,7 +81,7 @@ order by day desc"""
 
 SCORED = f"""{LISTED}
 select s.session_id, s.title, count(*) over () as total,
-  {MASTERY} as mastery_score
+  {MASTERY} as mastery_score, coalesce({SUBTOPIC}, '') as subtopic
 from listed s where exists (select from attempt_view a where a.session_id = s.session_id and a.score is not null)
   and (%(session)s::uuid is null or s.session_id = %(session)s::uuid)
 order by s.created_at desc, s.session_id desc offset %(offset)s limit %(limit)s"""
@@ -94,12 +100,13 @@ select attempt_id, pattern_type, description, affected_questions, suggested_reme
 from pattern_view where attempt_id = any(%(attempts)s::uuid[]) order by attempt_id, ordinal"""
 
 SUBTOPICS = f"""{LISTED}
-select s.session_id, s.title, m.section as subtopic, count(*) as concepts,
+select s.session_id, s.title, coalesce(s.subtopic, m.section) as subtopic, count(*) as concepts,
   count(*) filter (where m.mastered) as mastered,
   avg(case when m.answers > 0 then m.score else 0 end) as score, count(*) over () as total
-from listed s join lateral (select * from concept_view v where v.session_id = s.session_id) m on true
+from (select s.*, {SUBTOPIC} as subtopic from listed s) s
+join lateral (select * from concept_view v where v.session_id = s.session_id) m on true
 where s.status <> 'pending_review' and (%(session)s::uuid is null or s.session_id = %(session)s::uuid)
-group by s.session_id, s.title, s.created_at, m.section
+group by s.session_id, s.title, s.created_at, coalesce(s.subtopic, m.section)
 order by s.created_at desc, s.session_id, min(m.ordinal) nulls last offset %(offset)s limit %(limit)s"""
 
 

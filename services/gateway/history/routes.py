@@ -31,6 +31,8 @@ from services.gateway.http.language import ReaderLanguage, said
 from services.gateway.http.paging import Fewer, Limit, Offset, page_of, place
 from services.gateway.learning.advice import advised
 from services.gateway.learning.queries import LearnerQueries
+from services.gateway.lessons.queries import LessonQueries
+from services.gateway.lessons.summing import completed, suggestions
 from services.gateway.repetition.queries import ScheduleQueries
 from services.gateway.runs.queries import LogQueries
 
@@ -101,6 +103,7 @@ async def scorecard(
             trend=trend[id],
             strengths=[_concept(one) for one in concepts[id] if one["mastered"]],
             weaknesses=[_concept(one) for one in concepts[id] if not one["mastered"]],
+            subtopic=row["subtopic"],
             patterns=[ErrorPattern.model_validate(one, extra="ignore") for one in patterns[last[id]]],
         )
         for row in found
@@ -121,9 +124,16 @@ async def subtopics(
 
 @routes.get("/{session_id}/summary")
 async def summary(
-    session: OpenSession, learners: LearnerQueries, logs: LogQueries, language: ReaderLanguage
+    session: OpenSession,
+    learners: LearnerQueries,
+    lessons: LessonQueries,
+    logs: LogQueries,
+    language: ReaderLanguage,
 ) -> Summary:
-    """How a session went: rounds of learning completed, mastery, what was misunderstood, what to do next."""
+    """How a session went: rounds of learning completed, mastery, what was misunderstood, what to do next.
+
+    Of the newest lesson, where there was one: how many steps of its plan are completed, and what it came to.
+    """
     session_id = session.session_id
     state, learning = await learners.state(session_id), await learners.learning(session_id)
     done = [row for row in await learners.cycles(session_id) if row["completed"]]
@@ -131,6 +141,19 @@ async def summary(
     agents = advised(state, concepts, language, learning.get("language", ""))
     advice = [*agents["remediation"], *agents["recommendations"]]
     advice += [agents["path_reasoning"]] if agents["path_reasoning"] else []
+    lesson = await lessons.view(session_id, language)
+    if lesson is not None:
+        mastered = {row["concept"] for row in concepts if row["mastered"]}
+        told = suggestions(lesson, mastered, language or learning.get("language", ""))
+        return Summary(
+            session_id=session_id,
+            steps_completed=completed(lesson),
+            mastery_score=lesson.mastery_score,
+            misconceptions_seen=[each.id for each in lesson.misconceptions],
+            suggestions=list(dict.fromkeys([*told, *advice])),
+            spending=await logs.spending(session_id),
+            intervention=lesson.ended == "intervention",
+        )
     return Summary(
         session_id=session_id,
         steps_completed=len(done),

@@ -18,10 +18,6 @@ CONCEPTS = """
 select concept, relevance, section, score, answers, correct, decided, mastered, mark, needed from concept_view
 where session_id = %(session)s order by ordinal nulls last, concept"""
 
-NAMES = """
-select concept as name, false as title from concept_view where session_id = %(session)s
-union select section, true from concept_view where session_id = %(session)s and section <> ''"""
-
 PREREQUISITES = """
 select distinct concept, prerequisite from concept_relationships
 where session_id = %(session)s and relationship = 'prerequisite' order by concept, prerequisite"""
@@ -82,13 +78,6 @@ class Learners(Queries):
         """Which concept builds on which."""
         return await self._rows.all(PREREQUISITES, {"session": session})
 
-    async def named(self, session: UUID, said: str, *, titles: bool) -> str | None:
-        """The concept (with `titles` also the section) of that name as the document spells it; None: no such."""
-        wanted = _plain(said)
-        found = await self._rows.all(NAMES, {"session": session})
-        names = sorted((row["title"], row["name"]) for row in found if titles or not row["title"])
-        return next((name for _, name in names if _plain(name) == wanted), None)
-
     async def cycles(self, session: UUID) -> list[Row]:
         """The rounds of learning, oldest first."""
         return await self._rows.all(CYCLES, {"session": session})
@@ -104,10 +93,6 @@ class Learners(Queries):
     async def recalls(self, session: UUID) -> list[Row]:
         """What was taken back or corrected, oldest first."""
         return await self._rows.all(RECALLS, {"session": session})
-
-
-def _plain(words: str) -> str:
-    return " ".join(words.casefold().split())
 
 
 LearnerQueries = Annotated[Learners, Depends(Learners.of)]

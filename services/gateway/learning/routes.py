@@ -7,12 +7,14 @@ from contracts.views.learners import LearnerView
 from contracts.views.sessions import Accepted
 from services.gateway.access.bearer import Anyone, Who
 from services.gateway.access.standing import ChangedSession, OpenSession, SessionHere, Standing
+from services.gateway.documents.queries import DocumentQueries
 from services.gateway.http.bodies import MaybeBody, router
 from services.gateway.http.language import ReaderLanguage
 from services.gateway.http.problems import broken
 from services.gateway.http.replies import UNCHANGED, WRITTEN
 from services.gateway.learning import views
 from services.gateway.learning.queries import LearnerQueries
+from services.gateway.lessons.queries import LessonQueries
 from services.gateway.messaging.requests import Once, answer
 from services.gateway.quizzes.queries import QuizQueries
 
@@ -28,13 +30,17 @@ async def learner(
     who: Anyone,
     rows: LearnerQueries,
     quizzes: QuizQueries,
+    lessons: LessonQueries,
     language: ReaderLanguage,
 ) -> LearnerView:
-    """The agents' state, the cycle, and mastery of every concept. The ETag is the session's.
+    """The agents' state, the cycle, mastery of every concept, and where the newest lesson stands.
+
+    The ETag is the session's.
 
     Of a question of the quiz under way neither concept nor answer nor its place is told before it is answered.
     """
-    return await learner_of(rows, quizzes, who, session, language)
+    view = await learner_of(rows, quizzes, who, session, language)
+    return view.model_copy(update={"lesson": await lessons.view(session.session_id, language)})
 
 
 async def learner_of(
@@ -73,13 +79,13 @@ async def learner_of(
 async def learn(
     session: SessionHere,
     change: Once,
-    rows: LearnerQueries,
+    rows: DocumentQueries,
     quizzes: QuizQueries,
     wish: MaybeBody[LearningRequested] = WEAKEST,
 ) -> Accepted:
     """Learn a topic to mastery: a concept, a section's title, or what is weakest; with a diagnosis first, if wished."""
     await quizzes.ready_to_learn(session)
-    topic = await _topic(rows, session.session_id, "topic", wish.topic)
+    topic = await rows.topic(session.session_id, "topic", wish.topic)
     return await change.accept(wish.model_copy(update={"topic": topic}), answer(session.session_id, "/learner"))
 
 
@@ -94,7 +100,7 @@ async def plan_path(
 
 @routes.patch("/aims", status_code=202, responses=WRITTEN)
 async def set_aims(
-    session: SessionHere, change: Once, rows: LearnerQueries, quizzes: QuizQueries, wish: MaybeBody[AimsSet]
+    session: SessionHere, change: Once, rows: DocumentQueries, quizzes: QuizQueries, wish: MaybeBody[AimsSet]
 ) -> Accepted:
     """Set goals, the current topic, or the threshold of mastery; what is left out stays."""
     await quizzes.ready_to_learn(session)
@@ -102,14 +108,14 @@ async def set_aims(
         if not goal.strip() or len(goal) > GOAL:
             raise broken(f"goals.{number}", "goal_length", count=GOAL)
     if wish.current_topic is not None:
-        topic = await _topic(rows, session.session_id, "current_topic", wish.current_topic)
+        topic = await rows.topic(session.session_id, "current_topic", wish.current_topic)
         wish = wish.model_copy(update={"current_topic": topic})
     return await change.accept(wish, answer(session.session_id, "/learner"))
 
 
 @routes.post("/marks", status_code=202, responses=WRITTEN)
 async def mark_concept(
-    session: SessionHere, change: Once, rows: LearnerQueries, quizzes: QuizQueries, wish: MaybeBody[ConceptMarked]
+    session: SessionHere, change: Once, rows: DocumentQueries, quizzes: QuizQueries, wish: MaybeBody[ConceptMarked]
 ) -> Accepted:
     """Say "I know this" (`known`) or "not yet" (`not_yet`) of a concept, beside the evidence; `none` takes it back."""
     await quizzes.ready_to_learn(session)
@@ -117,13 +123,3 @@ async def mark_concept(
     if concept is None:
         raise broken("concept", "strange_concept")
     return await change.accept(wish.model_copy(update={"concept": concept}), answer(session.session_id, "/learner"))
-
-
-async def _topic(rows: LearnerQueries, session: UUID, field: str, said: str) -> str:
-    """The topic as the document spells it; "" stays. Raises `Failure` 400 naming the field."""
-    if not said.strip():
-        return ""
-    topic = await rows.named(session, said, titles=True)
-    if topic is None:
-        raise broken(field, "strange_topic")
-    return topic

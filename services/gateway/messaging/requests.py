@@ -50,9 +50,12 @@ class ChangeRequest:
         if taken := await self.before(*more):
             raise Answered(accepted(taken))
 
-    async def accept(self, message: Message, told: Accepted, *, new: bool = False) -> Accepted:
-        """Writes it down and sends its message. `new`: the session need not be in the journal yet."""
-        traceparent = opened(told.session_id)
+    async def accept(
+        self, message: Message, told: Accepted, *, new: bool = False, root: bool = False, link: str | None = None
+    ) -> Accepted:
+        """Writes it down and sends its message. `new`: the session need not be in the journal yet; `root`: it begins
+        with this, for whoever has the trace `link`."""
+        traceparent = opened(told.session_id, root=root, link=link)
         taken = await self._intake.accept(self.asked, self.hashed, message, told, traceparent, new=new)
         self.response.headers.update({"Location": taken.url, **RETRY})
         return taken

@@ -16,6 +16,6 @@ routes = router("/v1/sessions/{session_id}", "notes")
 async def notes(session: OpenSession, rows: NoteQueries, quizzes: QuizQueries) -> Notes:
     """What the Coach says about your attempts, oldest first."""
     found = [views.note(row) for row in await rows.notes(session.session_id)]
-    if not found and (session.runs or not await quizzes.quizzes(session.session_id)):
+    if not found and (session.runs or not await quizzes.learnt(session.session_id)):
         session.not_yet(where(session.session_id, "/notes"))
     return Notes(notes=found)

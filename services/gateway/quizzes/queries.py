@@ -18,11 +18,13 @@ from services.gateway.database import Queries, Row
 QUIZZES = """
 select q.quiz_id, q.number, q.ready, q.complete, q.shortfall, q.refused, q.purpose, q.exam,
   (select count(*) from attempt_view a where a.quiz_id = q.quiz_id and a.session_id = q.session_id) as attempted
-from quiz_view q where q.session_id = %(session)s order by q.number"""
+from quiz_view q where q.session_id = %(session)s and q.purpose <> 'lesson' order by q.number"""
 
+# A lesson's questions are asked in the conversation, one at a time: they are no quiz to take.
 QUESTIONS = """
 select i.body, i.quiz_id, i.repeat from question_view i join quiz_view q using (quiz_id)
 where i.session_id = %(session)s and i.accepted and i.state in ('live', 'approved') and q.ready
+  and q.purpose <> 'lesson'
   and (%(quiz)s::uuid is null or i.quiz_id = %(quiz)s::uuid)
 order by q.number, i.ordinal offset %(offset)s limit %(limit)s"""
 
@@ -114,6 +116,11 @@ where p.session_id = %(session)s and p.quiz_id = %(quiz)s
   and p.saved_at >= coalesce((select max(submitted_at) from attempt_view a
     where a.session_id = p.session_id and a.quiz_id = p.quiz_id), p.saved_at)"""
 
+# A document that is read brings a quiz; a lesson brings what it asks.
+LEARNT = """
+select from quiz_view where session_id = %(session)s union all select from lesson_view where session_id = %(session)s
+limit 1"""
+
 MISSED = "select from missed_view where session_id = %(session)s limit 1"
 
 DUE = "select from due_view where session_id = %(session)s and not asked and due <= now() limit 1"
@@ -128,7 +135,7 @@ class Quizzes(Queries):
     """Rows of a session's quizzes."""
 
     async def quizzes(self, session: UUID) -> list[Row]:
-        """Every quiz, in its order."""
+        """Every quiz to take, in its order."""
         return await self._rows.all(QUIZZES, {"session": session})
 
     async def questions(
@@ -221,10 +228,14 @@ class Quizzes(Queries):
         asked = await self.ordered(session, QuizRequested.type_name, "quiz_id", quiz)
         return asked or await self.awaits(session, quiz)
 
+    async def learnt(self, session: UUID) -> bool:
+        """Whether there is anything to learn with: a quiz, or a lesson."""
+        return await self._rows.one(LEARNT, {"session": session}) is not None
+
     async def ready_to_learn(self, session: Standing) -> None:
         """Raises `Failure` 422 while a document waits for review, and 409 before there is anything to learn with."""
         session.open_to_learn()
-        if not await self.quizzes(session.session_id):
+        if not await self.learnt(session.session_id):
             raise failed(Code.CONFLICT, "failed_before_quiz" if session.status == Status.FAILED else "before_quiz")
 
 

@@ -11,6 +11,7 @@ from contracts.grading import Answer, AnswerGiven, QuizProgressSaved, QuizResult
 from contracts.items import Item
 from contracts.problems import Code
 from contracts.quizzes import QuizSpec
+from contracts.session import Status
 from contracts.views.learners import QuizProgressView
 from contracts.views.material import QuizView, ResultView
 from contracts.views.sessions import Accepted
@@ -50,6 +51,8 @@ async def newest_quiz(session: OpenSession, quizzes: QuizQueries) -> QuizView:
     id = session.session_id
     ready = [row for row in await quizzes.quizzes(id) if row["ready"]]
     if not ready:
+        if session.status == Status.READY:  # A lesson brings none.
+            unknown("no_quiz")
         session.not_yet(where(id, "/quiz"))
     return views.quiz(ready[-1], await quizzes.questions(id, ready[-1]["quiz_id"]))
 
@@ -230,7 +233,7 @@ async def results(session: OpenSession, quizzes: QuizQueries, attempt_id: UUID |
             session.not_yet(where(id, f"/results?attempt_id={attempt_id}"))
         score = attempt["score"]
     found = [views.result(row) for row in await quizzes.results(id, attempt_id)]
-    if not found and not await quizzes.quizzes(id):
+    if not found and not await quizzes.learnt(id):
         session.not_yet(where(id, "/results"))
     return Results(results=found, score=None if attempt_id is None else _counted(found, score))
 

@@ -15,11 +15,13 @@ SESSION = f"""
 select v.*,
   (select count(*) from block_view where session_id = v.session_id) as blocks,
   (select count(*) from question_view i join quiz_view q using (quiz_id)
-    where i.session_id = v.session_id and i.accepted and i.state in ('live', 'approved') and q.ready) as questions,
+    where i.session_id = v.session_id and i.accepted and i.state in ('live', 'approved') and q.ready
+      and q.purpose <> 'lesson') as questions,
   (select count(*) from card_view f where f.session_id = v.session_id and f.accepted
     and f.state in ('live', 'approved')) as flashcards,
-  (select count(*) from quiz_view where session_id = v.session_id and ready) as quizzes,
-  (select count(*) from attempt_view where session_id = v.session_id) as attempts,
+  (select count(*) from quiz_view where session_id = v.session_id and ready and purpose <> 'lesson') as quizzes,
+  (select count(*) from attempt_view a join quiz_view q using (quiz_id)
+    where a.session_id = v.session_id and q.purpose <> 'lesson') as attempts,
   (select count(*) from result_view where session_id = v.session_id) as results,
   (select count(*) from note_view where session_id = v.session_id) as notes,
   ({SPENT} v.session_id) as spending
