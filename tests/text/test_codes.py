@@ -62,6 +62,8 @@ def test_titles_and_actions_are_those_of_the_table_of_problems() -> None:
 NOBODY_READS = {
     "coach/drafts/order.py": "the gateway refuses such an order before",
     "coach/embedding/handler.py": "a search goes on without vectors",
+    "coach/lessons/executor.py": "a command that the house does not write",
+    "coach/lessons/planner.py": "a command that the house does not write",
     "coach/tutor/handler.py": "a command that the house does not write",
     "coach/tutor/model.py": "a model that proves nothing of what it says",
     "console/study/course.py": "the console speaks English",

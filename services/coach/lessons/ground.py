@@ -62,7 +62,7 @@ class Ground:
 
 
 def ground_of(command: PlanLesson) -> Ground:
-    """A guideline's objectives where there are any, else the document's concepts."""
+    """A guideline's objectives where there are any, else the document's concepts, else the topic itself."""
     counts = {fold(name): count for name, count in command.questions.items()}
     places = {fold(place.concept): place for place in command.places}
     topics: dict[str, Topic] = {}
@@ -78,6 +78,8 @@ def ground_of(command: PlanLesson) -> Ground:
             topics[key] = Topic(
                 place.concept, place.prerequisites, (), counts.get(key, 0), place.source_page, _RANK[place.relevance]
             )
+    if not topics and command.topic.strip():
+        topics[fold(command.topic)] = Topic(command.topic.strip(), questions=counts.get(fold(command.topic), 0))
     standings = {fold(each.concept): each for each in command.standings}
     return Ground(_in_order(list(topics.values())), standings)
 

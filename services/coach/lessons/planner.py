@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from contracts.lessons import LessonPlanned, PlanLesson
 from contracts.message import Message
+from contracts.problems import Code, failure
 from contracts.proof import Origin
 from services.chassis.model.client import Model
 from services.coach.lessons.planner_model import VERSION, planned_by
@@ -25,7 +26,9 @@ class Planner:
     model: Model | None
 
     async def plan(self, command: PlanLesson, run: Running) -> Sequence[Message]:
-        """One `LessonPlanned`. Raises `Failure`, final (502, 504): the model failed."""
+        """One `LessonPlanned`. Raises `Failure`, final: 400 it is about nothing, 502 or 504 the model failed."""
+        if not (command.places or command.objectives or command.topic.strip()):
+            raise failure(Code.CONTRACT_BROKEN, "places: there is nothing to plan a lesson about.", fields=["places"])
         about = f"replan ({command.replan.reason})" if command.replan else "plan"
         run.note(
             input_summary=f"{about} of {command.topic or 'what is weakest'}: {len(command.objectives)} objectives, "

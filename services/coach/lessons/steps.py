@@ -38,6 +38,8 @@ def step_of(
     ways = [say(way) for way in _ways(draft, learner, other)]
     if learner.style and draft.type == "explain":
         ways.append(say("way_style", style=learner.style))
+    if learner.interests and draft.type == "explain":
+        ways.append(say("way_interest", interest=learner.interests[number % len(learner.interests)]))
     approach = Phrase.listed("space", ways)
     criteria = say(f"shown_{draft.type}", draft.needed, concepts=named(draft.concepts))
     return PlanStep(

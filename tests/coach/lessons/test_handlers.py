@@ -35,6 +35,12 @@ async def test_another_plan_is_logged_with_its_reason() -> None:
     assert run.notes["reasoning"].startswith("rule:replan:v1: failures")
 
 
+async def test_a_lesson_about_nothing_is_refused() -> None:
+    with pytest.raises(Failure) as caught:
+        await Planner(None).plan(plan_lesson(topic=""), Noted())
+    assert (caught.value.problem.code, caught.value.final) == ("contract_broken", True)
+
+
 async def test_a_turn_is_taught_and_its_log_has_no_answer() -> None:
     run, command = Noted(), teach(directive="explain")
     (message,) = await Executor(None, 1000).teach(command, run)

@@ -87,7 +87,7 @@ def test_fewer_right_answers_are_wanted_of_who_needs_fewer() -> None:
 
 
 def test_two_learners_get_visibly_different_plans() -> None:
-    child = Student(grade=3, learning_style="visual", style="playful")
+    child = Student(grade=3, learning_style="visual", style="playful", interests=["boats"])
     slow = steps_of(plan_lesson(*NAMES[:2], pace="slow", student=child))
     fast = steps_of(plan_lesson(*NAMES[:2], pace="fast", minutes=10, learner_level="advanced"))
     assert (len(slow), len(fast)) == (5, 3)
@@ -97,6 +97,7 @@ def test_two_learners_get_visibly_different_plans() -> None:
     assert "Examples and figures come first" in said[0]
     assert "Short sentences" in said[0]
     assert "playful" in said[0]
+    assert "in what you like: boats." in said[0]
     assert "Reasons and differences" in said[1]
     assert "Little is explained" in said[1]
 
@@ -150,3 +151,7 @@ def test_the_same_command_gives_the_same_plan() -> None:
 def test_long_names_still_fit_into_a_title() -> None:
     steps = steps_of(plan_lesson(*(f"{'very ' * 60}{name}" for name in NAMES)))
     assert all(len(step.title) <= 200 for step in steps)
+
+
+def test_a_lesson_without_concepts_is_about_its_topic() -> None:
+    assert {name for step in steps_of(plan_lesson()) for name in step.concepts} == {"tides"}
