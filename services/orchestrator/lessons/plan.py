@@ -42,6 +42,16 @@ def answered(lesson: Lesson, *, correct: bool) -> Lesson:
     return _current(lesson, after)
 
 
+def mastered(lesson: Lesson, concepts: Sequence[str]) -> Lesson:
+    """What is mastered needs no more questions: a step that was begun, all of whose concepts are."""
+
+    def after(step: LessonStep) -> LessonStep:
+        met = step.status == "in_progress" and set(step.concepts) <= set(concepts)
+        return step.changed(status="completed") if met else step
+
+    return lesson.changed(steps=[after(step) for step in lesson.steps])
+
+
 def told(lesson: Lesson) -> Lesson:
     """What cannot be asked about is done with once it is told."""
     return _current(lesson, lambda step: step.changed(status="completed"))

@@ -98,13 +98,14 @@ def _plan(
 def planned(
     state: State, meta: Meta, event: PlanIn, command: UUID, journey: Journey, asked: LessonPlanParams
 ) -> Decision:
-    """A plan: its first step is taught. One that changes nothing of the one before does not help: a person has to."""
+    """A plan: its first step is taught. One that changes nothing of the one before is none: the lesson goes on."""
     lesson = state.lesson
     if lesson is None or lesson.id != asked.lesson:
         return Decision(state=close(state, command))
     shut, again = close(state, command), lesson.version > 0
     if again and plan.unchanged(lesson, event.steps):
-        return _ending(Decision(state=shut), meta, journey, "intervention")
+        turn = (lesson.turn or TurnFacts()).changed(routing="Advance")
+        return _onwards(Decision(state=shut.changed(lesson=lesson.changed(turn=turn))), meta, journey)
     after = plan.replanned(lesson, event.steps)
     so_far = Decision(state=shut.changed(lesson=after))
     turn = (after.turn or TurnFacts()).changed(new_step=True)
@@ -190,14 +191,12 @@ def _answered(
     turn = lesson.turn or TurnFacts()
     first = waits.first or event.answered
     if event.phase in ("probe", "hint"):
-        wrong = waits.wrong if event.undecided else [*waits.wrong, asked.message]
-        concept = waits.concept
+        wrong, concept = [*waits.wrong, asked.message], waits.concept
         failures = {**lesson.failures, concept: lesson.failures.get(concept, 0) + (not event.undecided)}
-        waits = waits.changed(phase=event.phase, wrong=wrong, first=first)
+        missing = waits.missing or event.replan == "missing_prerequisite"
+        waits = waits.changed(phase=event.phase, wrong=wrong, first=first, missing=missing)
         after = _counted(lesson, correct=False).changed(question=waits, failures=failures, streak=0)
         so_far = so_far.changed(state=state.changed(lesson=after))
-        if reason := _wanted(after, event, waits):
-            return _replan(so_far, meta, journey, reason, concept)
         return _teach(so_far, meta, journey, "repeat", turn, routing="Continue")
     state = _evidence(state, meta, event, first, asked)
     shown = [*state.shown, waits.item_id] if waits.item_id not in state.shown else state.shown
@@ -211,6 +210,8 @@ def _answered(
     after = _counted(after, correct=right)
     if right and event.advance_to_step is not None:
         after = plan.advanced(after, event.advance_to_step)
+    if after.ended is None and right:
+        after = plan.mastered(after, [name for name, found in state.standings.items() if found.mastered])
     so_far = so_far.changed(state=state.changed(lesson=after, shown=shown))
     if after.ended is None and (reason := _wanted(after, event, waits)):
         return _replan(so_far, meta, journey, reason, waits.concept)
@@ -223,11 +224,13 @@ def _counted(lesson: Lesson, *, correct: bool) -> Lesson:
 
 
 def _wanted(lesson: Lesson, event: AssessedIn, waits: LessonQuestion) -> ReplanReason | None:
-    """Why another plan is wanted; None: it is not. Never for one mistake, whatever the evaluator says."""
+    """Why another plan is wanted; None: it is not. Never for one mistake, whatever the evaluator says; and what is
+    missing under a concept is looked for once, when its question had to be explained."""
+    missing = waits.missing or event.replan == "missing_prerequisite"
+    if event.phase == "explain" and missing and waits.concept not in lesson.dug:
+        return "missing_prerequisite"
     if lesson.failures.get(waits.concept, 0) >= plan.FAILURES:
         return "failures"
-    if event.replan == "missing_prerequisite" and len(waits.wrong) >= 2:
-        return "missing_prerequisite"
     easy = [step for step in lesson.steps if step.status in ("pending", "in_progress") and step.type != "practice"]
     if lesson.streak >= STREAK and not any(lesson.failures.values()) and easy and lesson.replans < lesson.max_replans:
         return "excelling"
@@ -244,8 +247,10 @@ def _confused(so_far: Decision, meta: Meta, journey: Journey, event: AssessedIn)
 def _replan(so_far: Decision, meta: Meta, journey: Journey, reason: ReplanReason, concept: str) -> Decision:
     """Another plan; the fourth is none any more: a person has to look."""
     lesson = _lesson(so_far.state)
-    if reason == "failures":
+    if reason in ("failures", "missing_prerequisite"):
         lesson = plan.blocked(lesson)
+    if reason == "missing_prerequisite":
+        lesson = lesson.changed(dug=[*lesson.dug, concept])
     failures = {**lesson.failures, concept: 0}
     after = lesson.changed(question=None, failures=failures, lost=0, streak=0)
     so_far = so_far.changed(state=so_far.state.changed(lesson=after))
@@ -263,7 +268,8 @@ def _onwards(so_far: Decision, meta: Meta, journey: Journey, *, moved: bool = Fa
     if lesson.ended is not None:
         return _teach(so_far, meta, journey, "extend", turn, routing="Extend")
     if plan.done(lesson):
-        return _ending(so_far, meta, journey, "complete")
+        stuck = any(step.status == "blocked" for step in lesson.steps)
+        return _ending(so_far, meta, journey, "intervention" if stuck else "complete")
     now = plan.current(lesson.steps)
     moved = moved or (now is not None and now.status == "pending")
     directive: Directive = "explain" if moved else "ask"

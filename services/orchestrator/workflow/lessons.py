@@ -73,17 +73,19 @@ class QuestionChange(TypedDict, total=False):
     phase: QuestionPhase
     wrong: list[UUID]
     first: Answered | None
+    missing: bool
 
 
 class LessonQuestion(Fields):
-    """The question that waits for an answer. `wrong`: the messages that answered it wrongly, in their order; `first`:
-    what the first answer says of the concept. `asked`: it has reached the learner."""
+    """The question that waits for an answer. `wrong`: the messages that did not answer it rightly, in their order;
+    `first`: what the first answer says of the concept; `missing`: what it builds on is thought to be missing."""
 
     item_id: UUID
     concept: str
     phase: QuestionPhase = "asked"
     wrong: list[UUID] = []
     first: Answered | None = None
+    missing: bool = False
 
     def changed(self, **update: Unpack[QuestionChange]) -> Self:
         """The same with something else in these."""
@@ -137,6 +139,7 @@ class LessonChange(TypedDict, total=False):
     ended: Ending | None
     leaks: int
     allow_extension: bool
+    dug: list[str]
 
 
 class Lesson(Fields):
@@ -145,7 +148,7 @@ class Lesson(Fields):
     `version`: of its plan, 0 while there is none; `turns`: those taught so far; `turn`: the one under way, None while
     the learner is to speak. `failures`: by concept, wrong answers in a row; `streak`: right ones at once, in a row;
     `lost`: in a row, messages that said that nothing was understood. `trend`: the mean of mastery after each answer.
-    `asked`: items, in their order. `ended` None: it goes on.
+    `asked`: items, in their order. `dug`: concepts under which something was missing. `ended` None: it goes on.
     """
 
     id: UUID
@@ -171,6 +174,7 @@ class Lesson(Fields):
     asked: list[UUID] = []
     ended: Ending | None = None
     leaks: int = 0
+    dug: list[str] = []
     pace: Pace = "normal"
     allow_extension: bool = True
 

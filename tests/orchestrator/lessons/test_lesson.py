@@ -105,7 +105,9 @@ async def test_single_mistakes_and_off_topic_words_bring_no_other_plan(hall: Hal
 
 async def test_a_missing_prerequisite_and_an_approach_that_does_not_work_bring_another_plan(hall: Hall) -> None:
     lesson = await Taught.by_document(hall)
-    await lesson.say("wrong", "wrong replan")
+    await lesson.say("wrong replan", "wrong replan")
+    assert (await lesson.lesson()).version == 1
+    await lesson.say("wrong replan")
     assert [row["reason"] for row in await hall.rows("select reason from lesson_plans order by plan_version")] == [
         "",
         "missing_prerequisite",
