@@ -152,10 +152,12 @@ class Objective(Fields):
 
 
 class Misconception(Fields):
-    """What learners take for true. `id`: its short name."""
+    """What learners take for true. `id`: its short name; `answers`: raw answers to the question that waits that show
+    it."""
 
     id: Text = Field(max_length=100)
     text: Plain = ""
+    answers: list[Plain] = []
 
 
 class Replan(Fields):

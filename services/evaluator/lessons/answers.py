@@ -29,6 +29,7 @@ from services.evaluator.items.registry import raw_of, rules_of
 from services.evaluator.items.short_answer import denials
 from services.text.alphabets import WORD
 from services.text.catalogue.phrases import rendered
+from services.text.matches import is_typed
 from services.text.truths import TRUTHS
 from services.text.words import bare, fold, main_stems_of
 
@@ -122,7 +123,9 @@ def misconceptions(command: AssessTurn, item: Item, found: GradedAnswer) -> list
     if found.is_correct or found.undecided or not raw.strip():
         return []
     words = item.said(raw) or ""
-    shown = [each for each in command.misconceptions if _says(words, each, command.language)]
+    known = command.misconceptions
+    shown = [each for each in known if _is_shown(raw, each, command.language) or _says(words, each, command.language)]
+    shown = [each.model_copy(update={"answers": []}) for each in shown]
     if rules_of(item).judged and command.wrong_attempts < _TOLD_FROM:
         return shown[:_MOST_FOUND]  # What is wrong in a statement is its key.
     places = {place.concept: place.source_page for place in command.places} or {item.concept: item.proof.source_page}
@@ -131,6 +134,11 @@ def misconceptions(command: AssessTurn, item: Item, found: GradedAnswer) -> list
     if taken and not tells(taken, secrets(item), command.language):
         shown.append(_taken(command, item, taken))
     return list({each.id: each for each in shown}.values())[:_MOST_FOUND]
+
+
+def _is_shown(raw: str, known: Misconception, language: str) -> bool:
+    """Whether it is one of the answers that show it: an option's id, or what was typed."""
+    return any(raw == each or is_typed(raw, each, language) for each in known.answers)
 
 
 def _says(text: str, known: Misconception, language: str) -> bool:

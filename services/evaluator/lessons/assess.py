@@ -132,5 +132,10 @@ def _redirect(command: AssessTurn, *, of_progress: bool) -> Phrase:
     item = command.item
     secret = item is not None and tells(command.topic, answers.secrets(item), command.language)
     if not command.topic or secret:
-        return Phrase.of("assessing.off_topic_here")
-    return Phrase.of("assessing.off_topic", topic=Phrase.quoted(command.topic))
+        first = Phrase.of("assessing.off_topic_here")
+    else:
+        first = Phrase.of("assessing.off_topic", topic=Phrase.quoted(command.topic))
+    said = [line.text for line in command.conversation if line.role == "tutor"]
+    others = [Phrase.of(f"assessing.off_topic_{name}") for name in ("again", "more", "still")]
+    new = (one for one in (first, *others) if not any(rendered(one, command.language) in line for line in said))
+    return next(new, others[-1])

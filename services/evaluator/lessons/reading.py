@@ -88,6 +88,8 @@ _ON = re.compile(
     r"|prima|aha|oh|ah)"
     r"[,.! ]*)+$"
 )
+_NOT = re.compile(r"\b(do|did|does|is|was|ca|could|would)nt\b")
+"""As it is typed in a hurry."""
 _THUMBS, _SHRUGS = frozenset("👍👌✅✔🙌👏🆗▶⏭🚀💪🙂😀😃😄😊"), frozenset("🤷😕🤔😭😢😩😫😵❓❔🙃😐😟")
 _IS_IT = re.compile(
     r"^(?:so )?(?:is|was|are|er|ist|sind|könnte|could)(?: it| that| this| they| det| dette| es| das)(?: maybe| be"
@@ -173,7 +175,7 @@ class _Reading:
 
     @cached_property
     def _said(self) -> str:
-        return fold(self._text).replace("’", "'")
+        return _NOT.sub(r"\1n't", fold(self._text).replace("’", "'"))
 
     @property
     def _opened(self) -> bool:

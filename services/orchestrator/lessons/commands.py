@@ -10,6 +10,7 @@ from services.chassis.storage.database import Connection
 from services.orchestrator.database.queries import array, every, joined, one
 from services.orchestrator.learning.commands import places, standings
 from services.orchestrator.lessons import plan as plans
+from services.orchestrator.lessons.lookup import item_of
 from services.orchestrator.tutor.passages import about, found, within
 from services.orchestrator.workflow.lessons import Lesson
 from services.orchestrator.workflow.params import AssessParams, LessonPlanParams, ModerateParams, TeachParams
@@ -103,7 +104,7 @@ async def assess(connection: Connection, state: State, params: AssessParams) -> 
         "objectives": json.dumps(_objectives(wish)),
         "places": array(place.model_dump_json() for place in of_it),
         "standings": _standings(state, _concepts(lesson)),
-        "misconceptions": json.dumps(_misconceptions(wish["misconceptions"])),
+        "misconceptions": json.dumps(_shown_by(wish["misconceptions"], state.course_id, params.item_id)),
         "guideline": json.dumps(wish["guideline"][:GUIDELINE]),
         "conversation": json.dumps(await _before(connection, state, params.message)),
         "timeline": json.dumps(_timeline(turns)),
@@ -139,8 +140,7 @@ async def teach(connection: Connection, state: State, params: TeachParams) -> by
         "step": step.model_dump_json(exclude_none=True) if step else None,
         "plan": study.model_dump_json(exclude_none=True),
         "item": item["body"] if item else None,
-        "feedback": json.dumps(assessment.get("feedback", "")) if params.said else None,
-        "feedback_phrase": json.dumps(assessment.get("phrase")) if params.said and assessment.get("phrase") else None,
+        **(_feedback(assessment) if params.said else {}),
         "question": json.dumps(text) if params.directive == "answer" else None,
         "blocks": array(row["body"] for row in rows),
         "places": array(place.model_dump_json() for place in around),
@@ -228,6 +228,15 @@ def _misconceptions(known: Sequence[dict[str, Any]]) -> list[dict[str, str]]:
     return [{"id": each["id"], "text": each.get("text", "")} for each in known]
 
 
+def _shown_by(known: Sequence[dict[str, Any]], course: UUID | None, item: UUID | None) -> list[dict[str, Any]]:
+    """The guideline's misconceptions, with the answers to this question that show them."""
+    told = []
+    for each in known:
+        shown = [one for one in each.get("shown_by", ()) if item_of(course, one["item_id"]) == item]
+        told.append({"id": each["id"], "text": each.get("text", ""), "answers": [one["answer"] for one in shown]})
+    return told
+
+
 def _standings(state: State, concepts: Sequence[str]) -> str:
     return array(found.model_dump_json() for found in standings(state, dict.fromkeys(concepts)))
 
@@ -252,6 +261,14 @@ def _said(turn: dict[str, Any], name: str) -> str:
 
 def _span(quote: dict[str, Any]) -> dict[str, Any]:
     return {name: quote[name] for name in ("block_id", "start", "end")}
+
+
+def _feedback(assessment: dict[str, Any]) -> dict[str, str | None]:
+    """What is said to the message before anything else: to an answer, or to what leads away."""
+    words, phrase = assessment.get("feedback"), assessment.get("phrase")
+    if not words:
+        words, phrase = assessment.get("off_topic_response", ""), assessment.get("off_topic_phrase")
+    return {"feedback": json.dumps(words), "feedback_phrase": json.dumps(phrase) if phrase else None}
 
 
 def _document(state: State, rows: Sequence[dict[str, Any]]) -> str | None:

@@ -4,6 +4,7 @@ A guideline's course is everybody's who is taught by it: its text is read alread
 when the first lesson wants it, and again after the last one was forgotten; one that is imported anew is another course.
 """
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, LiteralString
@@ -83,6 +84,11 @@ class Guidelines:
         """The guideline of the lesson that a message begins."""
         wanted = _wanted(arrival)
         return self.known.get(wanted) if wanted else None
+
+
+def item_of(course: UUID | None, task: str) -> UUID:
+    """The item that a guideline's task is in a course, as Postgres derives it."""
+    return UUID(hashlib.md5(f"{course}{task}".encode(), usedforsecurity=False).hexdigest())
 
 
 def _wanted(arrival: Arrival) -> UUID | None:

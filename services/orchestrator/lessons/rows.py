@@ -171,10 +171,7 @@ def _assessed(
     kept["assessment_note"] = note
     turn = lesson.turn or TurnFacts(message=asked.message, intent=message.intent)
     said: dict[str, Any] = {"assessment": as_json(kept), "intent": message.intent}
-    if message.intent == "off_topic":
-        words = {"message": message.off_topic_response, "phrase": _phrase(message.off_topic_phrase)}
-        said |= {**words, "routing": "Redirect", "completed_at": now}
-    elif message.intent == "stop":
+    if message.intent == "stop":
         phrase = phrase_of("lesson_stopped", {})
         words = {"message": rendered(phrase, state.language), "phrase": dump(phrase)}
         said |= {**words, "routing": "End", "completed_at": now}

@@ -169,7 +169,7 @@ def assessed(
     so_far = Decision(state=shut.changed(lesson=lesson))
     match event.intent:
         case "off_topic":
-            return line(_silent(so_far, "EVALUATOR: off topic"), "as_told", "evaluator")
+            return beside(shut, _teach(so_far, meta, journey, "repeat", turn.changed(said=True), routing="Redirect"))
         case "stop":
             return line(_stopped(so_far), "lesson_stopped", "tutor")
         case "answer" if lesson.question is not None and lesson.question.item_id == event.item_id:
@@ -272,7 +272,8 @@ def _onwards(so_far: Decision, meta: Meta, journey: Journey, *, moved: bool = Fa
         return _ending(so_far, meta, journey, "intervention" if stuck else "complete")
     now = plan.current(lesson.steps)
     moved = moved or (now is not None and now.status == "pending")
-    directive: Directive = "explain" if moved else "ask"
+    planned_anew, explains = turn.routing == "Replan", now is not None and now.type == "explain"
+    directive: Directive = "explain" if moved and (explains or planned_anew) else "ask"
     return _teach(so_far, meta, journey, directive, turn.changed(new_step=moved))
 
 
@@ -367,13 +368,6 @@ def taught(state: State, meta: Meta, event: TaughtIn, command: UUID, journey: Jo
     if event.leaks:
         return line(so_far, "lesson_plainly", "tutor")
     return so_far
-
-
-def _silent(so_far: Decision, reason: str) -> Decision:
-    """The turn is over without the executor: what is said came with the assessment."""
-    lesson = _lesson(so_far.state)
-    after = lesson.changed(turn=None, turns=lesson.turns + 1)
-    return so_far.changed(state=so_far.state.changed(lesson=after).routed("evaluator", reason))
 
 
 def _stopped(so_far: Decision) -> Decision:

@@ -8,7 +8,7 @@ from typing import Any, LiteralString
 from uuid import UUID, uuid5
 
 from contracts.learning import Diagnosed, Explained, IntentClassified, MessageSent, PathPlanned, ReplyJudged
-from contracts.lessons import Moderated, TurnAssessed, TurnTaught
+from contracts.lessons import Moderated, TurnTaught
 from contracts.message import Message, Phrase
 from contracts.proof import Proof
 from services.orchestrator.arrivals import Arrival
@@ -184,8 +184,6 @@ def _phrase(code: str, values: dict[str, Any], message: Message, arrival: Arriva
     """A line of the house as data; None: it is what the message says itself."""
     if code == "as_told" and isinstance(message, IntentClassified | Moderated):
         return message.phrase
-    if code == "as_told" and isinstance(message, TurnAssessed):
-        return message.off_topic_phrase
     if code == "stranger" and isinstance(message, IntentClassified):
         return phrase_of(code if message.near else "unknown_topic", {"topic": message.about, "near": message.near})
     if code == "failed":
@@ -201,6 +199,4 @@ def _reason(message: Message) -> str:
             return message.reason
         case Moderated():
             return message.guidance
-        case TurnAssessed():
-            return message.off_topic_response
     return ""

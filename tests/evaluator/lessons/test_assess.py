@@ -6,6 +6,7 @@ from uuid import uuid5
 import pytest
 
 from contracts.grading import Answer, GradeQuiz, QuizResults
+from contracts.learning import Said
 from contracts.lessons import Misconception, StatusInfo
 from services.evaluator.grading.grade import grade
 from services.evaluator.items.observation import NOTHING
@@ -154,6 +155,30 @@ def test_a_misconception_of_the_lesson_is_found_by_its_words_and_not_by_their_co
     assert [each.id for each in assess(command, Read("answer")).misconceptions] == ["spring_tide_in_spring"]
     denied = command.model_copy(update={"text": "dredging does not bring gold from the harbour"})
     assert assess(denied, Read("answer")).misconceptions == []
+
+
+def test_an_answer_that_is_known_to_show_a_misconception_shows_it() -> None:
+    known = [Misconception(id="mixes_them_up", answers=["the ebb"]), Misconception(id="other", answers=["flood"])]
+    found = assess(turn("The ebb!", ITEMS["cloze"], misconceptions=known), Read("answer")).misconceptions
+    assert "mixes_them_up" in [each.id for each in found]
+    assert all(not each.answers for each in found)
+    assert "other" not in [each.id for each in found]
+
+
+def test_who_drifts_off_again_and_again_reads_it_in_other_words_each_time() -> None:
+    lines: list[Said] = []
+    told = []
+    for _ in range(4):
+        command = turn("My dog is funny.", ITEMS["cloze"], conversation=lines[-10:])
+        words = assess(command, Read("off_topic")).off_topic_response
+        told.append(words)
+        lines.append(Said(role="tutor", text=f"{words} And the question once more."))
+    assert len(set(told)) == 4
+
+
+@pytest.mark.parametrize("text", ["I dont understand", "I didnt get it", "i cant follow"])
+def test_what_is_typed_without_an_apostrophe_is_read_all_the_same(text: str) -> None:
+    assert read(turn(text, ITEMS["cloze"])).intent == "confusion"
 
 
 def test_a_right_answer_shows_no_misconception() -> None:

@@ -99,7 +99,8 @@ async def test_single_mistakes_and_off_topic_words_bring_no_other_plan(hall: Hal
     now = await lesson.lesson()
     assert (now.version, now.off_topic) == (1, 4)
     turn = (await lesson.turns())[-1]
-    assert (turn["routing"], turn["message"], turn["intent"]) == ("Redirect", "That is another story.", "off_topic")
+    assert (turn["routing"], turn["intent"]) == ("Redirect", "off_topic")
+    assert turn["message"].startswith("That is another story. repeat.")  # Then the question once more.
     assert now.question is not None
 
 
@@ -312,3 +313,20 @@ async def test_no_passage_is_given_to_the_executor_as_new_that_was_told(hall: Ha
     assert [(span.block_id, span.start) for span in asked.told] == quoted
     assert quoted
     assert envelope_of(command).subject == lesson.session
+
+
+async def test_a_guidelines_misconceptions_come_with_the_answers_that_show_them(hall: Hall) -> None:
+    lesson = await Taught.by_guideline(hall, await guided(hall))
+    [command] = await hall.walk(said(MessageSent(text="right"), lesson.session), until="assess_turn")
+    asked = command_of(command)
+    assert asked.item is not None
+    known = {each.id: each.answers for each in asked.misconceptions}
+    [guided_by] = await hall.rows("select misconceptions, material from teaching_guidelines")
+    question = asked.item.question
+    [task] = [each["item_id"] for each in guided_by["material"]["items"] if each["question"] == question]
+    shown = {
+        each["id"]: [one["answer"] for one in each["shown_by"] if one["item_id"] == task]
+        for each in guided_by["misconceptions"]
+    }
+    assert known == shown
+    assert any(shown.values())
