@@ -330,3 +330,51 @@ async def test_a_guidelines_misconceptions_come_with_the_answers_that_show_them(
     }
     assert known == shown
     assert any(shown.values())
+
+
+TURN = (
+    "response",
+    "intent",
+    "answer_correct",
+    "misconceptions_detected",
+    "mastery_signal",
+    "advance_to_step",
+    "mastery_updates",
+    "question_asked",
+    "expected_answer",
+    "question_concept",
+    "session_complete",
+    "turn_summary",
+    "reasoning",
+)
+
+
+async def test_a_turn_is_kept_as_seed_004_has_it_field_by_field(hall: Hall) -> None:
+    lesson = await Taught.by_document(hall)
+    await lesson.say("right")
+    [_, row] = await hall.rows("select output from lesson_turns where session_id = %s order by seq", lesson.session)
+    output = row["output"]
+    assert tuple(output) == TURN
+    assert output["response"].startswith("So: cleared.")
+    assert (output["intent"], output["answer_correct"], output["mastery_signal"]) == ("answer", True, "strong")
+    assert (output["advance_to_step"], output["session_complete"]) == (2, False)
+    assert output["question_asked"] in output["response"]
+    assert output["expected_answer"]
+    assert output["question_concept"]
+    assert (output["turn_summary"], output["reasoning"]) == ("ask with steady", "It is its turn.")
+    moved = {each["concept"]: each["score"] for each in output["mastery_updates"]}
+    assert "everything" not in moved
+    assert sorted(moved.values())[-1] > 0.5
+    shown = (await lesson.turns())[-1]
+    assert "expected_answer" not in shown
+    assert "reasoning" not in shown
+
+
+async def test_a_turn_keeps_a_dated_note_of_what_was_assessed(hall: Hall) -> None:
+    lesson = await Taught.by_document(hall)
+    await lesson.say("wrong", "right")
+    rows = await hall.rows("select assessment from lesson_turns where assessment is not null order by seq")
+    notes = [row["assessment"]["assessment_note"] for row in rows]
+    assert [note.split(" - ")[1] for note in notes] == ["It was wrong.", "It was right."]
+    assert all(datetime.strptime(note.split(" - ")[0], "%Y-%m-%d %H:%M") for note in notes)
+    assert len(await lesson.lines()) == 5  # Nothing that was said goes away.
