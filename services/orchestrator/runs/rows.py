@@ -30,6 +30,7 @@ def run_row(writes: Writes, arrival: Arrival, before: State, own: Own, now: date
         run = told
     else:
         return
+    step = arrival.step(before)
     writes.insert(
         AgentRunRow(
             **own,
@@ -46,6 +47,7 @@ def run_row(writes: Writes, arrival: Arrival, before: State, own: Own, now: date
             tokens_used=run.tokens_used,
             errors=as_json(run.errors),
             spending=as_json([spent.model_dump() for spent in run.spending]),
+            turn_id=step.journey.id if step is not None and step.journey.kind == "lesson" else None,
         )
     )
 

@@ -13,7 +13,8 @@ from services.orchestrator.database.rows import JSON_TEXT, MOMENT, Json, Owned, 
 class AgentRunRow(Owned):
     """One run of a worker's agent, also one that failed, timed out or was put aside.
 
-    The orchestrator's own runs are the journal's rows (view `agent_log`).
+    The orchestrator's own runs are the journal's rows (view `agent_log`). `turn_id`: the turn of a
+    lesson that it was for.
     """
 
     message_id: UUID = Field(primary_key=True)
@@ -29,6 +30,7 @@ class AgentRunRow(Owned):
     tokens_used: int | None = None
     errors: Json = Field(sa_type=JSON_TEXT)
     spending: Json = Field(default=Json("[]"), sa_type=JSON_TEXT, sa_column_kwargs={"server_default": text("'[]'")})
+    turn_id: UUID | None = None
 
 
 @stored("agent_transitions", Index("idx_transitions_session", "session_id"))

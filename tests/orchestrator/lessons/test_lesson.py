@@ -3,8 +3,10 @@
 from datetime import UTC, datetime
 from uuid import UUID, uuid4
 
+from contracts.agents import Spent
+from contracts.documents import AgentRun
 from contracts.learning import LearningRequested, MessageSent
-from contracts.lessons import LessonGoal, LessonRequested, TeachTurn
+from contracts.lessons import LessonGoal, LessonRequested, TeachTurn, TurnTaught
 from contracts.problems import Code, problem
 from contracts.session import ForgetRequested, RetryRequested, StepFailed
 from services.curriculum.reading import read
@@ -14,6 +16,7 @@ from tests.curriculum.made import guideline
 from tests.orchestrator.learning.test_learning_cycle import TOPIC
 from tests.orchestrator.lessons.taught import Taught
 from tests.standins.messages import Hall, all_answers, answer, command_of, envelope_of, said
+from tests.standins.workers.lessons import lesson_told
 
 NOW = datetime(2026, 1, 2, tzinfo=UTC)
 AWAY = problem(Code.UNAVAILABLE, "A store was away.")
@@ -378,3 +381,18 @@ async def test_a_turn_keeps_a_dated_note_of_what_was_assessed(hall: Hall) -> Non
     assert [note.split(" - ")[1] for note in notes] == ["It was wrong.", "It was right."]
     assert all(datetime.strptime(note.split(" - ")[0], "%Y-%m-%d %H:%M") for note in notes)
     assert len(await lesson.lines()) == 5  # Nothing that was said goes away.
+
+
+async def test_what_a_turn_took_of_a_model_is_kept_with_it(hall: Hall) -> None:
+    lesson = await Taught.by_document(hall)
+    [command] = await hall.walk(said(MessageSent(text="right"), lesson.session), until="teach_turn")
+    [turn] = lesson_told(command_of(command)) or []
+    assert isinstance(turn, TurnTaught)
+    spent = Spent(role="coach", model="m", tokens_in=70, tokens_out=7, cost="0.01", currency="USD")
+    run = AgentRun(
+        timestamp=NOW, agent="executor", duration_ms=5, input_hash="0" * 64, output_hash="1" * 64, spending=[spent]
+    )
+    await hall.walk(answer(command, turn.model_copy(update={"run": run})))
+    [row] = await hall.rows("select * from turn_spending_view")
+    [_, told] = await lesson.turns()
+    assert (row["turn_id"], row["tokens_in"], row["tokens_out"], str(row["cost"])) == (told["turn_id"], 70, 7, "0.01")
