@@ -93,9 +93,17 @@ def _observed(command: AssessTurn, item: Item, first: Observation) -> Observatio
 
 
 def answered(command: AssessTurn, item: Item, found: GradedAnswer) -> ReplyJudged:
-    """Where its question stands now, and what the learner is told: no question, for that comes with the turn."""
+    """Where its question stands now, and what the learner is told: no question, for that comes with the turn.
+
+    An item's own hints take the place of where to look: who wrote the task knows better what helps.
+    """
     judged = judged_as(as_reply(command, item), None if found.undecided else found.credit)
     assert judged.phrase is not None
+    own = {"probe": 0, "hint": 1}.get(judged.phase)
+    if own is not None and own < len(item.hints) and (opening := judged.phrase.values.get("0")) is not None:
+        assert not isinstance(opening, int | float)
+        phrase = Phrase.listed("space", [opening, item.hints[own]])
+        return judged.model_copy(update={"phrase": phrase, "text": rendered(phrase, command.language)})
     codes = _NOT_ASKED | (_WITHOUT_PAGES if command.guideline else {})
     phrase = _recoded(judged.phrase, codes)
     return judged.model_copy(update={"phrase": phrase, "text": rendered(phrase, command.language)})

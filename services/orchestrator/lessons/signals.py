@@ -1,9 +1,10 @@
 """The signals of a turn: how fast to go, in what manner, and whether to go on beyond the plan. Pure.
 
-`avg_mastery` is the mean over the concepts of the plan that were asked about. A lesson begins in the middle: as long as
-right answers are few a concept shows the way from 0.5 to the threshold that they have come, so that each right answer
-moves it up and each wrong one down; at and above the threshold it is the score itself, so what is mastered by one
-figure is so by the other.
+A lesson begins in the middle: as long as right answers are few a concept shows the way from 0.5 to the threshold that
+they have come, so that each right answer moves it up and each wrong one down; at and above the threshold it is the
+score itself, so what is mastered by one figure is so by the other. `avg_mastery`, which sets the pace, is the mean over
+the plan's concepts that were asked about; `of_lesson`, which is shown, over all of them, so that a first right answer
+about another one does not lower it.
 """
 
 from collections.abc import Sequence
@@ -44,6 +45,13 @@ def avg_mastery(state: State, lesson: Lesson) -> float:
     concepts = dict.fromkeys(name for step in lesson.steps for name in step.concepts)
     seen = [state.standings[name] for name in concepts if name in state.standings and state.standings[name].answers]
     return sum(shown(each, state.mastery_threshold) for each in seen) / len(seen) if seen else START
+
+
+def of_lesson(state: State, lesson: Lesson) -> float:
+    """The mean over all of the plan's concepts, those without an answer at 0.5: each right answer moves it up."""
+    concepts = dict.fromkeys(name for step in lesson.steps for name in step.concepts)
+    found = [shown(state.standings.get(name), state.mastery_threshold) for name in concepts]
+    return sum(found) / len(found) if found else START
 
 
 def improving(trend: Sequence[float]) -> bool:

@@ -304,3 +304,12 @@ def test_a_long_answer_is_kept_as_long_as_an_answer_may_be() -> None:
     long = assess(command, read(command))
     assert long.graded is not None
     assert len(long.graded.answer or "") == 2_000
+
+
+def test_an_items_own_hints_come_with_the_probe_and_the_hint() -> None:
+    item = ITEMS["cloze"].model_copy(update={"hints": ["It is done with ships.", "It makes room below."]})
+    first = assess(turn("sailing", item), Read("answer"))
+    second = assess(turn("sailing", item, wrong_attempts=1, previous=["rowing"]), Read("answer"))
+    assert (first.phase, second.phase) == ("probe", "hint")
+    assert first.feedback.endswith("It is done with ships.")
+    assert second.feedback.endswith("It makes room below.")

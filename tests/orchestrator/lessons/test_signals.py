@@ -105,6 +105,13 @@ def test_avg_mastery_is_over_the_touched_concepts_of_the_plan_and_half_before_an
     assert signals.avg_mastery(two, LESSON) == both < 0.5
 
 
+def test_a_first_right_answer_about_another_concept_moves_the_lessons_figure_up() -> None:
+    much, little = Tally(known=0.97, answers=3, correct=3), Tally(known=0.79, answers=1, correct=1)
+    one, two = state(c0=much), state(c0=much, c1=little)
+    assert signals.avg_mastery(two, LESSON) < signals.avg_mastery(one, LESSON)
+    assert signals.of_lesson(state(), LESSON) == 0.5 < signals.of_lesson(one, LESSON) < signals.of_lesson(two, LESSON)
+
+
 @given(
     some.floats(0, 1),
     some.integers(0, 12),
