@@ -9,7 +9,6 @@ from pydantic import AwareDatetime
 from contracts.learning import QuestionPhase
 from contracts.lessons import (
     LessonRouting,
-    Misconception,
     Pace,
     PlanMetadata,
     ReplanReason,
@@ -145,6 +144,13 @@ class OpenQuestion(Fields):
     phase: QuestionPhase = "asked"
 
 
+class SeenMisconception(Fields):
+    """A misconception that an answer showed: its short name, and what it takes for true."""
+
+    id: str
+    text: str = ""
+
+
 class LessonView(Fields):
     """Where the newest lesson of a session stands.
 
@@ -166,7 +172,7 @@ class LessonView(Fields):
     step_idx: int
     mastery_estimates: dict[str, float] = {}
     mastery_score: float
-    misconceptions: list[Misconception] = []
+    misconceptions: list[SeenMisconception] = []
     last_question: OpenQuestion | None = None
     off_topic_count: int
     warning_count: int

@@ -26,6 +26,7 @@ from services.gateway.http.tracing import Watched
 from services.gateway.items import routes as items
 from services.gateway.learning import routes as learning
 from services.gateway.lessons import routes as lessons
+from services.gateway.lessons import socket as lesson_socket
 from services.gateway.messaging.intake import Intake
 from services.gateway.messaging.waiting import Waiters
 from services.gateway.notes import routes as notes
@@ -54,6 +55,7 @@ FEATURES = (
     disputes,
     learning,
     lessons,
+    lesson_socket,
     tutor,
     classes,
     curriculum,

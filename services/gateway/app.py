@@ -24,7 +24,8 @@ from services.gateway.access.quotas import Quotas
 from services.gateway.api import Resources, create_app
 from services.gateway.database import Rows
 from services.gateway.documents.pictures import Drawings
-from services.gateway.http.connections import limited, look_after, room_for_files
+from services.gateway.http.bodies import BODY_BYTES
+from services.gateway.http.connections import Socket, limited, look_after, room_for_files
 from services.gateway.http.limits import Limits
 from services.gateway.messaging.bus import Line
 from services.gateway.messaging.intake import Intake
@@ -141,7 +142,9 @@ def configured(resources: Resources, limits: Limits) -> uvicorn.Config:
         log_level=logging.WARNING,
         access_log=False,
         lifespan="off",
-        ws="none",
+        ws=Socket,
+        ws_max_size=BODY_BYTES,
+        ws_per_message_deflate=False,
         server_header=False,
         timeout_graceful_shutdown=LONGEST_GOODBYE_SECONDS - 1,
     )

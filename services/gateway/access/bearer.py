@@ -5,6 +5,7 @@ from typing import Annotated
 
 from fastapi import Depends, Request, Security
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from starlette.requests import HTTPConnection
 
 from contracts.problems import Code
 from services.chassis.problems import failed
@@ -35,9 +36,14 @@ def token_of(who: Who, secret: str) -> str:
 
 def who_asks(request: Request) -> Who | None:
     """The person behind a request that may come without a token."""
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    secret: str = request.app.state.settings.token_secret
-    return read(token.strip(), secret) if scheme.lower() == "bearer" else None
+    return who_of(request)
+
+
+def who_of(connection: HTTPConnection, beside: str = "") -> Who | None:
+    """The person behind a connection; None without a valid token. `beside`: a token that came beside the headers."""
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    secret: str = connection.app.state.settings.token_secret
+    return read(token.strip(), secret) if scheme.lower() == "bearer" else read(beside, secret)
 
 
 async def who(request: Request, bearer: Bearer = None) -> Who:

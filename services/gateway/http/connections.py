@@ -12,13 +12,16 @@ import contextlib
 import logging
 import resource
 from typing import Any, cast
+from urllib.parse import parse_qsl, urlencode
 
 import h11
-from fastapi import Request
+from fastapi import Request as HttpRequest
 from starlette.types import Receive, Scope, Send
 from uvicorn import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.wsproto_impl import WSProtocol
 from uvicorn.server import ServerState
+from wsproto.events import Request
 
 from contracts.problems import Code
 from services.chassis.problems import failed
@@ -30,6 +33,43 @@ LEAST_BYTES = 512
 """What must have moved for a body or an answer to count as moving."""
 SPARE_FILES = 64
 log = logging.getLogger(__name__)
+
+
+TOKEN = "pensum.token"
+"""Where in a WebSocket's scope the token stands that came in its address."""
+
+
+class Socket(WSProtocol):
+    """A WebSocket. It is cut if its client does not read what it is sent; who says nothing is not.
+
+    A browser cannot send a header with it, so the token may come as `?token=`. It is taken out of the address before
+    anything sees that which might write it down.
+    """
+
+    waits = None
+    _unread, _moved = 0, 0.0
+
+    def handle_connect(self, event: Request) -> None:
+        """Also takes the token out of the address."""
+        super().handle_connect(event)
+        said = parse_qsl(self.scope["query_string"].decode("latin-1"), keep_blank_values=True)
+        scope = cast("dict[str, Any]", self.scope)
+        scope[TOKEN] = next((value for name, value in said if name == "token"), "")
+        scope["query_string"] = urlencode([(name, value) for name, value in said if name != "token"]).encode()
+
+    def look(self) -> None:
+        """Cuts it if its client has not read for too long."""
+        limits = cast("type[Connection]", self.config.http_protocol_class).limits
+        unread = self.transport.get_write_buffer_size()
+        if unread < self._unread or not unread:
+            self._moved = self.loop.time()
+        self._unread = unread
+        if self.loop.time() - self._moved > limits.http_stall_seconds:
+            self.cut()
+
+    def cut(self) -> None:
+        """Ends it at once, whatever is still unsent."""
+        self.transport.abort()
 
 
 class Connection(H11Protocol):
@@ -64,7 +104,7 @@ class Connection(H11Protocol):
 
         Who has just come is about to send its request, so it has that grace.
         """
-        others = cast("set[Connection]", self.connections)
+        others = cast("set[Connection | Socket]", self.connections)
         if len(others) <= times * self.limits.http_connections:
             return True
         before = self.loop.time() - grace
@@ -135,7 +175,7 @@ async def look_after(connections: "set[Any]", limits: Limits) -> None:
 
 async def busy(scope: Scope, receive: Receive, send: Send) -> None:
     """The answer to who comes when all places are taken."""
-    answer = told(Request(scope), failed(Code.UNAVAILABLE, "connections").problem, {**WAIT, "Connection": "close"})
+    answer = told(HttpRequest(scope), failed(Code.UNAVAILABLE, "connections").problem, {**WAIT, "Connection": "close"})
     await answer(scope, receive, send)
 
 

@@ -3,7 +3,7 @@
 Whose session it is must have been asked before.
 """
 
-from typing import Annotated
+from typing import Annotated, Any
 from uuid import UUID, uuid5
 
 from fastapi import Depends
@@ -56,9 +56,18 @@ union all select from lesson_view where session_id = %(session)s and lesson_id =
 union all select from lesson_turn_view where session_id = %(session)s and turn_id = %(turn)s
 limit 1"""
 
-TOLD = "session_id = %(session)s and message is not null and completed_at is not null and seq > %(after)s"
+HERE = "session_id = %(session)s and message is not null and completed_at is not null"
+TOLD = f"{HERE} and seq > %(after)s"
 TURNS = f"select * from lesson_turn_view where {TOLD} order by seq offset %(offset)s limit %(limit)s"
 COUNTED = f"select count(*) as total from lesson_turn_view where {TOLD}"
+
+LAST = f"select coalesce(max(seq), -1)::int as last from lesson_turn_view where {HERE}"
+TOLD_TURN = f"select from lesson_turn_view where {HERE} and turn_id = %(turn)s"
+MARK = """
+select l.lesson_id, l.updated_at, v.status = 'planning' as replans,
+  exists (select from lesson_turn_view t where t.lesson_id = l.lesson_id and t.completed_at is null) as open
+from lesson_view l join session_view v using (session_id)
+where l.session_id = %(session)s order by l.created_at desc, l.lesson_id desc limit 1"""
 
 PLANS = (
     "select plan_version, todo_list, reason from lesson_plan_view where lesson_id = %(lesson)s order by plan_version"
@@ -105,6 +114,20 @@ class Lessons(Queries):
         """How many there are."""
         row = await self._rows.one(COUNTED, {"session": session, "after": after})
         return row["total"] if row else 0
+
+    async def last(self, session: UUID) -> int:
+        """The place of the last turn that was told; -1 before the first."""
+        row = await self._rows.one(LAST, {"session": session})
+        return row["last"] if row else -1
+
+    async def told(self, session: UUID, turn: UUID) -> bool:
+        """Whether it is one of the turns that were told."""
+        return await self._rows.one(TOLD_TURN, {"session": session, "turn": turn}) is not None
+
+    async def mark(self, session: UUID) -> tuple[Any, ...] | None:
+        """What changes when the newest lesson's view does; None: there is none."""
+        row = await self._rows.one(MARK, {"session": session})
+        return (row["lesson_id"], row["updated_at"], row["replans"], row["open"]) if row else None
 
     async def plans(self, lesson: UUID) -> list[Row]:
         """Every version of the lesson's plan."""

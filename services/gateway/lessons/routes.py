@@ -7,7 +7,7 @@ its address.
 from typing import Annotated, Any
 from uuid import UUID
 
-from fastapi import Depends, Query, Request, Response
+from fastapi import Depends, Header, Query, Request, Response
 
 from contracts.learning import MessageSent
 from contracts.lessons import Begins, LessonGoal
@@ -21,7 +21,7 @@ from services.gateway.access.quotas import HasQuotas
 from services.gateway.access.standing import OpenSession, SessionHere
 from services.gateway.documents.queries import DocumentQueries
 from services.gateway.http.bodies import JsonBody, MaybeBody, router
-from services.gateway.http.language import ReaderLanguage
+from services.gateway.http.language import VARY, ReaderLanguage
 from services.gateway.http.paging import Limit, Offset
 from services.gateway.http.prefer import SecondsToWait
 from services.gateway.http.problems import broken
@@ -29,6 +29,7 @@ from services.gateway.http.replies import LOCATION, NOT_YET, Answered, accepted,
 from services.gateway.lessons import views
 from services.gateway.lessons.queries import LessonQueries
 from services.gateway.lessons.schemas import LessonWish, SessionWish, StepWish, Turns, requested
+from services.gateway.lessons.stream import EventStream, Following, events
 from services.gateway.messaging.requests import Begun, answer
 from services.gateway.messaging.waiting import HasWaiters
 from services.gateway.quizzes.queries import QuizQueries
@@ -38,6 +39,7 @@ PATIENCE_SECONDS = 30
 ENDS: dict[int | str, dict[str, Any]] = {**NOT_YET, 201: {"headers": LOCATION}}
 ABOUT_WEAKEST = LessonWish()
 After = Annotated[int, Query(ge=-1, le=2**31 - 1, description="Only those after this `seq`.")]
+Seconds = Annotated[int, Query(ge=0, le=3600, description="Ends after so long; 0: with what there is.")]
 
 
 class Outcomes:
@@ -171,6 +173,22 @@ async def turns(
     found = await rows.turns(session.session_id, after, offset, limit)
     total = await rows.counted(session.session_id, after)
     return Turns(turns=[views.turn(row, language) for row in found], total=total)
+
+
+@routes.get("/{session_id}/turns/stream", response_class=EventStream)
+async def stream_turns(
+    session: OpenSession,
+    rows: LessonQueries,
+    waiters: HasWaiters,
+    language: ReaderLanguage,
+    after: After = -1,
+    seconds: Seconds = 600,
+    last_event_id: Annotated[str | None, Header(pattern=r"^\d{1,9}$")] = None,
+) -> Response:
+    """Turns as they are told and the lesson's state (server-sent events `turn`, each a `TurnView`, and `state`, a
+    `LessonView`): the turns after `Last-Event-ID`, else after `after`. The id of an event is its turn's `seq`."""
+    following = Following(rows, waiters, session.session_id, int(last_event_id or after), language)
+    return EventStream(events(following, seconds), 200, {"X-Accel-Buffering": "no", **VARY})
 
 
 @routes.get("/{session_id}/turns/{turn_id}", responses=NOT_YET)

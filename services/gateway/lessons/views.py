@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from contracts.lessons import Misconception, PlanMetadata, StatusInfo
+from contracts.lessons import PlanMetadata, StatusInfo
 from contracts.message import Phrase
 from contracts.problems import TABLE, Code, Failure, Problem, failure, problem
 from contracts.proof import Proof
@@ -17,6 +17,7 @@ from contracts.views.lessons import (
     NextTurn,
     OpenQuestion,
     PlanView,
+    SeenMisconception,
     SessionContext,
     StepTaken,
     StepView,
@@ -184,7 +185,7 @@ def lesson(rows: Sitting) -> LessonView:
         step_idx=min(current, max(len(order) - 1, 0)),
         mastery_estimates={each["concept"]: each["score"] for each in standings},
         mastery_score=row["mastery_score"],
-        misconceptions=[Misconception(id=label, text=texts.get(label, "")) for label in seen],
+        misconceptions=[SeenMisconception(id=label, text=texts.get(label, "")) for label in seen],
         last_question=_question(rows),
         off_topic_count=row["off_topic_count"],
         warning_count=row["warning_count"],

@@ -1,0 +1,77 @@
+"""What happens in a session's lessons, as it happens: turns that are told, and where the lesson stands then.
+
+A turn's place is its `seq`. Turns are told in its order, so who goes on after the last one that they have misses none
+and has none twice.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from uuid import UUID
+
+from fastapi.responses import StreamingResponse
+
+from contracts.views.lessons import LessonView, TurnView
+from services.gateway.lessons import views
+from services.gateway.lessons.queries import LessonQueries
+from services.gateway.messaging.waiting import HasWaiters
+
+KEEP_ALIVE_SECONDS = 15.0
+AT_ONCE = 100
+
+
+class EventStream(StreamingResponse):
+    """Server-sent events."""
+
+    media_type = "text/event-stream"
+
+
+@dataclass
+class Following:
+    """One who follows a session's lessons. `after`: the place of the last turn that they have; `language`: theirs."""
+
+    rows: LessonQueries
+    waiters: HasWaiters
+    session: UUID
+    after: int
+    language: str | None = None
+    _mark: object = None
+
+    async def new(self) -> list[TurnView | LessonView]:
+        """What is new: turns, then where the lesson stands, if that has changed."""
+        found = await self.rows.turns(self.session, self.after, 0, AT_ONCE)
+        told: list[TurnView | LessonView] = [views.turn(row, self.language) for row in found]
+        if found:
+            self.after = found[-1]["seq"]
+        mark = await self.rows.mark(self.session)
+        if mark is not None and mark != self._mark and len(found) < AT_ONCE:
+            lesson = await self.rows.view(self.session, self.language)
+            self._mark = mark
+            told += [lesson] if lesson is not None else []
+        return told
+
+    async def awaited(self, seconds: float) -> list[TurnView | LessonView]:
+        """What is new, once anything is; nothing in so many seconds, or at the gateway's end."""
+
+        async def look() -> list[TurnView | LessonView] | None:
+            return await self.new() or None
+
+        return await self.waiters.until(self.session, look, seconds) or []
+
+
+async def events(following: Following, seconds: float) -> AsyncIterator[str]:
+    """Server-sent events until the time is over or the gateway ends; a comment now and then."""
+    clock = asyncio.get_running_loop().time
+    end = clock() + seconds
+    while True:
+        left = max(0.0, end - clock())
+        found = await following.awaited(min(left, KEEP_ALIVE_SECONDS))
+        for one in found:
+            if isinstance(one, TurnView):
+                yield f"id: {one.seq}\nevent: turn\ndata: {one.model_dump_json()}\n\n"
+            else:
+                yield f"event: state\ndata: {one.model_dump_json()}\n\n"
+        if not found:
+            if left <= 0 or following.waiters.closed:
+                return
+            yield ": nothing new\n\n"
