@@ -241,7 +241,7 @@ def _manners(command: TeachTurn, words: Words) -> list[Phrase]:
     return _present(
         [
             words.fresh("cheer") if command.manner.disengaged and command.pacing != "accelerate" else None,
-            words.fresh("invite") if command.manner.asks else None,
+            words.fresh("invite") if command.manner.asks and command.directive in ("explain", "ask") else None,
         ]
     )
 

@@ -90,6 +90,12 @@ _ON = re.compile(
 )
 _NOT = re.compile(r"\b(do|did|does|is|was|ca|could|would)nt\b")
 """As it is typed in a hurry."""
+_POINTS = re.compile(
+    r"^(?:what|why|how|when|where|who|hva|hvorfor|hvordan|når|hvor|hvem|was|warum|wie|wann|wo|wer)(?:'s)?"
+    r"(?: (?:does|do|did|is|are|was|were|can|will|gjør|er|var|betyr|virker|macht|ist|sind|heißt|bedeutet))*"
+    r" (?:it|they|that|this|these|those|den|det|de|dette|disse|es|sie|das|dies|diese)\b(?: \w+)?\W*$"
+)
+"""A short question about what is at hand."""
 _THUMBS, _SHRUGS = frozenset("👍👌✅✔🙌👏🆗▶⏭🚀💪🙂😀😃😄😊"), frozenset("🤷😕🤔😭😢😩😫😵❓❔🙃😐😟")
 _IS_IT = re.compile(
     r"^(?:so )?(?:is|was|are|er|ist|sind|könnte|could)(?: it| that| this| they| det| dette| es| das)(?: maybe| be"
@@ -270,7 +276,8 @@ class _Reading:
             return Read("off_topic", of_progress=True)
         asked = _IS_IT.match(said) if waits else None
         if self._is_question and not (asked and self._is_guess(asked[1])):
-            return Read("question", self._at_hand) if self._is_on_topic else Read("off_topic")
+            about = self._is_on_topic or (bool(self._at_hand) and _POINTS.search(said) is not None)
+            return Read("question", self._at_hand) if about else Read("off_topic")
         if cue and cue[0] == "learn":
             return Read("question", self._named) if self._named else Read("confusion", self._at_hand)
         if cue and not waits:

@@ -47,3 +47,14 @@ def test_the_words_of_the_guideline_are_on_topic_but_one_of_them_alone_may_be_ch
     guideline = "Teachers show how the lighthouse and the pilot guide a ship through fog."
     assert assessed("Does the pilot see the lighthouse?", guideline=guideline).intent == "question"
     assert assessed("Is my pilot late today?", guideline=guideline).intent == "off_topic"
+
+
+@pytest.mark.parametrize("text", ["what does it do?", "why is that?", "hva gjør det?", "how do they work?"])
+def test_a_short_question_that_points_is_about_what_is_at_hand(text: str) -> None:
+    found = read(turn(text, ITEMS["cloze"]))
+    assert (found.intent, bool(found.concept)) == ("question", True)
+
+
+@pytest.mark.parametrize("text", ["what time is it?", "who is the president?", "how old is he?"])
+def test_a_short_question_about_something_else_is_not(text: str) -> None:
+    assert read(turn(text, ITEMS["cloze"])).intent == "off_topic"
