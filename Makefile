@@ -8,7 +8,7 @@ LOCK := $(PYTHON_BIN) -m uv pip compile pyproject.toml --quiet --universal --pyt
 	--generate-hashes --no-annotate \
 	--custom-compile-command "make lock" $(if $(call on,$(UPGRADE)),--upgrade)
 
-.PHONY: help setup demo kafka test check lock bench bench-faults bench-reading quality learn tutor play clean
+.PHONY: help setup demo kafka test check lock bench bench-faults bench-reading quality learn tutor play lessons clean
 
 help: ## Print these verbs
 	@echo "Pensum turns any document into a course that checks itself."

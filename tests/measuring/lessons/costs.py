@@ -1,0 +1,65 @@
+"""What a turn costs: against a question to the tutor in the same house, and late in a lesson against its beginning."""
+
+import time
+from collections.abc import Sequence
+from itertools import cycle
+from statistics import median
+from uuid import uuid4
+
+import psycopg
+
+from tests.measuring.lessons.pupil import Pupil, reply_to
+
+_QUESTIONS = ("What is {}?", "How does {} work?", "Why does {} matter?", "Give me an example of {}.")
+_REPLIED = """
+select from messages said join messages told on told.session_id = said.session_id and told.role = 'tutor'
+and told.seq > said.seq where said.message_id = %s limit 1"""
+_PATIENCE = 60
+_DRIFTS = ("My dog ate a cake today.", "Who won the match yesterday?", "Sing a song about pirates.")
+
+
+def against_questions(asking: Pupil, taught: Pupil, times: int = 16) -> str:
+    """One after the other in turns: a question in a session without a lesson, then a turn that answers one and a turn
+    that a right answer brings; each by what `/messages` takes until its session has settled."""
+    names = [one["concept"] for one in asking.me.http.get(f"/sessions/{asking.session}/learner").json()["concepts"]]
+    asked, answered, explained = list[float](), list[float](), list[float]()
+    for number, name in zip(range(times), cycle(names), strict=False):
+        text = _QUESTIONS[number // len(names) % len(_QUESTIONS)].format(name)
+        asked.append(settled(asking, text))
+        if (item := taught.waits()) is None:
+            taught.begins()
+            item = taught.waits()
+        assert item is not None, "a lesson that has just begun asks nothing"
+        explained.append(settled(taught, text))
+        answered.append(settled(taught, reply_to(item, True)))
+    question = median(asked)
+    parts = [
+        f"{name} {1000 * median(of):.0f} ms, {median(of) / question:.2f} x"
+        for name, of in (("a turn that answers a question", explained), ("a turn after an answer", answered))
+    ]
+    return f"a question {1000 * question:.0f} ms; {'; '.join(parts)} (goal 2), medians of {times}"
+
+
+def late_against_early(pupil: Pupil, turns: int = 205, around: int = 5) -> str:
+    """A lesson in which nobody answers: turns about the 200th against those about the 6th."""
+    spent = [settled(pupil, text) for text, _ in zip(cycle(_DRIFTS), range(turns), strict=False)]
+    early, late = spent[: 2 * around + 1], spent[-2 * around - 1 :]
+    return f"turn 200 against turn 5: {of(late)} against {of(early)}, {median(late) / median(early):.2f} x (goal 1.2)"
+
+
+def settled(pupil: Pupil, text: str) -> float:
+    """Seconds from a message to the tutor's line that answers it."""
+    body, headers = {"text": text}, {"Idempotency-Key": str(uuid4())}
+    with psycopg.connect(pupil.database, autocommit=True) as connection:
+        began = time.monotonic()
+        answer = pupil.me.http.post(f"/sessions/{pupil.session}/messages", json=body, headers=headers)
+        message = answer.raise_for_status().json()["message_id"]
+        while not connection.execute(_REPLIED, [message]).fetchone():
+            assert time.monotonic() - began < _PATIENCE, f"nobody answers “{text}”"
+            time.sleep(0.003)
+        return time.monotonic() - began
+
+
+def of(seconds: Sequence[float]) -> str:
+    """Their median, in words."""
+    return f"{1000 * median(seconds):.0f} ms"
