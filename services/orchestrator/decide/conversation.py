@@ -21,6 +21,8 @@ def in_turn(decision: Decision, meta: Meta) -> Decision:
     state = decision.state
     if not decision.kept or not state.waiting or tutor_rules.answering(state):
         return decision
+    if lessons_rules.failed(state):
+        return decision  # What comes next is an answer to what that turn will say.
     first, *others = state.waiting
     so_far = decision.changed(state=state.changed(waiting=others))
     if lessons_rules.takes(state):

@@ -20,11 +20,17 @@ from services.orchestrator.lessons.events import AssessedIn, LessonIn, Moderated
 from services.orchestrator.workflow.evidence import Answered, Evidence
 from services.orchestrator.workflow.learning import Placed
 from services.orchestrator.workflow.lessons import Ending, Lesson, LessonQuestion, LessonStep, TurnFacts, Writing
-from services.orchestrator.workflow.params import AssessParams, LessonPlanParams, ModerateParams, TeachParams
+from services.orchestrator.workflow.params import (
+    AssessParams,
+    ClassifyParams,
+    LessonPlanParams,
+    ModerateParams,
+    TeachParams,
+)
 from services.orchestrator.workflow.quizzes import QuizFacts
 from services.orchestrator.workflow.stages import Journey
 from services.orchestrator.workflow.state import Decision, Meta, State, Step
-from services.orchestrator.workflow.steps import ask_more, beside, close, line, told, unmoved
+from services.orchestrator.workflow.steps import again_of, ask_more, beside, close, line, told, unmoved
 
 STREAK = 3
 """Right answers at once, in a row and none wrong, from which on a learner excels."""
@@ -113,14 +119,19 @@ def planned(
 
 
 def sent(state: State, meta: Meta, event: MessageIn) -> Decision:
-    """The learner has written: may it reach the tutor? What failed before is given up for it."""
+    """The learner has written: may it reach the tutor? A turn that failed is tried again first: what it was to ask, the
+    learner has not read yet."""
     lesson = _lesson(state)
     said = Writing(words=event.words, emoji=event.emoji, asks=event.asks)
-    lesson = lesson.changed(writing=[*lesson.writing, said][-signals.OVER :])
-    before = _given_up(state).changed(lesson=lesson)
-    if lesson.version == 0:
-        return beside(before, _plan(Decision(state=before), meta, Journey("lesson", lesson.id), "PLANNER: once more"))
-    return moderate(Decision(state=before), meta, meta.id)
+    state = state.changed(lesson=lesson.changed(writing=[*lesson.writing, said][-signals.OVER :]))
+    if not failed(state):
+        return moderate(Decision(state=state), meta, meta.id)
+    return again_of(state.changed(waiting=[*state.waiting, ClassifyParams(message=meta.id)]), "lesson")
+
+
+def failed(state: State) -> bool:
+    """Whether a turn waits for another try."""
+    return any(step.journey.kind == "lesson" for step in state.unfinished.values())
 
 
 def moderate(so_far: Decision, meta: Meta, message: UUID) -> Decision:

@@ -10,7 +10,7 @@ from contracts.problems import Code, Problem, problem
 from contracts.session import MessageParked, StepFailed
 from services.orchestrator.workflow.learning import Line, Opening
 from services.orchestrator.workflow.params import AnyParams, GatherParams, PagesParams, ReadParams
-from services.orchestrator.workflow.stages import AGENT, Journey
+from services.orchestrator.workflow.stages import AGENT, Journey, JourneyKind
 from services.orchestrator.workflow.state import Ask, Decision, Meta, State, Step
 from services.text.catalogue.phrases import rendered
 
@@ -161,6 +161,16 @@ def retry(state: State) -> Decision:
         opened[command] = fresh
         asks.append(Ask(command=command, kind=fresh.kind, params=fresh.params, attempt=fresh.attempt))
     return Decision(state=state.changed(open=opened, unfinished={}, problem=None, failed_version=None), asks=asks)
+
+
+def again_of(state: State, kind: JourneyKind) -> Decision:
+    """The same of one kind of journey; where something else failed too, that stays."""
+    left = {key: step for key, step in state.unfinished.items() if step.journey.kind != kind}
+    own = {key: step for key, step in state.unfinished.items() if key not in left}
+    tried = retry(state.changed(unfinished=own))
+    if not left:
+        return tried
+    return tried.changed(state=tried.state.failing_as(state).changed(unfinished=left))
 
 
 def _current(state: State, meta: Meta) -> Step | None:

@@ -396,3 +396,39 @@ async def test_what_a_turn_took_of_a_model_is_kept_with_it(hall: Hall) -> None:
     [row] = await hall.rows("select * from turn_spending_view")
     [_, told] = await lesson.turns()
     assert (row["turn_id"], row["tokens_in"], row["tokens_out"], str(row["cost"])) == (told["turn_id"], 70, 7, "0.01")
+
+
+async def failed_turn(hall: Hall, lesson: Taught) -> None:
+    """A right answer whose turn fails for good."""
+    [command] = await hall.walk(said(MessageSent(text="right"), lesson.session), until="teach_turn")
+    for attempt in (1, 2, 3):
+        said_again = await hall.tell(answer(command, StepFailed(problem=AWAY, final=False), attempt=attempt))
+        command = said_again[0] if said_again else command
+    assert (await hall.row(lesson.session))["status"] == "failed"
+
+
+async def test_the_next_message_tries_the_failed_turn_again_and_is_taken_after_it(hall: Hall) -> None:
+    lesson = await Taught.by_document(hall)
+    await failed_turn(hall, lesson)
+    await lesson.say("what is that?")
+    assert [turn["directive"] for turn in await lesson.turns()] == ["open", "ask", "answer"]
+    assert (await hall.row(lesson.session))["status"] == "ready"
+    lines = await lesson.lines()
+    texts = {line["message_id"]: line["text"] for line in lines}
+    assert [texts[line["in_reply_to"]] for line in lines if line["agent"] == "executor" and line["in_reply_to"]] == [
+        "right",
+        "what is that?",
+    ]
+
+
+async def test_a_lesson_that_could_not_be_planned_is_planned_when_its_learner_writes(hall: Hall) -> None:
+    lesson = Taught(hall, await hall.ready())
+    [command] = await hall.walk(said(LessonRequested(), lesson.session), until="plan_lesson")
+    for attempt in (1, 2, 3):
+        said_again = await hall.tell(answer(command, StepFailed(problem=AWAY, final=False), attempt=attempt))
+        command = said_again[0] if said_again else command
+    assert (await hall.row(lesson.session))["status"] == "failed"
+    await lesson.say("hello?")
+    turns = await lesson.turns()
+    assert [turn["directive"] for turn in turns][:1] == ["open"]
+    assert len(turns) == 2
