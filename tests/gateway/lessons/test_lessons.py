@@ -485,7 +485,7 @@ async def test_the_summary_of_a_lesson_counts_steps_and_says_who_has_to_look(
     assert (told["steps_completed"], told["mastery_score"], told["intervention"]) == (2, 0.42, True)
     assert told["misconceptions_seen"] == ["bigger_denominator"]
     assert told["suggestions"] == [
-        "Look at “Comparing fractions” together with somebody: several plans did not lead there.",
+        "Look at “Comparing fractions” together with somebody: its plans did not lead there.",
         "Look again at leaf.",
     ]
 
