@@ -197,7 +197,7 @@ def _closed(telling: Telling, words: Words) -> Made:
     concepts = list(dict.fromkeys(name for step in command.plan.todo_list for name in step.concepts))
     standings = {fold(each.concept): each for each in command.standings if each.answers}
     answered = [each for name in concepts if (each := standings.get(fold(name)))]
-    well = [each for each in answered if each.mastered or each.score >= _WELL]
+    well = [each for each in answered if each.mastered or each.score >= _WELL or each.correct == each.answers]
     shaky = [each for each in answered if each not in well]
     learnt = []
     if well:

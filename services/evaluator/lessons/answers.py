@@ -17,7 +17,7 @@ from collections.abc import Mapping
 
 from contracts.grading import Answer, GradedAnswer, GradeQuiz, QuizResults, Ruling
 from contracts.items import Item, chosen
-from contracts.learning import JudgeReply, ReplyJudged
+from contracts.learning import JudgeReply, QuestionPhase, ReplyJudged
 from contracts.lessons import AssessTurn, MasterySignal, Misconception
 from contracts.mastery import Observation
 from contracts.message import Phrase
@@ -105,8 +105,25 @@ def answered(command: AssessTurn, item: Item, found: GradedAnswer) -> ReplyJudge
         phrase = Phrase.listed("space", [opening, item.hints[own]])
         return judged.model_copy(update={"phrase": phrase, "text": rendered(phrase, command.language)})
     codes = _NOT_ASKED | (_WITHOUT_PAGES if command.guideline else {})
-    phrase = _recoded(judged.phrase, codes)
+    phrase = _recoded(_unrepeated(command, judged.phrase, judged.phase), codes)
     return judged.model_copy(update={"phrase": phrase, "text": rendered(phrase, command.language)})
+
+
+def _unrepeated(command: AssessTurn, phrase: Phrase, phase: QuestionPhase) -> Phrase:
+    """Without a sentence that the tutor has said just before: to a right answer nothing, else its page."""
+    said = [line.text for line in command.conversation if line.role == "tutor"]
+    parts = list[str | Phrase]()
+    for part in phrase.values.values():
+        assert not isinstance(part, int | float)
+        quote = part.values.get("quote") if isinstance(part, Phrase) else None
+        if isinstance(part, Phrase) and isinstance(quote, Phrase):
+            words = rendered(quote, command.language)[1:-1]
+            if any(words in line for line in said):
+                if phase == "cleared":
+                    continue
+                part = Phrase.of("replies.page", page=part.values["page"])
+        parts.append(part)
+    return Phrase.listed("space", parts)
 
 
 def _recoded(phrase: Phrase, codes: Mapping[str, str]) -> Phrase:

@@ -59,6 +59,7 @@ with answered as (
              and (i.body #>> '{proof,start}')::int < e.until) as explained,
          strpos(i.body ->> 'question', '____') > 0 or i.body ->> 'type' = 'true_false' as repeats_it,
          lower(i.answer_text) = lower(%(topic)s) as is_topic,
+         lower(i.answer_text) = lower(i.body ->> 'concept') as named,
          i.item_id in (select item_id from latest) as latest,
          i.item_id in (select item_id from not_handed_in) as asked,
          i.item_id in (select item_id from not_handed_in where exam) as in_exam
@@ -73,7 +74,7 @@ _BANK: LiteralString = (
   from items_there t left join unnest(%(concepts)s::text[]) as w(concept) on lower(w.concept) = lower(t.about)
 )
 select item_id, coalesce(wanted, about) as concept, type, body ->> 'difficulty' as difficulty, answered, latest, asked,
-  in_exam, explained, body,
+  in_exam, explained, named, body,
   (explained and repeats_it) or is_topic as given_away
 from matched
 where n <= case when wanted is null then %(spare)s else %(each)s end

@@ -33,13 +33,14 @@ def chosen(
     asked = {item: n for n, item in enumerate(lesson.asked)}
     last = lesson.asked[-1] if lesson.asked else None
 
-    def order(one: Banked) -> tuple[bool, int, bool, bool, bool, float, int, bool]:
+    def order(one: Banked) -> tuple[bool, int, bool, bool, bool, bool, float, int, bool]:
         return (
             one.item_id == last,
             asked.get(one.item_id, -1),
             one.type == "short_answer",  # Without a model it can rarely be judged, and then says nothing.
             mastered(state, one.concept),
             one.answered or one.given_away,
+            one.named and step.type == "explain",  # What has its answer's name cannot be told before it.
             _known(state, one.concept) + 0.1 * _asked_of(lesson, bank, one.concept),
             wanted.index(one.difficulty),
             one.asked and one.item_id not in asked,

@@ -250,22 +250,25 @@ def _wanted(lesson: Lesson, event: AssessedIn, waits: LessonQuestion) -> ReplanR
 
 def _confused(so_far: Decision, meta: Meta, journey: Journey, event: AssessedIn) -> Decision:
     lesson = _lesson(so_far.state)
-    if lesson.lost >= LOST and lesson.ended is None and plan.current(lesson.steps) is not None:
+    again = lesson.lost >= LOST and lesson.lost % LOST == 0
+    if again and lesson.ended is None and plan.current(lesson.steps) is not None:
         return _replan(so_far, meta, journey, "approach", lesson.question.concept if lesson.question else "")
     return _teach(so_far, meta, journey, "again", lesson.turn or TurnFacts(), routing="Continue")
 
 
 def _replan(so_far: Decision, meta: Meta, journey: Journey, reason: ReplanReason, concept: str) -> Decision:
-    """Another plan; the fourth is none any more: a person has to look."""
+    """Another plan; the fourth is none any more: a person has to look. So where it was wanted as often for who
+    understands nothing, though none was to be had that changes anything."""
     lesson = _lesson(so_far.state)
     if reason in ("failures", "missing_prerequisite"):
         lesson = plan.blocked(lesson)
     if reason == "missing_prerequisite":
         lesson = lesson.changed(dug=[*lesson.dug, concept])
     failures = {**lesson.failures, concept: 0}
-    after = lesson.changed(question=None, failures=failures, lost=0, streak=0)
+    lost = lesson.lost if reason == "approach" else 0
+    after = lesson.changed(question=None, failures=failures, lost=lost, streak=0)
     so_far = so_far.changed(state=so_far.state.changed(lesson=after))
-    if lesson.replans >= lesson.max_replans:
+    if lesson.replans >= lesson.max_replans or lost > LOST * lesson.max_replans:
         return _ending(so_far, meta, journey, "intervention")
     turn = (lesson.turn or TurnFacts()).changed(routing="Replan")
     so_far = so_far.changed(state=so_far.state.changed(lesson=after.changed(turn=turn)))

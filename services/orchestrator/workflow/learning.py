@@ -112,8 +112,8 @@ class Banked(Fields):
     answered longest ago comes first. `latest`: it is the last that this learner answered. `asked`: a quiz of this
     learner's that is not handed in yet asks it, `in_exam`: one that tells nothing before. `explained`: it rests on a
     sentence that was explained just now; `given_away`: and asks it back, to be filled or judged, or its answer is the
-    very topic. `told_by`: items whose question tells its answer; `shown_by`: whose options do, where it is to be
-    typed."""
+    very topic. `named`: its answer is the name of its concept. `told_by`: items whose question tells its answer;
+    `shown_by`: whose options do, where it is to be typed."""
 
     item_id: UUID
     concept: str
@@ -124,6 +124,7 @@ class Banked(Fields):
     asked: bool = False
     in_exam: bool = False
     given_away: bool = False
+    named: bool = False
     explained: bool = False
     told_by: list[UUID] = []
     shown_by: list[UUID] = []

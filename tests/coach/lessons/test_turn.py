@@ -265,6 +265,13 @@ def test_a_lessons_end_says_what_was_learnt_by_concept_and_what_comes_next() -> 
     assert taught(after(command, turn)).message == "This lesson is finished. Begin another whenever you like."
 
 
+def test_who_was_always_right_is_sent_back_to_nothing() -> None:
+    right = standing(CONCEPTS["en"][0], 0.3, 1).model_copy(update={"correct": 1})
+    message = taught(teach(directive="close", standings=[right])).message
+    assert "This went well: “denominator” (1 of 1 right)." in message
+    assert "Worth another look" not in message
+
+
 def test_a_person_is_called_kindly_and_what_was_hard_is_named() -> None:
     turn = taught(teach(directive="intervene"))
     assert "“denominator”" in turn.message

@@ -15,6 +15,7 @@ from services.evaluator.lessons.assess import assess
 from services.evaluator.lessons.reading import Read, read
 from services.text.catalogue.phrases import rendered
 from tests.evaluator.lessons.lesson import ATTEMPT, ITEMS, assessed, plan, standing, step, turn
+from tests.measuring.quality.metrics.made import TEXTS
 
 RIGHT = {
     "multiple_choice": "breakwater",
@@ -75,9 +76,27 @@ def test_what_is_told_asks_nothing_and_is_the_same_as_data(kind: str, language: 
 
 def test_a_guideline_has_no_pages() -> None:
     for wrong in range(3):
-        found = assessed("paving", "cloze", wrong_attempts=wrong, guideline="Objectives: name what is in a harbour.")
+        new: dict[str, Any] = {"guideline": "Objectives: name what is in a harbour.", "conversation": []}
+        found = assessed("paving", "cloze", wrong_attempts=wrong, **new)
         assert "age" not in found.feedback.replace("agrees", "")
         assert "digging of mud" in found.feedback
+
+
+def test_feedback_says_no_sentence_that_was_said_just_before() -> None:
+    heard: dict[str, Any] = {"conversation": [Said(role="tutor", text=TEXTS["b4"])]}
+    fresh = assessed("dredging", "cloze", conversation=[])
+    again = assessed("dredging", "cloze", **heard)
+    assert fresh.feedback.startswith(again.feedback)
+    assert "digging of mud" in fresh.feedback
+    assert "digging of mud" not in again.feedback
+    assert again.proof == fresh.proof
+    told = assessed("paving", "cloze", wrong_attempts=2, **heard)
+    assert "redging" in told.feedback
+    assert "digging of mud" not in told.feedback
+    first = assessed("paving", "cloze", conversation=[])
+    second = assessed("paving", "cloze", wrong_attempts=1, conversation=[Said(role="tutor", text=first.feedback)])
+    assert "digging of mud" in first.feedback
+    assert "digging of mud" not in second.feedback
 
 
 def test_an_open_answer_that_no_rule_can_judge_is_neither_right_nor_wrong() -> None:

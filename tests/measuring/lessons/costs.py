@@ -3,6 +3,7 @@
 import time
 from collections.abc import Sequence
 from itertools import cycle
+from pathlib import Path
 from statistics import median
 from uuid import uuid4
 
@@ -18,7 +19,7 @@ _PATIENCE = 60
 _DRIFTS = ("My dog ate a cake today.", "Who won the match yesterday?", "Sing a song about pirates.")
 
 
-def against_questions(asking: Pupil, taught: Pupil, times: int = 16) -> str:
+def against_questions(asking: Pupil, taught: Pupil, document: Path, times: int = 16) -> str:
     """One after the other in turns: a question in a session without a lesson, then a turn that answers one and a turn
     that a right answer brings; each by what `/messages` takes until its session has settled."""
     names = [one["concept"] for one in asking.me.http.get(f"/sessions/{asking.session}/learner").json()["concepts"]]
@@ -27,6 +28,7 @@ def against_questions(asking: Pupil, taught: Pupil, times: int = 16) -> str:
         text = _QUESTIONS[number // len(names) % len(_QUESTIONS)].format(name)
         asked.append(settled(asking, text))
         if (item := taught.waits()) is None:
+            taught.session = taught.me.study(document)["session_id"]
             taught.begins()
             item = taught.waits()
         assert item is not None, "a lesson that has just begun asks nothing"
@@ -54,7 +56,7 @@ def settled(pupil: Pupil, text: str) -> float:
         began = time.monotonic()
         answer = pupil.me.http.post(f"/sessions/{pupil.session}/messages", json=body, headers=headers)
         message = answer.raise_for_status().json()["message_id"]
-        while not connection.execute(_REPLIED, [message]).fetchone():
+        while connection.execute(_REPLIED, [message]).fetchone() is None:
             assert time.monotonic() - began < _PATIENCE, f"nobody answers “{text}”"
             time.sleep(0.003)
         return time.monotonic() - began

@@ -139,7 +139,8 @@ def _costs(asking: Pupil, taught: Pupil, document: Path) -> list[str]:
     for pupil in (asking, taught):
         pupil.session = pupil.me.study(document)["session_id"]
     taught.begins()
-    first = against_questions(asking, taught)
+    first = against_questions(asking, taught, document)
+    taught.session = taught.me.study(document)["session_id"]
     taught.begins()
     return [first, late_against_early(taught)]
 

@@ -123,6 +123,21 @@ async def test_a_missing_prerequisite_and_an_approach_that_does_not_work_bring_a
     assert ((await other.lesson()).version, turn["routing"]) == (2, "Replan")
 
 
+async def test_who_understands_nothing_comes_to_a_person_though_no_other_plan_is_to_be_had(hall: Hall) -> None:
+    lesson = await Taught.by_document(hall, style="fixed")
+    await lesson.say(*["huh"] * 7)
+    now = await lesson.lesson()
+    assert (now.version, now.ended) == (1, None)
+    assert (await lesson.say("huh"))["routing"] == "End"
+    assert (await lesson.lesson()).ended == "intervention"
+
+
+async def test_who_answers_in_between_is_not_lost(hall: Hall) -> None:
+    lesson = await Taught.by_document(hall, style="fixed")
+    await lesson.say("huh", "huh", "huh", "right", *["huh"] * 5)
+    assert (await lesson.lesson()).ended is None
+
+
 async def test_who_is_right_at_once_three_times_skips_ahead(hall: Hall) -> None:
     lesson = await Taught.by_document(hall)
     await lesson.say("wrong", "wrong", "wrong")  # The second plan asks for two right answers a step.

@@ -58,7 +58,8 @@ def lesson_told(command: Message) -> list[Message] | None:
 
 
 def _planned(command: PlanLesson) -> LessonPlanned:
-    """A step of each type about all concepts; another plan asks one right answer more of each that is to come."""
+    """A step of each type about all concepts; another plan asks one right answer more of each that is to come, but for
+    a student of a "fixed" style, whose plan stays."""
     replan = command.replan
     concepts = [place.concept for place in command.places][:8]
     kinds: list[StepType] = ["explain", "check", "practice"]
@@ -73,7 +74,7 @@ def _planned(command: PlanLesson) -> LessonPlanned:
             teaching_approach="By example.",
             success_criteria="Answered rightly.",
             concepts=concepts,
-            needed=version,
+            needed=1 if command.student.style == "fixed" else version,
         )
         for kind in kinds[len(kept) :] or ["practice"]
     ]
