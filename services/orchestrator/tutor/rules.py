@@ -71,7 +71,7 @@ def classified(
         case "feedback":
             return _feedback(so_far, event)
         case "greeting":
-            return line(_back(so_far, "nothing is asked for"), "greeting")
+            return line(_back(so_far, "nothing is asked for"), _after_lesson(state, "greeting"))
         case "diagnose":
             return cycle.begin(so_far, meta, event.topic, diagnostic=True, ends="path")
         case "learn" if not event.topic and (about := cycle.at_its_quiz(state)):
@@ -85,8 +85,16 @@ def classified(
         case "answer" if state.pending is not None:
             return beside(shut, _reply(so_far, meta, state.pending, journey, asked))
         case "answer":
-            return line(_back(so_far, "no question waits for an answer"), "no_question")
-    return line(_back(so_far, "it is not clear what is asked for"), "unclear")
+            return line(_back(so_far, "no question waits for an answer"), _after_lesson(state, "no_question"))
+    return line(_back(so_far, "it is not clear what is asked for"), _after_lesson(state, "unclear"))
+
+
+def _after_lesson(state: State, code: str) -> str:
+    """What is said to who writes on after a lesson, by how it ended; `code` where none was the last thing."""
+    lesson = state.lesson
+    if lesson is None or lesson.ended is None or state.cycle is not None:
+        return code
+    return f"lesson_after_{lesson.ended}"
 
 
 def path_requested(state: State, meta: Meta, message: PathRequested) -> Decision:

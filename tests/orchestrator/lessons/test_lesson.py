@@ -447,3 +447,15 @@ async def test_a_lesson_that_could_not_be_planned_is_planned_when_its_learner_wr
     turns = await lesson.turns()
     assert [turn["directive"] for turn in turns][:1] == ["open"]
     assert len(turns) == 2
+
+
+async def test_who_writes_on_after_the_end_hears_how_it_ended(hall: Hall) -> None:
+    lesson = await Taught.by_document(hall, allow_extension=False)
+    await lesson.say("right", "right", "right", "greeting")
+    assert (await lesson.lines())[-1]["text"].startswith("The lesson is done, and you did it.")
+    other = await Taught.by_document(hall)
+    await other.say("stop", "unclear words")
+    assert (await other.lines())[-1]["text"].startswith("The lesson has ended.")
+    await hall.walk(said(LearningRequested(), other.session))
+    await other.say("greeting")
+    assert not (await other.lines())[-1]["text"].startswith("The lesson")
