@@ -195,11 +195,16 @@ def show(id: str, database: Database = None, data: Data = DATA) -> int:
 
 @app.command()
 @plainly
-def replay(session: str, database: Database = None, data: Data = DATA) -> int:
+def replay(
+    session: str,
+    until: Annotated[int | None, typer.Option(min=1, help="Print the state after this row of the journal.")] = None,
+    database: Database = None,
+    data: Data = DATA,
+) -> int:
     """Fold a session's journal again and compare with its state."""
     from services.console.commands.registered import command, settings
 
-    return command("replay")(settings(data, database), session) or 0
+    return command("replay")(settings(data, database), session, until) or 0
 
 
 @app.command()

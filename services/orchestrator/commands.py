@@ -13,6 +13,7 @@ from services.chassis.storage.database import connect
 
 if TYPE_CHECKING:
     from services.curriculum.guideline import Guideline
+    from services.orchestrator.workflow.state import State
 
 
 def migrate(settings: Settings, admin_url: str) -> None:
@@ -38,9 +39,9 @@ def parked(settings: Settings, id: str | None) -> int:
     return asyncio.run(_parked(settings, id))
 
 
-def replay(settings: Settings, session_id: str) -> int:
-    """Folds a session's journal again and compares it with what is stored."""
-    return asyncio.run(_replay(settings, session_id))
+def replay(settings: Settings, session_id: str, until: int | None = None) -> int:
+    """Folds a session's journal again and compares it with what is stored; `until`: shows the state after that row."""
+    return asyncio.run(_replay(settings, session_id, until))
 
 
 async def _shipped(database: str) -> None:
@@ -103,8 +104,9 @@ async def _parked(settings: Settings, id: str | None) -> int:
         return 0
 
 
-async def _replay(settings: Settings, session_id: str) -> int:
+async def _replay(settings: Settings, session_id: str, until: int | None) -> int:
     from services.orchestrator.batch.replay import replay as fold_again
+    from services.orchestrator.batch.replay import state_after
 
     try:
         session = UUID(session_id)
@@ -112,6 +114,8 @@ async def _replay(settings: Settings, session_id: str) -> int:
         print(f"{session_id} is not a session's id.", file=sys.stderr)
         return 1
     async with await connect(settings.database) as connection:
+        if until is not None:
+            return _shown(await state_after(connection, session, until), session, until)
         done = await fold_again(connection, session)
     if done is None:
         print(f"There is no session {session}.", file=sys.stderr)
@@ -119,3 +123,11 @@ async def _replay(settings: Settings, session_id: str) -> int:
     print(f"{done.rows} rows folded in {done.seconds:.2f} s, {done.older} of other rules not compared")
     print(done.differs or "equal: the journal leads to the state that is stored")
     return 1 if done.differs else 0
+
+
+def _shown(state: "State | None", session: UUID, row: int) -> int:
+    if state is None:
+        print(f"The journal of session {session} has no row {row}.", file=sys.stderr)
+        return 1
+    print(state.model_dump_json(indent=2, exclude_defaults=True))
+    return 0

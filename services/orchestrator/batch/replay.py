@@ -1,4 +1,4 @@
-"""Replay: a journal folded again must give the state that is stored (`pensum replay SESSION`)."""
+"""Replay: a journal folded again must give the state that is stored (`pensum replay SESSION`), or is shown by rows."""
 
 import time
 from collections.abc import Sequence
@@ -37,15 +37,22 @@ def refold(session: UUID, journal: Sequence[dict[str, Any]]) -> tuple[State, int
     return state, older, ""
 
 
+async def state_after(connection: Connection, session: UUID, row: int) -> State | None:
+    """The state that a session's journal leads to up to and with a row; None: it has no such row."""
+    rows = await _rows(connection, session)
+    upto = [each for each in rows if each["seq"] <= row]
+    if not upto or upto[-1]["seq"] != row:
+        return None
+    return refold(session, upto)[0]
+
+
 async def replay(connection: Connection, session: UUID) -> Replayed | None:
     """Folds a session's journal again and compares; None for a session that is not there."""
     started = time.perf_counter()
     found = await (await connection.execute("select * from sessions where session_id = %s", (session,))).fetchone()
     if found is None:
         return None
-    rows = await (
-        await connection.execute("select * from journal where session_id = %s order by seq", (session,))
-    ).fetchall()
+    rows = await _rows(connection, session)
     stored = State.model_validate(found["state"] or {"session_id": session})
     if stored.forgotten:
         return Replayed(0, 0, "", time.perf_counter() - started)
@@ -53,3 +60,8 @@ async def replay(connection: Connection, session: UUID) -> Replayed | None:
     if not differs and not older and state.model_dump_json() != stored.model_dump_json():
         differs = "the state that is stored is not the one that the journal leads to"
     return Replayed(len(rows), older, differs, time.perf_counter() - started)
+
+
+async def _rows(connection: Connection, session: UUID) -> list[dict[str, Any]]:
+    found = await connection.execute("select * from journal where session_id = %s order by seq", (session,))
+    return await found.fetchall()
