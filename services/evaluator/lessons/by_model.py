@@ -143,8 +143,12 @@ def refined(command: AssessTurn, by_rules: TurnAssessed, asked: EvaluatorOutput)
     """What the rules found, with what the model adds to it, as far as that holds. Both are of the same intent."""
     is_answer = by_rules.graded is not None
     over = by_rules.phase in ("cleared", "explain")
+
+    def told_early(text: str) -> bool:
+        return not over and command.item is not None and tells_key(text, command.item, command.language)
+
     changes: dict[str, Any] = {
-        "reasoning": asked.reasoning or by_rules.reasoning,
+        "reasoning": by_rules.reasoning if told_early(asked.reasoning) else asked.reasoning or by_rules.reasoning,
         "mastery_updates": {each.concept: each.score for each in asked.mastery_updates if each.concept},
     }
     if is_answer and may_be_told(asked.feedback, command, over=over) and _tells_it(asked.feedback, command, by_rules):
@@ -156,7 +160,7 @@ def refined(command: AssessTurn, by_rules: TurnAssessed, asked: EvaluatorOutput)
     if is_answer and asked.mastery_signal and not _contradicts(by_rules, asked.mastery_signal):
         changes["mastery_signal"] = asked.mastery_signal
     note = " ".join(asked.assessment_note.split())[:_MOST_SAID]
-    if note and (over or command.item is None or not tells_key(note, command.item, command.language)):
+    if note and not told_early(note):
         changes["assessment_note"] = note
     if by_rules.intent == "question" and asked.concept in _concepts(command):
         changes["concept"] = asked.concept

@@ -172,6 +172,14 @@ async def test_a_note_with_the_key_is_not_taken_before_it_is_told(server: StandI
     assert found.assessment_note == assessed("paving", "cloze").assessment_note
 
 
+async def test_the_key_is_in_no_log_before_it_is_told(server: StandIn, model: OpenAIModel) -> None:
+    server.then(ok(output(reasoning="the key is dredging")))
+    noted = Noted()
+    found = await asked(model, turn("paving", CLOZE), noted=noted)
+    assert found.reasoning == assessed("paving", "cloze").reasoning
+    assert "redging" not in str(noted.said)
+
+
 async def test_misconceptions_of_the_lesson_are_named_by_their_id_and_new_ones_tell_no_key(
     server: StandIn, model: OpenAIModel
 ) -> None:
