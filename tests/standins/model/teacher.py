@@ -1,4 +1,4 @@
-"""What a good model would answer in the learning cycle: explanations, paths, intents."""
+"""What a good model would answer in the learning cycle and in a lesson: explanations, paths, plans, turns, intents."""
 
 import json
 import re
@@ -6,6 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 Json = dict[str, Any]
+KIND = "Well done, you worked that out by yourself."
+"""What it says to who is right in a lesson."""
 
 
 def teaches(body: Json) -> Json | None:
@@ -57,6 +59,8 @@ def _planned(asked: str) -> Json:
 def _sorted(asked: str) -> Json:
     """Commands by their first words, else a question or an answer to what is awaited."""
     told = json.loads(asked.partition("<message>\n")[2].rpartition("\n</message>")[0])
+    if told.keys() == {"message"}:  # Of a lesson: whether it is safe. What the rules let pass here is.
+        return {"safe": True, "category": "", "reasoning": "nothing is the matter"}
     text = told["message"].lower()
     names = [name for name in [*told["concepts"], *told["sections"]] if name.lower() in text]
     if re.search(r"\b(?:test|diagnose|check|kartlegg)\b", text):
@@ -111,6 +115,30 @@ def _turn(asked: str) -> Json:
     }
 
 
+def _assessed(asked: str) -> Json:
+    """What the message is, with a kind word of its own to a right answer; the rest as the verdict has it."""
+    case = json.loads(asked.partition("<turn>\n")[2].rpartition("\n</turn>")[0])
+    verdict = case["verdict"]
+    right = bool(verdict and verdict["correct"])
+    return {
+        "intent": "answer" if verdict else "question" if "?" in case["message"] else "continuation",
+        "concept": "",
+        "feedback": KIND if right else "",
+        "misconceptions": [],
+        "mastery_signal": "",
+        "mastery_updates": [{"concept": name, "score": 0.99} for name in case["concepts"][:1]],
+        "reasoning": f"the key is {case['question']['key']}" if case["question"] else "nothing was asked",
+        "updated_step_statuses": [],
+        "advance_to_step": 0,
+        "assessment_note": "",
+        "was_off_topic": False,
+        "off_topic_response": "",
+        "replan_needed": False,
+        "replan_reason": "",
+        "replan_said": "",
+    }
+
+
 def _words(text: str) -> set[str]:
     return {word for word in re.findall(r"\w+", text.lower()) if len(word) > 3}
 
@@ -120,5 +148,6 @@ _ANSWERS: tuple[tuple[str, Callable[[str], Json]], ...] = (
     ('"byTheRules"', _planned),
     ("<lesson_plan>\n", _lesson),
     ("<lesson_turn>\n", _turn),
+    ("<turn>\n", _assessed),
     ("<message>\n", _sorted),
 )
