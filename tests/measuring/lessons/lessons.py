@@ -140,9 +140,10 @@ def _costs(asking: Pupil, taught: Pupil, document: Path) -> list[str]:
         pupil.session = pupil.me.study(document)["session_id"]
     taught.begins()
     first = against_questions(asking, taught, document)
-    taught.session = taught.me.study(document)["session_id"]
-    taught.begins()
-    return [first, late_against_early(taught)]
+    for pupil in (asking, taught):
+        pupil.session = pupil.me.study(document)["session_id"]
+        pupil.begins()
+    return [first, late_against_early(taught, asking)]
 
 
 if __name__ == "__main__":
