@@ -1,15 +1,18 @@
 """While a question of a lesson is open, no route tells a learner its answer, and no note of an agent has it."""
 
+import asyncio
 import re
 from pathlib import Path
 
 import httpx
 import pytest
 
+from services.console.house.folder import Running
 from tests.curriculum import rare
 from tests.e2e.houses import Up, pensum
-from tests.standins.learners.learner import Learner
+from tests.standins.learners.learner import Json, Learner
 from tests.standins.learners.lessons import DUNNO, Taught, guideline_id
+from tests.standins.learners.socket import Socket
 from tests.standins.tables import Row, select
 
 pytestmark = pytest.mark.embedded
@@ -63,6 +66,23 @@ def seen(taught: Taught, asked: Row) -> dict[str, httpx.Response]:
     return found
 
 
+async def heard(url: str) -> list[Json]:
+    """What a WebSocket tells who comes to a lesson: its turns so far, then where it stands."""
+    socket, told = await Socket.open(url), list[Json]()
+    while not told or told[-1]["type"] != "state_update":
+        told.append(await socket.next())
+    await socket.close()
+    return told
+
+
+def assert_untold_live(taught: Taught, asked: Row, running: Running) -> None:
+    """Nor on the WebSocket."""
+    address = f"ws{running.url.removeprefix('http')}/v1/sessions/ws/{taught.session}?after=-1"
+    told = asyncio.run(heard(f"{address}&token={running.learner_token}"))
+    assert len(told) == len(taught.steps) + 2
+    assert asked["key"] not in str(told)
+
+
 def assert_untold(taught: Taught, asked: Row) -> None:
     """The key of the open question stands nowhere a learner reads, nor in what agents note."""
     found = seen(taught, asked)
@@ -96,6 +116,7 @@ def test_no_answer_is_told_before_it_is_explained(me: Learner, house: Up, tmp_pa
     waits = taught.asked()
     assert waits
     assert_untold(taught, waits)
+    assert_untold_live(taught, waits, house.house)
     while (now := taught.asked()) and now["key"] == waits["key"]:
         assert waits["key"] not in str(taught.steps[-1])
         taught.step(DUNNO)
