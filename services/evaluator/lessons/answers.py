@@ -95,14 +95,16 @@ def _observed(command: AssessTurn, item: Item, first: Observation) -> Observatio
 def answered(command: AssessTurn, item: Item, found: GradedAnswer) -> ReplyJudged:
     """Where its question stands now, and what the learner is told: no question, for that comes with the turn.
 
-    An item's own hints take the place of where to look: who wrote the task knows better what helps.
+    An item's own hints take the place of where to look: who wrote the task knows better what helps. One that asks stays
+    among the turn's hints, for the turn asks one question.
     """
     judged = judged_as(as_reply(command, item), None if found.undecided else found.credit)
     assert judged.phrase is not None
     own = {"probe": 0, "hint": 1}.get(judged.phase)
-    if own is not None and own < len(item.hints) and (opening := judged.phrase.values.get("0")) is not None:
+    hints = [each for each in item.hints if "?" not in each]
+    if own is not None and own < len(hints) and (opening := judged.phrase.values.get("0")) is not None:
         assert not isinstance(opening, int | float)
-        phrase = Phrase.listed("space", [opening, item.hints[own]])
+        phrase = Phrase.listed("space", [opening, hints[own]])
         return judged.model_copy(update={"phrase": phrase, "text": rendered(phrase, command.language)})
     codes = _NOT_ASKED | (_WITHOUT_PAGES if command.guideline else {})
     phrase = _recoded(_unrepeated(command, judged.phrase, judged.phase), codes)

@@ -82,6 +82,14 @@ def test_a_guideline_has_no_pages() -> None:
         assert "digging of mud" in found.feedback
 
 
+def test_a_hint_that_asks_is_no_feedback() -> None:
+    item = ITEMS["cloze"].model_copy(update={"hints": ["What do rivers bring?", "Think of mud."]})
+    command = turn("paving", item, conversation=[])
+    feedback = assess(command, read(command)).feedback
+    assert "Think of mud." in feedback
+    assert "?" not in feedback
+
+
 def test_feedback_says_no_sentence_that_was_said_just_before() -> None:
     heard: dict[str, Any] = {"conversation": [Said(role="tutor", text=TEXTS["b4"])]}
     fresh = assessed("dredging", "cloze", conversation=[])
