@@ -244,7 +244,8 @@ class AssessTurn(Message):
     """Command: what is this message, and if it answers the question that waits (`item`), how well?
 
     `step`: the one under way; `wrong_attempts`, `previous`: what was answered wrongly before. `conversation`: up to ten
-    lines before it; `timeline`: a line for each turn so far. `attempt_id`: under which an answer counts.
+    lines before it; `timeline`: a line for each turn so far. `attempt_id`: under which an answer counts. `repeat`: the
+    learner was shown its answer before, so it says less.
     """
 
     type_name: ClassVar[str] = "pensum.evaluator.assess_turn.v1"
@@ -265,6 +266,7 @@ class AssessTurn(Message):
     conversation: list[Said] = Field(default=[], max_length=10)
     timeline: list[str] = []
     notes: Plain = ""
+    repeat: bool = False
 
 
 class TurnAssessed(Message):
@@ -334,7 +336,8 @@ class TeachTurn(Setting, Message):
     comes first, as it is), then what `directive` wants, then ONE question: `item`'s, where there is one.
 
     `question`: the learner's, which `answer` answers from these blocks. `summary` counts for `close`: what was learnt.
-    `leaked`: what was written before told what is not to be told; it is asked once more.
+    `leaked`: what was written before told what is not to be told; it is asked once more. `proof`: what the
+    feedback rests on; it is among the turn's quotes.
     """
 
     type_name: ClassVar[str] = "pensum.coach.teach_turn.v1"
@@ -344,6 +347,7 @@ class TeachTurn(Setting, Message):
     item: Item | None = None
     feedback: Plain = ""
     feedback_phrase: Phrase | None = None
+    proof: Proof | None = None
     question: Plain = ""
     blocks: list[Block] = []
     places: list[ConceptPlace] = []

@@ -100,7 +100,10 @@ def taught_of(turn: Turn, command: TeachTurn, origin: Origin, reasoning: str) ->
         message=turn.text(command.language),
         phrase=turn.phrase,
         hints=list(turn.hints),
-        quotes=[proof_of(at, command.document_sha256 or "") for at in turn.quotes],
+        quotes=[
+            *([command.proof] if command.proof and command.feedback.strip() else []),
+            *(proof_of(at, command.document_sha256 or "") for at in turn.quotes),
+        ],
         question_asked=item.question if item else None,
         expected_answer=item.answer_text if item else None,
         question_concept=item.concept if item else None,

@@ -77,7 +77,13 @@ def graded(command: AssessTurn, item: Item, ruling: Ruling | None = None, *, giv
     """The answer as the grader of quizzes has it; given up, it was skipped."""
     answer = Answer(item_id=item.item_id, answer=None if gives_up else raw_answer(command, item))
     results = QuizResults(quiz_id=item.quiz_id, attempt_id=command.attempt_id, answers=[answer])
-    asked = GradeQuiz(items=[item], results=results, language=command.language, rulings=[ruling] if ruling else [])
+    asked = GradeQuiz(
+        items=[item],
+        results=results,
+        language=command.language,
+        repeats=[item.item_id] if command.repeat else [],
+        rulings=[ruling] if ruling else [],
+    )
     (found,) = grade(asked).answers
     if found.observation is None:
         return found

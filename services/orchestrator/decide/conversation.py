@@ -11,7 +11,7 @@ def sent(state: State, meta: Meta, event: MessageIn) -> Decision:
     """A learner wrote something."""
     if not lessons_rules.takes(state):
         return tutor_rules.sent(state, meta, event)
-    if tutor_rules.answering(state):
+    if not lessons_rules.failed(state) and (tutor_rules.answering(state) or lessons_rules.unplanned(state)):
         return Decision(state=state.changed(waiting=[*state.waiting, ClassifyParams(message=meta.id)]))
     return lessons_rules.sent(state, meta, event)
 
@@ -21,7 +21,7 @@ def in_turn(decision: Decision, meta: Meta) -> Decision:
     state = decision.state
     if not decision.kept or not state.waiting or tutor_rules.answering(state):
         return decision
-    if lessons_rules.failed(state):
+    if lessons_rules.takes(state) and (lessons_rules.failed(state) or lessons_rules.unplanned(state)):
         return decision  # What comes next is an answer to what that turn will say.
     first, *others = state.waiting
     so_far = decision.changed(state=state.changed(waiting=others))

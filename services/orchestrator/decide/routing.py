@@ -62,7 +62,7 @@ def decide(state: State, event: Event, meta: Meta) -> Decision:
 
     A forgotten session takes nothing. A message that does not fit where the session stands changes nothing.
     """
-    decision = conversation.in_turn(_decided(state, event, meta), meta)
+    decision = conversation.in_turn(lessons_rules.stocked(_decided(state, event, meta), meta), meta)
     return cycle.checked(bank.left(state, decision), meta) if state.unfinished and decision.kept else decision
 
 

@@ -171,6 +171,8 @@ def _concepts(arrival: Arrival, state: State, places: Sequence[Place]) -> list[s
             if step is None or not isinstance(step.params, ExplainParams):
                 return []
             return message.concepts if step.params.about is None else step.params.about
+        case LessonRequested(begins=None) as wish:
+            return chosen(state, places, wish.goal.topic)
         case LessonPlanned() as planned:
             return list(dict.fromkeys(name for each in planned.todo_list for name in each.concepts))
         case TurnAssessed() if state.lesson is not None:

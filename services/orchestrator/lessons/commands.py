@@ -109,6 +109,7 @@ async def assess(connection: Connection, state: State, params: AssessParams) -> 
         "conversation": json.dumps(await _before(connection, state, params.message)),
         "timeline": json.dumps(_timeline(turns)),
         "notes": json.dumps(_notes(turns)),
+        "repeat": json.dumps(params.repeat),
     }
     return joined(fields)
 
@@ -268,7 +269,12 @@ def _feedback(assessment: dict[str, Any]) -> dict[str, str | None]:
     words, phrase = assessment.get("feedback"), assessment.get("phrase")
     if not words:
         words, phrase = assessment.get("off_topic_response", ""), assessment.get("off_topic_phrase")
-    return {"feedback": json.dumps(words), "feedback_phrase": json.dumps(phrase) if phrase else None}
+    proof = assessment.get("proof")
+    return {
+        "feedback": json.dumps(words),
+        "feedback_phrase": json.dumps(phrase) if phrase else None,
+        "proof": json.dumps(proof) if proof else None,
+    }
 
 
 def _document(state: State, rows: Sequence[dict[str, Any]]) -> str | None:

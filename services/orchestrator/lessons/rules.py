@@ -9,6 +9,7 @@ from datetime import datetime
 from uuid import UUID, uuid5
 
 from contracts.lessons import Directive, LessonRouting, ReplanReason
+from contracts.mastery import LEAST_ANSWERS
 from contracts.problems import Code, Problem
 from services.orchestrator.items.events import ItemRecalled
 from services.orchestrator.learning import cycle
@@ -17,6 +18,7 @@ from services.orchestrator.learning.mastery import refreshed
 from services.orchestrator.learning.topics import chosen as concepts_of
 from services.orchestrator.lessons import plan, questions, signals
 from services.orchestrator.lessons.events import AssessedIn, LessonIn, ModeratedIn, PlanIn, TaughtIn
+from services.orchestrator.quizzes import bank
 from services.orchestrator.workflow.evidence import Answered, Evidence
 from services.orchestrator.workflow.learning import Placed
 from services.orchestrator.workflow.lessons import Ending, Lesson, LessonQuestion, LessonStep, TurnFacts, Writing
@@ -91,7 +93,30 @@ def _planning(state: State, meta: Meta, event: LessonIn, concepts: Sequence[str]
     state = state.changed(
         lesson=lesson, current_topic=event.topic, pending=None, quizzes={**state.quizzes, quiz: facts}
     )
-    return _plan(Decision(state=state), meta, Journey("lesson", meta.id), "PLANNER: a lesson is wanted")
+    so_far = Decision(state=state)
+    if event.begins is None:
+        so_far = bank.stocked(so_far, meta, quiz, Journey("asked", meta.id), concepts, LEAST_ANSWERS)
+    return so_far if so_far.asks else _first_plan(so_far, meta)
+
+
+def stocked(decision: Decision, meta: Meta) -> Decision:
+    """A lesson is planned as soon as nobody writes questions for it any more, however many there are now."""
+    state = decision.state
+    if not decision.kept or not unplanned(state) or failed(state):
+        return decision
+    under_way = any(step.journey.kind == "lesson" for step in state.open.values())
+    if under_way or state.quizzes[_lesson(state).quiz_id].order is not None:
+        return decision
+    return beside(state, _first_plan(decision, meta))
+
+
+def unplanned(state: State) -> bool:
+    """Whether a lesson has no plan yet."""
+    return state.lesson is not None and state.lesson.version == 0 and state.lesson.ended is None
+
+
+def _first_plan(so_far: Decision, meta: Meta) -> Decision:
+    return _plan(so_far, meta, Journey("lesson", _lesson(so_far.state).id), "PLANNER: a lesson is wanted")
 
 
 def _plan(
@@ -159,6 +184,7 @@ def moderated(
         attempt_id=uuid5(asked.message, "answer"),
         item_id=waits.item_id if waits else None,
         previous=waits.wrong if waits else [],
+        repeat=waits.repeat if waits else False,
     )
     so_far = Decision(state=shut.changed(lesson=lesson.changed(turn=turn)))
     return beside(shut, ask_more(so_far, meta, journey, "EVALUATOR: the message is safe", params))
@@ -350,13 +376,17 @@ def _asking(so_far: Decision, meta: Meta, step: LessonStep | None, *, harder: bo
     item = questions.chosen(state, lesson, step, meta.bank, harder=pace) if step else None
     if item is None:
         return so_far.changed(state=state.changed(lesson=lesson.changed(question=None)))
-    question = LessonQuestion(item_id=item.item_id, concept=item.concept)
+    seen = item.answered or item.item_id in state.shown
+    question = LessonQuestion(item_id=item.item_id, concept=item.concept, repeat=seen)
     again, number = item.item_id in lesson.asked, len(lesson.asked)
     asked = [*(one for one in lesson.asked if one != item.item_id), item.item_id]
     after = lesson.changed(question=question, asked=asked)
     if again:
         return so_far.changed(state=state.changed(lesson=after))
-    facts = state.quizzes[lesson.quiz_id].changed(questions=number + 1, placed=number + 1)
+    facts = state.quizzes[lesson.quiz_id]
+    if facts.order is None:  # What is written for it is counted when that is over.
+        facts = facts.changed(questions=(facts.questions or 0) + 1)
+    facts = facts.changed(placed=facts.placed + 1)
     quizzes = {**state.quizzes, lesson.quiz_id: facts}
     placed = Placed(quiz_id=lesson.quiz_id, item_id=item.item_id, ordinal=number, repeat=item.answered)
     return so_far.changed(state=state.changed(lesson=after, quizzes=quizzes), placed=[*so_far.placed, placed])

@@ -144,6 +144,21 @@ def practice(state: State, meta: Meta, what: Literal["mistakes", "due"], *, exam
     return finish(Decision(state=state, placed=placed), quiz, facts)
 
 
+def stocked(so_far: Decision, meta: Meta, quiz: UUID, journey: Journey, concepts: Sequence[str], each: int) -> Decision:
+    """Orders what the bank lacks of `each` questions a concept, as material of a quiz that asks for it by and by."""
+    state = so_far.state
+    there = [one.concept for one in meta.bank if one.item_id not in state.removed and not one.in_exam]
+    lacking = {concept: each - there.count(concept) for concept in concepts if there.count(concept) < each}
+    if not lacking:
+        return so_far
+    count = min(sum(lacking.values()), MOST)
+    params = _order(state, meta, quiz, list(lacking), count, each)
+    facts = state.quizzes[quiz].changed(questions=None, asked={"quiz": count})
+    facts = facts.changed(order=Order(write=params, journey=journey))
+    so_far = so_far.changed(state=_known(state, quiz, facts))
+    return ask_more(so_far, meta, journey, f"the bank lacks {count} questions", params)
+
+
 def finish(so_far: Decision, quiz: UUID, facts: QuizFacts) -> Decision:
     """Nothing more will be written for a quiz: repeats fill up what is missing, and it is complete."""
     fresh = facts.made.get("quiz", 0) + facts.placed

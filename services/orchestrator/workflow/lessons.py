@@ -74,11 +74,13 @@ class QuestionChange(TypedDict, total=False):
     wrong: list[UUID]
     first: Answered | None
     missing: bool
+    repeat: bool
 
 
 class LessonQuestion(Fields):
     """The question that waits for an answer. `wrong`: the messages that did not answer it rightly, in their order;
-    `first`: what the first answer says of the concept; `missing`: what it builds on is thought to be missing."""
+    `first`: what the first answer says of the concept; `missing`: what it builds on is thought to be missing;
+    `repeat`: the learner was shown its answer before."""
 
     item_id: UUID
     concept: str
@@ -86,6 +88,7 @@ class LessonQuestion(Fields):
     wrong: list[UUID] = []
     first: Answered | None = None
     missing: bool = False
+    repeat: bool = False
 
     def changed(self, **update: Unpack[QuestionChange]) -> Self:
         """The same with something else in these."""

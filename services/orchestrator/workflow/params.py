@@ -239,13 +239,15 @@ class ModerateParams(Params):
 
 class AssessParams(Params):
     """What is a message in a lesson, and how well does it answer? `item_id`: the question that waits; `previous`: the
-    messages that answered it wrongly; `attempt_id`: under which the answer counts."""
+    messages that answered it wrongly; `attempt_id`: under which the answer counts; `repeat`: its answer was shown
+    before."""
 
     kind: ClassVar[Kind] = "assess"
     message: UUID
     attempt_id: UUID
     item_id: UUID | None = None
     previous: list[UUID] = []
+    repeat: bool = False
 
 
 class TeachParams(Params):

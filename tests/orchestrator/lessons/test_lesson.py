@@ -227,7 +227,10 @@ async def test_questions_of_an_open_quiz_are_asked_but_none_of_an_exam(hall: Hal
     await hall.rows("update quizzes set exam = true where quiz_id = %s returning 1", row["quiz_id"])
     other = Taught(hall, lesson.session)
     await hall.walk(said(LessonRequested(), lesson.session))
-    assert (await other.lesson()).question is None
+    asked = (await other.lesson()).question
+    assert asked is not None
+    [other_row] = await hall.rows("select quiz_id from items where item_id = %s", asked.item_id)
+    assert other_row["quiz_id"] != row["quiz_id"]
 
 
 async def test_quick_messages_are_taken_one_at_a_time_and_in_their_order(hall: Hall) -> None:
@@ -459,3 +462,44 @@ async def test_who_writes_on_after_the_end_hears_how_it_ended(hall: Hall) -> Non
     await hall.walk(said(LearningRequested(), other.session))
     await other.say("greeting")
     assert not (await other.lines())[-1]["text"].startswith("The lesson")
+
+
+async def test_a_documents_lesson_has_questions_written_where_there_are_few_and_is_planned_then(hall: Hall) -> None:
+    lesson = Taught(hall, await hall.ready())
+    before = await hall.count("items", lesson.session)
+    [command] = await hall.walk(said(LessonRequested(goal=LessonGoal(topic=TOPIC)), lesson.session), until="write")
+    order = command_of(command)
+    assert order.handover.instructions_for_coach.constraints.num_quiz_questions == 5 - await asked_about(hall, TOPIC)
+    assert (await lesson.lesson()).version == 0
+    await hall.walk(said(MessageSent(text="right"), lesson.session))  # Too early: it is taken after the first turn.
+    await hall.walk(*all_answers(command))
+    assert await hall.count("items", lesson.session) > before
+    assert [turn["directive"] for turn in await lesson.turns()] == ["open", "ask"]
+
+
+async def test_a_documents_lesson_is_taught_though_no_question_could_be_written(hall: Hall) -> None:
+    lesson = Taught(hall, await hall.ready())
+    [command] = await hall.walk(said(LessonRequested(goal=LessonGoal(topic=TOPIC)), lesson.session), until="write")
+    nothing = problem(Code.NOTHING_TO_ASK, "There is nothing to ask.")
+    await hall.walk(answer(command, StepFailed(problem=nothing, final=True)))
+    assert [turn["directive"] for turn in await lesson.turns()] == ["open"]
+    assert (await hall.row(lesson.session))["status"] == "ready"
+
+
+async def test_a_question_that_comes_again_says_less(hall: Hall) -> None:
+    lesson = Taught(hall, await hall.ready())
+    [command] = await hall.walk(said(LessonRequested(goal=LessonGoal(topic=TOPIC)), lesson.session), until="write")
+    await hall.walk(answer(command, StepFailed(problem=problem(Code.NOTHING_TO_ASK, "No."), final=True)))
+    repeats = []
+    for _ in range(3):
+        [asked] = await hall.walk(said(MessageSent(text="right"), lesson.session), until="assess_turn")
+        repeats.append(command_of(asked).repeat)
+        await hall.walk(*all_answers(asked))
+    assert repeats == [False, True, True]
+    assert len((await lesson.lesson()).asked) < len(repeats)
+
+
+async def asked_about(hall: Hall, concept: str) -> int:
+    """How many questions there are about a concept."""
+    [row] = await hall.rows("select count(*) as n from items where body ->> 'concept' = %s and accepted", concept)
+    return int(row["n"])
