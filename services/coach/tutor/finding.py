@@ -179,7 +179,7 @@ class Text:
             and (not topic or about >= _ENOUGH_TOPIC)
         )
         above = any(frozenset(word.stems) & sentence.layers[3][1] for word in (topic or own))
-        fit = fits(asked, sentence.text, self.language)
+        fit = fits(asked, _told(asked, sentence), self.language)
         both = share if not topic else about if not own else 0.6 * share + 0.4 * about
         score = both + _LIKE * like + _FIT * fit + _ABOVE * above
         answers: Answers = "no"
@@ -221,7 +221,7 @@ class Text:
             and (not own or share >= _MAY_OWN)
             and named
             and here
-            and may_fit(asked, sentence.text, self.language)
+            and may_fit(asked, _told(asked, sentence), self.language)
         )
 
     def _put_for(self, word: Word) -> list[str]:
@@ -260,6 +260,11 @@ class Text:
         if self.language == "de":
             return False
         return any(each.casefold() == word.said and each[0].isupper() for each in text.replace("-", " ").split()[1:])
+
+
+def _told(asked: Asked, sentence: Sentence) -> str:
+    """What a passage says: of a difference also what it leans on, which may name one of the two."""
+    return sentence.span.text if asked.kind == "difference" else sentence.text
 
 
 def _numbered(text: str) -> frozenset[str]:

@@ -37,7 +37,7 @@ async def curriculum(
     asked = {"country": country, "board": board, "grade": grade, "subject": subject, "topic": topic}
     if subject is None:
         if topic is not None:
-            raise broken("subject", "is missing: a topic is one of a subject.")
+            raise broken("subject", "subject_first")
         return CurriculumSubjects(subjects=[row["name"] for row in await rows.subjects(asked)])
     if topic is None:
         return CurriculumTopics(topics=[row["name"] for row in await rows.topics(asked)])

@@ -164,7 +164,7 @@ def paths(taken: Taken, of: str) -> list[str]:
     result = taken.room.get(one, f"/results?attempt_id={one.attempt}").json()["results"][0]
     card = taken.room.me.cards(taken.room.session)[0]["card_id"]
     named = {"session_id": one.session, "course_id": taken.room.course, "quiz_id": result["quiz_id"], "page": "1"}
-    named |= {"item_id": result["item_id"], "card_id": card}
+    named |= {"item_id": result["item_id"], "card_id": card, "turn_id": str(uuid4())}
     described = taken.room.me.http.get(f"{taken.room.me.http.base_url}openapi.json").json()["paths"]
     found = [path.removeprefix("/v1") for path, ways in described.items() if "get" in ways and of in path]
     return [path.format(**named) for path in found]

@@ -105,6 +105,7 @@ async def test_the_gateway_sees_where_there_is_one_and_neither_its_text_nor_its_
         shown = gateway.execute("select * from guideline_view")
         assert {column.name for column in shown.description or ()} == {
             "guideline_id", "country", "board", "grade", "subject", "topic", "subtopic", "language", "title",
+            "course_id",
         }  # fmt: skip
         assert len(shown.fetchall()) == 1
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
