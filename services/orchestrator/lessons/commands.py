@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any, LiteralString
 from uuid import UUID
 
-from contracts.lessons import MOST_STEPS, Moderate, PlanMetadata, PlanStep, StatusInfo, StudyPlan
+from contracts.lessons import Moderate, PlanMetadata, PlanStep, StatusInfo, StudyPlan
 from services.chassis.storage.database import Connection
 from services.orchestrator.database.queries import array, every, joined, one
 from services.orchestrator.learning.commands import places, standings
@@ -57,9 +57,11 @@ async def lesson_plan(connection: Connection, state: State, params: LessonPlanPa
         "learner_level": json.dumps(state.learner_level),
     }
     if params.replan is not None:
-        turns = await every(connection, _TURNS, lesson.id)
+        study, turns = await _plan(connection, lesson), await every(connection, _TURNS, lesson.id)
+        if study is None:
+            return None
         replan = {
-            "plan": (await _plan(connection, lesson)).model_dump(mode="json", exclude_none=True),
+            "plan": study.model_dump(mode="json", exclude_none=True),
             "reason": params.replan,
             "concept": params.concept,
             "said": next((_said(turn, "replan_said") for turn in reversed(turns) if turn["assessment"]), ""),
@@ -88,6 +90,8 @@ async def assess(connection: Connection, state: State, params: AssessParams) -> 
     item = await one(connection, _ITEM, params.item_id) if params.item_id else None
     previous = [row["text"] for each in params.previous if (row := await one(connection, _SAID, each)) is not None]
     study, turns = await _plan(connection, lesson), await every(connection, _TURNS, lesson.id)
+    if study is None:
+        return None
     step = _step(study, lesson)
     wanted = {name.casefold() for name in _concepts(lesson)}
     of_it = [place for place in await places(connection, state) if place.concept.casefold() in wanted]
@@ -124,6 +128,8 @@ async def teach(connection: Connection, state: State, params: TeachParams) -> by
         return None
     text = said["text"] if said else ""
     study, turns = await _plan(connection, lesson), await every(connection, _TURNS, lesson.id)
+    if study is None:
+        return None
     steps = {step.step_id: step for step in study.todo_list}
     step = steps.get(params.step_id) if params.step_id else None
     item = await one(connection, _ITEM, params.item_id) if params.item_id else None
@@ -177,13 +183,15 @@ async def _setting(connection: Connection, state: State, lesson: Lesson) -> dict
     }
 
 
-async def _plan(connection: Connection, lesson: Lesson) -> StudyPlan:
-    """The plan with its words, and its steps' statuses as they are now. Before the first one: a single open step."""
+async def _plan(connection: Connection, lesson: Lesson) -> StudyPlan | None:
+    """The plan with its words, and its steps' statuses as they are now. None: its rows are gone."""
     words: dict[UUID, PlanStep] = {}
     for row in await every(connection, _PLANS, lesson.id):
         for each in row["todo_list"]:
             step = PlanStep.model_validate(each, extra="ignore")
             words[step.step_id] = step
+    if not words:
+        return None
     steps = [
         words[step.step_id].model_copy(
             update={
@@ -194,10 +202,9 @@ async def _plan(connection: Connection, lesson: Lesson) -> StudyPlan:
             }
         )
         for step in lesson.steps
-        if step.step_id in words
     ]
     metadata = PlanMetadata(plan_version=lesson.version, replan_count=lesson.replans, max_replans=lesson.max_replans)
-    return StudyPlan(todo_list=steps[-MOST_STEPS:], metadata=metadata)
+    return StudyPlan(todo_list=steps, metadata=metadata)
 
 
 def _step(study: StudyPlan, lesson: Lesson) -> PlanStep | None:

@@ -6,6 +6,7 @@ pending -> in_progress (its first question) -> completed (its criterion is met) 
 from collections.abc import Callable, Sequence
 from uuid import UUID
 
+from contracts.lessons import LEAST_STEPS, MOST_STEPS
 from services.orchestrator.workflow.lessons import Lesson, LessonStep
 
 FAILURES = 3
@@ -73,26 +74,22 @@ def advanced(lesson: Lesson, number: int) -> Lesson:
     return lesson.changed(steps=steps)
 
 
-def is_last(lesson: Lesson) -> bool:
-    """Whether the current step is the plan's last, so that a word about the end counts."""
-    now = current(lesson.steps)
-    return now is not None and all(
-        step.step_id == now.step_id or step.status in ("completed", "blocked") for step in lesson.steps
-    )
-
-
 def done(lesson: Lesson) -> bool:
     """Whether nothing of the plan is left."""
     return bool(lesson.steps) and current(lesson.steps) is None
 
 
-def replanned(lesson: Lesson, steps: Sequence[LessonStep]) -> Lesson:
-    """The lesson with another plan: what was completed stays as it was, whatever the planner says of it."""
-    known = {step.step_id: step for step in lesson.steps if step.status == "completed"}
-    kept = [known.get(step.step_id, step) for step in steps]
-    missing = [step for id, step in known.items() if id not in {each.step_id for each in kept}]
+def replanned(lesson: Lesson, steps: Sequence[LessonStep]) -> Lesson | None:
+    """The lesson with another plan; None: the plan is refused. What was completed stands first, as it was, whatever the
+    planner says of it or leaves out; with that it has to be a plan of three to five steps with something to come."""
+    done_with = [step for step in lesson.steps if step.status == "completed"]
+    known = {step.step_id for step in done_with}
+    to_come = [step for step in steps if step.step_id not in known]
+    whole = [*done_with, *to_come]
+    if not to_come or not LEAST_STEPS <= len(whole) <= MOST_STEPS:
+        return None
     again = lesson.version > 0
-    return lesson.changed(steps=[*missing, *kept], version=lesson.version + 1, replans=lesson.replans + again)
+    return lesson.changed(steps=whole, version=lesson.version + 1, replans=lesson.replans + again)
 
 
 def unchanged(lesson: Lesson, steps: Sequence[LessonStep]) -> bool:

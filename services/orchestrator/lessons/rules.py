@@ -129,15 +129,16 @@ def _plan(
 def planned(
     state: State, meta: Meta, event: PlanIn, command: UUID, journey: Journey, asked: LessonPlanParams
 ) -> Decision:
-    """A plan: its first step is taught. One that changes nothing of the one before is none: the lesson goes on."""
+    """A plan: its first step is taught. One that changes nothing of the one before, or that does not hold with what is
+    completed, is none: the lesson goes on by the one it has."""
     lesson = state.lesson
     if lesson is None or lesson.id != asked.lesson:
         return Decision(state=close(state, command))
     shut, again = close(state, command), lesson.version > 0
-    if again and plan.unchanged(lesson, event.steps):
+    after = plan.replanned(lesson, event.steps)
+    if after is None or (again and plan.unchanged(lesson, event.steps)):
         turn = (lesson.turn or TurnFacts()).changed(routing="Advance")
         return _onwards(Decision(state=shut.changed(lesson=lesson.changed(turn=turn))), meta, journey)
-    after = plan.replanned(lesson, event.steps)
     so_far = Decision(state=shut.changed(lesson=after))
     turn = (after.turn or TurnFacts()).changed(new_step=True)
     return _teach(so_far, meta, journey, "explain" if again else "open", turn)

@@ -152,6 +152,38 @@ async def test_advance_to_step_completes_the_steps_before_it(hall: Hall) -> None
     assert await lesson.statuses() == ["completed", "completed", "in_progress"]
 
 
+async def test_the_end_counts_on_the_last_step_alone_whatever_a_worker_wishes(hall: Hall) -> None:
+    lesson = await Taught.by_document(hall, style="hasty")
+    for place in range(3):
+        [*_, row] = await hall.rows(
+            "select output from lesson_turns where session_id = %s order by seq", lesson.session
+        )
+        assert (row["output"]["session_complete"], (await lesson.lesson()).ended) == (False, None)
+        assert await lesson.statuses() == [*["completed"] * place, "in_progress", *["pending"] * (2 - place)]
+        await lesson.say("right")
+    [*_, row] = await hall.rows("select output from lesson_turns where session_id = %s order by seq", lesson.session)
+    assert (row["output"]["session_complete"], (await lesson.lesson()).ended) == (True, "complete")
+
+
+async def test_no_worker_skips_what_is_not_done(hall: Hall) -> None:
+    lesson = await Taught.by_document(hall)
+    await lesson.say("skip")  # A wrong answer advances nothing.
+    assert await lesson.statuses() == ["in_progress", "pending", "pending"]
+    turn = await lesson.say("beyond")  # Past the last step there is nothing, and statuses are the orchestrator's.
+    assert await lesson.statuses() == ["completed", "in_progress", "pending"]
+    assert ((await lesson.lesson()).ended, turn["is_complete"]) == (None, False)
+
+
+async def test_a_plan_that_would_have_too_many_steps_is_refused_and_the_lesson_goes_on(hall: Hall) -> None:
+    lesson = await Taught.by_document(hall, style="crowded")
+    await lesson.say("right", "wrong", "wrong", "wrong")
+    now = await lesson.lesson()
+    assert (now.version, now.replans, await lesson.statuses()) == (1, 0, ["completed", "blocked", "in_progress"])
+    assert await hall.count("lesson_plans", lesson.session) == 1
+    turn = await lesson.say("right")
+    assert (turn["routing"], (await lesson.lesson()).ended) == ("End", "intervention")
+
+
 async def test_what_a_worker_says_of_mastery_is_logged_and_never_written(hall: Hall) -> None:
     lesson = await Taught.by_document(hall)
     await lesson.say("right")

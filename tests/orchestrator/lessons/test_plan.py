@@ -1,6 +1,10 @@
 """Seed 003's step status flow: what a step's status is, and the current step that follows from the statuses."""
 
+from typing import get_args
 from uuid import UUID, uuid5
+
+from hypothesis import given
+from hypothesis import strategies as st
 
 from contracts.lessons import StepStatus
 from services.orchestrator.lessons import plan
@@ -48,19 +52,49 @@ def test_advance_to_step_completes_those_before_it_and_never_goes_back() -> None
     assert plan.advanced(lesson("completed", "in_progress", "pending"), 2).steps[1].status == "in_progress"
 
 
-def test_the_end_counts_on_the_last_step_alone() -> None:
-    assert not plan.is_last(lesson("in_progress", "pending"))
-    assert plan.is_last(lesson("completed", "in_progress"))
-    assert plan.is_last(lesson("blocked", "pending"))
+def new(n: int) -> LessonStep:
+    return LessonStep(step_id=uuid5(ID, f"new {n}"), type="practice", concepts=["c"])
 
 
 def test_another_plan_keeps_what_was_completed_and_counts() -> None:
     one = lesson("completed", "blocked", "pending")
-    new = [LessonStep(step_id=uuid5(ID, "new"), type="practice", concepts=["c"])]
-    again = plan.replanned(one, new)
-    assert statuses(again) == ["completed", "pending"]
+    again = plan.replanned(one, [new(0), new(1)])
+    assert again is not None
+    assert statuses(again) == ["completed", "pending", "pending"]
     assert (again.version, again.replans) == (2, 1)
-    assert (plan.replanned(one.changed(version=0), new)).replans == 0
+    first = plan.replanned(lesson().changed(version=0), [new(0), new(1), new(2)])
+    assert first is not None
+    assert (first.version, first.replans) == (1, 0)
+
+
+def test_a_plan_that_leaves_out_what_is_completed_and_fills_up_is_refused() -> None:
+    assert plan.replanned(lesson("completed", "completed", "blocked"), [new(n) for n in range(5)]) is None
+
+
+def test_a_plan_with_nothing_to_come_is_refused() -> None:
+    one = lesson("completed", "completed", "completed", "in_progress")
+    assert plan.replanned(one, one.steps[:3]) is None
+
+
+@given(
+    st.lists(st.sampled_from(list(get_args(StepStatus))), min_size=3, max_size=5),
+    st.lists(st.integers(min_value=0, max_value=9), max_size=7, unique=True),
+)
+def test_whatever_a_planner_says_a_plan_has_three_to_five_steps_or_is_refused(
+    before: list[StepStatus], picks: list[int]
+) -> None:
+    one = lesson(*before)
+    known = dict(enumerate(one.steps))
+    wished = [known[n].changed(status="pending") if n in known else new(n) for n in picks]
+    again = plan.replanned(one, wished)
+    done_with = [step for step in one.steps if step.status == "completed"]
+    to_come = [step for step in wished if step.step_id not in {each.step_id for each in done_with}]
+    if again is None:
+        assert not to_come or not 3 <= len(done_with) + len(to_come) <= 5
+        return
+    assert 3 <= len(again.steps) <= 5
+    assert again.steps == [*done_with, *to_come]
+    assert plan.current(again.steps) is not None
 
 
 def test_a_plan_that_changes_no_step_to_come_is_known_as_that() -> None:

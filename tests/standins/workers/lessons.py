@@ -1,8 +1,11 @@
 """A trivial planner, executor, evaluator and safety: small valid answers to the commands of a lesson.
 
 What a message is stands in its first word: `right` or `wrong` (an answer), `what` (a question), `huh` (nothing was
-understood), `weather` (off topic), `ok`, `stop`, `rude` (unsafe); `leap` is right and advances to the last step. Who is
-taught in the style `leaky` gets what is not to be told the first time, in the style `leakier` always.
+understood), `weather` (off topic), `ok`, `stop`, `rude` (unsafe); `leap` is right and advances to the last step,
+`beyond` right and, for the evaluator, past the end with every step completed, `skip` wrong and to the last step.
+
+A student's style chooses, too: `leaky` gets what is not to be told the first time, `leakier` always; each turn for
+`hasty` says that the lesson is over; another plan for `crowded` leaves out what is completed and brings five steps.
 """
 
 from uuid import UUID, uuid5
@@ -38,6 +41,7 @@ INTENTS: dict[str, TurnIntent] = {
     "ok": "continuation",
     "stop": "stop",
 }
+ADVANCES = {"leap": 3, "skip": 3, "beyond": 9}
 NAMESPACE = UUID("0b6f5f2c-2f7d-4a0e-9a51-3b9c6a1f7d10")
 
 
@@ -60,25 +64,35 @@ def lesson_told(command: Message) -> list[Message] | None:
 def _planned(command: PlanLesson) -> LessonPlanned:
     """A step of each type about all concepts; another plan asks one right answer more of each that is to come, but for
     a student of a "fixed" style, whose plan stays."""
+    if command.replan and command.student.style == "crowded":
+        return _crowded(command)
     replan = command.replan
     concepts = [place.concept for place in command.places][:8]
     kinds: list[StepType] = ["explain", "check", "practice"]
     version = replan.plan.metadata.plan_version + 1 if replan else 1
     kept = [step for step in replan.plan.todo_list if step.status == "completed"] if replan else []
-    steps = [
-        PlanStep(
-            step_id=uuid5(NAMESPACE, f"{version}:{kind}"),
-            type=kind,
-            title=f"{kind} {version}",
-            description="What it is.",
-            teaching_approach="By example.",
-            success_criteria="Answered rightly.",
-            concepts=concepts,
-            needed=1 if command.student.style == "fixed" else version,
-        )
-        for kind in kinds[len(kept) :] or ["practice"]
-    ]
+    needed = 1 if command.student.style == "fixed" else version
+    steps = [_step(kind, f"{kind} {version}", concepts, needed) for kind in kinds[len(kept) :] or ["practice"]]
     return LessonPlanned(todo_list=[*kept, *steps][:5], reasoning="One after another.", origin=ORIGIN)
+
+
+def _crowded(command: PlanLesson) -> LessonPlanned:
+    concepts = [place.concept for place in command.places][:8]
+    steps = [_step("practice", f"crowded {n}", concepts, 1) for n in range(5)]
+    return LessonPlanned(todo_list=steps, reasoning="All of it again.", origin=ORIGIN)
+
+
+def _step(kind: StepType, title: str, concepts: list[str], needed: int) -> PlanStep:
+    return PlanStep(
+        step_id=uuid5(NAMESPACE, title),
+        type=kind,
+        title=title,
+        description="What it is.",
+        teaching_approach="By example.",
+        success_criteria="Answered rightly.",
+        concepts=concepts,
+        needed=needed,
+    )
 
 
 def _assessed(command: AssessTurn) -> TurnAssessed:
@@ -88,7 +102,7 @@ def _assessed(command: AssessTurn) -> TurnAssessed:
         intent = INTENTS.get(word, "continuation")
         away = "That is another story." if intent == "off_topic" else ""
         return TurnAssessed(intent=intent, off_topic_response=away)
-    right = word in ("right", "leap")
+    right = word in ("right", "leap", "beyond")
     phase: QuestionPhase = "cleared" if right else PHASES[min(command.wrong_attempts, 2)]
     graded = GradedAnswer(
         result_id=uuid5(command.attempt_id, str(item.item_id)),
@@ -113,7 +127,8 @@ def _assessed(command: AssessTurn) -> TurnAssessed:
         graded=graded,
         misconceptions=[] if right else [Misconception(id="mixed_up", text="It is taken for another.")],
         mastery_signal="strong" if right else "needs_remediation",
-        advance_to_step=3 if word == "leap" else None,
+        advance_to_step=ADVANCES.get(word),
+        updated_step_statuses={str(step.step_id): "completed" for step in command.plan.todo_list if word == "beyond"},
         assessment_note=f"It was {'right' if right else 'wrong'}.",
         mastery_updates={item.concept: 1.0},
         replan_needed=word == "wrong" and "replan" in command.text,
@@ -139,5 +154,7 @@ def _taught(command: TeachTurn) -> TurnTaught:
         turn_summary=f"{command.directive} with {command.pacing}",
         reasoning="It is its turn.",
         mastery_updates={"everything": 1.0},
+        advance_to_step=3 if style == "hasty" else None,
+        session_complete=style == "hasty",
         origin=ORIGIN,
     )
