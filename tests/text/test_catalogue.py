@@ -12,8 +12,8 @@ from contracts.message import Phrase
 from services.text import catalogue
 from services.text.catalogue import counted, sentences
 from services.text.catalogue.phrases import rendered
+from services.text.catalogue.shortfalls import REASONS, has_count, plain, told_as
 from services.text.languages import spoken
-from services.text.shortfalls import REASONS, has_count, plain, told_as
 
 FOLDER = Path(catalogue.__file__).parent
 ALL: dict[str, dict[str, Any]] = {path.stem: tomllib.loads(path.read_text()) for path in FOLDER.glob("*.toml")}

@@ -17,7 +17,7 @@ from services.coach.drafts.fitness import Fitness, kinds_of, sentences_in
 from services.coach.drafts.order import Order
 from services.text.catalogue import sentences
 from services.text.catalogue.phrases import named, rendered
-from services.text.shortfalls import has_count, plain, told_as
+from services.text.catalogue.shortfalls import has_count, plain, told_as
 from services.text.words import tells_all
 
 _KINDS = sentences("shortfall_kinds")["en"]

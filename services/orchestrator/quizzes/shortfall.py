@@ -9,7 +9,7 @@ from contracts.problems import Code, Problem, problem
 from contracts.quizzes import Shortfall
 from services.orchestrator.workflow.quizzes import KINDS, Codes, Of, QuizFacts, plus
 from services.text.catalogue.phrases import rendered
-from services.text.shortfalls import has_count, plain, told_as
+from services.text.catalogue.shortfalls import has_count, plain, told_as
 
 
 def own_words(facts: QuizFacts) -> list[Of]:
