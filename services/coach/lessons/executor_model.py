@@ -27,10 +27,10 @@ from services.coach.lessons.asking import shown
 from services.coach.lessons.prompting import tutor_request, tutor_rules
 from services.coach.lessons.telling import Telling, explaining
 from services.coach.lessons.turn import Turn, asks, telling_of
-from services.coach.lessons.unsaid import is_internal
 from services.coach.lessons.words import Words
 from services.coach.tutor.bearing import bears_out, is_connective, says_untold
 from services.coach.tutor.model import ComposedSentence
+from services.text.internal import is_internal
 from services.text.splitting import spans_of
 from services.text.words import content_of, fold
 

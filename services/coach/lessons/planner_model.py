@@ -19,7 +19,7 @@ from services.chassis.model.failures import ModelError, upstream
 from services.coach.lessons.ground import ground_of
 from services.coach.lessons.planning import Planned
 from services.coach.lessons.prompting import planner_request, planner_rules
-from services.coach.lessons.unsaid import is_internal
+from services.text.internal import is_internal
 from services.text.words import fold
 
 ROLE = "coach"

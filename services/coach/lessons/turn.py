@@ -19,11 +19,11 @@ from services.coach.lessons.hints import hints_of
 from services.coach.lessons.learner import Learner, learner_of
 from services.coach.lessons.steps import codes_of, named
 from services.coach.lessons.telling import Piece, Telling, explaining
-from services.coach.lessons.unsaid import is_internal
 from services.coach.lessons.words import Words, say
 from services.coach.tutor.offline import tutored
 from services.coach.tutor.wording import Line, Paragraph
 from services.text.catalogue.phrases import rendered
+from services.text.internal import is_internal
 from services.text.words import fold
 
 _SENTENCES: Mapping[Length, int] = {"short": 1, "medium": 2, "long": 4}

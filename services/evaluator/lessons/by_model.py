@@ -25,20 +25,13 @@ from contracts.lessons import (
 from services.evaluator.items.registry import rules_of
 from services.evaluator.lessons.answers import tells_key
 from services.evaluator.lessons.written import shown
+from services.text.internal import is_among_us
 
 PROMPT = "evaluator_v1"
 MAX_TOKENS = 900
 _MOST_TEXT, _MOST_SAID, _MOST_NOTES = 4_000, 600, 4_000
 _MOST_SENTENCES = 3
 _SENTENCE_END = re.compile(r"[.!…。！](?=\s|$)|\n")
-_AMONG_US = re.compile(
-    r"\bthe (?:student|learner|user)\b|\b(?:eleven|brukeren|der schüler|die schülerin|der lernende)s?\b"
-    r"|^\s*(?:assessment|reasoning|analysis|evaluation|feedback|note|verdict|phase)\s*:|\w_\w"
-    r"|\b(?:mastery|misconceptions?|replan\w*|rubric|json|prompt|answer key|system|verdict|intent|study plan"
-    r"|step status)\b"
-    r"|[<>{}\[\]]|```",
-    re.IGNORECASE | re.MULTILINE,
-)
 
 
 class _Said(BaseModel):
@@ -169,7 +162,7 @@ def refined(command: AssessTurn, by_rules: TurnAssessed, asked: EvaluatorOutput)
 
 def may_be_told(text: str, command: AssessTurn, *, over: bool) -> bool:
     """Whether the model's words may be told to a learner."""
-    if not text.strip() or len(text) > _MOST_SAID or "?" in text or _AMONG_US.search(text):
+    if not text.strip() or len(text) > _MOST_SAID or "?" in text or is_among_us(text):
         return False
     if len([part for part in _SENTENCE_END.split(text.strip()) if part.strip()]) > _MOST_SENTENCES:
         return False

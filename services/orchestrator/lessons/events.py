@@ -18,9 +18,9 @@ from contracts.lessons import (
     TurnTaught,
 )
 from contracts.message import Fields, Message
-from services.orchestrator.lessons.leaks import leaks
 from services.orchestrator.workflow.evidence import Answered
 from services.orchestrator.workflow.lessons import LessonStep
+from services.text.internal import leaks
 
 
 class LessonIn(Fields):

@@ -13,13 +13,13 @@ from services.orchestrator.database.writes import Writes
 from services.orchestrator.grading import rows as grading_rows
 from services.orchestrator.grading.tables import Attempt
 from services.orchestrator.lessons import plan, signals
-from services.orchestrator.lessons.leaks import leaks
 from services.orchestrator.lessons.tables import LessonPlanRow, LessonRow, LessonTurnRow, LessonWishRow
 from services.orchestrator.tutor.words import phrase as phrase_of
 from services.orchestrator.workflow.lessons import Lesson, TurnFacts
 from services.orchestrator.workflow.params import AssessParams, LessonPlanParams, ModerateParams, TeachParams
 from services.orchestrator.workflow.state import Decision, Meta, State
 from services.text.catalogue.phrases import rendered
+from services.text.internal import leaks
 
 # The guideline as it is now: it may be replaced while the lesson goes on.
 _GUIDED: LiteralString = """

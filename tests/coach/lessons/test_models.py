@@ -1,6 +1,5 @@
 """Planner and executor with a language model: what does not hold is asked once more, then the rules' words are told."""
 
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -8,7 +7,6 @@ import pytest
 from contracts.lessons import LessonPlanned, PlanLesson, TeachTurn, TurnTaught
 from contracts.problems import Failure
 from services.chassis.model.client import OpenAIModel
-from services.chassis.model.providers import ModelSettings
 from services.coach.lessons.executor import Executor
 from services.coach.lessons.planner import Planner
 from services.coach.lessons.planning import planned_of
@@ -21,15 +19,6 @@ from tests.standins.model.openai_server import StandIn
 
 QUOTE = "A cake that is cut into four equal parts shows the denominator 4."
 SAID = "A cake in four equal parts shows the denominator 4."
-
-
-@pytest.fixture
-async def model(server: StandIn) -> AsyncIterator[OpenAIModel]:
-    async def at_once(_: float) -> None:
-        return None
-
-    async with OpenAIModel(ModelSettings(base_url=server.base_url, model="one"), sleep=at_once) as client:
-        yield client
 
 
 async def taught(model: OpenAIModel, command: TeachTurn, run: Noted | None = None) -> TurnTaught:

@@ -8,10 +8,10 @@ from contracts.documents import Block
 from contracts.lessons import Directive, Student, TeachTurn, TurnTaught
 from contracts.message import Phrase
 from services.coach.lessons.asking import Guard
-from services.coach.lessons.unsaid import is_internal
 from services.coach.lessons.words import say
 from services.text.catalogue import sentences
 from services.text.catalogue.phrases import rendered
+from services.text.internal import is_internal
 from services.text.splitting import spans_of
 from services.text.words import fold
 from tests.coach.lessons.courses import (
@@ -294,28 +294,6 @@ def test_the_tutors_own_sentences_ask_nothing_and_speak_of_nobody_else() -> None
         for name, said in sentences("lesson_turn")[language].items():
             assert "?" not in said, name
             assert not is_internal(said), (language, name)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "The student's answer shows a gap.",
-        "Assessment: needs work.",
-        "step_id 3 is next",
-        "Your mastery is 0.4.",
-        "The expected answer: ebb",
-        "As an AI language model I cannot",
-        "My instructions say so",
-        "53665a48-22ea-5171-83a0-0fa95e53ccda",
-    ],
-)
-def test_internal_language_is_known(text: str) -> None:
-    assert is_internal(text)
-
-
-@pytest.mark.parametrize("text", ["Well done! Now you.", "Water is a student of no school.", "Ebb follows flood."])
-def test_plain_words_are_no_internal_language(text: str) -> None:
-    assert not is_internal(text)
 
 
 def test_the_blocks_of_the_sample_hold_what_its_places_say() -> None:

@@ -1,6 +1,5 @@
 """The evaluator's prompt in its five sections, and what of a model's answer counts."""
 
-from collections.abc import AsyncIterator
 from typing import Any, cast
 
 import pytest
@@ -9,7 +8,6 @@ from contracts.items import Item
 from contracts.lessons import AssessTurn, Misconception, TurnAssessed
 from contracts.problems import Failure
 from services.chassis.model.client import OpenAIModel
-from services.chassis.model.providers import ModelSettings
 from services.chassis.worker.handlers import Run
 from services.evaluator.grading.rubric import Rubric
 from services.evaluator.lessons.assess import TurnAssessor, assess
@@ -50,22 +48,6 @@ def output(**changes: Any) -> dict[str, Any]:
         "replan_reason": "",
         "replan_said": "",
     } | changes
-
-
-@pytest.fixture
-async def server() -> AsyncIterator[StandIn]:
-    async with StandIn() as running:
-        yield running
-
-
-@pytest.fixture
-async def model(server: StandIn) -> AsyncIterator[OpenAIModel]:
-    async def at_once(_: float) -> None:
-        return None
-
-    settings = ModelSettings(base_url=server.base_url, model="one", timeout_s=5.0)
-    async with OpenAIModel(settings, sleep=at_once) as client:
-        yield client
 
 
 async def asked(

@@ -1,6 +1,5 @@
 """The gate of lessons: what must not reach a teacher is met kindly, and what learners honestly write passes."""
 
-from collections.abc import AsyncIterator
 from typing import Any, cast
 
 import pytest
@@ -8,7 +7,6 @@ from pydantic import ValidationError
 
 from contracts.lessons import Moderate, Moderated
 from services.chassis.model.client import Model, OpenAIModel
-from services.chassis.model.providers import ModelSettings
 from services.chassis.worker.handlers import Run
 from services.evaluator.conversation.safety import concern_of
 from services.evaluator.lessons.moderate import PROMPT, Moderator, SafetyOutput
@@ -103,22 +101,6 @@ def test_safety_output_is_strict_and_its_prompt_names_each_category_and_holds_th
     written = prompt(PROMPT)
     assert all(f"`{name}`" in written for name in CATEGORIES)
     assert "</message>" in written
-
-
-@pytest.fixture
-async def server() -> AsyncIterator[StandIn]:
-    async with StandIn() as running:
-        yield running
-
-
-@pytest.fixture
-async def model(server: StandIn) -> AsyncIterator[OpenAIModel]:
-    async def at_once(_: float) -> None:
-        return None
-
-    settings = ModelSettings(base_url=server.base_url, model="one", timeout_s=5.0)
-    async with OpenAIModel(settings, sleep=at_once) as client:
-        yield client
 
 
 def said_so(category: str, *, safe: bool = False) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from contracts.lessons import PlanStep
+from services.chassis.broker.outgoing import Outgoing
 from tests.gateway.kinds import proof
 from tests.gateway.learnt import journaled, own
 from tests.gateway.shelf import SENTENCE, START, Kept, Shelf
@@ -29,6 +30,15 @@ STEPS = [
     )
     for number, (kind, concept) in enumerate([("explain", "leaf"), ("check", "leaf"), ("practice", "chlorophyll")], 1)
 ]
+SHOWN_STUDENT = {
+    "id": "s-1",
+    "grade": 3,
+    "style": "playful",
+    "lang": "en",
+    "interests": ["football"],
+    "learning_style": "",
+    "language_level": "",
+}
 TEACHERS = "What teachers alone are told: pupils take the denominator for a count."
 
 
@@ -55,6 +65,19 @@ def guideline(shelf: Shelf) -> UUID:
         imported_at=START,
     )
     return id
+
+
+def alone(shelf: Shelf, tenant: str, id: UUID, **more: Any) -> Kept:
+    """A session of ann's without a document."""
+    row = {"status": "ready", "version": 1, "state": {}, "created_at": START, "updated_at": START, **more}
+    shelf.insert("sessions", session_id=id, tenant_id=tenant, user_id="ann", **row)
+    return Kept(id, tenant, "ann", uuid4(), uuid4())
+
+
+def id_of(message: Outgoing) -> UUID:
+    """The message's id, as its headers say it."""
+    headers = {name: value for name, value in message.headers}
+    return UUID(headers["ce_id"].decode())
 
 
 def lesson(shelf: Shelf, kept: Kept, id: UUID | None = None, *, planned: bool = True, **more: Any) -> UUID:

@@ -22,11 +22,14 @@ from tests.gateway.kinds import items
 from tests.gateway.learnt import own, read
 from tests.gateway.lessons.taught import (
     RIGHT,
+    SHOWN_STUDENT,
     STEPS,
     TEACHERS,
     WISH,
+    alone,
     at_work,
     guideline,
+    id_of,
     known,
     lesson,
     plan,
@@ -48,31 +51,13 @@ def wish(id: UUID) -> dict[str, Any]:
     return {**WISH, "goal": {**WISH["goal"], "guideline_id": str(id)}}  # type: ignore[dict-item]
 
 
-def id_of(message: Outgoing) -> UUID:
-    """The message's id, as its headers say it."""
-    headers = {name: value for name, value in message.headers}
-    return UUID(headers["ce_id"].decode())
-
-
 async def test_a_lesson_by_a_guideline_begins_a_session_and_answers_its_first_turn(
     ann: httpx.AsyncClient, shelf: Shelf, sent: Sent, tenant: str
 ) -> None:
     by = guideline(shelf)
 
     def taught(messages: Sequence[Outgoing]) -> None:
-        session = UUID(messages[-1].key.decode())
-        begun = Kept(session, tenant, "ann", uuid4(), uuid4())
-        shelf.insert(
-            "sessions",
-            session_id=session,
-            status="ready",
-            version=1,
-            state={},
-            created_at=START,
-            updated_at=START,
-            tenant_id=tenant,
-            user_id="ann",
-        )
+        begun = alone(shelf, tenant, UUID(messages[-1].key.decode()))
         turn(shelf, begun, lesson(shelf, begun, id_of(messages[-1])))
 
     sent.asked = taught
@@ -90,15 +75,7 @@ async def test_a_lesson_by_a_guideline_begins_a_session_and_answers_its_first_tu
     assert asked.begins is not None
     assert (asked.begins.tenant_id, asked.begins.user_id) == (tenant, "ann")
     assert asked.goal.guideline_id == by
-    assert asked.student.model_dump() == {
-        "id": "s-1",
-        "grade": 3,
-        "style": "playful",
-        "lang": "en",
-        "interests": ["football"],
-        "learning_style": "",
-        "language_level": "",
-    }
+    assert asked.student.model_dump() == SHOWN_STUDENT
     assert (asked.estimated_duration_minutes, asked.pace_preference, asked.allow_extension) == (20, "slow", False)
     again = await ann.get(answer.headers["Location"])
     assert (again.status_code, again.json()) == (200, answer.json())
@@ -406,15 +383,7 @@ async def test_the_learners_state_has_the_lesson_without_what_is_not_for_learner
         "learning_objectives": ["Compare two fractions"],
         "guideline_id": str(shelf.ask("select guideline_id from lessons where lesson_id = %(l)s", l=begun)[0][0]),
     }
-    assert told.pop("student_profile") == {
-        "id": "s-1",
-        "grade": 3,
-        "style": "playful",
-        "lang": "en",
-        "interests": ["football"],
-        "learning_style": "",
-        "language_level": "",
-    }
+    assert told.pop("student_profile") == SHOWN_STUDENT
     assert told.pop("last_question") == {
         "question_text": "What absorbs light?",
         "concept": "leaf",

@@ -18,8 +18,7 @@ from services.gateway.http.limits import Limits
 from services.gateway.messaging.waiting import Waiters
 from tests.gateway.conftest import Sent, token
 from tests.gateway.learnt import read
-from tests.gateway.lessons.taught import RIGHT, known, lesson, said, turn
-from tests.gateway.lessons.test_lessons import id_of
+from tests.gateway.lessons.taught import RIGHT, id_of, known, lesson, said, turn
 from tests.gateway.shelf import Kept, Shelf
 from tests.standins.learners.socket import Closed, Refused, Socket
 

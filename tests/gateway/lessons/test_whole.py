@@ -12,7 +12,7 @@ from contracts.documents import Block
 from tests.gateway.conftest import As
 from tests.gateway.kinds import items
 from tests.gateway.learnt import mastery, own, ran
-from tests.gateway.lessons.taught import RIGHT, TEACHERS, guideline, known, lesson, said, turn
+from tests.gateway.lessons.taught import RIGHT, TEACHERS, alone, guideline, known, lesson, said, turn
 from tests.gateway.shelf import START, Kept, Shelf
 
 SECRET = "a-mark-that-no-learner-may-read"
@@ -213,18 +213,7 @@ async def test_a_session_whose_guideline_was_gone_is_listed_with_its_problem(
 ) -> None:
     id = uuid4()
     wrong = {"code": "not_found", "status": 404, "title": "t", "detail": "There is no such guideline.", "action": "a"}
-    shelf.insert(
-        "sessions",
-        session_id=id,
-        status="failed",
-        version=1,
-        state={},
-        error=wrong,
-        created_at=START,
-        updated_at=START,
-        tenant_id=tenant,
-        user_id="ann",
-    )
+    alone(shelf, tenant, id, status="failed", error=wrong)
     ann = as_user("ann")
     assert [one["session_id"] for one in (await ann.get("/v1/sessions")).json()["sessions"]] == [str(id)]
     assert (await ann.get(f"/v1/sessions/{id}")).json()["error"]["detail"] == "There is no such guideline."

@@ -5,8 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from services.coach.lessons.unsaid import is_internal
-from services.orchestrator.lessons.leaks import leaks
+from services.text.internal import is_internal
 from tests.standins.learners.learner import Json
 
 SLOW = 20.0
@@ -114,7 +113,7 @@ class Hearing:
                 self.fault("mastery", f"“{name}” shows {score} of {threshold}, mastered: {mastered[name]}")
 
     def _of_words(self, words: str) -> None:
-        if is_internal(words) or leaks(words) or _FIELD.search(words):
+        if is_internal(words) or _FIELD.search(words):
             self.fault("internal", words[:300])
         for sentence in _sentences(words):
             key = plain(sentence)
