@@ -1,25 +1,37 @@
 """Kill -9 inside a turn of a lesson: no turn is lost, and none is taken twice."""
 
+import asyncio
 from collections import Counter
 from collections.abc import Iterator
+from uuid import uuid4
 
+import httpx
 import pytest
 
 from contracts.learning import MessageSent
 from contracts.lessons import Moderated, TurnAssessed, TurnTaught
+from services.chassis.process.kill_points import POINTS
 from tests.e2e.dying import Held, Mortal
 from tests.standins.composed import Composed
-from tests.standins.learners.learner import Learner
+from tests.standins.learners.learner import Json, Learner
 from tests.standins.learners.lessons import DUNNO, Taught, assert_no_turn_doubled, guideline_id
+from tests.standins.learners.socket import Closed, Socket
 from tests.standins.tables import folded, select
 
 PLACE = {"country": "India", "board": "CBSE", "grade": 3, "subject": "Mathematics", "topic": "Fractions"}
+DEATHS = (("gateway", "committed"), ("orchestrator", "published"), ("evaluator", "received"), ("coach", "published"))
 OF_A_TURN = (MessageSent, Moderated, TurnAssessed, TurnTaught)
 
 
 def begun(me: Learner, database: str) -> Taught:
     """A lesson about fractions."""
     return Taught.by_guideline(me, database, guideline_id(me, "Comparing fractions", **PLACE))
+
+
+def said_in(taught: Taught, turn: str) -> str:
+    """What the learner said in a turn."""
+    rows = select(taught.database, "select text from messages where message_id = %s and role = 'learner'", turn)
+    return str(rows[0]["text"]) if rows else ""
 
 
 def assert_each_turn_once(taught: Taught, turns: int) -> None:
@@ -69,6 +81,86 @@ def test_a_service_dies_inside_a_turn_and_the_lesson_goes_on(
         assert told["routing"] == "Advance"
     taught.step(taught.right())
     assert_each_turn_once(taught, 4)
+
+
+@pytest.mark.embedded
+def test_the_gateway_dies_within_a_step_and_the_same_request_again_is_the_one_turn(
+    mortal: Mortal, someone: Learner
+) -> None:
+    """Before it is written down, after that, after it is said, and as the turn is to be answered."""
+    taught = begun(someone, mortal.up.house.database)
+    for n, point in enumerate(POINTS):
+        text, key = taught.right() if n % 2 else DUNNO, str(uuid4())
+        with Held(mortal, "gateway", point) as held:
+            with pytest.raises(httpx.TransportError):
+                taught.say(text, key)
+            held.wait_dead()
+            accepted = select(taught.database, "select from intake where idempotency_key = %s", key)
+            assert len(accepted) == (point != "received")
+        mortal.until_back(lambda: someone.http.get(f"/sessions/{taught.session}"))
+        told = taught.step(text, key)
+        assert told == taught.step(text, key)
+        assert told["last_grading"]["score"] == n % 2
+    assert_each_turn_once(taught, len(POINTS))
+
+
+@pytest.mark.embedded
+def test_who_talks_over_a_websocket_when_the_gateway_dies_goes_on_without_loss_or_repetition(
+    mortal: Mortal, someone: Learner
+) -> None:
+    taught, running = begun(someone, mortal.up.house.database), mortal.up.house
+    url = f"ws{running.url.removeprefix('http')}/v1/sessions/ws/{taught.session}?token={running.learner_token}"
+    told: list[Json] = []
+
+    async def until_said(socket: Socket, text: str) -> None:
+        """All turns up to that which answers the text."""
+        while text not in [each["said"] for each in told]:
+            turn = await socket.until("assistant")
+            told.append({**turn, "said": said_in(taught, turn["turn_id"])})
+
+    async def talk() -> None:
+        socket = await Socket.open(f"{url}&after=-1")
+        told.append(await socket.until("assistant") | {"said": ""})
+        for n, point in enumerate(("committed", "published")):
+            text, key = f"{taught.right() if n else DUNNO}", str(uuid4())
+            with Held(mortal, "gateway", point) as held:
+                await socket.chat(text, key=key)
+                await asyncio.to_thread(held.wait_dead)
+                with pytest.raises((Closed, OSError)):
+                    await socket.until("assistant")
+                await socket.close()
+            mortal.until_back(lambda: someone.http.get(f"/sessions/{taught.session}"))
+            socket = await Socket.open(f"{url}&after={told[-1]['seq']}")
+            await socket.chat(text, key=key)
+            await until_said(socket, text)
+        await socket.chat(DUNNO + ", sorry", key="after all")
+        await until_said(socket, DUNNO + ", sorry")
+        await socket.close()
+
+    asyncio.run(talk())
+    turns = someone.http.get(f"/sessions/{taught.session}/turns").json()["turns"]
+    assert [each["turn_id"] for each in told] == [each["turn_id"] for each in turns]
+    assert_each_turn_once(taught, 3)
+
+
+@pytest.mark.kafka
+def test_on_apache_kafka_each_service_dies_once_inside_a_turn_of_one_lesson(kafka_house: Composed) -> None:
+    with Learner(kafka_house.url, kafka_house.token("owner"), kafka_house.token("learner")) as me:
+        taught = begun(me, kafka_house.ground.postgres)
+        for n, (service, point) in enumerate(DEATHS):
+            starts = kafka_house.log(service).read_text().count('"message": "ready"')
+            text, key = taught.right() if n % 2 else DUNNO, str(uuid4())
+            kafka_house.folder.joinpath("kill").write_text(f"{service}:{point}")
+            if service == "gateway":
+                with pytest.raises(httpx.TransportError):
+                    taught.say(text, key)
+            else:
+                assert taught.say(text, key, prefer="wait=0").status_code == 202
+            assert kafka_house.processes[service].wait(60) == -9
+            kafka_house.begin(service)
+            kafka_house.wait_ready(service, starts + 1)
+            assert taught.step(text, key)["last_grading"]["score"] == n % 2
+        assert_each_turn_once(taught, len(DEATHS))
 
 
 @pytest.mark.kafka
