@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 import typer
 
 from services.console.commands.curriculum import curriculum
-from services.console.commands.learn import demo, quiz, retry, search, study
+from services.console.commands.learn import demo, learn, quiz, retry, search, study
 from services.console.commands.options import DATA, Data, Database
 from services.console.endings import Said, plainly
 
@@ -69,6 +69,7 @@ app.command()(plainly(demo))
 app.command()(plainly(study))
 app.command()(plainly(retry))
 app.command()(plainly(quiz))
+app.command()(plainly(learn))
 app.command()(plainly(search))
 
 

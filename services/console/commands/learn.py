@@ -81,7 +81,11 @@ def quiz(
     data: Data = DATA,
     timeout: Timeout = PATIENCE,
 ) -> int:
-    """Answer a quiz of SESSION here, or learn until mastery. Exit status as of `study`."""
+    """Answer a quiz of SESSION here, or learn until mastery. Exit status as of `study`.
+
+    --learn goes in rounds: an explanation, a whole quiz, its feedback, again. `pensum learn` teaches turn by turn: a
+    piece, one question, an answer to whatever you say.
+    """
     from services.console.endings import Said
     from services.console.study.quizzes import Aim, take
 
@@ -92,6 +96,50 @@ def quiz(
         raise Said("--threshold and --cycles are for --learn.", status=2)
     aim = Aim(topic, diagnostic, threshold, cycles) if whole else None
     return take(session, aim, mistakes=mistakes, url=url, token=token, data=data, timeout=timeout)
+
+
+def learn(
+    what: Annotated[
+        str | None, typer.Argument(metavar="[SESSION|FILE]", help="A session's id, or a document to read first.")
+    ] = None,
+    topic: Annotated[
+        str, typer.Option(help="What of the document: a concept or a section's title; else what is weakest.")
+    ] = "",
+    guideline: Annotated[
+        str | None, typer.Option(help="A lesson of the curriculum: a subtopic, a topic, some words of it, or an id.")
+    ] = None,
+    country: Annotated[str | None, typer.Option(help="Of the curriculum: only this country's.")] = None,
+    board: Annotated[str | None, typer.Option(help="Only this board's.")] = None,
+    grade: Annotated[int | None, typer.Option(help="Only this grade's.")] = None,
+    subject: Annotated[str | None, typer.Option(help="Only this subject's.")] = None,
+    new: Annotated[bool, typer.Option("--new", help="Begin anew, also where a lesson is under way.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="In the end one JSON object on stdout; the conversation goes to stderr.")
+    ] = False,
+    url: Url = None,
+    token: Token = None,
+    data: Data = DATA,
+    timeout: Timeout = PATIENCE,
+) -> int:
+    """Take a lesson here, turn by turn, about a document or of the curriculum (--guideline). Exit status as of `study`.
+
+    The tutor tells a piece, asks one question and answers whatever you say. `?` is a hint, `stop` leaves; the same
+    command goes on. `pensum quiz --learn` goes in rounds instead: an explanation, a whole quiz, its feedback.
+    """
+    from services.console.endings import Said
+    from services.console.study.guidelines import Chosen
+    from services.console.study.lessons import Wish
+    from services.console.study.lessons import learn as take
+
+    if (what is None) == (guideline is None):
+        raise Said("Name a session or a file, or a lesson of the curriculum with --guideline.", status=2)
+    if guideline is None and (country, board, grade, subject) != (None,) * 4:
+        raise Said("--country, --board, --grade and --subject are for --guideline.", status=2)
+    if guideline is not None and topic:
+        raise Said("--topic is for a document; --guideline names the topic itself.", status=2)
+    chosen = None if guideline is None else Chosen(guideline, country, board, grade, subject)
+    wish = Wish(what, topic, chosen, new)
+    return take(wish, as_json=as_json, url=url, token=token, data=data, timeout=timeout)
 
 
 def search(

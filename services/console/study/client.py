@@ -158,6 +158,45 @@ class Gateway:
         """Let the session that failed at `version` go on."""
         return self._post(f"/sessions/{session}/retry", lambda: {"json": {"version": version}})
 
+    def sessions(self) -> list[Json]:
+        """Fifty of the learner's sessions at most, newest first."""
+        found: list[Json] = self._get("/sessions")["sessions"]
+        return found
+
+    def places(self) -> list[Json]:
+        """Every country, board and grade that is taught by guidelines."""
+        found: list[Json] = self._get("/curriculum/places")["places"]
+        return found
+
+    def curriculum(self, **named: str | int) -> Json:
+        """The subjects of a place, the topics of a subject, or the subtopics of a topic."""
+        return self._get(f"/curriculum?{urlencode(named)}")
+
+    def begin_session(self, wish: Json, key: str) -> Json:
+        """Begin a lesson by a guideline, in a session of its own: {session_id, first_turn}; `Accepted`: not yet."""
+        return self._post("/sessions", lambda: {"json": wish}, key=key)
+
+    def begin_lesson(self, session: str, wish: Json, key: str) -> Json:
+        """Begin a lesson about the session's documents: the same."""
+        return self._post(f"/sessions/{session}/lessons", lambda: {"json": wish}, key=key)
+
+    def step(self, session: str, reply: str, key: str) -> Json:
+        """Say something in the lesson: `StepTaken`; `Accepted`: not yet."""
+        return self._post(f"/sessions/{session}/step", lambda: {"json": {"student_reply": reply}}, key=key)
+
+    def became(self, url: str) -> Json:
+        """What became of a turn that was accepted at this address."""
+        return self._get(url.removeprefix("/v1"))
+
+    def turns(self, session: str, after: int = -1) -> list[Json]:
+        """The turns that were told after one of that `seq`, oldest first."""
+        found: list[Json] = []
+        while True:
+            page = self._get(f"/sessions/{session}/turns?{urlencode({'after': after, 'offset': len(found)})}")
+            found += page["turns"]
+            if not page["turns"] or len(found) >= page["total"]:
+                return found
+
     def follow(self, session: str, tell: Callable[[Json], None], timeout: float, after: int = -1) -> Json:
         """Ask until nothing more happens by itself, at a version beyond `after`; each new state goes to `tell`."""
         state: Json = {}
@@ -182,8 +221,8 @@ class Gateway:
     def _get(self, path: str) -> Json:
         return _body(self._ask("GET", path, dict))
 
-    def _post(self, path: str, content: Callable[[], Json], method: str = "POST") -> Json:
-        headers = {"Idempotency-Key": str(uuid4())}
+    def _post(self, path: str, content: Callable[[], Json], method: str = "POST", key: str | None = None) -> Json:
+        headers = {"Idempotency-Key": key or str(uuid4())}
         return _body(self._ask(method, path, lambda: {"headers": headers, **content()}))
 
     def _ask(self, method: str, path: str, content: Callable[[], Json]) -> httpx.Response:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from email import message_from_bytes
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Self
+from urllib.parse import parse_qsl
 from uuid import UUID, uuid4, uuid5
 
 from contracts.digest import Context
@@ -45,6 +46,8 @@ class StandIn:
         self.asked: list[tuple[str, str, Json]] = []
         self.keys: list[str] = []
         self.languages: list[str | None] = []
+        self.query: dict[str, str] = {}
+        """Of the request that is being answered."""
         self.form: dict[str, list[str]] = {}
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
         self.url = f"http://127.0.0.1:{self._server.server_port}"
@@ -188,7 +191,8 @@ class StandIn:
                 self.respond("POST", json.loads(raw) if kind == "application/json" else {})
 
             def respond(self, method: str, body: Json) -> None:
-                path = self.path.partition("?")[0]
+                path, _, query = self.path.partition("?")
+                house.query = dict(parse_qsl(query))
                 house.asked.append((method, path, body))
                 house.languages.append(self.headers.get("Accept-Language"))
                 if self.headers.get("Authorization") != f"Bearer {TOKEN}":
