@@ -169,6 +169,23 @@ class LogSummary(Fields):
     spending: Spending | None = None
 
 
+class TurnSpent(Fields):
+    """What one turn of a lesson took: its runs, their time, and what models took for it."""
+
+    turn_id: UUID
+    runs: int
+    duration_ms: float
+    spending: Spending
+
+
+class TurnsSpent(Fields):
+    """A page of a session's turns with what each took, oldest first."""
+
+    session_id: UUID
+    turns: list[TurnSpent]
+    total: int
+
+
 class LoggedSession(Fields):
     """A session in the list of logs."""
 

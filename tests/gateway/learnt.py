@@ -125,11 +125,28 @@ def ran(
     errors: tuple[str, ...] = (),
     spending: tuple[Spent, ...] = (),
     tokens_used: int | None = 7,
+    turn: UUID | None = None,
 ) -> None:
-    """A run of an agent, and the journal's row of the message that told of it."""
+    """A run of an agent, and the journal's row of the message that told of it: both are there at one moment."""
+    with shelf.at_once():
+        _ran(shelf, kept, seq, agent, mark, errors, spending, tokens_used, turn)
+
+
+def _ran(
+    shelf: Shelf,
+    kept: Kept,
+    seq: int,
+    agent: str,
+    mark: str,
+    errors: tuple[str, ...],
+    spending: tuple[Spent, ...],
+    tokens_used: int | None,
+    turn: UUID | None,
+) -> None:
     shelf.insert(
         "agent_runs",
         message_id=journaled(shelf, kept, seq, "pensum.evaluator.evaluation.v1"),
+        turn_id=turn,
         timestamp=START,
         agent=agent,
         input_summary="2 answers",

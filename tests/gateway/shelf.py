@@ -1,7 +1,8 @@
 """Rows as the orchestrator writes them: a session with text, quiz, cards, answers and notes, to read by the gateway."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -47,6 +48,12 @@ class Shelf:
     def close(self) -> None:
         """Ends the connection."""
         self._connection.close()
+
+    @contextmanager
+    def at_once(self) -> Iterator[None]:
+        """What is written within is seen all at one moment, as what the orchestrator writes."""
+        with self._connection.transaction():
+            yield
 
     def ask(self, sql: str, **values: Any) -> list[tuple[Any, ...]]:
         """Rows of any query."""

@@ -1,6 +1,7 @@
 """Who asks: a bearer token (JWT, HS256) names tenant, user and role; nothing else is believed."""
 
 import time
+from collections.abc import Callable
 from typing import Annotated
 
 from fastapi import Depends, Request, Security
@@ -44,6 +45,19 @@ def who_of(connection: HTTPConnection, beside: str = "") -> Who | None:
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     secret: str = connection.app.state.settings.token_secret
     return read(token.strip(), secret) if scheme.lower() == "bearer" else read(beside, secret)
+
+
+def holding(connection: HTTPConnection, beside: str = "") -> Callable[[], bool]:
+    """Whether the connection's token still holds, to be asked as long as the connection is open."""
+    return lambda: who_of(connection, beside) is not None
+
+
+async def _holding(request: Request) -> Callable[[], bool]:
+    return holding(request)
+
+
+Holding = Annotated[Callable[[], bool], Depends(_holding)]
+"""For an answer that goes on: it ends with its token."""
 
 
 async def who(request: Request, bearer: Bearer = None) -> Who:

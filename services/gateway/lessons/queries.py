@@ -10,6 +10,7 @@ from fastapi import Depends
 
 from contracts.learning import MessageSent
 from contracts.lessons import LessonRequested
+from contracts.session import RetryRequested
 from contracts.views.lessons import LessonView
 from services.gateway.database import Queries, Row
 from services.gateway.lessons import views
@@ -28,10 +29,14 @@ union all select from intake where session_id = %(session)s and type = %(type)s 
 limit 1"""
 
 # All in one statement, so that what it says holds at one moment: else a turn that is over in between looks lost.
-# A message that comes before there is a plan has the first turn for its answer.
+# A message that comes before there is a plan has the first turn for its answer. `tried_again`: what failed will be, as
+# soon as what was accepted is taken: a retry, or the learner's next message.
 BECAME = """
 select v.status, v.error, v.progress is null and v.status <> 'accepted' as still, m.message_id is not null as said,
   exists (select from known_message k where k.message_id = %(turn)s) as known,
+  v.status = 'failed' and exists (
+    select from intake i where i.session_id = v.session_id and i.type = any(%(tries)s) and not i.settled
+      and not exists (select from known_message k where k.message_id = i.message_id)) as tried_again,
   (select row_to_json(t) from lesson_turn_view t where t.session_id = v.session_id and t.turn_id = %(turn)s) as turn,
   (select row_to_json(l) from (
     select w.ended, w.mastery_score, w.progress,
@@ -99,7 +104,8 @@ class Lessons(Queries):
 
     async def became(self, session: UUID, turn: UUID) -> Row | None:
         """All that tells what became of a turn."""
-        return await self._rows.one(BECAME, {"session": session, "turn": turn, "first": uuid5(turn, "said:0")})
+        values = {"session": session, "turn": turn, "first": uuid5(turn, "said:0")}
+        return await self._rows.one(BECAME, {**values, "tries": [MessageSent.type_name, RetryRequested.type_name]})
 
     async def asked(self, session: UUID, turn: UUID) -> bool:
         """Whether anybody asked for the turn."""

@@ -16,7 +16,7 @@ from contracts.session import Status
 from contracts.views.lessons import LessonBegun, StepTaken
 from contracts.views.sessions import Accepted
 from services.chassis.problems import failed
-from services.gateway.access.bearer import Anyone
+from services.gateway.access.bearer import Anyone, Holding
 from services.gateway.access.quotas import HasQuotas
 from services.gateway.access.standing import OpenSession, SessionHere
 from services.gateway.documents.queries import DocumentQueries
@@ -181,13 +181,14 @@ async def stream_turns(
     rows: LessonQueries,
     waiters: HasWaiters,
     language: ReaderLanguage,
+    holds: Holding,
     after: After = -1,
     seconds: Seconds = 600,
     last_event_id: Annotated[str | None, Header(pattern=r"^\d{1,9}$")] = None,
 ) -> Response:
     """Turns as they are told and the lesson's state (server-sent events `turn`, each a `TurnView`, and `state`, a
     `LessonView`): the turns after `Last-Event-ID`, else after `after`. The id of an event is its turn's `seq`."""
-    following = Following(rows, waiters, session.session_id, int(last_event_id or after), language)
+    following = Following(rows, waiters, session.session_id, holds, int(last_event_id or after), language)
     return EventStream(events(following, seconds), 200, {"X-Accel-Buffering": "no", **VARY})
 
 

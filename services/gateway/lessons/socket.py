@@ -4,12 +4,13 @@ In: `{"type": "chat", "payload": {"message": "...", "key": "..."}}`; with the sa
 `typing` once it is taken, `assistant` for each turn, `state_update`, and `error` with a problem: what is wrong with a
 message is said, and the connection stays. The turns after `?after=` (a turn's `seq`) are told first; without it those
 from now on. The token comes in the header or as `?token=`, which the connection takes out of the address before anybody
-sees it.
+sees it. Once it has expired an `error` says so and the connection is closed with 4401.
 """
 
 import asyncio
 import contextlib
 import json
+from collections.abc import Callable
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
@@ -26,7 +27,7 @@ from contracts.views.lessons import LessonBegun, TurnView
 from services.chassis.logs.json_lines import now_about
 from services.chassis.problems import failed
 from services.chassis.tracing import telemetry
-from services.gateway.access.bearer import Who, who_of
+from services.gateway.access.bearer import Who, holding, who_of
 from services.gateway.access.quotas import Quotas
 from services.gateway.access.standing import Standings
 from services.gateway.database import Rows
@@ -44,6 +45,8 @@ routes = APIRouter()
 MOST_WAITING = 20
 """Messages of one connection whose turns are not told yet."""
 LOOK_SECONDS = 1.0
+GOING, TOKEN_ENDED = 1001, 4401
+"""Codes to close with: the gateway or the client goes; the token no longer holds."""
 ROUTE = "/v1/sessions/ws/{session_id}"
 
 
@@ -64,7 +67,15 @@ class Frame(Fields):
 class Conversation:
     """One connection. `waiting`: messages that were taken and have no turn yet, in their order."""
 
-    def __init__(self, socket: WebSocket, who: Who, session: UUID, after: int, language: str | None) -> None:
+    def __init__(
+        self,
+        socket: WebSocket,
+        who: Who,
+        session: UUID,
+        holds: Callable[[], bool],
+        after: int,
+        language: str | None,
+    ) -> None:
         state = socket.app.state
         rows: Rows = state.rows
         self.intake: Intake = state.intake
@@ -72,10 +83,10 @@ class Conversation:
         self.waiters: Waiters = state.waiters
         self.lessons, self.standings = Lessons(rows), Standings(rows)
         self._socket, self._who, self._session, self._language = socket, who, session, language
-        self._following = Following(self.lessons, self.waiters, session, after, language)
+        self._following = Following(self.lessons, self.waiters, session, holds, after, language)
         self._waiting: list[UUID] = []
 
-    async def hear(self) -> None:
+    async def hear(self) -> int:
         """Takes what the client sends, until it goes."""
         while True:
             received = await self._socket.receive()
@@ -87,22 +98,29 @@ class Conversation:
             except Failure as wrong:
                 await self._wrong(wrong.problem)
 
-    async def tell(self) -> None:
-        """Tells what happens, until the gateway ends."""
+    async def tell(self) -> int:
+        """Tells what happens, until the gateway or the token ends; the code to close with."""
         while not self.waiters.closed:
-            for one in await self._following.awaited(LOOK_SECONDS):
+            found = await self._following.awaited(LOOK_SECONDS)
+            if not self._following.holds():
+                await self._wrong(failed(Code.UNAUTHENTICATED, "no_token").problem)
+                return TOKEN_ENDED
+            for one in found:
                 if isinstance(one, TurnView):
                     self._waiting = [each for each in self._waiting if each != one.turn_id]
                     await self._send("assistant", one.model_dump(mode="json"))
                 else:
                     await self._send("state_update", {"state": one.model_dump(mode="json")})
             await self._beside()
+        return GOING
 
     async def _take(self, said: str | bytes) -> None:
         try:
             frame = Frame.model_validate_json(said, strict=True)
         except ValidationError as error:
             raise Failure(contract_problem(error)) from None
+        if not self._following.holds():
+            raise failed(Code.UNAUTHENTICATED, "no_token")
         chat = frame.payload
         if not chat.message.strip():
             raise broken("payload.message", "blank")
@@ -160,7 +178,8 @@ async def talk(socket: WebSocket, session_id: UUID, after: After = None) -> None
     now_about(session_id)
     language = wished(socket.headers.get("accept-language", ""))
     try:
-        who = who_of(socket, socket.scope.get(TOKEN, ""))
+        token = socket.scope.get(TOKEN, "")
+        who = who_of(socket, token)
         if who is None:
             raise failed(Code.UNAUTHENTICATED, "no_token")
         rows: Rows = socket.app.state.rows
@@ -173,16 +192,16 @@ async def talk(socket: WebSocket, session_id: UUID, after: After = None) -> None
         await socket.send_denial_response(JSONResponse(body, problem.status, media_type=MEDIA_TYPE))
         return
     await socket.accept()
-    talks = Conversation(socket, who, session_id, after, language)
-    both = [asyncio.create_task(talks.hear()), asyncio.create_task(talks.tell())]
+    talks = Conversation(socket, who, session_id, holding(socket, token), after, language)
+    code, both = GOING, [asyncio.create_task(talks.hear()), asyncio.create_task(talks.tell())]
     try:
         done, _ = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
         for one in done:
             with contextlib.suppress(WebSocketDisconnect):
-                one.result()
+                code = one.result()
     finally:
         for one in both:
             one.cancel()
         await asyncio.gather(*both, return_exceptions=True)
     with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # The client may have gone.
-        await socket.close(1001)
+        await socket.close(code)

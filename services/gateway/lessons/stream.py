@@ -5,7 +5,7 @@ and has none twice.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -28,11 +28,13 @@ class EventStream(StreamingResponse):
 
 @dataclass
 class Following:
-    """One who follows a session's lessons. `after`: the place of the last turn that they have; `language`: theirs."""
+    """One who follows a session's lessons. `holds`: whether their token still does; `after`: the place of the last turn
+    that they have; `language`: theirs."""
 
     rows: LessonQueries
     waiters: HasWaiters
     session: UUID
+    holds: Callable[[], bool]
     after: int
     language: str | None = None
     _mark: object = None
@@ -51,21 +53,23 @@ class Following:
         return told
 
     async def awaited(self, seconds: float) -> list[TurnView | LessonView]:
-        """What is new, once anything is; nothing in so many seconds, or at the gateway's end."""
+        """What is new, once anything is; nothing in so many seconds, or at the token's or the gateway's end."""
 
         async def look() -> list[TurnView | LessonView] | None:
-            return await self.new() or None
+            return (await self.new() or None) if self.holds() else []
 
         return await self.waiters.until(self.session, look, seconds) or []
 
 
 async def events(following: Following, seconds: float) -> AsyncIterator[str]:
-    """Server-sent events until the time is over or the gateway ends; a comment now and then."""
+    """Server-sent events until the time is over, the token or the gateway ends; a comment now and then."""
     clock = asyncio.get_running_loop().time
     end = clock() + seconds
     while True:
         left = max(0.0, end - clock())
         found = await following.awaited(min(left, KEEP_ALIVE_SECONDS))
+        if not following.holds():
+            return
         for one in found:
             if isinstance(one, TurnView):
                 yield f"id: {one.seq}\nevent: turn\ndata: {one.model_dump_json()}\n\n"

@@ -56,6 +56,8 @@ def became(session: UUID, turn: UUID, row: Row | None, language: str | None) -> 
     if not row["still"]:
         return None
     if (wrong := _wrong(row)) is not None:
+        if row["tried_again"] and wrong.status >= 500:
+            return None
         raise Failure(wrong)
     if not row["known"]:
         return None
@@ -66,6 +68,8 @@ def became(session: UUID, turn: UUID, row: Row | None, language: str | None) -> 
         raise failure(Code.CONFLICT, lines[0]["text"], phrase=_phrase(lines[0]["phrase"]))
     if told is None and row["said"] and lesson is not None and lesson["first"] is not None:
         return _step(lesson["first"], language)
+    if row["tried_again"]:
+        return None
     if row["status"] == Status.FAILED and row["error"]:
         raise Failure(Problem.model_validate(row["error"], extra="ignore"))
     raise failed(Code.CONFLICT, "turn_dropped")

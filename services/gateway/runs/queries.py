@@ -9,7 +9,7 @@ from contracts.agents import Spending
 from services.gateway.access.bearer import Who
 from services.gateway.database import Queries, Row
 from services.gateway.http.paging import Place
-from services.gateway.runs.spending import SPENT, spending
+from services.gateway.runs.spending import SPENT, SPENT_IN_TURN, spending
 
 COLUMNS = """seq, part, timestamp, agent, input_summary, output, reasoning, duration_ms, input_hash, output_hash,
   tokens_used, errors, spending"""
@@ -27,6 +27,13 @@ select agent, count(*) as runs, count(*) filter (where json_array_length(errors)
 from session_logs where session_id = %(session)s group by agent order by agent"""
 
 SPENDING = f"select ({SPENT} %(session)s) as spending"
+
+TURNS = f"""
+select r.turn_id, r.runs, r.duration_ms, ({SPENT_IN_TURN}) as spending
+from turn_run_view r where r.session_id = %(session)s
+order by r.first, r.turn_id offset %(offset)s limit %(limit)s"""
+
+HOW_MANY_TURNS = "select count(*) as total from turn_run_view where session_id = %(session)s"
 
 TRANSITIONS = """
 select from_agent, to_agent, reason, message_excerpt, timestamp from transition_view
@@ -71,6 +78,12 @@ class Logbook(Queries):
         """What models took, added up."""
         row = await self._rows.one(SPENDING, {"session": session})
         return spending(row["spending"] if row else ())
+
+    async def turns(self, session: UUID, offset: int, limit: int) -> tuple[list[Row], int]:
+        """What each turn of its lessons took, oldest first; how many turns there are."""
+        found = await self._rows.all(TURNS, {"session": session, "offset": offset, "limit": limit})
+        counted = await self._rows.one(HOW_MANY_TURNS, {"session": session})
+        return found, counted["total"] if counted else 0
 
     async def transitions(self, session: UUID) -> list[Row]:
         """Who handed over to whom, oldest first."""

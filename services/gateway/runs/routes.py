@@ -1,7 +1,7 @@
 """A session's log: what its agents did, as JSON, as text, added up, as it happens; and the whole conversation."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Annotated
 from uuid import UUID
 
@@ -19,8 +19,10 @@ from contracts.views.history import (
     LogSummary,
     Replay,
     Transition,
+    TurnSpent,
+    TurnsSpent,
 )
-from services.gateway.access.bearer import Anyone, Who
+from services.gateway.access.bearer import Anyone, Holding, Owner, Who
 from services.gateway.access.standing import OpenSession
 from services.gateway.database import Row
 from services.gateway.http.bodies import router
@@ -29,6 +31,7 @@ from services.gateway.learning.queries import LearnerQueries
 from services.gateway.learning.views import cycle
 from services.gateway.messaging.waiting import HasWaiters
 from services.gateway.runs.queries import LogQueries
+from services.gateway.runs.spending import spending
 from services.gateway.tutor import views
 from services.gateway.tutor.queries import ConversationQueries
 
@@ -100,12 +103,23 @@ async def logs_added_up(session: OpenSession, rows: LogQueries) -> LogSummary:
     return total_of(session_id, await rows.figures(session_id), await rows.spending(session_id))
 
 
+@routes.get("/{session_id}/logs/turns")
+async def spent_by_turn(
+    session: OpenSession, who: Owner, rows: LogQueries, offset: Offset = 0, limit: Limit = 100
+) -> TurnsSpent:
+    """What each turn of the session's lessons took, in runs, time, tokens and money, for the owner; oldest first."""
+    found, total = await rows.turns(session.session_id, offset, limit)
+    turns = [TurnSpent(**{**row, "spending": spending(row["spending"])}) for row in found]
+    return TurnsSpent(session_id=session.session_id, turns=turns, total=total)
+
+
 @routes.get("/{session_id}/logs/stream", response_class=EventStream)
 async def stream_logs(
     session: OpenSession,
     who: Anyone,
     rows: LogQueries,
     waiters: HasWaiters,
+    holds: Holding,
     agent: AgentName = None,
     seconds: Seconds = 600,
     last_event_id: Annotated[str | None, Header(pattern=r"^\d{1,9}$")] = None,
@@ -117,7 +131,7 @@ async def stream_logs(
     session_id = session.session_id
     after = int(last_event_id or 0)
     headers = {"X-Accel-Buffering": "no"}
-    events = stream(rows, waiters, who, session_id, agent, after, seconds)
+    events = stream(rows, waiters, who, session_id, agent, after, seconds, holds)
     return EventStream(events, 200, headers)
 
 
@@ -179,17 +193,21 @@ async def stream(
     agent: str | None,
     after: int,
     seconds: float,
+    holds: Callable[[], bool] = lambda: True,
 ) -> AsyncIterator[str]:
-    """Events until the time is over or the gateway ends; a comment now and then, so that the connection is kept."""
+    """Events until the time is over, the token no longer `holds` or the gateway ends; a comment now and then, so that
+    the connection is kept."""
     clock = asyncio.get_running_loop().time
     end, place = clock() + seconds, after
 
     async def look() -> list[Row] | None:
-        return await rows.lines(session, agent, after=place, limit=AT_ONCE) or None
+        return (await rows.lines(session, agent, after=place, limit=AT_ONCE) or None) if holds() else []
 
     while True:
         left = max(0.0, end - clock())
         found = await waiters.until(session, look, min(left, KEEP_ALIVE_SECONDS))
+        if not holds():
+            return
         shown = whole(found or [])
         last = {row["seq"]: number for number, row in enumerate(shown)}
         for number, row in enumerate(shown):

@@ -1,4 +1,4 @@
-"""What a session's models took, added up exactly: rows of `spending_view` become the view of it. Pure."""
+"""What models took for a session or a turn, added up exactly: rows of `spending_view` become the view of it. Pure."""
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
@@ -8,10 +8,12 @@ from contracts.agents import Spending, Spent
 from services.chassis.model.spending import plain
 
 # Money leaves the database as text: JSON would make a binary fraction of it.
-SPENT = """
+_TOLD = """
 select coalesce(json_agg(json_build_object('role', p.role, 'model', p.model, 'currency', p.currency,
   'tokens_in', p.tokens_in, 'tokens_out', p.tokens_out, 'cost', p.cost::text, 'estimated', p.estimated)
-  order by p.role, p.model, p.currency), '[]') from spending_view p where p.session_id = """
+  order by p.role, p.model, p.currency), '[]')"""
+SPENT = f"{_TOLD} from spending_view p where p.session_id = "
+SPENT_IN_TURN = f"{_TOLD} from turn_spending_view p where p.session_id = r.session_id and p.turn_id = r.turn_id"
 
 
 def spending(rows: Sequence[Mapping[str, Any]]) -> Spending:

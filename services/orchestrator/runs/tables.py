@@ -30,7 +30,7 @@ class AgentRunRow(Owned):
     tokens_used: int | None = None
     errors: Json = Field(sa_type=JSON_TEXT)
     spending: Json = Field(default=Json("[]"), sa_type=JSON_TEXT, sa_column_kwargs={"server_default": text("'[]'")})
-    turn_id: UUID | None = None
+    turn_id: UUID | None = Field(default=None, index=True)
 
 
 @stored("agent_transitions", Index("idx_transitions_session", "session_id"))

@@ -261,6 +261,32 @@ async def test_a_turn_that_ours_failed_answers_with_the_sessions_error(
     assert (answer.status_code, answer.json()["code"]) == (504, "model_timed_out")
 
 
+@pytest.mark.parametrize(
+    ("path", "wish"),
+    [("retry", {"version": 7}), ("step", {"student_reply": "And now?"}), ("messages", {"text": "And now?"})],
+)
+async def test_a_turn_that_failed_is_under_way_as_soon_as_another_try_is_accepted(
+    ann: httpx.AsyncClient, shelf: Shelf, tenant: str, sent: Sent, path: str, wish: dict[str, Any]
+) -> None:
+    broken = shelf.quiz(shelf.session(tenant, "ann", status=Status.FAILED, error=Code.MODEL_UNAVAILABLE))
+    message, refused = uuid4(), uuid4()
+    lesson(shelf, broken)
+    for id, code, seq in ((refused, "edit_refused", 2), (message, "model_unavailable", 4)):
+        known(shelf, broken, id, seq + 50)
+        said(shelf, broken, id, "the pigment", seq=seq)
+        failed = {"code": "conversation.failed", "values": {"detail": "It was away.", "code": code, "trace": "t"}}
+        said(shelf, broken, uuid4(), "It failed.", role="tutor", seq=seq + 1, in_reply_to=id, phrase=failed)
+    at = f"/v1/sessions/{broken.session}"
+    assert (await ann.get(f"{at}/turns/{message}")).status_code == 502
+    accepted = await ann.post(f"{at}/{path}", json=wish, headers=NOW)
+    assert accepted.status_code == 202, accepted.text
+    under_way = await ann.get(f"{at}/turns/{message}")
+    assert (under_way.status_code, under_way.json()["message_id"]) == (202, str(message))
+    assert (await ann.get(f"{at}/turns/{refused}")).status_code == 422, "what is over is not tried again"
+    known(shelf, broken, id_of(sent.messages[-1]), 60)  # It failed again.
+    assert (await ann.get(f"{at}/turns/{message}")).status_code == 502
+
+
 async def test_a_turn_whose_lesson_another_has_replaced_is_409(
     ann: httpx.AsyncClient, shelf: Shelf, kept: Kept
 ) -> None:

@@ -1,8 +1,10 @@
 """A lesson over a WebSocket and as server-sent events, on the real server: what is told, once, and what never is."""
 
 import asyncio
+import contextlib
 import json
 import logging
+import time
 from collections.abc import AsyncIterator, Sequence
 from typing import Any
 from uuid import UUID, uuid4
@@ -229,6 +231,36 @@ async def test_events_tell_turns_and_state_and_go_on_after_the_last(at: str, she
     assert told[-1][1]["lesson_id"] == str(begun)
     assert [one.get("message") for _, one in await events(**{"Last-Event-ID": "2"})] == ["two", None]
     assert [one.get("message") for _, one in await events("&after=5")] == [None]
+
+
+def ending(kept: Kept, seconds: int) -> str:
+    """A token that holds for so long."""
+    return token(kept.tenant, "ann", exp=int(time.time()) + seconds)
+
+
+async def test_a_connection_whose_token_has_ended_is_closed_with_4401(at: str, shelf: Shelf, kept: Kept) -> None:
+    lesson(shelf, kept)
+    for seconds in (2, 8, 32):  # On a busy machine a token may have ended before it is shown.
+        with contextlib.suppress(Refused):
+            socket = await Socket.open(f"ws://{at}/ws/{kept.session}?token={ending(kept, seconds)}")
+            break
+    wrong = await socket.until("error")
+    assert (wrong["code"], wrong["status"]) == ("unauthenticated", 401)
+    with pytest.raises(Closed, match="4401"):
+        await socket.next()
+    await socket.close()
+
+
+@pytest.mark.parametrize("path", ["turns/stream", "logs/stream"])
+async def test_a_stream_of_events_ends_with_its_token(at: str, shelf: Shelf, kept: Kept, path: str) -> None:
+    lesson(shelf, kept)
+    async with httpx.AsyncClient(timeout=60) as client:
+        for seconds in (2, 8, 32):
+            headers = {"Authorization": f"Bearer {ending(kept, seconds)}"}
+            if (answer := await client.get(f"http://{at}/{kept.session}/{path}", headers=headers)).status_code == 200:
+                break
+        assert answer.headers["content-type"].startswith("text/event-stream")
+        assert (await client.get(f"http://{at}/{kept.session}/{path}", headers=headers)).status_code == 401
 
 
 def bearer(kept: Kept) -> dict[str, str]:

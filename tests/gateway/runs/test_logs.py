@@ -3,12 +3,13 @@
 import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
+from uuid import uuid4
 
 import httpx
 import pytest
 
 from contracts.agents import Spending, Spent
-from contracts.views.history import LoggedSessions, LogLine, Logs, LogSummary, Replay, Summary
+from contracts.views.history import LoggedSessions, LogLine, Logs, LogSummary, Replay, Summary, TurnsSpent
 from contracts.views.sessions import SessionState
 from services.gateway.access.bearer import Who
 from services.gateway.database import Rows
@@ -134,6 +135,31 @@ async def test_a_cost_that_is_not_wholly_known_is_not_told_as_if_it_were(
     assert "0.1" in [each.cost for each in told.models]
 
 
+async def test_what_each_turn_took_is_told_to_the_owner_alone(as_user: As, shelf: Shelf, tenant: str) -> None:
+    kept = shelf.session(tenant, "ann")
+    first, second = uuid4(), uuid4()
+    ran(shelf, kept, 1, "planner", spending=(spent("coach", "0.1"), spent("evaluator", "0.3")), turn=first)
+    ran(shelf, kept, 2, "executor", spending=(spent("coach", "0.2"),), turn=first)
+    ran(shelf, kept, 3, "safety", tokens_used=None, turn=second)
+    ran(shelf, kept, 4, "quiz", spending=(spent("coach", "9"),))
+    learner, owner = as_user("ann"), as_user("ann", "owner")
+    refused = await learner.get(at(kept, "logs/turns"))
+    assert (refused.status_code, refused.json()["code"]) == (403, "forbidden")
+    answer = await owner.get(at(kept, "logs/turns"))
+    told = TurnsSpent.model_validate_json(answer.content)
+    assert [(each.turn_id, each.runs, each.duration_ms) for each in told.turns] == sorted(
+        [(first, 2, 20.0), (second, 1, 10.0)]
+    )
+    of = {each.turn_id: each.spending for each in told.turns}
+    assert (of[first].tokens_in, of[first].tokens_out, of[first].cost, of[first].currency) == (30, 9, "0.6", "USD")
+    assert [(each.role, each.tokens_in, each.cost) for each in of[first].models] == [
+        ("coach", 20, "0.3"), ("evaluator", 10, "0.3"),
+    ]  # fmt: skip
+    assert of[second] == Spending(tokens_in=0, tokens_out=0, cost="0", currency=None)
+    page = TurnsSpent.model_validate_json((await owner.get(at(kept, "logs/turns?offset=1&limit=1"))).content)
+    assert (page.turns, page.total) == (told.turns[1:], 2)
+
+
 async def test_sessions_with_their_logs_are_listed_in_pages(
     ann: httpx.AsyncClient, shelf: Shelf, tenant: str, kept: Kept
 ) -> None:
@@ -182,8 +208,6 @@ async def test_a_line_that_comes_later_is_told_and_the_end_of_the_house_ends_it(
     who = Who(kept.tenant, "ann", "learner")
     told: AsyncIterator[str] = stream(Logbook(rows), waiters, who, kept.session, None, 2, 30)
     coming = asyncio.ensure_future(anext(told))
-    await asyncio.sleep(0.05)
-    assert not coming.done()
     ran(shelf, kept, 3, "tutor")
     waiters.wake(kept.session)
     ((_, line),) = events(await asyncio.wait_for(coming, 20))

@@ -444,6 +444,8 @@ async def test_what_a_turn_took_of_a_model_is_kept_with_it(hall: Hall) -> None:
     )
     await hall.walk(answer(command, turn.model_copy(update={"run": run})))
     [row] = await hall.rows("select * from turn_spending_view")
+    [runs] = await hall.rows("select runs from turn_run_view where turn_id = %s", row["turn_id"])
+    assert runs["runs"] == 1  # The stand-ins of the others tell no run.
     [_, told] = await lesson.turns()
     assert (row["turn_id"], row["tokens_in"], row["tokens_out"], str(row["cost"])) == (told["turn_id"], 70, 7, "0.01")
 
