@@ -9,6 +9,8 @@ from services.text.words import fold
 
 _WELL, _SURE_AFTER = 0.65, 3
 """The score from which, after so many answers, a concept needs no explanation."""
+VARIED = 3
+"""Questions from which on a concept can be mastered in a lesson; then some may come again."""
 _RANK = {"High": 0, "Medium": 1, "Low": 2}
 
 
@@ -49,10 +51,16 @@ class Ground:
         return self.is_known(name) or (standing.score >= _WELL and standing.answers >= _SURE_AFTER)
 
     def budget(self, name: str) -> int:
-        """How many right answers a plan may want: as many as master it, no more than there are questions."""
+        """How many right answers a plan may want: as many as master it; of few questions no more than there are."""
         topic, standing = self.topic(name), self.standings.get(fold(name))
         wanted = standing.needed if standing and standing.answers and standing.needed else LEAST_ANSWERS
-        return min(wanted, topic.questions if topic else 0)
+        questions = topic.questions if topic else 0
+        return wanted if questions >= VARIED else min(wanted, questions)
+
+    def is_varied(self, name: str) -> bool:
+        """Whether there are questions enough to master it."""
+        topic = self.topic(name)
+        return topic is not None and topic.questions >= VARIED
 
     def lacking(self, name: str) -> list[str]:
         """What it builds on and the learner is not known to know, as far as it can be told or asked about."""
@@ -85,11 +93,12 @@ def ground_of(command: PlanLesson) -> Ground:
 
 
 def chosen(ground: Ground, most: int) -> list[Topic]:
-    """So many concepts that are not known yet, with what they build on, in order; of all that are known the first."""
+    """So many concepts that are not known yet, with what they build on, in order, first what has questions enough to be
+    mastered; of all that are known the first."""
     left = [each for each in ground.topics if not ground.is_known(each.name)] or list(ground.topics)
     names = {fold(each.name): each for each in left}
     taken: list[str] = []
-    for topic in sorted(left, key=lambda each: each.rank):
+    for topic in sorted(left, key=lambda each: (each.questions < VARIED, each.rank)):
         wanted = [key for key in _closure(fold(topic.name), names, set()) if key not in taken]
         if len(taken) + len(wanted) <= most or not taken:
             taken += wanted[: most - len(taken)]

@@ -1,12 +1,12 @@
 """A lesson's first plan by rules: which concepts, in which order, in three to five steps. Pure.
 
-1. What is known is left out; what is familiar is asked and not explained; what no question is about is explained with
-   what builds on it, or left out.
+1. What is known is left out; what is familiar is asked and not explained; what no question is about, or a question or
+   two where others have enough to be mastered, is explained with what builds on it, or left out.
 2. One concept: explain, check, practise. Two: each explained and checked, then both practised. Three: each explained,
    all checked, all practised. More are explained in groups.
 3. A learner who knows the field is checked first; a fast pace leaves checks out; a slow one adds a step of examples.
    Little time makes fewer concepts and steps.
-4. A concept takes as many right answers as master it, never more than there are questions.
+4. A concept takes as many right answers as master it; of few questions never more than there are.
 """
 
 from collections.abc import Sequence
@@ -16,15 +16,15 @@ from uuid import UUID
 
 from contracts.lessons import LEAST_STEPS, MOST_STEPS, PlanLesson, PlanStep
 from services.coach.lessons.drafts import MOST_CONCEPTS, Draft, counted, squeezed
-from services.coach.lessons.ground import Ground, Topic, chosen, ground_of
+from services.coach.lessons.ground import VARIED, Ground, Topic, chosen, ground_of
 from services.coach.lessons.learner import Learner, learner_of
 from services.coach.lessons.steps import step_of
 from services.text.words import fold
 
 _MINUTES = {"slow": 8, "normal": 5, "fast": 4}
 """What a concept takes, about."""
-_CONCEPTS = {"slow": 3, "normal": 4, "fast": 6}
-"""How many concepts of a document a lesson has, where nobody said how long it may take."""
+_CONCEPTS = {"slow": 2, "normal": 3, "fast": 4}
+"""How many concepts of a document a lesson has, where nobody said how long it may take: each takes five answers."""
 _SHORT, _MIDDLING = 12, 25
 """Minutes: a lesson that is shorter has three steps, or four."""
 _FAST_GROUPS, _GROUPS = 2, 3
@@ -42,7 +42,8 @@ def planned_of(command: PlanLesson, cause: UUID) -> Planned:
     """The first plan. `cause`: what the steps' ids derive from."""
     ground, learner = ground_of(command), learner_of(command, command.learner_level)
     topics = chosen(ground, _most_concepts(command, learner))
-    asked = [each for each in topics if each.questions] or list(topics)
+    asked = [each for each in topics if each.questions >= VARIED]
+    asked = asked or [each for each in topics if each.questions] or list(topics)
     fresh = [each for each in asked if not ground.is_familiar(each.name)]
     total = sum(ground.budget(each.name) for each in asked)
     most = min(_most_steps(learner), max(LEAST_STEPS, total))

@@ -91,9 +91,10 @@ def _about(replan: Replan, now: PlanStep) -> str:
 
 
 def _asked(names: Sequence[str], ground: Ground, otherwise: Sequence[str] = ()) -> tuple[str, ...]:
-    """Those that there are questions about, each once; where there are none, `otherwise`, else all."""
+    """Those that have questions enough, else some, each once; where there are none, `otherwise`, else all."""
     once = list(dict.fromkeys(names))[:MOST_CONCEPTS]
-    return tuple(name for name in once if ground.budget(name)) or tuple(otherwise) or tuple(once)
+    enough = tuple(name for name in once if ground.is_varied(name))
+    return enough or tuple(name for name in once if ground.budget(name)) or tuple(otherwise) or tuple(once)
 
 
 def _basis(about: str, done: Sequence[PlanStep], ground: Ground) -> list[Draft]:

@@ -33,17 +33,22 @@ _LEAST_ALIKE = 0.7
 _TOGETHER = 3
 """Sentences: a paragraph of so many is told as one."""
 _FIGURE = re.compile(r"\d")
+_CAPTION = re.compile(r"(?:figure|fig|table|figur|tabell|abbildung|abb|tabelle)\b[^.:]{0,12}[.:]", re.IGNORECASE)
+_HEAD = 3
+"""Words before a concept with which a sentence about it may begin."""
 
 
 @dataclass(frozen=True)
 class Piece:
-    """A passage. `first`: the definition; `elsewhere`: another part of the text names the concept."""
+    """A passage. `first`: the definition; `leans`: understood right behind it alone; `elsewhere`: what it is about is
+    something else, and it names the concept."""
 
     at: Span
     label: Label
     concept: str
     first: bool = False
     elsewhere: bool = False
+    leans: bool = False
 
     @cached_property
     def sentences(self) -> int:
@@ -113,6 +118,8 @@ class Telling:
         `named`: also what says the answer, because that is the name of what is explained; but only without others."""
         silent = [each for each in self.pieces if not self.guard.says(each.at.text)]
         pieces = silent or (list(self.pieces) if named else [])
+        if examples or again or not any(each.first for each in pieces):
+            pieces = [each for each in pieces if not each.leans]
         if self.learner.simple or again:
             short = [each for each in pieces if each.longest <= EASY]
             rest = sorted((each for each in pieces if each.longest > EASY), key=lambda each: each.longest)
@@ -122,7 +129,14 @@ class Telling:
         elif examples:
             pieces.sort(key=lambda each: (each.elsewhere, not each.is_example))
         elif not again:
-            pieces.sort(key=lambda each: not each.first or (self.learner.simple and each.longest > EASY + 5))
+            most = EASY + 5 if self.learner.simple else None
+            pieces.sort(
+                key=lambda each: (
+                    not each.first or (most is not None and each.longest > most),
+                    not each.leans,
+                    each.elsewhere,
+                )
+            )
         if self.learner.deep and not examples:
             pieces.sort(key=lambda each: each.label not in ("cause", "contrast") and not each.first)
         taken, count = list[Piece](), 0
@@ -175,8 +189,16 @@ class Telling:
             yield Piece(defined, "definition", concept, first=True)
         for passage in passages_of(own, lesson):
             # What stands under a picture says little without it.
-            if passage.at.block.kind != "caption" or self.learner.visual:
-                yield Piece(passage.at, passage.label, concept)
+            if (passage.at.block.kind == "caption" or _CAPTION.match(passage.at.text)) and not self.learner.visual:
+                continue
+            leans = passage.leans or not stands_alone(passage.at, self.command.language)
+            about = leans or self._is_subject(concept, passage.at)
+            yield Piece(passage.at, passage.label if about else "more", concept, elsewhere=not about, leans=leans)
+
+    def _is_subject(self, concept: str, at: Span) -> bool:
+        """Whether a passage begins with a concept: one that only names it says something of something else."""
+        head = " ".join(at.text.split()[: _HEAD + len(concept.split())])
+        return inflected(concept, head, self.command.language)
 
     def _written(self, concept: str) -> Iterator[Piece]:
         """The sentences of the part of the text that is about a concept, then others that name it."""
@@ -219,6 +241,11 @@ class Telling:
             len(blocks),
         )
         return blocks[start:end]
+
+
+def stands_alone(at: Span, language: str) -> bool:
+    """Whether a passage is understood without the sentence before it."""
+    return not LEANINGS.get(code_of(language), OTHER).leans(at.text)
 
 
 def explaining(command: TeachTurn, concepts: Sequence[str], learner: Learner, question: str = "") -> Explain:

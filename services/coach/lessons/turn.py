@@ -6,7 +6,7 @@
 4. Of two turns that end a lesson the second only says that it is over. After one that leaked no passage is told.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -14,13 +14,13 @@ from contracts.lessons import Directive, Hint, Length, Pacing, TeachTurn
 from contracts.mastery import Standing
 from contracts.message import Phrase
 from services.coach.drafts.draft import Span
+from services.coach.lessons.answering import answered
 from services.coach.lessons.asking import Guard, shown
 from services.coach.lessons.hints import hints_of
 from services.coach.lessons.learner import Learner, learner_of
 from services.coach.lessons.steps import codes_of, named
-from services.coach.lessons.telling import Piece, Telling, explaining
-from services.coach.lessons.words import Words, say
-from services.coach.tutor.offline import tutored
+from services.coach.lessons.telling import Piece, Telling
+from services.coach.lessons.words import Words, present, say
 from services.coach.tutor.wording import Line, Paragraph
 from services.text.catalogue.phrases import rendered
 from services.text.internal import is_internal
@@ -122,9 +122,9 @@ def _taught(telling: Telling, words: Words) -> Made:
     command, learner = telling.command, telling.learner
     own = [*_turning(telling, words)] if command.new_step else []
     if command.pacing in _SCAFFOLDS and not (command.new_step and command.pacing == "consolidate"):
-        own += _present([words.fresh(_SCAFFOLDS[command.pacing])])
+        own += present([words.fresh(_SCAFFOLDS[command.pacing])])
     if command.directive == "extend" and command.pacing != "extend":
-        own += _present([words.fresh("beyond")])
+        own += present([words.fresh("beyond")])
     limit = _limit(command, learner)
     if command.directive == "ask" and not (command.manner.length == "long" and command.pacing == "steady"):
         limit = 0
@@ -132,7 +132,7 @@ def _taught(telling: Telling, words: Words) -> Made:
         limit = min(limit, 1)
     told = _chosen(telling, limit) if command.directive != "extend" else []
     if command.directive == "explain" and limit and not told:
-        own += _present([words.fresh("spent")])
+        own += present([words.fresh("spent")])
     return [*own, *_manners(command, words)], told
 
 
@@ -141,11 +141,11 @@ def _opened(telling: Telling, words: Words) -> Made:
     count = len(command.plan.todo_list)
     topic = command.topic.strip()
     welcome = words.one("welcome", topic=Phrase.quoted(topic), count=count) if topic else None
-    own = _present([welcome or words.one("welcome_unnamed", count=count)])
+    own = present([welcome or words.one("welcome_unnamed", count=count)])
     if telling.learner.interests:
-        own += _present([words.one("interest", interest=telling.learner.interests[0])])
+        own += present([words.one("interest", interest=telling.learner.interests[0])])
     elif command.manner.asks:
-        own += _present([words.fresh("invite")])
+        own += present([words.fresh("invite")])
     if len(own) > 1 and command.manner.length == "short":
         own = [Phrase.listed("space", own)]  # Who is quiet by nature is still greeted.
     return own, _chosen(telling, max(1, min(_limit(command, telling.learner), 2)))
@@ -155,7 +155,7 @@ def _again(telling: Telling, words: Words) -> Made:
     """Another passage, an example or a short one before all others; where none is left, a hint that was not told."""
     limit = max(1, min(_limit(telling.command, telling.learner), 2))
     told = telling.chosen(limit, examples=True, again=True, named=False)
-    own = _present([words.fresh("again" if told else "spent")])
+    own = present([words.fresh("again" if told else "spent")])
     if not told:
         hint = next((each for each in hints_of(telling.command, telling.guard) if words.hears(each.text)), None)
         own += [hint.phrase or Phrase.listed("space", [hint.text])] if hint else []
@@ -165,22 +165,9 @@ def _again(telling: Telling, words: Words) -> Made:
 
 def _answered(telling: Telling, words: Words) -> Made:
     """The learner's question, from the blocks; what would answer the tutor's own is kept for later."""
-    command = telling.command
-    if not command.question.strip():
-        return _manners(command, words), []
-    told = tutored(explaining(command, [], telling.learner, command.question))
-    lines = [Piece(line.at, line.label, line.concept) for each in told.paragraphs for line in each.lines]
-    new = [each for each in lines if telling.may_tell(each.at)]
-    if new:
-        # Two sentences of a lesson's own text need not belong together.
-        return [], new[: 1 if telling.plain else _OWN[command.manner.length]]
-    if any(telling.is_kept(each.at) for each in lines):
-        return _present([words.fresh("kept")]), []
-    if lines:
-        return _present([words.fresh("heard")]), []
-    near = [Piece(at, "more", "") for at in told.shown if telling.may_tell(at)][:1]
-    own = _present([words.fresh("untold"), words.fresh("near") if near else None])
-    return own, near
+    if not telling.command.question.strip():
+        return _manners(telling.command, words), []
+    return answered(telling, words, _OWN[telling.command.manner.length])
 
 
 def _repeated(telling: Telling, words: Words) -> Made:
@@ -190,31 +177,35 @@ def _repeated(telling: Telling, words: Words) -> Made:
 def _closed(telling: Telling, words: Words) -> Made:
     command = telling.command
     if words.was_said("closed_0"):
-        return _present([words.fresh("after")]), []
+        return present([words.fresh("after")]), []
     topic = command.topic.strip()
     first = words.one("closing", topic=Phrase.quoted(topic)) if topic else words.one("closing_unnamed")
     words.used.append("closed_0")
     concepts = list(dict.fromkeys(name for step in command.plan.todo_list for name in step.concepts))
     standings = {fold(each.concept): each for each in command.standings if each.answers}
     answered = [each for name in concepts if (each := standings.get(fold(name)))]
-    well = [each for each in answered if each.mastered or each.score >= _WELL or each.correct == each.answers]
-    shaky = [each for each in answered if each not in well]
+    untested = [name for name in concepts if fold(name) not in standings]
+    well = [each for each in answered if each.mastered]
+    left = [each for each in answered if not each.mastered]
+    nearly = [each for each in left if each.correct == each.answers or each.score >= _WELL]
+    shaky = [each for each in left if each not in nearly]
     learnt = []
-    if well:
-        learnt.append(words.one("well", concepts=Phrase.listed("and", map(_right_of, well))))
-    if shaky:
-        learnt.append(words.one("shaky", concepts=Phrase.listed("and", map(_right_of, shaky))))
-    if not answered:
-        learnt.append(words.one("seen", concepts=named(concepts)))
-    following = words.one("next_shaky" if shaky else "next_rest")
-    return [Phrase.listed("lines", _present([first, *learnt, following]))], []
+    for name, found, worded in (("well", well, _right_of), ("nearly", nearly, _stands), ("shaky", shaky, _right_of)):
+        if found:
+            learnt.append(words.one(name, concepts=Phrase.listed("and", map(worded, found))))
+    if any(each.correct == each.answers for each in nearly):
+        learnt.append(words.one("all_asked"))
+    if untested:
+        learnt.append(words.one("untested", concepts=named(untested)))
+    following = "next_shaky" if shaky else "next_nearly" if nearly else "next_rest" if well else "next_untested"
+    return [Phrase.listed("lines", present([first, *learnt, words.one(following)]))], []
 
 
 def _intervened(telling: Telling, words: Words) -> Made:
     command = telling.command
     concepts = list(command.step.concepts) if command.step else []
     hard = words.one("hard", concepts=named(concepts)) if concepts else None
-    return _present([words.one("help"), hard, words.one("kind")]), []
+    return present([words.one("help"), hard, words.one("kind")]), []
 
 
 _MAKES = {
@@ -228,17 +219,33 @@ _MAKES = {
 
 
 def _turning(telling: Telling, words: Words) -> list[Phrase]:
-    """To another step; without its concepts' names where they are the answer, or those of the step before."""
-    step, steps = telling.command.step, telling.command.plan.todo_list
+    """To another step, by its concepts; of a lesson's own text by the headings over them, for a part that is called by
+    one of its words may begin with another. Without names where they are the answer, or those of the step before. By
+    another plan it is the same once more."""
+    command = telling.command
+    step, steps = command.step, command.plan.todo_list
     before = next((one for one, other in pairwise(steps) if step and other.step_id == step.step_id), None)
     same = before is not None and step is not None and set(before.concepts) == set(step.concepts)
-    now = words.fresh("now", concepts=named(step.concepts)) if step and not same else None
-    return _present([now or words.fresh("on")])
+    answered_before = {fold(each.concept) for each in command.standings if each.answers}
+    once_more = (
+        command.plan.metadata.replan_count and step and {fold(name) for name in step.concepts} <= answered_before
+    )
+    kind = "stay" if once_more else "now"
+    now = words.fresh(kind, concepts=named(_headings(telling, step.concepts))) if step and not same else None
+    return present([now or words.fresh("on")])
+
+
+def _headings(telling: Telling, concepts: Sequence[str]) -> Sequence[str]:
+    """What concepts are called by: of a lesson's own text the headings under which they stand, as far as there are."""
+    sections = {fold(place.concept): place.section for place in telling.command.places if place.section}
+    if not telling.plain:
+        return concepts
+    return list(dict.fromkeys(sections.get(fold(name)) or name for name in concepts))
 
 
 def _manners(command: TeachTurn, words: Words) -> list[Phrase]:
     """What the learner's own manner asks for."""
-    return _present(
+    return present(
         [
             words.fresh("cheer") if command.manner.disengaged and command.pacing != "accelerate" else None,
             words.fresh("invite") if command.manner.asks and command.directive in ("explain", "ask") else None,
@@ -280,5 +287,7 @@ def _right_of(standing: Standing) -> Phrase:
     return say("right_of", concept=concept, right=standing.correct, answers=standing.answers)
 
 
-def _present(phrases: Iterable[Phrase | None]) -> list[Phrase]:
-    return [each for each in phrases if each is not None]
+def _stands(standing: Standing) -> Phrase:
+    """The same of what is not mastered, with how far it has come."""
+    values = {"right": standing.correct, "answers": standing.answers, "percent": int(100 * standing.score)}
+    return say("stands", concept=Phrase.quoted(standing.concept), **values)

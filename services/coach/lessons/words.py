@@ -4,6 +4,7 @@ What was said stands in a turn's summary, by which the next turns know it.
 """
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from zlib import crc32
 
@@ -22,6 +23,11 @@ _EMOJI = "🙂👍✨🌟💪🎯"
 def say(name: str, **values: str | int | Phrase) -> Phrase:
     """One of a turn's phrases."""
     return Phrase(code=f"lesson_turn.{name}", values=values)
+
+
+def present(phrases: Iterable[Phrase | None]) -> list[Phrase]:
+    """Those that may be said."""
+    return [each for each in phrases if each is not None]
 
 
 @dataclass

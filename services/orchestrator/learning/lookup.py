@@ -25,6 +25,7 @@ from services.orchestrator.workflow.learning import Banked, Place
 from services.orchestrator.workflow.params import ExplainParams
 from services.orchestrator.workflow.state import State
 from services.text.telling import Told
+from services.text.words import fold
 
 PLACES, EACH, SPARE, PRACTISED = 40, 12, 2, 20
 """At most so many concepts of a topic, items about a concept, items about others, and those to practise."""
@@ -210,17 +211,25 @@ async def _bank(
 
 def beside(rows: Sequence[dict[str, Any]], language: str) -> list[Banked]:
     """The items, each with those whose question or options tell its answer."""
-    told = {row["item_id"]: _told(_ITEM.validate_python(row["body"], extra="ignore"), language) for row in rows}
+    items = {row["item_id"]: _ITEM.validate_python(row["body"], extra="ignore") for row in rows}
+    told = {id: _told(item, language) for id, item in items.items()}
+    answers, quotes = ({id: _over(text(item), language) for id, item in items.items()} for text in (_answer, _quote))
     return [
         Banked.model_validate(
             {
                 **_plain(row),
                 "told_by": [other for other, each in told.items() if each.says(own) and each is not own],
                 "shown_by": [other for other, each in told.items() if each.shows(own) and each is not own],
+                "told_after": [
+                    other
+                    for other in items
+                    if other != row["item_id"]
+                    and (answers[other].says(own) or (not _named(item) and quotes[other].says(own)))
+                ],
             }
         )
         for row in rows
-        for own in [told[row["item_id"]]]
+        for own, item in [(told[row["item_id"]], items[row["item_id"]])]
     ]
 
 
@@ -230,6 +239,24 @@ def _told(item: Item, language: str) -> Told:
     options: list[Option] = getattr(item, "options", [])
     shown = [option.text for option in options]
     return Told.of(asks, shown, item.key_parts, typed=item.by == "words", language=language)
+
+
+def _over(text: str, language: str) -> Told:
+    """What is said of a question that is over."""
+    return Told.of([text], [], [], typed=False, language=language)
+
+
+def _answer(item: Item) -> str:
+    return item.answer_text
+
+
+def _quote(item: Item) -> str:
+    return item.proof.quote
+
+
+def _named(item: Item) -> bool:
+    """Whether its answer is the name of its concept, which stands in many a sentence."""
+    return fold(item.answer_text) == fold(item.concept)
 
 
 def _plain(row: dict[str, Any]) -> dict[str, Any]:

@@ -245,6 +245,8 @@ def _answered(
     failures = {**lesson.failures, waits.concept: 0 if right else wrongs}
     streak = lesson.streak + 1 if right and not waits.wrong else 0
     after = lesson.changed(question=None, turn=turn, trend=trend, failures=failures, streak=streak)
+    if right and after.ended is None:
+        after = _longer(state, after, meta)
     after = _counted(after, correct=right)
     if right and event.advance_to_step is not None:
         after = plan.advanced(after, event.advance_to_step)
@@ -254,6 +256,18 @@ def _answered(
     if after.ended is None and (reason := _wanted(after, event, waits)):
         return _replan(so_far, meta, journey, reason, waits.concept)
     return _onwards(so_far, meta, journey, moved=plan.index(after.steps) != plan.index(lesson.steps))
+
+
+def _longer(state: State, lesson: Lesson, meta: Meta) -> Lesson:
+    """The last step takes one right answer more, where it would end just short of mastery and more can be asked."""
+    now = plan.current(lesson.steps)
+    if now is None or not now.needed - 1 <= now.correct < questions.MOST_NEEDED - 1:
+        return lesson
+    is_last = all(step.status == "completed" for step in lesson.steps if step.step_id != now.step_id)
+    if not is_last or not questions.nearly(state, lesson, meta.bank):
+        return lesson
+    more = now.changed(needed=now.correct + 2)
+    return lesson.changed(steps=[more if step.step_id == now.step_id else step for step in lesson.steps])
 
 
 def _counted(lesson: Lesson, *, correct: bool) -> Lesson:

@@ -11,6 +11,7 @@ from uuid import UUID, uuid5
 
 from contracts.agents import Agent
 from contracts.coaching import Goal, Instructions
+from contracts.items import answered_by
 from services.orchestrator.workflow.learning import Banked, Placed, Purpose
 from services.orchestrator.workflow.params import Order, ValidateParams, WriteParams
 from services.orchestrator.workflow.quizzes import QuizFacts, ShapeChange, tailored
@@ -145,13 +146,23 @@ def practice(state: State, meta: Meta, what: Literal["mistakes", "due"], *, exam
 
 
 def stocked(so_far: Decision, meta: Meta, quiz: UUID, journey: Journey, concepts: Sequence[str], each: int) -> Decision:
-    """Orders what the bank lacks of `each` questions a concept, as material of a quiz that asks for it by and by."""
+    """Orders what the bank lacks of `each` questions a concept that a lesson can ask, as material of a quiz that asks
+    for it by and by. Of more than can be ordered the first concepts get all of theirs: what has a question or two can
+    be mastered by nobody."""
     state = so_far.state
-    there = [one.concept for one in meta.bank if one.item_id not in state.removed and not one.in_exam]
-    lacking = {concept: each - there.count(concept) for concept in concepts if there.count(concept) < each}
+    there = [
+        one.concept
+        for one in meta.bank
+        if one.item_id not in state.removed and not one.in_exam and answered_by(one.type) in ("option", "words")
+    ]
+    wanted = {concept: each - there.count(concept) for concept in concepts if there.count(concept) < each}
+    lacking = dict[str, int]()
+    for concept, missing in wanted.items():
+        if sum(lacking.values()) < MOST:
+            lacking[concept] = min(missing, MOST - sum(lacking.values()))
     if not lacking:
         return so_far
-    count = min(sum(lacking.values()), MOST)
+    count = sum(lacking.values())
     params = _order(state, meta, quiz, list(lacking), count, each)
     facts = state.quizzes[quiz].changed(questions=None, asked={"quiz": count})
     facts = facts.changed(order=Order(write=params, journey=journey))

@@ -40,6 +40,7 @@ class StepChange(TypedDict, total=False):
     asked: int
     correct: int
     attempts: int
+    needed: int
 
 
 class LessonStep(Fields):

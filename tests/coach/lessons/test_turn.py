@@ -255,7 +255,7 @@ def test_what_was_told_is_pointed_back_to_and_what_is_not_told_is_said_so() -> N
 
 def test_a_lessons_end_says_what_was_learnt_by_concept_and_what_comes_next() -> None:
     first, second = CONCEPTS["en"]
-    command = teach(directive="close", standings=[standing(first, 0.9, 5), standing(second, 0.4, 5)])
+    command = teach(directive="close", standings=[standing(first, 0.9, 5, mastered=True), standing(second, 0.4, 5)])
     turn = taught(command)
     assert turn.message == (
         "That was “fractions”.\nThis went well: “denominator” (4 of 5 right).\n"
@@ -265,11 +265,21 @@ def test_a_lessons_end_says_what_was_learnt_by_concept_and_what_comes_next() -> 
     assert taught(after(command, turn)).message == "This lesson is finished. Begin another whenever you like."
 
 
-def test_who_was_always_right_is_sent_back_to_nothing() -> None:
-    right = standing(CONCEPTS["en"][0], 0.3, 1).model_copy(update={"correct": 1})
+def test_who_was_always_right_and_stays_short_of_mastery_is_told_so_and_sent_back_to_nothing() -> None:
+    right = standing(CONCEPTS["en"][0], 0.84, 4).model_copy(update={"correct": 4})
     message = taught(teach(directive="close", standings=[right])).message
-    assert "This went well: “denominator” (1 of 1 right)." in message
+    assert "Not quite mastered yet: “denominator” (4 of 4 right, 84 %).\nAll that I had to ask of that" in message
+    assert "went well" not in message
     assert "Worth another look" not in message
+
+
+def test_what_was_explained_and_never_asked_is_not_told_as_learnt() -> None:
+    first, second = CONCEPTS["en"]
+    message = taught(teach(directive="close")).message
+    assert f"Explained, and not asked: “{first}” and “{second}”." in message
+    assert message.endswith("What comes next: ask me about it, or say in your own words what it is.")
+    known = standing(first, 0.9, 5, mastered=True)
+    assert f"not asked: “{second}”." in taught(teach(directive="close", standings=[known])).message
 
 
 def test_a_person_is_called_kindly_and_what_was_hard_is_named() -> None:

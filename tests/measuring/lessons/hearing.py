@@ -16,6 +16,7 @@ _ASKED = re.compile(r"\?(?=[\s\"”»)]|$)")
 _QUOTE = re.compile(r"[“«„]([^“”«»]{25,})[”»“]")
 _PAGE = re.compile(r"\(?\b(?:p|pages?|s|sides?|seiten?)\.?\s?\d+", re.IGNORECASE)
 _FIELD = re.compile(r"\b[a-z]+_[a-z_]+\b|\{\w*\}|\bNone\b|\bnull\b")
+_WELL = ("This went well", "Dette gikk bra", "Das ging gut")
 _SUBSTANCE = 7
 """Words of a sentence that is not to be said twice; shorter ones ("That is right.") are everybody's."""
 _COPIED = 7
@@ -92,6 +93,15 @@ class Hearing:
         found = ended or "open"
         if found not in expected:
             self.fault("end", f"{found} after {turns} turns, and not {' or '.join(expected)}")
+
+    def of_learnt(self, lesson: Json, threshold: float, last: str) -> None:
+        """A lesson that calls itself complete: of what is not mastered its last words say so."""
+        if lesson["ended"] != "complete":
+            return
+        for name, score in lesson["mastery_estimates"].items():
+            line = next((line for line in last.splitlines() if name.casefold() in line.casefold()), "")
+            if score < threshold and (not line or line.startswith(_WELL)):
+                self.fault("short", f"“{name}” ends at {score:.2f} of {threshold}, and it is not said: {line}")
 
     def of_plan(self, lesson: Json) -> None:
         """Its statuses against its end."""

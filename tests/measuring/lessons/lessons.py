@@ -112,7 +112,9 @@ def _taught(pupil: Pupil, script: Script, ends: Ends, document: Path | None, sub
         else:
             pupil.begins(guidelines(pupil.me)[subtopic.casefold()]["guideline_id"])
         script(pupil)
-        lesson = pupil.looks()["lesson"]
+        view = pupil.looks()
+        lesson = view["lesson"]
+        pupil.hearing.of_learnt(lesson, view["mastery_threshold"], pupil.heard[-1].message)
         pupil.hearing.of_end(lesson["ended"], ends, len(pupil.heard))
         pupil.lines += [f"\nENDED {lesson['ended']}, plan {lesson['study_plan']['metadata']}"]
         pupil.lines += [

@@ -127,6 +127,20 @@ def test_an_end_a_plan_and_a_figure_that_contradict_each_other_are_objected_to()
     assert [what.split(":")[0] for what in hearing.faults] == ["end", "plan", "plan", "plan", "mastery"]
 
 
+def test_a_complete_lesson_that_hides_what_is_not_mastered_is_objected_to() -> None:
+    lesson = {"ended": "complete", "mastery_estimates": {"ebb": 0.84, "flood": 0.9}}
+
+    def found(last: str, **more: Any) -> list[str]:
+        hearing = Hearing()
+        hearing.of_learnt({**lesson, **more}, 0.85, last)
+        return [what.split(":")[0] for what in hearing.faults]
+
+    assert found("This went well: “ebb” (4 of 4 right) and “flood” (5 of 5 right).") == ["short"]
+    assert found("That was it.") == ["short"]
+    assert found("This went well: “flood”.\nNot quite mastered yet: “ebb” (4 of 4 right, 84 %).") == []
+    assert found("", ended="intervention") == []
+
+
 def test_an_option_is_answered_by_its_letter_and_a_gap_by_its_words() -> None:
     assert [reply_to(CHOICE, right) for right in (True, False)] == ["b", "a"]
     assert reply_to(STATEMENT, right=True) == "a"

@@ -52,3 +52,21 @@ def test_whatever_a_learner_reads_of_another_question_tells_an_answer_and_option
         number.question: ({asks.question}, set()),
         asks.question: (set(), set()),
     }
+
+
+def test_what_is_told_of_a_question_that_is_over_tells_the_answers_of_others() -> None:
+    first = changed("cloze", "first", question="It is ____.", answer="formal education", accepted=[], concept="school")
+    second = changed("cloze", "second", question="Informal and ____ differ.", answer="formal education", accepted=[])
+    name = changed("cloze", "name", question="A ____ is there.", answer="quay", accepted=[], concept="quay")
+    quay = first.proof.model_copy(update={"quote": "A quay with a crane."})
+    other = changed("cloze", "other", question="Of ____ it is made.", answer="stone", accepted=[], proof=quay)
+    crane = changed("cloze", "crane", question="It has a ____.", answer="crane", accepted=[])
+    items = (first, second, name, other, crane)
+    rows = [
+        {"item_id": one.item_id, "concept": "c", "type": one.type, "body": one.model_dump(mode="json")} for one in items
+    ]
+    names = {one.item_id: one.question for one in items}
+    after = {names[one.item_id]: {names[n] for n in one.told_after} for one in beside(rows, "en")}
+    assert after[second.question] == {first.question}
+    assert after[crane.question] == {other.question}
+    assert after[name.question] == set()  # The name of a concept stands in many a sentence.

@@ -1,6 +1,7 @@
 """Lessons turn by turn: what each message leads to, what becomes of the plan, and what is left in rows."""
 
 from datetime import UTC, datetime
+from typing import LiteralString
 from uuid import UUID, uuid4
 
 from contracts.agents import Spent
@@ -12,6 +13,7 @@ from contracts.session import ForgetRequested, RetryRequested, StepFailed
 from services.curriculum.reading import read
 from services.orchestrator.batch.replay import replay
 from services.orchestrator.curriculum.rows import store
+from services.orchestrator.lessons.questions import VARIED
 from tests.curriculum.made import guideline
 from tests.orchestrator.learning.test_learning_cycle import TOPIC
 from tests.orchestrator.lessons.taught import Taught
@@ -19,6 +21,10 @@ from tests.standins.messages import Hall, all_answers, answer, command_of, envel
 from tests.standins.workers.lessons import lesson_told
 
 NOW = datetime(2026, 1, 2, tzinfo=UTC)
+_ANOTHER: LiteralString = """
+insert into items select (jsonb_populate_record(i, jsonb_build_object('item_id', n.id, 'ordinal', i.ordinal + 10,
+  'body', jsonb_set(i.body::jsonb, '{item_id}', to_jsonb(n.id))))).* from items i, (select gen_random_uuid() as id) n
+where i.body ->> 'concept' = %s limit 1 returning item_id"""
 AWAY = problem(Code.UNAVAILABLE, "A store was away.")
 
 
@@ -518,6 +524,22 @@ async def test_a_documents_lesson_is_taught_though_no_question_could_be_written(
     await hall.walk(answer(command, StepFailed(problem=nothing, final=True)))
     assert [turn["directive"] for turn in await lesson.turns()] == ["open"]
     assert (await hall.row(lesson.session))["status"] == "ready"
+
+
+async def test_a_documents_lesson_goes_on_until_what_it_asks_about_is_mastered(hall: Hall) -> None:
+    lesson = Taught(hall, await hall.ready())
+    [command] = await hall.walk(said(LessonRequested(goal=LessonGoal(topic=TOPIC)), lesson.session), until="write")
+    await hall.walk(*all_answers(command))
+    while await asked_about(hall, TOPIC) < VARIED:
+        await hall.rows(_ANOTHER, TOPIC)
+    last = await lesson.say("right", "right", "right")
+    assert not last["is_complete"]  # As many as the plan took; the concept stands below its threshold.
+    while not last["is_complete"]:
+        assert not (await lesson.state()).standings[TOPIC].mastered
+        last = await lesson.say("right")
+    assert (await lesson.state()).standings[TOPIC].mastered
+    assert last["routing"] == "End"
+    assert await lesson.statuses() == ["completed"] * 3
 
 
 async def test_a_question_that_comes_again_says_less(hall: Hall) -> None:

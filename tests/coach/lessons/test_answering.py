@@ -1,0 +1,93 @@
+"""A learner's question in a lesson: nothing unrelated is told for it, and nothing that answers the tutor's own."""
+
+from typing import Any
+
+import pytest
+
+from contracts.documents import Block
+from contracts.lessons import TeachTurn
+from contracts.mastery import ConceptPlace
+from services.coach.lessons.asking import Guard
+from tests.coach.lessons.courses import DOCUMENT, LANGUAGES, items, standing, taught, teach
+
+SKIN = {
+    "b1": "The epidermis is the outer layer of the skin. It is made of four or five layers of cells.",
+    "b2": "The dermis connects the epidermis to what lies under it, because it has strong fibres.",
+    "b3": "After the sun has shone on the skin, it takes ten days until its colour is darkest.",
+    "b4": "Figure: The epidermis is drawn here in blue.",
+    "b5": "The epidermis has no blood vessels, so it is fed from below.",
+}
+
+
+def skin(**more: Any) -> TeachTurn:
+    """A turn about the epidermis of a document of our own."""
+    told = [Block(block_id=id, text=text, source_page=1, document_sha256=DOCUMENT) for id, text in SKIN.items()]
+    there = [
+        ConceptPlace(concept="epidermis", block_id="b1", ordinal=0, source_page=1, definition=SKIN["b1"][:45]),
+        ConceptPlace(concept="dermis", block_id="b2", ordinal=1, source_page=1),
+    ]
+    command = teach(guideline="", blocks=told, places=there, topic="epidermis", item=None, **more)
+    step = command.plan.todo_list[0].model_copy(update={"concepts": ["epidermis"]})
+    return command.model_copy(update={"step": step})
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("item", range(4))
+@pytest.mark.parametrize("said", ["Why?", "but why is it so?", "why not", "Hvorfor?", "Warum?", "Why is that true?"])
+def test_why_before_the_answer_quotes_nothing_and_tells_no_key(language: str, item: int, said: str) -> None:
+    waits = items(language)[item].model_copy(update={"hints": ["Think of a cake."]})
+    turn = taught(teach(language, directive="answer", item=waits, question=said))
+    assert turn.quotes == []
+    own = turn.message.rpartition(waits.question)[0]
+    assert not Guard(waits, language).says(own)
+    assert "Think of a cake." in own
+    later = {"en": "The why comes with the answer", "nb": "det kommer med svaret", "de": "Das Warum kommt"}
+    assert later[language] in own
+
+
+def test_what_is_told_for_a_question_is_about_what_it_names() -> None:
+    turn = taught(skin(directive="answer", question="What is the epidermis made for?"))
+    assert all("epidermis" in quote.quote for quote in turn.quotes)
+    nothing = taught(skin(directive="answer", question="How does a volcano work?"))
+    assert nothing.quotes == []
+    assert "I found no sentence that answers this." in nothing.message
+
+
+def test_an_example_is_one_or_it_is_said_that_there_is_none() -> None:
+    none = taught(skin(directive="answer", question="Can you give me an example?"))
+    assert none.quotes == []
+    assert "I found no example of that in the text." in none.message
+    shown = taught(teach(directive="answer", question="Can you give me an example?"))
+    assert len(shown.quotes) == 1
+    assert any(char.isdigit() for char in shown.quotes[0].quote) or "example" in shown.quotes[0].quote
+
+
+def test_a_first_turn_tells_what_is_about_its_concept_and_calls_nothing_its_reason_that_is_not() -> None:
+    turn = taught(skin(directive="open", pacing="first_turn"))
+    assert "The epidermis is the outer layer" in turn.message
+    assert "dermis connects" not in turn.message
+    assert "Figure" not in turn.message
+    rest = taught(skin(directive="explain", manner={"length": "long"}))
+    assert "Why: “The dermis" not in rest.message
+
+
+def test_what_leans_on_another_sentence_is_told_behind_it_or_not_at_all() -> None:
+    first = taught(skin(directive="open", pacing="first_turn"))
+    told = [{"block_id": each.block_id, "start": each.start, "end": each.end} for each in first.quotes]
+    later = taught(skin(directive="explain", told=told, manner={"length": "long"}))
+    assert all(not quote.quote.startswith("It ") for quote in later.quotes)
+
+
+def test_a_part_of_a_lessons_own_text_is_called_by_its_heading() -> None:
+    command = teach(directive="explain", new_step=True)
+    headed = [each.model_copy(update={"section": "Equal parts of one thing"}) for each in command.places[:1]]
+    turn = taught(command.model_copy(update={"places": headed}))
+    assert turn.message.startswith("Now to “Equal parts of one thing”.")
+
+
+def test_the_same_by_another_plan_is_no_new_part() -> None:
+    command = teach(directive="explain", new_step=True, standings=[standing("denominator", 0.2, 1)])
+    assert taught(command).message.startswith("Now to")
+    again = command.plan.metadata.model_copy(update={"replan_count": 1, "plan_version": 2})
+    plan = command.plan.model_copy(update={"metadata": again})
+    assert taught(command.model_copy(update={"plan": plan})).message.startswith("Once more to “denominator”.")
