@@ -16,6 +16,8 @@ class Settings(BaseSettings):
     place in its consumer group, None: a dynamic member. `otlp_endpoint` None: no traces leave the process.
     `heartbeat_s`: a worker says at most so often of a command that it comes further.
     `fallback`: what the offline author may fill up where an order does not say it (`contracts.coaching.Instructions`).
+    `http_host` and `http_port` are where the gateway listens, and where the tasks do. `tasks_url`: the address of the
+    tasks' MCP server; `tasks_secret` signs the tokens that it takes, and none but the assistant and the tasks have it.
     `model_embed`: the model that turns passages into vectors ("": none). Who asks it needs its server and key as well.
     """
 
@@ -31,6 +33,8 @@ class Settings(BaseSettings):
     http_host: str = "127.0.0.1"
     http_port: int = Field(default=8400, ge=0, le=65535)
     token_secret: str = ""
+    tasks_url: str = ""
+    tasks_secret: str = ""
     upload_bytes: int = Field(default=300 * 1024 * 1024, ge=1)
     otlp_endpoint: str | None = Field(default=None, validation_alias="OTEL_EXPORTER_OTLP_ENDPOINT")
     zipkin_endpoint: str | None = Field(default=None, validation_alias="OTEL_EXPORTER_ZIPKIN_ENDPOINT")

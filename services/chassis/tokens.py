@@ -56,10 +56,10 @@ def is_name(value: object) -> TypeGuard[str]:
     )
 
 
-def weakness(secret: str) -> str | None:
-    """Why tokens cannot be signed with that secret, as a sentence; None if they can."""
+def weakness(secret: str, setting: str = "PENSUM_TOKEN_SECRET") -> str | None:
+    """Why tokens cannot be signed with the secret of that setting, as a sentence; None if they can."""
     if not secret:
-        return "PENSUM_TOKEN_SECRET is not set: without it nobody can be told from anybody."
+        return f"{setting} is not set: without it nobody can be told from anybody."
     if len(secret.encode()) < LEAST_SECRET:
-        return f"PENSUM_TOKEN_SECRET is too short: it needs at least {LEAST_SECRET} bytes."
+        return f"{setting} is too short: it needs at least {LEAST_SECRET} bytes."
     return None

@@ -111,15 +111,17 @@ def token(
 @app.command()
 @plainly
 def serve(
-    name: Annotated[str, typer.Argument(help="gateway, orchestrator, reader, coach or evaluator.")],
+    name: Annotated[str, typer.Argument(help="gateway, orchestrator, reader, coach, evaluator or tasks.")],
     kafka: Annotated[str | None, typer.Option(help="HOST:PORT of the broker (PENSUM_KAFKA).")] = None,
     embedded: Annotated[bool | None, typer.Option(help="The broker is a house's embedded one.")] = None,
     database: Annotated[str | None, typer.Option(help="libpq URL of this room's login (PENSUM_DATABASE).")] = None,
     blobs: Annotated[Path | None, typer.Option(help="Folder of the documents (PENSUM_BLOBS).")] = None,
     data: Annotated[Path | None, typer.Option(help="The data folder (PENSUM_DATA).")] = None,
     ordinal: Annotated[int | None, typer.Option(min=0, help="Static place in the consumer group.")] = None,
-    http_host: Annotated[str | None, typer.Option(help="Address the gateway listens on.")] = None,
-    http_port: Annotated[int | None, typer.Option(min=0, max=65535, help="Port the gateway listens on.")] = None,
+    http_host: Annotated[str | None, typer.Option(help="Address the gateway or the tasks listen on.")] = None,
+    http_port: Annotated[
+        int | None, typer.Option(min=0, max=65535, help="Port the gateway or the tasks listen on.")
+    ] = None,
 ) -> int:
     """Run one service until SIGTERM or Ctrl-C. What is not given comes from the environment (PENSUM_*)."""
     from services.chassis.process.serve import names, run
@@ -143,7 +145,7 @@ def serve(
 @app.command()
 @plainly
 def migrate(database: Database = None, data: Data = DATA) -> int:
-    """Make or bring up to date the tables and the two logins. The URL is an administrator's."""
+    """Make or bring up to date the tables and the logins. The URL is an administrator's."""
     from services.console.commands.registered import command, settings
 
     chosen = settings(data, database)

@@ -1,11 +1,8 @@
 """Wires the gateway: the web server, the intake's sweep and its ear on the bus, in one loop."""
 
 import asyncio
-import contextlib
-import errno
 import logging
-import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import psycopg
 import uvicorn
@@ -15,6 +12,7 @@ from services.chassis.process import serve
 from services.chassis.process.health import here
 from services.chassis.process.kill_points import requests_pass
 from services.chassis.process.starting import CannotStart
+from services.chassis.process.web import LONGEST_GOODBYE_SECONDS, Server, listening, served
 from services.chassis.settings import Settings
 from services.chassis.storage.blobs import Blobs
 from services.chassis.storage.database import Pool, checked, pool
@@ -35,28 +33,8 @@ from services.gateway.search.meaning import Meanings
 
 SERVICE = "gateway"
 CONNECTIONS = 8
-BACKLOG = 1024
-LONGEST_GOODBYE_SECONDS = 3
 SCRATCH_SECONDS = 24 * 3600.0
 """Longer than any upload lasts: what is older was left by a process that was killed."""
-
-
-class Server(uvicorn.Server):
-    """uvicorn without its signal handlers: who started the service ends it."""
-
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
-        super().__init__(config)
-        self._ready = ready
-
-    @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        """Leaves the signals alone."""
-        yield
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Says so once it serves."""
-        await super().startup(sockets)
-        self._ready()
 
 
 async def main(settings: Settings, ready: Callable[[], None]) -> None:
@@ -104,7 +82,7 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
                 tasks.create_task(look_after(server.server_state.connections, limits))
                 tasks.create_task(sweep_forever(rows, line.publish, line.returned))
                 tasks.create_task(asyncio.to_thread(blobs.sweep_scratch, SCRATCH_SECONDS))
-                tasks.create_task(served(server, bound, waiters))
+                tasks.create_task(served(server, bound, waiters.close))
 
 
 async def _database(connections: Pool) -> str | None:
@@ -115,21 +93,6 @@ async def _database(connections: Pool) -> str | None:
     except (psycopg.Error, PoolTimeout):
         return "The database cannot be reached."
     return None
-
-
-def listening(settings: Settings) -> socket.socket:
-    """The bound socket. Raises CannotStart if the port is taken, or the address is not this machine's."""
-    family = socket.AF_INET6 if ":" in settings.http_host else socket.AF_INET
-    try:
-        bound = socket.create_server((settings.http_host, settings.http_port), family=family, backlog=BACKLOG)
-    except OSError as error:
-        if error.errno == errno.EADDRINUSE:
-            raise CannotStart(f"Port {settings.http_port} (PENSUM_HTTP_PORT) is taken by another program.") from error
-        where = f"{settings.http_host}, port {settings.http_port} (PENSUM_HTTP_HOST, PENSUM_HTTP_PORT)"
-        raise CannotStart(f"Nothing can listen at {where}: {(error.strerror or str(error)).rstrip('.')}.") from error
-    # asyncio does this only for sockets that name their protocol; without it a body waits 40 ms for its headers' ack.
-    bound.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    return bound
 
 
 def configured(resources: Resources, limits: Limits) -> uvicorn.Config:
@@ -148,19 +111,6 @@ def configured(resources: Resources, limits: Limits) -> uvicorn.Config:
         server_header=False,
         timeout_graceful_shutdown=LONGEST_GOODBYE_SECONDS - 1,
     )
-
-
-async def served(server: Server, bound: socket.socket, waiters: Waiters) -> None:
-    """Serves until cancelled, then says goodbye: whoever waits is answered, whoever uploads is cut off."""
-    serving = asyncio.create_task(server.serve(sockets=[bound]))
-    try:
-        await asyncio.shield(serving)
-        raise RuntimeError("The web server ended by itself.")
-    finally:
-        waiters.close()
-        server.should_exit = True
-        await asyncio.wait({serving}, timeout=LONGEST_GOODBYE_SECONDS)
-        serving.cancel()
 
 
 def run() -> int:

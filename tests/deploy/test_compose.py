@@ -9,6 +9,7 @@ import pytest
 import yaml
 from typer.testing import CliRunner
 
+from contracts.topics import SERVICES as TOPICAL
 from services.chassis.process import serve
 from services.chassis.settings import Settings
 from services.console.app import app
@@ -21,7 +22,7 @@ CONTAINERS: dict[str, dict[str, Any]] = COMPOSE["services"]
 OURS = {name: service for name, service in CONTAINERS.items() if service["image"] == "pensum"}
 SERVICES = {entry.name for entry in entry_points(group="pensum.services")}
 # Read by the model client, the migration and the health check, not by Settings.
-ELSEWHERE = {"PENSUM_HEALTH_FILE", "PENSUM_GATEWAY_PASSWORD", "PENSUM_ORCHESTRATOR_PASSWORD"}
+ELSEWHERE = {"PENSUM_HEALTH_FILE", *(f"PENSUM_{service.upper()}_PASSWORD" for service in LOGINS)}
 
 
 def test_each_service_has_a_container() -> None:
@@ -62,11 +63,24 @@ def test_only_the_services_with_a_database_get_a_login_and_each_its_own() -> Non
 @pytest.mark.parametrize("name", sorted(SERVICES))
 def test_a_service_starts_after_its_topics_and_tables_and_says_how_it_is(name: str) -> None:
     waits = {other: how["condition"] for other, how in OURS[name]["depends_on"].items()}
-    assert waits["kafka"] == "service_healthy"
-    assert waits["topics"] == "service_completed_successfully"
+    if name in TOPICAL:
+        assert waits["kafka"] == "service_healthy"
+        assert waits["topics"] == "service_completed_successfully"
+    else:
+        assert not {"kafka", "topics"} & waits.keys()
+        assert "PENSUM_KAFKA" not in OURS[name]["environment"]
     if name in LOGINS:
         assert waits["migrate"] == "service_completed_successfully"
     assert OURS[name]["healthcheck"]["test"]
+
+
+def test_the_tasks_are_reached_inside_alone_by_a_secret_that_nobody_else_is_told() -> None:
+    told = {name for name in OURS if any("PENSUM_TASKS_SECRET" in key for key in OURS[name]["environment"])}
+    assert told == {"tasks", "assistant"} & SERVICES
+    ours = OURS["tasks"]["environment"]
+    assert "ports" not in OURS["tasks"]
+    assert ours["PENSUM_TASKS_URL"] == f"http://tasks:{ours['PENSUM_HTTP_PORT']}/mcp"
+    assert "PENSUM_TOKEN_SECRET" not in ours
 
 
 MODEL = set(

@@ -22,6 +22,7 @@ SERVICES = sorted(GROUPS.keys() - {"chassis"})
 # What a declared library brings along and a service may lean on: its own promise, or its public interface.
 BROUGHT = {
     "fastapi": {"starlette"},
+    "mcp": {"mcp-types", "starlette"},
     "ocrmypdf": {"pillow", "img2pdf"},
     "opentelemetry-sdk": {"opentelemetry-api", "opentelemetry-semantic-conventions"},
     "opentelemetry-exporter-otlp-proto-http": {"opentelemetry-proto"},

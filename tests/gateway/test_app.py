@@ -18,12 +18,13 @@ from contracts.problems import Code, problem
 from contracts.reading import PageRendered, RenderPage
 from contracts.session import SessionUpdated, Status
 from services.chassis.process.starting import CannotStart
+from services.chassis.process.web import listening
 from services.chassis.settings import Settings
 from services.chassis.storage.blobs import Blobs
 from services.console.embedded.broker import EmbeddedBroker
 from services.console.embedded.postgres import Postgres
 from services.console.house.migration import DATABASE
-from services.gateway.app import SCRATCH_SECONDS, listening, main
+from services.gateway.app import SCRATCH_SECONDS, main
 from tests.gateway.conftest import SECRET, token
 from tests.gateway.messaging.test_waiting import ends
 from tests.gateway.sessions.test_uploads import files

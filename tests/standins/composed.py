@@ -30,7 +30,7 @@ from tests.e2e.houses import PENSUM, clean_environment
 ROOT = Path(__file__).parents[2]
 CONTAINERS: dict[str, dict[str, Any]] = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
 SETUP = ("migrate", "topics")
-SERVICES = ("orchestrator", "gateway", "reader", "coach", "evaluator")
+SERVICES = ("orchestrator", "gateway", "reader", "coach", "evaluator", "tasks")
 READY_SECONDS = 90.0
 
 
@@ -64,10 +64,11 @@ class Composed:
     more: Mapping[str, str] = field(default_factory=dict)
     processes: dict[str, subprocess.Popen[bytes]] = field(default_factory=dict)
     port: int = 0
+    tasks_port: int = 0
 
     def __post_init__(self) -> None:
-        with socket.create_server(("127.0.0.1", 0)) as probe:
-            self.port = probe.getsockname()[1]
+        with socket.create_server(("127.0.0.1", 0)) as probe, socket.create_server(("127.0.0.1", 0)) as other:
+            self.port, self.tasks_port = probe.getsockname()[1], other.getsockname()[1]
 
     def environment(self, name: str) -> dict[str, str]:
         """The variables as compose gives them."""
@@ -80,7 +81,8 @@ class Composed:
         if "PENSUM_DATABASE" in given:
             ours["PENSUM_DATABASE"] = self.ground.database(given["PENSUM_DATABASE"])
         if "PENSUM_HTTP_PORT" in given:
-            ours |= {"PENSUM_HTTP_HOST": "127.0.0.1", "PENSUM_HTTP_PORT": str(self.port)}
+            port = self.tasks_port if name == "tasks" else self.port
+            ours |= {"PENSUM_HTTP_HOST": "127.0.0.1", "PENSUM_HTTP_PORT": str(port)}
         if self.otlp:
             ours["OTEL_EXPORTER_OTLP_ENDPOINT"] = self.otlp
         else:

@@ -126,11 +126,11 @@ class Folder:
         """Remove `house.json`."""
         (self.path / "house.json").unlink(missing_ok=True)
 
-    def secret(self) -> str:
-        """The key that signs this house's tokens, made at the first start."""
-        kept = self.path / "secret"
+    def secret(self, name: str = "secret") -> str:
+        """The key that signs this house's tokens, made at the first start; `tasks.secret`: those for the tasks."""
+        kept = self.path / name
         if not kept.exists():
-            self._write("secret", secrets.token_urlsafe(48))
+            self._write(name, secrets.token_urlsafe(48))
         return kept.read_text()
 
     def kept_secret(self) -> str | None:
@@ -146,19 +146,22 @@ class Folder:
 
         return signed(Claims(TENANT, USER, role), self.secret(), days=LONG_DAYS)
 
-    def port(self, wished: int) -> int:
-        """The port for the gateway: the wished one, the last one if it is free, or a free one, kept for next time."""
+    def port(self, wished: int, name: str = "port", taken: int = 0) -> int:
+        """A port: the wished one, the last one if it is free, or a free one, kept under `name` for next time.
+
+        `taken`: one that is given away already, though nobody listens there yet.
+        """
         if wished:
             if not _free(wished):
                 raise HouseError(f"Port {wished} is taken by another program.")
             return wished
-        kept = self.path / "port"
+        kept = self.path / name
         # Begins at a place of this folder's own, so that two houses started at once do not draw the same port.
-        start = zlib.crc32(os.fsencode(self.path)) % PORTS
+        start = zlib.crc32(os.fsencode(self.path / name)) % PORTS
         last = [int(kept.read_text())] if kept.exists() and kept.read_text().isdigit() else []
         for port in (*last, *(FIRST_PORT + (start + step) % PORTS for step in range(PORTS))):
-            if _free(port):
-                self._write("port", str(port))
+            if port != taken and _free(port):
+                self._write(name, str(port))
                 return port
         raise HouseError(f"No port is free from {FIRST_PORT} to {FIRST_PORT + PORTS}.")
 

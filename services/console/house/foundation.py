@@ -23,6 +23,8 @@ ASK_SECONDS = 0.02
 MODELS = frozenset({"coach", "evaluator"})
 """The services that ask a language model: no other is told its key."""
 KEYS = frozenset({"PENSUM_MODEL_API_KEY", "OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GEMINI_API_KEY"})
+TASKS = frozenset({"tasks", "assistant"})
+"""The services that know where the tasks are and sign and read the tokens for them."""
 log = logging.getLogger(__name__)
 
 
@@ -45,7 +47,7 @@ class Foundation:
         self.folder, self.kafka_embedded = folder, not kafka
         self.postgres = Postgres(folder.path)
         self.broker = self._chosen_broker(kafka, topics)
-        self.port = 0
+        self.port = self.tasks_port = 0
         self._with_traces, self._fds = traces, fds
         self._zipkin: Zipkin | None = None
         self._watched: list[Watched] = []
@@ -54,7 +56,7 @@ class Foundation:
         """Whether the broker has come back at another address in the last turn."""
 
     def launch(self, http_port: int) -> None:
-        """Begin all engines and draw the gateway's port."""
+        """Begin all engines and draw the ports of the gateway and of the tasks."""
         self._launch("Postgres", self.postgres)
         self._launch("the broker", self.broker)
         if self._with_traces:
@@ -63,6 +65,7 @@ class Foundation:
             self._zipkin = Zipkin(self.folder.path / "traces")
             self._launch("the trace page", self._zipkin)
         self.port = self.folder.port(http_port)
+        self.tasks_port = self.folder.port(0, "tasks.port", taken=self.port)
 
     def prepare(self, migration: Migration | None) -> None:
         """Wait for the engines, then make topics and tables, in children: what that imports no room inherits."""
@@ -120,8 +123,10 @@ class Foundation:
             "PENSUM_BLOBS": str(self.folder.blobs),
             "PENSUM_ORDINAL": "0",
             "PENSUM_HTTP_HOST": HOST,
-            "PENSUM_HTTP_PORT": str(self.port),
+            "PENSUM_HTTP_PORT": str(self.tasks_port if service == "tasks" else self.port),
             "PENSUM_TOKEN_SECRET": self.folder.secret() if service == "gateway" else "",
+            "PENSUM_TASKS_URL": f"http://{HOST}:{self.tasks_port}/mcp" if service in TASKS else "",
+            "PENSUM_TASKS_SECRET": self.folder.secret("tasks.secret") if service in TASKS else "",
             "PENSUM_HEALTH_FILE": str(self.folder.health(service)),
             # Whose house runs elsewhere may have these set; a service here knows its own password alone.
             **{f"PENSUM_{other.upper()}_PASSWORD": "" for other in LOGINS},

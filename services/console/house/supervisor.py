@@ -4,7 +4,7 @@ Everything the supervisor does happens in one thread and in one plain loop, beca
 fork away from being back, and all that it imports is there already. No turn of the loop waits for anybody: what dies
 is begun again beside the others, each with a patience of its own. A service waits by itself for an engine that is away.
 The embedded broker keeps nothing, so when it dies the services begin anew with it, but for the gateway, which looks for
-a new one by itself. When the supervisor dies, all die (`lineage`).
+a new one by itself, and the tasks, which have none. When the supervisor dies, all die (`lineage`).
 """
 
 import json
@@ -27,8 +27,8 @@ from services.console.house.migration import DATABASE, Migration
 from services.console.house.preload import preload
 from services.console.house.signals import Ear, Told
 
-SERVICES = ("orchestrator", "gateway", "reader", "coach", "evaluator")
-FINDS_A_NEW_BROKER = frozenset({"gateway"})
+SERVICES = ("orchestrator", "gateway", "reader", "coach", "evaluator", "tasks")
+FINDS_A_NEW_BROKER, KNOWS_NO_BROKER = frozenset({"gateway"}), frozenset({"tasks"})
 DEATHS_AT_START, START_SECONDS = 3, 60.0
 SERVICE_PATIENCE = 10.0
 """Seconds for a service to end by itself when the house ends."""
@@ -200,11 +200,11 @@ class House:
                 log.warning("%s serves again after %.1f s", pipes[fd].name, took)
         if self._foundation.look():
             log.warning("the broker lost what it held: the services begin anew")
+            spared = KNOWS_NO_BROKER if self._foundation.moved else KNOWS_NO_BROKER | FINDS_A_NEW_BROKER
             for service in self._services:
-                if service.name not in FINDS_A_NEW_BROKER or self._foundation.moved:
-                    service.signal(
-                        signal.SIGKILL
-                    )  # It could only wait for answers that nobody has; a kill loses nothing.
+                if service.name not in spared:
+                    # It could only wait for answers that nobody has; a kill loses nothing.
+                    service.signal(signal.SIGKILL)
         for service in self._services:
             if (status := service.has_ended()) is not None:
                 log.warning("%s ended (%s), again in %.1f s", service.name, status, service.wait_for_turn())

@@ -9,7 +9,7 @@ from alembic import command
 from alembic.config import Config
 
 LOCK = 7_266_001
-LOGINS = ("orchestrator", "gateway")
+LOGINS = ("orchestrator", "gateway", "tasks")
 
 
 def config(connection: sa.Connection) -> Config:
@@ -24,8 +24,8 @@ def config(connection: sa.Connection) -> Config:
 def migrate(admin_url: str) -> None:
     """Runs what is missing as the database's owner; safe to run again, and by several at once.
 
-    The two logins take their passwords from `PENSUM_ORCHESTRATOR_PASSWORD` and `PENSUM_GATEWAY_PASSWORD`; without
-    one a login keeps what it has (the embedded Postgres gives each its own). Raises `psycopg.OperationalError` when the
+    Each login takes its password from a variable of its name, as in `PENSUM_GATEWAY_PASSWORD`; without one it keeps
+    what it has (the embedded Postgres gives each its own). Raises `psycopg.OperationalError` when the
     server is away or refuses.
     """
     try:

@@ -15,7 +15,7 @@ import psycopg
 import pytest
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from services.console.embedded import binaries
+from services.console.embedded import binaries, logins
 from services.console.embedded.binaries import PostgresError
 from services.console.embedded.postgres import Postgres
 
@@ -84,7 +84,7 @@ def test_nobody_else_can_reach_the_socket(server: Postgres) -> None:
     assert ask(server, "show listen_addresses") == ""
 
 
-LOGINS = ["postgres", "pensum_orchestrator", "pensum_gateway"]
+LOGINS = ["postgres", *logins.LOGINS.values()]
 
 
 def refused(url: str, password: str = "") -> bool:
@@ -98,7 +98,7 @@ def refused(url: str, password: str = "") -> bool:
 
 def test_each_login_needs_its_own_password(server: Postgres) -> None:
     passwords = {login: str(conninfo_to_dict(server.url(login))["password"]) for login in LOGINS}
-    assert len(set(passwords.values())) == 3
+    assert len(set(passwords.values())) == len(LOGINS) > 3
     assert ask(server, "select count(*) from pg_hba_file_rules where auth_method <> 'scram-sha-256'") == 0
     for login in LOGINS:
         assert ask(server, "select session_user", user=login) == login

@@ -63,6 +63,12 @@ WRONG = {
     "a short secret": Wrong("serve gateway", GATEWAY | {"PENSUM_TOKEN_SECRET": "secret"}, "at least 32 bytes"),
     "a port that is taken": Wrong("serve gateway", GATEWAY, "PENSUM_HTTP_PORT) is taken"),
     "an address of another machine": Wrong("serve gateway", GATEWAY | {"PENSUM_HTTP_HOST": "192.0.2.1"}, "192.0.2.1"),
+    "no secret of the tasks": Wrong("serve tasks", GATEWAY, "PENSUM_TASKS_SECRET is not set"),
+    "a short secret of the tasks": Wrong("serve tasks", {"PENSUM_TASKS_SECRET": "short"}, "PENSUM_TASKS_SECRET is too"),
+    "tasks without a database": Wrong("serve tasks", {"PENSUM_TASKS_SECRET": SECRET}, "PENSUM_DATABASE is not set"),
+    "a port of the tasks that is taken": Wrong(
+        "serve tasks", GATEWAY | {"PENSUM_TASKS_SECRET": SECRET}, "PENSUM_HTTP_PORT) is taken"
+    ),
     "files below a file": Wrong("serve gateway", GATEWAY | {"PENSUM_BLOBS": "/dev/null/blobs"}, "PENSUM_BLOBS"),
     "a reader's files below a file": Wrong("serve reader", {"PENSUM_BLOBS": "/dev/null/blobs"}, "/dev/null/blobs"),
     "a folder that nobody may write": Wrong("serve reader", {"PENSUM_BLOBS": "/proc/blobs"}, "/proc/blobs"),
@@ -84,6 +90,7 @@ FORKING = """
 import asyncio, gc, json, os, signal, sys, tempfile
 from services.console.app import app
 import services.coach.app, services.evaluator.app, services.gateway.app, services.orchestrator.app, services.reader.app
+import services.tasks.app
 gc.freeze()
 ended = {}
 for name, (arguments, environment) in json.load(sys.stdin).items():

@@ -87,7 +87,7 @@ def house(data: Path) -> Iterator[House]:
 
 def test_a_service_is_told_no_secret_that_it_does_not_use(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert {each.key_variable for each in PROVIDERS.values() if each.key_variable} < KEYS
-    for name in (*KEYS, "PENSUM_TOKEN_SECRET"):
+    for name in (*KEYS, "PENSUM_TOKEN_SECRET", "PENSUM_TASKS_SECRET", "PENSUM_TASKS_URL", "PENSUM_TASKS_PASSWORD"):
         monkeypatch.setenv(name, f"the-callers-{name}")
     with a_house(data) as house:
         its_gateway = ask(house.wait_ready(30).url)["env"]
@@ -97,7 +97,43 @@ def test_a_service_is_told_no_secret_that_it_does_not_use(data: Path, monkeypatc
     assert its_gateway["PENSUM_DATABASE"].startswith("postgresql://pensum_gateway:")
     assert (its_reader["PENSUM_TOKEN_SECRET"], its_reader["PENSUM_DATABASE"]) == ("", "")
     assert not KEYS & (its_gateway.keys() | its_reader.keys())
-    assert not [value for value in its_reader.values() if value.startswith("the-callers-")]
+    for its in (its_reader, its_gateway):
+        assert (its["PENSUM_TASKS_SECRET"], its["PENSUM_TASKS_URL"]) == ("", "")
+        assert not [value for value in its.values() if value.startswith("the-callers-")]
+
+
+def noting(ready_fd: int) -> int:
+    """A service that writes its environment down."""
+    Path(os.environ["PENSUM_HEALTH_FILE"]).with_suffix(".env").write_text(json.dumps(dict(os.environ)))
+    os.write(ready_fd, b"ready\n")
+    time.sleep(1000)
+    return 1
+
+
+def test_the_tasks_and_the_assistant_share_a_secret_and_an_address_and_nobody_else_has_them(data: Path) -> None:
+    names = ("tasks", "assistant", "coach")
+    told, ports = [], []
+    for _ in range(2):
+        with House(
+            data, services=dict.fromkeys(names, noting), topics=TOPICS, migration=Migration("1", build)
+        ) as house:
+            house.wait_ready(30)
+            told.append({name: json.loads((data / "health" / f"{name}.env").read_text()) for name in names})
+            ports.append((data / "port").read_text())
+    for its, port in zip(told, ports, strict=True):
+        tasks, assistant = its["tasks"], its["assistant"]
+        assert tasks["PENSUM_TASKS_URL"] == f"http://127.0.0.1:{tasks['PENSUM_HTTP_PORT']}/mcp"
+        assert tasks["PENSUM_HTTP_HOST"] == "127.0.0.1"
+        assert tasks["PENSUM_HTTP_PORT"] != port, "the gateway's is another"
+        assert len(tasks["PENSUM_TASKS_SECRET"]) >= 32
+        assert tasks["PENSUM_TASKS_SECRET"] != Folder(data).secret()
+        for shared in ("PENSUM_TASKS_URL", "PENSUM_TASKS_SECRET"):
+            assert assistant[shared] == tasks[shared]
+            assert its["coach"][shared] == ""
+        assert tasks["PENSUM_DATABASE"].startswith("postgresql://pensum_tasks:")
+        assert (tasks["PENSUM_TOKEN_SECRET"], its["coach"]["PENSUM_DATABASE"]) == ("", "")
+    assert told[0]["tasks"]["PENSUM_TASKS_SECRET"] == told[1]["tasks"]["PENSUM_TASKS_SECRET"]
+    assert stat.S_IMODE((data / "tasks.secret").stat().st_mode) == 0o600
 
 
 def ask(url: str) -> dict[str, object]:

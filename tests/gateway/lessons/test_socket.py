@@ -14,8 +14,9 @@ import pytest
 
 from contracts.learning import MessageSent
 from services.chassis.broker.outgoing import Outgoing
+from services.chassis.process.web import Server, listening, served
 from services.gateway.api import Resources
-from services.gateway.app import Server, configured, listening, served
+from services.gateway.app import configured
 from services.gateway.http.limits import Limits
 from services.gateway.messaging.waiting import Waiters
 from tests.gateway.conftest import Sent, token
@@ -37,7 +38,7 @@ async def at(resources: Resources) -> AsyncIterator[str]:
     with listening(settings) as bound:
         ready = asyncio.Event()
         server = Server(configured(resources, Limits()), ready.set)
-        serving = asyncio.create_task(served(server, bound, resources.waiters))
+        serving = asyncio.create_task(served(server, bound, resources.waiters.close))
         await asyncio.wait_for(ready.wait(), 30)
         host, port = bound.getsockname()[:2]
         yield f"{host}:{port}/v1/sessions"

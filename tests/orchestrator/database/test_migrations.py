@@ -1,4 +1,4 @@
-"""The database is what the tables say, migrations only add, and the two logins may do what is theirs and no more."""
+"""The database is what the tables say, migrations only add, and each login may do what is its own and no more."""
 
 import ast
 import json
@@ -18,6 +18,7 @@ from alembic.migration import MigrationContext
 from sqlmodel import SQLModel
 
 import services.orchestrator
+from services.console.embedded.logins import LOGINS
 from services.console.embedded.postgres import Postgres
 from services.orchestrator.database import migrating
 from services.orchestrator.learning.rows import learning
@@ -28,6 +29,8 @@ NARROWING = re.compile(
     r"\b(drop\s+(table|column|view|index|constraint|schema)|alter\s+(table|column)|truncate|delete\s+from|rename)\b",
     re.I,
 )
+OF_THE_TASKS = ("tasks", "task_calls")
+"""Tables that are not the orchestrator's: no class of its own stands for them."""
 ADDING = {"create_table", "create_index", "add_column", "execute", "f", "create_unique_constraint", "get_bind"}
 
 
@@ -67,12 +70,16 @@ def test_the_check_refuses_what_takes_away(line: str) -> None:
     assert narrows(f"def upgrade():\n    {line}\n", sql=False)
 
 
+def _ours(_: object, name: str | None, type: str, *__: object) -> bool:
+    return type != "table" or name not in OF_THE_TASKS
+
+
 def test_the_database_is_what_the_tables_say(postgres: Postgres) -> None:
     for module in Path(services.orchestrator.__file__).parent.glob("*/tables.py"):
         import_module(f"services.orchestrator.{module.parent.name}.tables")  # So that the metadata is full.
     engine = sa.create_engine(postgres.url().replace("postgresql://", "postgresql+psycopg://"), poolclass=sa.NullPool)
     with engine.connect() as connection:
-        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        context = MigrationContext.configure(connection, opts={"compare_type": True, "include_object": _ours})
         assert compare_metadata(context, SQLModel.metadata) == []
     engine.dispose()
 
@@ -86,7 +93,7 @@ def test_migrating_again_and_by_several_at_once_changes_nothing(postgres: Postgr
     with psycopg.connect(postgres.url(dbname="fresh")) as admin:
         row = admin.execute("select count(*) from pg_tables where schemaname = 'public'").fetchone()
         assert row
-        assert row[0] == len(SQLModel.metadata.tables) + 1
+        assert row[0] == len(SQLModel.metadata.tables) + len(OF_THE_TASKS) + 1
 
 
 def test_what_was_made_before_items_came_in_parts_is_whole_and_its_answers_have_words(postgres: Postgres) -> None:
@@ -249,15 +256,77 @@ def test_the_gateway_keeps_its_intake_and_deletes_nothing_of_it(gateway: psycopg
         "create view mine as select 1",
     ],
 )
-def test_neither_login_may_alter_the_database(
-    gateway: psycopg.Connection[object], orchestrator: psycopg.Connection[object], statement: str
-) -> None:
-    for login in (gateway, orchestrator):
-        with pytest.raises(psycopg.errors.InsufficientPrivilege):
-            login.execute(statement.encode())
+def test_no_login_may_alter_the_database(postgres: Postgres, statement: str) -> None:
+    for login in LOGINS.values():
+        with (
+            psycopg.connect(postgres.url(login, "postgres"), autocommit=True) as connection,
+            pytest.raises(psycopg.errors.InsufficientPrivilege),
+        ):
+            connection.execute(statement.encode())
 
 
 def test_the_orchestrator_reads_and_writes_all_tables(orchestrator: psycopg.Connection[object]) -> None:
     for table in (*TABLES, "intake"):
         orchestrator.execute(f"select * from {table} limit 1".encode())
         orchestrator.execute(f"delete from {table} where false".encode())
+
+
+@pytest.mark.parametrize("service", sorted(set(LOGINS) - {"tasks"}))
+@pytest.mark.parametrize("table", OF_THE_TASKS)
+def test_no_other_login_reads_or_writes_the_tasks(postgres: Postgres, service: str, table: str) -> None:
+    with psycopg.connect(postgres.url(LOGINS[service], "postgres"), autocommit=True) as other:
+        for statement in (
+            f"select * from {table}",
+            f"select count(*) from {table}",
+            f"insert into {table} default values",
+            f"update {table} set user_id = 'me'",
+            f"delete from {table}",
+            f"truncate {table}",
+            f"copy {table} to stdout",
+            "select nextval('tasks_id_seq')",
+            "set role pensum_tasks",
+        ):
+            with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                other.execute(statement.encode())
+
+
+def test_the_tasks_login_reads_and_writes_its_own_tables_and_no_other(postgres: Postgres) -> None:
+    with psycopg.connect(postgres.url("pensum_tasks", "postgres"), autocommit=True) as tasks:
+        for table in OF_THE_TASKS:
+            tasks.execute(f"select * from {table}".encode())
+        tasks.execute("update tasks set title = title where false")
+        tasks.execute("delete from tasks where false")
+        for statement in ("delete from task_calls", *(f"select * from {each}" for each in (*TABLES, "intake", *VIEWS))):
+            with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                tasks.execute(statement.encode())
+
+
+@pytest.mark.parametrize(
+    "unfit",
+    [
+        {"title": ""},
+        {"title": " spaced "},
+        {"title": "t" * 256},
+        {"title": None},
+        {"description": "d" * 1001},
+        {"status": "done"},
+        {"status": "completed"},
+        {"completed_at": "2026-11-27T09:00:00Z"},
+        {"due_at": "1999-12-31T23:59:59Z"},
+        {"due_at": "2200-01-01T00:00:00Z"},
+        {"concept": "c" * 201},
+    ],
+    ids=str,
+)
+def test_the_database_holds_the_tasks_to_the_seeds_rules(postgres: Postgres, unfit: dict[str, str | None]) -> None:
+    fit = {"tenant_id": "home", "user_id": "me", "title": "t" * 255, "description": "d" * 1000, "concept": "c" * 200}
+    columns = ", ".join(fit | unfit)
+    values = ", ".join(f"%({name})s" for name in fit | unfit)
+    with psycopg.connect(postgres.url("pensum_tasks", "postgres")) as tasks:
+        statement = f"insert into tasks ({columns}) values ({values})".encode()
+        with pytest.raises(psycopg.errors.IntegrityError), tasks.transaction():
+            tasks.execute(statement, fit | unfit)
+        tasks.execute(
+            f"insert into tasks ({', '.join(fit)}) values ({', '.join(f'%({n})s' for n in fit)})".encode(), fit
+        )
+        tasks.rollback()

@@ -1,0 +1,59 @@
+"""Wires the tasks: a web server around the MCP server, and the pool of connections to their table. No broker."""
+
+import logging
+from collections.abc import Callable
+
+import uvicorn
+
+from services.chassis.process import kill_points, serve
+from services.chassis.process.health import here
+from services.chassis.process.starting import CannotStart
+from services.chassis.process.web import LONGEST_GOODBYE_SECONDS, Server, listening, served
+from services.chassis.settings import Settings
+from services.chassis.storage.database import checked, pool
+from services.chassis.tokens import weakness
+from services.chassis.tracing import telemetry
+from services.tasks.access import Checked
+from services.tasks.calls import Calls
+
+SERVICE = "tasks"
+CONNECTIONS = 4
+REQUESTS = 200
+"""More at once are told to come again."""
+
+
+async def main(settings: Settings, ready: Callable[[], None]) -> None:
+    """Serves until cancelled. Raises CannotStart: without a secret, a database's URL or a port."""
+    if (wrong := weakness(settings.tasks_secret, "PENSUM_TASKS_SECRET")) is not None:
+        raise CannotStart(wrong)
+    checked(settings.database)
+    from services.tasks.server import manager  # The SDK is a second's work: no other process waits for it.
+
+    telemetry.configure(settings, SERVICE)
+    kill_points.enter(SERVICE)
+    for noisy, level in (("psycopg.pool", logging.ERROR), ("mcp", logging.WARNING)):
+        logging.getLogger(noisy).setLevel(level)
+    with listening(settings) as bound:
+        async with pool(settings.database, at_most=CONNECTIONS) as connections:
+            calls = Calls(connections)
+            here().watch("database", calls.trouble)
+            answering = manager(calls, settings)
+            config = uvicorn.Config(
+                kill_points.requests_pass(Checked(answering.handle_request, settings.tasks_secret)),
+                http="h11",
+                ws="none",
+                log_config=None,
+                log_level=logging.WARNING,
+                access_log=False,
+                lifespan="off",
+                server_header=False,
+                limit_concurrency=REQUESTS,
+                timeout_graceful_shutdown=LONGEST_GOODBYE_SECONDS - 1,
+            )
+            async with answering.run():
+                await served(Server(config, ready), bound)
+
+
+def run() -> int:
+    """The console script: serve the tasks alone; its exit status."""
+    return serve.run(SERVICE)
