@@ -5,8 +5,8 @@ from pathlib import Path
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0021"
-down_revision = "0020"
+revision = "0022"
+down_revision = "0021"
 branch_labels = None
 depends_on = None
 
@@ -44,7 +44,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("call_id"),
     )
     op.create_index("idx_task_calls_user", "task_calls", ["tenant_id", "user_id", "at"], unique=False)
-    logins = Path(__file__).with_name("0021_logins.sql")
+    logins = Path(__file__).with_name("0022_logins.sql")
     op.get_bind().exec_driver_sql(logins.read_text().replace("%", "%%"))
 
 
