@@ -61,17 +61,24 @@ class Clarification(Fields):
     options: list[Option] = Field(default=[], max_length=20)
 
 
-class Pending(Fields):
-    """A call that waits for a word of its user: a yes to exactly this call, or which of the `options` it is about.
+class PlannedCall(Fields):
+    """A call that is not made yet."""
 
-    `missing`: the parameter that the answer fills in. After `expires_at` a yes is a yes to nothing.
+    tool_name: str
+    parameters: dict[str, Any] = {}
+
+
+class Pending(Fields):
+    """Calls that wait for a word of their user: a yes to exactly these, or what is `missing` of each.
+
+    `missing`: the parameter that the answer fills in (`task_id`, with the `options` that it is chosen from; `title`;
+    `due_at`; `changes`, of update_task). After `expires_at` a yes is a yes to nothing.
     """
 
     kind: Literal["confirmation", "clarification"]
-    tool_name: str
-    parameters: dict[str, Any]
-    missing: str = ""
-    options: list[Option] = []
+    calls: list[PlannedCall] = Field(min_length=1, max_length=MAX_REFERENCES)
+    missing: Literal["", "task_id", "title", "due_at", "changes"] = ""
+    options: list[Option] = Field(default=[], max_length=20)
     expires_at: AwareDatetime
 
 

@@ -13,6 +13,7 @@ from contracts.assistant import (
     CourseContext,
     Option,
     Pending,
+    PlannedCall,
 )
 from contracts.tasks import Task
 
@@ -53,8 +54,7 @@ def to_confirm(number: int) -> Pending:
     """A yes to the deletion of that task is waited for."""
     return Pending(
         kind="confirmation",
-        tool_name="delete_task",
-        parameters={"task_id": number},
+        calls=[PlannedCall(tool_name="delete_task", parameters={"task_id": number})],
         expires_at=NOW + timedelta(minutes=5),
     )
 
@@ -69,8 +69,7 @@ MEETINGS = [
 NORSK = [task(61, "Kjøpe melk"), task(62, "Ringe mamma"), task(63, "Lese kapittel 3"), task(64, "Skrive rapporten")]
 WHICH = Pending(
     kind="clarification",
-    tool_name="complete_task",
-    parameters={},
+    calls=[PlannedCall(tool_name="complete_task")],
     missing="task_id",
     options=[Option(label=each.title, task_id=each.id) for each in MEETINGS[:3]],
     expires_at=NOW + timedelta(minutes=5),

@@ -1,0 +1,104 @@
+"""The mind without a model: rules, the same for the same message, in English and Norwegian, with slips of the pen."""
+
+from collections.abc import Sequence
+
+from contracts.assistant import Pending
+from services.assistant.agent.ports import Tools, Turn
+from services.assistant.agent.references import is_place, is_pronoun, named, resolved
+from services.assistant.agent.wishes import CHANGING, Reference, Understood, Wish
+from services.assistant.reading.clauses import chosen, clauses, cleaned, read, says_place, when
+from services.assistant.reading.cues import NO, QUESTION, YES
+from services.assistant.reading.language import language_of
+from services.assistant.reading.wording import wording
+
+_NO_DATE = ("none", "no date", "no due date", "never", "without", "ingen", "ingen frist", "uten frist", "aldri")
+_UNMISTAKABLE = 0.9
+_LONGEST = 4_000
+
+
+class OfflineMind:
+    """Reads a message by rules."""
+
+    async def read(self, turn: Turn, tools: Tools) -> Understood:
+        """What the message wants; the tools are not asked."""
+        text = turn.text[:_LONGEST]
+        wishes = [read(each, turn.now, course=turn.course is not None) for each in clauses(text)]
+        ours = [wish for wish in wishes if wish.intent != "other"]
+        wishes = ours or wishes[:1] or [Wish(intent="other", confidence=1.0)]
+        asked = turn.metadata.agent_context.pending
+        waits = asked if asked is not None and turn.now <= asked.expires_at else None
+        if waits is not None and waits.kind == "clarification":
+            wishes = _answering(text, wishes, turn, waits)
+        elif all(wish.intent in ("other", "complete") for wish in wishes) and says_place(text):
+            wishes = [Wish(intent="choose", confidence=0.8, tasks=[chosen(text)])]
+        wishes = _agreed(wishes, turn, waits)
+        return Understood(wishes=wishes, language=language_of(turn), why="rules")
+
+
+def _answering(text: str, wishes: Sequence[Wish], turn: Turn, waits: Pending) -> list[Wish]:
+    """The message as the answer to what was asked, unless it is another command without a doubt."""
+    first = wishes[0]
+    if first.intent in ("decline", "help", "list") or (
+        first.intent in CHANGING and first.confidence >= _UNMISTAKABLE and waits.missing != "changes"
+    ):
+        return list(wishes)
+    answer = Wish(intent="choose", confidence=0.9)
+    dated = when(text, turn.now)
+    said = wording(text).said.strip(" .,!?")
+    match waits.missing:
+        case "task_id":
+            reference = first.tasks[0] if first.tasks else chosen(text)
+            if first.intent == "other" and QUESTION.match(said) and not is_place(said):
+                labels = {place: option.label for place, option in enumerate(waits.options)}
+                if not named(said, labels, language_of(turn)):
+                    return list(wishes)
+            return [answer.model_copy(update={"tasks": [reference]})]
+        case "title":
+            if first.intent == "other" and QUESTION.match(said) and text.strip().endswith("?"):
+                return list(wishes)
+            title = cleaned(dated.without(text) if dated else text)
+            return [answer.model_copy(update={"title": title, "due": dated.due if dated and not dated.past else None})]
+        case "due_at":
+            if said in _NO_DATE or NO.fullmatch(said):
+                return [answer.model_copy(update={"open_end": True})]
+            if dated is None and first.intent == "other":
+                return list(wishes) if QUESTION.match(said) else [answer]
+        case "changes" if first.intent == "update":
+            return [first.model_copy(update={"intent": "choose", "tasks": []})]
+        case "changes" if first.intent in CHANGING and first.confidence >= _UNMISTAKABLE:
+            return list(wishes)
+        case "changes" if dated is None or dated.without(text).strip(" .,!?"):
+            return [answer.model_copy(update={"title": cleaned(dated.without(text) if dated else text)})]
+    if dated is None:
+        return [answer]
+    return [answer.model_copy(update={"past": dated.words} if dated.past else {"due": dated.due})]
+
+
+def _agreed(wishes: Sequence[Wish], turn: Turn, waits: Pending | None) -> list[Wish]:
+    """A yes with a command behind it: what names the same call is that yes; another call is no yes at all."""
+    if len(wishes) < 2 or wishes[0].intent != "confirm":
+        return list(wishes)
+    if waits is None or waits.kind != "confirmation":
+        return list(wishes[1:])
+    kept: list[Wish] = []
+    for wish in wishes[1:]:
+        if f"{wish.intent}_task" != waits.calls[0].tool_name:
+            kept.append(wish)
+        elif wish.every or not all(_is_waited_for(each, turn, waits) for each in wish.tasks):
+            return list(wishes[1:])
+    return [wishes[0], *kept]
+
+
+def _is_waited_for(reference: Reference, turn: Turn, waits: Pending) -> bool:
+    ids = {call.parameters.get("task_id") for call in waits.calls}
+    if is_pronoun(reference.said):
+        return True
+    if is_place(reference.said):
+        return resolved(turn.metadata, reference.said) in ids
+    return bool(named(reference.said, {n: each.label for n, each in enumerate(waits.options)}, ""))
+
+
+def says_yes(turn: Turn) -> bool:
+    """Whether the message begins with a yes and takes nothing of it back."""
+    parts = clauses(turn.text[:_LONGEST])
+    return bool(parts) and YES.match(parts[0].said) is not None and read(parts[0], turn.now).intent == "confirm"

@@ -1,0 +1,1 @@
+"""How a message about tasks is read by rules, in English and Norwegian."""

@@ -1,0 +1,263 @@
+"""A message as wishes, by rules: parted into clauses, each read by the first cue that fits. Pure: "now" is given."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime
+
+from services.assistant.agent.references import ORDINALS, is_place, place_of
+from services.assistant.agent.wishes import Reference, Wish
+from services.assistant.reading.cues import (
+    BEGINS,
+    BETWEEN,
+    CLOSING,
+    CUES,
+    EVERY,
+    NEGATED,
+    NO,
+    ONTO,
+    OPENING,
+    QUESTION,
+    REMEMBERING,
+    SOURCES,
+    TOPIC,
+    YES,
+    Cue,
+)
+from services.assistant.reading.dates import Dated, find
+from services.assistant.reading.wording import Wording, wording
+
+_LESS_SURE, _SLIP, _SURE = 0.5, 0.1, 0.95
+_QUOTED = re.compile(r"[\"“”«»„]([^\"“”«»„]+)[\"“”«»„]|(?<!\w)['‘’]([^‘’]+?)['‘’](?!\w)")
+_PLACES = re.compile(r"\s*(?:,|&|\+|\band\b|\bog\b|\bplus\b)\s*")
+_RANGE = re.compile(r"#?(\d{1,3})\s*(?:-|–|to|til|through)\s*#?(\d{1,3})")
+_FIRST_OF = re.compile(
+    r"(?:the |de )?(?:(?P<count>two|three|four|five|to|tre|fire|fem) første|first (?P<count_>two|three|four|five))"
+)
+_COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "to": 2, "tre": 3, "fire": 4, "fem": 5}
+_COMPLETED = re.compile(r"\b(?:completed?|finished|done|fullført\w*|ferdige?|gjort|gjennomført\w*)\b")
+_OPEN = re.compile(r"\b(?:not|isn't|aren't|ikke|ikkje|to be|open|pending|left|åpne|igjen|uten)\b")
+_ALL = re.compile(
+    r"\ball (?:of )?(?:my |the |of )*(?:tasks|to-?dos|items|reminders)\b"
+    r"|\b(?:alle|samtlige) (?:de |mine )*(?:oppgav|gjøremål)"
+    r"|\bcompleted and|\bboth\b|\bhele (?:listen?|lista)\b|\bcomplete list\b|\bwhole list\b"
+)
+_LEFT_OVER = re.compile(r"^(?:to|that|å|at|:|,|-|and|og|also|også)\s+|\s+(?:to|and|og|på|on|for|by|at|den|the|innen)$")
+_MOST, _MOST_CLAUSES, _AFTER_YES = 20, 8, 6
+_NOT_MORE = re.compile(r"\s*,\s*(?:i |den |det |it |jeg |that |we |because |fordi |since |so ).*$")
+
+
+def clauses(text: str) -> list[Wording]:
+    """The clauses of a message. A yes or a no in front is one of its own, where a command follows it."""
+    rest = wording(" ".join(text.split()))
+    found: list[Wording] = []
+    while len(found) < _MOST_CLAUSES - 1:
+        cut = next(_cuts(rest), None)
+        if cut is None:
+            break
+        found.append(rest.part(0, cut[0]))
+        rest = rest.part(cut[1], len(rest.said))
+    return [each for each in (*found, rest) if each.said.strip(" .,!?;:")]
+
+
+def _cuts(said: Wording) -> Iterator[tuple[int, int]]:
+    """Where a clause ends and the next begins, which is a command by its first words."""
+    quoted = [found.span() for found in _QUOTED.finditer(said.said)]
+    for found in BETWEEN.finditer(said.said):
+        head, tail = said.said[: found.start()], said.said[found.end() :]
+        inside = any(start < found.start() < end for start, end in quoted)
+        if not inside and head.strip(" .,!?") and BEGINS.match(OPENING.sub("", tail)):
+            yield found.start(), found.end()
+    found_yes = YES.match(said.said) or NO.match(said.said)
+    if found_yes is not None and BEGINS.match(said.said[found_yes.end() :]):
+        yield found_yes.end(), found_yes.end()
+
+
+def read(clause: Wording, now: datetime, *, course: bool = False) -> Wish:
+    """What one clause wants; `other` where nothing fits. `course`: the chat is about one, so "this" has a meaning."""
+    bare = _bare(clause)
+    said = bare.said
+    slip = _SLIP if bare.mended else 0.0
+    if not said:
+        return Wish(intent="other", confidence=_SURE)
+    if (found := YES.match(said)) is not None:
+        more = said[found.end() :]
+        if len(more.split()) <= _AFTER_YES and not QUESTION.match(more):
+            return Wish(intent="confirm", confidence=_SURE - slip)
+    if NO.match(said):
+        return Wish(intent="decline", confidence=_SURE - slip)
+    if NEGATED.search(said) and not REMEMBERING.match(said):
+        return Wish(intent="decline", confidence=0.85)
+    unquoted = _QUOTED.sub("", said)
+    for source, pattern in SOURCES:
+        if pattern.match(unquoted):
+            return Wish(intent="create", confidence=_SURE - slip, source=source)
+    for cue in CUES:
+        if found := cue.pattern.match(said):
+            wish = _wish(cue, found, bare, now, course=course)
+            if wish is not None:
+                return wish.model_copy(update={"confidence": max(wish.confidence - slip, 0.0)})
+    return Wish(intent="other", confidence=_SURE if QUESTION.match(said) else 0.8)
+
+
+def _bare(clause: Wording) -> Wording:
+    """Without its opening and its politeness."""
+    start = found.end() if (found := OPENING.match(clause.said)) else 0
+    end = found.start() if (found := CLOSING.search(clause.said, start)) else len(clause.said)
+    return clause.part(start, end)
+
+
+def _wish(cue: Cue, found: re.Match[str], bare: Wording, now: datetime, *, course: bool) -> Wish | None:
+    wish = Wish(intent=cue.intent, confidence=cue.sure, found_only=cue.found_only)
+    match cue.intent:
+        case "create":
+            return _created(wish, found, bare, now, course=course)
+        case "list":
+            return wish.model_copy(update={"status": _status(bare.said)})
+        case "complete" | "delete":
+            named = _named(_part(found, bare, "ref"))
+            if QUESTION.match(bare.said) or (not named and not _is_every(found["ref"])):
+                return None
+            done = bool((every := EVERY.match(_trimmed(found["ref"]))) and any(every.groupdict().values()))
+            return wish.model_copy(
+                update={
+                    "tasks": [] if every else named,
+                    "every": bool(every),
+                    "status": "completed" if done else None,
+                }
+            )
+        case "update":
+            return _updated(wish, found, bare, now)
+    return wish
+
+
+def _part(found: re.Match[str], bare: Wording, name: str) -> str:
+    """A part as it was written; "" where it was not said."""
+    said = found.groupdict().get(name)
+    return bare.original(*found.span(name)).strip() if said else ""
+
+
+def _created(wish: Wish, found: re.Match[str], bare: Wording, now: datetime, *, course: bool) -> Wish | None:
+    rest = f"{_part(found, bare, 'title')} {_part(found, bare, 'rest')}".strip()
+    if QUESTION.match(bare.said) and not bare.said.startswith(("remind", "do not", "don't")):
+        return None
+    quoted = _QUOTED.search(rest)
+    if quoted is not None:
+        dated = when(rest[: quoted.start()] + " " + rest[quoted.end() :], now)
+        title = (quoted[1] or quoted[2]).strip()
+    else:
+        dated = when(rest, now)
+        title = cleaned(dated.without(rest) if dated else rest)
+    source = "topic" if course and TOPIC.match(wording(title).said) else None
+    return wish.model_copy(
+        update={"title": "" if source else title, "source": source, **_when(dated)},
+    )
+
+
+def cleaned(title: str) -> str:
+    """A title without what leads to it and which list it goes on."""
+    before = None
+    while title != before:
+        before = title
+        title = CLOSING.sub("", title) if len(CLOSING.sub("", title).split()) else title
+        said = wording(title)
+        if (found := ONTO.search(said.said)) is not None and (
+            found.end() == len(said.said) or not said.said[found.end() :].strip(" .,!")
+        ):
+            title = said.original(0, found.start())
+        title = _LEFT_OVER.sub("", title.strip(" \t,;:.–-")).strip(" \"'“”«»‘’")
+    return title
+
+
+def _updated(wish: Wish, found: re.Match[str], bare: Wording, now: datetime) -> Wish | None:
+    if QUESTION.match(bare.said):
+        return None
+    parts = found.groupdict()
+    reference, update = _part(found, bare, "ref"), dict[str, object]()
+    if parts.get("title"):
+        update["title"] = _unquoted(_part(found, bare, "title"))
+    if parts.get("text"):
+        update["description"] = _unquoted(_part(found, bare, "text"))
+    if parts.get("open") is not None:
+        update["open_end"] = True
+    if parts.get("due"):
+        dated = when(_part(found, bare, "due"), now)
+        if dated is None:
+            return None
+        update |= _when(dated)
+    if parts.get("new"):
+        new = _part(found, bare, "new")
+        dated = when(new, now)
+        update |= _when(dated) if dated is not None and not dated.without(new) else {"title": _unquoted(new)}
+    if not (named := _named(reference)):
+        return None
+    return wish.model_copy(update={"tasks": named, **update})
+
+
+def when(text: str, now: datetime) -> Dated | None:
+    """The moment that a text names, its words mended; in which characters of the text as it was written."""
+    said = wording(text)
+    dated = find(said.said, now)
+    if dated is None:
+        return None
+    spans = ((said.original(0, start), said.original(0, end)) for start, end in dated.spans)
+    return replace(dated, spans=tuple((len(start), len(end)) for start, end in spans))
+
+
+def _unquoted(said: str) -> str:
+    return said.strip().strip("\"'“”«»‘’„").strip()
+
+
+def _when(dated: Dated | None) -> dict[str, object]:
+    if dated is None:
+        return {}
+    return {"past": dated.words} if dated.past else {"due": dated.due}
+
+
+def _status(said: str) -> str | None:
+    if _COMPLETED.search(said) and not _OPEN.search(said):
+        return "completed"
+    return None if _ALL.search(said) and not _OPEN.search(said) else "pending"
+
+
+def _trimmed(said: str) -> str:
+    return said.strip(" .,!?")
+
+
+def _is_every(said: str) -> bool:
+    return EVERY.match(_trimmed(said)) is not None
+
+
+def _named(reference: str) -> list[Reference]:
+    """Each task that is named: several places, or one by its words."""
+    said = _NOT_MORE.sub("", _unquoted(reference)) or _unquoted(reference)
+    low = wording(said).said
+    if (found := _FIRST_OF.search(low)) is not None:
+        count = _COUNTS[found["count"] or found["count_"]]
+        return [Reference(said=str(place)) for place in range(1, count + 1)]
+    if (found := _RANGE.search(low)) is not None and is_place(low.replace(found.group(), found[1])):
+        first, last = int(found[1]), int(found[2])
+        if first < last <= first + _MOST:
+            return [Reference(said=str(place)) for place in range(first, last + 1)]
+    parts = [part for part in _PLACES.split(low) if part.strip()]
+    if len(parts) > 1 and all(is_place(part) for part in parts):
+        digits = [part for part in parts if re.search(r"\d", part)]
+        if digits and not re.search(r"\b(?:and|og)\b|[&+]", low):
+            parts = digits  # "the first one, number 2": a number wins
+        return [Reference(said=part) for part in parts[:_MOST]]
+    several = re.findall(r"\d+", low)
+    if len(several) > 1 and is_place(low):
+        return [Reference(said=number) for number in several[:_MOST]]
+    return [Reference(said=said)] if said else []
+
+
+def chosen(text: str) -> Reference:
+    """A message as the answer to "which one?"."""
+    bare = _bare(wording(text))
+    return Reference(said=_unquoted(bare.written))
+
+
+def says_place(text: str) -> bool:
+    """Whether it is a place alone: "2", "the first one"."""
+    said = _bare(wording(text)).said
+    return is_place(said) and (place_of(said, 1) is not None or any(word in ORDINALS for word in said.split()))
