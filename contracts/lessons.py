@@ -143,10 +143,12 @@ class StudyPlan(Fields):
 
 
 class Objective(Fields):
-    """What a guideline wants learnt, and the concept by which it is asked and counted."""
+    """What a guideline wants learnt, and the concept by which it is asked and counted. `text`: as teachers are told it;
+    `goal`: as learners are."""
 
     objective_id: Text
     text: Text
+    goal: Plain = ""
     concept: Text
     builds_on: list[Text] = []
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from uuid import UUID, uuid5
 
 from contracts.digest import DocumentDigested
-from contracts.documents import Block, Text
+from contracts.documents import Block, Plain, Text
 from contracts.items import Item
 from contracts.message import Fields
 
@@ -35,13 +35,15 @@ class Place:
 
 
 class Objective(Fields):
-    """What a learner is to be able to do. `concept`: what its tasks are about; `builds_on`: concepts that come before.
+    """What a learner is to be able to do, in the teacher's words; `goal`: the same as learners are told it; "" in what
+    was imported before there was one. `concept`: what its tasks are about; `builds_on`: concepts that come before.
 
     `tasks`: how many there are; `blocks`: the ids of its blocks in the learner's part, in order, its heading first.
     """
 
     objective_id: Text
     text: Text
+    goal: Plain = ""
     concept: Text
     builds_on: list[Text] = []
     tasks: int

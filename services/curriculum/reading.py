@@ -88,7 +88,7 @@ def _matched(found: Written, faults: list[Fault]) -> None:
     taught, concepts = set[str](), set[str]()
     for section in found.sections:
         line = section.heading.number
-        for name in ("objective", "concept"):
+        for name in ("objective", "goal", "concept"):
             if name not in section.fields or not section.fields[name].text:
                 faults.append(Fault(line, f"Below the heading stands no `{name}: ...`."))
         if (said := section.fields.get("objective")) and said.text:
@@ -97,6 +97,10 @@ def _matched(found: Written, faults: list[Fault]) -> None:
             elif said.text in taught:
                 faults.append(Fault(said.number, f"The objective `{said.text}` has a section already."))
             taught.add(said.text)
+        if (said := section.fields.get("goal")) and said.text and not said.text.endswith((".", "!")):
+            faults.append(
+                Fault(said.number, "The goal is no sentence that a learner can be told: it has no full stop.")
+            )
         if (said := section.fields.get("concept")) and said.text:
             if bare(said.text) in concepts:
                 faults.append(Fault(said.number, f"The concept “{said.text}” is another objective's already."))
@@ -169,6 +173,7 @@ def _objective(found: Written, section: Section, blocks: Sequence[Block]) -> Obj
     return Objective(
         objective_id=id,
         text=next(each.text for each in found.objectives if each.id == id),
+        goal=fields["goal"].text,
         concept=fields["concept"].text,
         builds_on=[name for each in before.split(",") if (name := each.strip())],
         tasks=len(section.tasks),

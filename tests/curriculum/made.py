@@ -37,6 +37,7 @@ The sea comes and goes.
 
 ## Ebb
 objective: names_ebb
+goal: You know what ebb is.
 concept: ebb
 builds on: sea, shore
 

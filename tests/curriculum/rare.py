@@ -43,6 +43,7 @@ Some numbers are too long for the head.
 
 ## Adding place by place
 objective: adds_long
+goal: You add long numbers.
 concept: long sum
 
 A **long sum** is found place by place, from the ones on. What is more than nine is carried to the next place.

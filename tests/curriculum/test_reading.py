@@ -108,6 +108,8 @@ def test_norwegian_is_a_language_and_no_is_not_false() -> None:
         ("`names_ebb`: Tells", "`Names Ebb`: Tells", "`Names Ebb`", "is no id"),
         ("objective: names_ebb", "objective: names_flood", "objective: names_flood", "names no objective"),
         ("concept: ebb\n", "", "## Ebb", "no `concept: ...`"),
+        ("goal: You know what ebb is.\n", "", "## Ebb", "no `goal: ...`"),
+        ("goal: You know what ebb is.", "goal: ebb", "goal: ebb", "no sentence that a learner can be told"),
         ("concept: ebb", "concept: flood", "concept: flood", "No sentence of the section has the words"),
         ("8. multiple_choice, easy: When", "9. multiple_choice, easy: When", "9. multiple_choice", "This is task 8"),
         ("6. short_answer, medium", "6. essay, medium", "6. essay", "There is no type `essay`"),

@@ -49,6 +49,9 @@ def test_it_has_what_a_guideline_must_have(guideline: Guideline) -> None:
     assert LEAST_WORDS <= len(WORD.findall(guideline.teacher)) <= MOST_WORDS
     assert 2 <= len(guideline.objectives) <= 4
     assert all(objective.tasks >= LEAST_TASKS for objective in guideline.objectives)
+    for objective in guideline.objectives:
+        assert objective.goal.startswith(("You ", "Du ")), objective.goal
+        assert objective.goal != objective.text
     assert all(len(item.hints) >= 2 for item in guideline.material.items)
     assert len({item.type for item in guideline.material.items}) >= 3
 

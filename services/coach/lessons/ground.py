@@ -16,8 +16,8 @@ _RANK = {"High": 0, "Medium": 1, "Low": 2}
 
 @dataclass(frozen=True)
 class Topic:
-    """A concept of a lesson. `goals`: objectives in their own words; `questions`: how many there are; `page` None: it
-    stands in no document; `rank`: how much the document is about it, 0 the most."""
+    """A concept of a lesson. `goals`: what is to be learnt, as learners are told it; `questions`: how many there
+    are; `page` None: it stands in no document; `rank`: how much the document is about it, 0 the most."""
 
     name: str
     under: Sequence[str] = ()
@@ -79,7 +79,10 @@ def ground_of(command: PlanLesson) -> Ground:
         before = topics.get(key, Topic(objective.concept))
         under = [*before.under, *objective.builds_on]
         topics[key] = Topic(
-            before.name, list(dict.fromkeys(under)), [*before.goals, objective.text], counts.get(key, 0)
+            before.name,
+            list(dict.fromkeys(under)),
+            [*before.goals, *([objective.goal] if objective.goal.strip() else [])],
+            counts.get(key, 0),
         )
     if not topics:
         for key, place in sorted(places.items(), key=lambda each: each[1].ordinal):

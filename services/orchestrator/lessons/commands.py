@@ -228,7 +228,7 @@ def _concepts(lesson: Lesson) -> list[str]:
 
 
 def _objectives(wish: dict[str, Any]) -> list[dict[str, Any]]:
-    names = ("objective_id", "text", "concept", "builds_on")
+    names = ("objective_id", "text", "goal", "concept", "builds_on")
     return [{name: each[name] for name in names if name in each} for each in wish["objectives"]]
 
 

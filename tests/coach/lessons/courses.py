@@ -101,8 +101,8 @@ def places(language: str) -> list[ConceptPlace]:
 def objectives(language: str) -> list[Objective]:
     first, second = CONCEPTS[language]
     return [
-        Objective(objective_id="o1", text=f"Say what a {first} counts.", concept=first),
-        Objective(objective_id="o2", text=f"Say what a {second} counts.", concept=second, builds_on=[first]),
+        Objective(objective_id="o1", text=f"Tells what a {first} counts.", goal="You count.", concept=first),
+        Objective(objective_id="o2", text=f"Tells what a {second} counts.", concept=second, builds_on=[first]),
     ]
 
 

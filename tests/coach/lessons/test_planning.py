@@ -139,11 +139,13 @@ def test_little_time_makes_fewer_concepts_and_steps() -> None:
     assert len(steps[-1].concepts) == 2
 
 
-def test_objectives_are_quoted_as_they_are_and_ordered_by_what_they_build_on() -> None:
+def test_objectives_are_told_in_a_learners_words_and_ordered_by_what_they_build_on() -> None:
     first, second = objectives("en")
     steps = steps_of(plan_lesson(objectives=[second, first], questions={"denominator": 6, "numerator": 6}))
     assert [step.concepts for step in steps[:4:2]] == [["denominator"], ["numerator"]]
-    assert steps[0].description == f"The goal: {first.text}"
+    assert steps[0].description == "When this is done: You count."
+    assert first.text not in str(steps)
+    assert second.text not in str(steps)
 
 
 @pytest.mark.parametrize(("language", "word"), [("en", "Practising"), ("nb", "Øve på"), ("de", "üben")])

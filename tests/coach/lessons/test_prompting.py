@@ -46,7 +46,7 @@ def request(command: TeachTurn, room: int = 10_000) -> str:
         '"type": "explain"',
         '"concepts": ["denominator"]',
         '"status": "pending"',
-        "Say what a denominator counts.",
+        "Tells what a denominator counts.",
         "For the teacher: use cakes.",
         "learning objectives, prerequisites, misconceptions and teaching approach",
     ],
