@@ -1,10 +1,12 @@
 """An item is taken back or its key corrected: everybody's answers count as if it had never been asked that way."""
 
 import random
+import re
+from typing import Any
 from uuid import UUID, uuid5
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from contracts.editing import ItemEdited, ItemRetracted
@@ -143,6 +145,19 @@ def script(quiz: UUID, seed: int, retracted: tuple[str, ...], names: tuple[str, 
     return records
 
 
+QUOTED = re.compile(
+    r", and (?:the text says “[^”]*”|that is not what the text says there)"
+    r"|\bis (?:wrong, and the text says “[^”]*”|not what the text says there)"
+)
+
+
+def unquoted(notes: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """Notes without what the text says. That is told only where no question asks for it: one that is taken back later
+    did when the note was written, and nothing of the attempt has changed since."""
+    return [(*row[:-1], QUOTED.sub("", row[-1])) for row in notes]
+
+
+@example(seed=874792)  # Notes are written, then the question is taken back that kept their quotes from being told.
 @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 2**32))
 async def test_everything_is_as_if_the_items_had_never_been(hall: Hall, postgres: Postgres, seed: int) -> None:
@@ -165,7 +180,7 @@ async def test_everything_is_as_if_the_items_had_never_been(hall: Hall, postgres
     wanted = await outcome(hall)
     graded = {row[0] for row in wanted["attempts"]}
     found["attempts"] = [row for row in found["attempts"] if row[0] in graded]
-    notes, wanted_notes = found.pop("notes"), wanted.pop("notes")
+    notes, wanted_notes = map(unquoted, (found.pop("notes"), wanted.pop("notes")))
     for table in wanted:
         assert found[table] == wanted[table], table
     # The note that says that something changed takes the place of the last of three.
