@@ -15,6 +15,7 @@ import { coverageView } from "./items/coverage.js";
 import { reviewView } from "./review/review.js";
 import { reviewPageView } from "./review/reviewpage.js";
 import { learnView } from "./learning/learn.js";
+import { lessonView } from "./lessons/lesson.js";
 import { masteryView } from "./learning/mastery.js";
 import { tutorView } from "./tutor/tutor.js";
 import { dueView } from "./repetition/due.js";
@@ -32,7 +33,7 @@ let lastHeading = null;
 
 /** Views of a session that need nothing but its id. */
 const OF_SESSION = {
-  coverage: coverageView, cards: cardsView, mastery: masteryView, tutor: tutorView,
+  coverage: coverageView, cards: cardsView, lesson: lessonView, mastery: masteryView, tutor: tutorView,
   class: classView, statistics: statisticsView, disputes: disputesView,
 };
 

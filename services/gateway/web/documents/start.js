@@ -3,6 +3,7 @@
 import { sessions } from "../http/api.js";
 import { due, maybe } from "../http/learnerapi.js";
 import { button, el, link, plural, title, when } from "../frame/elements.js";
+import { curriculumFold } from "../lessons/curriculum.js";
 import { filePicker, MOST_FILES } from "./files.js";
 import { newId } from "../http/ids.js";
 import { path } from "../frame/place.js";
@@ -114,7 +115,7 @@ export async function startView(place, signal) {
     el("p", { class: "lead" }, "Quiz and flashcards in which every answer shows where it stands in the text."),
   );
   const dueNow = el("section", {});
-  place.append(dueNow, uploadForm(signal));
+  place.append(dueNow, uploadForm(signal), curriculumFold(signal));
   const waiting = el("section", { hidden: true });
   const before = el("section", { class: "earlier" });
   place.append(waiting, before);

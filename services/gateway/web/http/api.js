@@ -46,8 +46,9 @@ function authorised() {
 }
 
 /**
- * What is sent beside. `form`: the body, instead of `json`; `key`: the Idempotency-Key, a new one if none is given.
- * @typedef {{ form?: FormData, key?: string, etag?: string | null, signal?: AbortSignal, keepalive?: boolean }} Beside
+ * What is sent beside. `form`: the body, instead of `json`; `key`: the Idempotency-Key, a new one if none is given;
+ * `wait`: how many seconds the house waits for what becomes of it.
+ * @typedef {{ form?: FormData, key?: string, etag?: string | null, signal?: AbortSignal, keepalive?: boolean, wait?: number }} Beside
  */
 
 /**
@@ -90,9 +91,11 @@ function address(path, names = {}, query = {}) {
  */
 export const ask = /** @type {any} */ (request);
 
-async function request(verb, path, { path: names, query, json, form, key, etag, signal, keepalive = false }) {
+async function request(verb, path, { path: names, query, json, form, key, etag, signal, keepalive = false, wait }) {
+  /** @type {Record<string, string>} */
   const headers = { Accept: "application/json, application/problem+json", ...authorised() };
   if (etag) headers["If-None-Match"] = etag;
+  if (wait !== undefined) headers.Prefer = `wait=${wait}`;
   if (verb !== "get") headers["Idempotency-Key"] = key ?? newId();
   if (json !== undefined) headers["Content-Type"] = "application/json";
   let response;

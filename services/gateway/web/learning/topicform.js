@@ -8,8 +8,11 @@ import { look } from "../http/watch.js";
 
 const MOST_ROUNDS = 20;
 
-/** @param {Api["LearnerView"]} view */
-function choices(view) {
+/**
+ * What can be chosen: what is known least, sections, concepts.
+ * @param {Api["LearnerView"]} view
+ */
+export function choices(view) {
   const concepts = view.concepts.map((one) => one.concept);
   const sections = view.topics.filter((one) => one && !concepts.includes(one));
   const group = (label, names) => names.length > 0 && el("optgroup", { label }, names.map((name) => el("option", { value: name }, name)));

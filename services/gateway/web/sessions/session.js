@@ -5,6 +5,8 @@ import { decided } from "../review/decide.js";
 import { documentList, sessionName } from "../documents/documents.js";
 import { announce, el, link, plural, title } from "../frame/elements.js";
 import { hasDraft } from "../quizzes/draft.js";
+import { lessonCard } from "../lessons/begin.js";
+import { lessonView } from "../lessons/lesson.js";
 import { learnCard } from "../learning/learncard.js";
 import { learner, maybe } from "../http/learnerapi.js";
 import { forgetButton } from "./forget.js";
@@ -100,7 +102,7 @@ function explained(state, view) {
 async function learning(state, signal) {
   if (state.status !== "ready") return null;
   const view = await maybe(learner(state.session_id, null, signal));
-  return view && [explained(state, view), view.concepts.length > 0 && learnCard(state.session_id, view)];
+  return view && [explained(state, view), view.concepts.length > 0 && [learnCard(state.session_id, view), lessonCard(state.session_id, view)]].flat();
 }
 
 /** @param {Api["SessionState"]} state */
@@ -143,6 +145,19 @@ async function standing(state, signal) {
   return leftOut(state);
 }
 
+const OF_DOCUMENTS = new Set(["reading", "digesting", "writing", "validating", "pending_review", "forgotten"]);
+
+/**
+ * Whether the session is a lesson without a document; null while that cannot be told.
+ * @param {Api["SessionState"]} state
+ */
+async function guided(state, signal) {
+  if (OF_DOCUMENTS.has(state.status)) return false;
+  const view = await had(state, maybe(learner(state.session_id, null, signal)));
+  if (view?.lesson) return Boolean(view.lesson.topic_info.guideline_id);
+  return settled(state) ? false : null;
+}
+
 export async function sessionView(place, id, signal) {
   const panel = progressPanel();
   const heading = title("…");
@@ -155,7 +170,14 @@ export async function sessionView(place, id, signal) {
   find.hidden = true;
   let drawn = null;
   let told = "";
+  /** @type {boolean | null} */
+  let lesson = null;
   for await (const state of states(id, signal)) {
+    lesson ??= await guided(state, signal);
+    if (lesson) {
+      place.replaceChildren();
+      return lessonView(place, id, signal);
+    }
     if (!place.contains(heading)) place.append(heading, under, panel.node, body, find, end);
     latest = state;
     find.hidden = state.status !== "ready" && find.hidden;

@@ -1,0 +1,85 @@
+// How a lesson is begun: about a topic of a session's documents, or by a guideline of the curriculum once more.
+
+import { announce, busy, button, el, link } from "../frame/elements.js";
+import { beginLesson, beginSession } from "../http/lessonapi.js";
+import { choices } from "../learning/topicform.js";
+import { newId } from "../http/ids.js";
+import { path } from "../frame/place.js";
+import { nameOf } from "./plan.js";
+import { troublePanel } from "../frame/trouble.js";
+import { look } from "../http/watch.js";
+
+/**
+ * The form: what to have a lesson about. `begun()` is called once the house has taken it.
+ * @param {Api["LearnerView"]} view
+ */
+export function lessonForm(id, view, begun) {
+  const said = el("div", {});
+  const topic = el("select", { id: "lesson-topic", name: "lesson-topic" }, choices(view));
+  const go = el("button", { type: "submit", class: "primary" }, "Take a lesson");
+  let key = newId();
+
+  async function onsubmit(event) {
+    event.preventDefault();
+    await busy(go, async () => {
+      said.replaceChildren();
+      try {
+        await beginLesson(id, topic.value, key);
+        announce("The lesson begins");
+        begun();
+        look();
+      } catch (error) {
+        said.replaceChildren(troublePanel(error));
+      } finally {
+        key = newId();
+      }
+    });
+  }
+
+  return el("form", { class: "topic-form", onsubmit, onchange: () => (key = newId()) },
+    el("label", { class: "field", for: "lesson-topic" }, "What it is about", topic), said, el("div", { class: "actions" }, go));
+}
+
+/**
+ * On a document's view, beside the learning cycle: a lesson begun, or the one that is under way.
+ * @param {Api["LearnerView"]} view
+ */
+export function lessonCard(id, view) {
+  const { lesson } = view;
+  const to = path("s", id, "lesson");
+  return el("section", { class: "card learn-card" },
+    el("h2", {}, "Take a lesson"),
+    el("p", {}, "The tutor goes through a topic with you step by step: a piece, one question, and an answer to whatever you say."),
+    lesson && !lesson.is_complete
+      ? [el("p", {}, el("strong", {}, "Under way"), " · ", el("bdi", {}, nameOf(lesson)),
+        lesson.study_plan && ` · step ${Math.min(lesson.current_step, lesson.study_plan.todo_list.length)} of ${lesson.study_plan.todo_list.length}`),
+        el("div", { class: "actions" }, link("Go on with the lesson", to, { class: "button primary" })),
+        el("details", { class: "more" }, el("summary", {}, "Another topic"), lessonForm(id, view, () => (location.hash = to)))]
+      : [lesson && el("p", {}, link(`Your last lesson: ${nameOf(lesson)}`, to, { dir: "auto" })),
+        lessonForm(id, view, () => (location.hash = to))]);
+}
+
+/** What begins a lesson by a guideline: a session of its own, which is gone to. */
+export async function beginGuideline(goal, grade, key) {
+  const { data } = await beginSession({ student: { grade }, goal }, key);
+  announce("The lesson begins");
+  location.hash = path("s", data.session_id);
+}
+
+/**
+ * A button that begins a lesson of the curriculum once more, and what went wrong below it.
+ * @param {Api["LessonView"]} lesson
+ */
+export function againButton(lesson) {
+  const said = el("div", {});
+  const { topic, syllabus, guideline_id: guideline, grade } = lesson.topic_info;
+  const go = button("Take this lesson again", () => busy(go, async () => {
+    said.replaceChildren();
+    try {
+      await beginGuideline({ topic, syllabus, guideline_id: guideline }, grade, newId());
+    } catch (error) {
+      said.replaceChildren(troublePanel(error));
+    }
+  }));
+  return [go, said];
+}

@@ -1,0 +1,39 @@
+// The hints of the question that waits, one after the other, the gentlest first.
+
+import { announce, button, el } from "../frame/elements.js";
+
+/** An element; `show(question, hints)` keeps it current: another question begins anew, without a question there is none. */
+export function hintBox() {
+  const list = el("ol", { class: "hints" });
+  const more = button("Hint", next, { class: "quiet" });
+  const node = el("div", { class: "hint-box", hidden: true }, list, more);
+  let about = "";
+  /** @type {string[]} */
+  let hints = [];
+
+  function next() {
+    const given = list.children.length;
+    if (given >= hints.length) return;
+    list.append(el("li", { dir: "auto" }, hints[given]));
+    announce(`Hint ${given + 1} of ${hints.length}: ${hints[given]}`);
+    label();
+  }
+
+  function label() {
+    const left = hints.length - list.children.length;
+    more.textContent = !list.children.length ? "Hint" : left ? `Another hint (${left} left)` : "No more hints";
+    if (left) more.removeAttribute("aria-disabled");
+    else more.setAttribute("aria-disabled", "true");
+  }
+
+  /** @param {string[]} found */
+  function show(question, found) {
+    node.hidden = !question || !found.length;
+    if (question === about && JSON.stringify(found) === JSON.stringify(hints)) return;
+    if (question !== about) list.replaceChildren();
+    [about, hints] = [question, found];
+    label();
+  }
+
+  return { node, show };
+}

@@ -1,0 +1,139 @@
+// A conversation: messages with quotes that open at their place, and a box to write in. The tutor's view is made of it,
+// and a lesson's.
+
+import { messages, say, maybe } from "../http/learnerapi.js";
+import { busy, el, link, when } from "../frame/elements.js";
+import { newId } from "../http/ids.js";
+import { path } from "../frame/place.js";
+import { spoken } from "./quoted.js";
+import { redraw } from "../frame/redraw.js";
+import { troublePanel } from "../frame/trouble.js";
+import { look } from "../http/watch.js";
+
+const MOST = 4000;
+const NAMES = { coordinator: "Pensum", diagnostic: "Diagnosis", tutor: "Tutor", quiz: "Quiz", feedback: "Feedback", pathplanner: "Learning path" };
+const OPENS = { quiz: "Open the quiz", path: "See the path", mastery: "See your mastery" };
+
+/** The link to what a line leads to, or null. */
+function leading(id, opens) {
+  if (!opens || !OPENS[opens.kind]) return null;
+  const to = opens.kind === "quiz" ? path("s", id, "quiz", opens.quiz_id) : path("s", id, "mastery");
+  return el("p", {}, link(OPENS[opens.kind], to, { class: "button leads" }));
+}
+
+/** What a line answers, quoted where it does not stand right behind it. Pure. */
+export function quotedFor(one, found) {
+  const at = found.indexOf(one);
+  const asked = found.findIndex((other) => one.in_reply_to && other.message_id === one.in_reply_to);
+  if (asked < 0 || found.slice(asked + 1, at).every((other) => other.in_reply_to === one.in_reply_to)) return "";
+  return found[asked].text;
+}
+
+/** @param {Api["SessionState"]} state */
+function line(state, one, asked = "", placed = true) {
+  const mine = one.role === "learner";
+  return el("li", { class: `message ${mine ? "mine" : "theirs"}` },
+    el("p", { class: "who soft" }, mine ? "You" : NAMES[one.agent] ?? "Tutor", " · ", el("time", { datetime: one.timestamp }, when(one.timestamp))),
+    asked && el("blockquote", { class: "asked soft", dir: "auto" }, asked),
+    mine ? el("p", { dir: "auto", class: "typed-text" }, one.text)
+      : [spoken(state, one.text, placed ? one.quotes : []), leading(state.session_id, one.opens)]);
+}
+
+/**
+ * What a conversation is called by, and what it shows. `asks(found)`: the question that waits, to stand at the box;
+ * "" where none does. `placed`: whether quotes have a place to open.
+ * @typedef {{ label: string, asking: string, waits: string, asks: (found: any[]) => string, placed?: () => boolean,
+ *   beside?: HTMLElement }} Words
+ */
+
+/**
+ * The elements `log`, `waiting` and `form`; `field` is the box. `fetched()` takes what is new, `draw(state, from)` shows
+ * what was said at `from` (a time) or later, and returns whether the tutor is to answer.
+ * @param {Words} words
+ */
+export function conversation(id, words, signal) {
+  const log = el("ol", { class: "messages", role: "log", "aria-label": "Conversation", "aria-live": "polite" });
+  const waiting = el("p", { class: "soft waiting", role: "status" });
+  const pending = el("div", {});
+  const said = el("div", {});
+  const field = el("textarea", { id: "message", rows: "3", maxlength: String(MOST), onkeydown, oninput: () => (key = newId()) });
+  const go = el("button", { type: "submit", class: "primary" }, "Send");
+  const form = el("form", { class: "card send", onsubmit }, pending, words.beside,
+    el("label", { for: "message" }, words.label), field, el("p", { class: "soft" }, "Enter sends, Shift + Enter makes a new line."),
+    said, el("div", { class: "actions" }, go));
+  const found = [];
+  /** @type {{text: string, at: number, id: string | null} | null} */
+  let sent = null;
+  /** @type {Api["SessionState"] | null} */
+  let now = null;
+  let since = "";
+  let key = newId();
+
+  function onkeydown(event) {
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    form.requestSubmit();
+  }
+
+  async function onsubmit(event) {
+    event.preventDefault();
+    const text = field.value.trim();
+    if (!text) {
+      said.replaceChildren(el("p", { class: "hint-bad", role: "alert" }, "Write something first."));
+      field.focus();
+      return;
+    }
+    await busy(go, async () => {
+      said.replaceChildren();
+      const at = found.length; // What is fetched while it is sent may hold it already.
+      try {
+        const taken = await say(id, text, key);
+        key = newId();
+        field.value = "";
+        sent = { text, at, id: taken.data.message_id };
+        if (now) draw(now, since);
+        look();
+      } catch (error) {
+        said.replaceChildren(troublePanel(error));
+      }
+    });
+    field.focus();
+  }
+
+  /** All messages; those that are known are not asked for again. */
+  async function fetched() {
+    for (;;) {
+      const data = await maybe(messages(id, found.length, signal));
+      if (!data) return;
+      found.push(...data.messages);
+      if (!data.messages.length || found.length >= data.total) return;
+    }
+  }
+
+  /** @param {Api["SessionState"]} state */
+  function draw(state, from = "") {
+    if (from !== since) log.replaceChildren();
+    since = from;
+    now = state;
+    const shown = from ? found.filter((one) => Date.parse(one.timestamp) >= Date.parse(from)) : found;
+    const known = log.children.length - (log.lastElementChild?.classList.contains("unsent") ? 1 : 0);
+    log.querySelector(".unsent")?.remove();
+    const placed = words.placed?.() ?? true;
+    log.append(...shown.slice(known).map((one) => line(state, one, quotedFor(one, found), placed)));
+    const mine = sent;
+    if (mine && found.slice(mine.at).some((one) => one.role === "learner" && (one.message_id === mine.id || one.text.trim() === mine.text))) sent = null;
+    if (sent) {
+      const node = line(state, { role: "learner", text: sent.text, timestamp: new Date().toISOString() });
+      node.classList.add("unsent");
+      log.append(node);
+    }
+    const awaited = Boolean(sent) || shown.at(-1)?.role === "learner";
+    waiting.textContent = awaited && state.status !== "failed" ? words.waits : "";
+    const question = awaited ? "" : words.asks(shown);
+    redraw(pending, question, () => question && el("p", { class: "pending" }, el("strong", {}, words.asking, " "), el("span", { dir: "auto" }, question)));
+    if (known !== log.children.length) log.lastElementChild?.scrollIntoView({ block: "nearest" });
+    return awaited;
+  }
+
+  return { log, waiting, form, field, fetched, draw };
+}
