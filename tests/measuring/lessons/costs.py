@@ -9,6 +9,7 @@ from uuid import uuid4
 import psycopg
 
 from tests.measuring.lessons.pupil import Pupil, reply_to
+from tests.standins.learners.learner import Json
 
 _QUESTIONS = ("What is {}?", "How does {} work?", "Why does {} matter?", "Give me an example of {}.")
 _REPLIED = """
@@ -51,6 +52,40 @@ def late_against_early(late: Pupil, early: Pupil, turns: int = 195, times: int =
     last, first = (median(each) for each in zip(*both, strict=True))
     spent = f"turn 200 {1000 * last:.0f} ms, turn 5 {1000 * first:.0f} ms"
     return f"{spent}, {last / first:.2f} x (goal 1.2), medians of {times}"
+
+
+def right_late_against_early(late: Pupil, early: Pupil, most: int = 12) -> str:
+    """The same two lessons then, answered rightly: the turns of a plan, explanations among them, where what was told
+    before is not told again; until one of them is over."""
+    both = list[tuple[float, float]]()
+    while len(both) < most and (items := (late.waits(), early.waits())) and items[0] and items[1]:
+        both.append((settled(late, reply_to(items[0], True)), settled(early, reply_to(items[1], True))))
+    last, first = (median(each) for each in zip(*both, strict=True))
+    spent = f"answered rightly after turn 200 {1000 * last:.0f} ms, after turn 5 {1000 * first:.0f} ms"
+    return f"{spent}, {last / first:.2f} x (goal 1.2), medians of {len(both)}"
+
+
+def beyond_against_early(ahead: Pupil, early: Pupil) -> str:
+    """A lesson that is mastered and goes on beyond its plan, which it does up to ten turns beyond twice its steps, and
+    another one's first turns, one after the other, both answered rightly."""
+    while not (stands := _stands(ahead))["ended"]:
+        item = ahead.waits()
+        settled(ahead, reply_to(item, True) if item else "ok")
+    began, most = stands["turn_count"], 2 * len(stands["study_plan"]["todo_list"]) + 10
+    settled(ahead, "ok")
+    both = list[tuple[float, float]]()
+    while (items := (ahead.waits(), early.waits())) and items[0] and items[1]:
+        both.append((settled(ahead, reply_to(items[0], True)), settled(early, reply_to(items[1], True))))
+    assert both, f"after turn {began} of at most {most} nothing is asked"
+    last, first = (median(each) for each in zip(*both, strict=True))
+    spent = f"beyond the plan (turns {began + 2} to {began + 1 + len(both)}) {1000 * last:.0f} ms"
+    ends = f"the first {len(both)} {1000 * first:.0f} ms, {last / first:.2f} x (goal 1.2), medians"
+    return f"{spent}, {ends}"
+
+
+def _stands(pupil: Pupil) -> Json:
+    view: Json = pupil.me.http.get(f"/sessions/{pupil.session}/learner").raise_for_status().json()["lesson"]
+    return view
 
 
 def settled(pupil: Pupil, text: str) -> float:

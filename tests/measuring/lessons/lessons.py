@@ -17,7 +17,12 @@ from statistics import median
 from services.chassis.tokens import Claims, signed
 from services.console.house.folder import TENANT, Folder
 from tests.e2e.houses import SAMPLES, Up
-from tests.measuring.lessons.costs import against_questions, late_against_early
+from tests.measuring.lessons.costs import (
+    against_questions,
+    beyond_against_early,
+    late_against_early,
+    right_late_against_early,
+)
 from tests.measuring.lessons.hearing import Hearing, plain
 from tests.measuring.lessons.pupil import Pupil, Script
 from tests.measuring.lessons.scripts import BY_DOCUMENT, BY_GUIDELINE, Ends
@@ -141,11 +146,17 @@ def _costs(asking: Pupil, taught: Pupil, document: Path) -> list[str]:
     for pupil in (asking, taught):
         pupil.session = pupil.me.study(document)["session_id"]
     taught.begins()
-    first = against_questions(asking, taught, document)
-    for pupil in (asking, taught):
+    told = [against_questions(asking, taught, document)]
+    _anew(asking, taught, document)
+    told += [late_against_early(taught, asking), right_late_against_early(taught, asking)]
+    _anew(asking, taught, document)
+    return [*told, beyond_against_early(taught, asking)]
+
+
+def _anew(one: Pupil, other: Pupil, document: Path) -> None:
+    for pupil in (one, other):
         pupil.session = pupil.me.study(document)["session_id"]
         pupil.begins()
-    return [first, late_against_early(taught, asking)]
 
 
 if __name__ == "__main__":
