@@ -157,7 +157,10 @@ def refined(command: AssessTurn, by_rules: TurnAssessed, asked: EvaluatorOutput)
         changes["assessment_note"] = note
     if by_rules.intent == "question" and asked.concept in _concepts(command):
         changes["concept"] = asked.concept
-    return by_rules.model_copy(update=changes | _plan(command, by_rules, asked))
+    changes |= _plan(command, by_rules, asked)
+    if told_early(changes.get("replan_said", "")):
+        changes["replan_said"] = ""  # The planner is told it, whose plan the learner reads.
+    return by_rules.model_copy(update=changes)
 
 
 def may_be_told(text: str, command: AssessTurn, *, over: bool) -> bool:

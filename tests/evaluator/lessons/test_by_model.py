@@ -205,6 +205,15 @@ async def test_the_models_plan_counts_only_where_the_case_may_want_another(serve
     assert not (await asked(model, turn("paving", CLOZE, wrong_attempts=1, previous=["mud"]))).replan_needed
 
 
+async def test_what_another_plan_is_wanted_for_has_no_word_of_the_key_before_it_is_told(
+    server: StandIn, model: OpenAIModel
+) -> None:
+    said = "does not know that it is dredging"
+    server.then(ok(output(replan_needed=True, replan_reason="missing_prerequisite", replan_said=said)))
+    found = await asked(model, turn("paving", CLOZE, wrong_attempts=1, previous=["mud"]))
+    assert (found.replan_needed, found.replan_said) == (True, "")
+
+
 async def test_the_models_step_updates_are_by_number_and_never_reopen_or_overrule(
     server: StandIn, model: OpenAIModel
 ) -> None:
