@@ -10,6 +10,7 @@ from hashlib import file_digest
 from pathlib import Path
 from uuid import UUID, uuid4
 
+from services.console.endings import Said, sentence
 from services.console.house.place import at
 from services.console.study import guidelines, show, turns
 from services.console.study.client import Gateway, Json, Trouble, exit_status, trouble
@@ -68,6 +69,12 @@ def learn(wish: Wish, *, as_json: bool, url: str | None, token: str | None, data
         except KeyboardInterrupt:
             problem = trouble("interrupted", "Interrupted", "The command was interrupted.", "Run it again.").problem
             status = INTERRUPTED
+        except Exception as error:
+            if not as_json or (said := sentence(error)) is None:
+                raise
+            problem = trouble("no_house", "It did not work", said, "See `pensum doctor`.").problem
+            show.problem(problem)
+            status = error.status if isinstance(error, Said) else 1
         if talk is not None:
             talk.waits(problem)
     if as_json:
@@ -206,7 +213,7 @@ class Talk:
             return False
         self.session, self.over = session, False
         show.line("Going on with the lesson under way; --new begins another.")
-        self._look()
+        self._look(first=True)
         self._mended()
         return True
 
@@ -224,7 +231,7 @@ class Talk:
                 self._failed(error)
                 self._retry()
         self.session, self.over = str(taken["session_id"]), False
-        self._look()
+        self._look(first=True)
 
     # Going on
 
@@ -263,7 +270,7 @@ class Talk:
                     reply, key = other, str(uuid4())
                 else:
                     self._retry()
-        if not self._look(taken["routing"]):
+        if not self._look():
             show.line()
             show.line(taken["next_turn"]["message"], indent=2)
 
@@ -297,7 +304,7 @@ class Talk:
         seq = self.told[-1]["seq"] if self.told else -1
         assert self.session
         if self._gateway.turns(self.session, seq):
-            self._look("Advance" if self.told else "")
+            self._look(first=not self.told)
 
     def _awaited(self, taken: Json) -> Json:
         """What became of a request for a turn; one that is late is looked for until it is there."""
@@ -311,24 +318,22 @@ class Talk:
             taken = self._gateway.became(url)
         return taken
 
-    def _look(self, routing: str = "") -> bool:
-        """Shows the turns that are new, and of a lesson that one comes to what it is about and its last turn.
-
-        `routing`: of the turn that was just taken; "": one comes to the lesson. False: there is no new turn.
-        """
+    def _look(self, *, first: bool = False) -> bool:
+        """Shows the turns that are new. `first`: one comes to the lesson, and is told what it is about and its last
+        turn. False: there is no new turn."""
         assert self.session
         new = self._gateway.turns(self.session, self.told[-1]["seq"] if self.told else -1)
         lesson: Json = self._gateway.learner(self.session)["lesson"]
         self.lesson, self.over = lesson, lesson["is_complete"]
         new = [turn for turn in new if turn["lesson_id"] == lesson["lesson_id"]]
         self.told += new
-        if not routing:
+        if first:
             self._place = "" if lesson["topic_info"]["guideline_id"] else self._page_word()
             turns.plan(lesson)
             show.line(("? is a hint, stop leaves and keeps your place.", "dim"))
             new = new[-1:]
-        elif routing == "Replan":
-            turns.plan(lesson)
+        elif any(turn["routing"] == "Replan" for turn in new):
+            turns.plan(lesson, changed=True)
         for turn in new:
             turns.told(turn, lesson, self._place)
         return bool(new)

@@ -17,10 +17,10 @@ NEAR = 40
 """Within so many characters of a quote its page is named, if the text does so."""
 
 
-def plan(lesson: Json) -> None:
-    """What the lesson is about, and its steps with how they stand."""
+def plan(lesson: Json, *, changed: bool = False) -> None:
+    """What the lesson is about, and its steps with how they stand. `changed`: another plan than before."""
     steps = _steps(lesson)
-    show.heading(f"Lesson: {about(lesson)}")
+    show.heading(f"Another plan: {about(lesson)}" if changed else f"Lesson: {about(lesson)}")
     for objective in lesson["topic_info"]["learning_objectives"]:
         show.line((f"- {objective}", "dim"), indent=1)
     for number, step in enumerate(steps, 1):

@@ -58,6 +58,8 @@ class LessonHouse(StandIn):
         """So many looks at what became of a turn find it under way."""
         self.breaks: list[Problem] = []
         """What turns end in, one after the other: each until the session is retried or something else is said."""
+        self.replans = False
+        """A wrong answer leads to another plan."""
         self.ends = "complete"
         self.of_guideline: UUID | None = None
         self.topic = ""
@@ -131,7 +133,7 @@ class LessonHouse(StandIn):
         right = body["student_reply"] == KEYS[self.right]
         self.right += right
         self.open = self.right < len(KEYS)
-        routing = "End" if not self.open else "Advance" if right else "Continue"
+        routing = "End" if not self.open else "Advance" if right else "Replan" if self.replans else "Continue"
         turn = self._tell("Right." if right else "Not quite.", routing)
         return StepTaken(
             next_turn=NextTurn(**{name: getattr(turn, name) for name in NextTurn.model_fields}),

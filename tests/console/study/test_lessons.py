@@ -151,6 +151,14 @@ def test_a_lesson_of_the_curriculum_that_is_over_is_begun_again_by_its_session(t
     ] * 2
 
 
+def test_another_plan_is_told(terminal: Terminal) -> None:
+    terminal.gateway.replans = True
+    terminal.types("water", "light", **by_name())
+    assert terminal.out.count("Lesson: Halves") == 1
+    assert terminal.out.count("Another plan: Halves") == 1
+    assert terminal.out.count("1. Light  now") == 2
+
+
 @pytest.mark.parametrize(
     ("ends", "told"),
     [
@@ -297,6 +305,13 @@ def test_json_has_what_went_wrong(terminal: Terminal) -> None:
     assert terminal.types("light", what=str(SESSION), as_json=True) == 4
     found = json.loads(terminal.out)
     assert (found["error"]["code"], found["lesson"]["is_complete"]) == ("model_failed", False)
+
+
+def test_json_tells_also_where_no_house_can_be(terminal: Terminal) -> None:
+    folder = terminal.folder / "file"
+    folder.write_text("no folder")
+    assert terminal.types(url=None, data=folder / "data", as_json=True, **by_name()) == 1
+    assert json.loads(terminal.out)["error"]["code"] == "no_house"
 
 
 @pytest.mark.parametrize(
