@@ -189,6 +189,15 @@ def test_a_failed_turn_says_what_went_wrong_and_enter_tries_the_same_again(code:
     assert len(steps) == 1, "the same message, however often it is asked for"
 
 
+def test_a_beginning_that_failed_is_tried_again_as_the_same_one(terminal: Terminal) -> None:
+    terminal.gateway.breaks = [away()]
+    assert terminal.types("", "light", **by_name()) == 0
+    assert len(terminal.sent("/retry")) == 1
+    assert len(terminal.sent("/v1/sessions")) == 2
+    assert terminal.gateway.keys[0] == terminal.gateway.keys[2], "one lesson, however often it is asked for"
+    assert "Welcome." in terminal.out
+
+
 def test_after_a_failed_turn_something_else_can_be_said(terminal: Terminal) -> None:
     house = terminal.gateway
     house.begin()

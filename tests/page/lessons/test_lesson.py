@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from contracts.problems import Code
+from contracts.problems import Code, problem
 from tests.page import asked, laid
 from tests.page.documents.test_giving import LISTS
 from tests.page.lessons.teaching import ASKS, CURRICULUM, GUIDELINE, HINTS, STEPS, Lesson, earlier
@@ -216,6 +216,32 @@ def test_a_documents_lesson_is_begun_beside_the_learning_cycle_about_a_topic(pag
     page.get_by_role("link", name="Back to the document").click()
     expect(page.get_by_text("Under way · spring tide · step 1 of 2")).to_be_visible()
     page.get_by_role("link", name="Go on with the lesson").click()
+    expect(page.locator(".pending")).to_contain_text(ASKS[0])
+
+
+def test_a_lesson_that_cannot_be_begun_says_why(page: Page, files: str, lay: Any) -> None:
+    wrong = problem(Code.CONFLICT, "The document is not read yet.")
+    refused = {"status": 409, **wrong.body(trace_id=laid.SESSION, instance="")}
+    answers = Lesson(guided=False).answers()
+    answers[f"POST {laid.BASE}/lessons"] = lambda route: route.fulfill(status=409, json=refused)
+    lay(answers)
+    page.goto(place(files))
+    page.get_by_role("button", name="Take a lesson").click()
+    expect(page.get_by_role("alert")).to_contain_text("The document is not read yet.")
+    assert page.url.endswith(f"#/s/{laid.SESSION}")
+
+
+def test_a_lesson_whose_plan_failed_is_retried_and_planned(page: Page, files: str, lay: Any) -> None:
+    lesson = Lesson()
+    lesson.begun.append({})
+    lesson.fails()
+    lay(lesson.answers())
+    page.goto(place(files))
+    expect(page.get_by_role("alert")).to_contain_text(Code.MODEL_FAILED)
+    expect(page.get_by_text("The lesson is being planned…")).to_be_hidden()
+    page.get_by_role("button", name="Retry").click()
+    expect(page.get_by_text("The lesson is being planned…")).to_be_visible()
+    lesson.tell("Welcome.")
     expect(page.locator(".pending")).to_contain_text(ASKS[0])
 
 

@@ -55,7 +55,8 @@ export async function lessonView(place, id, signal) {
     if (newer) [turn, known] = [newer, newer.seq];
     redraw(ways, guided(), (of) => !of && link("Back to the document", path("s", id), { class: "back" }));
     redraw(fault, state.status === "failed" ? [state.version, state.error] : null, () => state.status === "failed" && failurePanel(state));
-    plan.hidden = far.hidden = talk.form.hidden = !lesson;
+    far.hidden = talk.form.hidden = !lesson;
+    plan.hidden = !lesson || (state.status === "failed" && !lesson.study_plan);
     end.hidden = Boolean(lesson) && !lesson?.is_complete;
     if (!lesson) {
       redraw(end, ["none", state.status], () => settled(state)
