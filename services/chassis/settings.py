@@ -18,6 +18,7 @@ class Settings(BaseSettings):
     `fallback`: what the offline author may fill up where an order does not say it (`contracts.coaching.Instructions`).
     `http_host` and `http_port` are where the gateway listens, and where the tasks do. `tasks_url`: the address of the
     tasks' MCP server; `tasks_secret` signs the tokens that it takes, and none but the assistant and the tasks have it.
+    `mcp_hosts`: the names by which `/mcp` is asked where a proxy stands before the gateway, with commas between.
     `model_embed`: the model that turns passages into vectors ("": none). Who asks it needs its server and key as well.
     """
 
@@ -32,6 +33,7 @@ class Settings(BaseSettings):
     ordinal: int | None = None
     http_host: str = "127.0.0.1"
     http_port: int = Field(default=8400, ge=0, le=65535)
+    mcp_hosts: str = ""
     token_secret: str = ""
     tasks_url: str = ""
     tasks_secret: str = ""

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 import typer
 
 from services.console.commands.curriculum import curriculum
-from services.console.commands.learn import demo, learn, quiz, retry, search, study
+from services.console.commands.learn import demo, learn, mcp, quiz, retry, search, study
 from services.console.commands.options import DATA, Data, Database
 from services.console.endings import Said, plainly
 
@@ -71,6 +71,7 @@ app.command()(plainly(retry))
 app.command()(plainly(quiz))
 app.command()(plainly(learn))
 app.command()(plainly(search))
+app.command()(plainly(mcp))
 
 
 @app.command()

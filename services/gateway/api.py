@@ -27,6 +27,7 @@ from services.gateway.items import routes as items
 from services.gateway.learning import routes as learning
 from services.gateway.lessons import routes as lessons
 from services.gateway.lessons import socket as lesson_socket
+from services.gateway.mcp import routes as mcp
 from services.gateway.messaging.intake import Intake
 from services.gateway.messaging.waiting import Waiters
 from services.gateway.notes import routes as notes
@@ -59,6 +60,7 @@ FEATURES = (
     tutor,
     classes,
     curriculum,
+    mcp,
 )
 """In their order: what has a name of its own below `/sessions` comes before the sessions by id."""
 

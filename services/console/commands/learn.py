@@ -160,6 +160,23 @@ def search(
     return look(session, " ".join(question), limit=limit, as_json=as_json, url=url, token=token, data=data)
 
 
+def mcp(
+    owner: Annotated[
+        bool, typer.Option("--owner", help="As the owner: keys can be read before an answer is in. Else as a learner.")
+    ] = False,
+    url: Url = None,
+    token: Annotated[str | None, typer.Option(envvar="PENSUM_TOKEN", help="A bearer token for --url.")] = None,
+    data: Data = DATA,
+) -> int:
+    """Serve the house's tools to an MCP client over stdin and stdout, until it closes them. See docs/mcp.md.
+
+    Such a client (Claude, Cursor, VS Code, ...) starts this command itself. stdout carries the protocol alone.
+    """
+    from services.console.commands.mcp import serve
+
+    return serve(owner=owner, url=url, token=token, data=data)
+
+
 def demo(
     file: Annotated[Path | None, typer.Argument(help="A document of yours; else a sample.")] = None,
     exit: Annotated[bool, typer.Option("--exit", help="End after the job, with its exit status.")] = False,

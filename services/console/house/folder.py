@@ -48,6 +48,10 @@ class Running:
     without: list[str] = field(default_factory=list)
     """The services that this house leaves to somebody else."""
 
+    def token(self, role: "Role") -> str:
+        """The bearer token of the one person of the house, in this role."""
+        return self.owner_token if role == "owner" else self.learner_token
+
 
 class Folder:
     """One data folder; only who holds its lock may call anything but `running`."""

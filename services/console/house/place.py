@@ -7,8 +7,12 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from services.console.house.folder import Folder, HouseError, Running
+
+if TYPE_CHECKING:
+    from services.chassis.tokens import Role
 
 START_SECONDS, FETCH_SECONDS = 120.0, 900.0
 
@@ -32,18 +36,26 @@ def running(data: Path) -> Running | None:
 
 
 @contextlib.contextmanager
-def at(url: str | None, token: str | None, data: Path, *, kafka: bool = False, traces: bool = False) -> Iterator[Place]:
-    """The place to work at; a house that was begun for it ends with the context."""
+def at(
+    url: str | None,
+    token: str | None,
+    data: Path,
+    *,
+    kafka: bool = False,
+    traces: bool = False,
+    role: "Role" = "owner",
+) -> Iterator[Place]:
+    """The place to work at, in that role where no token is given; a house begun for it ends with the context."""
     if url:
         with contextlib.suppress(HouseError):
             house = running(data)
-            token = token or (house.owner_token if house and house.url == url.rstrip("/") else None)
+            token = token or (house.token(role) if house and house.url == url.rstrip("/") else None)
         yield Place(url, token)
     elif found := running(data):
-        yield Place(found.url, token or found.owner_token, found)
+        yield Place(found.url, token or found.token(role), found)
     else:
         with begun(data, kafka, traces) as house:
-            yield Place(house.url, token or house.owner_token, house, ours=True)
+            yield Place(house.url, token or house.token(role), house, ours=True)
 
 
 def usable(data: Path) -> None:

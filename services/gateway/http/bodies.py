@@ -61,14 +61,14 @@ class HouseRoute(APIRoute):
         return handler
 
 
-async def body_of(request: Request) -> bytes:
-    """The body, of at most 256 KB. Raises `Failure` 413, and 400 when it broke off."""
+async def body_of(request: Request, most: int = BODY_BYTES) -> bytes:
+    """The body, of at most `most` bytes. Raises `Failure` 413, and 400 when it broke off."""
     taken = bytearray()
     try:
         async for chunk in request.stream():
             taken += chunk
-            if len(taken) > BODY_BYTES:
-                raise too_large_body(BODY_BYTES)
+            if len(taken) > most:
+                raise too_large_body(most)
     except ClientDisconnect:
         raise failed(Code.CONTRACT_BROKEN, "broke_off", fields=["(body)"]) from None
     content = bytes(taken)
