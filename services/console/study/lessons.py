@@ -13,7 +13,7 @@ from uuid import UUID, uuid4
 from services.console.endings import Said, sentence
 from services.console.house.place import at
 from services.console.study import guidelines, show, turns
-from services.console.study.client import Gateway, Json, Trouble, exit_status, trouble
+from services.console.study.client import SETTLED, Gateway, Json, Trouble, exit_status, trouble
 from services.console.study.course import WORDS
 from services.console.study.guidelines import Chosen, Subtopic
 from services.console.study.progress import Bar
@@ -295,7 +295,7 @@ class Talk:
 
     def _mended(self) -> None:
         """A turn that had failed, or is under way, when one comes back."""
-        while (state := self._followed(-1))["status"] == "failed":
+        while (state := self._rested())["status"] == "failed":
             other = self._failed(Trouble({**(state["error"] or {}), "trace_id": state["trace_id"]}))
             if other:
                 self._say(other)
@@ -377,6 +377,12 @@ class Talk:
         if state["status"] != "ready":
             error = state.get("error") or {"code": state["status"], "detail": f"The session is {state['status']}."}
             raise Trouble({**error, "trace_id": state["trace_id"]})
+
+    def _rested(self) -> Json:
+        """The session's state, once nothing is under way."""
+        assert self.session
+        state = self._gateway.session(self.session)
+        return state if state["status"] in SETTLED else self._followed(-1)
 
     def _followed(self, after: int) -> Json:
         assert self.session

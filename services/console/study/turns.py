@@ -42,11 +42,15 @@ def told(turn: Json, lesson: Json | None, place: str) -> None:
     show.line()
     show.line((stands(turn, lesson), "dim"))
     asked = (turn.get("question") or "").split("\n")
-    for paragraph in turn["message"].splitlines():
-        show.line((paragraph, "bold" if paragraph.strip() and paragraph in asked else ""), indent=2 if paragraph else 0)
+    first, *more = turn["message"].split("\n\n")
+    _paragraph(first, asked)
+    # They prove what was said of the answer: behind the next question they would look like its hint.
     for quote in unplaced(turn, pages=bool(place)):
         at = f" ({place} {quote['source_page']})" if place else ""
         show.line((f"“{quote['quote']}”{at}", "dim italic"), indent=4)
+    for paragraph in more:
+        show.line()
+        _paragraph(paragraph, asked)
 
 
 def stands(turn: Json, lesson: Json | None) -> str:
@@ -77,6 +81,11 @@ def ended(lesson: Json, onward: Sequence[str]) -> None:
         show.line(f"{percent(score):>3}%  {concept}", indent=1)
     for each in onward:
         show.line(f"Next: {each}", indent=1)
+
+
+def _paragraph(text: str, asked: Sequence[str]) -> None:
+    for line in text.splitlines():
+        show.line((line, "bold" if line.strip() and line in asked else ""), indent=2 if line else 0)
 
 
 def _steps(lesson: Json) -> list[Json]:

@@ -265,6 +265,14 @@ def test_a_documents_lesson_is_begun_about_its_topic_and_its_quotes_have_their_p
     assert f"Next: `pensum learn {SESSION}` teaches what you know least." in terminal.out
 
 
+def test_a_quote_that_the_tutor_does_not_say_stands_before_the_question(terminal: Terminal) -> None:
+    terminal.gateway.quotes = "Let us go on."
+    terminal.types(what=str(SESSION))
+    said = terminal.out
+    assert said.index("Welcome.") < said.index(f"“{QUOTE}” (p. 7)") < said.index("Let us go on.")
+    assert said.index("Let us go on.") < said.index(QUESTIONS[0])
+
+
 def test_a_quote_whose_page_the_tutor_names_is_not_told_twice(terminal: Terminal) -> None:
     terminal.gateway.quotes = f"The text says: “{QUOTE}” (page 7)"
     terminal.types(what=str(SESSION))

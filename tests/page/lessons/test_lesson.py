@@ -255,6 +255,18 @@ def test_what_was_said_before_the_lesson_is_not_in_it(page: Page, files: str, la
     expect(page.locator(".message")).to_contain_text("Welcome.")
 
 
+def test_a_quote_that_the_tutor_does_not_say_stands_before_the_question(page: Page, files: str, lay: Any) -> None:
+    lesson = Lesson(guided=False)
+    lesson.tell("Right.\n\nLet us go on.", quotes=[asked.proof(asked.FIRST)])
+    lay(lesson.answers())
+    page.goto(place(files, "lesson"))
+    told = page.locator(".message > :not(.who)")
+    expect(told).to_have_count(4)
+    expect(told.nth(0)).to_have_text("Right.")
+    expect(told.nth(1)).to_contain_text(asked.FIRST)
+    expect(told.nth(2)).to_have_text("Let us go on.")
+
+
 def test_a_guidelines_passages_name_no_page(page: Page, files: str, lay: Any) -> None:
     lesson = Lesson()
     lesson.tell(asked.FIRST, quotes=[asked.proof(asked.FIRST)])

@@ -42,7 +42,7 @@ export async function lessonView(place, id, signal) {
   const guided = () => Boolean(lesson?.topic_info.guideline_id);
   const talk = conversation(id, {
     label: "Your answer, or a question", asking: "Now:", waits: "The tutor is writing…", beside: hints.node,
-    asks: () => questionOf(current()), placed: () => !guided(),
+    asks: () => questionOf(current()), placed: () => !guided(), early: true,
   }, signal);
   place.append(ways, heading, goal, plan, far, talk.log, talk.waiting, fault, end, talk.form, forget);
   /** @type {string | null} */

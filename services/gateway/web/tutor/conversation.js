@@ -29,20 +29,23 @@ export function quotedFor(one, found) {
   return found[asked].text;
 }
 
-/** @param {Api["SessionState"]} state */
-function line(state, one, asked = "", placed = true) {
+/**
+ * @param {Api["SessionState"]} state
+ * @param {Words} words
+ */
+function line(state, one, asked, words) {
   const mine = one.role === "learner";
   return el("li", { class: `message ${mine ? "mine" : "theirs"}` },
     el("p", { class: "who soft" }, mine ? "You" : NAMES[one.agent] ?? "Tutor", " · ", el("time", { datetime: one.timestamp }, when(one.timestamp))),
     asked && el("blockquote", { class: "asked soft", dir: "auto" }, asked),
     mine ? el("p", { dir: "auto", class: "typed-text" }, one.text)
-      : [spoken(state, one.text, placed ? one.quotes : []), leading(state.session_id, one.opens)]);
+      : [spoken(state, one.text, words.placed?.() ?? true ? one.quotes : [], words.early), leading(state.session_id, one.opens)]);
 }
 
 /**
  * What a conversation is called by, and what it shows. `asks(found)`: the question that waits, to stand at the box;
- * "" where none does. `placed`: whether quotes have a place to open.
- * @typedef {{ label: string, asking: string, waits: string, asks: (found: any[]) => string, placed?: () => boolean,
+ * "" where none does. `placed`: whether quotes have a place to open; `early`: whether they stand before the question.
+ * @typedef {{ label: string, asking: string, waits: string, asks: (found: any[]) => string, placed?: () => boolean, early?: boolean,
  *   beside?: HTMLElement }} Words
  */
 
@@ -118,12 +121,11 @@ export function conversation(id, words, signal) {
     const shown = from ? found.filter((one) => Date.parse(one.timestamp) >= Date.parse(from)) : found;
     const known = log.children.length - (log.lastElementChild?.classList.contains("unsent") ? 1 : 0);
     log.querySelector(".unsent")?.remove();
-    const placed = words.placed?.() ?? true;
-    log.append(...shown.slice(known).map((one) => line(state, one, quotedFor(one, found), placed)));
+    log.append(...shown.slice(known).map((one) => line(state, one, quotedFor(one, found), words)));
     const mine = sent;
     if (mine && found.slice(mine.at).some((one) => one.role === "learner" && (one.message_id === mine.id || one.text.trim() === mine.text))) sent = null;
     if (sent) {
-      const node = line(state, { role: "learner", text: sent.text, timestamp: new Date().toISOString() });
+      const node = line(state, { role: "learner", text: sent.text, timestamp: new Date().toISOString() }, "", words);
       node.classList.add("unsent");
       log.append(node);
     }

@@ -58,8 +58,11 @@ function drawn(state, pieces) {
   });
 }
 
-/** The elements of a text with its quotes. A quote that the text does not hold word for word stands below it. */
-export function spoken(state, text, quotes = []) {
+/**
+ * The elements of a text with its quotes. A quote that the text does not hold word for word stands below it; with `early`
+ * below its first paragraph, since behind the question that a text ends with it would look like a hint.
+ */
+export function spoken(state, text, quotes = [], early = false) {
   let left = quotes;
   const paragraphs = text.split(/\n{2,}/).map((part) => part.trim()).filter(Boolean).map((part) => {
     const { pieces, rest } = cutQuotes(part, left);
@@ -68,5 +71,6 @@ export function spoken(state, text, quotes = []) {
   });
   const known = new Set();
   const below = left.filter((proof) => proof.quote && !known.has(proof.quote) && known.add(proof.quote) && !text.includes(proof.quote));
-  return [...paragraphs, ...below.map((proof) => el("div", { class: "below" }, quoteOf(proof), opener(state, proof)))];
+  const proofs = below.map((proof) => el("div", { class: "below" }, quoteOf(proof), opener(state, proof)));
+  return early ? [...paragraphs.slice(0, 1), ...proofs, ...paragraphs.slice(1)] : [...paragraphs, ...proofs];
 }
