@@ -6,47 +6,33 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import ValidationError
 
-from contracts.tasks import Description, Task, TaskError, TaskErrorCode, TaskResult, TaskStatus, Title, ToolName
+from contracts.message import Fields
+from contracts.tasks import (
+    AddTask,
+    ListTasks,
+    OneTask,
+    Task,
+    TaskError,
+    TaskErrorCode,
+    TaskResult,
+    ToolName,
+    UpdateTask,
+)
 from services.assistant.agent.ports import Tool
 
 MOMENT = datetime(2026, 11, 23, 9, 0, tzinfo=UTC)
 
 
-class _Parameters(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=False)
-
-
-class _Add(_Parameters):
-    title: Title
-    description: Description | None = None
-    due_at: datetime | None = None
-    session_id: UUID | None = None
-    concept: str = ""
-
-
-class _List(_Parameters):
-    status: TaskStatus | None = None
-
-
-class _One(_Parameters):
-    task_id: int
-
-
-class _Update(_One):
-    title: Title | None = None
-    description: Description | None = None
-    due_at: datetime | None = None
-
-
-_SHAPES: dict[str, type[_Parameters]] = {
-    "add_task": _Add,
-    "list_tasks": _List,
-    "update_task": _Update,
-    "complete_task": _One,
-    "delete_task": _One,
+_TAKES: dict[str, type[Fields]] = {
+    "add_task": AddTask,
+    "list_tasks": ListTasks,
+    "update_task": UpdateTask,
+    "complete_task": OneTask,
+    "delete_task": OneTask,
 }
+_TOOLS = [Tool(name, f"{name}: of the learner's own tasks.", each.model_json_schema()) for name, each in _TAKES.items()]
 
 
 @dataclass
@@ -95,8 +81,7 @@ class ShelfTools:
 
     async def listed(self) -> Sequence[Tool]:
         """All five."""
-        about = "A tool for the learner's own study tasks."
-        return [Tool(name, about, shape.model_json_schema()) for name, shape in _SHAPES.items()]
+        return _TOOLS
 
     async def call(self, call_id: UUID, name: ToolName, parameters: dict[str, Any]) -> TaskResult:
         """As `Tools.call`."""
@@ -114,33 +99,36 @@ class ShelfTools:
         return result
 
     def _carry_out(self, name: str, parameters: dict[str, Any]) -> TaskResult:
-        if name not in _SHAPES:
+        if name not in _TAKES:
             return _refused("VALIDATION_ERROR", f"There is no tool {name}.")
         try:
-            read = _SHAPES[name].model_validate(parameters)
+            read = _TAKES[name].model_validate(parameters)
         except ValidationError as error:
             first = error.errors()[0]
             return _refused("VALIDATION_ERROR", first["msg"], ".".join(map(str, first["loc"])))
-        if isinstance(read, _List):
-            found = [each for each in self.shelf.of(self.user) if read.status in (None, each.status)]
-            return TaskResult(
-                success=True, data={"tasks": [each.model_dump(mode="json") for each in found], "total": len(found)}
-            )
-        if isinstance(read, _Add):
-            task = Task(id=self.shelf.next_id, created_at=MOMENT, **read.model_dump())
-            self.shelf.give(self.user, task)
-            return _of(task)
-        assert isinstance(read, _One)
-        task_ = self.shelf.tasks.get(read.task_id)
-        if task_ is None or self.shelf.owners[read.task_id] != self.user:
+        if isinstance(read, ListTasks):
+            mine = sorted(self.shelf.of(self.user), key=lambda each: (each.status == "completed", each.id))
+            found = [each for each in mine if read.status in ("all", each.status)]
+            shown = [each.model_dump(mode="json") for each in found[: read.limit]]
+            return TaskResult(success=True, data={"tasks": shown, "total": len(found)})
+        if isinstance(read, AddTask):
+            added = Task(id=self.shelf.next_id, created_at=MOMENT, **read.model_dump())
+            self.shelf.give(self.user, added)
+            return _of(added)
+        assert isinstance(read, OneTask | UpdateTask)
+        task = self.shelf.tasks.get(read.task_id)
+        if task is None or self.shelf.owners[read.task_id] != self.user:
             return _refused("NOT_FOUND", "There is no such task.")
         if name == "delete_task":
             del self.shelf.tasks[read.task_id]
-            return _of(task_)
-        changes: dict[str, Any] = {"status": "completed", "completed_at": MOMENT}
-        if isinstance(read, _Update):
-            changes = {field: getattr(read, field) for field in read.model_fields_set - {"task_id"}}
-        self.shelf.tasks[read.task_id] = task_.model_copy(update=changes)
+            return _of(task)
+        changes: dict[str, Any] = {"status": "completed", "completed_at": task.completed_at or MOMENT}
+        if isinstance(read, UpdateTask):
+            changes = read.model_dump(exclude_none=True, exclude={"task_id", "clear"})
+            changes |= {cleared: "" if cleared == "concept" else None for cleared in read.clear}
+            if read.status is not None:
+                changes["completed_at"] = MOMENT if read.status == "completed" else None
+        self.shelf.tasks[read.task_id] = task.model_copy(update=changes)
         return _of(self.shelf.tasks[read.task_id])
 
 

@@ -23,7 +23,7 @@ from contracts.assistant import (
 from contracts.message import Phrase
 from contracts.tasks import DESTRUCTIVE, Task, TaskResult, ToolName
 from services.assistant.agent import course as courses
-from services.assistant.agent.calls import Calls, task_in, tasks_in
+from services.assistant.agent.calls import Calls, task_in, tasks_in, total_in
 from services.assistant.agent.dues import said_of
 from services.assistant.agent.ports import Turn
 from services.assistant.agent.references import is_place, is_pronoun, named, names_of, place_of
@@ -274,7 +274,7 @@ class Acting:
             self._say(Phrase.of("assistant.made_first", courses.MOST))
 
     async def _list(self, wish: Wish) -> None:
-        parameters = {} if wish.status is None else {"status": wish.status}
+        parameters = {"status": wish.status or "all"}
         self._choose_tool("list_tasks", parameters, wish.confidence)
         result = await self._calls.call("list_tasks", parameters)
         if not result.success:
@@ -289,8 +289,8 @@ class Acting:
             Phrase.of("assistant.listed_completed" if wish.status == "completed" else "assistant.listed", len(tasks))
         )
         self.said += [self._row(place, each) for place, each in enumerate(shown, 1)]
-        if len(tasks) > len(shown):
-            self.said.append(Phrase.of("assistant.more", len(tasks) - len(shown)))
+        if (more := total_in(result) - len(shown)) > 0:
+            self.said.append(Phrase.of("assistant.more", more))
 
     def _row(self, place: int, task: Task) -> Phrase:
         if task.status == "completed":
@@ -318,7 +318,7 @@ class Acting:
         if wish.past and wish.intent == "update":
             said = Phrase.of("assistant.past", words=wish.past, title=targets[0].title)
             return self._ask(said, self._clarifying(calls, "due_at"))
-        await self._ready(calls, wish.confidence, bulk=wish.every and len(calls) > 1)
+        await self._ready(calls, wish.confidence, bulk=(wish.every or wish.bulk) and len(calls) > 1)
 
     async def _ready(self, calls: Sequence[PlannedCall], confidence: float, *, bulk: bool = False) -> None:
         """Calls that miss nothing but perhaps what is to change, or a yes."""
@@ -372,8 +372,10 @@ class Acting:
                     return Phrase.of("assistant.renamed", old=before.title, title=task.title)
                 case ["due_at"] if due is not None:
                     return Phrase.of("assistant.moved", title=task.title, due=due)
-                case ["due_at"]:
+                case ["clear"]:
                     return Phrase.of("assistant.undated", title=task.title)
+                case ["status"] if task.status == "pending":
+                    return Phrase.of("assistant.reopened", title=task.title)
                 case ["description"]:
                     return Phrase.of("assistant.described", title=task.title)
             return Phrase.of("assistant.updated", title=task.title)
@@ -400,9 +402,9 @@ class Acting:
                 if (number := self._chosen(wish, waited.options)) is not None:
                     filled = {"task_id": number}
             case "title":
-                filled = {"title": wish.title} if wish.title else {}
+                filled = _changes(wish) if wish.title else {}
             case "due_at":
-                filled = {"due_at": None} if wish.open_end else _changes(wish.model_copy(update={"title": ""}))
+                filled = _changes(wish.model_copy(update={"title": ""}))
             case _:
                 filled = _changes(wish)
         if wish.past or not filled:
@@ -417,7 +419,7 @@ class Acting:
                 phrase = Phrase.of("assistant.past", words=wish.past or self._turn.text.strip()[:80], title=title)
             return self._ask(phrase, self._clarifying(waited.calls, waited.missing, waited.options))
         if waited.missing == "due_at" and waited.calls[0].tool_name == "add_task":
-            filled = {name: value for name, value in filled.items() if value is not None}
+            filled.pop("clear", None)
         calls = [
             PlannedCall(tool_name=each.tool_name, parameters={**each.parameters, **filled}) for each in waited.calls
         ]
@@ -498,7 +500,9 @@ def _changes(wish: Wish) -> dict[str, Any]:
     if wish.due is not None:
         said["due_at"] = wish.due.isoformat()
     elif wish.open_end:
-        said["due_at"] = None
+        said["clear"] = ["due_at"]
+    if wish.intent == "update" and wish.status is not None:
+        said["status"] = wish.status
     return said
 
 

@@ -6,7 +6,7 @@ from uuid import UUID, uuid5
 from pydantic import TypeAdapter
 
 from contracts.assistant import ToolCall
-from contracts.tasks import Task, TaskResult, ToolName
+from contracts.tasks import MOST_LISTED, Task, TaskResult, ToolName
 from services.assistant.agent.ports import Journal, Tools, Turn
 
 _TASKS = TypeAdapter(list[Task])
@@ -50,9 +50,10 @@ class Calls:
         return result
 
     async def tasks(self) -> dict[int, Task] | TaskResult:
-        """All tasks of the user by id, looked up once a turn and kept in step; the tool's answer where it failed."""
+        """The user's tasks by id, looked up once a turn and kept in step; the tool's answer where it failed. Of more
+        than `MOST_LISTED` those that were completed long ago are missing."""
         if self._tasks is None:
-            result = await self.call("list_tasks", {}, looking=True)
+            result = await self.call("list_tasks", {"status": "all", "limit": MOST_LISTED}, looking=True)
             if not result.success:
                 return result
             self._tasks = {each.id: each for each in tasks_in(result)}
@@ -76,3 +77,8 @@ def task_in(result: TaskResult) -> Task:
 def tasks_in(result: TaskResult) -> list[Task]:
     """The tasks of a successful answer of list_tasks, in its order."""
     return _TASKS.validate_python((result.data or {}).get("tasks", []), extra="ignore")
+
+
+def total_in(result: TaskResult) -> int:
+    """How many tasks there are, listed or not."""
+    return TypeAdapter(int).validate_python((result.data or {}).get("total", 0))

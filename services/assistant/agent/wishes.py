@@ -26,7 +26,8 @@ class Wish(Fields):
 
     `title`, `description`, `due`: of the new task, or what they are to be. `past`: the words of a day that is over.
     `open_end`: the date is to be taken away. `tasks`: which are meant; `every`: all of them, of `status` where it is
-    given. `status`: which are listed, None: all. `found_only`: it is one only if such a task is found.
+    given. `status`: which are listed, None: all; of update: what it is to be. `found_only`: it is one only if such a
+    task is found. `bulk`: more tasks than the message names, so it is asked about.
     """
 
     intent: IntentType
@@ -41,6 +42,7 @@ class Wish(Fields):
     status: Literal["pending", "completed"] | None = None
     source: Source | None = None
     found_only: bool = False
+    bulk: bool = False
 
     def entities(self) -> dict[str, Any]:
         """What it names, as `IntentResult` has it."""

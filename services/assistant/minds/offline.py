@@ -7,13 +7,13 @@ from services.assistant.agent.ports import Tools, Turn
 from services.assistant.agent.references import is_place, is_pronoun, named, resolved
 from services.assistant.agent.wishes import CHANGING, Reference, Understood, Wish
 from services.assistant.reading.clauses import chosen, clauses, cleaned, read, says_place, when
-from services.assistant.reading.cues import NO, QUESTION, YES
+from services.assistant.reading.cues import QUESTION
 from services.assistant.reading.language import language_of
 from services.assistant.reading.wording import wording
 
 _NO_DATE = ("none", "no date", "no due date", "never", "without", "ingen", "ingen frist", "uten frist", "aldri")
 _UNMISTAKABLE = 0.9
-_LONGEST = 4_000
+_LONGEST = 2_000
 
 
 class OfflineMind:
@@ -37,14 +37,15 @@ class OfflineMind:
 
 def _answering(text: str, wishes: Sequence[Wish], turn: Turn, waits: Pending) -> list[Wish]:
     """The message as the answer to what was asked, unless it is another command without a doubt."""
-    first = wishes[0]
+    first, said = wishes[0], wording(text).said.strip(" .,!?")
+    if waits.missing == "due_at" and said in _NO_DATE:
+        return [Wish(intent="choose", confidence=0.9, open_end=True)]
     if first.intent in ("decline", "help", "list") or (
         first.intent in CHANGING and first.confidence >= _UNMISTAKABLE and waits.missing != "changes"
     ):
         return list(wishes)
     answer = Wish(intent="choose", confidence=0.9)
     dated = when(text, turn.now)
-    said = wording(text).said.strip(" .,!?")
     match waits.missing:
         case "task_id":
             reference = first.tasks[0] if first.tasks else chosen(text)
@@ -59,10 +60,8 @@ def _answering(text: str, wishes: Sequence[Wish], turn: Turn, waits: Pending) ->
             title = cleaned(dated.without(text) if dated else text)
             return [answer.model_copy(update={"title": title, "due": dated.due if dated and not dated.past else None})]
         case "due_at":
-            if said in _NO_DATE or NO.fullmatch(said):
-                return [answer.model_copy(update={"open_end": True})]
-            if dated is None and first.intent == "other":
-                return list(wishes) if QUESTION.match(said) else [answer]
+            if dated is None and first.intent == "other" and QUESTION.match(said):
+                return list(wishes)
         case "changes" if first.intent == "update":
             return [first.model_copy(update={"intent": "choose", "tasks": []})]
         case "changes" if first.intent in CHANGING and first.confidence >= _UNMISTAKABLE:
@@ -96,9 +95,3 @@ def _is_waited_for(reference: Reference, turn: Turn, waits: Pending) -> bool:
     if is_place(reference.said):
         return resolved(turn.metadata, reference.said) in ids
     return bool(named(reference.said, {n: each.label for n, each in enumerate(waits.options)}, ""))
-
-
-def says_yes(turn: Turn) -> bool:
-    """Whether the message begins with a yes and takes nothing of it back."""
-    parts = clauses(turn.text[:_LONGEST])
-    return bool(parts) and YES.match(parts[0].said) is not None and read(parts[0], turn.now).intent == "confirm"

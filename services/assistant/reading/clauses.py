@@ -178,6 +178,8 @@ def _updated(wish: Wish, found: re.Match[str], bare: Wording, now: datetime) -> 
         update["title"] = _unquoted(_part(found, bare, "title"))
     if parts.get("text"):
         update["description"] = _unquoted(_part(found, bare, "text"))
+    if parts.get("again") is not None:
+        update["status"] = "pending"
     if parts.get("open") is not None:
         update["open_end"] = True
     if parts.get("due"):

@@ -101,6 +101,10 @@ CUES: tuple[Cue, ...] = (
     ),
     *_cues(
         "update",
+        r"^(?:re-?open|uncheck|untick|unmark|un-?complete|undo) (?P<ref>.*(?:task|one|#?\d|it|that).*|the .+?)(?P<again>)$",
+        r"^(?P<ref>.+?) (?:is|are|was)(?:n't| not) (?:actually |really )?(?:done|finished|complete|completed)(?: yet| after all)*(?P<again>)$",
+        r"^(?:gjenåpne|åpne|angre på|fjern haken (?:på|fra|for)) (?P<ref>.+?)(?: igjen)?(?P<again>)$",
+        r"^(?P<ref>.+?) (?:er|ble|var) ikke (?:ferdig|gjort|fullført)(?: ennå| likevel| enda)*(?P<again>)$",
         r"^(?:rename|retitle|re-name) (?P<ref>.+?) (?:to|as|into|:) (?P<title>.+)$",
         r"^(?:change|edit|update|set|make) (?:the )?(?:title|name|wording|text) (?:of|for|on) (?P<ref>.+?) (?:to|into|as|:) (?P<title>.+)$",
         r"^(?:call|name) (?P<ref>(?:task |number |#)?#?\d+|the \w+ (?:one|task)) (?P<title>.+)$",
