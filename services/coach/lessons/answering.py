@@ -77,7 +77,7 @@ def _example(telling: Telling, words: Words) -> tuple[list[Phrase], Sequence[Pie
 
 def _hint(telling: Telling, words: Words) -> list[Phrase]:
     """A hint to the question that waits, as long as there is a new one that asks nothing."""
-    hints = (each for each in hints_of(telling.command, telling.guard) if "?" not in each.text)
+    hints = (each for each in hints_of(telling.command, telling.guard, words) if "?" not in each.text)
     hint = next((each for each in hints if words.hears(each.text)), None)
     return [hint.phrase or Phrase.listed("space", [hint.text])] if hint else []
 

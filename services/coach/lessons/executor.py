@@ -16,6 +16,7 @@ from contracts.proof import Origin
 from services.chassis.model.client import Model
 from services.chassis.model.json_answer import read_each
 from services.coach.drafts.prove import proof_of
+from services.coach.lessons.asking import shown
 from services.coach.lessons.executor_model import (
     BY_RULES,
     VERSION,
@@ -26,6 +27,8 @@ from services.coach.lessons.executor_model import (
 from services.coach.lessons.turn import Turn, asks, telling_of, turned
 from services.coach.ports import Running
 from services.coach.tutor.offline import ORIGIN
+from services.text.catalogue.phrases import rendered
+from services.text.once import marks_of
 
 _RULE = "rule:turn:v1"
 _LONGEST_SUMMARY, _MOST_ESTIMATES = 280, 20
@@ -94,10 +97,13 @@ def _unsaid(text: str, command: TeachTurn) -> str:
 def taught_of(turn: Turn, command: TeachTurn, origin: Origin, reasoning: str) -> TurnTaught:
     """The event."""
     item = command.item if asks(command) else None
+    text = turn.text(command.language)
+    around = text.replace(rendered(shown(item), command.language), "") if item else text
+    said = dict.fromkeys([*turn.said, *marks_of("\n".join([around, *(hint.text for hint in turn.hints)]))])
     told = f"{len(turn.quotes)} passages told"
     asked = f"asked a question ({item.type})" if item else "asked nothing"
     return TurnTaught(
-        message=turn.text(command.language),
+        message=text,
         phrase=turn.phrase,
         hints=list(turn.hints),
         quotes=[
@@ -107,7 +113,7 @@ def taught_of(turn: Turn, command: TeachTurn, origin: Origin, reasoning: str) ->
         question_asked=item.question if item else None,
         expected_answer=item.answer_text if item else None,
         question_concept=item.concept if item else None,
-        turn_summary=f"{command.directive}: {told}, {asked} [{' '.join(turn.said)}]",
+        turn_summary=f"{command.directive}: {told}, {asked} [{' '.join(said)}]",
         reasoning=reasoning,
         origin=origin,
     )

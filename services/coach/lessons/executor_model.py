@@ -162,7 +162,9 @@ def _wrong(text: str, telling: Telling, before: Sequence[str]) -> str:
         return "it says what is only said among ourselves"
     if telling.guard.gives_away(text):
         return "it answers the awaited question"
-    if any(_same(text, each, telling.command.language) for each in (*before, *_told(telling))):
+    if telling.was_marked(text) or any(
+        _same(text, each, telling.command.language) for each in (*before, *_told(telling))
+    ):
         return "it repeats a sentence that was told before"
     return ""
 

@@ -6,7 +6,9 @@ from contracts.items import Cloze, Item, MultipleAnswer, MultipleChoice, Numeric
 from contracts.lessons import Hint, TeachTurn
 from contracts.message import Phrase
 from services.coach.lessons.asking import Guard
+from services.coach.lessons.words import Words
 from services.text.alphabets import WORD
+from services.text.catalogue import sentences
 from services.text.catalogue.phrases import rendered
 from services.text.words import fold, is_small
 
@@ -15,16 +17,38 @@ _LEAST_OPTIONS = 3
 """Of fewer options, to rule one out tells the other."""
 
 
-def hints_of(command: TeachTurn, guard: Guard) -> list[Hint]:
-    """Up to three; none without a question."""
+def next_hints(command: TeachTurn, guard: Guard, words: Words) -> list[Hint]:
+    """The gentlest hint that was not given yet, so that they come in steps and none comes twice; none is left: none."""
+    new = (hint for hint in hints_of(command, guard, words) if words.hears(hint.text))
+    return [hint for hint in [next(new, None)] if hint is not None]
+
+
+def hints_of(command: TeachTurn, guard: Guard, words: Words) -> list[Hint]:
+    """Up to three, of the house's own each in a form that is new; none without a question."""
     item = command.item
     if item is None:
         return []
     own = [Hint(text=text) for text in item.hints if text.strip() and not guard.says(text)]
     if own:
         return own[:_MOST]
-    ruled = [Hint(text=rendered(each, command.language), phrase=each) for each in _ruled(item, command)]
+    phrases = (_new(each, words, command.language) for each in _ruled(item, command))
+    ruled = [Hint(text=rendered(each, command.language), phrase=each) for each in phrases]
     return [hint for hint in ruled if not guard.says(hint.text)][:_MOST]
+
+
+def _new(phrase: Phrase, words: Words, language: str) -> Phrase:
+    """The phrase in a form that was not said yet; where all were, as it is."""
+    name = phrase.code.partition(".")[2]
+    if name == "words":
+        count = phrase.values["0"]
+        name = "one_word" if count == 1 else "some_words"
+        phrase_values: dict[str, str | int | Phrase] = {"count": int(count)} if isinstance(count, int) else {}
+    else:
+        phrase_values = {key: value for key, value in phrase.values.items() if not isinstance(value, float)}
+    forms = [phrase]
+    while (code := f"{name}_{len(forms) - 1}") in sentences("lesson_turn")["en"]:
+        forms.append(Phrase(code=f"lesson_turn.{code}", values=phrase_values))
+    return next((each for each in forms if words.is_new(rendered(each, language))), phrase)
 
 
 def _ruled(item: Item, command: TeachTurn) -> Iterator[Phrase]:

@@ -23,6 +23,7 @@ from services.coach.tutor.lesson import Lesson, lesson_of
 from services.coach.tutor.passages import calls_itself_example, definition_of, passages_of, repeats
 from services.coach.tutor.wording import Label
 from services.text.languages import code_of
+from services.text.once import marks_in, marks_of, was_said
 from services.text.splitting import ends, spans_of
 from services.text.words import content_of, fold, inflected
 
@@ -111,7 +112,7 @@ class Telling:
             # What says the same in nearly the same words has nearly as many of them.
             if each.block.block_id == at.block.block_id or _LEAST_ALIKE * max(words, count) <= min(words, count)
         )
-        return any(repeats(at, each) for each in near) or fold(at.text) in self._said
+        return any(repeats(at, each) for each in near) or fold(at.text) in self._said or was_said(at.text, self._marks)
 
     def chosen(self, sentences: int, *, examples: bool, again: bool, named: bool = True) -> list[Piece]:
         """So many sentences, or a little more where what belongs together has more. `again`: to who is at a loss.
@@ -169,6 +170,15 @@ class Telling:
         return [
             Span(blocks[each.block_id], each.start, each.end) for each in self.command.told if each.block_id in blocks
         ]
+
+    def was_marked(self, text: str) -> bool:
+        """Whether a sentence of it was said in the lesson before."""
+        return was_said(text, self._marks)
+
+    @cached_property
+    def _marks(self) -> set[str]:
+        """Of all sentences that were said in the lesson, in this turn's feedback too."""
+        return marks_in(self.command.timeline) | set(marks_of(self.command.feedback))
 
     @cached_property
     def _lengths(self) -> list[tuple[Span, int]]:

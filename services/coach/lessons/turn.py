@@ -16,7 +16,7 @@ from contracts.message import Phrase
 from services.coach.drafts.draft import Span
 from services.coach.lessons.answering import answered
 from services.coach.lessons.asking import Guard, shown
-from services.coach.lessons.hints import hints_of
+from services.coach.lessons.hints import hints_of, next_hints
 from services.coach.lessons.learner import Learner, learner_of
 from services.coach.lessons.steps import codes_of, named
 from services.coach.lessons.telling import Piece, Telling
@@ -93,7 +93,7 @@ def turned(command: TeachTurn) -> Turn:
         lead = _into_question(command, words, bare=not (own or told or command.feedback.strip()), led=bool(own))
         question = shown(command.item)
         parts.append(Phrase.listed("lines", [lead, question]) if lead else question)
-        hints = hints_of(command, telling.guard)
+        hints = next_hints(command, telling.guard, words)
     if not parts:
         parts.append(words.fresh("after") or say("invite_0"))
     return Turn(Phrase.listed("paragraphs", parts), [each.at for each in told], hints, words.used)
@@ -157,7 +157,8 @@ def _again(telling: Telling, words: Words) -> Made:
     told = telling.chosen(limit, examples=True, again=True, named=False)
     own = present([words.fresh("again" if told else "spent")])
     if not told:
-        hint = next((each for each in hints_of(telling.command, telling.guard) if words.hears(each.text)), None)
+        own_hints = (each for each in hints_of(telling.command, telling.guard, words) if "?" not in each.text)
+        hint = next((each for each in own_hints if words.hears(each.text)), None)
         own += [hint.phrase or Phrase.listed("space", [hint.text])] if hint else []
         own = [Phrase.listed("space", own)] if own else []
     return [*own, *_manners(telling.command, words)], told

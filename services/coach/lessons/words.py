@@ -6,13 +6,13 @@ What was said stands in a turn's summary, by which the next turns know it.
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from zlib import crc32
 
 from contracts.lessons import TeachTurn
 from contracts.message import Phrase
 from services.coach.lessons.asking import Guard
 from services.text.catalogue import sentences
 from services.text.catalogue.phrases import rendered
+from services.text.once import marks_in, marks_of, was_said
 from services.text.words import fold
 
 _NAMES = frozenset(sentences("lesson_turn")["en"])
@@ -39,21 +39,26 @@ class Words:
     used: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self._before = {name for line in self.command.timeline for name in _SAID.findall(line)}
         lines = [line.text for line in self.command.conversation if line.role == "tutor"]
-        self._heard = fold("\n".join([*lines, self.command.feedback]))
+        said = [*lines, self.command.feedback]
+        self._marks = marks_in(self.command.timeline).union(*map(marks_of, said))
+        self._before = {name for line in self.command.timeline for name in _SAID.findall(line)}
+        self._heard = fold("\n".join(said))
 
     def was_said(self, name: str) -> bool:
         """Whether it was said in a turn before."""
         return name in self._before
 
     def hears(self, text: str) -> bool:
-        """Whether a hint is new; then it is said in this turn. It is remembered by its checksum."""
-        name = f"hint_{crc32(fold(text).encode())}"
-        if fold(text) in self._heard or name in self._before:
+        """Whether a hint is new; then it is said in this turn."""
+        if not self.is_new(text):
             return False
-        self.used.append(name)
+        self._marks |= set(marks_of(text))
         return True
+
+    def is_new(self, text: str) -> bool:
+        """Whether none of it was said in the lesson, in this turn's feedback neither."""
+        return not was_said(text, self._marks)
 
     def one(self, name: str, **values: str | int | Phrase) -> Phrase | None:
         """That sentence; None: it would tell the answer."""

@@ -17,7 +17,7 @@ from collections.abc import Mapping
 
 from contracts.grading import Answer, GradedAnswer, GradeQuiz, QuizResults, Ruling
 from contracts.items import Item, chosen
-from contracts.learning import JudgeReply, QuestionPhase, ReplyJudged
+from contracts.learning import JudgeReply, ReplyJudged
 from contracts.lessons import AssessTurn, MasterySignal, Misconception
 from contracts.mastery import Observation
 from contracts.message import Phrase
@@ -27,6 +27,7 @@ from services.evaluator.items.masking import tells
 from services.evaluator.items.observation import NOTHING, fainter
 from services.evaluator.items.registry import raw_of, rules_of
 from services.evaluator.items.short_answer import denials
+from services.evaluator.lessons.wording import Wording
 from services.text.alphabets import WORD
 from services.text.catalogue.phrases import rendered
 from services.text.matches import is_typed
@@ -106,32 +107,18 @@ def answered(command: AssessTurn, item: Item, found: GradedAnswer) -> ReplyJudge
     """
     judged = judged_as(as_reply(command, item), None if found.undecided else found.credit)
     assert judged.phrase is not None
-    own = {"probe": 0, "hint": 1}.get(judged.phase)
-    hints = [each for each in item.hints if "?" not in each]
-    if own is not None and own < len(hints) and (opening := judged.phrase.values.get("0")) is not None:
-        assert not isinstance(opening, int | float)
-        phrase = Phrase.listed("space", [opening, hints[own]])
-        return judged.model_copy(update={"phrase": phrase, "text": rendered(phrase, command.language)})
+    wording = Wording(command)
     codes = _NOT_ASKED | (_WITHOUT_PAGES if command.guideline else {})
-    phrase = _recoded(_unrepeated(command, judged.phrase, judged.phase), codes)
+    phrase = _recoded(judged.phrase, codes)
+    own = {"probe": 0, "hint": 1}.get(judged.phase)
+    if own is not None:
+        hints = [each for each in item.hints[own:] if "?" not in each and wording.is_new(each)]
+        if hints and isinstance(opening := phrase.values["0"], Phrase):
+            said = wording.worded(Phrase.listed("space", [opening]), item)
+            phrase = Phrase.listed("space", [said, hints[0]])
+            return judged.model_copy(update={"phrase": phrase, "text": rendered(phrase, command.language)})
+    phrase = wording.worded(phrase, item)
     return judged.model_copy(update={"phrase": phrase, "text": rendered(phrase, command.language)})
-
-
-def _unrepeated(command: AssessTurn, phrase: Phrase, phase: QuestionPhase) -> Phrase:
-    """Without a sentence that the tutor has said just before: to a right answer nothing, else its page."""
-    said = [line.text for line in command.conversation if line.role == "tutor"]
-    parts = list[str | Phrase]()
-    for part in phrase.values.values():
-        assert not isinstance(part, int | float)
-        quote = part.values.get("quote") if isinstance(part, Phrase) else None
-        if isinstance(part, Phrase) and isinstance(quote, Phrase):
-            words = rendered(quote, command.language)[1:-1]
-            if any(words in line for line in said):
-                if phase == "cleared":
-                    continue
-                part = Phrase.of("replies.page", page=part.values["page"])
-        parts.append(part)
-    return Phrase.listed("space", parts)
 
 
 def _recoded(phrase: Phrase, codes: Mapping[str, str]) -> Phrase:

@@ -22,6 +22,7 @@ from services.evaluator.items.masking import tells
 from services.evaluator.lessons import answers, proposals
 from services.evaluator.lessons.by_model import MAX_TOKENS, PROMPT, EvaluatorOutput, refined, request
 from services.evaluator.lessons.reading import Read, read
+from services.evaluator.lessons.wording import Wording
 from services.evaluator.lessons.written import prompt
 from services.text.catalogue.phrases import rendered
 
@@ -87,10 +88,13 @@ def assess(command: AssessTurn, found: Read, ruling: Ruling | None = None) -> Tu
         return TurnAssessed(intent="off_topic", reasoning="shares no word with the topic", **words)
     if found.intent == "confusion":
         wanted = proposals.of_confusion(command)
-        phrase, fields = said("lost"), wanted.fields()
+        phrase, fields = Wording(command).again("lost", said("lost")), wanted.fields()
         note = "did not understand what was told"
         return _told(command, found, phrase).model_copy(update=fields | {"assessment_note": note})
-    return _told(command, found, Phrase.of("assessing.greeting") if found.intent == "greeting" else None)
+    if found.remark:
+        return _told(command, found, Wording(command).again("remark"))
+    greeting = Wording(command).again("greeting", Phrase.of("assessing.greeting"))
+    return _told(command, found, greeting if found.intent == "greeting" else None)
 
 
 def _told(command: AssessTurn, found: Read, phrase: Phrase | None) -> TurnAssessed:
@@ -135,7 +139,7 @@ def _redirect(command: AssessTurn, *, of_progress: bool) -> Phrase:
         first = Phrase.of("assessing.off_topic_here")
     else:
         first = Phrase.of("assessing.off_topic", topic=Phrase.quoted(command.topic))
-    said = [line.text for line in command.conversation if line.role == "tutor"]
+    wording = Wording(command)
     others = [Phrase.of(f"assessing.off_topic_{name}") for name in ("again", "more", "still")]
-    new = (one for one in (first, *others) if not any(rendered(one, command.language) in line for line in said))
-    return next(new, others[-1])
+    new = (one for one in (first, *others) if wording.is_new(rendered(one, command.language)))
+    return next(new, None) or wording.again("back")

@@ -11,7 +11,8 @@ The first that fits:
 8. it asks: of the topic, or on from what was said      question; of anything else: off_topic
 9. while a question waits: words of the topic, a guess
    of a word or two, what has an answer's form          answer
-10. words of the topic                                  continuation
+10. words of the topic; while a question waits a thought
+   on the subject that answers nothing (`remark`)       continuation
 11. anything else                                       off_topic
 """
 
@@ -101,6 +102,7 @@ _IS_IT = re.compile(
     r"^(?:so )?(?:is|was|are|er|ist|sind|könnte|could)(?: it| that| this| they| det| dette| es| das)(?: maybe| be"
     r"| sein)? (.+?)\??$"
 )
+_WANTED = re.compile(r"\b(?:can|could|will|would) you(?: please)? \w+|\b(?:kan|kunne|vil) du(?: \w+)?")
 _PRONOUNS = frozenset(
     [
         "i",
@@ -127,6 +129,8 @@ _ANSWERS = re.compile(
     r"^(?:because|since|so that|in order|to|by|when|if|it|they|this|that|there|as|he|she"
     r"|fordi|siden|slik at|for å|når|hvis|den|det|de|weil|da|damit|um|wenn|sie|er|es|das)\b"
 )
+_NUMBER = re.compile(r"\d|\b(?:half|halves|thirds?|quarters?|halv\w*|tredel\w*|firedel\w*|halb\w*|drittel|viertel)\b")
+_REASONS = re.compile(r"\b(?:so|because|since|therefore|then|must|fordi|derfor|altså|må|weil|deshalb|also|muss)\b")
 _A_GUESS, _CLOSE = 3, 2
 _FEW_WORDS = 4
 
@@ -134,13 +138,14 @@ _FEW_WORDS = 4
 @dataclass(frozen=True)
 class Read:
     """`sure`: no second opinion is wanted. `concept`: what is asked about. `gives_up`: of an answer; `of_progress`:
-    it is about how the learner is doing."""
+    it is about how the learner is doing; `remark`: a thought on the subject that is no answer."""
 
     intent: TurnIntent
     concept: str = ""
     sure: bool = False
     gives_up: bool = False
     of_progress: bool = False
+    remark: bool = False
 
 
 def read(command: AssessTurn) -> Read:
@@ -210,7 +215,8 @@ class _Reading:
     def _is_on_topic(self) -> bool:
         """Whether it has a word of the topic, the question or the plan, or two of the guideline or the tutor's."""
         language = self.command.language
-        mine = main_stems_of(self._text, language)
+        # What the tutor is asked to do is no word of the topic: "Can you sing ...".
+        mine = main_stems_of(_WANTED.sub(" ", self._said), language)
         near = set().union(*(main_stems_of(text, language) for text in self._near()))
         told = [line.text for line in self.command.conversation if line.role == "tutor"]
         about = main_stems_of(" ".join([self.command.guideline, *told]), language)
@@ -293,7 +299,21 @@ class _Reading:
             fits = fits or bool(readings(self._said) or begins_in_words(self._said, self.command.language))
         if isinstance(item, ShortAnswer):
             fits = fits or bool(_ANSWERS.match(self._said))
-        return Read("answer", item.concept) if fits else Read("off_topic")
+        if fits:
+            return Read("answer", item.concept)
+        return Read("continuation", item.concept, remark=True) if self._is_thought(item) else Read("off_topic")
+
+    def _is_thought(self, item: Item) -> bool:
+        """Whether it brings its own numbers to a question about numbers, or gives a reason in words of the lesson."""
+        if len(WORD.findall(self._said)) < _FEW_WORDS:
+            return False
+        options = [option.text for option in rules_of(item).options(item)]
+        asked = " ".join([item.question, item.answer_text, *options])
+        if _NUMBER.search(self._said) and (_NUMBER.search(asked) or isinstance(item, Numeric)):
+            return True
+        told = [line.text for line in self.command.conversation if line.role == "tutor"]
+        about = main_stems_of(" ".join([self.command.guideline, *told]), self.command.language)
+        return bool(_REASONS.search(self._said) and main_stems_of(self._text, self.command.language) & about)
 
     def _is_guess(self, text: str) -> bool:
         words = text.split()

@@ -6,11 +6,13 @@ from uuid import UUID
 import pytest
 
 from contracts.items import Item, Matching, MultipleAnswer, Numeric, Ordering
+from contracts.lessons import Hint, TeachTurn
 from contracts.proof import Explanation, Option
 from services.coach.lessons.asking import Guard, shown
-from services.coach.lessons.hints import hints_of
+from services.coach.lessons.hints import hints_of, next_hints
+from services.coach.lessons.words import Words
 from services.text.catalogue.phrases import rendered
-from tests.coach.lessons.courses import LANGUAGES, items, teach
+from tests.coach.lessons.courses import LANGUAGES, after, items, taught, teach
 
 
 def options(*texts: str) -> list[Option]:
@@ -96,12 +98,17 @@ def test_without_a_question_nothing_gives_anything_away() -> None:
     assert not Guard(None, "en").says("Anything is smaller.")
 
 
+def given(command: TeachTurn, guard: Guard) -> list[Hint]:
+    """All that might be given."""
+    return hints_of(command, guard, Words(command, guard))
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ["numeric", "matching", "ordering", "multiple_answer"])
 @pytest.mark.parametrize("guideline", ["", "For the teacher."])
 def test_hints_go_in_steps_and_never_say_the_answer(name: str, language: str, guideline: str) -> None:
     item = other_items()[name]
-    hints = hints_of(teach(language, item=item, guideline=guideline), Guard(item, language))
+    hints = given(teach(language, item=item, guideline=guideline), Guard(item, language))
     assert 1 <= len(hints) <= 3
     assert len({hint.text for hint in hints}) == len(hints)
     assert not any(Guard(item, language).says(hint.text) for hint in hints)
@@ -111,14 +118,36 @@ def test_hints_go_in_steps_and_never_say_the_answer(name: str, language: str, gu
 def test_a_page_that_is_the_answer_is_no_hint() -> None:
     item = other_items()["numeric"].model_copy(update={"answer": "3", "unit": "", "value": 3.0})
     item = item.model_copy(update={"proof": item.proof.model_copy(update={"source_page": 3})})
-    assert all("3" not in hint.text for hint in hints_of(teach(item=item, guideline=""), Guard(item, "en")))
+    assert all("3" not in hint.text for hint in given(teach(item=item, guideline=""), Guard(item, "en")))
 
 
 def test_the_items_own_hints_come_before_rules_and_none_that_tells() -> None:
     item = items("en")[0].model_copy(update={"hints": ["Think of a cake.", "It gets smaller."]})
-    assert [hint.text for hint in hints_of(teach(item=item), Guard(item, "en"))] == ["Think of a cake."]
+    assert [hint.text for hint in given(teach(item=item), Guard(item, "en"))] == ["Think of a cake."]
 
 
 def test_of_two_options_none_is_ruled_out() -> None:
     item = items("en")[0].model_copy(update={"options": options("larger", "smaller"), "answer": "k1"})
-    assert all("It is not" not in hint.text for hint in hints_of(teach(item=item), Guard(item, "en")))
+    assert all("It is not" not in hint.text for hint in given(teach(item=item), Guard(item, "en")))
+
+
+def test_hints_come_one_at_a_time_and_none_twice_in_a_lesson() -> None:
+    item = items("en")[0].model_copy(update={"hints": ["Think of a cake.", "It is about size.", "Compare two cakes."]})
+    command, told = teach(directive="ask", item=item), list[str]()
+    for _ in range(5):
+        turn = taught(command)
+        told += [hint.text for hint in turn.hints]
+        command = after(command, turn, directive="repeat", conversation=[])
+    assert told == ["Think of a cake.", "It is about size.", "Compare two cakes."]
+    said = command.model_copy(update={"timeline": [], "feedback": "Not yet. Think of a cake."})
+    assert [hint.text for hint in taught(said).hints] == ["It is about size."]
+
+
+def test_a_page_is_named_in_another_form_each_time() -> None:
+    item = items("en")[1]
+    command = teach(guideline="", item=item)
+    guard = Guard(item, "en")
+    first = next_hints(command, guard, Words(command, guard))[0].text
+    heard = command.model_copy(update={"feedback": first})
+    second = next_hints(heard, guard, Words(heard, guard))[0].text
+    assert (first, second) == ("Look at page 1.", "Page 1 tells it.")

@@ -99,7 +99,7 @@ def test_when_all_is_told_it_is_said_so_and_a_hint_helps() -> None:
         turn = taught(command)
     said, question = turn.message.split("\n\n")
     assert said.startswith("I have told you all that the text says of this")
-    assert said.endswith("Look under “denominator”.")
+    assert said.endswith("The part called “denominator” has it.")
     assert question.endswith("c) 99")
 
 

@@ -6,6 +6,7 @@ from uuid import uuid5
 import pytest
 
 from contracts.grading import Answer, GradeQuiz, QuizResults
+from contracts.items import MultipleChoice
 from contracts.learning import Said
 from contracts.lessons import Misconception, StatusInfo
 from services.evaluator.grading.grade import grade
@@ -14,6 +15,7 @@ from services.evaluator.items.registry import raw_of
 from services.evaluator.lessons.assess import assess
 from services.evaluator.lessons.reading import Read, read
 from services.text.catalogue.phrases import rendered
+from services.text.once import marks_of, was_said
 from tests.evaluator.lessons.lesson import ATTEMPT, ITEMS, assessed, plan, standing, step, turn
 from tests.measuring.quality.metrics.made import TEXTS
 
@@ -94,7 +96,7 @@ def test_feedback_says_no_sentence_that_was_said_just_before() -> None:
     heard: dict[str, Any] = {"conversation": [Said(role="tutor", text=TEXTS["b4"])]}
     fresh = assessed("dredging", "cloze", conversation=[])
     again = assessed("dredging", "cloze", **heard)
-    assert fresh.feedback.startswith(again.feedback)
+    assert again.feedback == "Right: “Dredging”. It stands on page 1."
     assert "digging of mud" in fresh.feedback
     assert "digging of mud" not in again.feedback
     assert again.proof == fresh.proof
@@ -201,6 +203,47 @@ def test_who_drifts_off_again_and_again_reads_it_in_other_words_each_time() -> N
         told.append(words)
         lines.append(Said(role="tutor", text=f"{words} And the question once more."))
     assert len(set(told)) == 4
+
+
+@pytest.mark.parametrize("language", ["en", "nb", "de"])
+def test_in_a_long_lesson_no_sentence_of_what_is_said_to_answers_comes_twice(language: str) -> None:
+    """Each turn only its marks stay in the timeline, so that it is known beyond the last lines of the conversation."""
+    told, timeline = list[str](), list[str]()
+    for number, (kind, wrong) in enumerate(
+        [(kind, wrong) for kind in ("cloze", "multiple_choice") for wrong in (0, 1, 2)]
+    ):
+        previous = [WRONG[kind]] * wrong
+        known: dict[str, Any] = {
+            "conversation": [],
+            "timeline": timeline,
+            "previous": previous,
+            "wrong_attempts": wrong,
+        }
+        found = assessed(WRONG[kind], kind, language, **known)
+        drift = assess(turn("My dog is funny.", ITEMS[kind], language, **known), Read("off_topic"))
+        for words in (found.feedback, drift.off_topic_response):
+            assert words
+            assert not was_said(words, set(told)), words
+            told += marks_of(words)
+        timeline.append(f"{number}: ask: [{' '.join(told[-8:])}]")
+
+
+def test_what_is_quoted_already_is_not_said_before_it_and_two_options_are_no_hint() -> None:
+    said = assessed(RIGHT["short_answer"], "short_answer", conversation=[]).feedback
+    assert said == "That is right. Page 1 says: “It is needed because rivers bring sand.”"
+    choice = ITEMS["multiple_choice"]
+    assert isinstance(choice, MultipleChoice)
+    right = next(each for each in choice.options if each.option_id == choice.answer)
+    other = next(each for each in choice.options if each.option_id != choice.answer)
+    two = choice.model_copy(update={"options": [right, other]})
+    found = assess(turn(other.text, two, wrong_attempts=1, previous=[other.text], conversation=[]), Read("answer"))
+    assert found.phase == "hint"
+    assert right.text not in found.feedback
+    long = [each.model_copy(update={"text": f"{each.text} at the far end of it"}) for each in choice.options]
+    lettered = assess(
+        turn("a", choice.model_copy(update={"options": long}), wrong_attempts=1, previous=["b"]), Read("answer")
+    )
+    assert "at the far end" not in lettered.feedback
 
 
 @pytest.mark.parametrize("text", ["I dont understand", "I didnt get it", "i cant follow"])

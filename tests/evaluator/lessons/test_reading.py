@@ -2,6 +2,7 @@
 
 import pytest
 
+from services.evaluator.lessons.assess import assess
 from services.evaluator.lessons.reading import read
 from tests.evaluator.lessons.honest import HONEST
 from tests.evaluator.lessons.lesson import ITEMS, assessed, turn
@@ -58,3 +59,26 @@ def test_a_short_question_that_points_is_about_what_is_at_hand(text: str) -> Non
 @pytest.mark.parametrize("text", ["what time is it?", "who is the president?", "how old is he?"])
 def test_a_short_question_about_something_else_is_not(text: str) -> None:
     assert read(turn(text, ITEMS["cloze"])).intent == "off_topic"
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        ("multiple_choice", "I have 3 slices and you have 1, so I have more!"),
+        ("multiple_choice", "When 2 of us share it there is more for each"),
+    ],
+)
+def test_a_thought_with_numbers_of_ones_own_is_on_a_subject_of_numbers_and_no_try(kind: str, said: str) -> None:
+    choice = ITEMS[kind]
+    options = [each.model_copy(update={"text": f"1/{n}"}) for n, each in enumerate(choice.options, 2)]  # type: ignore
+    asked = choice.model_copy(update={"options": options, "question": "Which part is the biggest?"})
+    found = read(turn(said, asked, topic="Comparing fractions", conversation=[]))
+    assert (found.intent, found.remark) == ("continuation", True)
+    assert assess(turn(said, asked, conversation=[]), found).feedback.startswith("You think about it with things")
+    assert read(turn(said, ITEMS["cloze"], conversation=[])).intent == "off_topic"
+
+
+def test_what_the_tutor_is_asked_to_do_is_no_word_of_the_topic() -> None:
+    birds = turn("Can you sing me a song about pirates?", ITEMS["cloze"], topic="Birds sing")
+    assert read(birds).intent == "off_topic"
+    assert read(turn("Can you explain dredging?", ITEMS["cloze"])).intent == "question"

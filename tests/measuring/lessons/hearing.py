@@ -14,11 +14,14 @@ _WORD = re.compile(r"\w+")
 _SENTENCE = re.compile(r"(?:[^.!?\n“”«»„]|[.!?](?=[\w/,]))+[.!?]*")
 _ASKED = re.compile(r"\?(?=[\s\"”»)]|$)")
 _QUOTE = re.compile(r"[“«„]([^“”«»]{25,})[”»“]")
+_ANY_QUOTE = re.compile(r"[“«„][^“”«»]*[”»“]")
+_SHORT_QUOTE = re.compile(r"[“«„]([^“”«»„]{1,40})[”»“]")
 _PAGE = re.compile(r"\(?\b(?:p|pages?|s|sides?|seiten?)\.?\s?\d+", re.IGNORECASE)
 _FIELD = re.compile(r"\b[a-z]+_[a-z_]+\b|\{\w*\}|\bNone\b|\bnull\b")
 _WELL = ("This went well", "Dette gikk bra", "Das ging gut")
-_SUBSTANCE = 7
+_SUBSTANCE = 5
 """Words of a sentence that is not to be said twice; shorter ones ("That is right.") are everybody's."""
+_A_FEW = 4
 _COPIED = 7
 """Words in a row of the document that are a claim of it."""
 
@@ -58,6 +61,7 @@ class Hearing:
     text: str = ""
     faults: Counter[str] = field(default_factory=Counter)
     _said: dict[str, int] = field(default_factory=dict)
+    _hinted: dict[str, int] = field(default_factory=dict)
     _number: int = 0
     _before: float | None = None
 
@@ -74,6 +78,7 @@ class Hearing:
         if heard.seconds > SLOW:
             self.fault("slow", f"turn {self._number} took {heard.seconds:.0f} s")
         self._of_words(words)
+        self._of_hints(heard.hints)
         self._of_questions(heard)
         self._of_key(words, heard)
         if self.text:
@@ -133,8 +138,14 @@ class Hearing:
                 self.fault("twice", f"turns {self._said[key]} and {self._number}: {sentence.strip()[:200]}")
             self._said[key] = self._number
 
+    def _of_hints(self, hints: Sequence[str]) -> None:
+        for hint in hints:
+            if (key := plain(hint)) in self._hinted:
+                self.fault("hint twice", f"turns {self._hinted[key]} and {self._number}: {hint}")
+            self._hinted[key] = self._number
+
     def _of_questions(self, heard: Heard) -> None:
-        bare = _QUOTE.sub("", _without_options(heard.message, heard.item))
+        bare = _ANY_QUOTE.sub("", _without_options(heard.message, heard.item))
         asked = len(_ASKED.findall(bare))
         if asked > 1:
             self.fault("questions", f"{asked} in turn {self._number}: {bare[:300]!r}")
@@ -199,7 +210,9 @@ def _without_options(message: str, item: Json | None) -> str:
 
 
 def _sentences(text: str) -> Iterator[str]:
-    for found in _SENTENCE.findall(text):
+    """A quotation of a few words belongs to the sentence around it."""
+    joined = _SHORT_QUOTE.sub(lambda quote: quote[1] if len(quote[1].split()) < _A_FEW else quote[0], text)
+    for found in _SENTENCE.findall(joined):
         if plain(found):
             yield found
 

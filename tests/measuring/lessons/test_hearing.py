@@ -95,6 +95,18 @@ def test_a_sentence_of_substance_is_said_once_and_a_question_as_often_as_it_wait
     assert not kinds(judged, judged)
 
 
+def test_a_hint_is_given_once_and_a_key_that_asks_is_no_question() -> None:
+    twice = kinds(Heard("", SHOWN, ["It shines."], item=CHOICE), Heard("a", SHOWN, ["It shines."], item=CHOICE))
+    assert twice == Counter(["hint twice"])
+    assert not kinds(Heard("", f"Right: “Is he in?”.\n\n{SHOWN}", item=CHOICE))
+
+
+def test_a_short_quotation_makes_another_sentence() -> None:
+    one, other = (f"Right, it is not true: the text has “{word}”, not “more”." for word in ("less", "fewer"))
+    assert not kinds(Heard("", one), Heard("", other))
+    assert kinds(Heard("", one), Heard("", one)) == Counter(["twice"])
+
+
 def test_what_a_document_is_said_to_say_needs_its_words_and_their_place() -> None:
     bare = "The text says: “The sea rises and falls twice on every single day of the year.”"
     assert kinds(Heard("", bare, quotes=[TEXT[:63]]), text=TEXT) == Counter(["no place"])

@@ -1,0 +1,162 @@
+"""What is said to a message of a lesson, in words that the lesson has not had yet. Pure.
+
+What was said stands as marks in the lines of the timeline (`services/text/once.py`), and in the last lines themselves.
+
+1. Of a sentence that was said another form is taken that was not; where all were, it is left out, as long as something
+   else is said. An answer and a judgement are told however often.
+2. A quotation stands once: later its page stands for it, and of a guideline, which has no pages, nothing. What a
+   quotation has is not said before it as well.
+3. Two whole options that are left are told by their letters, where they are long; of two in all nothing is told.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from contracts.items import Item, MultipleChoice
+from contracts.lessons import AssessTurn
+from contracts.message import Phrase
+from services.text.alphabets import WORD
+from services.text.catalogue import sentences
+from services.text.catalogue.phrases import rendered
+from services.text.once import marks_in, marks_of, was_said
+from services.text.words import fold
+
+_FORMS: Mapping[str, str] = {
+    "replies.wrong": "wrong",
+    "replies.again": "again",
+    "replies.lost": "lost",
+    "replies.unread": "unread",
+    "replies.points": "points",
+    "replies.partly_open": "points",
+    "replies.page": "page",
+    "replies.look_again": "look_again",
+    "replies.right": "right",
+    "replies.right_true": "right_true",
+    "replies.right_false": "right_false",
+    "replies.told": "told",
+    "replies.told_true": "told_true",
+    "replies.told_false": "told_false",
+    "assessing.greeting": "greeting",
+}
+"""Sentences that have other forms, and the name of these."""
+_KEPT = ("right", "told")
+"""What is told even where every form of it was said."""
+_QUOTES: Mapping[str, str] = {"replies.look": "replies.page", "replies.look_here": "replies.look_again"}
+_SOURCES = ("replies.says", "replies.says_here")
+_LETTERS = "abcdefgh"
+_LONG = 4
+"""Words of an answer, or of an option, that is not to be read twice in a turn."""
+
+
+@dataclass(frozen=True)
+class Wording:
+    """The lesson so far, as far as it decides what can still be said."""
+
+    command: AssessTurn
+
+    @cached_property
+    def _marks(self) -> set[str]:
+        lines = [line.text for line in self.command.conversation if line.role == "tutor"]
+        return marks_in(self.command.timeline).union(*map(marks_of, lines))
+
+    def is_new(self, text: str) -> bool:
+        """Whether none of its sentences was said."""
+        return not was_said(text, self._marks)
+
+    def fresh(self, name: str, first: Phrase | None = None, **values: str | int | Phrase) -> Phrase | None:
+        """A form of a sentence that was not said; None: all were."""
+        return next((each for each in _forms(name, first, values) if self.is_new(self._said(each))), None)
+
+    def again(self, name: str, first: Phrase | None = None, **values: str | int | Phrase) -> Phrase:
+        """The same; where all were said, one of them, each turn another."""
+        forms = list(_forms(name, first, values))
+        return self.fresh(name, first, **values) or forms[len(self.command.timeline) % len(forms)]
+
+    def worded(self, phrase: Phrase, item: Item) -> Phrase:
+        """What is said to an answer, sentence by sentence."""
+        parts = [each for each in phrase.values.values() if isinstance(each, Phrase)]
+        told = list[Phrase]()
+        source = next((each for each in parts if each.code in _SOURCES), None)
+        quote = self._quote(source) if source else ""
+        for part in parts:
+            said = self._part(part, item, quote if quote and self.is_new(quote) else "")
+            if said is not None:
+                told.append(said)
+        return Phrase.listed("space", told or [self.again("wrong")])
+
+    def _part(self, part: Phrase, item: Item, quote: str) -> Phrase | None:
+        """One sentence; None: it is left out. `quote`: what is quoted behind it, and is new."""
+        if part.code in _SOURCES:
+            return part if quote else self._place(part, item)
+        if part.code in _QUOTES:
+            if self.is_new(self._quote(part)):
+                return part
+            part = Phrase(code=_QUOTES[part.code], values={"page": part.values.get("page", 1)})
+        if part.code == "replies.two_left" and isinstance(item, MultipleChoice):
+            return self._left(part, item)
+        if part.code == "replies.points" and part.values.get("right") == 0:
+            return self.fresh("points")
+        if part.code == "replies.told_open":
+            full = not quote and self.is_new(item.answer_text)
+            return part if full else self.again("compare")
+        if part.code in ("replies.right", "replies.told"):
+            return self._answer(part, item, quote)
+        name = _FORMS.get(part.code)
+        if name is None:
+            return part if self.is_new(self._said(part)) else None
+        values = {key: value for key, value in part.values.items() if not isinstance(value, float)}
+        if name.startswith(_KEPT):
+            return self.again(name, part, **values)
+        return self.fresh(name, part, **values)
+
+    def _answer(self, part: Phrase, item: Item, quote: str) -> Phrase:
+        """The answer; a long one not where it stands in what is quoted behind it, or was told."""
+        answer = part.values["answer"]
+        assert isinstance(answer, Phrase)
+        key = item.answer_text
+        long = len(WORD.findall(key)) >= _LONG
+        if not long or (fold(key).rstrip(".") not in fold(quote) and self.is_new(key)):
+            return self.again(part.code.partition(".")[2], part, answer=answer)
+        if part.code == "replies.right":
+            return self.again("right_plain")
+        if isinstance(item, MultipleChoice):
+            return self.again("told_letter", letter=Phrase.quoted(_letter(item, item.answer)))
+        return self.again("told_plain")
+
+    def _place(self, part: Phrase, item: Item) -> Phrase | None:
+        """In the place of what was quoted: its page; a guideline has none."""
+        if part.code == "replies.says_here":
+            return None
+        return self.again("stands", page=item.proof.source_page)
+
+    def _left(self, part: Phrase, item: MultipleChoice) -> Phrase | None:
+        if len(item.options) <= 2:
+            return None
+        if all(len(WORD.findall(option.text)) < _LONG for option in item.options) and self.is_new(self._said(part)):
+            return part
+        shown = self._said(part)
+        left = [each for each in item.options if each.text in shown]
+        letters = Phrase.listed("and", [Phrase.quoted(_letter(item, each.option_id)) for each in left])
+        return self.again("left_letters", letters=letters)
+
+    def _quote(self, part: Phrase) -> str:
+        quote = part.values.get("quote")
+        return self._said(quote)[1:-1] if isinstance(quote, Phrase) else ""
+
+    def _said(self, phrase: Phrase) -> str:
+        return rendered(phrase, self.command.language)
+
+
+def _forms(name: str, first: Phrase | None, values: Mapping[str, str | int | Phrase]) -> Iterator[Phrase]:
+    if first is not None:
+        yield first
+    known, number = sentences("assessing")["en"], 0
+    while (code := f"{name}_{number}") in known:
+        yield Phrase(code=f"assessing.{code}", values=values)
+        number += 1
+
+
+def _letter(item: MultipleChoice, option_id: str) -> str:
+    places: Sequence[str] = [option.option_id for option in item.options]
+    return _LETTERS[places.index(option_id)]
