@@ -234,13 +234,16 @@ class Telling:
                 yield Span(block, at.start, end)
 
     def _part(self, concept: str) -> list[Block]:
-        """The blocks under the heading under which a concept is introduced; all where that is not among them."""
+        """The blocks under the heading under which a concept is introduced; where headings are not among them, those of
+        its page, for each part of a lesson's own text is one; all where it is not there."""
         blocks = self.command.blocks
         place = next((each for each in self.command.places if fold(each.concept) == fold(concept)), None)
         at = next((n for n, block in enumerate(blocks) if place and block.block_id == place.block_id), None)
         if at is None:
             return list(blocks)
-        start = next((n for n in range(at, -1, -1) if blocks[n].kind == "heading"), 0)
+        start = next((n for n in range(at, -1, -1) if blocks[n].kind == "heading"), None)
+        if start is None:
+            return [block for block in blocks if block.source_page == blocks[at].source_page]
         level = blocks[start].level or 1
         end = next(
             (

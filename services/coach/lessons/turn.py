@@ -231,6 +231,8 @@ def _turning(telling: Telling, words: Words) -> list[Phrase]:
     once_more = (
         command.plan.metadata.replan_count and step and {fold(name) for name in step.concepts} <= answered_before
     )
+    if step is not None and step.type == "practice":
+        return present([words.fresh("on")])
     kind = "stay" if once_more else "now"
     now = words.fresh(kind, concepts=named(_headings(telling, step.concepts))) if step and not same else None
     return present([now or words.fresh("on")])

@@ -60,7 +60,8 @@ with answered as (
              and (i.body #>> '{proof,start}')::int < e.until) as explained,
          strpos(i.body ->> 'question', '____') > 0 or i.body ->> 'type' = 'true_false' as repeats_it,
          lower(i.answer_text) = lower(%(topic)s) as is_topic,
-         lower(i.answer_text) = lower(i.body ->> 'concept') as named,
+         regexp_replace(lower(i.answer_text), '^(an?|the|en|ei|et|der|die|das|eine?) ', '')
+           = lower(i.body ->> 'concept') as named,
          i.item_id in (select item_id from latest) as latest,
          i.item_id in (select item_id from not_handed_in) as asked,
          i.item_id in (select item_id from not_handed_in where exam) as in_exam

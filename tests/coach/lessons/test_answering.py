@@ -85,6 +85,26 @@ def test_a_part_of_a_lessons_own_text_is_called_by_its_heading() -> None:
     assert turn.message.startswith("Now to “Equal parts of one thing”.")
 
 
+def test_without_its_headings_a_lessons_own_text_is_told_by_its_parts_all_the_same() -> None:
+    command = teach(directive="explain", new_step=True)
+    bare = [each for each in command.blocks if each.kind != "heading"]
+    second = command.plan.todo_list[2]
+    turn = taught(command.model_copy(update={"blocks": bare, "step": second, "item": None}))
+    assert second.concepts == ["numerator"]
+    assert turn.quotes
+    assert {each.source_page for each in turn.quotes} == {2}
+
+
+def test_practice_by_another_plan_is_not_called_the_same_once_more() -> None:
+    command = teach(directive="explain", new_step=True, standings=[standing("denominator", 0.9, 3)])
+    last = command.plan.todo_list[-1]
+    again = command.plan.metadata.model_copy(update={"replan_count": 1, "plan_version": 2})
+    plan = command.plan.model_copy(update={"metadata": again})
+    message = taught(command.model_copy(update={"plan": plan, "step": last})).message
+    assert last.type == "practice"
+    assert message.startswith("Let us go on to the next part.")
+
+
 def test_the_same_by_another_plan_is_no_new_part() -> None:
     command = teach(directive="explain", new_step=True, standings=[standing("denominator", 0.2, 1)])
     assert taught(command).message.startswith("Now to")
