@@ -119,6 +119,8 @@ class Telling:
         `named`: also what says the answer, because that is the name of what is explained; but only without others."""
         silent = [each for each in self.pieces if not self.guard.says(each.at.text)]
         pieces = silent or (list(self.pieces) if named else [])
+        if self.plain and not again and self.command.directive == "explain":
+            pieces = [each for each in pieces if not each.elsewhere]  # Another part is not what is explained.
         if examples or again or not any(each.first for each in pieces):
             pieces = [each for each in pieces if not each.leans]
         if self.learner.simple or again:

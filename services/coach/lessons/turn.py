@@ -204,7 +204,8 @@ def _closed(telling: Telling, words: Words) -> Made:
 
 def _intervened(telling: Telling, words: Words) -> Made:
     command = telling.command
-    concepts = list(command.step.concepts) if command.step else []
+    stuck = [name for step in command.plan.todo_list if step.status == "blocked" for name in step.concepts]
+    concepts = stuck or (list(command.step.concepts) if command.step else [])
     hard = words.one("hard", concepts=named(concepts)) if concepts else None
     return present([words.one("help"), hard, words.one("kind")]), []
 

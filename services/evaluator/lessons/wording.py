@@ -6,7 +6,8 @@ What was said stands as marks in the lines of the timeline (`services/text/once.
    else is said. An answer and a judgement are told however often.
 2. A quotation stands once: later its page stands for it, and of a guideline, which has no pages, nothing. What a
    quotation has is not said before it as well.
-3. Two whole options that are left are told by their letters, where they are long; of two in all nothing is told.
+3. Where a guideline's task is over and its sentence was quoted before, the reason of its right answer stands for it.
+4. Two whole options that are left are told by their letters, where they are long; of two in all nothing is told.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -83,6 +84,8 @@ class Wording:
             said = self._part(part, item, quote if quote and self.is_new(quote) else "")
             if said is not None:
                 told.append(said)
+        if source is not None and (reason := self._reason(item)) and not (quote and self.is_new(quote)):
+            told.append(Phrase.listed("space", [reason]))
         return Phrase.listed("space", told or [self.again("wrong")])
 
     def _part(self, part: Phrase, item: Item, quote: str) -> Phrase | None:
@@ -129,6 +132,13 @@ class Wording:
         if part.code == "replies.says_here":
             return None
         return self.again("stands", page=item.proof.source_page)
+
+    def _reason(self, item: Item) -> str:
+        """Why the answer of a guideline's task is right, in the words of who wrote it; "": nothing new."""
+        if not self.command.guideline.strip() or not isinstance(item.answer, str):
+            return ""
+        why = next((each.sentence for each in item.explanations if each.option_id == item.answer), "")
+        return why if why and self.is_new(why) else ""
 
     def _left(self, part: Phrase, item: MultipleChoice) -> Phrase | None:
         if len(item.options) <= 2:

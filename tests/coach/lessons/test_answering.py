@@ -95,6 +95,18 @@ def test_without_its_headings_a_lessons_own_text_is_told_by_its_parts_all_the_sa
     assert {each.source_page for each in turn.quotes} == {2}
 
 
+def test_a_part_of_which_all_is_told_is_not_explained_by_another() -> None:
+    command = teach(directive="explain", new_step=True, item=None, manner={"length": "long"})
+    told = [
+        {"block_id": each.block_id, "start": 0, "end": len(each.text)}
+        for each in command.blocks
+        if each.block_id.startswith("b0")
+    ]
+    turn = taught(TeachTurn.model_validate({**command.model_dump(), "told": told}))
+    assert turn.quotes == []
+    assert "I have told you all that the text says of this" in turn.message
+
+
 def test_practice_by_another_plan_is_not_called_the_same_once_more() -> None:
     command = teach(directive="explain", new_step=True, standings=[standing("denominator", 0.9, 3)])
     last = command.plan.todo_list[-1]

@@ -289,6 +289,15 @@ def test_a_person_is_called_kindly_and_what_was_hard_is_named() -> None:
     assert "nothing bad about you" in turn.message
 
 
+def test_what_was_hard_is_what_the_lesson_got_stuck_at() -> None:
+    command = teach(directive="intervene")
+    first, *rest = command.plan.todo_list
+    assert rest[-1].concepts != first.concepts
+    plan = command.plan.model_copy(update={"todo_list": [first.model_copy(update={"status": "blocked"}), *rest]})
+    message = taught(command.model_copy(update={"plan": plan, "step": rest[1]})).message
+    assert "What was hard: “denominator”." in message
+
+
 def test_a_turn_is_the_same_for_the_same_command() -> None:
     assert taught(teach(directive="open")) == taught(teach(directive="open"))
 

@@ -9,6 +9,7 @@ from contracts.grading import Answer, GradeQuiz, QuizResults
 from contracts.items import MultipleChoice
 from contracts.learning import Said
 from contracts.lessons import Misconception, StatusInfo
+from contracts.proof import Explanation
 from services.evaluator.grading.grade import grade
 from services.evaluator.items.observation import NOTHING
 from services.evaluator.items.registry import raw_of
@@ -226,6 +227,27 @@ def test_in_a_long_lesson_no_sentence_of_what_is_said_to_answers_comes_twice(lan
             assert not was_said(words, set(told)), words
             told += marks_of(words)
         timeline.append(f"{number}: ask: [{' '.join(told[-8:])}]")
+
+
+def test_of_a_guidelines_task_the_reason_is_told_where_its_sentence_was_quoted_before() -> None:
+    choice = ITEMS["multiple_choice"]
+    assert isinstance(choice, MultipleChoice)
+    why = Explanation(option_id=choice.answer, sentence="It is a breakwater, for waves end at it.")
+    item = choice.model_copy(update={"explanations": [why]})
+    known: dict[str, Any] = {"guideline": "Show a harbour.", "wrong_attempts": 2, "previous": ["a", "b"]}
+
+    def feedback(**more: Any) -> str:
+        return assess(turn("bollard", item, **known, **more), Read("answer")).feedback
+
+    fresh = feedback(conversation=[])
+    assert item.proof.quote in fresh
+    assert why.sentence not in fresh
+    heard = feedback(conversation=[Said(role="tutor", text=item.proof.quote)])
+    assert item.proof.quote not in heard
+    assert heard.endswith(why.sentence)
+    assert why.sentence not in feedback(conversation=[Said(role="tutor", text=f"{item.proof.quote} {why.sentence}")])
+    before = assess(turn("bollard", item, conversation=[], guideline="Show."), Read("answer")).feedback
+    assert why.sentence not in before
 
 
 def test_what_is_quoted_already_is_not_said_before_it_and_two_options_are_no_hint() -> None:
