@@ -7,6 +7,7 @@ from pydantic import AwareDatetime, Field, model_validator
 
 from contracts.documents import Plain
 from contracts.message import Fields, Phrase
+from contracts.tasks import TaskId
 
 IntentType = Literal["create", "list", "update", "complete", "delete", "confirm", "decline", "choose", "help", "other"]
 """What a message wants. `confirm`, `decline`, `choose`: it answers what was asked last; `other`: nothing of ours."""
@@ -95,7 +96,7 @@ class ConversationMetadata(Fields):
     """What is kept of a conversation beside its messages. `task_references`: the place in the list that was shown last
     ("1", "2", ...) to the task's id; `referenced_at`: when that was."""
 
-    task_references: dict[str, int] | None = Field(default=None, max_length=MAX_REFERENCES)
+    task_references: dict[str, TaskId] | None = Field(default=None, max_length=MAX_REFERENCES)
     referenced_at: AwareDatetime | None = None
     last_tool_used: str | None = None
     last_tool_parameters: dict[str, Any] | None = None
