@@ -7,7 +7,7 @@ Whatever changes something is sent once, with an Idempotency-Key of its own. Wor
 import asyncio
 import base64
 import binascii
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import AbstractAsyncContextManager
 from functools import partial
 from typing import Annotated, Any, Literal
@@ -251,7 +251,8 @@ class Tools:
                 if each["item_id"] in given
             ]
             await house.send(f"{around}/results", {"quiz_id": quiz, "attempt_id": attempt, "answers": sent})
-            return await self._results(ctx, house, session_id, attempt, wait_seconds)
+            named |= given
+            return await self._results(ctx, house, session_id, attempt, wait_seconds, named)
 
     async def get_results(
         self,
@@ -265,32 +266,55 @@ class Tools:
             return await self._results(ctx, house, session_id, str(attempt_id) if attempt_id else None, wait_seconds)
 
     async def _results(
-        self, ctx: Call, house: House, session: UUID, attempt: str | None, seconds: int
+        self,
+        ctx: Call,
+        house: House,
+        session: UUID,
+        attempt: str | None,
+        seconds: int,
+        sent: Collection[str] = (),
     ) -> views.ResultsShown:
-        notices = Notices(ctx.report_progress)
+        """Graded answers; of an attempt once all of it is graded, or the wait is over. `sent`: what was handed in."""
+        notices, found, graded = Notices(ctx.report_progress), Answer(there=False, body={}), False
 
         async def look() -> Json | None:
-            answer = await house.get(f"/sessions/{session}/results", attempt_id=attempt)
-            if answer.there:
-                return answer.body
+            nonlocal found, graded
+            found = await house.get(f"/sessions/{session}/results", attempt_id=attempt)
+            if attempt is None:
+                return found.body
+            graded = found.there and await self._whole(house, session, attempt, found.body["results"], sent)
+            if graded:
+                return found.body
             await notices.say("The answers are being graded.")
             return None
 
-        found = await house.until(look, seconds if attempt else 0)
-        if found is None and attempt is None:
-            raise _not_yet(
-                "No answers have been handed in yet.", "Answer a quiz first: get_quiz, answer_quiz.", session
-            )
+        await house.until(look, seconds)
+        if attempt is None and not found.there:
+            hint = "Answer a quiz first: get_quiz, answer_quiz."
+            raise _not_yet("No answers have been handed in yet.", hint, session)
+        results = found.body["results"] if found.there else []
+        if graded or attempt is None:
+            after = "get_notes says what the mistakes have in common; learn goes on with what is weak."
+        else:
+            after = "Not all of it is graded: hand in the quiz by answer_quiz, or call get_results again in a moment."
         return views.ResultsShown(
             session_id=str(session),
             attempt_id=attempt,
-            graded=found is not None,
-            score=found["score"] if found else None,
-            results=[views.result(each) for each in (found or {"results": []})["results"]],
-            next="get_notes says what the mistakes have in common; learn goes on with what is weak."
-            if found
-            else "They are still being graded: call get_results with this attempt_id in a moment.",
+            graded=graded or attempt is None,
+            score=found.body["score"] if graded else None,
+            results=[views.result(each) for each in results],
+            next=after,
         )
+
+    async def _whole(
+        self, house: House, session: UUID, attempt: str, results: list[Json], sent: Collection[str]
+    ) -> bool:
+        """Whether an attempt was handed in and graded: answers that were given singly are graded while it is open."""
+        if not results or set(sent) - {each["item_id"] for each in results}:
+            return False
+        progress = await _there(house, f"/sessions/{session}/quizzes/{results[0]['quiz_id']}/progress")
+        state = await house.session(session)
+        return progress["attempt_id"] != attempt and state is not None and state.body["status"] != "grading"
 
     async def get_notes(self, ctx: Call, session_id: Session, wait_seconds: Wait = 20) -> views.NotesShown:
         """The coach's notes on the learner's attempts: what the mistakes have in common and what to do about them."""
@@ -332,11 +356,9 @@ class Tools:
 
         async def look() -> Json | None:
             nonlocal found
-            answer = await house.session(session)
-            assert answer is not None
-            state = answer.body
             told = await house.get(f"/sessions/{session}/messages", role="tutor", newest="true", limit=50)
             found = [each for each in told.body["messages"] if each["in_reply_to"] == message]
+            state = await _there(house, f"/sessions/{session}")  # Only now: what the reply began is seen in it.
             still = state["status"] not in ("ready", "failed", "pending_review")
             if found and not still:
                 return state
@@ -403,7 +425,7 @@ class Tools:
                 wish = {"practice": "mistakes"} if how == "mistakes" else {}
                 quiz: str = (await house.send(f"{around}/quizzes", wish)).body["quiz_id"]
                 return await self._ordered(ctx, house, session_id, quiz, wait_seconds)
-            elif topic or not _cycle_goes_on(before):
+            elif topic or not _cycle_goes_on(before, await _there(house, around)):
                 await house.send(f"{around}/learning", {"topic": topic})
                 done = await _moved(house, around, before, wait_seconds, notices)
             else:
@@ -514,8 +536,13 @@ def _wishes(
     return fields | ({"focusAreas": focus} if focus else {})
 
 
-def _cycle_goes_on(learner: Json) -> bool:
-    return learner["phase"] in ("TUTOR_EXPLAINING", "QUIZ_ACTIVE", "FEEDBACK_ANALYZING")
+def _cycle_goes_on(learner: Json, state: Json) -> bool:
+    """Whether a round is open, or is just being graded or begun. The tutor's phases are told outside of cycles too."""
+    if learner["cycles"] and learner["cycles"][-1]["completed_at"] is None:
+        return True
+    return (
+        learner["phase"] in ("TUTOR_EXPLAINING", "FEEDBACK_ANALYZING", "LOOP_AGAIN") and state["status"] not in SETTLED
+    )
 
 
 async def _moved(house: House, around: str, before: Json, seconds: int, notices: Notices) -> bool:
@@ -529,14 +556,14 @@ async def _moved(house: House, around: str, before: Json, seconds: int, notices:
 
     async def look() -> Json | None:
         nonlocal since
-        state = await _there(house, around)
+        now = await _there(house, f"{around}/learner")
+        state = await _there(house, around)  # Only now: what has moved in the learner is seen in it.
         if state["status"] not in SETTLED:
             since = None
             await notices.state(state)
             return None
         if state["status"] != "ready":
             return state
-        now = await _there(house, f"{around}/learner")
         since = clock() if since is None else since
         moved = any(now[name] != before[name] for name in ("phase", "cycle_quiz", "current_topic", "cycles"))
         return state if moved or clock() - since > STILL_SECONDS else None

@@ -21,6 +21,8 @@ HOW: dict[str, str] = {
     "short_answer": "A sentence or two in the learner's own words.",
 }
 
+ASKS = "Give the explanation to the learner, then ask what get_quiz has for this quiz_id, and answer_quiz."
+
 
 class Trouble(Fields):
     """What went wrong with a session, and what helps."""
@@ -438,9 +440,11 @@ def _learn_on(learner: Json, taught: LessonShown | None, *, settled: bool) -> st
         return "It is still at work: call learn again, without `say` and `topic`, in a moment."
     if taught is not None and not taught.is_complete:
         return "A lesson is under way: give its message to the learner, and their reply as `say` with how='lesson'."
+    if learner["cycles"] and learner["cycles"][-1]["completed_at"] is None and learner["cycle_quiz"]:
+        return ASKS
     match learner["phase"]:
         case "QUIZ_ACTIVE":
-            return "Give the explanation to the learner, then ask what get_quiz has for this quiz_id, and answer_quiz."
+            return ASKS
         case "MASTERED":
             return "It is mastered. Call learn with another topic to go on."
         case "LOOP_AGAIN":
