@@ -49,6 +49,10 @@ def answered(telling: Telling, words: Words, most: int) -> tuple[list[Phrase], S
     lines = [each for each in lines if _is_about(each.at, telling, question)]
     new = [each for each in lines if telling.may_tell(each.at) and stands_alone(each.at, command.language)]
     safe = [each for each in new if not telling.guard.says(each.at.text)]
+    names = _names(telling, question)
+    if names and not telling.plain:
+        # What only names what is asked about says little of it, and is no reason of it.
+        safe = [each for each in safe if any(telling.is_subject(name, each.at) for name in names)]
     if safe:
         # Two sentences of a lesson's own text need not belong together.
         return [], safe[: 1 if telling.plain else most]
@@ -82,12 +86,16 @@ def _hint(telling: Telling, words: Words) -> list[Phrase]:
     return [hint.phrase or Phrase.listed("space", [hint.text])] if hint else []
 
 
+def _names(telling: Telling, question: str) -> list[str]:
+    """The lesson's concepts that a question names."""
+    names = [*telling.concepts, *(place.concept for place in telling.command.places)]
+    return [name for name in names if inflected(name, question, telling.command.language)]
+
+
 def _is_about(at: Span, telling: Telling, question: str) -> bool:
     """Whether a passage has what the question names: the lesson's concept, else a word of substance."""
     language = telling.command.language
-    names = [place.concept for place in telling.command.places]
-    named = [name for name in [*telling.concepts, *names] if inflected(name, question, language)]
-    if named:
+    if named := _names(telling, question):
         return any(inflected(name, at.text, language) for name in named)
     asked = content_of(_ASKING.sub(" ", question), language)
     return not asked or bool(asked & content_of(at.text, language))

@@ -25,6 +25,7 @@ from services.coach.lessons.executor_model import (
     taught_by,
 )
 from services.coach.lessons.turn import Turn, asks, telling_of, turned
+from services.coach.lessons.words import question_mark
 from services.coach.ports import Running
 from services.coach.tutor.offline import ORIGIN
 from services.text.catalogue.phrases import rendered
@@ -99,7 +100,8 @@ def taught_of(turn: Turn, command: TeachTurn, origin: Origin, reasoning: str) ->
     item = command.item if asks(command) else None
     text = turn.text(command.language)
     around = text.replace(rendered(shown(item), command.language), "") if item else text
-    said = dict.fromkeys([*turn.said, *marks_of("\n".join([around, *(hint.text for hint in turn.hints)]))])
+    asked_of = [question_mark(item)] if item else []
+    said = dict.fromkeys([*asked_of, *turn.said, *marks_of("\n".join([around, *(hint.text for hint in turn.hints)]))])
     told = f"{len(turn.quotes)} passages told"
     asked = f"asked a question ({item.type})" if item else "asked nothing"
     return TurnTaught(

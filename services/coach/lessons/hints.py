@@ -1,5 +1,6 @@
 """Hints to a question, the gentlest first: the item's own, else by rule. None has the answer's words. Pure."""
 
+import re
 from collections.abc import Iterator
 
 from contracts.items import Cloze, Item, MultipleAnswer, MultipleChoice, Numeric, Ordering, ShortAnswer
@@ -31,14 +32,18 @@ def hints_of(command: TeachTurn, guard: Guard, words: Words) -> list[Hint]:
     own = [Hint(text=text) for text in item.hints if text.strip() and not guard.says(text)]
     if own:
         return own[:_MOST]
-    phrases = (_new(each, words, command.language) for each in _ruled(item, command))
-    ruled = [Hint(text=rendered(each, command.language), phrase=each) for each in phrases]
+    phrases = (_new(each, words, command) for each in _ruled(item, command))
+    ruled = [Hint(text=rendered(each, command.language), phrase=each) for each in phrases if each is not None]
     return [hint for hint in ruled if not guard.says(hint.text)][:_MOST]
 
 
-def _new(phrase: Phrase, words: Words, language: str) -> Phrase:
-    """The phrase in a form that was not said yet; where all were, as it is."""
-    name = phrase.code.partition(".")[2]
+def _new(phrase: Phrase, words: Words, command: TeachTurn) -> Phrase | None:
+    """The phrase in a form that was not said yet; where all were, as it is. None: the same was said of this question
+    in whatever form, or the feedback names its page."""
+    name, language = phrase.code.partition(".")[2], command.language
+    page = phrase.values.get("page")
+    if page is not None and re.search(rf"\b{page}\b", command.feedback):
+        return None
     if name == "words":
         count = phrase.values["0"]
         name = "one_word" if count == 1 else "some_words"
@@ -48,6 +53,8 @@ def _new(phrase: Phrase, words: Words, language: str) -> Phrase:
     forms = [phrase]
     while (code := f"{name}_{len(forms) - 1}") in sentences("lesson_turn")["en"]:
         forms.append(Phrase(code=f"lesson_turn.{code}", values=phrase_values))
+    if any(words.was_given(rendered(each, language)) for each in forms):
+        return None
     return next((each for each in forms if words.is_new(rendered(each, language))), phrase)
 
 

@@ -118,7 +118,7 @@ class Telling:
         """So many sentences, or a little more where what belongs together has more. `again`: to who is at a loss.
         `named`: also what says the answer, because that is the name of what is explained; but only without others."""
         silent = [each for each in self.pieces if not self.guard.says(each.at.text)]
-        pieces = silent or (list(self.pieces) if named else [])
+        pieces = silent or (self.pieces[:1] if named else [])
         if self.plain and not again and self.command.directive == "explain":
             pieces = [each for each in pieces if not each.elsewhere]  # Another part is not what is explained.
         if examples or again or not any(each.first for each in pieces):
@@ -204,10 +204,10 @@ class Telling:
             if (passage.at.block.kind == "caption" or _CAPTION.match(passage.at.text)) and not self.learner.visual:
                 continue
             leans = passage.leans or not stands_alone(passage.at, self.command.language)
-            about = leans or self._is_subject(concept, passage.at)
+            about = leans or self.is_subject(concept, passage.at)
             yield Piece(passage.at, passage.label if about else "more", concept, elsewhere=not about, leans=leans)
 
-    def _is_subject(self, concept: str, at: Span) -> bool:
+    def is_subject(self, concept: str, at: Span) -> bool:
         """Whether a passage begins with a concept: one that only names it says something of something else."""
         head = " ".join(at.text.split()[: _HEAD + len(concept.split())])
         return inflected(concept, head, self.command.language)

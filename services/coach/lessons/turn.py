@@ -20,7 +20,7 @@ from services.coach.lessons.hints import hints_of, next_hints
 from services.coach.lessons.learner import Learner, learner_of
 from services.coach.lessons.steps import codes_of, named
 from services.coach.lessons.telling import Piece, Telling
-from services.coach.lessons.words import Words, present, say
+from services.coach.lessons.words import SAME, Words, present, say
 from services.coach.tutor.wording import Line, Paragraph
 from services.text.catalogue.phrases import rendered
 from services.text.internal import is_internal
@@ -36,8 +36,6 @@ _SCAFFOLDS: Mapping[Pacing, str] = {
     "accelerate": "quick",
     "extend": "beyond",
 }
-_SAME: Sequence[Directive] = ("again", "answer", "repeat")
-"""These put the question once more that waits."""
 _ENDS: Sequence[Directive] = ("close", "intervene")
 _WELL = 0.65
 _EXAMPLES = {"title_examples", "way_visual", "other_0"}
@@ -269,7 +267,7 @@ def _chosen(telling: Telling, limit: int) -> Sequence[Piece]:
 
 def _into_question(command: TeachTurn, words: Words, *, bare: bool, led: bool) -> Phrase | None:
     """A few words before the question; none where others stand before it, or the learner is quick."""
-    if command.directive in _SAME:
+    if command.directive in SAME:
         return words.fresh("once")
     if command.pacing == "accelerate" or (bare and command.directive == "repeat"):
         return None

@@ -4,10 +4,12 @@ What was said stands in a turn's summary, by which the next turns know it.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from zlib import crc32
 
-from contracts.lessons import TeachTurn
+from contracts.items import Item
+from contracts.lessons import Directive, TeachTurn
 from contracts.message import Phrase
 from services.coach.lessons.asking import Guard
 from services.text.catalogue import sentences
@@ -17,12 +19,19 @@ from services.text.words import fold
 
 _NAMES = frozenset(sentences("lesson_turn")["en"])
 _SAID = re.compile(r"\b[a-z]+_\d+\b")
+SAME: Sequence[Directive] = ("again", "answer", "repeat")
+"""These put the question once more that waits."""
 _EMOJI = "🙂👍✨🌟💪🎯"
 
 
 def say(name: str, **values: str | int | Phrase) -> Phrase:
     """One of a turn's phrases."""
     return Phrase(code=f"lesson_turn.{name}", values=values)
+
+
+def question_mark(item: Item) -> str:
+    """By which a turn's line in the timeline shows that it asks a question."""
+    return f"q_{crc32(fold(item.question).encode()) % 10_000_000}"
 
 
 def present(phrases: Iterable[Phrase | None]) -> list[Phrase]:
@@ -44,6 +53,8 @@ class Words:
         self._marks = marks_in(self.command.timeline).union(*map(marks_of, said))
         self._before = {name for line in self.command.timeline for name in _SAID.findall(line)}
         self._heard = fold("\n".join(said))
+        waits = [line for line in self.command.timeline if self.guard.item and question_mark(self.guard.item) in line]
+        self._of_question = marks_in(waits) if self.command.directive in SAME else set[str]()
 
     def was_said(self, name: str) -> bool:
         """Whether it was said in a turn before."""
@@ -54,7 +65,12 @@ class Words:
         if not self.is_new(text):
             return False
         self._marks |= set(marks_of(text))
+        self._of_question |= set(marks_of(text))
         return True
+
+    def was_given(self, text: str) -> bool:
+        """Whether it was said while the question waits that is put once more."""
+        return was_said(text, self._of_question)
 
     def is_new(self, text: str) -> bool:
         """Whether none of it was said in the lesson, in this turn's feedback neither."""

@@ -53,6 +53,16 @@ def test_what_is_told_for_a_question_is_about_what_it_names() -> None:
     assert "I found no sentence that answers this." in nothing.message
 
 
+def test_what_only_names_what_is_asked_about_is_no_answer_of_a_document() -> None:
+    first = taught(skin(directive="answer", question="What is the epidermis?"))
+    assert "outer layer" in first.message
+    told = [{"block_id": each.block_id, "start": each.start, "end": each.end} for each in first.quotes]
+    again = taught(skin(directive="answer", question="What is the epidermis?", told=told))
+    assert "dermis connects" not in again.message
+    other = taught(skin(directive="answer", question="How many days does it take until it is darkest?"))
+    assert "ten days" in other.message
+
+
 def test_an_example_is_one_or_it_is_said_that_there_is_none() -> None:
     none = taught(skin(directive="answer", question="Can you give me an example?"))
     assert none.quotes == []

@@ -9,7 +9,7 @@ from contracts.items import Item, Matching, MultipleAnswer, Numeric, Ordering
 from contracts.lessons import Hint, TeachTurn
 from contracts.proof import Explanation, Option
 from services.coach.lessons.asking import Guard, shown
-from services.coach.lessons.hints import hints_of, next_hints
+from services.coach.lessons.hints import hints_of
 from services.coach.lessons.words import Words
 from services.text.catalogue.phrases import rendered
 from tests.coach.lessons.courses import LANGUAGES, after, items, taught, teach
@@ -143,11 +143,15 @@ def test_hints_come_one_at_a_time_and_none_twice_in_a_lesson() -> None:
     assert [hint.text for hint in taught(said).hints] == ["It is about size."]
 
 
-def test_a_page_is_named_in_another_form_each_time() -> None:
+def test_a_page_is_named_once_for_a_question_and_in_another_form_for_the_next() -> None:
     item = items("en")[1]
-    command = teach(guideline="", item=item)
-    guard = Guard(item, "en")
-    first = next_hints(command, guard, Words(command, guard))[0].text
-    heard = command.model_copy(update={"feedback": first})
-    second = next_hints(heard, guard, Words(heard, guard))[0].text
-    assert (first, second) == ("Look at page 1.", "Page 1 tells it.")
+    command = teach(guideline="", item=item, directive="ask")
+    first = taught(command)
+    assert [hint.text for hint in first.hints] == ["Look at page 1."]
+    same = taught(after(command, first, directive="repeat"))
+    assert same.hints
+    assert not any("page" in hint.text for hint in same.hints)
+    other = item.model_copy(update={"question": "And what is ____ then?"})
+    assert [hint.text for hint in taught(after(command, first, item=other)).hints] == ["Page 1 tells it."]
+    told = taught(teach(guideline="", item=item, directive="repeat", feedback="Read page 1 again."))
+    assert not any("page" in hint.text for hint in told.hints)

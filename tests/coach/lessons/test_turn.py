@@ -71,7 +71,7 @@ def test_each_directive_in_each_language_asks_one_question_and_tells_no_answer(
     before = turn.message.rpartition(command.item.question)[0]
     guard = Guard(command.item, language)
     assert not guard.says(before)
-    assert 1 <= len(turn.hints) <= 3
+    assert len(turn.hints) == 1 or directive == "answer"  # There it may stand among the words.
     assert not any(guard.says(hint.text) for hint in turn.hints)
     assert command.item.answer_text not in f"{turn.turn_summary} {turn.reasoning}"
 
@@ -99,7 +99,7 @@ def test_when_all_is_told_it_is_said_so_and_a_hint_helps() -> None:
         turn = taught(command)
     said, question = turn.message.split("\n\n")
     assert said.startswith("I have told you all that the text says of this")
-    assert said.endswith("The part called “denominator” has it.")
+    assert said.endswith("It is not “larger”.")
     assert question.endswith("c) 99")
 
 
