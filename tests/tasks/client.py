@@ -24,6 +24,7 @@ from tests.e2e.houses import PENSUM, clean_environment
 
 SECRET = "a-secret-that-is-for-these-tests-alone"
 READY_SECONDS = 60.0
+HEADERS = {"Accept": "application/json, text/event-stream", "Content-Type": "application/json"}
 
 
 class Served:
@@ -131,3 +132,15 @@ async def calling(url: str, bearer: str, headers: Mapping[str, str] | None = Non
     ):
         await session.initialize()
         yield Caller(session)
+
+
+def body(tool: str = "list_tasks", **arguments: object) -> dict[str, Any]:
+    """A call as it goes over the wire in the handshake's era of the protocol."""
+    return {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": tool, "arguments": arguments}}
+
+
+async def post(url: str, content: bytes | str, bearer: str | None = None, **headers: str) -> httpx2.Response:
+    """A request without the SDK."""
+    given = {**HEADERS, **({"Authorization": f"Bearer {bearer}"} if bearer else {}), **headers}
+    async with httpx2.AsyncClient(trust_env=False, timeout=30) as client:
+        return await client.post(url, content=content, headers=given)

@@ -13,6 +13,7 @@ import pytest
 from services.chassis.settings import Settings
 from services.console.embedded.postgres import Postgres
 from tests.standins import database
+from tests.standins.otlp_receiver import OtlpReceiver
 from tests.tasks.client import SECRET, Caller, Served, calling, token
 
 
@@ -32,9 +33,10 @@ def settings(postgres: Postgres) -> Settings:
 
 
 @pytest.fixture(scope="session")
-def served(settings: Settings, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """`pensum serve tasks`, for all tests. Do it no harm."""
-    with Served(tmp_path_factory.mktemp("served"), settings) as running:
+def served(settings: Settings, traces: OtlpReceiver, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """`pensum serve tasks`, for all tests, with its spans sent to `traces`. Do it no harm."""
+    more = {"OTEL_EXPORTER_OTLP_ENDPOINT": traces.endpoint, "OTEL_BSP_SCHEDULE_DELAY": "200"}
+    with Served(tmp_path_factory.mktemp("served"), settings, **more) as running:
         yield running
 
 
@@ -55,3 +57,12 @@ async def me(served: Served) -> AsyncIterator[Caller]:
     yield opened.result()
     over.set()
     await held
+
+
+@pytest.fixture
+def folder_of_its_own() -> Iterator[Path]:
+    """A folder that the user can enter to whom root hands Postgres."""
+    around = Path(tempfile.mkdtemp(prefix="pensum-tasks-"))
+    around.chmod(0o711)
+    yield around
+    shutil.rmtree(around)
