@@ -1,9 +1,11 @@
 """Wires the tasks: a web server around the MCP server, and the pool of connections to their table. No broker."""
 
+import asyncio
 import logging
 from collections.abc import Callable
 
 import uvicorn
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from services.chassis.process import kill_points, serve
 from services.chassis.process.health import here
@@ -22,13 +24,32 @@ REQUESTS = 200
 """More at once are told to come again."""
 
 
+class Late:
+    """The MCP server, made at the first request: the SDK is a second's work and 40 MB, and many a house has no task."""
+
+    def __init__(self, calls: Calls, settings: Settings) -> None:
+        self._calls, self._settings = calls, settings
+        self._application: ASGIApp | None = None
+        self._making = asyncio.Lock()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serves one request."""
+        async with self._making:
+            if self._application is None:
+                self._application = await asyncio.to_thread(self._make)
+        await self._application(scope, receive, send)
+
+    def _make(self) -> ASGIApp:
+        from services.tasks.server import application
+
+        return application(self._calls, self._settings)
+
+
 async def main(settings: Settings, ready: Callable[[], None]) -> None:
     """Serves until cancelled. Raises CannotStart: without a secret, a database's URL or a port."""
     if (wrong := weakness(settings.tasks_secret, "PENSUM_TASKS_SECRET")) is not None:
         raise CannotStart(wrong)
     checked(settings.database)
-    from services.tasks.server import manager  # The SDK is a second's work: no other process waits for it.
-
     telemetry.configure(settings, SERVICE)
     kill_points.enter(SERVICE)
     for noisy, level in (("psycopg.pool", logging.ERROR), ("mcp", logging.WARNING)):
@@ -37,9 +58,8 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
         async with pool(settings.database, at_most=CONNECTIONS) as connections:
             calls = Calls(connections)
             here().watch("database", calls.trouble)
-            answering = manager(calls, settings)
             config = uvicorn.Config(
-                kill_points.requests_pass(Checked(answering.handle_request, settings.tasks_secret)),
+                kill_points.requests_pass(Checked(Late(calls, settings), settings.tasks_secret)),
                 http="h11",
                 ws="none",
                 log_config=None,
@@ -50,8 +70,7 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
                 limit_concurrency=REQUESTS,
                 timeout_graceful_shutdown=LONGEST_GOODBYE_SECONDS - 1,
             )
-            async with answering.run():
-                await served(Server(config, ready), bound)
+            await served(Server(config, ready), bound)
 
 
 def run() -> int:

@@ -13,6 +13,7 @@ from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from mcp.server.transport_security import TransportSecuritySettings
 from mcp.shared.exceptions import MCPError
 from starlette.requests import Request
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from contracts.tasks import CALL, TaskResult
 from services.chassis.settings import Settings
@@ -32,15 +33,22 @@ RESULT = TaskResult.model_json_schema(mode="validation")
 Context = ServerRequestContext[dict[str, Any], Request]
 
 
-def manager(calls: Calls, settings: Settings) -> StreamableHTTPSessionManager:
-    """What answers HTTP requests: each alone, in JSON."""
-    return StreamableHTTPSessionManager(
-        _server(calls),
-        json_response=True,
-        stateless=True,
-        security_settings=_security(settings),
-        max_request_body_size=BODY_BYTES,
-    )
+def application(calls: Calls, settings: Settings) -> ASGIApp:
+    """What answers HTTP requests: each alone, in JSON, by a manager that ends with it."""
+    server, security = _server(calls), _security(settings)
+
+    async def answered(scope: Scope, receive: Receive, send: Send) -> None:
+        manager = StreamableHTTPSessionManager(
+            server,
+            json_response=True,
+            stateless=True,
+            security_settings=security,
+            max_request_body_size=BODY_BYTES,
+        )
+        async with manager.run():
+            await manager.handle_request(scope, receive, send)
+
+    return answered
 
 
 def _server(calls: Calls) -> Server[dict[str, Any]]:

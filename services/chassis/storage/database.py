@@ -16,6 +16,8 @@ from services.chassis.process.starting import CannotStart
 Connection = AsyncConnection[dict[str, Any]]
 Pool = AsyncConnectionPool[Connection]
 AGAIN_S = 0.1
+RECONNECT_S = 2.0
+"""How long a pool tries by itself. It waits twice as long each time; after that whoever asks has it try at once."""
 log = logging.getLogger(__name__)
 
 
@@ -81,5 +83,6 @@ def pool(url: str, *, at_least: int = 1, at_most: int = 4) -> Pool:
         min_size=at_least,
         max_size=at_most,
         open=False,
+        reconnect_timeout=RECONNECT_S,
         kwargs={"autocommit": True, "row_factory": dict_row},
     )
