@@ -80,7 +80,8 @@ def turned(command: TeachTurn) -> Turn:
     parts: list[str | Phrase] = []
     if command.leaked:
         told = []  # It may have been the text that speaks as nobody here should.
-    if command.feedback.strip() and not (command.leaked and is_internal(command.feedback)):
+    comforted = command.directive == "intervene" and _is_lost(command)  # What calls a person promises no help here.
+    if command.feedback.strip() and not comforted and not (command.leaked and is_internal(command.feedback)):
         parts.append(command.feedback_phrase or command.feedback)
     if own:
         parts.append(Phrase.listed("space", own))
@@ -227,14 +228,19 @@ def _turning(telling: Telling, words: Words) -> list[Phrase]:
     before = next((one for one, other in pairwise(steps) if step and other.step_id == step.step_id), None)
     same = before is not None and step is not None and set(before.concepts) == set(step.concepts)
     answered_before = {fold(each.concept) for each in command.standings if each.answers}
-    once_more = (
-        command.plan.metadata.replan_count and step and {fold(name) for name in step.concepts} <= answered_before
-    )
+    dealt_with = step is not None and {fold(name) for name in step.concepts} <= answered_before
+    once_more = command.plan.metadata.replan_count and (dealt_with or _is_lost(command))
     if step is not None and step.type == "practice":
         return present([words.fresh("on")])
     kind = "stay" if once_more else "now"
     now = words.fresh(kind, concepts=named(_headings(telling, step.concepts))) if step and not same else None
     return present([now or words.fresh("on")])
+
+
+def _is_lost(command: TeachTurn) -> bool:
+    """Whether the learner has said that nothing was understood."""
+    told = command.feedback_phrase
+    return told is not None and (told.code == "replies.lost" or told.code.startswith("assessing.lost_"))
 
 
 def _headings(telling: Telling, concepts: Sequence[str]) -> Sequence[str]:

@@ -7,7 +7,9 @@ import pytest
 from contracts.documents import Block
 from contracts.lessons import TeachTurn
 from contracts.mastery import ConceptPlace
+from contracts.message import Phrase
 from services.coach.lessons.asking import Guard
+from services.text.catalogue.phrases import rendered
 from tests.coach.lessons.courses import DOCUMENT, LANGUAGES, items, standing, taught, teach
 
 SKIN = {
@@ -103,6 +105,16 @@ def test_without_its_headings_a_lessons_own_text_is_told_by_its_parts_all_the_sa
     assert second.concepts == ["numerator"]
     assert turn.quotes
     assert {each.source_page for each in turn.quotes} == {2}
+
+
+def test_who_understood_nothing_gets_the_same_once_more_and_no_promise_where_a_person_is_called() -> None:
+    phrase = Phrase.of("assessing.lost_0")
+    lost: dict[str, Any] = {"feedback": rendered(phrase, "en"), "feedback_phrase": phrase}
+    command = teach(directive="explain", new_step=True, **lost)
+    again = command.plan.metadata.model_copy(update={"replan_count": 1, "plan_version": 2})
+    plan = command.plan.model_copy(update={"metadata": again})
+    assert "Once more to “denominator”." in taught(command.model_copy(update={"plan": plan})).message
+    assert taught(teach(directive="intervene", **lost)).message.startswith("Let us stop here for today.")
 
 
 def test_a_part_of_which_all_is_told_is_not_explained_by_another() -> None:

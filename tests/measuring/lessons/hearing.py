@@ -21,7 +21,8 @@ _FIELD = re.compile(r"\b[a-z]+_[a-z_]+\b|\{\w*\}|\bNone\b|\bnull\b")
 _WELL = ("This went well", "Dette gikk bra", "Das ging gut")
 _SUBSTANCE = 5
 """Words of a sentence that is not to be said twice; shorter ones ("That is right.") are everybody's."""
-_A_FEW = 4
+_A_FEW = 6
+"""Words of a quotation that stands by itself: shorter ones are names, headings and options."""
 _COPIED = 7
 """Words in a row of the document that are a claim of it."""
 
