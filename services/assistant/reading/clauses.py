@@ -42,6 +42,7 @@ _ALL = re.compile(
     r"|\b(?:alle|samtlige) (?:de |mine )*(?:oppgav|gjøremål)"
     r"|\bcompleted and|\bboth\b|\bhele (?:listen?|lista)\b|\bcomplete list\b|\bwhole list\b"
 )
+_BOTH = re.compile(r"\b(?:including|inkludert|both|along with|også|as well)\b")
 _LEFT_OVER = re.compile(r"^(?:to|that|å|at|:|,|-|and|og|also|også)\s+|\s+(?:to|and|og|på|on|for|by|at|den|the|innen)$")
 _MOST, _MOST_CLAUSES, _AFTER_YES = 20, 8, 6
 _NOT_MORE = re.compile(r"\s*,\s*(?:i |den |det |it |jeg |that |we |because |fordi |since |so ).*$")
@@ -116,7 +117,7 @@ def _wish(cue: Cue, found: re.Match[str], bare: Wording, now: datetime, *, cours
             return wish.model_copy(update={"status": _status(bare.said)})
         case "complete" | "delete":
             named = _named(_part(found, bare, "ref"))
-            if QUESTION.match(bare.said) or (not named and not _is_every(found["ref"])):
+            if (QUESTION.match(bare.said) and not cue.found_only) or (not named and not _is_every(found["ref"])):
                 return None
             done = bool((every := EVERY.match(_trimmed(found["ref"]))) and any(every.groupdict().values()))
             return wish.model_copy(
@@ -148,6 +149,8 @@ def _created(wish: Wish, found: re.Match[str], bare: Wording, now: datetime, *, 
     else:
         dated = when(rest, now)
         title = cleaned(dated.without(rest) if dated else rest)
+    if is_place(title) and re.match(r"(?:add|create|make|set) (?:task|item|todo)\b", bare.said):
+        return None  # "make task 2 due tomorrow" is no new one
     source = "topic" if course and TOPIC.match(wording(title).said) else None
     return wish.model_copy(
         update={"title": "" if source else title, "source": source, **_when(dated)},
@@ -217,6 +220,8 @@ def _when(dated: Dated | None) -> dict[str, object]:
 
 
 def _status(said: str) -> str | None:
+    if _BOTH.search(said):
+        return None
     if _COMPLETED.search(said) and not _OPEN.search(said):
         return "completed"
     return None if _ALL.search(said) and not _OPEN.search(said) else "pending"

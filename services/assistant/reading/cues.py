@@ -13,10 +13,11 @@ from contracts.assistant import IntentType
 
 OPENING = re.compile(
     r"^(?:(?:hi|hello|hey|hei|hallo|heisann|ok|okay|please|so|well|and|now|also|then|just|oh|hm+|um|og|så|da|nå|bare|også"
-    r"|actually|you|stupid|dumb|bot|idiot|dear|assistant|thanks|takk|kjære|dumme|teite|din|jævla|faen|damn(?: it)?"
+    r"|actually|you can|you may|you|stupid|dumb|bot|idiot|dear|assistant|thanks|takk|kjære|dumme|teite|din|jævla|faen|damn(?: it)?"
     r"|for (?:fuck's|god's|heaven's) sake|for (?:faen|helvete)|come on|kom igjen|listen|hør"
     r"|vennligst|vær så snill(?: og| å)?|ver så snill|kan (?:du|dere)|kunne du|vil du|could you|can you|would you|will you"
     r"|can i|could i|kan jeg|i(?:'d| would) like (?:you )?to|i want you to|i need you to|jeg vil (?:gjerne )?at du(?: skal)?"
+    r"|i (?:want|wanna) to|let me|lemme|let's|you can|you may|(?:can|could|shall|should) we|(?:kan|skal|bør) (?:vi|me)|la (?:meg|oss|meg få)"
     r"|jeg vil(?: gjerne)?(?= (?:se|slette|fjerne|legge|endre|flytte|ha en oppgave))|du må|do me a favou?r|kindly|go|help me)"
     r"(?: please| bare| just| kindly)?(?=[\s,!.:])[\s,!.:]+)+"
 )
@@ -105,6 +106,8 @@ CUES: tuple[Cue, ...] = (
         r"^(?P<ref>.+?) (?:is|are|was)(?:n't| not) (?:actually |really )?(?:done|finished|complete|completed)(?: yet| after all)*(?P<again>)$",
         r"^(?:gjenåpne|åpne|angre på|fjern haken (?:på|fra|for)) (?P<ref>.+?)(?: igjen)?(?P<again>)$",
         r"^(?P<ref>.+?) (?:er|ble|var) ikke (?:ferdig|gjort|fullført)(?: ennå| likevel| enda)*(?P<again>)$",
+        r"^(?:make|set|have) (?P<ref>(?:task |number |#)*#?\d+|the .+?|it)(?P<due> (?:due|for|to be done by) .+)$",
+        r"^(?P<ref>.+?) (?:should|must|has to|needs to) be (?:moved to |done )?(?P<due>(?:on|by|before|until) .+)$",
         r"^(?:rename|retitle|re-name) (?P<ref>.+?) (?:to|as|into|:) (?P<title>.+)$",
         r"^(?:change|edit|update|set|make) (?:the )?(?:title|name|wording|text) (?:of|for|on) (?P<ref>.+?) (?:to|into|as|:) (?P<title>.+)$",
         r"^(?:call|name) (?P<ref>(?:task |number |#)?#?\d+|the \w+ (?:one|task)) (?P<title>.+)$",
@@ -131,7 +134,7 @@ CUES: tuple[Cue, ...] = (
         r"^(?P<ref>.+?) (?:skal|må|bør) (?:være|vere|bli|gjøres) (?:ferdig |klar |gjort |levert )?(?P<due>(?:innen|til|før|på) .+)$",
         r"^(?:legg til|skriv|sett) (?:en |et )?(?:beskrivelse|notat|merknad|kommentar) (?:på|til|for) (?P<ref>.+?): (?P<text>.+)$",
         r"^(?:flytt|utsett|skyv(?: på)?|forskyv|flytte|utsette|vent med) (?P<ref>.+?)(?P<due> (?:til|på|i|om|en|to|fram til|frem til) .+| neste .+)$",
-        r"^(?:flytt|utsett|skyv(?: på)?|forskyv) (?P<ref>.+)$",
+        r"^(?:flytt|flytte|utsett|utsette|skyv(?: på)?|forskyv) (?P<ref>.+)$",
         r"^(?:endre|forandre|rediger|oppdater|rett|bytt|endra) (?:på )?(?P<ref>.+?) (?:til|:) (?P<new>.+)$",
         r"^(?:endre|forandre|rediger|oppdater|endra)(?: på)? (?P<ref>.+)$",
     ),
@@ -145,7 +148,9 @@ CUES: tuple[Cue, ...] = (
         r"^(?:i(?:'ve| have)?|we(?:'ve| have)?)?\s*(?:just |already |finally |now )?(?:finished|completed|done|did) (?:with )?(?P<ref>.+)$",
         rf"^(?P<ref>.+?) (?:is|are|'s|was|were|has been|have been|can be)(?: all| now| already| finally| both)? {_DONE}(?: now| too| already)?$",
         rf"^(?P<ref>.+?)'s {_DONE}$",
-        r"^(?P<ref>(?:task |number |nr |#)*#?\d[\d\s,#and]*|the \w+ (?:one|task)) (?:done|complete[d]?|finished)$",
+        r"^(?P<ref>(?:task |number |nr |#)*#?\d[\d\s,#and]*|the \w+ (?:one|task))[:, -]* (?:done|complete[d]?|finished)$",
+        r"^(?P<ref>.+?) can be (?:ticked|checked|crossed|marked)(?: off| out| as done)?$",
+        r"^(?P<ref>.+?) kan (?:krysses|hukes|merkes|strykes)(?: av| ut| som ferdig| som fullført)?$",
         r"^(?:fullfør|ferdigstill|avslutt|kryss(?: av| ut)|huk av|hak av|stryk ut|sjekk av|fullføre) (?:for |på )?(?P<ref>.+?)$",
         rf"^(?:merk|marker|sett|markér|kryss av|registrer|før opp) (?P<ref>.+?) {_FERDIG}$",
         r"^(?:jeg (?:er|ble|vart|er nå|er endelig) |er |vi er )?(?:ferdig|klar|ferdige) med (?:å )?(?P<ref>.+)$",
@@ -158,6 +163,7 @@ CUES: tuple[Cue, ...] = (
         "delete",
         r"^(?:delete|remove|erase|drop|discard|scrap|trash|bin|kill|throw (?:away|out)|throw|get rid of|cancel|clear(?: out)?|ditch|wipe|purge|take (?:away|out|off)) (?P<ref>.+?)(?: (?:from|off) (?:my|the) (?:list|tasks|to-?do list))?$",
         r"^(?:take|strike|cross|throw|get) (?P<ref>.+?) (?:off|from|out|away|out of)(?: (?:my|the) (?:list|tasks|to-?do list))?$",
+        r"^forget (?:about )?(?P<ref>.*\b(?:task|one|item|todo|#?\d+)\b.*?)$",
         r"^(?:i )?(?:don't|do not|no longer) (?:need|want) (?P<ref>.*\b(?:task|one|item|todo|#?\d+)\b.*?)(?: any ?more| any longer)?$",
         r"^(?:slett|slette|fjern|fjerne|stryk|kast|kaste|dropp|avlys|ta (?:bort|vekk|vek)|kvitt deg med|bli kvitt|få bort|tøm|fjerna|hiv) (?P<ref>.+?)(?: (?:fra|av|i) (?:listen?|lista|oppgavene|oppgavelist\w*)(?: m[ie]\w+)?)?$",
         r"^(?:ta|stryk|få|hiv|kast) (?P<ref>.+?) (?:bort|vekk|vek|ut|av (?:listen?|lista)|fra (?:listen?|lista))(?: m[ie]\w+)?$",
@@ -184,18 +190,22 @@ CUES: tuple[Cue, ...] = (
         r"^(?:please )?remind me(?: (?:that )?(?:i )?(?:have to|need to|should|must|to|about|of|that)|:)* (?P<title>.+)$",
         r"^(?:don't|do not|never)(?: let me)? forget(?: (?:to|about|that i (?:have|need) to))? (?P<title>.+)$",
         r"^(?:remember|i (?:must|should) remember)(?: (?:to|that i (?:have|need) to|about))? (?P<title>.+)$",
+        rf"^(?:add|create)(?: the following| these| this)(?: {_TASK})?: ?(?P<title>.+)$",
+        r"^(?:make |take )?(?:a )?(?:note|todo|to-?do|task|reminder)(?: to self)?: ?(?P<title>.+)$",
         rf"^(?:add|create|make|enter|insert|set up|set|schedule|new|log|register|start)(?: me)? {_ANEW}{_ANEW_TO}\s*(?P<title>.*)$",
         rf"^(?:put|place|stick|throw|get|have) (?P<title>.+?) (?:on|in|into|onto|to) (?:my|the) {_LIST}\b(?P<rest>.*)$",
         r"^(?:jot|note|write|put|take)(?: (?:this|it))? (?:down|up|note)(?: of)?(?: that)?:?(?: (?:that )?i (?:have to|need to|must|should))?(?: to)? (?P<title>.+)$",
-        r"^(?:note|todo|to-?do|task|reminder)(?: to self)?: ?(?P<title>.+)$",
+        r"^(?:and )?(?:another(?: one| task)?|one more(?: task| thing)?|new one|enda en|en til|og en til): ?(?P<title>.+)$",
+        rf"^(?:skriv|før|legg)(?: inn| opp| til)? (?:på|i) (?:{_LISTE})(?: m[ie]\w+)?:? (?P<title>.+)$",
         r"^(?:i(?:'d| would) like|i want|i need|give me) (?:a |another )(?:new )?(?:task|reminder|todo)\b(?: (?:to|for|about|called|that says))*:? ?(?P<title>.*)$",
         r"^(?:minn|påminn|minne|hugs|mind) (?:meg|me) (?:om|på)(?: at)?(?: (?:å|jeg (?:må|skal|bør)))? (?P<title>.+)$",
         r"^minn (?:meg)(?P<title> .+)$",
+        r"^(?:jeg|eg) (?:må|skal) (?:huske|hugse)(?: på)?(?: å| at)? (?P<title>.+)$",
         r"^(?:husk|huske|hugs|(?:jeg må )?(?:ikke|ikkje) (?:glem|glemme|gløym))(?: meg)?(?: på)?(?: at jeg (?:må|skal))?(?: å| om)? (?P<title>.+)$",
         rf"^legg(?:e)?(?:(?: til| inn| opp| på| ned)\b)+ ?{_NY}(?: ?{_AT})* ?(?P<title>.*)$",
         rf"^legg(?:e)? (?P<title>.+?) (?:til|inn|på)(?: (?:på|i|til))? (?:{_LISTE})\b(?P<rest>.*)$",
         rf"^(?:lag|lage|opprett|opprette|skriv|noter|registrer|start|før|ny|nytt|lagre)(?: meg)? (?:en |et |ei )?(?:ny |nytt )?{_OPPGAVE}(?: ?{_AT})* ?(?P<title>.*)$",
-        r"^(?:skriv|noter|før|sett|skrive|notere)(?: (?:opp|ned|inn))+(?: at jeg (?:må|skal))?(?: å)?:? (?P<title>.+)$",
+        rf"^(?:skriv|noter|før|sett|skrive|notere)(?: (?:opp|ned|inn))+ ?{_NY}(?: at jeg (?:må|skal))?(?: å)?:? ?(?P<title>.+)$",
         r"^(?:noter|noter deg|skriv):? (?:at jeg (?:må|skal)|å|:)? ?(?P<title>.+)$",
         rf"^(?:sett|skriv|før|ha|putt|få|legg) (?P<title>.+?) (?:opp |inn )?(?:på|i|til) {_LISTE}\b(?P<rest>.*)$",
         r"^(?:oppgave|gjøremål|påminnelse|todo): ?(?P<title>.+)$",
@@ -210,7 +220,9 @@ CUES: tuple[Cue, ...] = (
     *_cues(
         "complete",
         r"^(?:i(?:'ve| have)?|i just|i already|i've already|i have already) (?:just |already |finally )?(?P<ref>(?:[a-z]+ed|bought|read|wrote|written|sent|made|paid|done|got|gotten|handed|called|taken|took|booked|met|told|found|put|left|built|learnt) (?!to\b|about\b|that\b|if\b).+)$",
-        r"^(?:jeg|eg) har (?:nå |allerede |akkurat |endelig )?(?P<ref>(?:\w+(?:t|tt|d|dd|a|et)) (?!å\b|at\b|om\b|et spørsmål).+)$",
+        r"^(?P<ref>.+?) (?:has|have) been (?:[a-z]+ed|bought|read|written|sent|paid|taken|made|met|booked|told)$",
+        r"^(?P<ref>(?:got|bought|called|wrote|sent|paid|booked|handed in|emailed|cleaned|submitted) (?!to\b|about\b|that\b).+)$",
+        r"^(?:(?:jeg|eg) )?har (?!du\b|vi\b|dere\b|jeg\b|eg\b|noen\b)(?:nå |allerede |akkurat |endelig )?(?P<ref>(?:\w+(?:t|tt|d|dd|a|et)) (?!å\b|at\b|om\b|et spørsmål).+)$",
         sure=0.8,
         found_only=True,
     ),

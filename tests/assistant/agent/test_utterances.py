@@ -1,5 +1,5 @@
-"""What is said to the assistant, in both languages, and what is to come of it: 202 messages that the rules were made
-for, and 40 that were written before there was a rule."""
+"""What is said to the assistant, in both languages, and what is to come of it: messages that the rules were made for
+(tuned, and later, which they were mended by), and 40 that were written before there was a rule."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -8,7 +8,7 @@ import pytest
 
 from tests.assistant.agent.speaking import Said, same, say, utterances, waiting
 
-TUNED, HELD_OUT = utterances("tuned"), utterances("held_out")
+TUNED, HELD_OUT = utterances("tuned") + utterances("later"), utterances("held_out")
 
 
 @dataclass
