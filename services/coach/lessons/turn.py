@@ -20,7 +20,7 @@ from services.coach.lessons.hints import hints_of, next_hints
 from services.coach.lessons.learner import Learner, learner_of
 from services.coach.lessons.steps import codes_of, named
 from services.coach.lessons.telling import Piece, Telling
-from services.coach.lessons.words import SAME, Words, present, say
+from services.coach.lessons.words import SAME, Words, present, question_mark, say
 from services.coach.tutor.wording import Line, Paragraph
 from services.text.catalogue.phrases import rendered
 from services.text.internal import is_internal
@@ -275,6 +275,8 @@ def _into_question(command: TeachTurn, words: Words, *, bare: bool, led: bool) -
     """A few words before the question; none where others stand before it, or the learner is quick."""
     if command.directive in SAME:
         return words.fresh("once")
+    if command.item is not None and any(question_mark(command.item) in line for line in command.timeline):
+        return words.fresh("met")
     if command.pacing == "accelerate" or (bare and command.directive == "repeat"):
         return None
     if command.directive in ("ask", "extend") and led:

@@ -248,7 +248,9 @@ def _over(text: str, language: str) -> Told:
 
 
 def _answer(item: Item) -> str:
-    return item.answer_text
+    """Of a false statement also what should be there."""
+    right: str = getattr(item, "right", "")
+    return f"{item.answer_text} {right}".strip()
 
 
 def _quote(item: Item) -> str:

@@ -143,6 +143,14 @@ def test_hints_come_one_at_a_time_and_none_twice_in_a_lesson() -> None:
     assert [hint.text for hint in taught(said).hints] == ["It is about size."]
 
 
+def test_a_question_that_comes_back_is_called_one() -> None:
+    first = teach(directive="ask", item=items("en")[0])
+    between = after(first, taught(first), item=items("en")[1])
+    again = after(between, taught(between), item=items("en")[0])
+    said = "You have met this one before; see whether it has stayed."
+    assert [said in taught(command).message for command in (first, between, again)] == [False, False, True]
+
+
 def test_a_page_is_named_once_for_a_question_and_in_another_form_for_the_next() -> None:
     item = items("en")[1]
     command = teach(guideline="", item=item, directive="ask")

@@ -69,4 +69,12 @@ def test_what_is_told_of_a_question_that_is_over_tells_the_answers_of_others() -
     after = {names[one.item_id]: {names[n] for n in one.told_after} for one in beside(rows, "en")}
     assert after[second.question] == {first.question}
     assert after[crane.question] == {other.question}
+    judged = changed(
+        "true_false", "judged", question="Is it?", statement="A kerb is there.", right="quay", answer="false"
+    )
+    pair = [
+        {"item_id": one.item_id, "concept": "c", "type": one.type, "body": one.model_dump(mode="json")}
+        for one in (judged, name)
+    ]
+    assert [one.told_after for one in beside(pair, "en")] == [[], [judged.item_id]]
     assert after[name.question] == set()  # The name of a concept stands in many a sentence.
