@@ -70,7 +70,13 @@ def test_what_is_told_of_a_question_that_is_over_tells_the_answers_of_others() -
     assert after[second.question] == {first.question}
     assert after[crane.question] == {other.question}
     judged = changed(
-        "true_false", "judged", question="Is it?", statement="A kerb is there.", right="quay", answer="false"
+        "true_false",
+        "judged",
+        question="Is it?",
+        statement="A kerb is there.",
+        right="quay",
+        wrong="kerb",
+        answer="false",
     )
     pair = [
         {"item_id": one.item_id, "concept": "c", "type": one.type, "body": one.model_dump(mode="json")}
