@@ -8,8 +8,8 @@ from contracts.message import Fields
 
 KeyWriter = Literal["coordinator", "diagnostic", "tutor", "quiz", "feedback", "pathplanner"]
 Writer = KeyWriter | Literal["learner"]
-Agent = KeyWriter | Literal["planner", "executor", "evaluator", "safety"]
-"""Those of the learning cycle, each with keys of the state, and those of lessons."""
+Agent = KeyWriter | Literal["planner", "executor", "evaluator", "safety", "assistant"]
+"""Those of the learning cycle, each with keys of the state; those of lessons; and the one for study tasks."""
 
 STATE_KEYS: dict[Writer, tuple[str, ...]] = {
     "coordinator": ("last_routed_to", "routing_reason"),

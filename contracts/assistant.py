@@ -1,12 +1,17 @@
-"""The assistant: a chat that keeps study tasks. What it understands, calls and answers (seed 002)."""
+"""The assistant: a chat that keeps study tasks. What it understands, calls and answers (seed 002), and its messages.
 
-from typing import Any, Literal
+A conversation of its own is kept by the assistant; `OpenConversation`, `Converse` and `DropConversations` are about it.
+Of a course's chat it keeps nothing: the orchestrator hands over what was said and takes back what is to be remembered
+(`AskAssistant`, `AssistantAnswered`).
+"""
+
+from typing import Any, ClassVar, Literal
 from uuid import UUID
 
 from pydantic import AwareDatetime, Field, model_validator
 
-from contracts.documents import Plain
-from contracts.message import Fields, Phrase
+from contracts.documents import AgentRun, Plain, Text
+from contracts.message import Fields, Message, Phrase
 from contracts.tasks import TaskId
 
 IntentType = Literal["create", "list", "update", "complete", "delete", "confirm", "decline", "choose", "help", "other"]
@@ -166,3 +171,70 @@ class AgentResponse(Fields):
     intent: IntentResult | None = None
     phrase: Phrase | None = None
     handled: bool = True
+
+
+class OpenConversation(Message):
+    """Event: a user begins a conversation; the envelope's subject is its id."""
+
+    type_name: ClassVar[str] = "pensum.assistant.open_conversation.v1"
+    tenant_id: str
+    user_id: str
+
+
+class Converse(Message):
+    """Event: a user wrote to the assistant in a conversation of theirs. `time_zone`: theirs, by its IANA name; "": UTC.
+
+    `language` "": as the words tell.
+    """
+
+    type_name: ClassVar[str] = "pensum.assistant.converse.v1"
+    tenant_id: str
+    user_id: str
+    text: Text = Field(max_length=4000)
+    language: Plain = Field(default="", max_length=35)
+    time_zone: Plain = Field(default="", max_length=64)
+
+
+class DropConversations(Message):
+    """Event: a user wants a conversation (the envelope's subject) removed; `all`: all of theirs, and their tasks."""
+
+    type_name: ClassVar[str] = "pensum.assistant.drop_conversations.v1"
+    tenant_id: str
+    user_id: str
+    all: bool = False
+
+
+class ConversationMoved(Message):
+    """Event: something came to a conversation; a wake-up that may be lost."""
+
+    type_name: ClassVar[str] = "pensum.assistant.conversation_moved.v1"
+
+
+class AskAssistant(Message):
+    """Command: a learner wrote in a course's chat what is the assistant's, or may be.
+
+    `message_id`: of the learner's line; `history`: the lines before it; `metadata`: what was to be remembered after the
+    last answer. `offered`: the assistant has asked something; it may say that this is no answer to it.
+    """
+
+    type_name: ClassVar[str] = "pensum.assistant.ask.v1"
+    message_id: UUID
+    tenant_id: str
+    user_id: str
+    text: Text = Field(max_length=4000)
+    language: Plain = Field(default="", max_length=35)
+    time_zone: Plain = Field(default="", max_length=64)
+    sent_at: AwareDatetime
+    history: list[ConversationMessage] = Field(default=[], max_length=50)
+    metadata: ConversationMetadata = ConversationMetadata()
+    course: CourseContext
+    offered: bool = False
+
+
+class AssistantAnswered(Message):
+    """Event: what the assistant answers, and what is to be remembered of it."""
+
+    type_name: ClassVar[str] = "pensum.assistant.answered.v1"
+    response: AgentResponse
+    metadata: ConversationMetadata
+    run: AgentRun | None = None

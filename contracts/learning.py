@@ -12,15 +12,17 @@ from contracts.mastery import ConceptPlace, Level, Mark, Standing
 from contracts.message import Fields, Message, Phrase
 from contracts.proof import Origin, Proof
 
-Intent = Literal["diagnose", "learn", "plan", "question", "answer", "unclear", "quiz", "feedback", "greeting"]
+Intent = Literal["diagnose", "learn", "plan", "question", "answer", "unclear", "quiz", "feedback", "greeting", "task"]
+"""What a learner's message wants. `task`: something of the learner's study tasks, which is the assistant's."""
 QuestionPhase = Literal["asked", "probe", "hint", "explain", "cleared"]
 
 
 class MessageSent(Message):
-    """Event: a learner wrote to the coordinator."""
+    """Event: a learner wrote to the coordinator. `time_zone`: theirs, by its IANA name, for "on Friday"; "": UTC."""
 
     type_name: ClassVar[str] = "pensum.session.message_sent.v1"
     text: Text = Field(max_length=4000)
+    time_zone: Plain = Field(default="", max_length=64)
 
 
 class LearningRequested(Message):

@@ -5,6 +5,14 @@ Topics are created and the AsyncAPI document is made from it.
 
 from dataclasses import dataclass
 
+from contracts.assistant import (
+    AskAssistant,
+    AssistantAnswered,
+    ConversationMoved,
+    Converse,
+    DropConversations,
+    OpenConversation,
+)
 from contracts.coaching import CoachNotes, StudyMaterial, WriteMaterial, WriteNotes
 from contracts.digest import (
     DigestDocument,
@@ -103,7 +111,7 @@ class Topic:
     retention_ms: int = WEEK_MS
 
 
-SERVICES = ("gateway", "orchestrator", "reader", "coach", "evaluator")
+SERVICES = ("gateway", "orchestrator", "reader", "coach", "evaluator", "assistant")
 
 _LIVE = (
     Topic(
@@ -239,9 +247,33 @@ _LIVE = (
         "Verdicts, grades, intents, diagnoses; what a lesson's messages are.",
     ),
     Topic(
+        "assistant.conversations",
+        (OpenConversation, Converse, DropConversations),
+        ("gateway",),
+        ("assistant",),
+        "conversation",
+        "What users write to the assistant in conversations of its own, each in its order.",
+    ),
+    Topic(
+        "assistant.commands",
+        (AskAssistant,),
+        ("orchestrator",),
+        ("assistant",),
+        "command id",
+        "What a learner wrote in a course's chat about study tasks.",
+    ),
+    Topic(
+        "assistant.outputs",
+        (AssistantAnswered, StepFailed, StepProgressed),
+        ("assistant",),
+        ("orchestrator",),
+        "session_id",
+        "What the assistant answers in a course's chat.",
+    ),
+    Topic(
         "session.updates",
-        (SessionUpdated, PageRendered, QuestionEmbedded),
-        ("orchestrator", "reader", "coach"),
+        (SessionUpdated, PageRendered, QuestionEmbedded, ConversationMoved),
+        ("orchestrator", "reader", "coach", "assistant"),
         ("gateway",),
         "session_id",
         "A wake-up for those who wait; may be lost.",

@@ -9,7 +9,7 @@ from contracts.schemas.snapshot import MESSAGES as FROZEN_MESSAGES
 from contracts.topics import COMMANDS, MAX_MESSAGE_BYTES, MESSAGES, SERVICES, TOPICS, answers_of, consumed_by, parked
 
 BY_NAME = {topic.name: topic for topic in TOPICS}
-WORKERS = ("reader", "coach", "evaluator")
+WORKERS = ("reader", "coach", "evaluator", "assistant")
 # Contracts that travel inside others, or lie in the journal only.
 INSIDE = {HandoverV1, QuizSpec, MessageParked}
 
@@ -54,7 +54,11 @@ def test_commands_are_all_that_workers_are_asked() -> None:
 
 @pytest.mark.parametrize("service", WORKERS)
 def test_a_worker_hears_only_its_commands_and_can_fail(service: str) -> None:
-    beside = {"reader": {"reader.pictures"}, "coach": {"coach.embeddings"}}.get(service, set())
+    beside = {
+        "reader": {"reader.pictures"},
+        "coach": {"coach.embeddings"},
+        "assistant": {"assistant.conversations"},
+    }.get(service, set())
     assert {topic.name for topic in consumed_by(service)} == {f"{service}.commands", *beside}
     answers = BY_NAME[answers_of(service)]
     assert answers.producers == (service,)

@@ -19,8 +19,15 @@ TABLES: tuple[Where, ...] = (
     ("mastery_updates",),
     ("updated_step_statuses",),
     ("updated_status_info",),
+    ("task_references",),
+    ("parameters",),
+    ("last_tool_parameters",),
+    ("entities",),
+    ("result",),
+    ("data",),
 )
-"""Fields that hold names of any kind: counts of a problem, what fills a phrase, figures by concept or step."""
+"""Fields that hold names of any kind: counts of a problem, what fills a phrase, figures by concept or step, what a tool
+takes and gives."""
 
 
 @dataclass(frozen=True)
