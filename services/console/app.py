@@ -112,7 +112,7 @@ def token(
 @app.command()
 @plainly
 def serve(
-    name: Annotated[str, typer.Argument(help="gateway, orchestrator, reader, coach, evaluator or tasks.")],
+    name: Annotated[str, typer.Argument(help="gateway, orchestrator, reader, coach, evaluator, assistant or tasks.")],
     kafka: Annotated[str | None, typer.Option(help="HOST:PORT of the broker (PENSUM_KAFKA).")] = None,
     embedded: Annotated[bool | None, typer.Option(help="The broker is a house's embedded one.")] = None,
     database: Annotated[str | None, typer.Option(help="libpq URL of this room's login (PENSUM_DATABASE).")] = None,

@@ -92,7 +92,7 @@ def test_who_asks_a_model_gets_every_setting_of_it_and_who_does_not_its_name_at_
     assert {"APP_LLM_PROVIDER", "PENSUM_MODEL_BASE_URL", "PENSUM_MODEL_PRICE_IN", "OPENAI_API_KEY"} <= MODEL
     for name in OURS:
         given = set(OURS[name]["environment"])
-        if name in ("coach", "evaluator"):
+        if name in ("coach", "evaluator", "assistant"):
             assert given >= MODEL
             assert all(OURS[name]["environment"][variable] == f"${{{variable}:-}}" for variable in MODEL)
             assert "host.docker.internal:host-gateway" in OURS[name]["extra_hosts"]

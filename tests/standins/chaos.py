@@ -20,7 +20,7 @@ from services.console.house.folder import Running
 from services.console.study.client import SETTLED
 from tests.measuring.bench.bench_processes import groups
 
-SERVICES = ("gateway", "orchestrator", "reader", "coach", "evaluator")
+SERVICES = ("gateway", "orchestrator", "reader", "coach", "evaluator", "assistant")
 LESSON = """# How a lock works
 
 A pin tumbler lock is a lock that uses pins of varying lengths to keep it shut. The plug is the part of the lock that

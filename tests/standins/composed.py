@@ -30,7 +30,7 @@ from tests.e2e.houses import PENSUM, clean_environment
 ROOT = Path(__file__).parents[2]
 CONTAINERS: dict[str, dict[str, Any]] = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
 SETUP = ("migrate", "topics")
-SERVICES = ("orchestrator", "gateway", "reader", "coach", "evaluator", "tasks")
+SERVICES = ("orchestrator", "gateway", "reader", "coach", "evaluator", "assistant", "tasks")
 READY_SECONDS = 90.0
 
 

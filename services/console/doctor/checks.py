@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 LEAST_FREE = 1 << 30
 ANSWER_SECONDS, MODEL_SECONDS = 5.0, 15.0
-ASKING = ("coach", "evaluator")
+ASKING = ("coach", "evaluator", "assistant")
 """The roles that ask a model."""
 CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 LANGUAGES = ("eng", "nor", "osd")

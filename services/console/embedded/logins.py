@@ -18,7 +18,12 @@ from pathlib import Path
 from services.console.embedded.binaries import Account, PostgresError
 
 SUPERUSER = "postgres"
-LOGINS = {"orchestrator": "pensum_orchestrator", "gateway": "pensum_gateway", "tasks": "pensum_tasks"}
+LOGINS = {
+    "orchestrator": "pensum_orchestrator",
+    "gateway": "pensum_gateway",
+    "assistant": "pensum_assistant",
+    "tasks": "pensum_tasks",
+}
 """The services with a database and the login of each; what it may do is said by the migration that made it."""
 RULES = "# Written by the house at every start. Everybody needs a password; nothing listens on TCP.\nlocal all all {}\n"
 METHOD = "scram-sha-256"

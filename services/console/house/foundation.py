@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 HOST = "127.0.0.1"
 ASK_SECONDS = 0.02
-MODELS = frozenset({"coach", "evaluator"})
+MODELS = frozenset({"coach", "evaluator", "assistant"})
 """The services that ask a language model: no other is told its key."""
 KEYS = frozenset({"PENSUM_MODEL_API_KEY", "OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GEMINI_API_KEY"})
 TASKS = frozenset({"tasks", "assistant"})

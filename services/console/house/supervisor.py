@@ -27,7 +27,7 @@ from services.console.house.migration import DATABASE, Migration
 from services.console.house.preload import preload
 from services.console.house.signals import Ear, Told
 
-SERVICES = ("orchestrator", "gateway", "reader", "coach", "evaluator", "tasks")
+SERVICES = ("orchestrator", "gateway", "reader", "coach", "evaluator", "assistant", "tasks")
 FINDS_A_NEW_BROKER, KNOWS_NO_BROKER = frozenset({"gateway"}), frozenset({"tasks"})
 DEATHS_AT_START, START_SECONDS = 3, 60.0
 SERVICE_PATIENCE = 10.0

@@ -9,7 +9,7 @@ from alembic import command
 from alembic.config import Config
 
 LOCK = 7_266_001
-LOGINS = ("orchestrator", "gateway", "tasks")
+LOGINS = ("orchestrator", "gateway", "assistant", "tasks")
 
 
 def config(connection: sa.Connection) -> Config:

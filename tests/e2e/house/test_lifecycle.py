@@ -15,7 +15,7 @@ from tests.standins.learners.learner import Learner
 
 pytestmark = pytest.mark.embedded
 SAMPLE = SAMPLES / "photosynthesis.en.pdf"
-SERVICES = {"orchestrator", "gateway", "reader", "coach", "evaluator", "tasks"}
+SERVICES = {"orchestrator", "gateway", "reader", "coach", "evaluator", "assistant", "tasks"}
 
 
 def quiet(_: object) -> None:

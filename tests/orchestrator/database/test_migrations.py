@@ -30,6 +30,7 @@ NARROWING = re.compile(
     re.I,
 )
 OF_THE_TASKS = ("tasks", "task_calls")
+OF_THE_ASSISTANT = ("conversations", "conversation_messages", "assistant_steps", "assistant_inbox")
 """Tables that are not the orchestrator's: no class of its own stands for them."""
 ADDING = {"create_table", "create_index", "add_column", "execute", "f", "create_unique_constraint", "get_bind"}
 
@@ -71,7 +72,7 @@ def test_the_check_refuses_what_takes_away(line: str) -> None:
 
 
 def _ours(_: object, name: str | None, type: str, *__: object) -> bool:
-    return type != "table" or name not in OF_THE_TASKS
+    return type != "table" or name not in (*OF_THE_TASKS, *OF_THE_ASSISTANT)
 
 
 def test_the_database_is_what_the_tables_say(postgres: Postgres) -> None:
@@ -93,7 +94,7 @@ def test_migrating_again_and_by_several_at_once_changes_nothing(postgres: Postgr
     with psycopg.connect(postgres.url(dbname="fresh")) as admin:
         row = admin.execute("select count(*) from pg_tables where schemaname = 'public'").fetchone()
         assert row
-        assert row[0] == len(SQLModel.metadata.tables) + len(OF_THE_TASKS) + 1
+        assert row[0] == len(SQLModel.metadata.tables) + len(OF_THE_TASKS) + len(OF_THE_ASSISTANT) + 1
 
 
 def test_what_was_made_before_items_came_in_parts_is_whole_and_its_answers_have_words(postgres: Postgres) -> None:
@@ -299,6 +300,32 @@ def test_the_tasks_login_reads_and_writes_its_own_tables_and_no_other(postgres: 
         for statement in ("delete from task_calls", *(f"select * from {each}" for each in (*TABLES, "intake", *VIEWS))):
             with pytest.raises(psycopg.errors.InsufficientPrivilege):
                 tasks.execute(statement.encode())
+
+
+@pytest.mark.parametrize("service", sorted(set(LOGINS) - {"assistant"}))
+@pytest.mark.parametrize("table", OF_THE_ASSISTANT)
+def test_no_other_login_reads_or_writes_conversations(postgres: Postgres, service: str, table: str) -> None:
+    with psycopg.connect(postgres.url(LOGINS[service], "postgres"), autocommit=True) as other:
+        for statement in (
+            f"select * from {table}",
+            f"insert into {table} default values",
+            f"delete from {table}",
+            "select empty_conversation_intake(gen_random_uuid())",
+            "set role pensum_assistant",
+        ):
+            with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                other.execute(statement.encode())
+
+
+def test_the_assistants_login_reads_and_writes_its_conversations_and_no_other_table(postgres: Postgres) -> None:
+    with psycopg.connect(postgres.url("pensum_assistant", "postgres"), autocommit=True) as assistant:
+        for table in OF_THE_ASSISTANT:
+            assistant.execute(f"select * from {table}".encode())
+            assistant.execute(f"delete from {table} where false".encode())
+        assistant.execute("select empty_conversation_intake(gen_random_uuid())")
+        for other in (*TABLES, "intake", *VIEWS, *OF_THE_TASKS):
+            with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                assistant.execute(f"select * from {other}".encode())
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,1 @@
+"""The tasks' tools, as the MCP server offers them."""

@@ -1,0 +1,1 @@
+"""What a course's chat hands over to the assistant, and takes back."""
