@@ -29,6 +29,6 @@ class OrchestratorSettings(BaseSettings):
         read, write, judge = self.read_seconds, self.write_seconds, self.judge_seconds
         reading = {"read": read, "pages": self.pages_seconds, "gather": read, "digest": read}
         learning = dict.fromkeys(("classify", "explain", "reply", "diagnose", "plan"), write)
-        learning |= dict.fromkeys(("lesson_plan", "moderate", "assess", "teach"), write)
+        learning |= dict.fromkeys(("lesson_plan", "moderate", "assess", "teach", "assist"), write)
         judging = {"validate": write, "check": write, "grade": judge}
         return Waits({**reading, "write": write, "notes": write, **judging, **learning}, self.silence_seconds)

@@ -76,6 +76,39 @@ _DIAGNOSE = (
     r"\bhullene mine\b",
     r"^(?:start |gi meg |ta )?(?:en )?(?:kartlegging|diagnose)[.!? ]*$",
 )  # fmt: skip
+# Of the learner's study tasks, which the assistant keeps. "Remind me what osmosis is" is a question about the text.
+_TASK_WORD = r"(?:tasks?|to-?dos?|reminders?)\b"
+_TASK_WORD_NO = r"(?:oppgave(?:r|n|ne)?|gjøremål(?:et|ene)?|påminnelse(?:r|n|ne)?|huskelapp\w*)\b"
+_TASK_WORD_DE = r"(?:aufgaben?|erinnerung(?:en)?)\b"
+_TASK = re.compile(
+    r"^(?:(?:please|and|also|can you|could you|would you|will you) )*(?:"
+    r"(?:remind me(?! (?:of|what|how|why|who|whose|which|where|about what|again what)\b)|set (?:me )?a reminder)\b"
+    rf"|(?:add|create|make|new|put|note|save)\b(?! (?:me )?(?:an? )?(?:quiz|test|plan|flashcard)).*\b{_TASK_WORD}"
+    rf"|(?:turn|convert|change|plan|put)\b.* (?:in)?(?:to|as) (?:my )?{_TASK_WORD}"
+    rf"|(?:show|list|see|what are|what's on|what is on|which are|give me|open)\b.*\bmy (?:\w+ )?{_TASK_WORD}"
+    r"|(?:delete|remove|complete|finish|close|update|change|rename|reopen|move|postpone|mark|tick off|check off|undo)\b"
+    rf".*(?:\b{_TASK_WORD}|#\s?\d)"
+    r"|(?:mark|tick off|check off) #?\d+(?:(?:,| and|, and) #?\d+)*(?: as)?(?: \w+)?[.!? ]*$"
+    rf"|(?:my )?{_TASK_WORD}(?: list)?(?: \d+)?(?: is| are)?(?: done| finished| completed)?[.!? ]*$"
+    r")"
+    r"|^(?:(?:og|vær så snill å|kan du|kunne du|vil du) )*(?:"
+    r"(?:minn|påminn) meg(?! (?:på )?(?:om )?(?:hva|hvordan|hvorfor|hvem|hvilke\w*|hvor)\b)\b"
+    rf"|(?:legg til|lag|opprett|ny|noter|lagre|skriv opp|sett opp)\b.*\b{_TASK_WORD_NO}"
+    rf"|(?:gjør|legg|sett)\b.* (?:om )?(?:til|som|inn i) (?:\w+ )?{_TASK_WORD_NO}"
+    rf"|(?:vis|list|se|hva er|hvilke er|åpne)\b.*\b(?:{_TASK_WORD_NO} mine|mine {_TASK_WORD_NO})"
+    r"|(?:vis|list|se|åpne)(?: meg)? (?:oppgavene|oppgavelist\w+|gjøremål\w*|huskelist\w+)[.!? ]*$"
+    r"|(?:slett|fjern|fullfør|avslutt|endre|oppdater|flytt|utsett|merk|kryss av|gjenåpne)\b"
+    rf".*(?:\b{_TASK_WORD_NO}|#\s?\d)"
+    r"|(?:merk|kryss av) #?\d+(?:(?:,| og|, og) #?\d+)*(?: som)?(?: \w+)?[.!? ]*$"
+    rf"|(?:mine )?{_TASK_WORD_NO}(?: mine)?(?: \d+)?(?: er)?(?: gjort| ferdig| fullført)?[.!? ]*$"
+    r")"
+    r"|^(?:(?:bitte|und|kannst du) )*(?:"
+    r"(?:erinnere?|mahne?) mich(?: daran)?(?! (?:was|wie|warum|wer|welche\w*|wo)\b)\b"
+    rf"|(?:füge|erstelle|neue|notiere|leg|schreib)\b.*\b{_TASK_WORD_DE}"
+    rf"|(?:zeig\w*|liste)\b.*\bmeine {_TASK_WORD_DE}"
+    rf"|(?:lösch\w*|entfern\w*|erledig\w*|ändere?|markier\w*|schließ\w*)\b.*(?:\b{_TASK_WORD_DE}|#\s?\d)"
+    r")"
+)
 # Of an answer that was graded: why it was wrong.
 _MISTAKE = re.compile(
     r"\bwhy (?:was|is|were|are) (?:that|this|it|those|my|the (?:last )?answer|i)\b.*"
@@ -194,6 +227,8 @@ def _read(command: ClassifyIntent, topic: str) -> _Read:
     waits = bool(command.awaiting)
     if social(command.text, waits=waits) and not is_name(command.text, topic, command.language):
         return _Read("greeting", "greeting")
+    if found := _TASK.search(said):
+        return _Read("task", "task", found.group().strip())
     if found := _MISTAKE.search(said):
         return _Read("feedback", "feedback", found.group(), mistake=True)
     if FOLLOWS.match(said) or HOW_TO.match(said):

@@ -34,6 +34,7 @@ greeting  nothing of the text: a greeting, thanks, a goodbye, or this program ("
 learn     to be taught a topic ("teach me X", "explain X", "lær meg X")
 plan      to know what to learn next ("what next", "make a plan")
 question  an answer to a question about the document
+task      something of their study tasks or to-dos: to add, be reminded of, list, change, complete or delete one
 answer    to answer the tutor's question; only if `awaiting` holds one and the message is no command and no question
 unclear   none of these, or nobody can tell
 

@@ -19,6 +19,7 @@ from contracts.quizzes import ItemsValidated
 from contracts.reading import DocumentReplaced, ReaderOutput, ReadingHeld
 from contracts.session import CourseClosed, CourseShared, DocumentSubmitted, ForgetRequested
 from services.orchestrator.arrivals import Arrival
+from services.orchestrator.assistant import rows as assistant_rows
 from services.orchestrator.classes import rows as classes_rows
 from services.orchestrator.database.rows import Own
 from services.orchestrator.database.writes import Writes
@@ -99,5 +100,6 @@ def keep(writes: Writes, arrival: Arrival, before: State, decision: Decision, no
     run_row(writes, arrival, before, own, now)
     tutor_rows.keep(writes, arrival, before, decision, own, meta, now)
     lessons_rows.keep(writes, arrival, before, decision, own, meta, now)
+    assistant_rows.keep(writes, message, state, own, now)
     learning_rows.keep(writes, message, before, decision, own, meta, now)
     transition(writes, message, before, decision, own, now)

@@ -5,6 +5,7 @@ Only such an answer is folded (rule 10); what is not is put aside and uses up no
 
 from collections.abc import Iterable
 
+from contracts.assistant import AssistantAnswered
 from contracts.coaching import CoachNotes, StudyMaterial
 from contracts.digest import DocumentDigested
 from contracts.grading import Evaluation, GradedAnswer
@@ -50,6 +51,7 @@ ANSWERS: dict[Kind, tuple[type[Message], ...]] = {
     "moderate": (Moderated, StepFailed),
     "assess": (TurnAssessed, StepFailed),
     "teach": (TurnTaught, StepFailed),
+    "assist": (AssistantAnswered, StepFailed),
 }
 """What ends a command of each kind, or is a part of what ends it."""
 MEANWHILE: dict[Kind, tuple[type[Message], ...]] = {

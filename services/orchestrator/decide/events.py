@@ -43,6 +43,7 @@ from contracts.session import (
     StepFailed,
     StepTimedOut,
 )
+from services.orchestrator.assistant.events import ASSISTANT_EVENTS, AssistedIn, event_of_assistant
 from services.orchestrator.documents.events import BlocksRead, Digested, DocumentHeld, Planned, RangeRead
 from services.orchestrator.grading.events import AnswerIn, AnswersIn, Graded, NotesWritten
 from services.orchestrator.items.events import EditIn, ItemRecalled
@@ -91,6 +92,7 @@ Event = (
     | PracticeEvent
     | LearningEvent
     | LessonEvent
+    | AssistedIn
 )
 
 
@@ -135,6 +137,7 @@ EVENTS: dict[str, type[Any]] = {
     StepFailed.type_name: StepFailed,
     **EVENTS_OF_LEARNING,
     **LESSON_EVENTS,
+    **ASSISTANT_EVENTS,
     **{message.type_name: message for message in OWN},
 }
 """The event type by the CloudEvents type of its message: how a journal row is read again."""
@@ -174,6 +177,6 @@ def event_of(message: Message) -> Event:
             return message.model_copy(update={"run": None})
     if isinstance(message, OWN):
         return message
-    if (learning := event_of_learning(message) or event_of_lesson(message)) is not None:
-        return learning
+    if (told := event_of_learning(message) or event_of_lesson(message) or event_of_assistant(message)) is not None:
+        return told
     raise TypeError(f"{message.type_name} is not the orchestrator's to decide")

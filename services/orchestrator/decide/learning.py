@@ -1,6 +1,7 @@
 """The map from the learning cycle's messages to what they lead to."""
 
 from contracts.learning import ConceptMarked, LearningRequested, PathRequested
+from services.orchestrator.assistant.events import AssistedIn
 from services.orchestrator.decide import conversation
 from services.orchestrator.documents import rules as documents_rules
 from services.orchestrator.learning import cycle
@@ -20,6 +21,7 @@ from services.orchestrator.lessons.events import AssessedIn, LessonEvent, Lesson
 from services.orchestrator.tutor import rules as tutor_rules
 from services.orchestrator.workflow.params import (
     AssessParams,
+    AssistParams,
     ClassifyParams,
     DiagnoseParams,
     ExplainParams,
@@ -33,7 +35,7 @@ from services.orchestrator.workflow.state import Decision, Meta, State
 from services.orchestrator.workflow.steps import unmoved
 
 
-def learn(state: State, event: LearningEvent | LessonEvent, meta: Meta) -> Decision:
+def learn(state: State, event: LearningEvent | LessonEvent | AssistedIn, meta: Meta) -> Decision:
     """What a message of the learning cycle leads to. Before there is a session's document, nothing."""
     match event:
         case LessonIn():
@@ -53,7 +55,7 @@ def learn(state: State, event: LearningEvent | LessonEvent, meta: Meta) -> Decis
     return _answered(state, event, meta)
 
 
-def _answered(state: State, event: LearningEvent | LessonEvent, meta: Meta) -> Decision:
+def _answered(state: State, event: LearningEvent | LessonEvent | AssistedIn, meta: Meta) -> Decision:
     """What a worker answered, to a step that is open."""
     command = meta.command
     step = state.open.get(command) if command else None
@@ -70,6 +72,8 @@ def _answered(state: State, event: LearningEvent | LessonEvent, meta: Meta) -> D
             return cycle.explained(state, meta, command, asked)
         case DiagnosisIn(), DiagnoseParams():
             return cycle.diagnosed(state, meta, event, command)
+        case AssistedIn(), AssistParams() as asked:
+            return tutor_rules.assisted(state, meta, event, command, step.journey, asked)
         case ReplyIn(), ReplyParams() as asked if asked.item_id == event.item_id:
             return tutor_rules.replied(state, event, command, asked)
         case PathLaid(), PlanParams():

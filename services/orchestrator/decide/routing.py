@@ -19,6 +19,7 @@ from contracts.session import (
     StepFailed,
     StepTimedOut,
 )
+from services.orchestrator.assistant.events import AssistedIn
 from services.orchestrator.classes import rules as classes_rules
 from services.orchestrator.decide import answering, conversation, learning
 from services.orchestrator.decide.events import Event, PracticeEvent
@@ -73,7 +74,7 @@ def _decided(state: State, event: Event, meta: Meta) -> Decision:
         return steps.unmoved(state)
     if isinstance(event, PracticeEvent):
         return cycle.emptied(_practised(state, meta, event), meta)
-    if isinstance(event, LearningEvent | LessonEvent):
+    if isinstance(event, LearningEvent | LessonEvent | AssistedIn):
         return learning.learn(state, event, meta)
     match event:
         case DocumentSubmitted():
@@ -210,7 +211,7 @@ def _step_failed(state: State, meta: Meta, decision: Decision, command: UUID | N
         return decision  # It was ordered as the material is, and so is its failure.
     if why is not None and step.kind in lessons_rules.KINDS:
         return lessons_rules.step_failed(state, command, why, decision)
-    if why is not None and step.kind in ("classify", "explain", "reply", "diagnose", "plan"):
+    if why is not None and step.kind in ("classify", "explain", "reply", "diagnose", "plan", "assist"):
         return tutor_rules.step_failed(state, command, why, decision)
     if not isinstance(asked, WriteParams | ValidateParams):
         return decision

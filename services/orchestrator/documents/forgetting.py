@@ -44,6 +44,7 @@ OF_THE_SESSION: tuple[LiteralString, ...] = (
     "delete from diagnostic_results where session_id = %s",
     "delete from agent_state where session_id = %s",
     "delete from messages where session_id = %s",
+    "delete from assistant_states where session_id = %s",
     "delete from lessons where session_id = %s",
     "delete from lesson_wishes where session_id = %s",
     "delete from lesson_plans where session_id = %s",

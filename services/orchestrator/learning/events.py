@@ -27,12 +27,14 @@ _MAY_ANSWER = '"code":"tutor.perhaps'
 
 
 class MessageIn(Fields):
-    """A learner wrote something, and how: so many characters and words, with an emoji, with a question mark."""
+    """A learner wrote something, and how: so many characters and words, with an emoji, with a question mark; and in
+    which time zone."""
 
     characters: int
     words: int = 0
     emoji: bool = False
     asks: bool = False
+    time_zone: str = ""
 
 
 class AimsIn(Fields):
@@ -119,7 +121,7 @@ def event_of_learning(message: Message) -> LearningEvent | None:
         case MessageSent():
             text = message.text
             said = {"words": len(text.split()), "emoji": bool(EMOJI.search(text)), "asks": "?" in text}
-            return MessageIn(characters=len(text), **said)
+            return MessageIn(characters=len(text), time_zone=message.time_zone, **said)
         case AimsSet():
             goals = None if message.goals is None else len(message.goals)
             return AimsIn(goals=goals, current_topic=message.current_topic, mastery_threshold=message.mastery_threshold)

@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from contracts.assistant import AskAssistant
 from contracts.coaching import WriteMaterial, WriteNotes
 from contracts.digest import DigestDocument
 from contracts.grading import GradeQuiz
@@ -11,6 +12,7 @@ from contracts.message import Message
 from contracts.quizzes import ValidateItems
 from contracts.reading import GatherDocument, ReadDocument, ReadPages
 from services.chassis.storage.database import Connection
+from services.orchestrator.assistant.commands import assist
 from services.orchestrator.documents.commands import digest, reading_command
 from services.orchestrator.grading.commands import grade, notes
 from services.orchestrator.learning.commands import diagnose, plan
@@ -19,6 +21,7 @@ from services.orchestrator.quizzes.commands import check, validate, write
 from services.orchestrator.tutor.commands import classify, explain, reply
 from services.orchestrator.workflow.params import (
     AssessParams,
+    AssistParams,
     CheckParams,
     ClassifyParams,
     DiagnoseParams,
@@ -60,6 +63,7 @@ OF_KIND: dict[str, type[Message]] = {
     "moderate": Moderate,
     "assess": AssessTurn,
     "teach": TeachTurn,
+    "assist": AskAssistant,
 }
 """The command that a step of each kind sends."""
 
@@ -100,5 +104,7 @@ async def build(connection: Connection, state: State, ask: Ask) -> bytes | None:
             return await assess(connection, state, params)
         case TeachParams() as params:
             return await teach(connection, state, params)
+        case AssistParams() as params:
+            return await assist(connection, state, params)
         case _:
             assert_never(ask.params)

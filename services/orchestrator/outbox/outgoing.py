@@ -41,6 +41,7 @@ class Waits:
             "moderate": 2800.0,
             "assess": 2800.0,
             "teach": 2800.0,
+            "assist": 2800.0,
         }
     )
     silence: float = 60.0

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any, LiteralString
 from uuid import UUID, uuid5
 
+from contracts.assistant import AssistantAnswered
 from contracts.learning import Diagnosed, Explained, IntentClassified, MessageSent, PathPlanned, ReplyJudged
 from contracts.lessons import Moderated, TurnTaught
 from contracts.message import Message, Phrase
@@ -164,6 +165,8 @@ def _lines(message: Message) -> list[_Line]:
         case ReplyJudged():
             shown = [message.proof] if message.proof else []
             return [_Line("tutor", "tutor", message.text, shown, message.phrase)]
+        case AssistantAnswered(response=told) if told.handled:
+            return [_Line("tutor", "assistant", told.response, phrase=told.phrase)]
         case TurnTaught():
             return [_Line("tutor", "executor", message.message, message.quotes, message.phrase)]
         case Diagnosed(recommendations=advice):

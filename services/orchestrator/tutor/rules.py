@@ -11,13 +11,14 @@ from contracts.agents import Agent
 from contracts.items import AnsweredBy, answered_by
 from contracts.learning import PathRequested
 from contracts.problems import Problem
+from services.orchestrator.assistant.events import AssistedIn
 from services.orchestrator.items.events import ItemRecalled
 from services.orchestrator.learning import cycle
 from services.orchestrator.learning.events import Classified, ExplanationIn, MessageIn, PathLaid, ReplyIn
 from services.orchestrator.learning.topics import EXPLAINED, chosen
 from services.orchestrator.quizzes import bank
 from services.orchestrator.workflow.learning import Banked, Line, Pending
-from services.orchestrator.workflow.params import ClassifyParams, ExplainParams, ReplyParams
+from services.orchestrator.workflow.params import AssistParams, ClassifyParams, ExplainParams, ReplyParams
 from services.orchestrator.workflow.stages import Journey
 from services.orchestrator.workflow.state import Decision, Meta, State
 from services.orchestrator.workflow.steps import ask_more, beside, close, leading, line
@@ -32,19 +33,27 @@ def sent(state: State, meta: Meta, event: MessageIn) -> Decision:
     """A learner wrote something: what does it ask for?"""
     if not cycle.readable(state):
         return line(Decision(state=state), "not_ready")
-    params = ClassifyParams(message=meta.id, pending=state.pending.item_id if state.pending else None)
+    waits_for = state.pending.item_id if state.pending else None
+    params = ClassifyParams(message=meta.id, pending=waits_for, time_zone=event.time_zone)
     if answering(state):
         return Decision(state=state.changed(waiting=[*state.waiting, params]))
-    asked = ask_more(Decision(state=state), meta, Journey("talk", meta.id), "CLASSIFY_INTENT", params)
-    return beside(state, asked)
+    return beside(state, _first(Decision(state=state), meta, params))
 
 
 def taken_up(so_far: Decision, meta: Meta, first: ClassifyParams) -> Decision:
     """What has waited: what does it ask for?"""
     state = so_far.state
     if state.pending is None or first.pending != state.pending.item_id:
-        first = ClassifyParams(message=first.message)
-    return beside(state, ask_more(so_far, meta, Journey("talk", first.message), "CLASSIFY_INTENT", first))
+        first = ClassifyParams(message=first.message, time_zone=first.time_zone)
+    return beside(state, _first(so_far, meta, first))
+
+
+def _first(so_far: Decision, meta: Meta, params: ClassifyParams) -> Decision:
+    """The assistant reads first what may answer what it asked; else it is found out what is wanted."""
+    journey = Journey("talk", params.message)
+    if not so_far.state.assistant_waits:
+        return ask_more(so_far, meta, journey, "CLASSIFY_INTENT", params)
+    return ask_more(so_far, meta, journey, "TASK: the assistant has asked", _to_assistant(params, offered=True))
 
 
 def answering(state: State) -> bool:
@@ -63,6 +72,9 @@ def classified(
     if event.stranger and event.intent in ("quiz", "diagnose", "learn"):
         return line(_back(so_far, "it is about nothing of the document"), "stranger")
     match event.intent:
+        case "task" if not asked.declined:
+            reason = "TASK: the learner's study tasks"
+            return beside(shut, ask_more(so_far, meta, journey, reason, _to_assistant(asked, event.topic)))
         case "quiz":
             return _quiz(so_far, meta, event, asked)
         case "feedback" if event.mistake:
@@ -74,8 +86,8 @@ def classified(
             return line(_back(so_far, "nothing is asked for"), _after_lesson(state, "greeting"))
         case "diagnose":
             return cycle.begin(so_far, meta, event.topic, diagnostic=True, ends="path")
-        case "learn" if not event.topic and (about := cycle.at_its_quiz(state)):
-            return beside(shut, _once_more(so_far, meta, journey, about))
+        case "learn" if not event.topic and (stuck := cycle.at_its_quiz(state)):
+            return beside(shut, _once_more(so_far, meta, journey, stuck))
         case "learn":
             return cycle.begin(so_far, meta, event.topic, diagnostic=False)
         case "plan":
@@ -121,6 +133,24 @@ def explained(state: State, meta: Meta, event: ExplanationIn, command: UUID, par
     asked = Line(agent="tutor", code="asks", item_id=item.item_id)
     after = so_far.state.changed(pending=pending)
     return so_far.changed(state=after, lines=[*so_far.lines, asked])
+
+
+def assisted(
+    state: State, meta: Meta, event: AssistedIn, command: UUID, journey: Journey, asked: AssistParams
+) -> Decision:
+    """The assistant has answered; what is none of its business is classified as any message is, once."""
+    shut = close(state, command).changed(assistant_waits=event.handled and event.waits)
+    if event.handled:
+        return _back(Decision(state=shut), "the assistant has answered")
+    if not asked.offered:
+        return line(_back(Decision(state=shut), "it is not clear what is asked for"), _after_lesson(state, "unclear"))
+    params = ClassifyParams(message=asked.message, pending=asked.pending, time_zone=asked.time_zone, declined=True)
+    return beside(shut, ask_more(Decision(state=shut), meta, journey, "CLASSIFY_INTENT", params))
+
+
+def _to_assistant(asked: ClassifyParams, topic: str = "", *, offered: bool = False) -> AssistParams:
+    told = {"message": asked.message, "pending": asked.pending, "time_zone": asked.time_zone}
+    return AssistParams(topic=topic, offered=offered, **told)
 
 
 def replied(state: State, event: ReplyIn, command: UUID, asked: ReplyParams) -> Decision:

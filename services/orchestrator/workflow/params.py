@@ -174,10 +174,25 @@ class NotesParams(_OfAttempt):
 
 
 class ClassifyParams(Params):
-    """What does a message ask for? `pending`: the item whose question the tutor has asked."""
+    """What does a message ask for? `pending`: the item whose question the tutor has asked. `time_zone`: the writer's;
+    `declined`: the assistant has seen it already."""
 
     kind: ClassVar[Kind] = "classify"
     message: UUID
+    pending: UUID | None = None
+    time_zone: str = ""
+    declined: bool = False
+
+
+class AssistParams(Params):
+    """The assistant answers a message, about `topic` if it names one. `offered`: it has asked something, which
+    this may answer; `pending`: as of `ClassifyParams`."""
+
+    kind: ClassVar[Kind] = "assist"
+    message: UUID
+    topic: str = ""
+    time_zone: str = ""
+    offered: bool = False
     pending: UUID | None = None
 
 
@@ -289,6 +304,7 @@ AnyParams = (
     | ModerateParams
     | AssessParams
     | TeachParams
+    | AssistParams
 )
 OfQuiz = WriteParams | RewriteParams | ValidateParams | RejudgeParams | CheckParams
 """Those about a quiz's material."""
@@ -313,6 +329,7 @@ _OF_KIND: dict[Kind, type[AnyParams]] = {
     "moderate": ModerateParams,
     "assess": AssessParams,
     "teach": TeachParams,
+    "assist": AssistParams,
 }
 
 

@@ -27,6 +27,7 @@ Kind = Literal[
     "moderate",
     "assess",
     "teach",
+    "assist",
 ]
 
 STAGE: dict[Kind, Status] = {
@@ -48,6 +49,7 @@ STAGE: dict[Kind, Status] = {
     "moderate": Status.TUTORING,
     "assess": Status.TUTORING,
     "teach": Status.TUTORING,
+    "assist": Status.TUTORING,
 }
 AGENT: dict[Kind, str] = {
     "read": "reader",
@@ -68,6 +70,7 @@ AGENT: dict[Kind, str] = {
     "moderate": "safety",
     "assess": "evaluator",
     "teach": "executor",
+    "assist": "assistant",
 }
 JourneyKind = Literal[
     "document",

@@ -190,6 +190,7 @@ class StateChange(TypedDict, total=False):
     learner_level: Level
     prerequisite_gaps: list[str]
     current_topic: str
+    assistant_waits: bool
     forgotten: bool
     last_routed_to: str
     routing_reason: str
@@ -203,6 +204,7 @@ class State(Fields):
     of which a round found no question. `shown`: items whose answer the tutor told.
     `given`: by attempt that is not handed in yet, the items of its answers that are graded singly.
     `waiting`: messages that came while another was being answered, in their order.
+    `assistant_waits`: the assistant has asked something, which the next message may answer.
     `gradings`: how often an attempt was graded again. `joined`: the course is somebody else's.
     """
 
@@ -237,6 +239,7 @@ class State(Fields):
     learner_level: Level = "unknown"
     prerequisite_gaps: list[str] = []
     current_topic: str = ""
+    assistant_waits: bool = False
     forgotten: bool = False
     last_routed_to: str = "coordinator"
     routing_reason: str = ""

@@ -23,6 +23,7 @@ from contracts.reading import (
     ReadingPlanned,
     ReadPages,
 )
+from tests.standins.workers.assisting import assisted
 from tests.standins.workers.lessons import lesson_told
 from tests.standins.workers.teaching import taught
 from tests.standins.workers.writing import AT_LENGTH, SHA, material, verdicts
@@ -109,7 +110,7 @@ def answers(command: Message, parts: int = 2, size: int = 0) -> list[Message]:
             return [
                 CoachNotes(notes=["Well done."], evidence=[evidence], attempt_id=command.evaluation.attempt_id),
             ]
-    if (told := taught(command) or lesson_told(command)) is not None:
+    if (told := taught(command) or lesson_told(command) or assisted(command)) is not None:
         return told
     raise TypeError(command.type_name)
 

@@ -14,7 +14,7 @@ from services.chassis.broker.outgoing import Outgoing
 from tests.standins.bag_broker import BagBroker, BagConsumer, BagRecord
 from tests.standins.workers.services import answers
 
-COMMAND_TOPICS = ("reader.commands", "coach.commands", "evaluator.commands")
+COMMAND_TOPICS = ("reader.commands", "coach.commands", "evaluator.commands", "assistant.commands")
 Reply = Callable[[Message, Envelope, str, int], Envelope]
 Answering = Callable[[Message], list[Message]]
 
