@@ -13,6 +13,7 @@ from services.chassis.settings import Settings
 from services.chassis.storage.blobs import Blobs
 from services.gateway.access.quotas import Quotas
 from services.gateway.classes import routes as classes
+from services.gateway.conversations import routes as conversations
 from services.gateway.curriculum import routes as curriculum
 from services.gateway.database import Rows
 from services.gateway.disputes import routes as disputes
@@ -61,6 +62,7 @@ FEATURES = (
     classes,
     curriculum,
     mcp,
+    conversations,
 )
 """In their order: what has a name of its own below `/sessions` comes before the sessions by id."""
 

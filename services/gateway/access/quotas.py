@@ -17,6 +17,7 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
+from contracts.assistant import Converse, OpenConversation
 from contracts.learning import MessageSent
 from contracts.lessons import LessonRequested
 from contracts.message import Phrase
@@ -32,7 +33,7 @@ HOUR, GUESSING = 3600.0, 600.0
 FRESH_SECONDS = 30.0
 KEYS = 10_000
 UPLOADS = [DocumentSubmitted.type_name, DocumentReplaced.type_name]
-MESSAGES = [MessageSent.type_name, LessonRequested.type_name]
+MESSAGES = [MessageSent.type_name, LessonRequested.type_name, OpenConversation.type_name, Converse.type_name]
 TAKEN = """
 select extract(epoch from now() - accepted_at)::float8 as ago from intake
 where tenant_id = %(tenant)s and user_id = %(user)s and type = any(%(types)s)

@@ -20,7 +20,7 @@ from contracts.envelope import Envelope, first
 from contracts.message import Message
 from contracts.problems import Code
 from contracts.session import Status
-from contracts.topics import MAX_MESSAGE_BYTES
+from contracts.topics import MAX_MESSAGE_BYTES, TOPICS
 from contracts.views.sessions import Accepted
 from services.chassis.broker.outgoing import Outgoing
 from services.chassis.problems import failed
@@ -30,7 +30,10 @@ from services.gateway.database import Row, Rows
 from services.gateway.http.problems import broken
 
 NAMESPACE = UUID("6f2f1f0e-4f0a-5b6c-9a52-70656e73756d")
-TOPIC = "session.inputs"
+INPUTS, CONVERSATIONS = "session.inputs", "assistant.conversations"
+OF_CONVERSATIONS = frozenset(
+    message.type_name for topic in TOPICS if topic.name == CONVERSATIONS for message in topic.messages
+)
 SOURCE = "pensum/gateway"
 FIRST_WAIT_SECONDS = 5
 PUBLISH_SECONDS = 0.5
@@ -166,8 +169,9 @@ def outgoing(row: Row) -> Outgoing:
 
 
 def sent(envelope: Envelope, value: bytes) -> Outgoing:
-    """A message of the session's inputs, keyed by its session."""
-    return Outgoing(TOPIC, str(envelope.subject).encode(), value, envelope.headers())
+    """A message of the session's inputs, or of the assistant's conversations, keyed by what it is about."""
+    topic = CONVERSATIONS if envelope.type in OF_CONVERSATIONS else INPUTS
+    return Outgoing(topic, str(envelope.subject).encode(), value, envelope.headers())
 
 
 def sha256(*parts: bytes) -> str:

@@ -1,0 +1,1 @@
+"""The assistant's conversations over HTTP."""
