@@ -17,6 +17,7 @@ from contracts.message import Message
 from contracts.problems import Problem
 from services.assistant.conversations.handler import Conversations
 from services.assistant.conversations.store import Store
+from services.assistant.minds.model import ModelMind
 from services.assistant.minds.offline import OfflineMind
 from services.chassis.model.client import OpenAIModel
 from services.chassis.model.providers import ModelSettings
@@ -70,9 +71,8 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
         connections = await stack.enter_async_context(pool(settings.database, at_most=CONNECTIONS))
         http = await stack.enter_async_context(httpx2.AsyncClient())
         store = Store(connections)
-        conversations = Conversations(
-            store, TasksServer(settings.tasks_url, settings.tasks_secret, http), OfflineMind()
-        )
+        tasks = TasksServer(settings.tasks_url, settings.tasks_secret, http)
+        conversations = Conversations(store, tasks, ModelMind(model) if model else OfflineMind())
         here().watch("database", lambda: trouble(settings.database))
         limit = 2 * configured.longest_ask_s + 10 if configured else OFFLINE_LIMIT_S
         sweeping = asyncio.create_task(swept(store))

@@ -10,6 +10,7 @@ from uuid import UUID, uuid4
 
 import psycopg
 
+from contracts.assistant import OpenConversation
 from contracts.digest import Context, KeyConcept
 from contracts.documents import Block
 from contracts.items import Flashcard, Item
@@ -37,6 +38,7 @@ class Kept:
     attempt: UUID = field(default_factory=uuid4)
     result: UUID = field(default_factory=uuid4)
     dispute: UUID = field(default_factory=uuid4)
+    conversation: UUID = field(default_factory=uuid4)
 
 
 class Shelf:
@@ -64,6 +66,14 @@ class Shelf:
         plain = {k: json.dumps(v) if isinstance(v, dict | list) else v for k, v in values.items()}
         names, places = ", ".join(plain), ", ".join(f"%({name})s" for name in plain)
         self.ask(f"insert into {table} ({names}) values ({places})", **plain)
+
+    def conversation(self, kept: Kept) -> Kept:
+        """A conversation of the session's user that was accepted, and not taken yet."""
+        about = {"message_id": uuid4(), "session_id": kept.conversation, "tenant_id": kept.tenant, "user_id": kept.user}
+        asked = {"method": "POST", "path": "/v1/conversations", "body_sha256": "", "answer": {}, "tries": 0}
+        message = {"type": OpenConversation.type_name, "message": {"tenant_id": kept.tenant, "user_id": kept.user}}
+        self.insert("intake", **about, **asked, **message, accepted_at=START, due_at=START, settled=True)
+        return kept
 
     def session(
         self,

@@ -43,7 +43,7 @@ def test_the_walk_follows_every_route_that_is_served(app: FastAPI) -> None:
         if isinstance(route, APIRoute) and route.path not in OPEN | OTHER_PROTOCOL
         for method in route.methods or ()
     }
-    assert len(served) == 85
+    assert len(served) == 92
     assert served == set(walk(app))
 
 
@@ -65,13 +65,15 @@ def filled(path: str, kept: Kept) -> str:
         note=0,
         dispute_id=kept.dispute,
         turn_id=kept.quiz,
+        conversation_id=kept.conversation,
+        message_id=kept.quiz,
     )
 
 
 async def test_two_users_walk_all_routes(
     app: FastAPI, as_user: As, shelf: Shelf, blobs: Blobs, sent: Sent, tenant: str
 ) -> None:
-    kept = shelf.quiz(held(shelf, blobs, tenant))
+    kept = shelf.conversation(shelf.quiz(held(shelf, blobs, tenant)))
     studied(shelf, shelf.quiz(shelf.session(tenant, "ann")))
     stranger = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://house")
     other_house = {"Authorization": f"Bearer {token('elsewhere', 'ann', 'owner')}"}
@@ -82,9 +84,10 @@ async def test_two_users_walk_all_routes(
         nobody = await stranger.request(method, url)
         assert (nobody.status_code, nobody.json()["code"]) == (401, "unauthenticated"), path
         assert nobody.headers["WWW-Authenticate"] == "Bearer"
-        if not {"{session_id}", "{course_id}", "{card_id}"} & set(re.findall(r"{\w+}", path)):
+        if not {"{session_id}", "{course_id}", "{card_id}", "{conversation_id}"} & set(re.findall(r"{\w+}", path)):
             continue
         body = {"rating": "good", "session_id": str(kept.session)} if "/reviews/" in path else {"version": 7}
+        body = {"text": "Show my tasks."} if "conversation_id" in path else body
         for foreign in (
             await as_user("bob", "owner").request(method, url, json=body),
             await stranger.request(method, url, headers=other_house, json=body),

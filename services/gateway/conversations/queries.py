@@ -17,13 +17,13 @@ select conversation_id, created_at, updated_at from conversation_view where {MIN
 order by updated_at desc, conversation_id offset %(offset)s limit %(limit)s"""
 COUNTED = f"select count(*) as total from conversation_view where {MINE}"
 MESSAGES = """
-select index, message_id, role, content, status, clarification, tool_calls, phrase, problem, created_at
+select index, message_id, role, content, status, clarification, tool_calls, problem ->> 'code' as failed, created_at
 from conversation_message_view where conversation_id = %(conversation)s
 order by index offset %(offset)s limit %(limit)s"""
 MESSAGES_COUNTED = """
 select count(*) as total from conversation_message_view where conversation_id = %(conversation)s"""
 ANSWER = """
-select content, status, clarification, tool_calls, phrase, problem from conversation_message_view
+select content, status, clarification, tool_calls, problem from conversation_message_view
 where conversation_id = %(conversation)s and message_id = %(message)s and role = 'assistant'"""
 SENT = f"""
 select from intake

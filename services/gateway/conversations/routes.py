@@ -143,7 +143,7 @@ def _reply(conversation: UUID, row: Row) -> Reply:
     """The answer. Raises the `Failure` that it ended with."""
     if row["problem"]:
         raise Failure(Problem.model_validate(row["problem"]))
-    told = {key: row[key] for key in ("status", "clarification", "tool_calls", "phrase")}
+    told = {key: row[key] for key in ("status", "clarification", "tool_calls")}
     return Reply.model_validate({"conversation_id": conversation, "response": row["content"], **told})
 
 

@@ -1,15 +1,14 @@
 """What is said to the assistant over HTTP, and shown of its conversations."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 from uuid import UUID
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import AfterValidator, AwareDatetime, Field
 
-from contracts.assistant import AgentResponse, ConversationMessage
+from contracts.assistant import Clarification, ReplyStatus, ToolCall
 from contracts.documents import Plain, Text
 from contracts.message import Fields
-from contracts.problems import Problem
 
 
 def _known(zone: str) -> str:
@@ -53,10 +52,18 @@ class Conversations(Fields):
     total: int
 
 
-class ChatMessage(ConversationMessage):
-    """A message of a conversation. `problem`: what failed where it is an answer that says so."""
+class ChatMessage(Fields):
+    """A message of a conversation; `index`: its place, from 0. `failed`: the code of what did."""
 
-    problem: Problem | None = None
+    index: int
+    message_id: UUID
+    role: Literal["user", "assistant"]
+    content: str
+    status: ReplyStatus | None = None
+    clarification: Clarification | None = None
+    tool_calls: list[ToolCall] = []
+    failed: str | None = None
+    created_at: AwareDatetime
 
 
 class ConversationRead(Conversation):
@@ -66,5 +73,11 @@ class ConversationRead(Conversation):
     total: int
 
 
-Reply = AgentResponse
-"""What the assistant answers to one message, without its reasoning."""
+class Reply(Fields):
+    """What the assistant answers to one message, in the message's language."""
+
+    conversation_id: UUID
+    response: str
+    status: ReplyStatus
+    tool_calls: list[ToolCall]
+    clarification: Clarification | None = None

@@ -16,6 +16,7 @@ from uuid import UUID, uuid4, uuid5
 
 from psycopg.types.json import Json
 
+from contracts.assistant import Converse
 from contracts.envelope import Envelope, first
 from contracts.message import Message
 from contracts.problems import Code
@@ -30,10 +31,9 @@ from services.gateway.database import Row, Rows
 from services.gateway.http.problems import broken
 
 NAMESPACE = UUID("6f2f1f0e-4f0a-5b6c-9a52-70656e73756d")
-INPUTS, CONVERSATIONS = "session.inputs", "assistant.conversations"
-OF_CONVERSATIONS = frozenset(
-    message.type_name for topic in TOPICS if topic.name == CONVERSATIONS for message in topic.messages
-)
+INPUTS = "session.inputs"
+CONVERSATIONS = next(topic for topic in TOPICS if Converse in topic.messages)
+OF_CONVERSATIONS = frozenset(message.type_name for message in CONVERSATIONS.messages)
 SOURCE = "pensum/gateway"
 FIRST_WAIT_SECONDS = 5
 PUBLISH_SECONDS = 0.5
@@ -170,7 +170,7 @@ def outgoing(row: Row) -> Outgoing:
 
 def sent(envelope: Envelope, value: bytes) -> Outgoing:
     """A message of the session's inputs, or of the assistant's conversations, keyed by what it is about."""
-    topic = CONVERSATIONS if envelope.type in OF_CONVERSATIONS else INPUTS
+    topic = CONVERSATIONS.name if envelope.type in OF_CONVERSATIONS else INPUTS
     return Outgoing(topic, str(envelope.subject).encode(), value, envelope.headers())
 
 

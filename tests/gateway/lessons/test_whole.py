@@ -152,6 +152,8 @@ async def walked(app: FastAPI, client: httpx.AsyncClient, kept: Kept) -> dict[st
             attempt_id=uuid4(),
             dispute_id=uuid4(),
             turn_id=uuid4(),
+            conversation_id=uuid4(),
+            message_id=uuid4(),
         )
         url += "?q=what+absorbs+light" if path.endswith("/search") else ""
         url += "?seconds=0" if path.endswith("/stream") else ""
