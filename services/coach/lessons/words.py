@@ -18,7 +18,7 @@ from services.text.once import marks_in, marks_of, was_said
 from services.text.words import fold
 
 _NAMES = frozenset(sentences("lesson_turn")["en"])
-_SAID = re.compile(r"\b[a-z]+_\d+\b")
+_SAID = re.compile(r"\b[a-z_]+_\d+\b")
 SAME: Sequence[Directive] = ("again", "answer", "repeat")
 """These put the question once more that waits."""
 _EMOJI = "🙂👍✨🌟💪🎯"

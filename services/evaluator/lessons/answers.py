@@ -114,8 +114,8 @@ def answered(command: AssessTurn, item: Item, found: GradedAnswer) -> ReplyJudge
     if own is not None:
         hints = [each for each in item.hints[own:] if "?" not in each and wording.is_new(each)]
         if hints and isinstance(opening := phrase.values["0"], Phrase):
-            said = wording.worded(Phrase.listed("space", [opening]), item)
-            phrase = Phrase.listed("space", [said, hints[0]])
+            before = wording.opened(opening, item)
+            phrase = Phrase.listed("space", [*before, hints[0]])
             return judged.model_copy(update={"phrase": phrase, "text": rendered(phrase, command.language)})
     phrase = wording.worded(phrase, item)
     return judged.model_copy(update={"phrase": phrase, "text": rendered(phrase, command.language)})

@@ -74,6 +74,11 @@ class Wording:
         forms = list(_forms(name, first, values))
         return self.fresh(name, first, **values) or forms[len(self.command.timeline) % len(forms)]
 
+    def opened(self, part: Phrase, item: Item) -> list[Phrase]:
+        """What stands before a hint; nothing where all forms of it were said."""
+        said = self._part(part, item, "")
+        return [said] if said is not None else []
+
     def worded(self, phrase: Phrase, item: Item) -> Phrase:
         """What is said to an answer, sentence by sentence."""
         parts = [each for each in phrase.values.values() if isinstance(each, Phrase)]

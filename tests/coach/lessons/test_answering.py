@@ -74,6 +74,13 @@ def test_an_example_is_one_or_it_is_said_that_there_is_none() -> None:
     assert any(char.isdigit() for char in shown.quotes[0].quote) or "example" in shown.quotes[0].quote
 
 
+def test_that_there_is_no_example_is_said_in_other_words_the_next_time() -> None:
+    command = skin(directive="answer", question="Can you give me an example?")
+    first = taught(command)
+    later = command.model_copy(update={"timeline": [first.turn_summary]})
+    assert "The text gives no further example here." in taught(later).message
+
+
 def test_a_first_turn_tells_what_is_about_its_concept_and_calls_nothing_its_reason_that_is_not() -> None:
     turn = taught(skin(directive="open", pacing="first_turn"))
     assert "The epidermis is the outer layer" in turn.message
