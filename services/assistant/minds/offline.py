@@ -31,6 +31,8 @@ class OfflineMind:
             wishes = _answering(text, wishes, turn, waits)
         elif all(wish.intent in ("other", "complete") for wish in wishes) and says_place(text):
             wishes = [Wish(intent="choose", confidence=0.8, tasks=[chosen(text)])]
+        if turn.course is not None and waits is None and all(each.intent in ("choose", "decline") for each in wishes):
+            wishes = [Wish(intent="other", confidence=0.8)]  # the tutor's question, not ours
         wishes = _agreed(wishes, turn, waits)
         return Understood(wishes=wishes, language=language_of(turn), why="rules")
 

@@ -20,6 +20,7 @@ from services.assistant.reading.cues import (
     QUESTION,
     REMEMBERING,
     SOURCES,
+    TASK_WORDS,
     TOPIC,
     YES,
     Cue,
@@ -27,7 +28,7 @@ from services.assistant.reading.cues import (
 from services.assistant.reading.dates import Dated, find
 from services.assistant.reading.wording import Wording, wording
 
-_LESS_SURE, _SLIP, _SURE = 0.5, 0.1, 0.95
+_LESS_SURE, _WEAK, _SLIP, _SURE = 0.5, 0.7, 0.1, 0.95
 _QUOTED = re.compile(r"[\"“”«»„]([^\"“”«»„]+)[\"“”«»„]|(?<!\w)['‘’]([^‘’]+?)['‘’](?!\w)")
 _PLACES = re.compile(r"\s*(?:,|&|\+|\band\b|\bog\b|\bplus\b)\s*")
 _RANGE = re.compile(r"#?(\d{1,3})\s*(?:-|–|to|til|through)\s*#?(\d{1,3})")
@@ -96,9 +97,24 @@ def read(clause: Wording, now: datetime, *, course: bool = False) -> Wish:
     for cue in CUES:
         if found := cue.pattern.match(said):
             wish = _wish(cue, found, bare, now, course=course)
+            if wish is not None and course:
+                wish = _beside_a_lesson(wish, said)
             if wish is not None:
                 return wish.model_copy(update={"confidence": max(wish.confidence - slip, 0.0)})
     return Wish(intent="other", confidence=_SURE if QUESTION.match(said) else 0.8)
+
+
+def _beside_a_lesson(wish: Wish, said: str) -> Wish | None:
+    """In the chat of a course "remove the x" and "I have to multiply by two" are of the subject: without a word that
+    says that it is about tasks a change is one only where such a task is found, and a new task is asked about."""
+    if TASK_WORDS.search(said) or wish.every:
+        return wish
+    if wish.intent in ("complete", "update", "delete"):
+        named = not all(is_place(each.said) for each in wish.tasks)
+        return wish.model_copy(update={"found_only": wish.found_only or named})
+    if wish.intent == "create" and not (wish.source or wish.due or wish.past):
+        return wish.model_copy(update={"confidence": _LESS_SURE}) if wish.confidence > _WEAK else None
+    return wish
 
 
 def _bare(clause: Wording) -> Wording:
@@ -149,6 +165,8 @@ def _created(wish: Wish, found: re.Match[str], bare: Wording, now: datetime, *, 
     else:
         dated = when(rest, now)
         title = cleaned(dated.without(rest) if dated else rest)
+    if QUESTION.match(wording(title).said.removeprefix("på ")):
+        return None  # "remind me what osmosis is"
     if is_place(title) and re.match(r"(?:add|create|make|set) (?:task|item|todo)\b", bare.said):
         return None  # "make task 2 due tomorrow" is no new one
     source = "topic" if course and TOPIC.match(wording(title).said) else None

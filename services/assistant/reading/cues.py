@@ -171,15 +171,16 @@ CUES: tuple[Cue, ...] = (
     ),
     *_cues(
         "list",
-        rf"^(?:show|list|display|see|view|give|tell|read|get|print|check|fetch|pull up|bring up|look at|repeat|what'?s?|what are|what is)\b(?!.*\b(?:add|plan|note)\b)(?: to)?(?: me| out| us| up)?.*\b(?:{_TASK}|{_LIST}|to do|have to do|need to do|should do|deadlines)\b.*$",
-        r"^(?:what|which)\b.*\b(?:left|open|pending|outstanding|on my (?:list|plate|agenda)|(?:do i|i) (?:still )?(?:have|need) to do|to do|due|do i have (?:to do|left|planned|today|on)|must i do)\b.*$",
+        rf"^(?:show|list|display|see|view|give|tell|read|get|print|check|fetch|pull up|bring up|look at|repeat|what'?s?|what are|what is)\b(?!.*\b(?:add|plan|note|to do (?:to|for|in order)|list of (?!my|all|the tasks|tasks|to-?dos|open|things)))(?: to)?(?: me| out| us| up)?.*\b(?:{_TASK}|{_LIST}|to do|have to do|need to do|should do|deadlines)\b.*$",
+        r"^(?:what|which)\b.*\b(?:left|open|pending|outstanding|on my (?:list|plate|agenda)|(?:do i|i) (?:still )?(?:have|need) to do(?! (?:to|for|in order))|to do(?! (?:to|for|in order))|due|do i have (?:to do|left|planned|today|on)|must i do)\b.*$",
         rf"^(?:what|which) (?:{_TASK}|things|ones)\b.*$",
         r"^what (?:have i|did i) (?:already )?(?:done|finish|finished|complete|completed|do|get done|managed)\b.*$",
         r"^what do i (?:still )?have(?: left)?(?: to do)?(?: today| tomorrow| this week)?$",
-        rf"^(?:do i have|are there|have i got|is there|how many|got|any|anything|how much)\b.*\b(?:{_TASK}|left|to do|due|on my list|pending)\b.*$",
+        rf"^(?:do i have|are there|have i got|is there|got|any|anything)\b.*\b(?:{_TASK}|left|to do|due|on my list|pending)\b.*$",
+        rf"^how (?:many|much)\b.*\b(?:{_TASK}|to do|on my list)\b.*$",
         rf"^(?:(?:and )?(?:all )?(?:my|the|open|pending|completed|finished|all|current) )+(?:{_LIST}|{_TASK}|to do)$|^(?:tasks|list|todos|to-?do list|overview)$",
-        rf"^(?:vis|list(?: opp)?|se|gi|si|les(?: opp)?|skriv ut|hent|sjekk|få se|sjå|vise|få)\b(?: fram| frem)?(?: meg)?.*\b(?:{_OPPGAVE}|{_LISTE}|alt (?:jeg|eg) (?:må|skal|har)|hva (?:jeg|eg) (?:må|skal|har))\b.*$",
-        r"^(?:hva|kva|hvilke|hvilken|kva for)\b.*\b(?:igjen|gjenstår|på (?:listen?|lista|planen|tapetet)|må (?:jeg|eg) gjøre|skal (?:jeg|eg) gjøre|(?:jeg|eg) (?:må|skal) gjøre|har (?:jeg|eg) å gjøre|(?:jeg|eg) å gjøre|åpne|utestående|frist)\b.*$",
+        rf"^(?:vis|list(?: opp)?|se|gi|si|les(?: opp)?|skriv ut|hent|sjekk|få se|sjå|vise|få)\b(?!.*\bliste over (?!oppgav|gjøremål|alt|det|mine|hva))(?: fram| frem)?(?: meg)?.*\b(?:{_OPPGAVE}|{_LISTE}|alt (?:jeg|eg) (?:må|skal|har)|hva (?:jeg|eg) (?:må|skal|har))\b.*$",
+        r"^(?:hva|kva|hvilke|hvilken|kva for)\b.*\b(?:igjen|gjenstår|på (?:listen?|lista|planen|tapetet)|(?:må|skal) (?:jeg|eg) gjøre(?! for )|(?:jeg|eg) (?:må|skal) gjøre(?! for )|har (?:jeg|eg) å gjøre|(?:jeg|eg) å gjøre|åpne|utestående|frist)\b.*$",
         rf"^(?:hvilke|hvor mange|hva slags|kva for|hva er|kva er|hva med) (?:av )?(?:de )?(?:\w+ )?{_OPPGAVE}\b.*$",
         r"^(?:hva|kva) har (?:jeg|eg) (?:allerede )?(?:gjort|fullført|fått gjort|blitt ferdig med|gjennomført)\b.*$",
         rf"^(?:har (?:jeg|eg)|er det|finnes det|finst det)\b.*\b(?:{_OPPGAVE}|igjen|på (?:listen?|lista)|noe å gjøre|frist)\b.*$",
@@ -192,7 +193,8 @@ CUES: tuple[Cue, ...] = (
         r"^(?:remember|i (?:must|should) remember)(?: (?:to|that i (?:have|need) to|about))? (?P<title>.+)$",
         rf"^(?:add|create)(?: the following| these| this)(?: {_TASK})?: ?(?P<title>.+)$",
         r"^(?:make |take )?(?:a )?(?:note|todo|to-?do|task|reminder)(?: to self)?: ?(?P<title>.+)$",
-        rf"^(?:add|create|make|enter|insert|set up|set|schedule|new|log|register|start)(?: me)? {_ANEW}{_ANEW_TO}\s*(?P<title>.*)$",
+        rf"^(?:add|enter|insert|schedule)(?: me)? {_ANEW}{_ANEW_TO}\s*(?P<title>.*)$",
+        rf"^(?:create|make|set up|set|new|log|register|start)(?: me)? (?=(?:\w+ ){{0,4}}?{_TASK}\b){_ANEW}{_ANEW_TO}\s*(?P<title>.*)$",
         rf"^(?:put|place|stick|throw|get|have) (?P<title>.+?) (?:on|in|into|onto|to) (?:my|the) {_LIST}\b(?P<rest>.*)$",
         r"^(?:jot|note|write|put|take)(?: (?:this|it))? (?:down|up|note)(?: of)?(?: that)?:?(?: (?:that )?i (?:have to|need to|must|should))?(?: to)? (?P<title>.+)$",
         r"^(?:and )?(?:another(?: one| task)?|one more(?: task| thing)?|new one|enda en|en til|og en til): ?(?P<title>.+)$",
@@ -206,7 +208,7 @@ CUES: tuple[Cue, ...] = (
         rf"^legg(?:e)? (?P<title>.+?) (?:til|inn|på)(?: (?:på|i|til))? (?:{_LISTE})\b(?P<rest>.*)$",
         rf"^(?:lag|lage|opprett|opprette|skriv|noter|registrer|start|før|ny|nytt|lagre)(?: meg)? (?:en |et |ei )?(?:ny |nytt )?{_OPPGAVE}(?: ?{_AT})* ?(?P<title>.*)$",
         rf"^(?:skriv|noter|før|sett|skrive|notere)(?: (?:opp|ned|inn))+ ?{_NY}(?: at jeg (?:må|skal))?(?: å)?:? ?(?P<title>.+)$",
-        r"^(?:noter|noter deg|skriv):? (?:at jeg (?:må|skal)|å|:)? ?(?P<title>.+)$",
+        r"^(?:noter|noter deg):? (?:at jeg (?:må|skal)|å|:)? ?(?P<title>.+)$",
         rf"^(?:sett|skriv|før|ha|putt|få|legg) (?P<title>.+?) (?:opp |inn )?(?:på|i|til) {_LISTE}\b(?P<rest>.*)$",
         r"^(?:oppgave|gjøremål|påminnelse|todo): ?(?P<title>.+)$",
         r"^(?:jeg vil ha|jeg trenger|gi meg) (?:en |ei )(?:ny )?(?:oppgave|påminnelse)\b(?: (?:om|på|for|til))?(?: å)?:? ?(?P<title>.*)$",
@@ -253,6 +255,9 @@ TOPIC = re.compile(
     r"(?:about )?(?:this|that|it|these|dette|det|denne|det her|dette her)"
     r"(?: (?:topic|concept|chapter|subject|page|again|once more|one more time|stuff|temaet|emnet|begrepet|kapittelet|igjen"
     r"|på nytt|en gang til|om igjen))*$"
+)
+TASK_WORDS = re.compile(
+    rf"\b(?:{_TASK}|{_OPPGAVE}|{_LISTE}|remind|reminder|minn|påminn|hugs|note to self)\b|\b(?:my|the) {_LIST}\b|#\d"
 )
 EVERY = re.compile(
     r"^(?:please )?(?:all(?: of)?(?: (?:my|the|these|those|them|it))*(?: (?:open|pending|remaining))?"
