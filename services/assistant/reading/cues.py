@@ -172,7 +172,7 @@ CUES: tuple[Cue, ...] = (
     *_cues(
         "list",
         rf"^(?:show|list|display|see|view|give|tell|read|get|print|check|fetch|pull up|bring up|look at|repeat|what'?s?|what are|what is)\b(?!.*\b(?:add|plan|note|to do (?:to|for|in order)|list of (?!my|all|the tasks|tasks|to-?dos|open|things)))(?: to)?(?: me| out| us| up)?.*\b(?:{_TASK}|{_LIST}|to do|have to do|need to do|should do|deadlines)\b.*$",
-        r"^(?:what|which)\b.*\b(?:left|open|pending|outstanding|on my (?:list|plate|agenda)|(?:do i|i) (?:still )?(?:have|need) to do(?! (?:to|for|in order))|to do(?! (?:to|for|in order))|due|do i have (?:to do|left|planned|today|on)|must i do)\b.*$",
+        r"^(?:what|which)\b.*\b(?:left|open|pending|outstanding|on my (?:list|plate|agenda)|(?:do i|i) (?:still )?(?:have|need) to do(?! (?:to|for|in order))|to do(?! (?:to|for|in order))|due|do i have (?:to do(?! (?:to|for|in order))|left|planned|today|on)|must i do)\b.*$",
         rf"^(?:what|which) (?:{_TASK}|things|ones)\b.*$",
         r"^what (?:have i|did i) (?:already )?(?:done|finish|finished|complete|completed|do|get done|managed)\b.*$",
         r"^what do i (?:still )?have(?: left)?(?: to do)?(?: today| tomorrow| this week)?$",
