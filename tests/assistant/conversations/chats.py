@@ -78,6 +78,17 @@ class Broken:
         raise self._error
 
 
+class Listening(OfflineMind):
+    """A mind that remembers what it was told of the conversation before."""
+
+    told: list[str]
+
+    async def read(self, turn: Turn, tools: Tools) -> Understood:
+        """As the rules do."""
+        self.told = [message.content for message in turn.history]
+        return await super().read(turn, tools)
+
+
 class Chats:
     """Users with the assistant, over one pool."""
 

@@ -27,7 +27,7 @@ from services.assistant.tools.session import Session, TasksServer
 from services.chassis.model.failures import UpstreamFailed
 from services.chassis.storage.database import pool
 from services.console.embedded.postgres import Postgres
-from tests.assistant.conversations.chats import Broken, Chats
+from tests.assistant.conversations.chats import Broken, Chats, Listening
 from tests.tasks.client import SECRET, Served
 
 
@@ -53,6 +53,21 @@ async def test_what_is_said_is_kept_with_its_answer_its_calls_and_what_is_rememb
     assert known.last_tool_used == "list_tasks"
     await chat.say("complete task 1")
     assert "buy groceries" in chat.said()[-1]
+
+
+async def test_an_agent_is_told_the_last_fifty_messages_in_their_order(chats: Chats) -> None:
+    chat = chats.chat()
+    await chat.say("hello 0")
+    with psycopg.connect(chat.admin, autocommit=True) as admin:
+        admin.execute(
+            "insert into conversation_messages (conversation_id, index, message_id, role, content, created_at)"
+            " select %s, n, gen_random_uuid(), 'user', 'line ' || n, now() from generate_series(2, 61) n",
+            (chat.id,),
+        )
+    listening = Listening()
+    chat.conversations = chats.minded(listening)
+    await chat.say("show my tasks")
+    assert listening.told == [f"line {n}" for n in range(12, 62)]
 
 
 async def test_a_message_that_comes_twice_is_answered_once(chats: Chats) -> None:
