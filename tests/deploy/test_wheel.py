@@ -20,6 +20,7 @@ PYTHON_ALONE = {"PATH": "/usr/bin:/bin", "HOME": "/nonexistent"}
 READ = (
     ("contracts/schemas", ".json", 24),
     ("contracts/examples", ".json", 24),
+    ("services/assistant/prompts", ".md", 2),
     ("services/console/apache", ".xml", 1),
     ("services/console/apache", ".properties", 1),
     ("services/console/samples", ".pdf", 3),
