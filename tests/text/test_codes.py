@@ -32,7 +32,8 @@ def test_each_code_that_is_named_stands_in_the_catalogue() -> None:
     named = {code for text in SOURCES.values() for code in WHOLE.findall(text)}
     known = {f"{subject}.{name}" for subject in subjects() for name in counted(subject)["en"]}
     assert len(named) > 15
-    assert named - known == set()
+    beginnings = {code for code in named if code.endswith("_") and any(name.startswith(code) for name in known)}
+    assert named - known - beginnings == set()
 
 
 @pytest.mark.parametrize("subject", NAMED)

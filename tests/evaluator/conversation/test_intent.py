@@ -187,3 +187,51 @@ def test_why_an_answer_was_wrong_asks_for_feedback_on_the_mistake(text: str, top
 @pytest.mark.parametrize("text", ["How am I doing?", "Why are leaves green?", "Why was the theory of Lamarck wrong?"])
 def test_what_asks_of_no_answer_does_not(text: str) -> None:
     assert not said(text).mistake
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Remind me to review this on Friday",
+        "please remind me about chapter 3 tomorrow",
+        "show my tasks",
+        "What's on my to-do list?",
+        "add milk to my todos",
+        "mark 1 and 3 done",
+        "delete #3",
+        "complete the second task",
+        "make tasks of my due reviews",
+        "turn the notes into tasks",
+        "plan my learning path as tasks",
+        "Minn meg på å lese kapittel 3 i morgen",
+        "vis oppgavene mine",
+        "legg til oppgave: lese side 4",
+        "merk 2 og 3 som gjort",
+        "slett oppgave 2",
+        "gjør repetisjonene om til oppgaver",
+        "Erinnere mich daran, Kapitel 3 zu lesen",
+        "zeig mir meine Aufgaben",
+    ],
+)
+def test_what_is_about_study_tasks_is_for_the_assistant(text: str) -> None:
+    assert said(text).intent == "task"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "remind me what osmosis is",
+        "Remind me of the definition of a stoma",
+        "minn meg på hva fotosyntese er",
+        "What is the task of the guard cells?",
+        "hva er oppgaven til lederen?",
+        "list the tasks of the guard cells",
+        "create a quiz about tasks",
+        "make me a plan",
+        "How are tasks scheduled?",
+        "Mark Twain wrote it",
+        "Delete operations in a tree",
+    ],
+)
+def test_what_only_has_such_a_word_is_about_the_text(text: str) -> None:
+    assert said(text).intent != "task"
