@@ -1,20 +1,26 @@
 """What follows from a message, whatever the words: questions, yeses, references, the course, and what is kept."""
 
+import re
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 
 from contracts.assistant import ConversationMetadata, CourseConcept
+from contracts.learning import ClassifyIntent
 from contracts.tasks import MAX_TITLE
 from services.assistant.agent.answer import answer
 from services.assistant.agent.calls import call_id
 from services.assistant.agent.course import MOST
 from services.assistant.minds.offline import OfflineMind
+from services.evaluator.conversation.intent import classify
 from tests.assistant.agent.speaking import USER, asked_for, follow, say, shelf_of, turn, waiting
 from tests.assistant.agent.standings import COURSE, NOW, STANDINGS, Standing, task
 from tests.standins.task_tools import Kept
+
+PAGE = Path(__file__).parents[3] / "services" / "gateway" / "web" / "tutor" / "handing.js"
 
 
 async def test_a_yes_is_to_exactly_the_call_that_was_asked_about_and_counts_once() -> None:
@@ -199,6 +205,17 @@ async def test_a_review_that_was_done_can_be_a_task_again() -> None:
         ["make tasks of my due reviews", "complete all tasks", "yes", "make tasks of my due reviews"], "course"
     )
     assert len(said[3].calls) == 2
+
+
+@pytest.mark.parametrize("name", ["OF_NOTES", "OF_REVIEWS", "OF_PATH"])
+async def test_what_the_pages_buttons_say_makes_tasks_of_what_stands_beside_them(name: str) -> None:
+    [text] = re.findall(rf'{name} = "(.+)"', PAGE.read_text(encoding="utf-8"))
+    command = ClassifyIntent(
+        text=text, language="no", concepts=["notes", "path"], sections=["Reviews"], awaiting="Why?"
+    )
+    assert classify(command).intent == "task"
+    first = {"OF_NOTES": COURSE.advice[0], "OF_REVIEWS": "Review photosynthesis", "OF_PATH": f"Learn {COURSE.path[0]}"}
+    assert (await say(text, "course")).calls[0]["title"] == first[name]
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from tests.page import asked, laid, learned
 from tests.page.waiting import until
 
 pytestmark = pytest.mark.browser
+TIME_ZONE = "Asia/Tokyo"
 
 
 @dataclass
@@ -44,6 +45,11 @@ class Talk:
         route.fulfill(status=202, json={})
 
 
+def set_clock(page: Page) -> None:
+    """Puts the page's browser into `TIME_ZONE`."""
+    page.context.new_cdp_session(page).send("Emulation.setTimezoneOverride", {"timezoneId": TIME_ZONE})
+
+
 def place(files: str) -> str:
     return laid.at(files, "s", laid.SESSION, "tutor")
 
@@ -53,6 +59,7 @@ def test_a_question_is_sent_by_enter_and_its_answer_opens_at_its_place(
 ) -> None:
     talk = Talk()
     lay(talk.answers())
+    set_clock(page)
     page.goto(place(files))
     page.get_by_role("button", name="What is spring tide?").click()
     box = page.get_by_label("Your message")
@@ -64,7 +71,7 @@ def test_a_question_is_sent_by_enter_and_its_answer_opens_at_its_place(
     expect(lines).to_have_count(1)
     expect(page.get_by_text("The tutor looks it up…")).to_be_visible()
     until(page, lambda: talk.sent, "nothing is sent")
-    assert talk.sent == [{"text": "What is spring tide?\nIn short."}]
+    assert talk.sent == [{"text": "What is spring tide?\nIn short.", "time_zone": TIME_ZONE}]
     talk.said.append(learned.message(1, "learner", "What is spring tide?\nIn short."))
     proofs = [asked.proof(asked.FIRST).model_dump(mode="json")]
     talk.said.append(learned.message(2, "tutor", f"The document says: {asked.FIRST}", quotes=proofs))

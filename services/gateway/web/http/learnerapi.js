@@ -30,7 +30,10 @@ export const practise = (id, key) =>
 
 export const messages = (id, offset, signal) =>
   ask("get", `${SESSION}/messages`, { path: { session_id: id }, query: { offset: offset || null }, signal });
-export const say = (id, text, key) => ask("post", `${SESSION}/messages`, { path: { session_id: id }, json: { text }, key });
+/** Says something in the chat; with the time zone of the browser, for "on Friday". */
+export const say = (id, text, key) => ask("post", `${SESSION}/messages`, {
+  path: { session_id: id }, json: { text, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone ?? "" }, key,
+});
 
 const PROGRESS = `${SESSION}/quizzes/{quiz_id}/progress`;
 export const progressOf = (id, quizId, signal) => ask("get", PROGRESS, { path: { session_id: id, quiz_id: quizId }, signal });

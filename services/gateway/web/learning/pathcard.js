@@ -3,6 +3,7 @@
 import { planPath } from "../http/learnerapi.js";
 import { announce, busy, button, el, link } from "../frame/elements.js";
 import { newId } from "../http/ids.js";
+import { OF_PATH, sayButton } from "../tutor/handing.js";
 import { path } from "../frame/place.js";
 import { troublePanel } from "../frame/trouble.js";
 import { look } from "../http/watch.js";
@@ -19,7 +20,7 @@ export function remediation(view) {
 }
 
 /**
- * The path with its reason, and a link to the next topic.
+ * The path with its reason, a link to the next topic, and a button that plans it as tasks.
  * @param {Api["LearnerView"]} view
  */
 export function pathOf(id, view) {
@@ -29,7 +30,9 @@ export function pathOf(id, view) {
     view.learning_path.length > 0 && el("ol", { class: "path" }, view.learning_path.map((topic) => el("li",
       { "aria-current": topic === view.next_topic ? "step" : null },
       link(topic, learnPath(id, topic), { dir: "auto" }), topic === view.next_topic && el("span", { class: "badge good" }, "Next")))),
-    view.next_topic && el("div", { class: "actions" }, link(`Learn “${view.next_topic}”`, learnPath(id, view.next_topic), { class: "button", dir: "auto" })),
+    el("div", { class: "actions" },
+      view.next_topic && link(`Learn “${view.next_topic}”`, learnPath(id, view.next_topic), { class: "button", dir: "auto" }),
+      view.learning_path.length > 0 && sayButton(id, OF_PATH)),
   ];
 }
 

@@ -41,7 +41,7 @@ export async function lessonView(place, id, signal) {
   const current = () => (turn && turn.lesson_id === lesson?.lesson_id ? turn : null);
   const guided = () => Boolean(lesson?.topic_info.guideline_id);
   const talk = conversation(id, {
-    label: "Your answer, or a question", asking: "Now:", waits: "The tutor is writing…", beside: hints.node,
+    label: "Your answer, or a question", asking: () => "Now:", waits: "The tutor is writing…", beside: hints.node,
     asks: () => questionOf(current()), placed: () => !guided(), early: true,
   }, signal);
   place.append(ways, heading, goal, plan, far, talk.log, talk.waiting, fault, end, talk.form, forget);

@@ -2,6 +2,7 @@
 
 import { disputeLine, noteObjector } from "../disputes/disputing.js";
 import { el, listed } from "../frame/elements.js";
+import { OF_NOTES, sayButton } from "../tutor/handing.js";
 
 /** Objecting to a note of this attempt, or what became of it. */
 function objection(acts, one) {
@@ -9,6 +10,22 @@ function objection(acts, one) {
   if (dispute) return disputeLine(dispute);
   const slot = el("div", {}, noteObjector(acts.id, one.attempt_id, one.ordinal, (reason) => slot.replaceChildren(disputeLine({ reason, state: "open" }))));
   return slot;
+}
+
+/**
+ * The attempt whose notes can become tasks: the newest that has notes, if any of them still stands; else null. Pure.
+ * @param {any[]} found all notes of the session, oldest first
+ */
+export function advising(found) {
+  const newest = found.findLast((one) => one.attempt_id)?.attempt_id ?? null;
+  return found.some((one) => one.attempt_id === newest && !one.taken_back) ? newest : null;
+}
+
+/** The button that makes tasks of the notes; told where others stand beside them. */
+export function notesAsTasks(id, found) {
+  const newest = advising(found);
+  return newest && el("div", { class: "actions as-tasks" }, sayButton(id, OF_NOTES),
+    found.some((one) => one.attempt_id !== newest) && el("span", { class: "soft" }, "Those of your newest attempt."));
 }
 
 /**

@@ -8,7 +8,7 @@ import { patternList } from "../learning/feedback.js";
 import { scoreOf } from "./grading.js";
 import { disputes, learner, maybe } from "../http/learnerapi.js";
 import { newQuizButton } from "./next.js";
-import { noteList } from "../notes/notelist.js";
+import { advising, noteList, notesAsTasks } from "../notes/notelist.js";
 import { learnPath } from "../learning/pathcard.js";
 import { path } from "../frame/place.js";
 import { practiceButton } from "./practice.js";
@@ -77,15 +77,17 @@ function ofCycle(view, quizId, purpose) {
 async function drawAfter(after, id, attempt, state, found, { view, raised, purpose }, signal) {
   const { data } = state.status === "failed" ? { data: null } : await notes(id, signal);
   const mine = (data?.notes ?? []).filter((one) => one.attempt_id === attempt);
+  const advice = advising(data?.notes ?? []) === attempt;
   const waiting = !settled(state);
   const learning = ofCycle(view, found[0].quiz_id, purpose);
   const numbers = new Map(found.map((result, index) => [result.item_id, index + 1]));
   const patterns = (view?.error_patterns ?? []).filter((one) => one.affected_questions.some((item) => numbers.has(item)));
   const missed = found.some((result) => !result.is_correct && !result.undecided && !result.void);
   const objected = raised.filter((one) => one.of === "note");
-  redraw(after, [mine, objected, patterns, waiting, missed, learning, state.status, state.quizzes.length, state.focus_areas], () => [
+  redraw(after, [mine, advice, objected, patterns, waiting, missed, learning, state.status, state.quizzes.length, state.focus_areas], () => [
     el("h2", {}, "Notes from your coach"),
     mine.length ? noteList(mine, found, { id, disputes: raised }) : el("p", { class: "soft" }, waiting ? "Being written…" : "No notes for this attempt."),
+    advice && notesAsTasks(id, mine),
     patterns.length > 0 && [el("h3", {}, "Patterns in your mistakes"), patternList(patterns, numbers)],
     state.status === "failed" && failurePanel(state),
     el("div", { class: "actions" }, learning && link("Go on learning", learnPath(id, ""), { class: "button primary" }),

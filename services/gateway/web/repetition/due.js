@@ -3,12 +3,14 @@
 import { session } from "../http/api.js";
 import { waits } from "../items/cards.js";
 import { due, forecast, maybe, rate } from "../http/learnerapi.js";
+import { sessionName } from "../documents/documents.js";
 import { announce, busy, button, el, plural, title } from "../frame/elements.js";
 import { forecastChart } from "./forecast.js";
 import { newId } from "../http/ids.js";
 import { kindOf } from "../kinds/kinds.js";
 import { quoteOf, sourceOf } from "../documents/passage.js";
 import { redraw } from "../frame/redraw.js";
+import { OF_REVIEWS, sayButton } from "../tutor/handing.js";
 import { sleep } from "../http/sleep.js";
 import { troublePanel } from "../frame/trouble.js";
 
@@ -117,7 +119,9 @@ export async function dueView(place, signal) {
       el("p", { class: "item-facts soft" }, el("span", { class: "badge" }, card.kind === "card" ? "Card" : kindOf(card.type).name),
         el("bdi", {}, state?.doc_meta.title || state?.doc_meta.filename || ""), card.state === "new" ? "new" : plural(card.reviews, "review")),
       el("h2", { class: "face", dir: "auto" }, card.question), offered(card), back, said,
-      el("div", { class: "actions" }, reveal), rates));
+      el("div", { class: "actions" }, reveal), rates),
+    state && el("div", { class: "actions as-tasks" }, sayButton(card.session_id, OF_REVIEWS),
+      el("span", { class: "soft" }, "Those of ", el("bdi", {}, sessionName(state)), ".")));
     reveal.focus({ preventScroll: true });
 
     async function give(control, rating) {

@@ -14,7 +14,7 @@ import { newQuizButton } from "../quizzes/next.js";
 import { leftOut, pendingPanel } from "../review/pending.js";
 import { isOwner, path } from "../frame/place.js";
 import { progressPanel } from "./progress.js";
-import { noteList } from "../notes/notelist.js";
+import { noteList, notesAsTasks } from "../notes/notelist.js";
 import { practiceButton } from "../quizzes/practice.js";
 import { searchBox } from "../search/search.js";
 import { spoken } from "../tutor/quoted.js";
@@ -109,7 +109,7 @@ async function learning(state, signal) {
 async function noteSection(state, signal) {
   if (!state.notes?.length) return null;
   const data = (await had(state, notes(state.session_id, signal)))?.data;
-  return data?.notes.length ? el("section", {}, el("h2", {}, "Notes from your coach"), noteList(data.notes)) : null;
+  return data?.notes.length ? el("section", {}, el("h2", {}, "Notes from your coach"), noteList(data.notes), notesAsTasks(state.session_id, data.notes)) : null;
 }
 
 function about(context) {

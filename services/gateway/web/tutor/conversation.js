@@ -11,7 +11,7 @@ import { troublePanel } from "../frame/trouble.js";
 import { look } from "../http/watch.js";
 
 const MOST = 4000;
-const NAMES = { coordinator: "Pensum", diagnostic: "Diagnosis", tutor: "Tutor", quiz: "Quiz", feedback: "Feedback", pathplanner: "Learning path" };
+const NAMES = { coordinator: "Pensum", diagnostic: "Diagnosis", tutor: "Tutor", quiz: "Quiz", feedback: "Feedback", pathplanner: "Learning path", assistant: "Assistant" };
 const OPENS = { quiz: "Open the quiz", path: "See the path", mastery: "See your mastery" };
 
 /** The link to what a line leads to, or null. */
@@ -44,8 +44,8 @@ function line(state, one, asked, words) {
 
 /**
  * What a conversation is called by, and what it shows. `asks(found)`: the question that waits, to stand at the box;
- * "" where none does. `placed`: whether quotes have a place to open; `early`: whether they stand before the question.
- * @typedef {{ label: string, asking: string, waits: string, asks: (found: any[]) => string, placed?: () => boolean, early?: boolean,
+ * "" where none does; `asking(found)`: who asks it. `placed`: whether quotes have a place to open; `early`: whether they stand before the question.
+ * @typedef {{ label: string, asking: (found: any[]) => string, waits: string, asks: (found: any[]) => string, placed?: () => boolean, early?: boolean,
  *   beside?: HTMLElement }} Words
  */
 
@@ -132,7 +132,7 @@ export function conversation(id, words, signal) {
     const awaited = Boolean(sent) || shown.at(-1)?.role === "learner";
     waiting.textContent = awaited && state.status !== "failed" ? words.waits : "";
     const question = awaited ? "" : words.asks(shown);
-    redraw(pending, question, () => question && el("p", { class: "pending" }, el("strong", {}, words.asking, " "), el("span", { dir: "auto" }, question)));
+    redraw(pending, question, () => question && el("p", { class: "pending" }, el("strong", {}, words.asking(shown), " "), el("span", { dir: "auto" }, question)));
     if (known !== log.children.length) log.lastElementChild?.scrollIntoView({ block: "nearest" });
     return awaited;
   }

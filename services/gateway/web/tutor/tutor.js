@@ -3,6 +3,7 @@
 import { learner, maybe } from "../http/learnerapi.js";
 import { announce, button, el, link, title } from "../frame/elements.js";
 import { conversation } from "./conversation.js";
+import { takeHanded } from "./handing.js";
 import { path } from "../frame/place.js";
 import { redraw } from "../frame/redraw.js";
 import { failurePanel } from "../frame/trouble.js";
@@ -19,14 +20,19 @@ export function pendingOf(found) {
   return /[?？؟]["”»)]?$/.test(asks) || asks.includes("____") ? asks : "";
 }
 
+/** Who asks it. Pure. */
+const asking = (found) => (found.at(-1)?.agent === "assistant" ? "The assistant asks:" : "The tutor asks:");
+
 export async function tutorView(place, id, signal) {
   const empty = el("div", { class: "card", hidden: true });
   const fault = el("div", {});
-  const talk = conversation(id, { label: "Your message", asking: "The tutor asks:", waits: "The tutor looks it up…", asks: pendingOf }, signal);
+  const talk = conversation(id, { label: "Your message", asking, waits: "The tutor looks it up…", asks: pendingOf }, signal);
+  let handed = takeHanded(id);
+  talk.field.value = handed;
   place.append(
     el("p", { class: "ways" }, link("Back to the document", path("s", id), { class: "back" }),
       el("span", { class: "links" }, link("Learn", path("s", id, "learn")), link("Mastery", path("s", id, "mastery")))),
-    title("Ask the tutor"), el("p", { class: "lead" }, "It answers from your document alone, with the sentences that say so."),
+    title("Ask the tutor"), el("p", { class: "lead" }, "It answers from your document alone, with the sentences that say so. Study tasks are kept here too: “Remind me to review this on Friday”, “Show my tasks”."),
     empty, talk.log, talk.waiting, fault, talk.form);
 
   for await (const state of states(id, signal)) {
@@ -34,6 +40,8 @@ export async function tutorView(place, id, signal) {
     redraw(fault, state.status === "failed" ? [state.version, state.error] : null, () => state.status === "failed" && failurePanel(state));
     if (!empty.hasChildNodes()) await begin();
     talk.draw(state);
+    if (handed && talk.field.value === handed) talk.form.requestSubmit();
+    handed = "";
     empty.hidden = talk.log.children.length > 0;
   }
 
