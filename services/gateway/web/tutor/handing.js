@@ -15,7 +15,7 @@ export function sayButton(id, sentence) {
   return button(sentence, () => {
     handed.set(id, sentence);
     location.hash = path("s", id, "tutor");
-  }, { class: "quiet" });
+  });
 }
 
 /** What was handed to this chat, once; "" where nothing was. */
