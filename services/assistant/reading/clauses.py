@@ -43,7 +43,7 @@ _ALL = re.compile(
     r"|\b(?:alle|samtlige) (?:de |mine )*(?:oppgav|gjøremål)"
     r"|\bcompleted and|\bboth\b|\bhele (?:listen?|lista)\b|\bcomplete list\b|\bwhole list\b"
 )
-_BOTH = re.compile(r"\b(?:including|inkludert|both|along with|også|as well)\b")
+_BOTH = re.compile(r"\b(?:including|inkludert|both|along with|also|også|as well)\b")
 _LEFT_OVER = re.compile(r"^(?:to|that|å|at|:|,|-|and|og|also|også)\s+|\s+(?:to|and|og|på|on|for|by|at|den|the|innen)$")
 _MOST, _MOST_CLAUSES, _AFTER_YES = 20, 8, 6
 _NOT_MORE = re.compile(r"\s*,\s*(?:i |den |det |it |jeg |that |we |because |fordi |since |so ).*$")

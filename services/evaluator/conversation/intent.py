@@ -80,6 +80,17 @@ _DIAGNOSE = (
 _TASK_WORD = r"(?:tasks?|to-?dos?|reminders?)\b"
 _TASK_WORD_NO = r"(?:oppgave(?:r|n|ne)?|gjøremål(?:et|ene)?|påminnelse(?:r|n|ne)?|huskelapp\w*)\b"
 _TASK_WORD_DE = r"(?:aufgaben?|erinnerung(?:en)?)\b"
+# A place of the list that was shown: "delete the first one", "flytt den andre til mandag", "slett 2".
+_PLACE = (
+    r"(?:(?:number |no\.? |#)?\d+(?:(?:,| and|, and) #?\d+)*"
+    r"|the (?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last)(?: one)?)"
+    r"(?: (?:as|to|until|by|on|for)\b.*| done| completed| finished)?[.!? ]*$"
+)
+_PLACE_NO = (
+    r"(?:(?:nummer |nr\.? |#)?\d+(?:(?:,| og|, og) #?\d+)*"
+    r"|den (?:første|andre|tredje|fjerde|femte|sjette|sjuende|syvende|åttende|niende|tiende|siste))"
+    r"(?: (?:som|til|på)\b.*| gjort| ferdig| fullført)?[.!? ]*$"
+)
 _TASK = re.compile(
     r"^(?:(?:please|and|also|can you|could you|would you|will you) )*(?:"
     r"(?:remind me(?! (?:of|what|how|why|who|whose|which|where|about what|again what)\b)|set (?:me )?a reminder)\b"
@@ -89,6 +100,7 @@ _TASK = re.compile(
     r"|(?:delete|remove|complete|finish|close|update|change|rename|reopen|move|postpone|mark|tick off|check off|undo)\b"
     rf".*(?:\b{_TASK_WORD}|#\s?\d)"
     r"|(?:mark|tick off|check off) #?\d+(?:(?:,| and|, and) #?\d+)*(?: as)?(?: \w+)?[.!? ]*$"
+    rf"|(?:delete|remove|complete|finish|reopen|rename|move|postpone|mark|tick off|check off) {_PLACE}"
     rf"|(?:my )?{_TASK_WORD}(?: list)?(?: \d+)?(?: is| are)?(?: done| finished| completed)?[.!? ]*$"
     r")"
     r"|^(?:(?:og|vær så snill å|kan du|kunne du|vil du) )*(?:"
@@ -100,6 +112,7 @@ _TASK = re.compile(
     r"|(?:slett|fjern|fullfør|avslutt|endre|oppdater|flytt|utsett|merk|kryss av|gjenåpne)\b"
     rf".*(?:\b{_TASK_WORD_NO}|#\s?\d)"
     r"|(?:merk|kryss av) #?\d+(?:(?:,| og|, og) #?\d+)*(?: som)?(?: \w+)?[.!? ]*$"
+    rf"|(?:slett|fjern|fullfør|flytt|utsett|merk|kryss av|gjenåpne) {_PLACE_NO}"
     rf"|(?:mine )?{_TASK_WORD_NO}(?: mine)?(?: \d+)?(?: er)?(?: gjort| ferdig| fullført)?[.!? ]*$"
     r")"
     r"|^(?:(?:bitte|und|kannst du) )*(?:"

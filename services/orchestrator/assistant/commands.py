@@ -33,10 +33,11 @@ select c.concept, coalesce(c.answers > 0 and not c.mastered, false) as weak,
 from concept_view c where c.session_id = %(session)s
 order by array_position(array['High', 'Medium', 'Low'], c.relevance), c.ordinal limit %(most)s"""
 _DUE: LiteralString = "select count(*) as due from due_view where session_id = %(session)s and due <= %(now)s"
-# The newest attempt's notes.
+# The newest attempt's notes, but for those that only say what went well: nothing is to be done about that.
 _ADVICE: LiteralString = """
 select n.note from notes n
-where n.session_id = %(session)s and not n.taken_back and n.attempt_id = (
+where n.session_id = %(session)s and not n.taken_back
+  and coalesce(n.evidence::json ->> 'made_by', '') !~ '^rule:(all_right|mastered|went_well):' and n.attempt_id = (
   select a.attempt_id from attempts a join notes o using (attempt_id) where a.session_id = %(session)s
   order by a.submitted_at desc, a.attempt_id desc limit 1)
 order by n.ordinal limit %(most)s"""

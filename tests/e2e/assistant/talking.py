@@ -70,7 +70,7 @@ class Talker(Learner):
         self.begin()
         [call] = self.say("Show all my tasks")["tool_calls"]
         self.talk = before
-        assert call["parameters"]["status"] == "all", call
+        assert (call["parameters"]["status"], call["error"]) == ("all", None), call
         found: list[Json] = call["result"]["data"]["tasks"]
         return found
 

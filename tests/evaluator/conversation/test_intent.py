@@ -200,6 +200,12 @@ def test_what_asks_of_no_answer_does_not(text: str) -> None:
         "mark 1 and 3 done",
         "delete #3",
         "complete the second task",
+        "delete the first one",
+        "Please delete 2",
+        "mark the last one as done",
+        "move the second to Monday",
+        "slett den første",
+        "flytt den andre til mandag",
         "make tasks of my due reviews",
         "turn the notes into tasks",
         "plan my learning path as tasks",
@@ -231,6 +237,8 @@ def test_what_is_about_study_tasks_is_for_the_assistant(text: str) -> None:
         "How are tasks scheduled?",
         "Mark Twain wrote it",
         "Delete operations in a tree",
+        "What happens if I remove the first electron?",
+        "Finish the first chapter with me",
     ],
 )
 def test_what_only_has_such_a_word_is_about_the_text(text: str) -> None:
