@@ -22,7 +22,7 @@ from services.text.catalogue.phrases import rendered
 
 
 class ProblemDetails(Problem):
-    """RFC 9457 problem details. `trace_id` is the session id's 32 hex digits, or the request's own."""
+    """RFC 9457 problem details. `trace_id` is the session's or conversation's 32 hex digits, or the request's own."""
 
     type: str
     instance: str
@@ -43,11 +43,12 @@ log = logging.getLogger(__name__)
 
 
 def trace_of(request: Request) -> UUID:
-    """The session that the request is about, else an id of the request's own."""
+    """The session or the conversation that the request is about, else an id of the request's own."""
     if (named := getattr(request.state, "trace", None)) is not None:
         return UUID(str(named))
     try:
-        return UUID(request.path_params["session_id"])
+        named = request.path_params
+        return UUID(named["conversation_id"] if "conversation_id" in named else named["session_id"])
     except (KeyError, ValueError):
         request.state.trace = uuid4()
         return UUID(str(request.state.trace))

@@ -144,6 +144,7 @@ async def test_what_failed_is_told_with_its_status_code_and_trace(
     assistant.answer(id, message, status="error", problem=why.model_dump_json(exclude_none=True))
     answer = await ann.get(late.headers["Location"])
     assert (answer.status_code, answer.json()["code"]) == (502, "model_unavailable")
+    assert answer.json()["trace_id"] == UUID(id).hex
     assert (await ann.get(url)).json()["messages"][-1]["failed"] == "model_unavailable"
 
 
