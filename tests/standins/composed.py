@@ -83,6 +83,8 @@ class Composed:
         if "PENSUM_HTTP_PORT" in given:
             port = self.tasks_port if name == "tasks" else self.port
             ours |= {"PENSUM_HTTP_HOST": "127.0.0.1", "PENSUM_HTTP_PORT": str(port)}
+        if "PENSUM_TASKS_URL" in given:
+            ours["PENSUM_TASKS_URL"] = f"http://127.0.0.1:{self.tasks_port}/mcp"
         if self.otlp:
             ours["OTEL_EXPORTER_OTLP_ENDPOINT"] = self.otlp
         else:

@@ -11,6 +11,8 @@ import pytest
 from tests.e2e.assistant.talking import Talker, tools
 from tests.e2e.dying import Mortal
 from tests.e2e.houses import Up
+from tests.standins.composed import Composed
+from tests.standins.documents.lessons import lesson
 from tests.standins.tables import select
 
 FIFTY = 50
@@ -83,3 +85,16 @@ def test_in_the_midst_of_fifty_conversations_one_dies_and_each_message_is_answer
         assert [each["role"] for each in said] == ["user", "assistant"] * (len(said) // 2)
         assert len({each["message_id"] for each in said}) == len(said) // 2
         assert tools(said[-1]) == ["add_task"]
+
+
+@pytest.mark.kafka
+def test_on_apache_kafka_a_conversation_and_a_courses_chat_share_their_tasks(kafka_house: Composed) -> None:
+    with Talker(kafka_house.url, kafka_house.token("owner"), kafka_house.token("learner")) as me:
+        me.begin()
+        assert tools(me.say("Add a task: sharpen the pencils on Kafka")) == ["add_task"]
+        session = me.study(lesson("tasks on Kafka"))["session_id"]
+        line = me.chat(session, "Remind me to review subduction tomorrow")
+        assert line["agent"] == "assistant"
+        [course] = [each for each in me.listed() if each["session_id"] == session]
+        assert course["concept"] == "subduction"
+        assert "sharpen the pencils on Kafka" in me.chat(session, "show my tasks")["text"]
