@@ -9,6 +9,7 @@ from contracts.problems import Code, problem
 from tests.page import asked, laid
 from tests.page.documents.test_giving import LISTS
 from tests.page.lessons.teaching import ASKS, CURRICULUM, GUIDELINE, HINTS, STEPS, Lesson, earlier
+from tests.page.tutor.test_tutor import TIME_ZONE, set_clock
 from tests.page.waiting import until
 
 pytestmark = pytest.mark.browser
@@ -53,6 +54,7 @@ def test_a_reply_is_sent_by_enter_and_the_next_turn_takes_the_place_of_its_quest
 ) -> None:
     lesson = under_way()
     lay(lesson.answers())
+    set_clock(page)
     page.goto(place(files))
     box = page.get_by_label(ANSWER)
     box.fill("a")
@@ -60,7 +62,7 @@ def test_a_reply_is_sent_by_enter_and_the_next_turn_takes_the_place_of_its_quest
     expect(page.get_by_text("The tutor is writing…")).to_be_visible()
     expect(page.locator(".pending")).to_have_count(0)
     expect(page.get_by_role("button", name="Hint")).to_have_count(0)
-    assert lesson.sent == [{"text": "a"}]
+    assert lesson.sent == [{"text": "a", "time_zone": TIME_ZONE}]
     lesson.hears("a")
     lesson.tell("Right.", 1)
     expect(page.locator(".message")).to_have_count(3)
