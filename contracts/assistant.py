@@ -53,7 +53,7 @@ class ToolSelectionResult(Fields):
     alternatives: list[tuple[str, float]] = []
 
 
-class Option(Fields):
+class TaskOption(Fields):
     """One of several that a question leaves to choose from; `task_id` None: it is no task."""
 
     label: str
@@ -64,7 +64,7 @@ class Clarification(Fields):
     """What the assistant has to know first."""
 
     question: str
-    options: list[Option] = Field(default=[], max_length=20)
+    options: list[TaskOption] = Field(default=[], max_length=20)
 
 
 class PlannedCall(Fields):
@@ -84,7 +84,7 @@ class Pending(Fields):
     kind: Literal["confirmation", "clarification"]
     calls: list[PlannedCall] = Field(min_length=1, max_length=MAX_REFERENCES)
     missing: Literal["", "task_id", "title", "due_at", "changes"] = ""
-    options: list[Option] = Field(default=[], max_length=20)
+    options: list[TaskOption] = Field(default=[], max_length=20)
     expires_at: AwareDatetime
 
 

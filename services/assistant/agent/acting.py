@@ -14,10 +14,10 @@ from typing import Any, cast
 from contracts.assistant import (
     MAX_REFERENCES,
     Clarification,
-    Option,
     Pending,
     PlannedCall,
     ReplyStatus,
+    TaskOption,
     ToolSelectionResult,
 )
 from contracts.message import Phrase
@@ -61,7 +61,7 @@ class _Ends(Exception):
 class _Asks(Exception):
     """A wish waits for an answer to this question."""
 
-    def __init__(self, phrase: Phrase, missing: str, options: Sequence[Option] = ()) -> None:
+    def __init__(self, phrase: Phrase, missing: str, options: Sequence[TaskOption] = ()) -> None:
         super().__init__(phrase.code)
         self.phrase, self.missing, self.options = phrase, missing, list(options)
 
@@ -433,7 +433,7 @@ class Acting:
             raise _Ends(self._gone(number, labels.get(number, "")), "error")
         await self._ready(calls, wish.confidence)
 
-    def _chosen(self, wish: Wish, options: Sequence[Option]) -> int | None:
+    def _chosen(self, wish: Wish, options: Sequence[TaskOption]) -> int | None:
         """The one option that the answer names: by its place, else by its words."""
         said = wish.tasks[0] if wish.tasks else Reference()
         ids = [option.task_id for option in options]
@@ -444,7 +444,7 @@ class Acting:
         found = named(said.said, {place: option.label for place, option in enumerate(options)}, self._language)
         return ids[found[0]] if len(found) == 1 else None
 
-    def _clarifying(self, calls: Sequence[PlannedCall], missing: str, options: Sequence[Option] = ()) -> Pending:
+    def _clarifying(self, calls: Sequence[PlannedCall], missing: str, options: Sequence[TaskOption] = ()) -> Pending:
         return Pending.model_validate(
             {
                 "kind": "clarification",
@@ -482,8 +482,8 @@ def _likely(tasks: Mapping[int, Task], wish: Wish) -> list[Task]:
     return pending if pending and wish.intent in CHANGING else list(tasks.values())
 
 
-def _options(tasks: Sequence[Task]) -> list[Option]:
-    return [Option(label=each.title, task_id=each.id) for each in tasks[:MOST_OPTIONS]]
+def _options(tasks: Sequence[Task]) -> list[TaskOption]:
+    return [TaskOption(label=each.title, task_id=each.id) for each in tasks[:MOST_OPTIONS]]
 
 
 def _counted(code: str, count: int, title: str) -> Phrase:

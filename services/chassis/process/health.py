@@ -36,8 +36,9 @@ class Health:
 
     async def reasons(self) -> dict[str, str]:
         """What is in the way, by name; nothing: ready. Takes at most two seconds."""
-        found = await asyncio.gather(*(_answer(name, look) for name, look in self._looks.items()))
-        reasons = {name: said for name, said in zip(self._looks, found, strict=True) if said is not None}
+        looks = dict(self._looks)  # More may come while these are asked.
+        found = await asyncio.gather(*(_answer(name, look) for name, look in looks.items()))
+        reasons = {name: said for name, said in zip(looks, found, strict=True) if said is not None}
         return reasons if self.started or reasons else {"start": "It has not started yet."}
 
     async def beat(self, path: str | None, service: str) -> None:

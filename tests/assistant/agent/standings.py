@@ -11,9 +11,9 @@ from contracts.assistant import (
     ConversationMetadata,
     CourseConcept,
     CourseContext,
-    Option,
     Pending,
     PlannedCall,
+    TaskOption,
 )
 from contracts.tasks import Task
 
@@ -71,7 +71,7 @@ WHICH = Pending(
     kind="clarification",
     calls=[PlannedCall(tool_name="complete_task")],
     missing="task_id",
-    options=[Option(label=each.title, task_id=each.id) for each in MEETINGS[:3]],
+    options=[TaskOption(label=each.title, task_id=each.id) for each in MEETINGS[:3]],
     expires_at=NOW + timedelta(minutes=5),
 )
 COURSE = CourseContext(

@@ -45,6 +45,19 @@ async def test_what_is_in_the_way_is_named() -> None:
         }
 
 
+async def test_what_comes_while_it_is_looked_is_looked_at_the_next_time() -> None:
+    health = Health()
+    health.started = True
+
+    async def brings_another() -> str | None:
+        health.watch("disk", fine)
+        return "The broker is not there yet."
+
+    health.watch("broker", brings_another)
+    for _ in range(2):
+        assert await health.reasons() == {"broker": "The broker is not there yet."}
+
+
 async def test_the_file_follows_and_a_place_without_room_stops_nothing(tmp_path: Path) -> None:
     health, file = Health(), tmp_path / "health.json"
     beating = asyncio.create_task(health.beat(str(file), "reader"))
