@@ -40,17 +40,20 @@ class Following:
     _mark: object = None
 
     async def new(self) -> list[TurnView | LessonView]:
-        """What is new: turns, then where the lesson stands, if that has changed."""
-        found = await self.rows.turns(self.session, self.after, 0, AT_ONCE)
-        told: list[TurnView | LessonView] = [views.turn(row, self.language) for row in found]
-        if found:
-            self.after = found[-1]["seq"]
-        mark = await self.rows.mark(self.session)
-        if mark is not None and mark != self._mark and len(found) < AT_ONCE:
+        """What is new: turns, then where the lesson stands, if that has changed; never one that knows of a turn which
+        was not told before."""
+        told: list[TurnView | LessonView] = []
+        while True:
+            mark = await self.rows.mark(self.session)
+            found = await self.rows.turns(self.session, self.after, 0, AT_ONCE)
+            told += [views.turn(row, self.language) for row in found]
+            self.after = found[-1]["seq"] if found else self.after
+            if mark in (None, self._mark) or len(found) == AT_ONCE:
+                return told
             lesson = await self.rows.view(self.session, self.language)
-            self._mark = mark
-            told += [lesson] if lesson is not None else []
-        return told
+            if mark == await self.rows.mark(self.session):  # Else a turn may have come in between.
+                self._mark = mark
+                return [*told, lesson] if lesson is not None else told
 
     async def awaited(self, seconds: float) -> list[TurnView | LessonView]:
         """What is new, once anything is; nothing in so many seconds, or at the token's or the gateway's end."""

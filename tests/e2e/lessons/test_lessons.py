@@ -140,9 +140,8 @@ def test_a_lesson_over_a_websocket_whose_token_stands_in_no_span(
         first = await socket.until("assistant")
         await socket.chat("I don't know")
         second = await socket.until("assistant")
-        state = await socket.until("state_update")
-        while state["state"]["turn_count"] < 2:
-            state = await socket.until("state_update")
+        while (await socket.until("state_update"))["state"]["turn_count"] < 2:
+            pass
         await socket.close()
         again = await Socket.open(url.replace("after=-1", f"after={first['seq']}"))
         once_more = await again.until("assistant")
