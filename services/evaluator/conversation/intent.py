@@ -176,6 +176,8 @@ YES_OR_NO = re.compile(
 )
 
 
+NAMELESS: tuple[Intent, ...] = ("answer", "task")
+"""These name no topic: "review" in "remind me to review this" is what to do, not the section "Chapter Review"."""
 _SPOKEN = sentences("intent")
 _NEAR, _ALIKE = 3, 50
 """So many names are told where the document does not have what was named, and how alike they must be, of 100."""
@@ -195,9 +197,7 @@ def classify(command: ClassifyIntent) -> IntentClassified:
         return safety.unsafe(command.text, command.language, concern)
     topic = topic_of(command.text, command.concepts, command.sections, command.language)
     read = _read(command, topic)
-    if read.intent == "answer":
-        topic = ""
-    return _classified(command, read, topic)
+    return _classified(command, read, "" if read.intent in NAMELESS else topic)
 
 
 def stranger(command: ClassifyIntent, intent: Intent, topic: str) -> dict[str, Any]:

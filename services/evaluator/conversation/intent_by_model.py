@@ -18,7 +18,7 @@ from services.chassis.model.client import Model
 from services.chassis.model.data import as_data
 from services.chassis.worker.handlers import Run
 from services.evaluator.conversation.asking import ask
-from services.evaluator.conversation.intent import classified_as, classify
+from services.evaluator.conversation.intent import NAMELESS, classified_as, classify
 from services.evaluator.conversation.safety import unsafe
 from services.text.words import fold
 
@@ -94,7 +94,7 @@ def _checked(command: ClassifyIntent, by_rules: IntentClassified, asked: Sorted)
         return by_rules
     names = {fold(name): name for name in [*command.sections, *command.concepts]}
     topic = names.get(fold(asked.topic), by_rules.topic)
-    topic = "" if asked.intent in ("answer", "unclear", "greeting") else topic
+    topic = "" if asked.intent in (*NAMELESS, "unclear", "greeting") else topic
     if (asked.intent, topic) == (by_rules.intent, by_rules.topic):
         return by_rules
     return classified_as(command, asked.intent, topic)

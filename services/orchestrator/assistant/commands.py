@@ -95,7 +95,7 @@ async def _course(connection: Connection, state: State, params: AssistParams, no
     guided = await (await connection.execute(_GUIDED, values)).fetchone()
     values["classified"] = IntentClassified.type_name
     spoken = await (await connection.execute(_SPOKEN, values)).fetchone()
-    topic = params.topic or (spoken or {}).get("topic") or state.current_topic
+    topic = (spoken or {}).get("topic") or state.current_topic
     titles = [paper.doc_meta.title or paper.document.filename for paper in state.papers if paper.doc_meta]
     return CourseContext(
         session_id=state.session_id,

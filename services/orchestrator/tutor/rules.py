@@ -74,7 +74,7 @@ def classified(
     match event.intent:
         case "task" if not asked.declined:
             reason = "TASK: the learner's study tasks"
-            return beside(shut, ask_more(so_far, meta, journey, reason, _to_assistant(asked, event.topic)))
+            return beside(shut, ask_more(so_far, meta, journey, reason, _to_assistant(asked)))
         case "quiz":
             return _quiz(so_far, meta, event, asked)
         case "feedback" if event.mistake:
@@ -148,9 +148,9 @@ def assisted(
     return beside(shut, ask_more(Decision(state=shut), meta, journey, "CLASSIFY_INTENT", params))
 
 
-def _to_assistant(asked: ClassifyParams, topic: str = "", *, offered: bool = False) -> AssistParams:
+def _to_assistant(asked: ClassifyParams, *, offered: bool = False) -> AssistParams:
     told = {"message": asked.message, "pending": asked.pending, "time_zone": asked.time_zone}
-    return AssistParams(topic=topic, offered=offered, **told)
+    return AssistParams(offered=offered, **told)
 
 
 def replied(state: State, event: ReplyIn, command: UUID, asked: ReplyParams) -> Decision:

@@ -185,12 +185,11 @@ class ClassifyParams(Params):
 
 
 class AssistParams(Params):
-    """The assistant answers a message, about `topic` if it names one. `offered`: it has asked something, which
-    this may answer; `pending`: as of `ClassifyParams`."""
+    """The assistant answers a message. `offered`: it has asked something, which this may answer; `pending`: as of
+    `ClassifyParams`."""
 
     kind: ClassVar[Kind] = "assist"
     message: UUID
-    topic: str = ""
     time_zone: str = ""
     offered: bool = False
     pending: UUID | None = None

@@ -224,6 +224,15 @@ def test_what_is_about_study_tasks_is_for_the_assistant(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "text", ["Remind me to review this on Friday", "remind me to review the chapter tomorrow", "add a task: review it"]
+)
+def test_what_is_to_be_done_is_no_topic_though_a_section_is_called_like_it(text: str) -> None:
+    sections = ["Layers of the Skin", "Chapter Review", "Review Questions"]
+    told = classify(ClassifyIntent(text=text, language="en", concepts=["epidermis"], sections=sections))
+    assert (told.intent, told.topic) == ("task", "")
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "remind me what osmosis is",
