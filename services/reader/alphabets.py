@@ -14,6 +14,10 @@ def _class(kinds: str, first: int, last: int) -> str:
     )
 
 
+_JOINABLE = "\u0620-\u06ff\u0750-\u077f\u08a0-\u08ff\u0900-\u0dff\ufb50-\ufdfb\ufe70-\ufefc"
+_joinable = re.compile(f"[{_JOINABLE}]")
+LOOSE_JOINERS = re.compile(f"[\u200c\u200d]+(?![{_JOINABLE}])|(?<![{_JOINABLE}])[\u200c\u200d]+")
+"""Joiners that do not stand within a word of a script that has them."""
 # Vowel signs and the like belong to the letter before them, and the joiners of Persian and Indic words into them.
 _MARKS = "".join(c for c in _class("M", 0x300, 0x1FFF) + "\u200c\u200d" if not is_together(c))
 _RIGHT_TO_LEFT = _class("LMN", 0x590, 0x8FF) + _class("L", 0xFB1D, 0xFEFC)
@@ -76,6 +80,11 @@ _UNSPACED = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
     "\uff00-\uffef\U00020000-\U000323af]"
 )
+
+
+def is_joinable(char: str) -> bool:
+    """Whether it is a letter or mark of a script in whose words joiners stand: Arabic's, or one of India's."""
+    return bool(_joinable.match(char))
 
 
 def right_to_left(text: str) -> int:

@@ -54,7 +54,7 @@ def is_joined(left: str, right: str) -> bool:
     """
     if not left or not right or any(_together.match(char) or "\uac00" <= char <= "\ud7a3" for char in left + right):
         return False
-    return all(unicodedata.category(char)[0] in "LNM" for char in left + right)
+    return all(char in _JOINERS or unicodedata.category(char)[0] in "LNM" for char in left + right)
 
 
 def has_no_case(char: str) -> bool:

@@ -1,6 +1,7 @@
 """Small PDFs for the Reader's tests, made by reportlab or written by hand where no library would make them."""
 
 import io
+import unicodedata
 import zlib
 from collections.abc import Callable
 from typing import Any
@@ -49,6 +50,48 @@ def runs(*pieces: tuple[str, str], x: float = 72, top: float = 100, size: float 
         canvas.drawText(at)
 
     return draw
+
+
+def from_the_right(
+    *texts: str, font: str, space: float, drawn: bool, right: float = 520, top: float = 100, size: float = 12
+) -> Draw:
+    """Lines in Arabic script, their letters joined, words `space` sizes apart; `drawn`: with a space in the gap."""
+
+    def draw(canvas: Canvas) -> None:
+        canvas.setFont(font, size)
+        for n, text in enumerate(texts):
+            x, y = right, HEIGHT - top - n * size * 1.5
+            for count, word in enumerate(text.split()):
+                if count:
+                    x -= space * size
+                    if drawn:
+                        canvas.drawString(x, y, " ")
+                # A font draws the joiner that parts the letters of a word as a space that takes no room.
+                for nth, part in enumerate(word.split("\u200c")):
+                    if nth:
+                        canvas.drawString(x, y, " ")
+                    glyphs = _joined(part)[::-1]
+                    x -= canvas.stringWidth(glyphs, font, size)
+                    canvas.drawString(x, y, glyphs)
+
+    return draw
+
+
+def _joined(word: str) -> str:
+    """Each letter in the form that it has beside its neighbours."""
+    told = ""
+    for before, letter, after in zip(" " + word, word, word[1:] + " ", strict=False):
+        tied, ties = bool(_form(before, "INITIAL")), bool(_form(letter, "INITIAL") and _form(after, "FINAL"))
+        form = "MEDIAL" if tied and ties else "FINAL" if tied else "INITIAL" if ties else "ISOLATED"
+        told += _form(letter, form) or letter
+    return told
+
+
+def _form(letter: str, form: str) -> str:
+    try:
+        return unicodedata.lookup(f"{unicodedata.name(letter)} {form} FORM")
+    except KeyError:
+        return ""
 
 
 def together(*draws: Draw) -> Draw:

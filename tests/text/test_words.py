@@ -48,6 +48,7 @@ def test_of_an_unknown_language_the_words_themselves_are_compared() -> None:
         ("세포", "세포는 생명의 단위이다.", True),
         ("append", "Call list_append here", False),
         ("कोश", "कोशिका", False),
+        ("کشد", "می\u200cکشد", False),
         ("分裂", "細胞分裂", True),
     ],
 )

@@ -9,12 +9,15 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from services.reader.alphabets import RIGHT_TO_LEFT
+from services.reader.alphabets import RIGHT_TO_LEFT, is_joinable
 from services.reader.pages import Line, Run
 from services.reader.pdf.fonts import Font
 
 _MIRRORED = str.maketrans("()[]{}<>«»‹›", ")(][}{><»«›‹")
-_SPACE, _COLUMN, _LEADING = 0.18, 3.0, 0.9  # gaps in sizes: between words, between columns, between lines of a chunk
+# Gaps in sizes: between words where the line draws its spaces, and where it draws none (a justified line may be set
+# that tight), between columns, between lines of a chunk.
+_SPACE, _TIGHT_SPACE, _COLUMN, _LEADING = 0.18, 0.1, 3.0, 0.9
+_NO_SPACE = 0.03  # and what a space that is drawn must take at least
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +107,10 @@ def _kind(text: str) -> str:
 
 def _seated(placed: Sequence[Glyph]) -> list[Glyph]:
     """Vowel signs and other marks follow the letter they stand over."""
-    bases = [glyph for glyph in placed if not _is_mark(glyph.text)]
+    told = [_mark(glyph) for glyph in placed]
+    bases = [glyph for glyph in told if not _is_mark(glyph.text)]
     marks: dict[int, str] = {}
-    for mark in (glyph for glyph in placed if _is_mark(glyph.text)):
+    for mark in (glyph for glyph in told if _is_mark(glyph.text)):
         letters = [n for n, base in enumerate(bases) if base.text.strip()]
         if letters:
             middle = mark.x0 + mark.x1
@@ -115,18 +119,42 @@ def _seated(placed: Sequence[Glyph]) -> list[Glyph]:
     return [replace(base, text=base.text + marks[n]) if n in marks else base for n, base in enumerate(bases)]
 
 
+def _mark(glyph: Glyph) -> Glyph:
+    """A mark that its font calls one that stands alone, on a space, as the mark that it is."""
+    if not ("\ufc5e" <= glyph.text <= "\ufc63" or "\ufe70" <= glyph.text <= "\ufe7f"):
+        return glyph
+    return replace(glyph, text=unicodedata.normalize("NFKC", glyph.text).lstrip(" ـ"))
+
+
 def _is_mark(text: str) -> bool:
     return bool(text) and all(unicodedata.combining(c) for c in text)
 
 
 def _spaced(placed: Sequence[Glyph]) -> list[Glyph]:
-    """A space wherever two glyphs stand as far apart as words do and none was drawn."""
-    spaced: list[Glyph] = []
+    """One space wherever two glyphs stand apart: any that is drawn there, else where the gap is as wide as words have.
+
+    A space that takes no room is how fonts draw the joiner that parts the letters of a Persian word.
+    """
+    seen: list[
+        tuple[Glyph, float, bool]
+    ] = []  # each with its gap to the one before, and whether a space is drawn in it
+    drawn = False
     for glyph in placed:
-        if spaced and glyph.text.strip() and spaced[-1].text.strip():
+        if glyph.text.strip():
+            gap = (glyph.x0 - seen[-1][0].x1) / (max(glyph.size, seen[-1][0].size) or 1) if seen else 0.0
+            seen.append((glyph, gap, drawn and len(seen) > 0))
+        drawn = not glyph.text.strip()
+    least = _SPACE if any(drawn and gap > _NO_SPACE for _, gap, drawn in seen) else _TIGHT_SPACE
+    spaced: list[Glyph] = []
+    for glyph, gap, drawn in seen:
+        between = ""
+        if gap > least or (drawn and gap > _NO_SPACE):
+            between = " "
+        elif drawn and is_joinable(glyph.text[-1]) and is_joinable(spaced[-1].text[:1]):
+            between = "\u200c"
+        if between:
             last = spaced[-1]
-            if glyph.x0 - last.x1 > _SPACE * max(glyph.size, last.size):
-                spaced.append(Glyph(" ", last.x1, last.y0, glyph.x0, last.y1, last.size, last.font))
+            spaced.append(Glyph(between, last.x1, last.y0, glyph.x0, last.y1, last.size, last.font))
         spaced.append(glyph)
     return spaced
 
@@ -143,13 +171,21 @@ def _rows(glyphs: Sequence[Glyph]) -> list[list[Glyph]]:
 
 
 def _parts(row: Sequence[Glyph]) -> list[list[Glyph]]:
-    """A row's pieces in different columns, the rightmost first."""
+    """A row's pieces in different columns, the rightmost first, with the spaces that are drawn within them."""
     parts: list[list[Glyph]] = []
-    for glyph in sorted((glyph for glyph in row if glyph.text.strip()), key=lambda glyph: glyph.x0):
-        if parts and glyph.x0 - max(each.x1 for each in parts[-1]) < _COLUMN * glyph.size:
-            parts[-1].append(glyph)
+    spaces: list[Glyph] = []
+    end = 0.0
+    for glyph in sorted(row, key=lambda glyph: glyph.x0 + glyph.x1):
+        if not glyph.text.strip():
+            spaces.append(glyph)
+            continue
+        if parts and glyph.x0 - end < _COLUMN * glyph.size:
+            parts[-1] += [*spaces, glyph]
+            end = max(end, glyph.x1)
         else:
             parts.append([glyph])
+            end = glyph.x1
+        spaces = []
     return parts[::-1]
 
 

@@ -8,13 +8,13 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from contracts.documents import Emphasis
-from services.reader.alphabets import unspaced
+from services.reader.alphabets import LOOSE_JOINERS, unspaced
 from services.reader.pages import Line, Style
 
 _SPACE = re.compile(r"\s+")
 # Control characters, zero-width ones, marks of direction, noncharacters, private use and the replacement character.
 _DROPPED = re.compile(
-    "[\x00-\x08\x0e-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\uffff\ue000-\uf8ff]"
+    "[\x00-\x08\x0e-\x1f\x7f-\x9f\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\uffff\ue000-\uf8ff]"
 )
 _SOFT_HYPHEN = "\xad"
 _HYPHENS = ("-", "\u2010", _SOFT_HYPHEN)
@@ -38,7 +38,7 @@ def cleaned(text: str) -> str:
     if not text.isascii():
         # NFKC would turn ten squared into 102.
         text = _RAISED.sub(lambda found: "^" + found.group(), _BULLET.sub("•", text))
-        text = unicodedata.normalize("NFKC", text)
+        text = LOOSE_JOINERS.sub("", unicodedata.normalize("NFKC", text))
     return _SPACE.sub(" ", _DROPPED.sub("", text))
 
 

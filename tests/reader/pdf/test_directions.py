@@ -11,8 +11,9 @@ from reportlab.pdfgen.canvas import Canvas
 
 from services.reader.pdf.directions import Glyph, chunks_of, line_of
 from services.reader.pdf.fonts import PLAIN, Font
+from services.reader.structure.joining import cleaned
 from tests.reader.harness import read_here
-from tests.reader.papers import lines, paper, together
+from tests.reader.papers import from_the_right, lines, paper, together
 
 DEJAVU = Path("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf")
 BOLD = Font("bold", False)
@@ -52,6 +53,30 @@ def test_a_space_that_was_not_drawn_is_seen_by_the_gap() -> None:
     assert line_of(drawn(*"זא םולש", gap=5), rtl=True).text == "שלום אז"
 
 
+def test_a_space_that_is_drawn_narrow_is_a_space() -> None:
+    glyphs = [*drawn(*"זא"), Glyph(" ", 112, 100, 118, 110, 10, PLAIN), *drawn(*"םולש", x=113)]
+    assert line_of(glyphs, rtl=True).text == "שלום אז"
+
+
+def test_a_space_that_takes_no_room_between_persian_letters_is_the_joiner_of_their_word() -> None:
+    glyphs = [*drawn(*"شک"), Glyph(" ", 112, 100, 118, 110, 10, PLAIN), *drawn(*"یم", x=112)]
+    assert line_of(glyphs, rtl=True).text == "می\u200cکش"
+
+
+def test_a_tight_line_that_draws_no_spaces_has_them_all_the_same() -> None:
+    assert line_of(drawn(*"זא םולש", gap=1.5), rtl=True).text == "שלום אז"
+
+
+def test_letters_set_apart_in_a_line_that_draws_its_spaces_stay_a_word() -> None:
+    glyphs = [*drawn(*"בא"), *drawn(" ", x=112), *drawn("ג", x=118), *drawn("ד", x=125.5)]
+    assert line_of(glyphs, rtl=True).text == "דג אב"
+
+
+def test_a_mark_that_its_font_draws_as_one_that_stands_alone_brings_no_space() -> None:
+    mark = Glyph("\ufe76", 107, 98, 109, 102, 10, PLAIN)
+    assert cleaned(line_of([*drawn(*"بت"), mark], rtl=True).text) == "ت\u064eب"
+
+
 def test_a_mark_follows_the_letter_it_stands_over() -> None:
     glyphs = drawn(*"אב")
     mark = Glyph("\u05b8", 107, 98, 109, 102, 10, PLAIN)
@@ -79,6 +104,19 @@ def test_a_hebrew_page_is_read_in_logical_order() -> None:
     (block,) = read_here(data)
     assert block.text == f"{first} {second}"
     assert [block.text[line.start : line.end] for line in block.lines] == [first, second]
+
+
+@pytest.mark.skipif(not DEJAVU.exists(), reason="needs the DejaVu fonts (Debian: fonts-dejavu-core)")
+@pytest.mark.parametrize(("space", "drawn"), [(0.3, True), (0.15, True), (0.08, True), (0.3, False), (0.12, False)])
+def test_the_words_of_a_persian_page_are_not_run_together(space: float, drawn: bool) -> None:
+    pdfmetrics.registerFont(TTFont("DejaVu", str(DEJAVU)))
+    told = [
+        "ماه آب دریا را به سوی خود می‌کشد و این کشش",
+        "دو بار در روز جزر و مد می‌آورد، چون زمین",
+        "هم در همین زمان به دور خود می‌گردد.",
+    ]
+    (block,) = read_here(paper(from_the_right(*told, font="DejaVu", space=space, drawn=drawn)))
+    assert block.text == " ".join(told)
 
 
 @pytest.mark.skipif(not DEJAVU.exists(), reason="needs the DejaVu fonts (Debian: fonts-dejavu-core)")
