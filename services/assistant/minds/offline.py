@@ -1,12 +1,13 @@
 """The mind without a model: rules, the same for the same message, in English and Norwegian, with slips of the pen."""
 
 from collections.abc import Sequence
+from itertools import chain
 
 from contracts.assistant import Pending
 from services.assistant.agent.ports import Tools, Turn
 from services.assistant.agent.references import is_place, is_pronoun, named, resolved
 from services.assistant.agent.wishes import CHANGING, Reference, Understood, Wish
-from services.assistant.reading.clauses import chosen, clauses, cleaned, read, says_place, when
+from services.assistant.reading.clauses import chosen, clauses, cleaned, says_place, when, wishes_of
 from services.assistant.reading.cues import QUESTION
 from services.assistant.reading.language import language_of
 from services.assistant.reading.wording import wording
@@ -22,7 +23,8 @@ class OfflineMind:
     async def read(self, turn: Turn, tools: Tools) -> Understood:
         """What the message wants; the tools are not asked."""
         text = turn.text[:_LONGEST]
-        wishes = [read(each, turn.now, course=turn.course is not None) for each in clauses(text)]
+        found = [wishes_of(each, turn.now, course=turn.course is not None) for each in clauses(text)]
+        wishes = list(chain.from_iterable(found))
         ours = [wish for wish in wishes if wish.intent != "other"]
         wishes = ours or wishes[:1] or [Wish(intent="other", confidence=1.0)]
         asked = turn.metadata.agent_context.pending

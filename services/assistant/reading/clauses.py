@@ -46,6 +46,13 @@ _ALL = re.compile(
 _BOTH = re.compile(r"\b(?:including|inkludert|both|along with|also|også|as well)\b")
 _LEFT_OVER = re.compile(r"^(?:to|that|å|at|:|,|-|and|og|also|også)\s+|\s+(?:to|and|og|på|on|for|by|at|den|the|innen)$")
 _MOST, _MOST_CLAUSES, _AFTER_YES = 20, 8, 6
+# "Remind me on Friday to buy paper and to call Ann": what leads to each of the things, and where the next begins.
+_TO = re.compile(
+    r"(?:remind me (?:(?:on|at|in|by|next|this|tomorrow|today|tonight)\b[^,;]{0,40}? )?to"
+    r"|(?:do not|don't) (?:let me )?forget to|remember to"
+    r"|(?:minn|påminn) meg (?:(?:på|i|om|neste)\b[^,;]{0,40}? )?på å|(?:husk|ikke glem) (?:på )?å) "
+)
+_AND_TO = re.compile(r"\s*,?\s+(?:and (?:also |then )?to|og (?:så |også )?(?:på )?å)\s+|\s*,\s+(?:to|å)\s+")
 _NOT_MORE = re.compile(r"\s*,\s*(?:i |den |det |it |jeg |that |we |because |fordi |since |so ).*$")
 
 
@@ -73,6 +80,28 @@ def _cuts(said: Wording) -> Iterator[tuple[int, int]]:
     found_yes = YES.match(said.said) or NO.match(said.said)
     if found_yes is not None and BEGINS.match(said.said[found_yes.end() :]):
         yield found_yes.end(), found_yes.end()
+
+
+def wishes_of(clause: Wording, now: datetime, *, course: bool = False) -> list[Wish]:
+    """What a clause wants: of "remind me to buy paper and to call Ann tomorrow" each of the two, both tomorrow."""
+    found = [read(each, now, course=course) for each in _things(_bare(clause))]
+    if len(found) == 1 or any(each.intent != "create" or not each.title for each in found):
+        return [read(clause, now, course=course)]
+    due = found[-1].due
+    return [each if each.due or each.past else each.model_copy(update={"due": due}) for each in found]
+
+
+def _things(bare: Wording) -> list[Wording]:
+    lead = _TO.match(bare.said)
+    if lead is None or _QUOTED.search(bare.said):
+        return [bare]
+    start, found = lead.end(), list[Wording]()
+    for cut in [*_AND_TO.finditer(bare.said, start)][: _MOST_CLAUSES - 1]:
+        if re.search(r"\bto\b", bare.said[start : cut.start()]) and "to" in cut.group().split():
+            return [bare]  # "to listen to Ann and to music"
+        found.append(wording(bare.original(0, lead.end()) + bare.original(start, cut.start())))
+        start = cut.end()
+    return [*found, wording(bare.original(0, lead.end()) + bare.original(start, len(bare.said)))]
 
 
 def read(clause: Wording, now: datetime, *, course: bool = False) -> Wish:
