@@ -42,7 +42,8 @@ class Heard:
 class Line:
     """A line of runs; the box is in points from the page's top left. `words`: of a recognised line alone.
 
-    `rtl`: its text runs from right to left; it stands in logical order.
+    `rtl`: its text runs from right to left; it stands in logical order. `beside`: it is no part of the page's text: it
+    runs another way than that (a stamp along the edge), or stands outside of what is printed.
     """
 
     runs: Sequence[Run]
@@ -52,6 +53,7 @@ class Line:
     y1: float
     words: Sequence[Heard] = ()
     rtl: bool = False
+    beside: bool = False
 
     @cached_property
     def text(self) -> str:
@@ -94,3 +96,13 @@ class Page:
     quality: PageQuality | None = None
     corrected: str | None = None
     turn: int = 0
+
+    @cached_property
+    def text_chunks(self) -> Sequence[Sequence[Line]]:
+        """The chunks that are the page's text."""
+        return [chunk for chunk in self.chunks if not any(line.beside for line in chunk)]
+
+    @cached_property
+    def beside_chunks(self) -> Sequence[Sequence[Line]]:
+        """The chunks that are beside it."""
+        return [chunk for chunk in self.chunks if any(line.beside for line in chunk)]

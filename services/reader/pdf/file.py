@@ -70,7 +70,7 @@ class PdfFile:
         for number in range(first, last + 1):
             try:
                 interpreter.process_page(self._pages[number - 1])
-                yield page_of(number, device.get_result(), device.fonts)
+                yield page_of(number, device.laid(), device.fonts)
             except MemoryError:
                 raise
             except TooFull:

@@ -1,15 +1,18 @@
 """pdfminer's device: counts a page's characters, notes their fonts, and lays them out as the page needs it."""
 
+from dataclasses import dataclass, field
 from typing import Any
 
 import pdfminer.layout
 from pdfminer.converter import PDFPageAggregator
-from pdfminer.layout import LAParams, LTChar
+from pdfminer.layout import LAParams, LTChar, LTPage
 from pdfminer.pdffont import PDFSimpleFont, PDFUnicodeNotDefined
 from pdfminer.pdfinterp import PDFResourceManager
 from pdfminer.pdfpage import PDFPage
+from pdfminer.utils import apply_matrix_rect
 
 from services.reader.pdf.fonts import Font, font_of
+from services.reader.pdf.turning import Rect, parted, turn_of, turned
 
 DENSE = 10_000
 UNDECODED = "\ufffd"
@@ -39,8 +42,29 @@ _numbers = _Numbers()
 vars(pdfminer.layout)["id"] = _numbers
 
 
+def _shown(page: PDFPage, ctm: Any) -> Rect:
+    """The page's crop box, where it has one that lies on the page; else all of it."""
+    left, bottom, right, top = apply_matrix_rect(ctm, page.mediabox)
+    x0, y0, x1, y1 = apply_matrix_rect(ctm, page.cropbox)
+    x0, y0, x1, y1 = max(x0, left), max(y0, bottom), min(x1, right), min(y1, top)
+    return (x0, y0, x1, y1) if x0 < x1 and y0 < y1 else (left, bottom, right, top)
+
+
 class TooFull(Exception):
     """A page with more characters than the limit."""
+
+
+@dataclass
+class Laid:
+    """A page, laid out as it is read: `turn` degrees clockwise. `beside`: what runs another way, by its own turn.
+
+    `seen`: the part of the (turned) page that is shown, as the file says.
+    """
+
+    page: LTPage
+    seen: Rect
+    turn: int = 0
+    beside: dict[int, LTPage] = field(default_factory=dict)
 
 
 class Device(PDFPageAggregator):
@@ -51,18 +75,33 @@ class Device(PDFPageAggregator):
         self.fonts: dict[str, Font] = {}
         self.most_characters, self.characters = most_characters, 0
         self._upright: set[str] = set()
-        self._vertical = False
+        self._vertical = self._turned = False
+        self._seen: Rect = (0, 0, 0, 0)
+        self._laid: Laid | None = None
         self._glyphs: dict[tuple[Any, int], tuple[str, float, float | None]] = {}
 
     def begin_page(self, page: PDFPage, ctm: Any) -> None:
-        self.characters, self._vertical = 0, False
+        self.characters, self._vertical, self._turned = 0, False, False
         self._upright = set()
         _numbers.forget()
         super().begin_page(page, ctm)
+        self._seen = _shown(page, ctm)
 
     def end_page(self, page: PDFPage) -> None:
+        layout = self.cur_item
+        assert isinstance(layout, LTPage)
         self.laparams = _DENSE_LAYOUT if self.characters > DENSE else _VERTICAL_LAYOUT if self._vertical else _LAYOUT
+        width, height = layout.width, layout.height
+        turn, others = parted(layout) if self._turned else (0, {})
         super().end_page(page)
+        for other in others.values():
+            other.analyze(self.laparams)
+        self._laid = Laid(layout, turned(self._seen, turn, width, height), turn, others)
+
+    def laid(self) -> Laid:
+        """The page that was processed last."""
+        assert self._laid is not None
+        return self._laid
 
     def render_char(
         self,
@@ -89,7 +128,8 @@ class Device(PDFPageAggregator):
         if glyph is None:
             glyph = self._glyphs[font, cid] = self._glyph(font, cid)
         text, width, descent = glyph
-        if b or c or descent is None:
+        if b or c or descent is None or a < 0:
+            self._turned = self._turned or turn_of(matrix) != 0
             return float(super().render_char(matrix, font, fontsize, scaling, rise, cid, ncs, graphicstate))
         # What LTChar would work out by the general way, for upright letters: most of the time goes here.
         letter = LTChar.__new__(LTChar)

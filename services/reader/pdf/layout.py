@@ -1,52 +1,105 @@
-"""A page as pdfminer laid it out becomes a `Page`: chunks of lines, stamps left out, right-to-left text set right."""
+"""A page as pdfminer laid it out becomes a `Page`: chunks of lines, stamps set beside, right-to-left text set right."""
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-from pdfminer.layout import LTAnno, LTChar, LTFigure, LTPage, LTTextBox, LTTextLine
+from pdfminer.layout import LTAnno, LTChar, LTFigure, LTTextBox, LTTextLine
 
 from services.reader.alphabets import right_to_left, unspaced
 from services.reader.pages import Line, Page, Run
 from services.reader.pdf.columns import in_columns
 from services.reader.pdf.directions import Glyph, chunks_of, line_of
 from services.reader.pdf.fonts import PLAIN, Font
-from services.reader.pdf.glyphs import DENSE
+from services.reader.pdf.glyphs import DENSE, Laid
 from services.reader.pdf.superscripts import superscripted
 from services.reader.pdf.text_layer import makes_no_words
+from services.reader.pdf.turning import Rect, turned
 
 _DEEPEST_FIGURE = 20
 _SMALL, _RAISED = 0.85, 0.2  # of the size before: how small and how high a superscript is
 _LETTERS = re.compile(r"[^\W\d_]")
+_TABLE_LINES, _TABLE_WORDS, _EDGE = 3, 4, 0.08
 _MOSTLY = 0.4  # of a page's letters that run from right to left: then the page as a whole does
 
 
-def page_of(number: int, layout: LTPage, fonts: dict[str, Font]) -> Page:
-    """The page, its boxes in points from the top left; `fonts` by PostScript name."""
-    width, height = layout.width, layout.height
-    boxes = [box for box in _boxes(layout, 0) if _on(box, width, height)]
-    # What runs up the margin of an upright page is a stamp; on a page that lies on its side it is the text.
-    turned = [_upright(line) for box in boxes for line in box if isinstance(line, LTTextLine)]
-    upright = sum(turned) * 2 >= len(turned)
+@dataclass(frozen=True)
+class _Frame:
+    """What is shown of a page, in pdfminer's points: where its left top corner lies, and its size."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+    def placed(self, box: Rect) -> Rect:
+        """A box from the left top corner of what is shown."""
+        x0, y0, x1, y1 = box
+        return x0 - self.left, self.top - y1, x1 - self.left, self.top - y0
+
+    def holds(self, line: Line) -> bool:
+        """Whether the middle of a line is shown."""
+        return 0 <= line.x0 + line.x1 <= 2 * self.width and 0 <= line.y0 + line.y1 <= 2 * self.height
+
+
+def page_of(number: int, laid: Laid, fonts: dict[str, Font]) -> Page:
+    """The page, its boxes in points from the top left of what is shown; `fonts` by PostScript name."""
+    layout = laid.page
+    x0, y0, x1, y1 = laid.seen
+    frame = _Frame(x0, y1, x1 - x0, y1 - y0)
+    boxes = [box for box in _boxes(layout, 0) if _on(box, layout.width, layout.height)]
     chunks: list[Sequence[Line]] = []
+    beside: list[Sequence[Line]] = []
     backwards = 0
     for box in boxes:
-        lines = [
-            _line(line, height, fonts) for line in box if isinstance(line, LTTextLine) and _upright(line) == upright
-        ]
+        lines = [_line(line, frame, fonts) for line in box if isinstance(line, LTTextLine)]
         lines = [line for line in lines if line.text]
-        if lines:
+        if outside := [replace(line, beside=True) for line in lines if not frame.holds(line)]:
+            beside.append(outside)
+        if lines := [line for line in lines if frame.holds(line)]:
             chunks.append(lines)
             backwards += sum(right_to_left(line.text) for line in lines)
+    for others in filter(None, _running_otherwise(laid, frame, fonts)):
+        (beside if others[0].beside else chunks).append(others)
     text = "\n".join(line.text for chunk in chunks for line in chunk)
     if makes_no_words(text):
-        return Page(number, width, height, (), unreadable="undecodable")
+        return Page(number, frame.width, frame.height, (), unreadable="undecodable", turn=laid.turn)
     if backwards and backwards > _MOSTLY * len(_LETTERS.findall(text)):
-        glyphs = [glyph for box in boxes for line in box for glyph in _glyphs(line, height, fonts)]
-        return Page(number, width, height, in_columns(chunks_of(glyphs), width, rtl=True))
-    if len(text) > DENSE:
-        chunks = in_columns(chunks, width)
-    return Page(number, width, height, chunks)
+        glyphs = [glyph for box in boxes for line in box for glyph in _glyphs(line, frame, fonts)]
+        chunks = in_columns(chunks_of(glyphs), frame.width, rtl=True)
+    elif len(text) > DENSE:
+        chunks = in_columns(chunks, frame.width)
+    return Page(number, frame.width, frame.height, [*chunks, *beside], turn=laid.turn)
+
+
+def _running_otherwise(laid: Laid, frame: _Frame, fonts: dict[str, Font]) -> Iterator[Sequence[Line]]:
+    """The lines that run another way than the page's text, each with its place on the page as that is read.
+
+    They are beside the text, but for a table that lies on its side: some lines of several words, off the edges.
+    """
+    for turn, other in laid.beside.items():
+        own = _Frame(0, other.height, other.width, other.height)
+        chunks: list[list[Line]] = []
+        for box in _boxes(other, 0):
+            chunks.append([])
+            for line in box:
+                if isinstance(line, LTTextLine) and (found := _line(line, own, fonts)).text:
+                    place = turned(line.bbox, (laid.turn - turn) % 360, other.width, other.height)
+                    x0, y0, x1, y1 = frame.placed(place)
+                    chunks[-1].append(replace(found, x0=x0, y0=y0, x1=x1, y1=y1))
+        inside = [line for chunk in chunks for line in chunk if not _at_an_edge(line, frame)]
+        table = sum(len(line.text.split()) >= _TABLE_WORDS for line in inside) >= _TABLE_LINES
+        for chunk in chunks:
+            shown = [line if table and line in inside else replace(line, beside=True) for line in chunk]
+            yield from ([line for line in shown if line.beside is beside] for beside in (False, True))
+
+
+def _at_an_edge(line: Line, frame: _Frame) -> bool:
+    across, down = (line.x0 + line.x1) / 2, (line.y0 + line.y1) / 2
+    return min(across, frame.width - across) < _EDGE * frame.width or min(down, frame.height - down) < (
+        _EDGE * frame.height
+    )
 
 
 def _boxes(container: Any, depth: int) -> Iterator[LTTextBox]:
@@ -61,24 +114,18 @@ def _on(box: LTTextBox, width: float, height: float) -> bool:
     return not (box.x1 < 0 or box.x0 > width or box.y1 < 0 or box.y0 > height)
 
 
-def _upright(line: LTTextLine) -> bool:
-    return next((bool(letter.upright) for letter in line if isinstance(letter, LTChar)), True)
-
-
-def _glyphs(line: Any, height: float, fonts: dict[str, Font]) -> Iterator[Glyph]:
+def _glyphs(line: Any, frame: _Frame, fonts: dict[str, Font]) -> Iterator[Glyph]:
     for letter in line:
         if isinstance(letter, LTChar):
             font = fonts.get(letter.fontname, PLAIN)
-            yield Glyph(
-                letter.get_text(), letter.x0, height - letter.y1, letter.x1, height - letter.y0, letter.size, font
-            )
+            yield Glyph(letter.get_text(), *frame.placed(letter.bbox), letter.size, font)
 
 
 def _run(letters: Sequence[str], font: Font, size: float) -> Run:
     return Run("".join(letters), font.style, size, font.mono, font.math)
 
 
-def _line(line: LTTextLine, height: float, fonts: dict[str, Font]) -> Line:
+def _line(line: LTTextLine, frame: _Frame, fonts: dict[str, Font]) -> Line:
     runs: list[Run] = []
     letters: list[str] = []
     raised: list[int] = []  # the runs that stand higher than what is before them
@@ -111,7 +158,7 @@ def _line(line: LTTextLine, height: float, fonts: dict[str, Font]) -> Line:
         runs.append(_run(letters, *style))
     if raised:
         runs = superscripted(runs, raised)
-    found_line = Line(tuple(runs), line.x0, height - line.y1, line.x1, height - line.y0)
+    found_line = Line(tuple(runs), *frame.placed(line.bbox))
     if right_to_left(found_line.text):
-        return line_of(_glyphs(line, height, fonts), rtl=False)
+        return line_of(_glyphs(line, frame, fonts), rtl=False)
     return found_line

@@ -29,7 +29,7 @@ _CAPTION = re.compile(
 
 def blocks_of(pages: Sequence[Page], outline: Sequence[tuple[int, str]] = ()) -> list[Block]:
     """The blocks of a document in reading order; ids `p<page>b<number>`, the same for equal pages."""
-    held = [(page, paragraphs(page.chunks)) for page in pages]
+    held = [(page, paragraphs(page.text_chunks)) for page in pages]
     lines = [line for _, each in held for paragraph in each for line in paragraph]
     known = vocabulary(lines)
     body_style = _body_style(lines)
@@ -49,12 +49,14 @@ def blocks_of(pages: Sequence[Page], outline: Sequence[tuple[int, str]] = ()) ->
         # What is all that a page holds is its text, however often it comes.
         bare = all(is_running(paragraph, page, repeated) for paragraph in found)
         number = 0
-        for paragraph, row in rows_of(found):
+        beside = [(paragraph, False) for paragraph in paragraphs(page.beside_chunks)]
+        for paragraph, row in [*rows_of(found), *beside]:
             text, emphasis, starts = woven(paragraph, known, body_style)
             if not text:
                 continue
-            furniture = not bare and is_running(paragraph, page, repeated)
-            if furniture and text not in shown and headings.stands_larger(paragraph):
+            stamp = paragraph[0].beside
+            furniture = stamp or (not bare and is_running(paragraph, page, repeated))
+            if furniture and not stamp and text not in shown and headings.stands_larger(paragraph):
                 shown.add(text)
                 furniture = False
             level = None if row or furniture else headings.level(paragraph, text)
