@@ -65,7 +65,8 @@ class Frame(Fields):
 
 
 class Conversation:
-    """One connection. `waiting`: messages that were taken and have no turn yet, in their order."""
+    """One connection. `waiting`: messages that were taken and have no turn yet, in their order; `taking`: the
+    one that is being taken, until its turn is told."""
 
     def __init__(
         self,
@@ -85,6 +86,7 @@ class Conversation:
         self._socket, self._who, self._session, self._language = socket, who, session, language
         self._following = Following(self.lessons, self.waiters, session, holds, after, language)
         self._waiting: list[UUID] = []
+        self._taking = set[UUID]()
 
     async def hear(self) -> int:
         """Takes what the client sends, until it goes."""
@@ -108,6 +110,7 @@ class Conversation:
             for one in found:
                 if isinstance(one, TurnView):
                     self._waiting = [each for each in self._waiting if each != one.turn_id]
+                    self._taking.discard(one.turn_id)
                     await self._send("assistant", one.model_dump(mode="json"))
                 else:
                     await self._send("state_update", {"state": one.model_dump(mode="json")})
@@ -139,7 +142,10 @@ class Conversation:
             with telemetry.span("WS chat", parent=parent, kind="server", **{"http.route": ROUTE}) as spanned:
                 async with self.quotas.message(self._who):
                     message, new = MessageSent(text=chat.message), standing.status == Status.ACCEPTED
+                    self._taking = {asked.message_id}
                     await self.intake.accept(asked, hashed, message, told, spanned.traceparent, new=new)
+            if asked.message_id not in self._taking:
+                return  # Its turn came at once: nobody types any more.
             self._waiting.append(asked.message_id)
         await self._send("typing", {})
 

@@ -128,24 +128,29 @@ def test_who_talks_over_a_websocket_when_the_gateway_dies_goes_on_without_loss_o
             turn = await socket.until("assistant")
             told.append({**turn, "said": said_in(taught, turn["turn_id"])})
 
-    async def talk() -> None:
-        socket = await Socket.open(f"{url}&after=-1")
-        told.append(await socket.until("assistant") | {"said": ""})
-        for n, point in enumerate(("committed", "published")):
-            text, key = f"{taught.right() if n else DUNNO}", str(uuid4())
-            with Held(mortal, "gateway", point) as held:
-                await socket.chat(text, key=key)
-                await asyncio.to_thread(held.wait_dead)
-                with pytest.raises((Closed, OSError)):
-                    await socket.until("assistant")
-                await socket.close()
-            mortal.until_back(lambda: someone.http.get(f"/sessions/{taught.session}"))
-            socket = await Socket.open(f"{url}&after={told[-1]['seq']}")
+    async def dies(socket: Socket, point: str, text: str, key: str) -> None:
+        """The gateway dies at what is said there, and is back."""
+        with Held(mortal, "gateway", point) as held:
             await socket.chat(text, key=key)
-            await until_said(socket, text)
-        await socket.chat(DUNNO + ", sorry", key="after all")
-        await until_said(socket, DUNNO + ", sorry")
-        await socket.close()
+            await asyncio.to_thread(held.wait_dead)
+            with pytest.raises((Closed, OSError)):
+                await socket.until("assistant")
+        mortal.until_back(lambda: someone.http.get(f"/sessions/{taught.session}"))
+
+    async def talk() -> None:
+        async with await Socket.open(f"{url}&after=-1") as socket:
+            told.append(await socket.until("assistant") | {"said": ""})
+            await dies(socket, "committed", DUNNO, "first")
+        async with await Socket.open(f"{url}&after={told[-1]['seq']}") as socket:
+            await socket.chat(DUNNO, key="first")
+            await until_said(socket, DUNNO)
+            right = taught.right()
+            await dies(socket, "published", right, "second")
+        async with await Socket.open(f"{url}&after={told[-1]['seq']}") as socket:
+            await socket.chat(right, key="second")
+            await until_said(socket, right)
+            await socket.chat(DUNNO + ", sorry", key="after all")
+            await until_said(socket, DUNNO + ", sorry")
 
     asyncio.run(talk())
     turns = someone.http.get(f"/sessions/{taught.session}/turns").json()["turns"]

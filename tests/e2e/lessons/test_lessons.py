@@ -136,16 +136,14 @@ def test_a_lesson_over_a_websocket_whose_token_stands_in_no_span(
 
     async def talk() -> list[Json]:
         url = f"ws{running.url.removeprefix('http')}/v1/sessions/ws/{session}?after=-1&token={running.learner_token}"
-        socket = await Socket.open(url)
-        first = await socket.until("assistant")
-        await socket.chat("I don't know")
-        second = await socket.until("assistant")
-        while (await socket.until("state_update"))["state"]["turn_count"] < 2:
-            pass
-        await socket.close()
-        again = await Socket.open(url.replace("after=-1", f"after={first['seq']}"))
-        once_more = await again.until("assistant")
-        await again.close()
+        async with await Socket.open(url) as socket:
+            first = await socket.until("assistant")
+            await socket.chat("I don't know")
+            second = await socket.until("assistant")
+            while (await socket.until("state_update"))["state"]["turn_count"] < 2:
+                pass
+        async with await Socket.open(url.replace("after=-1", f"after={first['seq']}")) as again:
+            once_more = await again.until("assistant")
         return [first, second, once_more]
 
     first, second, once_more = asyncio.run(talk())

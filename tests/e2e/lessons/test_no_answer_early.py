@@ -68,10 +68,10 @@ def seen(taught: Taught, asked: Row) -> dict[str, httpx.Response]:
 
 async def heard(url: str) -> list[Json]:
     """What a WebSocket tells who comes to a lesson: its turns so far, then where it stands."""
-    socket, told = await Socket.open(url), list[Json]()
-    while not told or told[-1]["type"] != "state_update":
-        told.append(await socket.next())
-    await socket.close()
+    told = list[Json]()
+    async with await Socket.open(url) as socket:
+        while not told or told[-1]["type"] != "state_update":
+            told.append(await socket.next())
     return told
 
 

@@ -59,25 +59,34 @@ def taught(shelf: Shelf, kept: Kept, begun: UUID, waiters: Waiters, sent: Sent) 
     sent.asked = answer
 
 
-async def test_a_chat_is_typing_then_the_turn_then_the_state(
-    at: str, shelf: Shelf, kept: Kept, waiters: Waiters, sent: Sent
-) -> None:
+async def test_a_chat_is_typing_then_the_turn(at: str, shelf: Shelf, kept: Kept, waiters: Waiters, sent: Sent) -> None:
     begun = lesson(shelf, kept)
     turn(shelf, kept, begun)
-    taught(shelf, kept, begun, waiters, sent)
-    socket = await Socket.open(f"ws://{at}/ws/{kept.session}?token={token(kept.tenant, 'ann')}")
-    state = await socket.next()
-    assert (state["type"], state["payload"]["state"]["lesson_id"]) == ("state_update", str(begun))
-    await socket.chat("the pigment")
-    told = await socket.until("assistant")
-    assert (told["message"], told["seq"], told["routing"]) == ("You said: the pigment", 10, "Advance")
-    await socket.chat("and then?")
-    before = await socket.next()
-    while before["type"] == "state_update":
-        before = await socket.next()
-    assert before == {"type": "typing", "payload": {}} or before["payload"]["message"] == "You said: and then?"
-    assert [MessageSent.read(one.value).text for one in sent.messages] == ["the pigment", "and then?"]
-    await socket.close()
+    async with await Socket.open(f"ws://{at}/ws/{kept.session}?token={token(kept.tenant, 'ann')}") as socket:
+        state = await socket.next()
+        assert (state["type"], state["payload"]["state"]["lesson_id"]) == ("state_update", str(begun))
+        await socket.chat("the pigment")
+        assert await socket.next() == {"type": "typing", "payload": {}}
+        [asked] = sent.messages
+        turn(shelf, kept, begun, id_of(asked), seq=10, message="Yes", assessment=RIGHT)
+        waiters.wake(kept.session)
+        told = await socket.until("assistant")
+        assert (told["message"], told["seq"], told["routing"]) == ("Yes", 10, "Advance")
+
+
+async def test_nobody_types_after_the_turn_is_told(
+    at: str, shelf: Shelf, kept: Kept, waiters: Waiters, sent: Sent
+) -> None:
+    taught(shelf, kept, lesson(shelf, kept), waiters, sent)
+    async with await Socket.open(f"ws://{at}/ws/{kept.session}", bearer(kept)) as socket:
+        await socket.until("state_update")
+        for n in range(10):  # Each is answered before it is taken to its end.
+            await socket.chat(f"number {n}")
+            heard = [""]
+            while heard[-1] != "assistant":
+                heard.append((await socket.next())["type"])
+            assert heard[1:] in (["assistant"], ["typing", "assistant"])
+        assert [MessageSent.read(one.value).text for one in sent.messages] == [f"number {n}" for n in range(10)]
 
 
 async def test_who_reconnects_has_every_turn_once(
@@ -86,22 +95,19 @@ async def test_who_reconnects_has_every_turn_once(
     begun = lesson(shelf, kept)
     turn(shelf, kept, begun, seq=2, message="one")
     url = f"ws://{at}/ws/{kept.session}?token={token(kept.tenant, 'ann')}"
-    first = await Socket.open(f"{url}&after=-1")
-    assert (await first.until("assistant"))["seq"] == 2
-    await first.close()
+    async with await Socket.open(f"{url}&after=-1") as first:
+        assert (await first.until("assistant"))["seq"] == 2
     turn(shelf, kept, begun, uuid4(), seq=5, message="two")
     turn(shelf, kept, begun, uuid4(), seq=7, message="three")
-    second = await Socket.open(f"{url}&after=2")
-    assert [(await second.until("assistant"))["message"] for _ in range(2)] == ["two", "three"]
-    await second.close()
+    async with await Socket.open(f"{url}&after=2") as second:
+        assert [(await second.until("assistant"))["message"] for _ in range(2)] == ["two", "three"]
     taught(shelf, kept, begun, waiters, sent)
-    third = await Socket.open(url)  # From now on.
-    await third.chat("four", key="k")
-    assert (await third.until("assistant"))["message"] == "You said: four"
-    await third.chat("four", key="k")  # Sent again, since it was not known whether it had arrived.
-    await third.until("typing")
-    assert len(sent.messages) == 1
-    await third.close()
+    async with await Socket.open(url) as third:  # From now on.
+        await third.chat("four", key="k")
+        assert (await third.until("assistant"))["message"] == "You said: four"
+        await third.chat("four", key="k")  # Sent again, since it was not known whether it had arrived.
+        await third.until("typing")
+        assert len(sent.messages) == 1
 
 
 @pytest.mark.parametrize(
@@ -123,30 +129,27 @@ async def test_a_bad_message_is_an_error_and_the_connection_stays(
     at: str, shelf: Shelf, kept: Kept, waiters: Waiters, sent: Sent, frame: str | bytes, code: str, fields: list[str]
 ) -> None:
     taught(shelf, kept, lesson(shelf, kept), waiters, sent)
-    socket = await Socket.open(f"ws://{at}/ws/{kept.session}", bearer(kept))
-    await socket.send(frame)
-    wrong = await socket.until("error")
-    assert (wrong["code"], wrong["fields"], wrong["trace_id"]) == (code, fields, kept.session.hex)
-    await socket.chat("still here")
-    assert (await socket.until("assistant"))["message"] == "You said: still here"
-    await socket.close()
+    async with await Socket.open(f"ws://{at}/ws/{kept.session}", bearer(kept)) as socket:
+        await socket.send(frame)
+        wrong = await socket.until("error")
+        assert (wrong["code"], wrong["fields"], wrong["trace_id"]) == (code, fields, kept.session.hex)
+        await socket.chat("still here")
+        assert (await socket.until("assistant"))["message"] == "You said: still here"
 
 
 async def test_a_message_beyond_every_size_closes_the_connection(at: str, shelf: Shelf, kept: Kept) -> None:
     lesson(shelf, kept)
-    socket = await Socket.open(f"ws://{at}/ws/{kept.session}", bearer(kept))
-    await socket.send("x" * 300_000)
-    with pytest.raises(Closed, match="1009"):
-        await socket.until("error")
-    await socket.close()
+    async with await Socket.open(f"ws://{at}/ws/{kept.session}", bearer(kept)) as socket:
+        await socket.send("x" * 300_000)
+        with pytest.raises(Closed, match="1009"):
+            await socket.until("error")
 
 
 async def test_without_a_lesson_a_chat_is_an_error(at: str, kept: Kept, sent: Sent) -> None:
-    socket = await Socket.open(f"ws://{at}/ws/{kept.session}", bearer(kept))
-    await socket.chat("Hello")
-    assert (await socket.until("error"))["status"] == 409
-    assert sent.messages == []
-    await socket.close()
+    async with await Socket.open(f"ws://{at}/ws/{kept.session}", bearer(kept)) as socket:
+        await socket.chat("Hello")
+        assert (await socket.until("error"))["status"] == 409
+        assert sent.messages == []
 
 
 async def test_after_the_end_the_conversations_answer_is_told(
@@ -162,11 +165,10 @@ async def test_after_the_end_the_conversations_answer_is_told(
         waiters.wake(kept.session)
 
     sent.asked = answer
-    socket = await Socket.open(f"ws://{at}/ws/{kept.session}", bearer(kept))
-    await socket.chat("Thanks!")
-    told = await socket.until("assistant")
-    assert (told["message"], told["is_complete"], told["seq"]) == ("You are welcome.", True, None)
-    await socket.close()
+    async with await Socket.open(f"ws://{at}/ws/{kept.session}", bearer(kept)) as socket:
+        await socket.chat("Thanks!")
+        told = await socket.until("assistant")
+        assert (told["message"], told["is_complete"], told["seq"]) == ("You are welcome.", True, None)
 
 
 async def test_who_has_no_token_or_no_such_session_is_refused(at: str, kept: Kept) -> None:
@@ -193,10 +195,9 @@ async def test_the_token_of_the_address_is_in_no_log_of_any_level(
     try:
         for each in loud:
             each.setLevel(1)
-        socket = await Socket.open(f"ws://{at}/ws/{kept.session}?after=-1&token={secret}")
-        await socket.send("no json")
-        await socket.until("error")
-        await socket.close()
+        async with await Socket.open(f"ws://{at}/ws/{kept.session}?after=-1&token={secret}") as socket:
+            await socket.send("no json")
+            await socket.until("error")
         with pytest.raises(Refused):
             await Socket.open(f"ws://{at}/ws/{uuid4()}?token={secret}")
     finally:
@@ -245,11 +246,11 @@ async def test_a_connection_whose_token_has_ended_is_closed_with_4401(at: str, s
         with contextlib.suppress(Refused):
             socket = await Socket.open(f"ws://{at}/ws/{kept.session}?token={ending(kept, seconds)}")
             break
-    wrong = await socket.until("error")
-    assert (wrong["code"], wrong["status"]) == ("unauthenticated", 401)
-    with pytest.raises(Closed, match="4401"):
-        await socket.next()
-    await socket.close()
+    async with socket:
+        wrong = await socket.until("error")
+        assert (wrong["code"], wrong["status"]) == ("unauthenticated", 401)
+        with pytest.raises(Closed, match="4401"):
+            await socket.next()
 
 
 @pytest.mark.parametrize("path", ["turns/stream", "logs/stream"])
