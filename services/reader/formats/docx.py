@@ -10,6 +10,7 @@ from docx.opc.exceptions import PackageNotFoundError
 
 from contracts.problems import Code
 from services.chassis.problems import failed
+from services.reader.characters import FRACTION_SLASH, ending_number, fraction
 from services.reader.formats.archive import opened
 from services.reader.formats.drafts import Draft, Piece, bold, italic
 from services.reader.formats.formulas import math_line
@@ -151,6 +152,7 @@ class _Walk:
         self._styles, self._notes = styles, notes
         self._later: list[Draft] = []
         self._boxes: list[Any] = []
+        self._above = (0, "")  # the raised number that came last, and which piece of its paragraph it was or would be
 
     def flow(self, parent: Any) -> None:
         """Paragraphs and tables, also those in content controls and tracked insertions."""
@@ -166,6 +168,7 @@ class _Walk:
     def _paragraph(self, element: Any) -> None:
         style = self._styles.of(element)
         pieces: list[Piece] = []
+        self._above = (0, "")
         self._inline(element, pieces, style.bold, style.italic)
         text = "".join(piece for piece, _ in pieces).strip()
         if text:
@@ -221,10 +224,23 @@ class _Walk:
             elif name == "txbxcontent" and not _in_box(each, run):
                 self._boxes.append(each)
         raised = _child(properties, "vertalign") if properties is not None else None
-        if raised is not None and _attribute(raised, "val") == "superscript" and text.strip().lstrip("-+−").isdigit():
+        place = _attribute(raised, "val") if raised is not None else ""
+        if place == "superscript" and text.strip().lstrip("-+−").isdigit():
+            self._above = (len(pieces), text.strip())
             text = f"^{text.strip()}" if pieces and pieces[-1][0][-1:].isalnum() else ""
+        elif place == "subscript" and text.strip().isdecimal() and (above := self._taken_above(pieces)):
+            whole = ending_number("".join(piece for piece, _ in pieces))
+            text = fraction(whole, above, text.strip()).removeprefix(whole)
         if text:
             pieces.append((text, style))
+
+    def _taken_above(self, pieces: list[Piece]) -> str:
+        """The upper number of a fraction whose lower one comes next, taken back from the pieces; "": there is none."""
+        at, above = self._above
+        if not above or len(pieces) - at not in (1, 2) or pieces[-1][0].strip() not in ("/", FRACTION_SLASH):
+            return ""
+        del pieces[at:]
+        return above
 
     def _table(self, table: Any) -> None:
         rows = [[cell for cell in row.iter() if local(cell) == "tc"] for row in table if local(row) == "tr"]

@@ -14,12 +14,15 @@ _SIGNS = {
 }  # fmt: skip
 _COMMAND = re.compile(r"\\([A-Za-z]+) ?")
 _FRACTION = re.compile(r"\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}")
+_MIXED = re.compile(r"(?<=\d)\0(?=\d+/\d+)")  # the edge between a whole number and the fraction behind it
+_WHOLE = re.compile(r"(?<=\d)\s*(?=\\[dt]?frac)")
 _ROOT = re.compile(r"\\sqrt\s*\{([^{}]*)\}")
 _TEX = re.compile(r"\\\(.{1,500}?\\\)|\\\[.{1,500}?\\\]|\$\$.{1,500}?\$\$|(?<!\w)\$[^$]{0,200}\\[a-z]+[^$]{0,200}\$")
 
 
 def tex_line(tex: str) -> str | None:
     """A short TeX formula as text ("E = mc^2"), None where commands would be left in it."""
+    tex = _WHOLE.sub(" ", tex)
     for _ in range(4):
         tex = _FRACTION.sub(lambda found: f"{_grouped(found[1])}/{_grouped(found[2])}", tex)
         tex = _ROOT.sub(r"√(\1)", tex)
@@ -105,7 +108,7 @@ def _said(element: Any) -> str:
         return f"({', '.join(said)})"
     if name in ("mtr", "mr"):
         return ", ".join(said) + "; "
-    return "".join(said)
+    return _MIXED.sub(" ", "\0".join(said)).replace("\0", "")
 
 
 def _grouped(text: str) -> str:

@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+from services.reader.characters import FRACTION_SLASH, ending_number, fraction
 from services.reader.formats.drafts import Draft, Piece, bold, italic
 from services.reader.formats.formulas import math_line, math_source, tex_line
 from services.reader.formats.trees import local
@@ -57,9 +58,10 @@ class _Walk:
 
     def children(self, element: Any, style: Style) -> None:
         self.say(element.text, style)
-        for child in element:
-            self.element(child, style)
-            self.say(child.tail, style)
+        for child in list(element):
+            if child.getparent() is not None:  # else it was the lower number of a fraction
+                self.element(child, style)
+                self.say(child.tail, style)
 
     def block(self, element: Any, style: Style, kind: Kind, level: int | None = None, mark: Any = ()) -> None:
         """An element that stands by itself, as that kind."""
@@ -178,16 +180,33 @@ class _Walk:
 
     def _raised(self, element: Any, name: str, style: Style) -> None:
         text = _said(element).strip()
+        if name == "sup" and (below := _below(element, text)):
+            whole = ending_number("".join(piece for piece, _ in self._pieces[-3:]))
+            self.say(fraction(whole, text, below).removeprefix(whole), style)
+            return
         if name == "sup" and any(local(each) == "a" for each in element.iter()):
             return  # the number of a footnote
         if (
             name == "sup"
-            and re.fullmatch(r"[-+−–]?\d+|[n+−-]|\d*[+−-]", text)
+            and re.fullmatch(r"[-+−–]?\d+(?:[./]\d+)?|[n+−-]|\d*[+−-]", text)
             and self._pieces
             and self._pieces[-1][0][-1:].isalnum()
         ):
-            text = f"^{text}"
+            text = f"^({text})" if "/" in text else f"^{text}"
         self.say(text, style)
+
+
+def _below(above: Any, text: str) -> str:
+    """The lower number of a fraction whose upper one this is, taken out of the tree; "": it is none."""
+    below = above.getnext()
+    if (above.tail or "").strip() not in ("/", FRACTION_SLASH) or not text.isdecimal():
+        return ""
+    said = _said(below).strip() if below is not None and local(below) == "sub" else ""
+    if not said.isdecimal():
+        return ""
+    above.tail = below.tail
+    below.getparent().remove(below)
+    return said
 
 
 def drafts_of(root: Any, page: int = 1) -> list[Draft]:

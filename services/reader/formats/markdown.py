@@ -16,15 +16,22 @@ from services.reader.formats.trees import html_tree
 _TITLE = re.compile(r"^(title|lang|language):\s*[\"']?(.+?)[\"']?\s*$", re.M | re.I)
 # What Pandoc and kramdown write behind a heading: its name and classes, no words of the text.
 _ATTRIBUTES = re.compile(r"\s*\{:?\s*[#.][^{}]*\}\s*$")
+# "$5,000 in May (US$": what stands between two signs for money, and no formula.
+_SUM = re.compile(r"[\d.,]+(?:k|m|bn)?[ ,;:)–-]+[^\\^_=<>{}+*/]*[^\W\d_]{2}[^\\^_=<>{}+*/]*$")
 _FRONT = re.compile(r"\A---\n(.*?)\n(?:---|\.\.\.)\s*\n", re.S)
 
 
 def read_markdown(text: str, most_nesting: int) -> tuple[list[Draft], str, str | None]:
     """The drafts, and the title and language that the front matter names. Raises `Failure`."""
     renderer = MarkdownIt("commonmark", {"html": True, "maxNesting": most_nesting}).enable(["table", "strikethrough"])
-    renderer.use(front_matter_plugin).use(footnote_plugin).use(dollarmath_plugin, double_inline=True)
+    renderer.use(front_matter_plugin).use(footnote_plugin).use(
+        dollarmath_plugin, double_inline=True, allow_space=False, allow_digits=False
+    )
     notes: dict[str, Any] = {}
     tokens = renderer.parse(text, notes)
+    for sums in (child for token in tokens for child in token.children or () if child.type == "math_inline"):
+        if _SUM.match(sums.content):
+            sums.type, sums.tag, sums.content = "text", "", f"${sums.content}$"
     for heading in (token for before, token in pairwise(tokens) if before.type == "heading_open"):
         if heading.children and heading.children[-1].type == "text":
             heading.children[-1].content = _ATTRIBUTES.sub("", heading.children[-1].content)

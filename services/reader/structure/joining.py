@@ -1,4 +1,4 @@
-"""Lines become one text: NFKC, ligatures, hyphens mended, white space folded, with what is set apart as spans of it."""
+"""Lines become one text: hyphens mended, white space folded, with what is set apart as spans of it."""
 
 import re
 import unicodedata
@@ -8,7 +8,8 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from contracts.documents import Emphasis
-from services.reader.alphabets import LOOSE_JOINERS, unspaced
+from services.reader.alphabets import unspaced
+from services.reader.characters import characters_of
 from services.reader.pages import Line, Style
 
 _SPACE = re.compile(r"\s+")
@@ -18,8 +19,6 @@ _DROPPED = re.compile(
 )
 _SOFT_HYPHEN = "\xad"
 _HYPHENS = ("-", "\u2010", _SOFT_HYPHEN)
-_RAISED = re.compile("(?<=[0-9A-Za-z)])[⁰¹²³⁴-⁹⁺⁻]+")
-_BULLET = re.compile("^[\uf0b7\uf0a7\uf0d8\uf02d\uf076\uf0fc]")
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _JOINING = frozenset(["und", "oder", "bzw", "and", "or", "og", "eller", "och"])
 _EDGES = " \t.,;:!?()[]{}\"'“”‘’«»…"
@@ -34,12 +33,8 @@ class Woven(NamedTuple):
 
 
 def cleaned(text: str) -> str:
-    """NFKC without what cannot be seen; white space folded to single spaces, kept at the ends."""
-    if not text.isascii():
-        # NFKC would turn ten squared into 102.
-        text = _RAISED.sub(lambda found: "^" + found.group(), _BULLET.sub("•", text))
-        text = LOOSE_JOINERS.sub("", unicodedata.normalize("NFKC", text))
-    return _SPACE.sub(" ", _DROPPED.sub("", text))
+    """The characters without what cannot be seen; white space folded to single spaces, kept at the ends."""
+    return _SPACE.sub(" ", _DROPPED.sub("", characters_of(text)))
 
 
 def vocabulary(lines: Iterable[Line]) -> Counter[str]:

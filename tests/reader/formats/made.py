@@ -17,7 +17,7 @@ FACTS = (
 _MATH = "http://schemas.openxmlformats.org/officeDocument/2006/math"
 
 
-def _saved(made: object) -> bytes:
+def saved(made: object) -> bytes:
     kept = io.BytesIO()
     made.save(kept)  # type: ignore[attr-defined]
     return kept.getvalue()
@@ -55,7 +55,7 @@ def word() -> bytes:
     made.add_heading("References", 1)
     made.add_paragraph("A. Writer, On Kettles, 1999.")
     made.sections[0].header.paragraphs[0].text = "Kettle course"
-    return _saved(made)
+    return saved(made)
 
 
 def slides() -> bytes:
@@ -72,7 +72,7 @@ def slides() -> bytes:
     table = second.shapes.add_table(1, 2, Inches(1), Inches(5), Inches(4), Inches(1)).table
     table.cell(0, 0).text, table.cell(0, 1).text = "Water", "100 degrees"
     second.notes_slide.notes_text_frame.text = FACTS[2]
-    return _saved(made)
+    return saved(made)
 
 
 def book(**parts: str) -> bytes:

@@ -233,3 +233,25 @@ def test_what_stands_in_braces_behind_a_markdown_heading_is_no_word_of_it(tmp_pa
     headings = [block.text for block in flow.blocks if block.kind == "heading"]
     assert headings == ["The Kettle", "Lime"]
     assert flow.blocks[-1].text == "A set {#x} here."
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "A car costs $3,000 in May and $12,000 in June.",
+        "It rose from $5 to $7 (in US$ of that year).",
+        "Prices of 5$ and 10$ are low.",
+        "Between $3k and US$ 5k it is cheap.",
+        "It costs $5, not $6.",
+    ],
+)
+def test_sums_of_money_in_markdown_are_no_formulas(tmp_path: Path, told: str) -> None:
+    assert [block.text for block in read(tmp_path, f"# Money\n\n{told}").blocks] == ["Money", told]
+
+
+def test_formulas_in_markdown_are_formulas_beside_money(tmp_path: Path) -> None:
+    text = "# Money\n\nWith $n$ cars of $c = 2$ tons it is $n + c$, or $5$ in all, for $300."
+    assert [block.text for block in read(tmp_path, text).blocks] == [
+        "Money",
+        "With n cars of c = 2 tons it is n + c, or 5 in all, for $300.",
+    ]

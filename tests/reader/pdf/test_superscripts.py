@@ -53,3 +53,22 @@ def test_only_what_stands_higher_is_taken_for_raised() -> None:
     assert read_here(paper(together(raised("10", "6", 4), lines("The end of it.", top=400))))[0].text == (
         "We speak of 10^6 as a whole."
     )
+
+
+@pytest.mark.parametrize(
+    ("texts", "line"),
+    [
+        (("Take 6", "1", "\u2044", "2", " cups"), "Take 6½ cups"),
+        (("Take 6", "1", "/", "2", " cups"), "Take 6½ cups"),
+        (("Take 6 ", "3", "/", "16 ", "inches"), "Take 6 3/16 inches"),
+        (("Take ", "1", "\u20442 ", "of it"), "Take ½ of it"),
+    ],
+)
+def test_a_raised_number_a_slash_and_a_small_number_are_a_fraction(texts: tuple[str, ...], line: str) -> None:
+    runs = [Run(text, "", 7 if text.strip().isdigit() else 11, False) for text in texts]
+    assert "".join(run.text for run in superscripted(runs, {1})) == line
+
+
+def test_an_exponent_over_a_quotient_is_no_fraction() -> None:
+    runs = [Run("x", "", 11, False), Run("2", "", 7, False), Run("/3 of it", "", 11, False)]
+    assert "".join(run.text for run in superscripted(runs, {1})) == "x^2/3 of it"
