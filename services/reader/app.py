@@ -42,8 +42,8 @@ def handlers(settings: ReaderSettings, blobs: Blobs, children: Children, packs: 
     async def drawing(_: object) -> Lane:
         return pictures
 
-    document = settings.document_seconds + _BEYOND
-    longest = settings.range_seconds(settings.ocr_range_pages, settings.ocr_range_pages) + document
+    document = settings.patience * settings.document_seconds + _BEYOND
+    longest = settings.patience * settings.range_seconds(settings.ocr_range_pages, settings.ocr_range_pages) + document
     reader = DocumentReader(settings, blobs, children, packs)
     ranges = RangeReader(settings, blobs, children, packs)
     gatherer = DocumentGatherer(settings, blobs, children)

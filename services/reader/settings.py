@@ -10,7 +10,10 @@ from contracts.reading import READER
 
 
 class ReaderSettings(BaseSettings):
-    """What a document may cost. Seconds are of the wall clock, memory is the child's address space in bytes."""
+    """What a document may cost. Seconds are of the processor, memory is the child's address space in bytes.
+
+    `patience`: how many times its seconds a limit may take by the wall clock; then the machine is too busy.
+    """
 
     model_config = SettingsConfigDict(env_prefix="PENSUM_READER_", frozen=True)
 
@@ -19,6 +22,7 @@ class ReaderSettings(BaseSettings):
     most_page_characters: int = Field(default=40_000, ge=1)
     document_seconds: float = Field(default=120, gt=0)
     page_seconds: float = Field(default=10, gt=0)
+    patience: float = Field(default=3, ge=1)
     memory_bytes: int = Field(default=2 << 30, ge=1 << 28)
     most_scratch_bytes: int = Field(default=256 << 20, ge=1 << 20)  # of one file that a child makes for OCR
     children: int = Field(default=2, ge=1)

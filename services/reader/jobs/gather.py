@@ -20,7 +20,7 @@ from services.reader.settings import ReaderSettings
 
 def gather(given: dict[str, Any], settings: ReaderSettings, seconds: float, tell: Sink) -> None:
     """Gathers. Raises `Failure` where there is nothing to learn from."""
-    clock = Clock(tell, "The document", seconds)
+    clock = Clock(tell, "The document", seconds, settings.patience)
     clock.rest()
     plan = Plan.read(Path(given["plan"]).read_bytes())
     pages = [page for path in given["ranges"] for page in pages_of(Path(path).read_bytes())]

@@ -31,7 +31,7 @@ _ENOUGH_TEXT = 0.5  # of the pages that are not blank: a document can do without
 
 def read(given: dict[str, Any], settings: ReaderSettings, seconds: float, tell: Sink) -> None:
     """Tells the reading and its parts, or the plan and `ReadingPlanned`. Raises `Failure`."""
-    clock = Clock(tell, "The document", seconds)
+    clock = Clock(tell, "The document", seconds, settings.patience)
     clock.rest()
     path = Path(given["path"])
     media_type = media_type_of(path)

@@ -22,7 +22,8 @@ from services.reader.settings import ReaderSettings
 def read_range(given: dict[str, Any], settings: ReaderSettings, seconds: float, scratch: Path, tell: Sink) -> None:
     """Reads the range. Raises `Failure`; a bad page does not, it says so itself."""
     first, last = given["pages"]
-    clock = Clock(tell, f"Page {first}" if first == last else f"Pages {first} to {last}", seconds)
+    whole = f"Page {first}" if first == last else f"Pages {first} to {last}"
+    clock = Clock(tell, whole, seconds, settings.patience)
     clock.rest()
     ocr = list(given["ocr"])
     pages: dict[int, Page] = {}

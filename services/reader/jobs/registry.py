@@ -57,7 +57,7 @@ def do(job: Job, tell: Sink) -> None:
     elif job["do"] == "gather":
         gather(given, settings, seconds, tell)
     elif job["do"] == "digest":
-        Clock(tell, "The document", seconds).rest()
+        Clock(tell, "The document", seconds, settings.patience).rest()
         readings = [StoredReading.model_validate_json(Path(path).read_bytes()) for path in given["readings"]]
         further = partial(tell, Kind.PAGE, plain([0, 0]))
         tell(Kind.MESSAGE, digested(*readings, further=further).write())

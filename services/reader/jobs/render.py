@@ -28,7 +28,7 @@ _MARGIN = 1.5  # points around a mark
 
 def draw(given: dict[str, Any], settings: ReaderSettings, seconds: float, tell: Sink) -> None:
     """Draws the page. Raises `Failure`: not_found, encrypted, damaged."""
-    Clock(tell, "The page", seconds).rest()
+    Clock(tell, "The page", seconds, settings.patience).rest()
     path, number = Path(given["path"]), int(given["page"])
     media_type = media_type_of(path)
     if media_type in FLOWS:

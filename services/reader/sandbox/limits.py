@@ -1,4 +1,8 @@
-"""The seconds that a child may take: for what it does next, and for its whole job; and the sentence when it does not.
+"""The seconds of work that a child may take, for what it does next and for its whole job; and what is said beyond them.
+
+Work is processor time, the child's own and that of the programs it has waited for: a document is not to blame for a
+busy machine. Only when a limit has not been worked off after `patience` times its seconds by the wall clock is the
+child ended too, and then it is the machine's fault: a 504 that may be tried again.
 
 The child says each limit before it begins, so the Reader knows which one was met, and ends it from outside when it
 hangs where no signal reaches it.
@@ -12,25 +16,28 @@ from dataclasses import dataclass
 from types import FrameType
 
 from contracts.message import Phrase
-from contracts.problems import Code, Problem
+from contracts.problems import Code, Failure
 from services.chassis.problems import failed
 from services.reader.sandbox.frames import Kind, Sink, plain
 
-_BUSY = 0.3  # whoever used the processor for that share of its time was slow by itself
 _AGAIN = 0.05
 
 
 @dataclass(frozen=True)
 class Limit:
-    """What is being done, and for how many seconds it may last. `left`: until it is over, by its own or the job's."""
+    """What is being done, and for how many seconds of work it may last.
+
+    `left`: seconds of work until it is over, by its own limit or the job's; `wall`: by the wall clock.
+    """
 
     what: str = "The document"
     seconds: float = 0
     page: int = 0
     left: float = 0
+    wall: float = 0
 
-    def problem(self) -> Problem:
-        """The 422 reading_limit that names this limit."""
+    def met(self) -> Failure:
+        """The 422 reading_limit that names this limit: the document takes too much work."""
         kind, _, which = self.what.partition(" ")
         name = {"The document": "slow_document", "The page": "slow_one", "Page": "slow_page"}
         form = name.get(self.what) or name.get(kind, "slow_pages")
@@ -43,45 +50,64 @@ class Limit:
             seconds=f"{self.seconds:g}",
             page=self.page,
             numbers={"seconds": self.seconds, "page": self.page},
-        ).problem
+        )
+
+    def late(self) -> Failure:
+        """The 504 step_timed_out: the machine did not come to do the work. It may be tried again."""
+        return failed(Code.STEP_TIMED_OUT, "busy_machine", final=False, numbers={"page": self.page})
 
 
 class Clock:
-    """A child's time. `whole`: what it reads, for the sentence; `seconds`: what all of it may take."""
+    """A child's time. `whole`: what it reads, for the sentence; `seconds`: of work that all of it may take.
 
-    def __init__(self, tell: Sink, whole: str, seconds: float) -> None:
-        self._tell, self._whole, self._seconds = tell, whole, seconds
-        self._began = time.monotonic()
-        self._limit = Limit(whole, seconds, 0, seconds)
-        self._step_began, self._cpu = self._began, _cpu()
+    `patience`: see `ReaderSettings`.
+    """
+
+    def __init__(self, tell: Sink, whole: str, seconds: float, patience: float) -> None:
+        self._tell, self._whole, self._seconds, self._patience = tell, whole, seconds, patience
+        self._began, self._worked = time.monotonic(), _cpu()
+        self._limit = Limit(whole, seconds, 0, seconds, patience * seconds)
+        self._step_began, self._cpu = self._began, self._worked
         signal.signal(signal.SIGALRM, self._over)
 
     def page(self, number: int, seconds: float) -> None:
         """The next thing is page `number`, which may take `seconds`."""
-        self._set(Limit(f"Page {number}", seconds, number, seconds))
+        self._set(f"Page {number}", seconds, number)
 
     def rest(self, page: int = 0) -> None:
         """The next thing may take all that is left."""
-        self._set(Limit(self._whole, self._seconds, page, self._seconds))
+        self._set(self._whole, self._seconds, page)
 
-    def _set(self, limit: Limit) -> None:
-        left = self._seconds - (time.monotonic() - self._began)
-        if limit.left >= left:
-            limit = Limit(self._whole, self._seconds, limit.page, max(left, 0.001))
-        self._limit, self._step_began, self._cpu = limit, time.monotonic(), _cpu()
-        self._tell(Kind.LIMIT, plain([limit.what, limit.seconds, limit.page, limit.left]))
-        signal.setitimer(signal.ITIMER_REAL, limit.left)
+    def _set(self, what: str, seconds: float, page: int) -> None:
+        self._step_began, self._cpu = time.monotonic(), _cpu()
+        left = max(self._seconds - (self._cpu - self._worked), 0.001)
+        wall = max(self._patience * self._seconds - (self._step_began - self._began), 0.001)
+        if seconds >= left:
+            what, seconds = self._whole, self._seconds
+        self._limit = Limit(what, seconds, page, min(seconds, left), min(self._patience * seconds, wall))
+        limit = self._limit
+        self._tell(Kind.LIMIT, plain([limit.what, limit.seconds, limit.page, limit.left, limit.wall]))
+        signal.setitimer(signal.ITIMER_REAL, min(limit.left, limit.wall))
 
     def _over(self, _signal: int, _frame: FrameType | None) -> None:
-        """Says which limit was met and leaves; no `except` of a library can catch that."""
+        """Says which limit was met and leaves; no `except` of a library can catch that. Else it looks again later."""
         if getattr(self._tell, "busy", False):
             signal.setitimer(signal.ITIMER_REAL, _AGAIN)  # A frame is half sent: what is said now would be lost in it.
             return
-        # Where the document's limit is met, all of its time counts and not that of the last page alone.
-        used = _cpu() if self._limit.what == self._whole else _cpu() - self._cpu
-        final = used >= _BUSY * self._limit.seconds
-        self._tell(Kind.FAILED, plain({"problem": self._limit.problem().model_dump(mode="json"), "final": final}))
+        worked, waited = _cpu() - self._cpu, time.monotonic() - self._step_began
+        if (over := over_limit(self._limit, worked, waited)) is None:
+            signal.setitimer(signal.ITIMER_REAL, max(_AGAIN, min(self._limit.left - worked, self._limit.wall - waited)))
+            return
+        told = {"problem": over.problem.model_dump(mode="json"), "final": over.final}
+        self._tell(Kind.FAILED, plain(told))
         os._exit(0)
+
+
+def over_limit(limit: Limit, worked: float, waited: float) -> Failure | None:
+    """What a child is told as that has worked, and waited, that many seconds since it said the limit; None: go on."""
+    if worked >= limit.left:
+        return limit.met()
+    return limit.late() if waited >= limit.wall else None
 
 
 def _cpu() -> float:
@@ -98,8 +124,3 @@ def cpu_of(pid: int) -> float:
     except OSError:
         return 0.0
     return sum(int(field) for field in fields[11:15]) / os.sysconf("SC_CLK_TCK")
-
-
-def ended(limit: Limit, cpu: float) -> tuple[Problem, bool]:
-    """What a child that had to be ended from outside is told as, and whether that is final."""
-    return limit.problem(), cpu >= _BUSY * limit.seconds

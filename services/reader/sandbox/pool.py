@@ -25,7 +25,7 @@ from services.chassis.problems import failed
 from services.chassis.process.fence import FIRST_USER, USERS
 from services.reader.sandbox.environment import environment
 from services.reader.sandbox.frames import HEADER, MOST_BYTES, Job, Kind, plain
-from services.reader.sandbox.limits import Limit, cpu_of, ended
+from services.reader.sandbox.limits import Limit, cpu_of, over_limit
 from services.reader.sandbox.scratch import Scratch
 from services.reader.settings import ReaderSettings
 
@@ -38,6 +38,7 @@ class ChildBroke(RuntimeError):
 
 # A Reader uses one core per child; libraries that would take all of them are told so.
 _SINGLE = {"OMP_NUM_THREADS": "1", "OMP_THREAD_LIMIT": "1"}
+_LOOK_AGAIN = 0.1  # seconds, at least, until a child that has passed its limit is looked at once more
 OnPage = Callable[[int, int, list[int]], None]
 
 
@@ -100,7 +101,9 @@ class Children:
         writes: bool = False,
         on_page: OnPage | None = None,
     ) -> Outcome:
-        """Does a job in a child of its own, which may take `seconds` in all. `writes`: it gets a scratch folder.
+        """Does a job in a child of its own, which may take `seconds` of work in all.
+
+        `writes`: it gets a scratch folder.
 
         Raises `Failure` (the document's; not final when the machine was busy or the child died), `ChildBroke` for a
         bug of ours, `OSError` (ENOSPC) where its scratch folder's disk is full.
@@ -133,7 +136,8 @@ class Children:
             theirs.close()
         ours.setblocking(False)
         reader, writer = await asyncio.open_connection(sock=ours, limit=1 << 20)
-        at = _Progress(Limit(seconds=job["seconds"], left=job["seconds"]))
+        wall = job["settings"]["patience"] * job["seconds"]
+        at = _Progress(Limit(seconds=job["seconds"], left=job["seconds"], wall=wall))
         try:
             return await self._listen(reader, at, on_page)
         except (asyncio.IncompleteReadError, ConnectionError):
@@ -149,13 +153,7 @@ class Children:
     async def _listen(self, reader: asyncio.StreamReader, at: _Progress, on_page: OnPage | None) -> Outcome:
         outcome = Outcome()
         while True:
-            try:
-                # The child ends itself at its limit. This is for one that hangs where no signal reaches it.
-                async with asyncio.timeout(max(0.0, at.since + at.limit.left - time.monotonic()) + self._grace):
-                    kind, body = await _frame(reader)
-            except TimeoutError:
-                found, final = ended(at.limit, cpu_of(at.pid) - at.cpu)
-                raise Failure(found, final=final) from None
+            kind, body = await self._next(reader, at)
             progress.made()
             if kind is Kind.STARTED:
                 at.pid = int(body)
@@ -181,6 +179,25 @@ class Children:
                 raise ChildBroke(body.decode("utf-8", "replace"))
             else:
                 return outcome
+
+    async def _next(self, reader: asyncio.StreamReader, at: _Progress) -> tuple[Kind, bytes]:
+        """The next frame. Raises `Failure` for a child that goes on beyond its limit.
+
+        A child ends itself at its limit. This is for one that hangs, or works, where no signal reaches it.
+        """
+        coming = asyncio.ensure_future(_frame(reader))
+        worked = waited = 0.0
+        try:
+            while True:
+                soon = min(at.limit.left - worked, at.limit.wall - waited) + self._grace
+                await asyncio.wait({coming}, timeout=max(soon, _LOOK_AGAIN))
+                if coming.done():
+                    return coming.result()
+                worked, waited = cpu_of(at.pid) - at.cpu, time.monotonic() - at.since
+                if over := over_limit(at.limit, worked - self._grace, waited - self._grace):
+                    raise over
+        finally:
+            coming.cancel()
 
 
 async def _frame(reader: asyncio.StreamReader) -> tuple[Kind, bytes]:

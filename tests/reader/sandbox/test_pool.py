@@ -73,34 +73,33 @@ async def test_a_killed_child_is_a_failure_that_may_be_tried_again_and_the_next_
     assert await service.outputs(GOOD)
 
 
-async def test_a_hanging_child_is_ended_at_its_limit_and_blocks_nothing(service: Service) -> None:
-    reading = asyncio.create_task(service.read(SLOW, settings=ReaderSettings(document_seconds=2)))
+async def test_a_hanging_child_is_ended_and_blocks_nothing_and_may_be_tried_again(service: Service) -> None:
+    reading = asyncio.create_task(service.read(SLOW, settings=ReaderSettings(document_seconds=3, patience=1)))
     pid = await _stopped(service)
     assert await service.outputs(GOOD)  # beside it
     with pytest.raises(Failure) as caught:
         await reading
-    assert (caught.value.final, caught.value.problem.code) == (False, Code.READING_LIMIT)
+    problem = caught.value.problem
+    assert (caught.value.final, problem.code, problem.status) == (False, Code.STEP_TIMED_OUT, 504)
+    assert problem.detail == "The machine is too busy to read the document now. It can be tried again."
     await _gone(pid)
 
 
 async def _limited(service: Service, document: bytes, settings: ReaderSettings) -> pytest.ExceptionInfo[Failure]:
-    """How reading beyond its limit ends; once more where a busy machine gave it no processor, which is not final."""
+    """How reading beyond its limit ends, on however busy a machine: there is a hundred times the time for the work."""
     await service.outputs(GOOD)
-    for _ in range(10):
-        with pytest.raises(Failure) as caught:
-            await service.read(document, settings=settings)
-        if caught.value.final:
-            break
+    with pytest.raises(Failure) as caught:
+        await service.read(document, settings=settings.model_copy(update={"patience": 100}))
     return caught
 
 
-async def test_a_page_that_takes_too_long_is_named_and_final_when_it_kept_the_processor_busy(service: Service) -> None:
+async def test_a_page_that_takes_too_much_work_is_named_and_final(service: Service) -> None:
     caught = await _limited(service, bomb(600), ReaderSettings(page_seconds=0.2))
     assert (caught.value.final, caught.value.problem.code) == (True, Code.READING_LIMIT)
     assert caught.value.problem.detail == "Page 1 took longer to read than 0.2 seconds."
 
 
-async def test_a_document_that_takes_too_long_is_told_with_its_own_limit_and_the_page(service: Service) -> None:
+async def test_a_document_that_takes_too_much_work_is_told_with_its_own_limit_and_the_page(service: Service) -> None:
     settings = ReaderSettings(document_seconds=0.5, page_seconds=5, whole_pages=100)
     caught = await _limited(service, SLOW, settings)
     assert (caught.value.final, caught.value.problem.code) == (True, Code.READING_LIMIT)
@@ -108,6 +107,16 @@ async def test_a_document_that_takes_too_long_is_told_with_its_own_limit_and_the
         r"The document took longer to read than 0.5 seconds; page \d+ was not done.", caught.value.problem.detail
     )
     assert caught.value.problem.numbers["seconds"] == 0.5
+
+
+async def test_a_page_that_waits_for_the_processor_longer_than_its_limit_is_read(service: Service) -> None:
+    """Stopped and let go on: time in which nothing could be done is not the document's."""
+    some = paper(*[lines(*PROSE * 12, size=3) for _ in range(6)])
+    reading = asyncio.create_task(service.outputs(some, settings=ReaderSettings(document_seconds=3, patience=100)))
+    pid = await _stopped(service)
+    await asyncio.sleep(3.5)  # longer than all of it may work
+    os.kill(pid, signal.SIGCONT)
+    assert await reading
 
 
 async def test_a_bomb_meets_the_memory_limit_and_that_is_final(service: Service) -> None:
