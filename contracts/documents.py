@@ -126,7 +126,8 @@ class PageQuality(Fields):
     """How one page was read. `route` None: not at all.
 
     `confidence`: mean of its words in percent; `coverage`: share of the page's ink inside recognised words, 0 to 1;
-    both None for a text layer. `reason`: a sentence, where the verdict is not ok.
+    both None for a text layer. `reason`: a sentence, where the verdict is not ok. `corrected`: a person typed it;
+    `accepted`: a person lets it count as it was recognised.
     """
 
     page: int = Field(ge=1)
@@ -137,6 +138,7 @@ class PageQuality(Fields):
     words: int = Field(default=0, ge=0)
     languages: str = ""
     corrected: bool = False
+    accepted: bool = False
     reason: str = ""
 
 
@@ -157,7 +159,8 @@ class Recognition(Fields):
     @property
     def low(self) -> list[int]:
         """The pages that are left out of the material."""
-        return [page.page for page in self.pages if page.verdict in ("low", "failed")]
+        lost = ("low", "failed")
+        return [page.page for page in self.pages if page.verdict in lost and not (page.corrected or page.accepted)]
 
 
 class Notice(Worded):

@@ -6,7 +6,7 @@ gathering that does not pass the quality gate is answered with `ReadingHeld`, an
 person sets right, approves, rejects or replaces what was read badly.
 """
 
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, field_validator, model_validator
 
@@ -86,7 +86,9 @@ class Correction(Fields):
 
 
 class GatherDocument(Message):
-    """Command: make blocks of all ranges of a plan. `approved`: a person lets it pass the gate as it is."""
+    """Command: make blocks of all ranges of a plan. `approved`: a person lets it pass the gate, without the pages that
+    were read badly, but for those that are corrected, and those that count as they were recognised (`accepted`).
+    """
 
     type_name: ClassVar[str] = "pensum.reader.gather_document.v1"
     document: Document
@@ -94,6 +96,7 @@ class GatherDocument(Message):
     ranges: list[Pages] = Field(min_length=1, max_length=1000)
     corrections: list[Correction] = []
     approved: bool = False
+    accepted: list[Annotated[int, Field(ge=1)]] = []
 
 
 class ReaderOutput(Message):
@@ -207,13 +210,15 @@ class PageCorrected(Message):
 class ReviewDecided(Message):
     """Event: what a person decided about a reading that is held, or has pages left out.
 
-    `approve`: it goes on as if read, with the corrections. `reject`: it ends here; `reason` is shown.
+    `approve`: it goes on as if read, with the corrections. Pages that were read badly and are not corrected stay out,
+    but for `pages`, which count as they were recognised. `reject`: it ends here; `reason` is shown.
     """
 
     type_name: ClassVar[str] = "pensum.session.review_decided.v1"
     document_sha256: Sha256
     decision: Literal["approve", "reject"]
     reason: Plain = Field(default="", max_length=1000)
+    pages: list[Annotated[int, Field(ge=1)]] = Field(default=[], max_length=2000)
 
 
 class DocumentReplaced(Message):

@@ -70,9 +70,12 @@ def checked(row: Row | None) -> Row:
     return row
 
 
-def etag(version: int, who: Who, language: str | None) -> str:
-    """What changes when the state or the way it is shown does. `language`: the reader's, if it is known."""
-    return f'"{version}-{CONTRACT_VERSION}-{who.role}{f"-{language}" if language else ""}"'
+def etag(version: int, status: Status, who: Who, language: str | None) -> str:
+    """What changes when the state or the way it is shown does. `language`: the reader's, if it is known.
+
+    The status: a decision in a review is under way before the orchestrator has counted it.
+    """
+    return f'"{version}-{status}-{CONTRACT_VERSION}-{who.role}{f"-{language}" if language else ""}"'
 
 
 SessionAccess = Annotated[Standings, Depends(Standings.of)]
@@ -102,7 +105,7 @@ async def _changed(
     response: Response,
     if_none_match: IfNoneMatch = None,
 ) -> Standing:
-    headers = {"ETag": etag(session.version, who, language), **VARY} | (RETRY if session.runs else {})
+    headers = {"ETag": etag(session.version, session.status, who, language), **VARY} | (RETRY if session.runs else {})
     if matches(if_none_match, headers["ETag"]):
         raise Answered(Response(status_code=304, headers=headers))
     response.headers.update(headers)

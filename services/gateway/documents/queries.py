@@ -37,6 +37,10 @@ where session_id = %(session)s and type = %(type)s
   and message ->> 'document_sha256' = %(sha256)s and (message ->> 'page')::int = %(page)s
 order by accepted_at desc limit 1"""
 
+CORRECTED = """
+select distinct (message ->> 'page')::int as page from intake
+where session_id = %(session)s and type = %(type)s and message ->> 'document_sha256' = %(sha256)s"""
+
 BLOCK = """
 select source_page, body ->> 'document_sha256' as sha256 from block_view
 where session_id = %(session)s and block_id = %(block)s"""
@@ -75,6 +79,11 @@ class Papers(Queries):
         values = {"session": session, "type": PageCorrected.type_name, "sha256": sha256, "page": page}
         row = await self._rows.one(CORRECTION, values)
         return row["text"] if row else None
+
+    async def corrected(self, session: UUID, sha256: Sha256) -> set[int]:
+        """The pages whose text was set right."""
+        values = {"session": session, "type": PageCorrected.type_name, "sha256": sha256}
+        return {row["page"] for row in await self._rows.all(CORRECTED, values)}
 
     async def block(self, session: UUID, block: str) -> Row | None:
         """The page and the document of a block."""

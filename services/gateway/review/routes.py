@@ -27,7 +27,7 @@ from services.gateway.http.replies import NOT_YET, WRITTEN, accepted, unknown
 from services.gateway.http.tracing import opened
 from services.gateway.messaging.requests import Begun, ChangeRequest, HasIntake, answer, where
 from services.gateway.review import views
-from services.gateway.review.schemas import Approval, PageText, Rejection, Reviews
+from services.gateway.review.schemas import PAGE_CHARACTERS, Approval, PageText, Rejection, Reviews
 
 routes = router("/v1", "review")
 APPROVAL, REJECTION = Approval(), Rejection()
@@ -95,6 +95,8 @@ async def correct_page(
 ) -> Accepted:
     """Set a page's text right: 1 to 40,000 characters. The last one counts, and takes effect with the approval."""
     text = wish.text.replace("\r\n", "\n")
+    if not text.strip():
+        raise broken("text", "blank_page", most=f"{PAGE_CHARACTERS:,}")
     paper = await to_decide(documents, session, sha)
     if views.quality(paper, page) is None:
         raise broken("page", "not_under_review", page=page)
@@ -112,9 +114,16 @@ async def approve_document(
     wish: MaybeBody[Approval] = APPROVAL,
     sha: Sha = None,
 ) -> Accepted:
-    """Let a document pass as it is, with its corrections: it goes on as if it had been read well."""
+    """Let a document pass with its corrections: it goes on as if it had been read well, without the pages that were
+    read badly, but for those that count as they were recognised."""
     paper = await to_decide(documents, session, sha)
-    message = ReviewDecided(document_sha256=paper["sha256"], decision="approve")
+    if strange := [page for page in wish.pages if views.quality(paper, page) is None]:
+        raise broken("pages", "not_under_review", page=strange[0])
+    corrected = await documents.corrected(session.session_id, paper["sha256"])
+    if views.nothing_left(paper, corrected, wish.pages):
+        raise broken("pages", "no_page_left")
+    pages = sorted(set(wish.pages))
+    message = ReviewDecided(document_sha256=paper["sha256"], decision="approve", pages=pages)
     return await change.accept(message, answer(session.session_id))
 
 

@@ -1,5 +1,7 @@
 """What is asked and answered in a review."""
 
+from typing import Annotated
+
 from pydantic import BaseModel, ConfigDict, Field
 
 from contracts.documents import Plain
@@ -7,6 +9,7 @@ from contracts.message import Fields
 from contracts.views.sessions import ReviewLine
 
 PAGE_CHARACTERS = 40_000
+_NOT_BLANK = r"^[^\x00]*[^\x00\s][^\x00]*$"
 
 
 class Reviews(Fields):
@@ -20,16 +23,20 @@ class PageText(BaseModel):
     """A page's text as it should be; paragraphs are apart by an empty line."""
 
     model_config = ConfigDict(extra="forbid")
-    text: str = Field(min_length=1, max_length=PAGE_CHARACTERS, pattern=r"^[^\x00]*[^\x00\s][^\x00]*$")
+    # That it is not blank is asked by the route, which says what it must be.
+    text: Plain = Field(max_length=PAGE_CHARACTERS, json_schema_extra={"minLength": 1, "pattern": _NOT_BLANK})
 
 
 class Approval(BaseModel):
-    """Nothing more is to be said."""
+    """`pages`: those that were read badly and count all the same, as they were recognised. The others that were read
+    badly, and are not corrected, stay out."""
 
     model_config = ConfigDict(extra="forbid")
+    pages: list[Annotated[int, Field(ge=1)]] = Field(default=[], max_length=2000)
 
 
-class Rejection(Approval):
+class Rejection(BaseModel):
     """Why, in the learner's words."""
 
+    model_config = ConfigDict(extra="forbid")
     reason: Plain = Field(default="", max_length=1000)

@@ -1,6 +1,6 @@
 """What a person sees in a review: lines, views and pages, from rows and the stored reading. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -63,6 +63,18 @@ def quality(paper: Row, page: int) -> PageQuality | None:
     """How a page was read; None for a page that is not among those to review."""
     found = recognition(paper)
     return next((one for one in found.pages if one.page == page), None) if found else None
+
+
+def nothing_left(paper: Row, corrected: Collection[int], accepted: Collection[int]) -> bool:
+    """Whether no page would be left to learn from: each was read badly, or is blank, and none is corrected or accepted.
+
+    A page on which no word was recognised has nothing to accept.
+    """
+    found, total = recognition(paper), (paper["doc_meta"] or {}).get("pages")
+    if found is None or total is None or corrected:
+        return False
+    out = [each for each in found.pages if each.page in found.low or each.verdict == "blank"]
+    return len(out) >= total and not any(each.page in accepted and each.words for each in out)
 
 
 def page_of(reading: bytes, corrected: str | None, quality: PageQuality, picture: str) -> ReviewPage:

@@ -82,7 +82,7 @@ async def session(
 ) -> SessionState:
     """A session's state. Ask again with its ETag: 304 until something changed."""
     state = await whole.state(who, changed.session_id, language, offset, limit)
-    response.headers["ETag"] = etag(state.version, who, language)
+    response.headers["ETag"] = etag(state.version, state.status, who, language)
     return state
 
 

@@ -108,5 +108,7 @@ async def upload_documents(
     if wrong is not None:
         return told(request, wrong, applied)
     state = in_language(await whole.state(who, id, language), language)
-    headers = {**applied, **VARY, "ETag": etag(state.version, who, language)} | (RETRY if state.progress else {})
+    headers = {**applied, **VARY, "ETag": etag(state.version, state.status, who, language)} | (
+        RETRY if state.progress else {}
+    )
     return Response(state.model_dump_json(by_alias=True), 200, headers, "application/json")

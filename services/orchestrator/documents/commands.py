@@ -34,6 +34,7 @@ def reading_command(state: State, params: ReadParams | PagesParams | GatherParam
         ranges=ranges(paper),
         corrections=[Correction(page=int(page), text=blob) for page, blob in params.corrections.items()],
         approved=params.approved,
+        accepted=params.accepted,
     )
 
 

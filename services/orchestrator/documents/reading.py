@@ -3,6 +3,7 @@
 Of the ranges of all documents at most `AT_ONCE` are open; one that comes in makes room for the next.
 """
 
+from collections.abc import Sequence
 from typing import Unpack
 from uuid import UUID, uuid5
 
@@ -88,17 +89,19 @@ def range_read(state: State, meta: Meta, event: RangeRead) -> Decision:
     counted = paper.counted + pages.last - pages.first + 1
     so_far = Decision(state=changed(close(state, command), paper, done=paper.done + 1, counted=counted))
     if paper.done + 1 == len(paper.ranges):
-        so_far = gather(so_far, meta, paper.sha256, approved=False)
+        so_far = gather(so_far, meta, paper.sha256)
     return _fill(so_far, meta)
 
 
-def gather(so_far: Decision, meta: Meta, sha256: str, approved: bool) -> Decision:
-    """Asks for the blocks of all ranges, in place of an earlier asking."""
+def gather(
+    so_far: Decision, meta: Meta, sha256: str, *, approved: bool = False, accepted: Sequence[int] = ()
+) -> Decision:
+    """Asks for the blocks of all ranges, in place of an earlier asking. `accepted`: pages that count as recognised."""
     state = without(so_far.state, sha256, ("gather",))
     paper = next(paper for paper in state.papers if paper.sha256 == sha256)
     so_far = Decision(state=changed(state, paper, parts=[]), asks=so_far.asks)
     corrections = {str(page): blob for page, blob in sorted(paper.corrections.items())}
-    params = GatherParams(document=sha256, approved=approved, corrections=corrections)
+    params = GatherParams(document=sha256, approved=approved, corrections=corrections, accepted=list(accepted))
     return ask_more(so_far, meta, JOURNEY, "all of its ranges are read", params)
 
 

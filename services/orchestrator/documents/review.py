@@ -22,13 +22,17 @@ def corrected(state: State, message: PageCorrected) -> Decision:
 
 
 def decided(state: State, meta: Meta, message: ReviewDecided) -> Decision:
-    """Approved: it is gathered again and goes on as if read. Rejected: it ends here."""
+    """Approved: it is gathered again and goes on as if read, without the pages that were read badly, but for those
+    that were corrected or are accepted as they are. Rejected: it ends here."""
     paper = _reviewed(state, message.document_sha256)
     if paper is None or _stopped(state):
         return unmoved(state)
     if message.decision == "approve":
         so_far = Decision(state=changed(state, paper, held=None))
-        return gather(so_far, meta, paper.sha256, approved=True) if paper.ranges else unmoved(state)
+        if not paper.ranges:
+            return unmoved(state)
+        accepted = sorted(set(message.pages))
+        return gather(so_far, meta, paper.sha256, approved=True, accepted=accepted)
     reason = message.reason.strip() or Phrase.of("problems.no_reason")
     why = told(Code.REVIEW_REJECTED, "rejected", name=paper.document.filename, reason=reason)
     after = changed(state, paper, rejected=True, held=None)

@@ -49,11 +49,12 @@ class PagesParams(_OfDocument):
 
 
 class GatherParams(_OfDocument):
-    """A document is put together. `corrections`: page -> blob."""
+    """A document is put together. `corrections`: page -> blob; `accepted`: pages that count as recognised."""
 
     kind: ClassVar[Kind] = "gather"
     approved: bool
     corrections: dict[str, str]
+    accepted: list[int] = []
 
 
 class DigestParams(Params):

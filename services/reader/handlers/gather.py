@@ -30,6 +30,7 @@ class DocumentGatherer:
         document, settings = command.document, self.settings
         review = [f"{each.page} {each.text}" for each in sorted(command.corrections, key=lambda each: each.page)]
         review += ["approved"] if command.approved else []
+        review += [f"{page} accepted" for page in sorted(set(command.accepted))]
         name = settings.reading_name(document.sha256, command.plan, *review)
         ranges = [range_blob(command.plan, number) for number in range(1, len(command.ranges) + 1)]
         given = {
@@ -37,6 +38,7 @@ class DocumentGatherer:
             "ranges": [await self._part(blob) for blob in ranges],
             "corrections": {str(each.page): await self._part(each.text) for each in command.corrections},
             "approved": command.approved,
+            "accepted": command.accepted,
             "filename": document.filename,
             "sha256": document.sha256,
             "reading": name,

@@ -1,7 +1,7 @@
 """A child's job: make the reading of a whole document out of its ranges, and ask the quality gate.
 
-`given`: plan (path of the plan's blob), ranges (paths), corrections (by page the path of its text), approved, filename,
-sha256, reading (name). Tells the reading, and its parts or `ReadingHeld`.
+`given`: plan (path of the plan's blob), ranges (paths), corrections (by page the path of its text), approved, accepted
+(pages), filename, sha256, reading (name). Tells the reading, and its parts or `ReadingHeld`.
 """
 
 from pathlib import Path
@@ -27,7 +27,8 @@ def gather(given: dict[str, Any], settings: ReaderSettings, seconds: float, tell
     corrections = {
         int(page): Path(path).read_bytes().decode("utf-8", "replace") for page, path in given["corrections"].items()
     }
-    made = assembled(pages, source_of(given, plan), settings, Review(corrections, given["approved"]))
+    review = Review(corrections, given["approved"], given["accepted"])
+    made = assembled(pages, source_of(given, plan), settings, review)
     reading = made.reading
     tell(Kind.KEPT, reading.model_dump_json(exclude_none=True).encode())
     if made.problem is None:

@@ -59,12 +59,12 @@ def recognition(pages: Sequence[PageQuality], settings: ReaderSettings, *, appro
     """What the gate says of a document; `pages`: the quality of all its pages, those with a text layer too.
 
     `approved`: a person lets it pass. The confidence told is that of the recognised words which go into the material;
-    of a document that is held, or was let pass, that of all of them.
+    of a document that is held, that of all of them.
     """
     heard = [page for page in pages if page.route == "ocr" and not page.corrected and page.confidence is not None]
     passes = _passes(pages, settings)
-    if passes and not approved:
-        heard = [page for page in heard if page.verdict == "ok"]
+    if passes or approved:
+        heard = [page for page in heard if page.verdict == "ok" or page.accepted]
     words = sum(page.words for page in heard)
     mean = sum((page.confidence or 0.0) * page.words for page in heard) / words if words else None
     covered = [page.coverage for page in heard if page.coverage is not None]

@@ -1,6 +1,6 @@
 """Pages, however they were read, become a reading: blocks of the whole, judged by the gate. Pure."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from contracts.documents import Block, DocMeta, PageKind, PageQuality, Recognition
@@ -45,10 +45,12 @@ class Made:
 
 @dataclass(frozen=True)
 class Review:
-    """What a person said of a reading: the text of pages set right, and whether the rest may pass as it is."""
+    """What a person said of a reading: the text of pages set right, whether it may pass without the pages that were
+    read badly, and which of these count as they were recognised."""
 
     corrections: Mapping[int, str] = field(default_factory=dict)
     approved: bool = False
+    accepted: Collection[int] = ()
 
 
 NOTHING_SAID = Review()
@@ -56,7 +58,7 @@ NOTHING_SAID = Review()
 
 def assembled(pages: Sequence[Page], source: Source, settings: ReaderSettings, review: Review = NOTHING_SAID) -> Made:
     """The reading of a document with pages. Raises `Failure`: damaged, no_text, text_too_short."""
-    qualities = [_quality(page, review.corrections) for page in pages if page.number not in source.unread]
+    qualities = [_quality(page, review) for page in pages if page.number not in source.unread]
     recognised = any(each.route == "ocr" or each.corrected for each in qualities)
     judged = recognition(qualities, settings, approved=review.approved) if recognised else None
     blocks = corrected(blocks_of(pages, source.outline), review.corrections)
@@ -66,7 +68,7 @@ def assembled(pages: Sequence[Page], source: Source, settings: ReaderSettings, r
             raise failed(Code.NO_TEXT, "nothing_printed", which=which, numbers={"pages": len(pages)})
         if not review.approved:
             judged = judged.model_copy(update={"passed": False})
-    if judged and not review.approved:
+    if judged:
         low = set(judged.low)
         blocks = [_aside(block) if block.source_page in low else block for block in blocks]
     sizes = {page.number: (page.width, page.height) for page in pages if page.width and page.height}
@@ -116,7 +118,7 @@ def _reading(
     )
 
 
-def _quality(page: Page, corrections: Mapping[int, str]) -> PageQuality:
+def _quality(page: Page, review: Review) -> PageQuality:
     found = page.quality
     if found is None:
         words = sum(len(line.text.split()) for chunk in page.chunks for line in chunk)
@@ -126,10 +128,10 @@ def _quality(page: Page, corrections: Mapping[int, str]) -> PageQuality:
         found = PageQuality.model_validate(
             {"page": page.number, "route": "text", "verdict": verdict, "words": words, "reason": reason}
         )
-    if page.number in corrections:
-        words = len(corrections[page.number].split())
+    if page.number in review.corrections:
+        words = len(review.corrections[page.number].split())
         return found.model_copy(update={"verdict": "ok", "corrected": True, "words": words, "reason": ""})
-    return found
+    return found.model_copy(update={"accepted": True}) if page.number in review.accepted else found
 
 
 def _aside(block: Block) -> Block:

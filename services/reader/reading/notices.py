@@ -21,8 +21,6 @@ def notices_of(
     `language` "": there is no text.
     """
     left_out = judged.low if judged else [each.page for each in qualities if each.verdict == "failed"]
-    if judged and judged.approved:
-        left_out = []
     found = []
     if left_out:
         found.append(_of_pages("pages_left_out", left_out, language))

@@ -98,7 +98,7 @@ async def test_prefer_wait_answers_with_the_session_once_it_is_ready(
         answer = await waits
     assert (answer.status_code, answer.headers["Preference-Applied"]) == (200, "wait=20")
     state = SessionState.model_validate_json(answer.content)
-    assert (str(state.session_id), state.status, answer.headers["ETag"]) == (session, "ready", '"5-1-learner"')
+    assert (str(state.session_id), state.status, answer.headers["ETag"]) == (session, "ready", '"5-ready-1-learner"')
     same = await ann.get(answer.headers["Location"])
     assert (same.content, same.headers["ETag"]) == (answer.content, answer.headers["ETag"])
 

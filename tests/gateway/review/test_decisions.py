@@ -14,7 +14,7 @@ from tests.gateway.conftest import Sent
 from tests.gateway.kinds import SHA
 from tests.gateway.review.scans import held, left_out
 from tests.gateway.sessions.test_uploads import PDF, files, scratch
-from tests.gateway.shelf import Kept, Shelf
+from tests.gateway.shelf import START, Kept, Shelf
 
 TEXT = "Right words.\n\nA second paragraph with ø."
 ACTS: list[tuple[str, dict[str, Any]]] = [
@@ -67,6 +67,8 @@ async def test_a_correction_is_a_blob_and_a_message_and_shows_at_once(
         ("pages/99", {"text": "x"}, "page"),
         ("reject", {"reason": "x" * 1001}, "reason"),
         ("approve", {"why": "x"}, "why"),
+        ("approve", {"pages": [3]}, "pages"),
+        ("approve", {"pages": [0]}, "pages.0"),
     ],
 )
 async def test_a_bad_body_is_a_400_that_names_the_field(
@@ -75,6 +77,62 @@ async def test_a_bad_body_is_a_400_that_names_the_field(
     answer = await ann.post(at(kept, act), json=body)
     assert (answer.status_code, answer.json()["fields"]) == (400, [field])
     assert sent.messages == []
+
+
+@pytest.mark.parametrize("text", ["", " \n\t "])
+async def test_an_empty_correction_is_told_what_it_must_be(ann: httpx.AsyncClient, kept: Kept, text: str) -> None:
+    said = (await ann.post(at(kept, "pages/1"), json={"text": text})).json()["detail"]
+    assert "must be the text that stands on the page: 1 to 40,000 characters" in said
+
+
+async def test_pages_that_were_read_badly_count_only_where_the_approval_names_them(
+    ann: httpx.AsyncClient, sent: Sent, kept: Kept
+) -> None:
+    assert (await ann.post(at(kept, "approve"), json={"pages": [1, 1]})).status_code == 202
+    assert (await ann.post(at(kept, "approve"), json={})).status_code == 202
+    assert [ReviewDecided.read(one.value).pages for one in sent.messages] == [[1], []]
+
+
+async def test_an_approval_that_would_leave_no_page_is_refused_until_one_is_corrected_or_accepted(
+    ann: httpx.AsyncClient, sent: Sent, shelf: Shelf, kept: Kept
+) -> None:
+    shelf.ask(
+        "update readings set recognition = replace(recognition::text, '\"ok\"', '\"low\"')::json,"
+        " doc_meta = replace(doc_meta::text, '\"pages\":3', '\"pages\":2')::json where reading_id = %(id)s",
+        id=kept.reading,
+    )
+    refused = await ann.post(at(kept, "approve"))
+    assert (refused.status_code, refused.json()["fields"], sent.messages) == (400, ["pages"], [])
+    assert "no page was read well enough" in refused.json()["detail"]
+    assert (await ann.post(at(kept, "approve"), json={"pages": [2]})).status_code == 202
+    assert (await ann.post(at(kept, "pages/1"), json={"text": TEXT})).status_code == 202
+    assert (await ann.post(at(kept, "approve"))).status_code == 202
+
+
+@pytest.mark.parametrize(("act", "given"), ACTS[1:])
+async def test_a_decision_is_under_way_from_its_202_on_until_the_journal_has_it(
+    ann: httpx.AsyncClient, sent: Sent, shelf: Shelf, kept: Kept, act: str, given: dict[str, Any]
+) -> None:
+    url = f"/v1/sessions/{kept.session}"
+    before = await ann.get(url)
+    assert before.json()["status"] == "pending_review"
+    assert (await ann.post(at(kept, act), **given)).status_code == 202
+    after = await ann.get(url, headers={"If-None-Match": before.headers["ETag"]})
+    assert (after.status_code, after.json()["status"], after.json()["error"]) == (200, "reading", None)
+    assert after.headers["Retry-After"]
+    assert [one["status"] for one in (await ann.get("/v1/sessions")).json()["sessions"]] == ["reading"]
+    (outgoing,) = sent.messages
+    message = Envelope.from_headers(outgoing.headers).id
+    shelf.insert(
+        "journal", seq=9, message_id=message, type="a decision", message={}, kept=True, meta={}, commands=[], rules=1,
+        decide_ms=1, received_at=START, session_id=kept.session, tenant_id=kept.tenant, user_id=kept.user,
+    )  # fmt: skip
+    assert (await ann.get(url)).json()["status"] == "pending_review", "what the orchestrator says of it counts again"
+
+
+async def test_a_correction_alone_leaves_it_waiting(ann: httpx.AsyncClient, kept: Kept) -> None:
+    assert (await ann.post(at(kept, "pages/1"), json={"text": TEXT})).status_code == 202
+    assert (await ann.get(f"/v1/sessions/{kept.session}")).json()["status"] == "pending_review"
 
 
 async def test_the_longest_text_is_taken(ann: httpx.AsyncClient, kept: Kept) -> None:

@@ -39,12 +39,12 @@ async def test_state_is_the_contract_put_together(ann: httpx.AsyncClient, shelf:
 async def test_the_same_version_is_304_without_a_body(ann: httpx.AsyncClient, shelf: Shelf, tenant: str) -> None:
     kept = shelf.session(tenant, "ann", version=7)
     tag = (await ann.get(f"/v1/sessions/{kept.session}")).headers["ETag"]
-    assert tag == '"7-1-learner"'
+    assert tag == '"7-ready-1-learner"'
     again = await ann.get(f"/v1/sessions/{kept.session}", headers={"If-None-Match": f'"x", W/{tag}'})
     assert (again.status_code, again.content, again.headers["ETag"]) == (304, b"", tag)
     shelf.ask("update sessions set version = 8 where session_id = %(id)s", id=kept.session)
     moved = await ann.get(f"/v1/sessions/{kept.session}", headers={"If-None-Match": tag})
-    assert (moved.status_code, moved.headers["ETag"]) == (200, '"8-1-learner"')
+    assert (moved.status_code, moved.headers["ETag"]) == (200, '"8-ready-1-learner"')
 
 
 async def test_owner_and_learner_have_tags_of_their_own(as_user: As, shelf: Shelf, tenant: str) -> None:

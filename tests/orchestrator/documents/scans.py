@@ -22,6 +22,6 @@ async def held(hall: Hall) -> UUID:
     return session
 
 
-def approve(session: UUID) -> Any:
-    """A person lets the scan pass."""
-    return said(ReviewDecided(document_sha256=BAD.sha256, decision="approve"), session)
+def approve(session: UUID, *pages: int) -> Any:
+    """A person lets the scan pass, and these pages as they were recognised."""
+    return said(ReviewDecided(document_sha256=BAD.sha256, decision="approve", pages=list(pages)), session)

@@ -26,9 +26,9 @@ async def test_corrections_and_approval_go_on_as_if_read(hall: Hall) -> None:
     for text in ("corrections/s/first", "corrections/s/last"):
         message = PageCorrected(document_sha256=BAD.sha256, page=2, text=text, characters=9)
         assert await hall.tell(said(message, session)) == []
-    [gather] = await hall.tell(approve(session))
+    [gather] = await hall.tell(approve(session, 3, 1, 3))
     told = command_of(gather)
-    assert told.approved
+    assert (told.approved, told.accepted) == (True, [1, 3])
     assert [(each.page, each.text) for each in told.corrections] == [(2, "corrections/s/last")]
     await hall.walk(*all_answers(gather))
     assert (await hall.row(session))["status"] == "ready"

@@ -23,9 +23,11 @@ def set_right(page: Page, number: int, text: str) -> None:
     page.get_by_role("link", name="Back to the review").click()
 
 
-def approve(page: Page) -> None:
-    """Lets the document pass; ends in the session's view, which goes on by itself."""
+def approve(page: Page, *accepted: int) -> None:
+    """Lets the document pass, these pages as they were recognised; ends in the session's view, which goes on."""
     page.get_by_role("button", name="Approve", exact=True).click()
+    for number in accepted:
+        page.get_by_role("checkbox", name=f"Page {number}").check()
     page.get_by_role("button", name="Approve it").click()
     page.wait_for_url("**/#/s/*")
 

@@ -93,13 +93,31 @@ def test_a_review_is_corrected_and_approved_and_the_session_goes_on(
     page.goto(laid.at(files, "s", laid.SESSION))
     open_review(page)
     set_right(page, 2, "Tides rise twice a day.")
-    approve(page)
+    approve(page, 4)
     expect(page.get_by_text("Your decision is being carried out…")).to_be_visible()
     now["state"] = laid.state("writing", version=8)
     expect(page.get_by_role("heading", name="Writing questions and cards…")).to_be_visible()
     assert [body for body, _ in corrected] == ['{"text":"Tides rise twice a day."}']
-    assert [body for body, _ in approved] == ["{}"]
+    assert [body for body, _ in approved] == ['{"pages":[4]}']
     assert corrected[0][1] != approved[0][1]
+    faults.assert_none()
+
+
+def test_each_page_that_was_read_badly_stays_out_unless_the_reviewer_ticks_it(
+    page: Page, files: str, lay: Any, faults: Any
+) -> None:
+    approved: list[Any] = []
+    lay({**laid.in_review(), f"POST {laid.REVIEW}/approve{laid.OF}": laid.taking(approved)})
+    page.goto(laid.at(files, "review", laid.SESSION))
+    page.get_by_role("button", name="Approve", exact=True).click()
+    choices = page.get_by_role("group", name="Pages that count all the same")
+    expect(choices.get_by_role("checkbox")).to_have_count(2)
+    for number in (2, 4):
+        expect(choices.get_by_role("checkbox", name=f"Page {number}")).not_to_be_checked()
+    expect(choices).to_contain_text("confidence 48 % (at least 70 %)")
+    page.get_by_role("button", name="Approve it").click()
+    page.wait_for_url("**/#/s/*")
+    assert [body for body, _ in approved] == ['{"pages":[]}']
     faults.assert_none()
 
 

@@ -149,7 +149,7 @@ async def test_a_bad_scan_is_held_and_goes_on_when_it_is_corrected_or_approved(s
     kept = service.kept(held.reading)
     assert not any(block.material for block in kept.blocks)
     assert kept.blocks
-    (approved,) = await service.gather(data, plan, strict, approved=True)
+    (approved,) = await service.gather(data, plan, strict, approved=True, accepted=[1])
     assert isinstance(approved, ReaderOutput)
     assert any(block.material for block in approved.extracted_blocks)
     service.blobs.create("texts/1", ("The tide comes in and goes out. " * 9).encode())

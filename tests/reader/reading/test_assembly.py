@@ -1,6 +1,7 @@
 """Pages become a reading that passes, is held, is approved or corrected; what leaves the Reader stays small."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -37,6 +38,14 @@ def low(number: int) -> Page:
     return page(number, verdict="low", confidence=40)
 
 
+def titled(page: Page, title: str) -> Page:
+    """The page with a title above its line, set three times as large."""
+    sure = page.quality.confidence or 0 if page.quality else 0
+    heard = [Heard(word, sure, 72 + n, 40, 80 + n, 76) for n, word in enumerate(title.split())]
+    above = Line((Run(title, "", 33, False),), 72, 40, 500, 76, tuple(heard))
+    return replace(page, chunks=((above,), *page.chunks))
+
+
 def texts(reading: StoredReading, **wanted: Any) -> list[str]:
     return [
         block.text for block in reading.blocks if all(getattr(block, name) == value for name, value in wanted.items())
@@ -70,13 +79,32 @@ def test_low_pages_of_a_document_that_passes_are_left_out_and_said() -> None:
     assert notice.sentence == "Page 11 could not be read well enough and is left out."
 
 
-def test_what_a_person_approves_passes_as_it_is() -> None:
-    made = assembled([low(1), low(2)], SOURCE, SETTINGS, Review(approved=True))
+def test_what_a_person_approves_passes_without_the_pages_that_were_read_badly() -> None:
+    made = assembled([page(1), low(2), low(3), low(4)], SOURCE, SETTINGS, Review({4: f"{TEXT}."}, approved=True))
     assert made.problem is None
-    assert len(texts(made.reading, material=True)) == 2
-    assert made.reading.notices == []
-    assert made.reading.recognition is not None
-    assert (made.reading.recognition.passed, made.reading.recognition.approved) == (True, True)
+    assert {block.source_page for block in made.reading.blocks if block.material} == {1, 4}
+    assert {block.aside for block in made.reading.blocks if not block.material} == {"low_confidence"}
+    found = made.reading.recognition
+    assert found is not None
+    assert (found.passed, found.approved, found.low, found.confidence) == (True, True, [2, 3], 92)
+    assert [notice.pages for notice in made.reading.notices] == [[2, 3]]
+
+
+def test_a_page_that_a_person_accepts_as_it_was_recognised_is_material() -> None:
+    made = assembled([low(1), low(2)], SOURCE, SETTINGS, Review(approved=True, accepted=[2]))
+    assert made.problem is None
+    assert {block.source_page for block in made.reading.blocks if block.material} == {2}
+    found = made.reading.recognition
+    assert found is not None
+    assert (found.low, [each.accepted for each in found.pages], found.confidence) == ([1], [False, True], 40)
+    assert [notice.pages for notice in made.reading.notices] == [[1]]
+
+
+def test_a_title_is_never_taken_from_a_page_that_was_read_badly() -> None:
+    pages = [titled(low(1), "T1des ond C0asts"), titled(page(2), "Tides and Coasts")]
+    for review in (Review(), Review(approved=True)):
+        assert assembled(pages, SOURCE, SETTINGS, review).reading.doc_meta.title == "Tides and Coasts"
+    assert assembled(pages[:1], SOURCE, SETTINGS, Review({1: TEXT})).reading.doc_meta.title == "tides"
 
 
 def test_corrected_pages_count_as_ok_and_have_the_new_text() -> None:

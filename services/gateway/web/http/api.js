@@ -184,8 +184,8 @@ export const reviewPage = (id, sha, page, signal) =>
   ask("get", `${REVIEW}/pages/{page}`, { path: { session_id: id, page }, query: { document: sha }, signal });
 export const correct = (id, sha, page, text) =>
   ask("put", `${REVIEW}/pages/{page}`, { path: { session_id: id, page }, query: { document: sha }, json: { text } });
-export const approve = (id, sha, key) =>
-  ask("post", `${REVIEW}/approve`, { path: { session_id: id }, query: { document: sha }, json: {}, key });
+export const approve = (id, sha, pages, key) =>
+  ask("post", `${REVIEW}/approve`, { path: { session_id: id }, query: { document: sha }, json: { pages }, key });
 export const reject = (id, sha, reason, key) =>
   ask("post", `${REVIEW}/reject`, { path: { session_id: id }, query: { document: sha }, json: reason ? { reason } : {}, key });
 export const replaceDocument = (id, sha, form, key) =>

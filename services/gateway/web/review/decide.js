@@ -6,7 +6,7 @@ import { announce, button, el } from "../frame/elements.js";
 import { SCANS } from "../documents/files.js";
 import { newId } from "../http/ids.js";
 import { path } from "../frame/place.js";
-import { pagesNamed } from "./quality.js";
+import { isLow, measured, pagesNamed, pagesOf } from "./quality.js";
 import { passwordField } from "../documents/sending.js";
 
 /** Session -> the version at which something was decided here: as long as it stands there, the house is still at it. */
@@ -24,14 +24,20 @@ function done(state, word) {
  * @param {Api["ReviewView"]} view
  */
 function approveButton(state, view, unsaved) {
-  const key = newId();
+  let key = newId();
   return button("Approve", () => {
     const open = unsaved();
+    const choices = pagesOf(view).filter(isLow).filter((page) => page.words > 0).map((page) => [page.page,
+      el("input", { type: "checkbox", onchange: () => { key = newId(); } }), page]);
     asking("Approve this document?", [
-      el("p", {}, "The document goes on as if it had been read well, with your corrections. Pages that were read badly can bring wrong questions and answers."),
+      el("p", {}, "The document goes on as if it had been read well, with your corrections. What was read badly and is not corrected stays out."),
+      choices.length > 0 && el("fieldset", { class: "accepted-pages" },
+        el("legend", {}, "Pages that count all the same, as they were recognised:"),
+        choices.map(([number, box, page]) => el("label", { class: "toggle" }, box, `Page ${number}`, el("span", { class: "soft" }, ` ${measured(page, view.recognition ?? {})}`))),
+        el("p", { class: "soft" }, "A wrong word on such a page can become a wrong question or answer.")),
       open.length ? el("p", { class: "hint-bad" }, `Changed but not saved: ${pagesNamed(open)}. Only what is saved counts.`) : [],
     ], "Approve it", async () => {
-      await approve(state.session_id, view.document_sha256, key);
+      await approve(state.session_id, view.document_sha256, choices.filter(([, box]) => box.checked).map(([number]) => number), key);
       done(state, "Approved");
     }, { class: "primary" });
   }, { class: "primary" });

@@ -24,7 +24,7 @@ export function pagesNamed(numbers, word = "page") {
 
 /** The page needs a person: it was read too badly, or not at all. */
 export function isLow(page) {
-  return !page.corrected && (page.verdict === "low" || page.verdict === "failed");
+  return !page.corrected && !page.accepted && (page.verdict === "low" || page.verdict === "failed");
 }
 
 /**
@@ -46,7 +46,8 @@ const VERDICTS = {
 
 /** [tone, sign, word] of a page. */
 export function verdictOf(page) {
-  return page.corrected ? ["good", "✎", "Corrected"] : VERDICTS[page.verdict] ?? ["", "?", page.verdict];
+  if (page.corrected) return ["good", "✎", "Corrected"];
+  return page.accepted ? ["good", "✓", "Counts as it was recognised"] : VERDICTS[page.verdict] ?? ["", "?", page.verdict];
 }
 
 /** The page's numbers beside what they must reach; `least` has the limits (a Recognition). */

@@ -102,7 +102,7 @@ export async function reviewView(place, id, sha, signal) {
     el("section", { class: "card attention" },
       why && el("p", {}, why), numbers(view),
       view.open
-        ? [el("p", {}, low.length > 0 && ["Correct the pages (", link(`start with page ${low[0]}`, at(low[0])), "), then approve the document. "],
+        ? [el("p", {}, low.length > 0 && ["Correct the pages (", link(`start with page ${low[0]}`, at(low[0])), "), then approve the document: what is not corrected stays out, unless you say otherwise. "],
           low.length ? "Or reject it, or send a better scan." : "Approve the document, reject it, or send a better scan."),
           decisions(state, view, unsaved)]
         : el("p", { class: "soft" }, "This review is closed: nothing can be changed any more.")),
