@@ -14,8 +14,10 @@ routes = router("/v1/sessions/{session_id}", "notes")
 
 @routes.get("/notes", responses=NOT_YET)
 async def notes(session: OpenSession, rows: NoteQueries, quizzes: QuizQueries) -> Notes:
-    """What the Coach says about your attempts, oldest first."""
-    found = [views.note(row) for row in await rows.notes(session.session_id)]
-    if not found and (session.runs or not await quizzes.learnt(session.session_id)):
-        session.not_yet(where(session.session_id, "/notes"))
+    """What the Coach says about your attempts, oldest first; 202 before there is any, while answers are under way."""
+    id = session.session_id
+    under_way = session.runs or await quizzes.handing_in(id)  # Before the notes: what is decided later has none yet.
+    found = [views.note(row) for row in await rows.notes(id)]
+    if not found and (under_way or not await quizzes.learnt(id)):
+        session.not_yet(where(id, "/notes"))
     return Notes(notes=found)

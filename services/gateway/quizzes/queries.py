@@ -8,7 +8,7 @@ from uuid import UUID
 
 from fastapi import Depends
 
-from contracts.grading import Answer
+from contracts.grading import Answer, QuizResults
 from contracts.problems import Code
 from contracts.session import QuizRequested, Status
 from services.chassis.problems import failed
@@ -88,6 +88,12 @@ select from known_message k where k.message_id = %(message)s
          and q.item_id = %(item)s and q.accepted and q.state in ('live', 'approved')))"""
 
 ORDERED = "select from intake where session_id = %(session)s and answer ->> %(name)s = %(id)s::text and type = %(type)s"
+
+# What was accepted, and has not been decided on yet.
+UNDECIDED = """
+select from intake i where i.session_id = %(session)s and i.type = %(type)s
+  and (%(id)s::text is null or i.answer ->> 'quiz_id' = %(id)s::text)
+  and not exists (select from known_message k where k.message_id = i.message_id) limit 1"""
 
 AWAITED = "select learning ->> 'cycle_quiz' as quiz from session_view where session_id = %(session)s"
 
@@ -224,9 +230,15 @@ class Quizzes(Queries):
         return await self._rows.one(RESULT, {"session": session, "result": result})
 
     async def under_way(self, session: UUID, quiz: UUID) -> bool:
-        """Whether a quiz that is not begun is on its way: the learner asked for it, or the learning cycle."""
-        asked = await self.ordered(session, QuizRequested.type_name, "quiz_id", quiz)
-        return asked or await self.awaits(session, quiz)
+        """Whether a quiz that is not begun is on its way: the learner asked for it, and what comes of that is not decided
+        yet, or the learning cycle."""
+        values = {"session": session, "type": QuizRequested.type_name, "id": str(quiz)}
+        return await self._rows.one(UNDECIDED, values) is not None or await self.awaits(session, quiz)
+
+    async def handing_in(self, session: UUID) -> bool:
+        """Whether answers were handed in that nobody has begun to grade."""
+        values = {"session": session, "type": QuizResults.type_name, "id": None}
+        return await self._rows.one(UNDECIDED, values) is not None
 
     async def learnt(self, session: UUID) -> bool:
         """Whether there is anything to learn with: a quiz, or a lesson."""

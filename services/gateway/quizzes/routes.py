@@ -244,11 +244,17 @@ def attempt_to_be(session: UUID, quiz: UUID, handed_in: int) -> UUID:
 
 
 async def _quiz(quizzes: QuizQueries, session: UUID, quiz: UUID) -> Row | None:
-    """The quiz's row; None: it is ordered and not begun. Raises `Failure` 404."""
-    row = next((row for row in await quizzes.quizzes(session) if row["quiz_id"] == quiz), None)
+    """The quiz's row; None: it is ordered and not begun. Raises `Failure` 404, also where nothing came of the order."""
+    row = await _row(quizzes, session, quiz)
     if row is None and not await quizzes.under_way(session, quiz):
-        unknown("no_quiz")
+        row = await _row(quizzes, session, quiz)  # It may have been begun between the two.
+        if row is None:
+            unknown("no_quiz")
     return row
+
+
+async def _row(quizzes: QuizQueries, session: UUID, quiz: UUID) -> Row | None:
+    return next((row for row in await quizzes.quizzes(session) if row["quiz_id"] == quiz), None)
 
 
 async def _asked(quizzes: QuizQueries, session: UUID, quiz: UUID) -> set[UUID]:
@@ -263,7 +269,7 @@ async def _waiting(quizzes: QuizQueries, session: UUID, quiz: UUID) -> list[Item
 
 async def _given(quizzes: QuizQueries, session: UUID, sent: QuizResults) -> tuple[UUID, dict[UUID, Answer]] | None:
     """The quiz's attempt that is not handed in, and what was given of it; None: nothing was."""
-    row = next((row for row in await quizzes.quizzes(session) if row["quiz_id"] == sent.quiz_id), None)
+    row = await _row(quizzes, session, sent.quiz_id)
     attempt = attempt_to_be(session, sent.quiz_id, row["attempted"]) if row else None
     given = await quizzes.given(session, attempt) if attempt else {}
     return (attempt, given) if attempt and given else None
@@ -271,7 +277,7 @@ async def _given(quizzes: QuizQueries, session: UUID, sent: QuizResults) -> tupl
 
 async def _checked(quizzes: QuizQueries, session_id: UUID, sent: QuizResults) -> list[Answer]:
     """The answers to hand on, by the rules that need the quiz. Raises `Failure` 400 naming the field, or 409."""
-    row = next((row for row in await quizzes.quizzes(session_id) if row["quiz_id"] == sent.quiz_id), None)
+    row = await _row(quizzes, session_id, sent.quiz_id)
     if row is None or not row["ready"]:
         raise broken("quiz_id", "strange_quiz")
     if not row["complete"]:

@@ -14,7 +14,7 @@ from contracts.views.learners import QuizProgressView
 from services.gateway.quizzes.routes import attempt_to_be
 from tests.gateway.conftest import Sent
 from tests.gateway.kinds import every_type
-from tests.gateway.learnt import own
+from tests.gateway.learnt import journaled, own
 from tests.gateway.quizzes.test_answers import answers
 from tests.gateway.shelf import Kept, Shelf
 
@@ -124,6 +124,35 @@ async def test_the_quiz_that_the_cycle_has_ordered_is_not_yet_there_and_another_
     for quiz, status in ((ordered, 202), (uuid4(), 404)):
         path = f"/v1/sessions/{kept.session}/quizzes/{quiz}"
         assert [(await ann.get(each)).status_code for each in (path, f"{path}/progress")] == [status, status]
+
+
+async def test_an_order_of_which_nothing_came_is_waited_for_no_longer(
+    ann: httpx.AsyncClient, shelf: Shelf, sent: Sent, kept: Kept
+) -> None:
+    told = (await ann.post(f"/v1/sessions/{kept.session}/quizzes", json={})).json()
+    path = f"/v1/sessions/{kept.session}/quizzes/{told['quiz_id']}"
+    assert (await ann.get(path)).status_code == 202
+    assert len(sent.messages) == 1
+    decided(shelf, kept)
+    assert [(await ann.get(each)).status_code for each in (path, f"{path}/progress")] == [404, 404]
+
+
+async def test_notes_are_waited_for_as_soon_as_answers_are_handed_in(
+    ann: httpx.AsyncClient, shelf: Shelf, kept: Kept
+) -> None:
+    url = f"/v1/sessions/{kept.session}/notes"
+    assert (await ann.get(url)).json() == {"notes": []}
+    assert (await ann.post(f"/v1/sessions/{kept.session}/results", json=answers(kept))).status_code == 202
+    assert (await ann.get(url)).status_code == 202
+    decided(shelf, kept)
+    assert (await ann.get(url)).json() == {"notes": []}
+
+
+def decided(shelf: Shelf, kept: Kept) -> None:
+    """The orchestrator has taken what was accepted, and made nothing of it."""
+    [(message,)] = shelf.ask("select message_id from intake where session_id = %(s)s", s=kept.session)
+    journal = journaled(shelf, kept, 77, "pensum.session.quiz_requested.v1")
+    shelf.ask("update journal set message_id = %(m)s where message_id = %(j)s", m=message, j=journal)
 
 
 async def test_two_windows_hand_in_one_attempt(ann: httpx.AsyncClient, shelf: Shelf, sent: Sent, kept: Kept) -> None:

@@ -54,6 +54,18 @@ async def test_given_twice_the_first_counts_and_handing_in_changes_nothing_that_
     assert late["credit"] == 0, "what comes after the attempt is handed in changes nothing"
 
 
+async def test_what_is_handed_in_has_no_score_until_all_of_it_is_graded(hall: Hall) -> None:
+    session, attempt = uuid4(), uuid4()
+    quiz = await owner(hall, session)
+    await walk(hall, given(quiz, attempt, "tide", 1, session))
+    score = "select score, graded_at from attempts where attempt_id = %s"
+    [before] = await hall.rows(score, attempt)
+    assert before["score"] == 1
+    await hall.tell(said_at(answers(quiz, attempt, GIVEN), session, 2, uuid4()))
+    [waiting] = await hall.rows(score, attempt)
+    assert (waiting["score"], waiting["graded_at"]) == (None, None)
+
+
 async def test_singly_in_any_order_then_handed_in_comes_to_the_same_as_all_at_once(
     hall: Hall, postgres: Postgres
 ) -> None:
