@@ -4,7 +4,7 @@ regraded       what counts changed after the attempt was graded: how it went now
 undecided      answers that could not be judged surely: where to compare them
 all_right      all that counts is right, and what to do next
 mastered       what went well, where that is mastered by now
-went_well      what went well: concepts with right answers, those first that were right throughout
+went_well      what went well: concepts that were right throughout, where something else was not; how many in all
 struggle       a concept with two wrong answers or more, and no more right than wrong, that is not mastered
 reread         any other concept with an answer that is not right
 difficulty     two or more answers to questions of a difficulty that are not right, about more than one concept, with at
@@ -13,10 +13,10 @@ difficulty     two or more answers to questions of a difficulty that are not rig
 pattern_...    slips or a way of doing that two answers or more show, over several concepts (procedural, careless)
 too_quick      two or more wrong answers within three seconds each, and most of what was answered so quickly is wrong
 
-There are three at most. What went well comes first; then the weakest concepts, each with the place to reread, why, and
-what to do next; of a habit the last one tells. An undecided answer counts in none of the others, which say beside their
-counts how many were not judged. Wrong is what was answered and earned nothing. No note has another figure than counts
-of this attempt's answers, but for how many right answers are missing.
+There are three at most. What went well comes first, and is none of what is to be reread; then the weakest concepts,
+each with the place to reread, why, and what to do next; of a habit the last one tells. An undecided answer counts in
+none of the others, which say beside their counts how many were not judged. Wrong is what was answered and earned
+nothing. No note has another figure than counts of this attempt's answers, but for how many right answers are missing.
 """
 
 from collections import Counter
@@ -34,6 +34,7 @@ from services.text.scores import more_named
 from services.text.words import fold
 
 DIFFICULTIES = sentences("difficulties")["en"]
+_NOTES = sentences("notes")["en"]
 MOST = 3
 
 
@@ -140,7 +141,8 @@ def notes_from(
     found += _well(len(unsure), answers, abouts, standings)
     weak = sorted((about for about in abouts if about.missed), key=lambda about: about.worth)
     habits = [*_habits(evaluation, answers)][:1]
-    told = [_reread(about, at) for about in weak[: max(1, MOST - len(found) - len(habits))]]
+    counted = len(abouts) > 1  # Of a single concept the first note has told how many are right.
+    told = [_reread(about, at, counted=counted) for about in weak[: max(1, MOST - len(found) - len(habits))]]
     found += [*told, *habits, *_unsure(unsure, at)]
     return [each.note(language) for each in found[:MOST]]
 
@@ -156,8 +158,9 @@ def _together(said: Sequence[str | Phrase]) -> Phrase:
 
 
 def _counted(name: str, count: int) -> Phrase:
-    """The sentence for one or for several."""
-    return _say(f"{name}_one" if count == 1 else name, count=count)
+    """The sentence for one, for two where it has one, or for several."""
+    form = {1: f"{name}_one", 2: f"{name}_two"}.get(count, name)
+    return _say(form if form in _NOTES else name, count=count)
 
 
 def _counts(about: Sequence[GradedAnswer], unsure: int = 0) -> dict[str, str | int | Phrase]:
@@ -227,15 +230,14 @@ def _well(
             # Where some were not judged, nobody knows whether all is right.
             _say("in_all", **_counts(answers, unsure)) if unsure else _counted("all_right", len(answers)),
             *_mastered(done),
-            _next(standings, abouts),
+            *_next(standings, abouts, sure=not unsure),
         ]
         yield Seen("all_right", _together(said), answers)
     elif good:
-        # What was right throughout; else what was right at least once.
-        named = [about for about in good if not about.missed] or good
+        named = [about for about in good if not about.missed]
         told = [*_mastered(done), *_named([about for about in named if about not in done])]
         said = [*told, _say("in_all", **_counts(answers, unsure))]
-        resting = [answer for about in named for answer in about.answers if answer.is_correct]
+        resting = [answer for about in named or good for answer in about.answers if answer.is_correct]
         yield Seen("mastered" if done else "went_well", _together(said), resting)
 
 
@@ -257,19 +259,23 @@ def _right_of(about: About) -> Phrase:
     return _say("right_of_unjudged", **told, unjudged=about.unsure) if about.unsure else _say("right_of", **told)
 
 
-def _next(standings: Sequence[Standing], abouts: Sequence[About]) -> Phrase:
-    """After all was right: how what is nearest to be mastered gets there."""
+def _next(standings: Sequence[Standing], abouts: Sequence[About], *, sure: bool) -> Iterator[Phrase]:
+    """After all was right: how what is nearest to be mastered gets there. `sure`: nothing is left to compare, and so
+    to read again."""
     here = {fold(about.concept) for about in abouts}
     left = [each for each in standings if fold(each.concept) in here and not each.mastered and each.needed]
     if not left:
-        return _say("next_new")
+        yield from [_say("next_new")] if sure else []
+        return
     nearest = min(left, key=lambda each: each.needed)
     more = Phrase.of(f"missing.{more_named(nearest.needed)}", count=nearest.needed)
-    return _say("next_missing", missing=Phrase.of("missing.sentence", concept=nearest.concept, answers=more))
+    missing = Phrase.of("missing.sentence", concept=nearest.concept, answers=more)
+    yield _say("next_missing", missing=missing) if sure else missing
 
 
-def _reread(about: About, places: Places) -> Seen:
-    """Where to read again, why, and what to do then: of the answer that shows most."""
+def _reread(about: About, places: Places, *, counted: bool) -> Seen:
+    """Where to read again, why, and what to do then: of the answer that shows most. `counted`: with how many of them
+    are right."""
     missed = about.missed
     first = next((answer for answer in missed if places.get(answer.item_id)), missed[0])
     place = places.get(first.item_id)
@@ -277,7 +283,7 @@ def _reread(about: About, places: Places) -> Seen:
     said = []
     if about.is_struggle:
         said.append(_say("struggle", concept=about.concept, **counts))
-    elif len(about.answers) + about.unsure > 1:
+    elif (counted or not about.right) and len(about.answers) + about.unsure > 1:
         said.append(_say("of_concept", concept=about.concept, **counts))
     why = _why(about, first, place)
     if place:

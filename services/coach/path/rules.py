@@ -58,7 +58,7 @@ class _Said:
     ways: Ways
 
     def reasons(self, path: Sequence[str], following: str) -> Iterator[Phrase]:
-        yield from self._why()
+        yield from self._why(following)
         count = len(self.ways.places)
         if not count:
             yield _say("nothing")
@@ -101,13 +101,13 @@ class _Said:
                 if self._is_asked(concept):
                     yield _say("practise", concept=concept, standing=self._standing(concept))
 
-    def _why(self) -> Iterator[Phrase]:
+    def _why(self, following: str) -> Iterator[Phrase]:
         command = self.ways.command
         match command.reason:
             case "mastered":
                 yield _say("mastered_topic" if command.topic.strip() else "mastered", topic=command.topic)
             case "remediation":
-                under = any(self.ways.lacking(each) for each in weak_of(self.ways))
+                under = following in self.ways.under(weak_of(self.ways))
                 form = f"remediation{'_topic' * bool(command.topic.strip())}{'_under' * under}"
                 yield _say(form, topic=command.topic)
             case "diagnosed" if gaps := command.prerequisite_gaps:

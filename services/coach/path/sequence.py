@@ -73,6 +73,15 @@ class Ways:
         """Those of them that are not mastered, and can be."""
         return [each for each in self.builds_on(concept) if not self.is_passed(each)]
 
+    def under(self, concepts: Iterable[str]) -> set[str]:
+        """The same of several, and of all that these build on."""
+        found, left = set[str](), list(concepts)
+        while left:
+            new = [each for each in self.lacking(left.pop()) if each not in found]
+            found.update(new)
+            left += new
+        return found
+
     def meant_by(self, topic: str) -> list[str]:
         """The concepts that a topic or goal names: a concept, a section's, or those that stand in its words."""
         if not topic.strip():

@@ -23,6 +23,8 @@ from services.text.words import holds, stems_of
 _MOST_ANSWERS, _MOST_SHOWN = 2, 3
 _AS_GOOD, _ALMOST_AS_GOOD = 0.12, 0.35
 _NEAR = 0.2
+Honest = Literal["not_told", "no_more", "no_simpler"]
+"""What is said where no passage answers."""
 
 
 def answered_of(lesson: Lesson, question: str) -> Told:
@@ -44,7 +46,8 @@ def answered_of(lesson: Lesson, question: str) -> Told:
     if not good:
         bare = asked.simpler or asked.another or not telling(asked.text, lesson.language)
         more = any(hit not in hits and (bare or hit.answers != "no") for hit in found)
-        return nearest([hit.span for hit in hits if hit.share >= _NEAR], named, "no_more" if more else "not_told")
+        honest: Honest = "no_simpler" if asked.simpler else "no_more" if more else "not_told"
+        return nearest([hit.span for hit in hits if hit.share >= _NEAR], named, honest)
     near = _AS_GOOD if surely else _ALMOST_AS_GOOD
     last = _last(lesson) if told else ""
     best = _apart([_new(hit, last) for hit in good if hit.score >= good[0].score - near])
@@ -89,7 +92,7 @@ def _is_in(hit: Hit, told: str) -> bool:
     return " ".join(hit.sentence.text.split()) in told
 
 
-def nearest(near: Sequence[Span], named: Sequence[str], honest: Literal["not_told", "no_more"] = "not_told") -> Told:
+def nearest(near: Sequence[Span], named: Sequence[str], honest: Honest = "not_told") -> Told:
     """An honest sentence, with the passage that comes nearest where there is one."""
     shown = _apart(near)[:_MOST_SHOWN]
     if not shown:
@@ -143,7 +146,15 @@ def _side_by_side(asked: Asked, text: Text, lesson: Lesson) -> Told | None:
     (one, first), (other, second) = told
     if overlap(first, second):
         return Told([one, other], [Paragraph("", [Line("answer", first)])])
-    return Told([one, other], [Paragraph(name, [Line("definition", at)]) for name, at in told])
+    return Told([one, other], [Paragraph(name, [Line(_label(name, at, lesson), at)]) for name, at in told])
+
+
+def _label(name: str, at: Span, lesson: Lesson) -> Label:
+    """Whether a passage says what something is, or only says something of it."""
+    key = stems_of(name, lesson.language)
+    concept = next((each for each in lesson.concepts if each.key == key), None)
+    defined = definition_of(concept, lesson) if concept else None
+    return "definition" if defined and overlap(at, defined) else "answer"
 
 
 def _named(asked: Asked, lesson: Lesson) -> list[str]:

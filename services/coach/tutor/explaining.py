@@ -1,13 +1,15 @@
 """Explains concepts: what each is, what the document says about it, examples. Pure.
 
-0. What the learner took for one of them comes before all else: what that is, and what it was taken for, each quoted.
+0. What the learner took for one of them comes before all else: what that is, and what it was taken for, each quoted,
+   and once where each was taken for the other.
 1. The definition comes first, then as many passages as the learner's level takes, as the text goes, then examples. In a
    round at most half of the passages are told: the others are left for its questions.
 2. Told again (`times`), other passages are chosen, the short ones before the long ones; in a round without the
    definition where there are any. What the concepts build on is defined before them where the learner is not known to
    master it.
 3. What does not name the concept is told only where little else is; what leans on the definition stands right behind
-   it. Nothing is said twice; what the document does not have is not said.
+   it. Nothing is said twice; what the document does not have is not said. Where nothing else is, the sentences that
+   name the concept are told as they stand.
 """
 
 from collections.abc import Sequence
@@ -22,6 +24,7 @@ from services.coach.tutor.passages import (
     Passage,
     calls_itself_example,
     definition_of,
+    naming,
     overlap,
     passages_of,
     repeats,
@@ -58,8 +61,13 @@ def told_of(lesson: Lesson) -> Told:
 def _mistaken(lesson: Lesson, said: list[Span]) -> list[Paragraph]:
     """What was taken for what, where the text says of both what they are; what is said is added to `said`."""
     found = []
-    for each in lesson.command.mistaken:
-        key, taken_key = (stems_of(name, lesson.language) for name in (each.concept, each.taken))
+    pairs = [
+        (stems_of(each.concept, lesson.language), stems_of(each.taken, lesson.language))
+        for each in lesson.command.mistaken
+    ]
+    for number, (key, taken_key) in enumerate(pairs):
+        if (taken_key, key) in pairs[:number]:
+            continue  # Told together with that.
         own = next((concept for concept in lesson.wanted if concept.key == key), None)
         taken = next((concept for concept in lesson.concepts if concept.key == taken_key), None)
         if own is None or taken is None or own == taken:
@@ -67,7 +75,7 @@ def _mistaken(lesson: Lesson, said: list[Span]) -> list[Paragraph]:
         its, others = _what(own, lesson), _what(taken, lesson)
         if its is None or others is None:
             continue
-        lines = [Line("what", others, taken.name), Line("what", its, own.name)]
+        lines = [_line(taken, others, lesson), _line(own, its, lesson)]
         if overlap(its, others):
             lines = lines[1:]
         both = (
@@ -75,8 +83,15 @@ def _mistaken(lesson: Lesson, said: list[Span]) -> list[Paragraph]:
         )
         lines += [Line("contrast", at) for at in both if not any(repeats(at, line.at) for line in lines)][:1]
         said += [line.at for line in lines]
-        found.append(Paragraph("", lines, tutor("taken", taken=taken.name, concept=own.name)))
+        how = "swapped" if (taken_key, key) in pairs else "taken"
+        found.append(Paragraph("", lines, tutor(how, taken=taken.name, concept=own.name)))
     return found
+
+
+def _line(concept: Concept, at: Span, lesson: Lesson) -> Line:
+    """What a concept is, or what is said of it where no sentence says that."""
+    defined = definition_of(concept, lesson)
+    return Line("what" if defined and overlap(at, defined) else "said_of", at, concept.name)
 
 
 def _what(concept: Concept, lesson: Lesson) -> Span | None:
@@ -110,6 +125,10 @@ def _about(concept: Concept, lesson: Lesson, said: list[Span]) -> tuple[list[Lin
     lines = [Line(each.label, each.at) for each in _in_order(told, lesson)]
     if defined and not _is_said(defined, said) and not (again and lines and lesson.command.of_a_round):
         lines.insert(0, Line("again" if again and lines else "definition", defined))
+    if not (lines or defined or passages or cases):
+        named = [at for at in naming(concept, lesson) if not _is_said(at, said)]
+        first = lesson.command.times * _FEW % max(1, len(named))
+        lines = [Line("more", at) for at in [*named[first:], *named[:first]][:_FEW]]
     if lines and lines[0].label == "more":
         lines[0] = Line("answer", lines[0].at)
     said += [line.at for line in lines] + cases

@@ -33,6 +33,12 @@ _POINTS_BACK = re.compile(
 )
 """Who is meant stands in the sentence before."""
 _MORE_OF_BEGINNERS = ("beginner", "unknown")
+_JOINS = re.compile(
+    r"(?:In contrast|By contrast|In comparison|However|On the other hand|Likewise|Similarly|Nevertheless|In addition"
+    r"|Moreover|Furthermore|Finally|Derimot|Imidlertid|Likevel|Dessuten|I tillegg|Videre|Dagegen|Hingegen|Außerdem"
+    r"|Im Gegensatz dazu)\b,? "
+)
+"""Sets a sentence beside the one before it, and needs nothing of it."""
 
 
 @dataclass(frozen=True)
@@ -103,6 +109,14 @@ class Lesson:
         """Whether it cannot be understood without the very sentence before it."""
         return LEANINGS.get(self.language, OTHER).leans(_NAME.sub("", self.sentences[number].text))
 
+    def _only_joins(self, number: int) -> bool:
+        """Whether it leans on the one before it by its first words alone."""
+        text = self.sentences[number].text
+        if not (joins := _JOINS.match(text)):
+            return False
+        leaning, rest = LEANINGS.get(self.language, OTHER), text[joins.end() :]
+        return not (leaning.leans(rest) or leaning.may_lean(rest))
+
     def follows(self, number: int) -> bool:
         """Whether a sentence stands right behind the one before it, in the same block."""
         if not number:
@@ -117,6 +131,8 @@ class Lesson:
         first = number
         while self.leans(first):
             if number - first >= _MOST_BEFORE or not self.follows(first):
+                if self._only_joins(first):
+                    break
                 return None
             first -= 1
         return Span(self.sentences[number].block, self.sentences[first].start, self.sentences[number].end)
@@ -135,7 +151,8 @@ def lesson_of(command: Explain) -> Lesson:
     wanted = list(found.values())
     for each in command.mistaken:
         if key := stems_of(each.taken, language):
-            found.setdefault(key, _concept(each.taken, key, places.get(fold(each.taken)), focus=False))
+            place = places.get(fold(each.taken))
+            found.setdefault(key, _concept(place.concept if place else each.taken, key, place, focus=False))
     for place in command.places:
         for name in (place.concept, *place.prerequisites):
             if key := stems_of(name, language):

@@ -75,10 +75,18 @@ def definition_of(concept: Concept, lesson: Lesson) -> Span | None:
     if defining:
         return min(defining, key=lambda fact: (fact.at.block.block_id != home, fact.doubt)).at
     said = fold(concept.definition).rstrip(".")
-    for number, sentence in enumerate(lesson.sentences):
-        if said and sentence.block.block_id == home and said in fold(sentence.text):
-            return lesson.passage(number)
-    return None
+    there = [number for number, each in enumerate(lesson.sentences) if said and said in fold(each.text)]
+    there.sort(key=lambda number: lesson.sentences[number].block.block_id != home)
+    return lesson.passage(there[0]) if there else None
+
+
+def naming(concept: Concept, lesson: Lesson) -> list[Span]:
+    """Every sentence that names the concept, as it stands, also one that leans on what cannot be quoted with it."""
+    return [
+        Span(sentence.block, sentence.start, sentence.end)
+        for sentence, within in zip(lesson.sentences, lesson.stands, strict=True)
+        if any(each == concept for each, _, _ in within)
+    ]
 
 
 def passages_of(concept: Concept, lesson: Lesson) -> list[Passage]:

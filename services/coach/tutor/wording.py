@@ -19,6 +19,7 @@ Label = Literal[
     "again",
     "basis",
     "what",
+    "said_of",
     "cause",
     "contrast",
     "process",

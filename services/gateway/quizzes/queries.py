@@ -230,8 +230,8 @@ class Quizzes(Queries):
         return await self._rows.one(RESULT, {"session": session, "result": result})
 
     async def under_way(self, session: UUID, quiz: UUID) -> bool:
-        """Whether a quiz that is not begun is on its way: the learner asked for it, and what comes of that is not decided
-        yet, or the learning cycle."""
+        """Whether a quiz that is not begun is on its way: the learner asked for it and nothing is decided yet, or the
+        learning cycle did."""
         values = {"session": session, "type": QuizRequested.type_name, "id": str(quiz)}
         return await self._rows.one(UNDECIDED, values) is not None or await self.awaits(session, quiz)
 

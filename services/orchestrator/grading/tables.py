@@ -14,8 +14,8 @@ class Attempt(Owned):
     """Raw answers to a quiz, handed in once. `score` None: not graded yet, or nothing of it counts any more.
 
     `improvement_areas`: what to work on by these answers alone. `open`: not handed in yet; its answers so far were
-    given, and are graded, one by one, the first at `submitted_at`. When the rest is handed in they stay as they were, and
-    the attempt has no score until all of it is graded.
+    given, and are graded, one by one, the first at `submitted_at`. When the rest is handed in they stay as they
+    were, and the attempt has no score until all of it is graded.
     """
 
     on_conflict = """on conflict (attempt_id) do update set open = false, submitted_at = excluded.submitted_at,

@@ -9,6 +9,7 @@ from typing import Literal
 from uuid import UUID
 
 from contracts.learning import LearningRequested
+from contracts.message import Phrase
 from services.orchestrator.learning.events import DiagnosisIn
 from services.orchestrator.learning.topics import EXPLAINED, chosen, lowest, mastered, never_asked, weakest
 from services.orchestrator.quizzes import bank
@@ -125,13 +126,27 @@ def analysed(so_far: Decision, meta: Meta, journey: Journey) -> Decision:
     stands = f"mastery {percent(lowest(state, cycle.concepts)) / 100:.2f} of {state.mastery_threshold:.2f}"
     if all(mastered(state, concept) for concept in cycle.concepts):
         after = _with(so_far, cycle.moved("MASTERED"))
-        after = line(after, "mastered", topic=cycle.topic, rounds=cycle.number)
+        after = _ended(after, "mastered", cycle, cycle.concepts)
         return plan(after, meta, "mastered", f"MASTERED: {stands}", cycle.topic)
     if cycle.number < state.max_cycles:
         after = _with(so_far, cycle.moved("LOOP_AGAIN"))
         return explain(after, meta, f"LOOP_AGAIN, {stands}, round {cycle.number + 1} of {state.max_cycles}")
-    after = line(_with(so_far, cycle.moved(None)), "not_mastered", topic=cycle.topic, rounds=cycle.number)
+    missing = [concept for concept in cycle.concepts if not mastered(state, concept)]
+    after = _ended(_with(so_far, cycle.moved(None)), "not_mastered", cycle, missing)
     return plan(after, meta, "remediation", f"no mastery after {cycle.number} rounds, {stands}", cycle.topic)
+
+
+def _ended(
+    so_far: Decision, how: Literal["mastered", "not_mastered"], cycle: Cycle, concepts: Sequence[str]
+) -> Decision:
+    """That a cycle is over: with its topic's name, else with those of what was or was not mastered."""
+    if cycle.topic:
+        return line(so_far, how, topic=cycle.topic, rounds=cycle.number)
+    return line(so_far, f"{how}_these", named=_names(concepts), rounds=cycle.number)
+
+
+def _names(concepts: Sequence[str]) -> Phrase:
+    return Phrase.listed("and", [Phrase.quoted(concept) for concept in concepts])
 
 
 def _left_out(so_far: Decision, cycle: Cycle, unasked: Sequence[str]) -> Decision:
@@ -141,11 +156,9 @@ def _left_out(so_far: Decision, cycle: Cycle, unasked: Sequence[str]) -> Decisio
         return _empty(so_far, cycle.concepts)
     if len(left) == len(cycle.concepts):
         return so_far
-    so_far = _with(so_far, cycle.changed(concepts=left))
-    for concept in cycle.concepts:
-        if concept in unasked:
-            so_far = line(_empty(so_far, [concept]), "left_out", topic=concept)
-    return so_far
+    gone = [concept for concept in cycle.concepts if concept in unasked]
+    so_far = _empty(_with(so_far, cycle.changed(concepts=left)), gone)
+    return line(so_far, "left_out_these", named=_names(gone))
 
 
 def _empty(so_far: Decision, concepts: Sequence[str]) -> Decision:
@@ -214,7 +227,10 @@ def checked(so_far: Decision, meta: Meta) -> Decision:
         return so_far
     if quiz.short or quiz.refused:  # It was looked for, and nothing failed.
         so_far = _empty(so_far, never_asked(so_far.state, cycle.concepts))
-    after = line(_with(so_far, None), "nothing_to_ask", topic=cycle.topic)
+    after = _with(so_far, None)
+    # Where the learner stands is told of what was asked from now on: of this topic there is no figure.
+    after = after.changed(state=after.state.changed(current_topic=""))
+    after = line(after, "nothing_to_ask", topic=cycle.topic)
     return plan(after, meta, "remediation", "the document has nothing more to ask about it", cycle.topic)
 
 

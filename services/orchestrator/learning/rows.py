@@ -118,6 +118,9 @@ def _agents(writes: Writes, message: Message, before: State, state: State, own: 
             put(writes, session, own, "quiz", now, quiz_responses=responses, quiz_score=message.score)
             patterns, areas = _plain(message.error_patterns), message.improvement_areas
             put(writes, session, own, "feedback", now, error_patterns=patterns, improvement_areas=areas)
+            if state.cycle is None or not state.cycle.diagnosing:
+                # What a diagnosis advised counts the answers before it.
+                put(writes, session, own, "diagnostic", now, recommendations=[], recommendation_phrases=[])
         case CoachNotes() if _newest(state, message.attempt_id):
             put(writes, session, own, "feedback", now, feedback_text="\n\n".join(message.notes))
         case Diagnosed():

@@ -87,7 +87,7 @@ def test_a_first_turn_tells_what_is_about_its_concept_and_calls_nothing_its_reas
     assert "dermis connects" not in turn.message
     assert "Figure" not in turn.message
     rest = taught(skin(directive="explain", manner={"length": "long"}))
-    assert "Why: “The dermis" not in rest.message
+    assert "reason in the text: “The dermis" not in rest.message
 
 
 def test_what_leans_on_another_sentence_is_told_behind_it_or_not_at_all() -> None:

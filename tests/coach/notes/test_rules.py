@@ -167,8 +167,8 @@ def test_counts_are_of_this_attempt_and_there_is_no_other_figure() -> None:
     standings = [Standing(concept="ebb", score=0.62, answers=9, correct=4, needed=3)]
     notes = sentences(evaluation(("ebb", WRONG), ("ebb", RIGHT), ("ebb", PARTLY)), standings=standings)
     assert notes == [
-        "This went well: “ebb” (1 of 3). In all, 1 of 3 right, 1 partly right.",
-        "“ebb”: 1 of 3 right, 1 partly right. Reread what the text says of “ebb”: your answer about “ebb” is not what"
+        "In all, 1 of 3 right, 1 partly right.",
+        "Reread what the text says of “ebb”: your answer about “ebb” is not what"
         " the text says there. Then close the text and say in your own words what it says of “ebb”.",
     ]
 
@@ -179,7 +179,7 @@ def test_all_right_says_what_masters_what_is_nearest_to_it() -> None:
     evaluated = evaluation(("ebb", RIGHT), ("flood", RIGHT))
     (note,) = told(evaluated, standings=[far, near])
     assert (note[0], note[2]) == ("all_right", [0, 1])
-    assert note[1].startswith("Well done: all 2 right. There is nothing to read again. ")
+    assert note[1].startswith("Well done: both answers are right. There is nothing to read again. ")
     assert "flood" in note[1]
     assert "ebb" not in note[1]
     done = near.model_copy(update={"mastered": True, "needed": 0})
@@ -271,6 +271,32 @@ def test_counts_add_up_to_what_was_asked_with_what_was_not_judged() -> None:
     assert first[1].startswith("In all, 1 of 1 right, 1 not judged."), "it is not said that all is right"
     norsk = told(evaluation(("ebb", RIGHT), ("flood", UNSURE)), language="no")[0][1]
     assert norsk.startswith("I alt 1 av 1 riktig, 1 ikke vurdert.")
+
+
+@pytest.mark.parametrize("language", ["en", "no", "de"])
+def test_what_is_to_be_reread_is_not_praised_and_its_count_is_told_once(language: str) -> None:
+    for right in (1, 2):
+        evaluated = evaluation(*[("ebb", RIGHT)] * right, ("ebb", WRONG), ("ebb", WRONG))
+        well, struggle = sentences(evaluated, language)
+        assert "ebb" not in well
+        assert "ebb" in struggle
+    well, reread = sentences(evaluation(("ebb", RIGHT), ("ebb", WRONG)), language)
+    assert "1" in well
+    assert "1" not in reread
+    # Two concepts with a slip each: neither went well.
+    two = evaluation(("ebb", RIGHT), ("ebb", WRONG), ("flood", RIGHT), ("flood", WRONG))
+    assert not any(name in sentences(two, language)[0] for name in ("ebb", "flood"))
+
+
+def test_what_is_left_to_compare_is_something_to_read() -> None:
+    near = Standing(concept="ebb", score=0.7, answers=2, needed=2)
+    for standings in ([], [near]):
+        said = sentences(evaluation(("ebb", RIGHT), ("ebb", UNSURE)), places=[place(1)], standings=standings)
+        assert "nothing to read" not in " ".join(said)
+        assert "Compare with" in said[1]
+    assert sentences(evaluation(("ebb", RIGHT), ("ebb", UNSURE)), standings=[near])[0] == (
+        "In all, 1 of 1 right, 1 not judged. “ebb”: two more right answers, and it is mastered."
+    )
 
 
 def test_that_it_was_graded_again_is_said_only_where_something_changed() -> None:

@@ -92,6 +92,15 @@ def test_of_what_the_document_may_tell_nothing_comes_last_also_where_others_buil
     assert planned_of(plan(untold=[place.concept for place in PLACES])).next_topic == "atom"
 
 
+def test_what_comes_next_is_called_a_basis_only_where_it_is_one() -> None:
+    planned = planned_of(plan(mastered("atom"), untold=["charge"], topic="current", reason="remediation"))
+    assert planned.next_topic == "current"
+    assert planned.reasoning.startswith("“current” is not mastered yet. Next is “current”")
+    under = planned_of(plan(weak("current"), topic="current", reason="remediation"))
+    assert under.next_topic == "atom"
+    assert "so what it builds on comes first. Next is “atom”" in under.reasoning
+
+
 def test_circles_and_unknown_prerequisites_end() -> None:
     circle = [
         PLACES[0].model_copy(update={"prerequisites": ["charge", "atom", "nothing of the kind"]}),

@@ -37,7 +37,7 @@ TANNIN = (
 def test_a_passage_is_not_told_again_to_a_follow_up() -> None:
     again = told("Explain it simpler.", TANNIN[:1], "What is tannin?")
     assert not again.found
-    assert again.text("en") == "The text says no more on this."
+    assert again.text("en") == "I can only quote the text, and found nothing simpler in it."
     more = told("And why?", TANNIN, "What is tannin?", "Explain it simpler.")
     assert TANNIN[0] not in more.text("en")
 
@@ -45,7 +45,7 @@ def test_a_passage_is_not_told_again_to_a_follow_up() -> None:
 def test_where_the_text_says_no_more_the_nearest_other_passage_is_shown() -> None:
     texts = ("Much tannin is stored in old oaks.", "Oaks with much tannin grow slowly.")
     assert told("And why?", texts, "Where is tannin stored?").text("en") == (
-        "The text says no more on this; nearest is: “Oaks with much tannin grow slowly.” (page 1)"
+        "I found no more in the text that answers this; nearest is: “Oaks with much tannin grow slowly.” (page 1)"
     )
 
 
@@ -67,7 +67,7 @@ def test_another_is_one_that_was_not_told() -> None:
     assert second.text("en") not in first.text("en")
     third = told("One more?", texts, "Give me an example of a tree.", "Another one?")
     assert not third.found
-    assert third.text("en").startswith("The text says no more on this")
+    assert third.text("en").startswith("I found no more in the text that answers this")
 
 
 def test_what_leads_to_a_passage_is_quoted_once() -> None:

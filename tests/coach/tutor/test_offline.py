@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from contracts.documents import Block
 from contracts.learning import Explain, Explained, Mistaken
 from contracts.mastery import ConceptPlace, Standing
 from contracts.problems import Failure
@@ -36,8 +37,8 @@ def test_the_definition_comes_first_then_what_else_the_text_says() -> None:
         "What it is: “Chlorophyll is the green pigment that absorbs light in the chloroplast.” (page 1)",
         "The text also says: “It absorbs red and blue light strongly and reflects green light, which is why leaves "
         "look green.” (page 1)",
-        "Why: “In autumn many trees break down their chlorophyll and draw back its nitrogen, so that yellow pigments "
-        "become visible.” (page 1)",
+        "A reason in the text: “In autumn many trees break down their chlorophyll and draw back its nitrogen, so that "
+        "yellow pigments become visible.” (page 1)",
         "The text also says: “Each molecule of chlorophyll holds one atom of magnesium at its centre.” (page 1)",
     ]
 
@@ -160,8 +161,8 @@ def test_what_was_taken_for_what_comes_first_with_both_quotes_and_is_told_in_the
     told = tutored(explain("photosynthesis.en", "chlorophyll", times=1, of_a_round=True, mistaken=mistaken))
     first, *others = told.text("en").split("\n\n")
     lead, taken, own = first.split("\n")
-    assert lead == "You took “Stroma” for “chlorophyll”."
-    assert taken.startswith("What “Stroma” is: “The stroma ")
+    assert lead == "You took “stroma” for “chlorophyll”."
+    assert taken.startswith("What “stroma” is: “The stroma ")
     assert own == (
         "What “chlorophyll” is: “Chlorophyll is the green pigment that absorbs light in the chloroplast.” (page 1)"
     )
@@ -170,8 +171,8 @@ def test_what_was_taken_for_what_comes_first_with_both_quotes_and_is_told_in_the
     assert told.concepts == ["chlorophyll"]
     assert told.quotes[0].text.startswith("The stroma ")
     norsk = told.text("no").split("\n")
-    assert norsk[0] == "Du forvekslet «chlorophyll» med «Stroma»."
-    assert norsk[1].startswith("Hva «Stroma» er: «The stroma ")
+    assert norsk[0] == "Du forvekslet «chlorophyll» med «stroma»."
+    assert norsk[1].startswith("Hva «stroma» er: «The stroma ")
 
 
 @pytest.mark.parametrize("taken", ["volcano", "chlorophyll", "", "—"])
@@ -179,6 +180,51 @@ def test_what_the_text_does_not_tell_of_both_is_left_out(taken: str) -> None:
     mistaken = [Mistaken.model_construct(concept="chlorophyll", taken=taken)]
     plain = explain("photosynthesis.en", "chlorophyll", times=1, of_a_round=True)
     assert tutored(plain.model_copy(update={"mistaken": mistaken})) == tutored(plain)
+
+
+def test_what_was_taken_for_each_other_is_told_once() -> None:
+    both = [{"concept": "chlorophyll", "taken": "stroma"}, {"concept": "stroma", "taken": "Chlorophyll"}]
+    command = explain("photosynthesis.en", "chlorophyll", "stroma", times=1, of_a_round=True, mistaken=both)
+    told = tutored(command)
+    first, *others = told.text("en").split("\n\n")
+    assert first.split("\n")[0] == "You took “stroma” and “chlorophyll” for each other."
+    quotes = [line for line in told.text("en").split("\n") if "is: “" in line]
+    assert len(quotes) == len(set(quotes)) == 2
+    assert not any("You took" in other for other in others)
+
+
+def block(number: int, text: str) -> Block:
+    return lesson("photosynthesis.en")[0][number].model_copy(update={"text": text, "emphasis": []})
+
+
+def test_what_stands_in_a_glossary_alone_is_told_as_what_it_is() -> None:
+    blocks = [
+        block(0, "Many tides are named after what they look like."),
+        block(1, "neap tide: a tide with the least rise of all"),
+    ]
+    place = ConceptPlace(
+        concept="neap tide",
+        definition="neap tide: a tide with the least rise of all",
+        block_id=blocks[0].block_id,
+        ordinal=0,
+    )
+    told = tutored(explain("photosynthesis.en", "neap tide", blocks=blocks, places=[place]))
+    assert lines(told)[1].startswith("What it is: “neap tide: a tide with the least rise of all”")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "In contrast, a neap tide describes the least rise that the sea has at any time.",
+        "With it a neap tide comes to every harbour that we know.",
+    ],
+)
+def test_what_the_text_names_is_shown_and_not_said_to_be_unexplained(text: str) -> None:
+    named = block(1, text)
+    place = ConceptPlace(concept="neap tide", block_id=named.block_id, ordinal=0)
+    told = tutored(explain("photosynthesis.en", "neap tide", blocks=[named], places=[place]))
+    assert told.found
+    assert text in told.text("en")
 
 
 def test_a_label_stands_once_before_all_that_it_holds_for() -> None:

@@ -49,7 +49,7 @@ def test_what_leans_on_the_definition_stands_right_behind_it_with_all_between() 
     said = lines(tutored(explain("photosynthesis.en", "plasma", blocks=halves(text), places=[])))
     assert said[1].startswith("What it is: “Plasma is")
     assert "About nine tenths" in said[2]
-    assert said[-1].startswith("Why: “Doctors store")
+    assert said[-1].startswith("A reason in the text: “Doctors store")
 
 
 def test_who_is_meant_by_the_sentence_before_is_quoted_with_it() -> None:

@@ -29,7 +29,7 @@ def test_what_is_undecided_counts_in_nothing() -> None:
     assert (found.error_patterns, found.knowledge_gaps, found.improvement_areas) == ([], [], [])
     with_one_missed = evaluated([open_one, GAP], ["Gravity.", "a wave"])
     assert with_one_missed.error_patterns == []  # missed once, not twice
-    assert with_one_missed.knowledge_gaps[0].description.startswith("“neap tide”: 0 of 1 right.")
+    assert with_one_missed.knowledge_gaps[0].description.startswith("“neap tide”: in one quiz 0 of 1 right.")
     ruled = [Ruling(item_id=open_one.item_id, credit=0, by="learner")]
     judged = evaluated([open_one, GAP], ["Gravity.", "a wave"], rulings=ruled)
     assert seen(judged) == [("conceptual", "rule:missed_again:v1", "neap tide", 2)]

@@ -46,7 +46,7 @@ def test_one_slip_is_no_pattern_and_says_what_was_taken_in_its_gap() -> None:
         [NEAP.item_id],
     )
     assert gap.description == (
-        "“neap tide”: 0 of 1 right, and “fetch” was taken for it. The text tells of it on page 2."
+        "“neap tide”: in one quiz 0 of 1 right, and “fetch” was taken for it. The text tells of it on page 2."
     )
     assert found.improvement_areas == ["neap tide"]
 
@@ -59,7 +59,7 @@ def test_a_chosen_term_is_what_the_concept_was_taken_for() -> None:
         "neap tide",
     )
     assert pattern.affected_questions == [NEAP.item_id, AGAIN.item_id]
-    assert pattern.description == "“fetch” was taken for “neap tide” in 2 of 2 questions about it."
+    assert pattern.description == "“fetch” was taken for “neap tide” in 2 of 2 questions about it in one quiz."
     assert (
         pattern.suggested_remediation
         == f"Read page 2 (“{QUOTE.removesuffix('.')}”) and compare it with “fetch” on page 5."
@@ -130,7 +130,7 @@ def test_a_concept_missed_twice_is_not_understood_however_fast() -> None:
         assert seen(found) == [("conceptual", "rule:missed_again:v1", "neap tide", 2)]
         assert found.error_patterns[0].affected_questions == [GAP.item_id, RANGE.item_id]
         assert found.error_patterns[0].description == (
-            "“neap tide” was missed in 2 of 2 questions about it. Your answers: “a wave” and “7”."
+            "“neap tide” was missed in 2 of 2 questions about it in one quiz. Your answers: “a wave” and “7”."
         )
         assert found.knowledge_gaps[0].severity == "High"
 
@@ -139,9 +139,9 @@ def test_what_was_missed_again_counts_all_that_was_missed_as_the_notes_do() -> N
     found = evaluated([GAP, RANGE, NEAP], ["a wave", "7", "a"])
     assert [each.made_by for each in found.error_patterns] == ["rule:missed_again:v1"]
     again = only(found).description
-    assert again == "“neap tide” was missed in 3 of 3 questions about it. Your answers: “a wave”, “7” and “fetch”."
+    assert again.endswith(" in 3 of 3 questions about it in one quiz. Your answers: “a wave”, “7” and “fetch”.")
     skipped = evaluated([GAP, RANGE, NEAP], ["a wave", "7", None]).error_patterns
-    assert "missed in 3 of 3 questions about it. Your answers: “a wave” and “7”." in skipped[0].description
+    assert "missed in 3 of 3 questions about it in one quiz. Your answers: “a wave” and “7”." in skipped[0].description
 
 
 def test_what_was_partly_right_is_not_counted_among_wrong_answers_that_came_fast() -> None:
@@ -178,17 +178,17 @@ def test_the_gravest_come_first_and_the_order_of_the_answers_changes_nothing() -
 @pytest.mark.parametrize("language", ["no", "nb", "nb-NO", "nn"])
 def test_sentences_are_in_bokmal_for_norwegian(language: str) -> None:
     found = evaluated([NEAP, AGAIN, FETCH], ["a", "a", "a"], language=language)
-    assert only(found).description == "«fetch» ble tatt for «neap tide» i 2 av 2 spørsmål om det."
+    assert only(found).description == "«fetch» ble tatt for «neap tide» i 2 av 2 spørsmål om det i én quiz."
     assert found.knowledge_gaps[0].description == (
-        "«neap tide»: 0 av 2 riktig, og «fetch» ble tatt for det. Teksten forteller om det på side 2."
+        "«neap tide»: i én quiz 0 av 2 riktig, og «fetch» ble tatt for det. Teksten forteller om det på side 2."
     )
 
 
 def test_sentences_are_in_german_for_german() -> None:
     found = evaluated([NEAP, AGAIN, FETCH], ["a", "a", "a"], language="de")
-    assert only(found).description == "„fetch“ wurde in 2 von 2 Fragen dazu für „neap tide“ gehalten."
+    assert only(found).description == "„fetch“ wurde in 2 von 2 Fragen dazu in einem Quiz für „neap tide“ gehalten."
     assert found.knowledge_gaps[0].description == (
-        "„neap tide“: 0 von 2 richtig, und „fetch“ wurde dafür gehalten. Davon steht im Text, Seite 2."
+        "„neap tide“: in einem Quiz 0 von 2 richtig, und „fetch“ wurde dafür gehalten. Davon steht im Text, Seite 2."
     )
 
 

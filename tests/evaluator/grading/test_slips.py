@@ -119,10 +119,10 @@ def test_a_number_without_a_unit_is_not_explained_by_its_unit() -> None:
 def test_true_and_false_are_not_told_as_what_was_answered() -> None:
     false = on(3, item("true_false", 30, statement="The sea falls.", options=TWO, answer="true"))
     said = only(evaluated([false, GAP], ["false", "a wave"])).description
-    assert said == "“neap tide” was missed in 2 of 2 questions about it. Your answer: “a wave”."
+    assert said == "“neap tide” was missed in 2 of 2 questions about it in one quiz. Your answer: “a wave”."
     both = [false, false.model_copy(update={"item_id": UUID(int=31)})]
     assert only(evaluated(both, ["false", "false"])).description == (
-        "“neap tide” was missed in 2 of 2 questions about it."
+        "“neap tide” was missed in 2 of 2 questions about it in one quiz."
     )
 
 

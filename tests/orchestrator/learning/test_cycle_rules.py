@@ -1,5 +1,6 @@
 """What the learning cycle and the conversation do when steps fail, topics change, and answers come twice."""
 
+import re
 from uuid import UUID
 
 import pytest
@@ -14,6 +15,7 @@ from services.orchestrator.learning.cycle import awaited
 from services.orchestrator.learning.events import Classified, ExplanationIn, MessageIn, event_of_learning
 from services.orchestrator.learning.topics import chosen
 from services.orchestrator.quizzes import bank as banks
+from services.orchestrator.tutor.words import sentence
 from services.orchestrator.workflow.learning import Cycle
 from services.orchestrator.workflow.state import Decision, State
 from services.orchestrator.workflow.steps import LOSSES
@@ -297,15 +299,28 @@ def test_a_concept_that_nobody_can_ask_about_holds_no_topic_back() -> None:
     assert [ask.kind for ask in stuck.asks] == ["explain"]
     for unasked in (["b"], ["b", "x"]):
         decision = fold(state, "notes", notes, only(state), unasked=unasked)
-        assert [(line.code, line.values.get("topic")) for line in decision.lines] == [
-            ("left_out", "b"),
-            ("mastered", "One"),
-        ]
+        assert [line.code for line in decision.lines] == ["left_out_these", "mastered"]
+        assert sentence(decision.lines[0].code, "en", decision.lines[0].values).count("“b”") == 1
+        assert decision.lines[1].values["topic"] == "One"
         assert decision.state.unasked == ["b"]
         assert decision.state.cycle
         assert (decision.state.cycle.concepts, decision.state.cycle.phase) == (["a"], "MASTERED")
     none = fold(state, "notes", notes, only(state), unasked=["a", "b"])
     assert none.state == stuck.state.changed(unasked=["a", "b"])
+
+
+@pytest.mark.parametrize(("right", "code"), [(True, "mastered_these"), (False, "not_mastered_these")])
+def test_a_cycle_without_a_topic_ends_with_the_names_of_what_was_learnt(code: str, *, right: bool) -> None:
+    grading = POSITIONS["grading a round"]
+    assert grading.cycle
+    every = grading.changed(cycle=grading.cycle.changed(topic="", concepts=["a"], number=grading.max_cycles))
+    answered = fold(every, "grade", graded(UUID(int=70), "a", right=right, answers=6), only(every)).state
+    decision = fold(answered, "notes", NotesWritten(attempt_id=UUID(int=70), notes=1), only(answered))
+    [line] = decision.lines
+    assert line.code == code
+    for language in ("en", "no", "de"):
+        said = sentence(line.code, language, line.values)
+        assert "a" in re.findall(r"[“«„](\w)[”»“]", said)
 
 
 def test_the_tutor_asks_nothing_back_about_what_only_may_answer() -> None:

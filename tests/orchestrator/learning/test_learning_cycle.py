@@ -171,7 +171,7 @@ async def test_a_concept_without_a_question_is_left_out_of_its_topic_and_told(ha
     assert "another" in {each["body"]["concept"] for each in asked}
     await answered(hall, session, right=True)
     lines = await hall.rows("select text from messages order by seq, timestamp")
-    said_of_it = f"The document has no question about “{silent}”, so your mastery here does not wait for it."
+    said_of_it = f"No question was found for now about “{silent}”: your mastery here does not wait for that."
     assert said_of_it in [line["text"] for line in lines]
     assert silent not in (await hall.row(session))["state"]["cycle"]["concepts"]
     assert (await hall.row(session))["state"]["unasked"] == [silent]
@@ -201,7 +201,7 @@ async def test_no_path_leads_to_a_topic_that_turned_out_to_have_no_question_unti
     assert TOPIC not in planned.path
     await hall.walk(*all_answers(planning))
     lines = [row["text"] for row in await hall.rows("select text from messages order by seq, timestamp")]
-    assert f"The document has nothing more to ask about “{TOPIC}”." in lines
+    assert f"No question to ask about “{TOPIC}” was found for now." in lines
     await settled(hall, session)
     await hall.rows(
         "update items set body = jsonb_set(body::jsonb, '{concept}', %s::jsonb)::json"
