@@ -191,6 +191,17 @@ def test_spans_are_cut_by_code_points(page: Page, files: str) -> None:
     assert found == [["𝒳𝒴 ", "ab", "c"], {"start": 2, "end": 5}, {"start": 2, "end": 5}, None]
 
 
+def test_a_language_is_named_and_one_that_could_not_be_told_is_an_unknown_one(page: Page, files: str) -> None:
+    page.goto(files)
+    found = page.evaluate(
+        """async () => {
+            const { language } = await import("/web/documents/documents.js");
+            return ["de", "und", ""].map(language);
+        }"""
+    )
+    assert found == ["German", "unknown language", ""]
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("place", ["", f"s/{SESSION}", f"s/{SESSION}/quiz/{QUIZ}"])
 def test_nothing_is_wider_than_a_small_screen(page: Page, files: str, lay: Any, scheme: Any, place: str) -> None:

@@ -92,4 +92,5 @@ def test_a_language_that_could_not_be_told_is_said_too() -> None:
     notice = notice_for("und")
     assert notice is not None
     assert "could not be told" in notice.sentence
+    assert "und" not in notice.sentence.split()
     assert {"en", "no", "de", "sv"} < NAMES

@@ -48,6 +48,13 @@ def test_a_language_without_words_is_spoken_to_in_english(language: str, told: s
     assert spoken(language, REASONS) == told
 
 
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "unknown language"), ("no", "ukjent språk"), ("de", "unbekannte Sprache")]
+)
+def test_a_language_that_could_not_be_told_has_words_for_it(language: str, told: str) -> None:
+    assert rendered(Phrase.of("languages.und"), language) == told
+
+
 @pytest.mark.parametrize("language", ["en", "no", "de"])
 def test_a_reason_that_names_a_value_can_be_told_without_it(language: str) -> None:
     for code in REASONS["en"]:

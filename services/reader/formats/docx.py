@@ -55,11 +55,16 @@ def read_docx(path: Path, settings: ReaderSettings) -> tuple[list[Draft], str, s
     return drafts, walk.title or properties.title or "", properties.language or None
 
 
-def _plain(root: Any) -> str:
-    return "".join(
-        (each.text or "") if local(each) == "t" else " " if local(each) in ("p", "tab", "br") else ""
-        for each in root.iter()
-    )
+def _plain(root: Any, *, nested: bool = True) -> str:
+    """The text of an element; `nested`: with that of the tables in it."""
+    said = ""
+    for each in root:
+        name = local(each)
+        if name == "t":
+            said += each.text or ""
+        elif name != "fallback" and (nested or name != "tbl"):
+            said += " " * (name in ("p", "tab", "br")) + _plain(each, nested=nested)
+    return said
 
 
 @dataclass(frozen=True)
@@ -243,19 +248,32 @@ class _Walk:
         return above
 
     def _table(self, table: Any) -> None:
-        rows = [[cell for cell in row.iter() if local(cell) == "tc"] for row in table if local(row) == "tr"]
-        texts = [[" ".join(_plain(cell).split()) for cell in row] for row in rows]
+        rows = [_own(row, "tc") for row in _own(table, "tr")]
+        texts = [[" ".join(_plain(cell, nested=False).split()) for cell in row] for row in rows]
         if max((len(row) for row in rows), default=0) < 2 or any(
             len(text) > _MOST_CELL for row in texts for text in row
         ):
             for row in rows:
                 for cell in row:
-                    if not any(local(each) == "tc" for each in cell.iterancestors() if each in row):
-                        self.flow(cell)
+                    self.flow(cell)
             return
-        for told in texts:
+        for row, told in zip(rows, texts, strict=True):
             if text := " | ".join(told).strip(" |"):
                 self.drafts.append(Draft("table_row", [(text, "")]))
+            for cell in row:
+                for inner in _own(cell, "tbl"):
+                    self._table(inner)
+
+
+def _own(element: Any, name: str) -> list[Any]:
+    """The parts of that name in an element and in no other such part; content controls may be around them."""
+    found: list[Any] = []
+    for each in element:
+        if local(each) == name:
+            found.append(each)
+        elif local(each) in ("sdt", "sdtcontent", "ins", "customxml", "smarttag"):
+            found += _own(each, name)
+    return found
 
 
 def _in_box(element: Any, run: Any) -> bool:

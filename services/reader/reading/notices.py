@@ -35,7 +35,7 @@ def notice_for(language: str) -> Notice | None:
     """What the learner should know of a document in this language (ISO 639-1, "und": not told); None: supported."""
     if language in SUPPORTED:
         return None
-    if language not in NAMES:
+    if language == "und" or language not in NAMES:
         form = "unknown" if language == "und" else "unnamed"
     elif language == "de":
         form = "in_part"

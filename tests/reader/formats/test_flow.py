@@ -4,6 +4,7 @@ import io
 import zipfile
 from pathlib import Path
 
+import docx
 import pytest
 
 from services.reader.formats.flow import Flow, read_flow
@@ -51,6 +52,27 @@ def test_a_word_document_gives_headings_lists_tables_captions_and_formulas(tmp_p
     ]
     assert [block.level for block in flow.blocks if block.kind == "heading"] == [1, 2, 2, 2]
     assert set_apart(flow, "p1b3") == [("coil", "bold"), ("current", "italic")]
+
+
+def test_a_table_within_a_table_is_told_once(tmp_path: Path) -> None:
+    document = docx.Document()
+    table = document.add_table(rows=2, cols=2)
+    for cell, text in zip((*table.rows[0].cells, table.cell(1, 0)), ("Name", "Parts", "Kettle"), strict=True):
+        cell.text = text
+    inner = table.cell(1, 1).add_table(rows=2, cols=2)
+    for cell, text in zip((*inner.rows[0].cells, *inner.rows[1].cells), ("Coil", "heats", "Lid", "shuts"), strict=True):
+        cell.text = text
+    page = document.add_table(rows=1, cols=1).cell(0, 0)
+    page.text = FACTS[0]
+    page.add_table(rows=1, cols=2).rows[0].cells[1].text = "Lime"
+    assert [(kind, text) for _, kind, _, text in rows(read(tmp_path, made.saved(document)))] == [
+        ("table_row", "Name | Parts"),
+        ("table_row", "Kettle"),
+        ("table_row", "Coil | heats"),
+        ("table_row", "Lid | shuts"),
+        ("paragraph", FACTS[0]),
+        ("table_row", "Lime"),
+    ]
 
 
 _W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'

@@ -6,8 +6,9 @@ import { percent } from "../review/quality.js";
 
 const TONGUES = new Intl.DisplayNames(["en"], { type: "language", fallback: "code" });
 
-/** "nb" is "Norwegian Bokmål"; a code that nobody knows stays as it is. Pure. */
+/** "nb" is "Norwegian Bokmål", "und" an unknown one; a code that nobody knows stays as it is. Pure. */
 export function language(code) {
+  if (code === "und") return "unknown language";
   try {
     return code ? TONGUES.of(code) : "";
   } catch {
