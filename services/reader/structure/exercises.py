@@ -2,9 +2,10 @@
 
 They are set aside once, here, for all that learn from a reading. What tells them:
 1. A heading that names them ("Review Questions", "Øvingsoppgaver", "Kontrollfragen"), down to the next one that is as
-   high. One that may name anything ("Review", "Problems", "Aufgaben") counts only where half of what follows asks.
-2. "Exercise 3" before a block, a question with its options where blanks, a key or another such question tell that it is
-   one, and questions one behind the other.
+   high, or that teaches. One that may name anything ("Review", "Problems", "Aufgaben") counts only where half of what
+   follows asks.
+2. "Exercise 3" or "Check your understanding:" before a block, questions one behind the other, and what has the shape of
+   a printed question (`questions.py`).
 3. "By the end of this chapter you will be able to", and what opens a section with the verb of an objective.
 Summaries and glossaries stay material wherever they stand.
 """
@@ -15,6 +16,7 @@ from itertools import takewhile
 
 from contracts.documents import Block
 from services.reader.pages import Kind
+from services.reader.structure.questions import ANSWER, BLANK, KEY, OPTION, QUESTION, questions_in
 from services.reader.words.lists import listed
 from services.text.splitting import spans_of
 
@@ -28,8 +30,11 @@ _SURE = re.compile(
     r"quiz(?:zes)?|homework|(?:self|concept|knowledge|reading|quick)[- ](?:check|test|quiz|assessment)"
     r"|check (?:your|yourself|point)\b.*|test (?:yourself|your (?:knowledge|understanding))"
     r"|(?:chapter|section|unit) test"
-    r"|short answers?|multiple[- ]choice|true (?:or|/) false|fill in the blanks?|critical thinking|think and discuss"
-    r"|(?:answer|solution)s? (?:key|to (?:the )?(?:\w+ )?(?:questions|exercises|problems|quiz))|answers"
+    r"|short answers?|think about it|your turn|now you try"
+    r"|apply (?:it|your knowledge|what you(?:['’]ve)? learned)|exit (?:ticket|slip)|bell ?ringer"
+    r"|multiple[- ]choice|true (?:or|/) false|fill in the blanks?|critical thinking|think and discuss"
+    r"|(?:answer|solution)s? (?:key|to (?:the )?(?:\w+ )?(?:questions|exercises|problems|quiz|activities"
+    r"|tasks|sessions))|answers"
     r"|(?:øvings?|repetisjons|kontroll|diskusjons|drøftings?|drøfte|flervalgs?|kapittel|refleksjons|lese|forståelses"
     r"|trenings|test|quiz|fordypnings|studie|eksamens|regne)(?:oppg[aå]ver?|oppgavene|spørsmål(?:ene)?)"
     r"|(?:oppgaver|spørsmål) (?:til|for) (?:teksten|kapittelet|kapitlet|repetisjon|diskusjon|drøfting)"
@@ -42,12 +47,14 @@ _SURE = re.compile(
     re.IGNORECASE,
 )
 _COUNTED = re.compile(
-    r"(?:exercise|oppg[aå]ve|øving|aufgabe|übung) \d.*|(?:problem|task|question|activity|spørsmål|frage) \d+(?:\.\d+)*",
+    r"(?:exercise|practical (?:session|work|exercise)|oppg[aå]ve|øving|øvelse|aufgabe"
+    r"|übung|quiz) \d.*|(?:problem|task|question|activity|spørsmål|frage) \d+(?:\.\d+)*",
     re.IGNORECASE,
 )
 # These may name anything; what stands under them tells.
 _PERHAPS = re.compile(
-    r"(?:(?:chapter|section|unit) )?review|practice|test|activity|solutions|answer|discussion questions"
+    r"(?:(?:chapter|section|unit) )?review|practice|try (?:it|this)(?: out| yourself)?|worksheet\b.*|warm[- ]up"
+    r"|challenges?|discuss(?:ion)?|reflect(?:ion)?|projects?|test|activity|solutions|answer|discussion questions"
     r"|further research|problem sets?|oppg[aå]ver?|spørsmål|øvelser|øving(?:er|ar)?|arbeidsoppg[aå]ver|arbeidsspørsmål"
     r"|aktiviteter|repetisjon|løsninger|svar|aufgaben?|übung(?:en)?|fragen|wiederholung|lösung(?:en)?|antwort(?:en)?",
     re.IGNORECASE,
@@ -56,6 +63,13 @@ _TEACHES = re.compile(
     r"(?:chapter |section )?summary|key (?:terms|concepts|points|takeaways|words|ideas)|glossary|vocabulary|references"
     r"|bibliography|sammendrag|oppsummering|nøkkelbegreper|begreper|ordliste|ordforklaringer|referanser|litteratur"
     r"|zusammenfassung|glossar|schlüsselbegriffe|wichtige begriffe|fachbegriffe|literatur(?:verzeichnis)?",
+    re.IGNORECASE,
+)
+_KEYS = re.compile(r"(?:answer|solution|fasit|løsning|lösung)", re.IGNORECASE)
+# What a heading is called that parts exercises, not subjects.
+_NAMELESS = re.compile(
+    r"(?:(?:chapter|section|unit|part|lesson|level|group|set|kapittel|kapitel|del|teil|nivå|gruppe|abschnitt)\s*)?[\dIVXA-H.:]*"
+    r"|hints?|tips?|easy|medium|hard|advanced|basic|lett|middels|vanskelig|leicht|mittel|schwer",
     re.IGNORECASE,
 )
 _OBJECTIVES = re.compile(
@@ -94,29 +108,40 @@ _TASKS = re.compile(
     r"|definier|wähle|kreuzen? )",
     re.IGNORECASE,
 )
+# "Check your understanding: why ...?", "Discussion question. Describe ...".
+_RUN_IN = re.compile(
+    r"(?:(?:check|test) your(?:self| (?:understanding|knowledge|progress|learning))"
+    r"|(?:self|quick|concept|knowledge)[- ]check|think about it|your turn|now you try"
+    r"|try (?:it|this)(?: out| yourself)?"
+    r"|(?:discussion|review|study|practice|critical[- ]thinking|reflection|comprehension|self[- ]check|exam|sample"
+    r"|quiz) (?:question|problem|exercise)s?(?: \d+)?"
+    r"|(?:test|sjekk|prøv) deg (?:selv|sjølv)|prøv (?:selv|sjølv)|tenk etter|diskuter"
+    r"|(?:repetisjons|kontroll|diskusjons|drøftings|refleksjons)(?:oppg[aå]ve|spørsmål)r?"
+    r"|(?:teste|überprüfe|prüfe) (?:dich|dein wissen)|denk(?:e)? (?:mal )?nach|probier(?:e)? es(?: selbst)?(?: aus)?"
+    r"|(?:kontroll|verständnis|wiederholungs|diskussions|denk)(?:frage|aufgabe)n?)\s*(?:[:.!–—]|\?\s)\s*\S",
+    re.IGNORECASE,
+)
 _LABELLED = re.compile(
     r"(?:exercise|practice problem|review question|oppg[aå]ve|øving|øvelse|aufgabe|übung)(?:\s+\d+(?:\.\d+)*\w?\b|[.:])"
     r"|(?:question|problem|task|spørsmål|frage)\s+\d+(?:\.\d+)*\s*[.:)]",
     re.IGNORECASE,
 )
-_BLANK = re.compile(r"_{3,}|(?:\.\s?){6,}|…{2,}")
-_OPTION = re.compile(r"\(?(?:[1-9]|[A-Ha-h])[.)]\s+\S")
-_INLINE = re.compile(r"\(?\bA[.)]\s.+\(?\bB[.)]\s.+\(?\bC[.)]\s|\(?\ba\)\s.+\(?\bb\)\s.+\(?\bc\)\s", re.DOTALL)
-_KEY = re.compile(
-    r"(?:(?:the )?(?:correct )?(?:answer|solution|key)s?(?: is)?|fasit|(?:riktig )?svar"
-    r"|(?:richtige )?(?:antwort|lösung))?"
-    r"\s*[:.]?\s*(?:\d{1,3}[.:)]?\s*)?\(?(?:[A-Ha-h]|true|false|sant|usant|richtig|falsch)\)?[.,;]?"
-    r"(?:\s+\d{1,3}[.:)]?\s*\(?[A-Ha-h]\)?[.,;]?)*",
+_URL = re.compile(r"https?://|www\.")
+_CLOSED = (".", "!", "?", ":", ";", ",")
+_BARE = re.compile(rf"(?:{_LABELLED.pattern})[\s.:)]*|[^\W\d_]+(?: [^\W\d_]+)? [\d.]+", re.IGNORECASE)
+_ORDERS = re.compile(
+    rf"{_MARK}(?:explain|discuss|describe|summari[sz]e|justify|forklar|drøft|beskriv|diskuter|gjør rede|gjer greie"
+    r"|erklären?|erläutern?|beschreiben?|diskutieren?|begründen?)(?: sie|,)?"
+    r" (?:(?:briefly|kort|kurz|in your own words|med egne ord|mit eigenen worten),? )?"
+    r"(?:for |om |sie )?(?:why|how|what|whether|when|the (?:difference|role|relationship|steps?|process|causes?"
+    r"|effects?|main)|one|two|three|your|at least|hvorfor|korfor|hvordan|korleis|hva|kva|forskjell\w*"
+    r"|skilnad\w*|warum|wie|was|weshalb"
+    r"|den unterschied)\b",
     re.IGNORECASE,
 )
-_ANSWER = re.compile(
-    r"(?:the )?(?:correct )?(?:answer|solution)s?|fasit|svar|løsning(?:er)?|antwort(?:en)?|lösung(?:en)?", re.IGNORECASE
-)
-_URL = re.compile(r"https?://|www\.")
-_QUESTION = re.compile(r"\?[\s\"\'”’»)]*$")
-_CLOSED = (".", "!", "?", ":", ";", ",")
-_LEAST_OPTIONS, _MOST_OPTIONS = 3, 8
-_LONGEST_OPTION = 30  # words
+_COUNT = re.compile(r"\(?(?P<number>\d{1,2})[.)]\s")
+_LEAST_NUMBERED = 3
+_LONGEST_ANSWER = 2  # blocks
 _MOSTLY = 0.5
 _LEAST_RUN = 2
 _DEEPEST = 9
@@ -146,9 +171,9 @@ class _Shown:
     def tasks(self) -> set[int]:
         """The numbers of those that are exercises."""
         found = set[int]()
-        for part in (self._sections(), self._labelled(), self._with_options(), self._runs(), self._objectives()):
+        for part in [self._sections(), self._labelled(), self._runs(), self._numbered(), self._objectives()]:
             found.update(part)
-        return found
+        return found | questions_in(self.blocks, found)
 
     def _sections(self) -> Iterator[int]:
         """What stands under headings of exercises."""
@@ -161,19 +186,49 @@ class _Shown:
             if (heads and _is_sure(title)) or self._mostly_ask(range(n + 1, last)):
                 end = last
                 yield from range(n, last)
+            elif not heads and _is_sure(title) and not _COUNTED.fullmatch(title):
+                yield from range(n, self._asking_end(n))
 
     def _end(self, first: int) -> int:
-        """Where the section of a heading ends: answers and further exercises belong to it, whatever their level."""
-        level = self.blocks[first].level or _DEEPEST
+        """Where the section of a heading ends: answers and further exercises belong to it, whatever their level; of the
+        deeper headings those under which is asked as well, or which name nothing. Levels are often wrong."""
+        level, keys = self.blocks[first].level or _DEEPEST, bool(_KEYS.match(self.titles[first]))
         for n in range(first + 1, len(self.blocks)):
             title, block = self.titles[n], self.blocks[n]
             if block.kind != "heading" and not _TEACHES.fullmatch(title):
                 continue
             if _TEACHES.fullmatch(title) or _OBJECTIVES.fullmatch(title):
                 return n
-            if (block.level or _DEEPEST) <= level and not _is_sure(title) and not _ANSWER.fullmatch(title):
+            if _is_sure(title) or ANSWER.fullmatch(title):
+                continue
+            if (block.level or _DEEPEST) <= level:
+                return n
+            if not (keys or _NAMELESS.fullmatch(title) or QUESTION.search(title) or self._asks_below(n)):
                 return n
         return len(self.blocks)
+
+    def _asking_end(self, first: int) -> int:
+        """Where what a line of its own leads in stops asking, with the answers between: recognised text has no
+        headings."""
+        last, answered = first, False
+        for n in range(first + 1, len(self.blocks)):
+            text = self.blocks[n].text
+            if self.blocks[n].kind == "heading" or (self.titles[n] and not _is_sure(self.titles[n])):
+                break
+            if self.titles[n] or _asks(text) or OPTION.match(text) or KEY.fullmatch(text.strip()):
+                answered |= n > last + 1
+                last = n
+            elif n > last + _LONGEST_ANSWER:
+                break
+        told = last + 1 < len(self.blocks) and self.blocks[last + 1].kind != "heading" and not self.titles[last + 1]
+        return 0 if last == first else last + 1 + (answered and told)
+
+    def _asks_below(self, n: int) -> bool:
+        """Whether most of what stands under a heading, down to the next one, asks."""
+        last = next(
+            (at for at in range(n + 1, len(self.blocks)) if self.blocks[at].kind == "heading"), len(self.blocks)
+        )
+        return self._mostly_ask(range(n + 1, last))
 
     def _mostly_ask(self, numbers: range) -> bool:
         """Whether most words there stand in questions, tasks, options and keys."""
@@ -183,8 +238,8 @@ class _Shown:
             block, text = self.blocks[n], self.blocks[n].text
             if block.kind == "heading":
                 continue
-            asks = _asks(text) or bool(_KEY.fullmatch(text.strip())) or bool(_URL.search(text))
-            options = asks or (options and bool(_OPTION.match(text)))
+            asks = _asks(text) or bool(KEY.fullmatch(text.strip())) or bool(_URL.search(text))
+            options = asks or (options and bool(OPTION.match(text)))
             length = len(text.split())
             told += length
             asking += length if asks or options else 0
@@ -193,47 +248,14 @@ class _Shown:
     def _labelled(self) -> Iterator[int]:
         """What calls itself an exercise, with the list that it leads in."""
         for n, block in enumerate(self.blocks):
-            if block.kind == "heading" or not _LABELLED.match(block.text):
+            if block.kind == "heading" or not (_LABELLED.match(block.text) or _RUN_IN.match(block.text)):
                 continue
             yield n
-            if block.text.rstrip().endswith(":") or len(block.text.split()) <= _LEAST_OPTIONS:
-                yield from self._while(n + 1, lambda each: each.kind == "list_item")
-
-    def _with_options(self) -> Iterator[int]:
-        """Questions with their options and keys."""
-        groups = list[tuple[range, bool]]()
-        for n in range(len(self.blocks)):
-            if question := self._question(n):
-                groups.append(question)
-        ends = {n for group, _ in groups for n in (group.stop, group.stop + 1)}
-        starts = {n for group, _ in groups for n in (group.start, group.start - 1)}
-        for group, sure in groups:
-            if sure or group.start in ends or group.stop in starts:
-                yield from group
-
-    def _question(self, n: int) -> tuple[range, bool] | None:
-        """A question from block `n` on, and whether it is surely one; None: it is none."""
-        block, text = self.blocks[n], self.blocks[n].text
-        blank = bool(_BLANK.search(text))
-        if block.kind in ("heading", "code", "formula", "caption"):
-            return None
-        inline = _INLINE.search(text)
-        if inline and (blank or "?" in text[: inline.start() + 1]):
-            return range(n, self._behind_key(n + 1)), True
-        if not (blank or _QUESTION.search(text)):
-            return None
-        options = [*self._while(n + 1, _is_option)]
-        if not _LEAST_OPTIONS <= len(options) <= _MOST_OPTIONS:
-            return None
-        stop = n + 1 + len(options)
-        behind = self._behind_key(stop)
-        return range(n, behind), blank or behind > stop
-
-    def _behind_key(self, n: int) -> int:
-        """What follows a key that stands at `n`, or under a heading that calls it one; `n`: there is none."""
-        named = n < len(self.blocks) and bool(_ANSWER.fullmatch(self.titles[n]))
-        at = n + named
-        return at + 1 if at < len(self.blocks) and _KEY.fullmatch(self.blocks[at].text.strip()) else n
+            text = block.text.rstrip(' )”’"»')
+            if _BARE.fullmatch(text) or not text.endswith(_CLOSED) or text.endswith(":"):
+                # It goes on: with the list that it leads in, else with one block.
+                listed = [*self._while(n + 1, lambda each: each.kind == "list_item")]
+                yield from listed or [*self._while(n + 1, lambda each: True)][:1]
 
     def _runs(self) -> Iterator[int]:
         """Questions and tasks one behind the other, with what leads them in; one alone where it says what to do."""
@@ -246,8 +268,42 @@ class _Shown:
                 if n and (lead := self.blocks[n - 1]).kind != "heading" and _leads(lead.text):
                     yield n - 1
             else:
-                yield from (each for each in run if _is_task(self.blocks[each]))
+                yield from (each for each in run if self._is_task(each))
             n += max(1, len(run))
+
+    def _numbered(self) -> Iterator[int]:
+        """Numbered lists of which most ask: what stands among them is to be commented on, and no fact."""
+        n = 0
+        while n < len(self.blocks):
+            row = [*self._row(n)]
+            asking = sum(_asks(self.blocks[each].text) for each in row)
+            if (
+                len(row) >= _LEAST_NUMBERED
+                and asking >= _MOSTLY * len(row)
+                and any(QUESTION.search(self.blocks[each].text) for each in row)
+            ):
+                yield from row
+            n += max(1, len(row))
+
+    def _row(self, first: int) -> Iterator[int]:
+        """The lines from a block on that are numbered 1, 2, 3."""
+        for number, n in enumerate(range(first, len(self.blocks)), 1):
+            if self.blocks[n].kind == "heading" or _number(self.blocks[n]) != number:
+                return
+            yield n
+
+    def _is_task(self, n: int) -> bool:
+        """Whether a block that only asks or sets tasks is surely no part of the text, though it stands alone: an order
+        to explain, in no list of what is to be done."""
+        block = self.blocks[n]
+        if "?" in block.text:
+            return not block.text.endswith(":") and any(map(_TASKS.match, _sentences(block)))
+        listed = (
+            block.kind == "list_item"
+            and n
+            and (self.blocks[n - 1].kind == "list_item" or self.blocks[n - 1].text.rstrip().endswith(":"))
+        )
+        return not listed and any(map(_ORDERS.match, _sentences(block)))
 
     def _objectives(self) -> Iterator[int]:
         """What a section is to teach, said before it does."""
@@ -287,7 +343,9 @@ def _title(block: Block) -> str:
         return text
     if block.kind != "paragraph" or len(text.split()) > _LONGEST_TITLE or text.endswith(_CLOSED):
         return ""
-    return text if _SURE.fullmatch(text) or _TEACHES.fullmatch(text) or _ANSWER.fullmatch(text) else ""
+    # A key that was recognised as one with the line below it: "C Review Questions".
+    text = text if _is_sure(text) else re.sub(r"^[A-H]\s+", "", text)
+    return text if _is_sure(text) or _TEACHES.fullmatch(text) or ANSWER.fullmatch(text) else ""
 
 
 def _is_sure(title: str) -> bool:
@@ -307,21 +365,21 @@ def _may_be(title: str) -> bool:
 def _asks(text: str) -> bool:
     """Whether it ends with a question or a task, or has a blank."""
     *_, (start, end) = [(0, len(text)), *spans_of(text)]
-    return bool(_BLANK.search(text) or _QUESTION.search(text) or _TASKS.match(text) or _TASKS.match(text[start:end]))
+    return bool(BLANK.search(text) or QUESTION.search(text) or _TASKS.match(text) or _TASKS.match(text[start:end]))
 
 
 def _only_asks(block: Block) -> bool:
     """Whether every sentence asks or sets a task."""
     return block.kind in ("paragraph", "list_item") and all(
-        _QUESTION.search(sentence) or (_TASKS.match(sentence) and sentence.endswith(_CLOSED))
+        QUESTION.search(sentence) or (_TASKS.match(sentence) and sentence.endswith(_CLOSED))
         for sentence in _sentences(block)
     )
 
 
-def _is_task(block: Block) -> bool:
-    """Whether a block that only asks or sets tasks is surely no part of the text, though it stands alone."""
-    tasks = _TASKS if "?" in block.text else _AIMS
-    return not block.text.endswith(":") and any(map(tasks.match, _sentences(block)))
+def _number(block: Block) -> int:
+    """The number that a line of a list begins with, 0: none."""
+    found = _COUNT.match(block.text)
+    return int(found["number"]) if found else 0
 
 
 def _sentences(block: Block) -> list[str]:
@@ -333,11 +391,6 @@ def _leads(text: str) -> bool:
     return text.rstrip().endswith(":") and (
         bool(_TASKS.match(text)) or any(word.casefold() in _OF_EXERCISES for word in _WORD.findall(text))
     )
-
-
-def _is_option(block: Block) -> bool:
-    """Whether it is a line of a list with a number or a letter, short enough for an option."""
-    return bool(_OPTION.match(block.text)) and len(block.text.split()) <= _LONGEST_OPTION
 
 
 def _leads_objectives(text: str) -> bool:
