@@ -66,7 +66,6 @@ NOBODY_READS = {
     "coach/lessons/executor.py": "a command that the house does not write",
     "coach/lessons/planner.py": "a command that the house does not write",
     "coach/tutor/handler.py": "a command that the house does not write",
-    "coach/tutor/model.py": "a model that proves nothing of what it says",
     "console/study/course.py": "the console speaks English",
     "evaluator/grading/grade.py": "the gateway refuses such answers before",
     "gateway/items/routes.py": "the owner's, of an item that is not to be had",

@@ -85,6 +85,11 @@ class Guard:
         """Whether a text says more of the answer than the name of what the lesson is about."""
         return any(self._holds(text, key) for key in self._secrets) or self._judges(text)
 
+    def rests_on(self, text: str) -> bool:
+        """Whether a text has the sentence that the answer was made from."""
+        quotes = [fold(proof.quote).rstrip(".") for proof in self.item.proofs] if self.item is not None else []
+        return any(quote and quote in fold(text) for quote in quotes)
+
     def proves(self, at: Span) -> bool:
         """Whether a passage is what the answer was made from."""
         if self.item is None:

@@ -103,13 +103,16 @@ def taught_of(turn: Turn, command: TeachTurn, origin: Origin, reasoning: str) ->
     asked_of = [question_mark(item)] if item else []
     said = dict.fromkeys([*asked_of, *turn.said, *marks_of("\n".join([around, *(hint.text for hint in turn.hints)]))])
     told = f"{len(turn.quotes)} passages told"
+    proof = command.proof if command.proof and command.feedback.strip() else None
+    if proof and telling_of(command).guard.rests_on(proof.quote):
+        proof = None  # It answers the question behind it.
     asked = f"asked a question ({item.type})" if item else "asked nothing"
     return TurnTaught(
         message=text,
         phrase=turn.phrase,
         hints=list(turn.hints),
         quotes=[
-            *([command.proof] if command.proof and command.feedback.strip() else []),
+            *([proof] if proof else []),
             *(proof_of(at, command.document_sha256 or "") for at in turn.quotes),
         ],
         question_asked=item.question if item else None,

@@ -26,7 +26,7 @@ from services.coach.drafts.draft import Span
 from services.coach.lessons.asking import shown
 from services.coach.lessons.prompting import tutor_request, tutor_rules
 from services.coach.lessons.telling import Telling, explaining
-from services.coach.lessons.turn import Turn, asks, telling_of
+from services.coach.lessons.turn import Turn, asks, feedback_of, telling_of
 from services.coach.lessons.words import Words
 from services.coach.tutor.bearing import bears_out, is_connective, says_untold
 from services.coach.tutor.model import ComposedSentence
@@ -142,7 +142,7 @@ def _held(composed: ComposedTurn, telling: Telling, blocks: Sequence[Block]) -> 
         return None, "nothing of it is borne out by the document"
     parts: list[str | Phrase] = []
     if command.feedback.strip():
-        parts.append(command.feedback_phrase or command.feedback)
+        parts.append(feedback_of(command, telling.guard))
     if said:
         parts.append(" ".join(said))
     if item is not None:

@@ -1,6 +1,7 @@
 """A turn by rules: feedback, what its directive wants, one question. Pure; the same command gives the same words.
 
-1. The feedback stands first, as it is; then a few sentences of the tutor's own, then passages, then the question.
+1. The feedback stands first, without a quotation that answers the question; then a few sentences of the tutor's own,
+   then passages, then the question.
 2. How much is told follows from how the learner writes (short, medium, long) and how the lesson goes (pacing).
 3. Nothing is said twice in a lesson, and nothing that answers the question that the turn asks.
 4. Of two turns that end a lesson the second only says that it is over. After one that leaked no passage is told.
@@ -38,6 +39,8 @@ _SCAFFOLDS: Mapping[Pacing, str] = {
 }
 _ENDS: Sequence[Directive] = ("close", "intervene")
 _WELL = 0.65
+_QUOTING = ("replies.says", "replies.says_here", "replies.look", "replies.look_here")
+"""Parts of a feedback that quote the text."""
 _EXAMPLES = {"title_examples", "way_visual", "other_0"}
 
 
@@ -82,7 +85,7 @@ def turned(command: TeachTurn) -> Turn:
         told = []  # It may have been the text that speaks as nobody here should.
     comforted = command.directive == "intervene" and _is_lost(command)  # What calls a person promises no help here.
     if command.feedback.strip() and not comforted and not (command.leaked and is_internal(command.feedback)):
-        parts.append(command.feedback_phrase or command.feedback)
+        parts.append(feedback_of(command, telling.guard))
     if own:
         parts.append(Phrase.listed("space", own))
     if told:
@@ -96,6 +99,26 @@ def turned(command: TeachTurn) -> Turn:
     if not parts:
         parts.append(words.fresh("after") or say("invite_0"))
     return Turn(Phrase.listed("paragraphs", parts), [each.at for each in told], hints, words.used)
+
+
+def feedback_of(command: TeachTurn, guard: Guard) -> Phrase | str:
+    """The feedback, without a quotation that answers the question behind it, where something else is said."""
+    phrase = command.feedback_phrase
+    if phrase is None:
+        return command.feedback
+    left = [part for part in phrase.values.values() if not _answers(part, guard)]
+    if phrase.code != "list.space" or not left or len(left) == len(phrase.values):
+        return phrase
+    return Phrase.listed("space", [part for part in left if isinstance(part, str | Phrase)])
+
+
+def _answers(part: object, guard: Guard) -> bool:
+    """Whether a part of the feedback quotes what the next answer is made from, or that answer."""
+    quote = part.values.get("quote") if isinstance(part, Phrase) and part.code in _QUOTING else None
+    if not isinstance(quote, Phrase):
+        return False
+    text = " ".join(str(each) for each in quote.values.values())
+    return guard.gives_away(text) or guard.rests_on(text)
 
 
 def _concepts(command: TeachTurn) -> list[str]:

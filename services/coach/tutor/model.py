@@ -15,12 +15,13 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from contracts.documents import Plain, Text
 from contracts.learning import Explain
-from contracts.problems import Code, Failure, problem
+from contracts.problems import Code, Failure
 from contracts.proof import Origin
 from services.chassis.model.answer_schema import ShownAs
 from services.chassis.model.client import Model
 from services.chassis.model.failures import ModelError, upstream
 from services.chassis.model.json_answer import read_each
+from services.chassis.problems import failed
 from services.coach.authors.items.rules import Unfit, quoted
 from services.coach.drafts.draft import Span
 from services.coach.tutor.bearing import bears_out, is_connective, says_untold, topics_of
@@ -101,8 +102,8 @@ class Explainer:
         if not quotes and command.question.strip():
             return Spoken("", (), (), origin, answer.tokens, not_told=True)
         if not quotes:
-            said = "The language model explained, and none of it could be proved from the text."
-            raise Failure(problem(Code.MODEL_UNREADABLE, said), final=True, tokens=answer.tokens)
+            why = failed(Code.MODEL_UNREADABLE, "unproved_explanation").problem
+            raise Failure(why, final=True, tokens=answer.tokens)
         examples = [(text, at) for text, at in _held(answer.value.examples, command) if isinstance(at, Span)]
         examples = examples[:_MOST_EXAMPLES]
         text = " ".join(text for text, _ in _between(sentences))

@@ -11,7 +11,7 @@ from contracts.grading import Answer, AnswerGiven, QuizProgressSaved, QuizResult
 from contracts.items import Item
 from contracts.problems import Code
 from contracts.quizzes import QuizSpec
-from contracts.session import Status
+from contracts.session import QuizRequested, Status
 from contracts.views.learners import QuizProgressView
 from contracts.views.material import QuizView, ResultView
 from contracts.views.sessions import Accepted
@@ -249,7 +249,8 @@ async def _quiz(quizzes: QuizQueries, session: UUID, quiz: UUID) -> Row | None:
     if row is None and not await quizzes.under_way(session, quiz):
         row = await _row(quizzes, session, quiz)  # It may have been begun between the two.
         if row is None:
-            unknown("no_quiz")
+            ordered = await quizzes.ordered(session, QuizRequested.type_name, "quiz_id", quiz)
+            unknown("quiz_unmade" if ordered else "no_quiz")
     return row
 
 

@@ -141,6 +141,29 @@ def test_after_a_turn_that_leaked_no_passage_is_told_nor_feedback_that_speaks_of
     assert taught(teach(leaked=True, feedback="Not yet.")).message.startswith("Not yet.")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_feedback_quotes_nothing_that_answers_the_question_behind_it(language: str) -> None:
+    item = items(language)[1]
+    right = Phrase.of("replies.right", answer=Phrase.quoted("x"))
+
+    def says(quote: str, name: str = "says") -> Phrase:
+        return Phrase.of(f"replies.{name}", page=1, quote=Phrase.quoted(quote))
+
+    def message(*parts: Phrase) -> str:
+        feedback = Phrase.listed("space", parts)
+        told = teach(
+            language, item=item, directive="ask", feedback=rendered(feedback, language), feedback_phrase=feedback
+        )
+        return taught(told).message
+
+    for name in ("says", "says_here", "look", "look_here"):
+        told = message(right, says(item.proof.quote, name))
+        assert told.startswith(rendered(right, language))
+        assert item.proof.quote not in told
+    assert "Zebra." in message(right, says("Zebra."))
+    assert item.proof.quote in message(says(item.proof.quote)), "a feedback is never left out whole"
+
+
 def test_a_step_on_the_same_concept_is_no_new_topic() -> None:
     command = teach(directive="ask", new_step=True)
     second = command.plan.todo_list[1]

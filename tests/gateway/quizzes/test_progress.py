@@ -135,6 +135,7 @@ async def test_an_order_of_which_nothing_came_is_waited_for_no_longer(
     assert len(sent.messages) == 1
     decided(shelf, kept)
     assert [(await ann.get(each)).status_code for each in (path, f"{path}/progress")] == [404, 404]
+    assert "nothing to ask" in (await ann.get(path)).json()["detail"]
 
 
 async def test_notes_are_waited_for_as_soon_as_answers_are_handed_in(

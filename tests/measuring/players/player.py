@@ -94,7 +94,15 @@ class Player:
             self.reads(f"{answer.status_code}: {answer.json().get('detail')}")
             return
         quiz = answer.json()["quiz_id"]
-        self.me.until(lambda: self.me.eventually(f"/sessions/{self.session}/quizzes/{quiz}")["complete"])
+        path = f"/sessions/{self.session}/quizzes/{quiz}"
+        self.me.until(
+            lambda: self.me.http.get(path).status_code != 202, lambda: f"{path} is waited for, and never comes"
+        )
+        if (made := self.me.http.get(path)).status_code != 200:
+            self.reads(f"{made.status_code}: {made.json().get('detail')}")
+            self.looks()
+            return
+        self.me.until(lambda: self.me.eventually(path)["complete"])
         self.takes(quiz)
 
     def reviews(self, most: int = 5) -> None:
