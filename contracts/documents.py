@@ -92,10 +92,19 @@ class Word(TextLine):
     confidence: float = Field(ge=0, le=100)
 
 
+class Continued(Fields):
+    """Where a block goes on: from code point `start` of its text on it stands in `box` of `source_page`."""
+
+    start: int = Field(ge=1)
+    source_page: int = Field(ge=1)
+    box: Box | None = None
+
+
 class Block(Fields):
     """A paragraph, heading or the like. `block_id` is unique in its session, stable for equal bytes and reading.
 
-    `source_page` counts what the document counts by (`DocMeta.page_kind`).
+    `source_page` counts what the document counts by (`DocMeta.page_kind`). A paragraph that goes on in another column
+    or on the next page is one block: `source_page` and `box` are of its beginning, `continues` says where the rest is.
     `material` False: not for learning; `aside` says why (running headers, contents, references, exercises, read badly).
     `level`: a heading's depth from 1, else None. `box`: None where the format has no pages. Recognised text alone has
     `confidence`, the mean of its words in percent, and `word_confidences`: one for each word of `text.split()`.
@@ -111,6 +120,7 @@ class Block(Fields):
     material: bool = True
     aside: Literal["running", "contents", "references", "exercise", "low_confidence"] | None = None
     box: Box | None = None
+    continues: list[Continued] = []
     emphasis: list[Emphasis] = []
     lines: list[TextLine] = []
     words: list[Word] = []
@@ -120,6 +130,22 @@ class Block(Fields):
     document_sha256: Sha256 | None = None
     start_sec: float | None = Field(default=None, ge=0)
     end_sec: float | None = Field(default=None, ge=0)
+
+    @property
+    def pages(self) -> list[int]:
+        """The pages that it stands on, in their order."""
+        return list(dict.fromkeys([self.source_page, *(each.source_page for each in self.continues)]))
+
+    def page_at(self, place: int) -> int:
+        """The page on which a code point of its text stands."""
+        return next((each.source_page for each in reversed(self.continues) if each.start <= place), self.source_page)
+
+    def span_on(self, page: int) -> tuple[int, int]:
+        """Which code points of its text stand on a page, half open; an empty span: none."""
+        parts = [(0, self.source_page), *((each.start, each.source_page) for each in self.continues)]
+        ends = [*(start for start, _ in parts[1:]), len(self.text)]
+        here = [(start, end) for (start, on), end in zip(parts, ends, strict=True) if on == page]
+        return (here[0][0], here[-1][1]) if here else (0, 0)
 
 
 class PageQuality(Fields):

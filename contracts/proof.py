@@ -19,7 +19,8 @@ Difficulty = Annotated[Literal["EASY", "MEDIUM", "HARD"], BeforeValidator(upper)
 class Proof(Fields):
     """Where the answer stands: `quote` is `block.text[start:end]`, verbatim; offsets are code points, half open.
 
-    `block_sha256` is SHA-256 of the block's text as UTF-8.
+    `source_page` is the page on which the quote begins, `last_page` the one on which it ends if that is a later one
+    (`Block.continues`). `block_sha256` is SHA-256 of the block's text as UTF-8.
     `answer_start` and `answer_end` are the answer's place in the block's text; None where it is not one span.
     """
 
@@ -27,11 +28,22 @@ class Proof(Fields):
     block_id: Text
     block_sha256: Sha256
     source_page: int = Field(ge=1)
+    last_page: int | None = Field(default=None, ge=1)
     start: int = Field(ge=0)
     end: int = Field(ge=1)
     quote: Text
     answer_start: int | None = Field(default=None, ge=0)
     answer_end: int | None = Field(default=None, ge=1)
+
+    @property
+    def pages(self) -> int | str:
+        """Its page as it is told: 3, or "3–4"."""
+        return pages_said(self.source_page, self.last_page)
+
+
+def pages_said(first: int, last: int | None) -> int | str:
+    """A page, or the first and the last of several, as they are told: 3, or "3–4"."""
+    return first if last is None else f"{first}–{last}"
 
 
 Author = Literal["offline", "model"] | Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9._-]{0,39}$")]

@@ -41,6 +41,7 @@ class CardView(Fields):
     answer: str
     concept: str
     source_page: int
+    last_page: int | None = None
     block_id: str
     quote: str
     origin: Origin

@@ -11,10 +11,11 @@ class PassageView(Fields):
     offsets are code points, half open.
 
     `before` and `after`: the sentences beside it in its block, "" at the block's edge. `source_page` counts what
-    `page_kind` names; `start_sec` and `end_sec` are a transcript's. `heading`: what it stands under. `share`: how much
-    of the question stands there, rare words counting more, from 0 to 1; `words`: those in the sentence itself.
-    `likeness`: the cosine of what stands there and the question, by the vectors of a model; None where words alone have
-    found it. A passage that only its meaning has found has no words and a share of 0.
+    `page_kind` names, `last_page` is the one on which the quote ends if that is a later one; `start_sec` and `end_sec`
+    are a transcript's. `heading`: what it stands under. `share`: how much of the question stands there, rare words
+    counting more, from 0 to 1; `words`: those in the sentence itself. `likeness`: the cosine of what stands there and
+    the question, by the vectors of a model; None where words alone have found it. A passage that only its meaning has
+    found has no words and a share of 0.
     """
 
     document_sha256: str
@@ -22,6 +23,7 @@ class PassageView(Fields):
     title: str
     page_kind: PageKind
     source_page: int
+    last_page: int | None = None
     block_id: str
     start: int
     end: int

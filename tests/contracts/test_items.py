@@ -27,9 +27,10 @@ KINDS: dict[str, dict[str, Any]] = {
 def body(type: str, **changes: Any) -> dict[str, Any]:
     """The JSON of an item of a type."""
     common = example("pensum.session.item_edited.v1")["item"]
-    kept = {name: common[name] for name in ("item_id", "quiz_id", "concept", "difficulty", "question", "proof")}
+    kept = {name: common[name] for name in ("item_id", "quiz_id", "concept", "difficulty", "question")}
     return {
         **kept,
+        "proof": {**common["proof"], "last_page": None},
         "origin": common["origin"],
         "explanations": [],
         "hints": ["Think."],

@@ -63,7 +63,7 @@ def _ruled(item: Item, command: TeachTurn) -> Iterator[Phrase]:
     place = next((each for each in command.places if fold(each.concept) == fold(item.concept)), None)
     document = not command.guideline.strip()
     if document:
-        yield Phrase.of("lesson_turn.where_page", page=item.proof.source_page)
+        yield Phrase.of("lesson_turn.where_page", page=item.proof.pages)
     elif not (place and place.section):
         yield Phrase.of("lesson_turn.where_told")
     if place and place.section:

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from contracts.message import Phrase
+from contracts.proof import pages_said
 from services.coach.drafts.draft import Span
+from services.coach.drafts.prove import pages_of
 from services.coach.facts.names import begun
 from services.text.catalogue import sentences
 from services.text.catalogue.phrases import rendered
@@ -66,7 +68,7 @@ class Line:
     @property
     def quoted(self) -> Phrase:
         """The quote with its page."""
-        return tutor("quote", quote=self.plain, page=self.at.block.source_page)
+        return tutor("quote", quote=self.plain, page=pages_said(*pages_of(self.at)))
 
 
 @dataclass(frozen=True)

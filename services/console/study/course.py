@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from contracts.proof import pages_said
 from services.console.study.client import Json, exit_status
 from services.console.study.keyed_items import answer_text
 
@@ -24,6 +25,7 @@ KEYS = (
 
 OWN = ("prompts", "statement", "wrong", "right", "accepted", "value", "tolerance", "unit", "key_points")
 """What only some types have."""
+PLACE = ("block_id", "source_page", "last_page", "quote")
 WORDS = {"page": "p.", "slide": "slide", "section": "section", "cue": "cue"}
 
 
@@ -86,7 +88,7 @@ def question(item: Json) -> Json:
         "answer_text": answer_text(item),
         **{name: item[name] for name in OWN if name in item},
         "explanations": [{name: one[name] for name in ("option_id", "sentence")} for one in why],
-        **{name: proof[name] for name in ("block_id", "source_page", "quote")},
+        **{name: proof[name] for name in PLACE if name in proof},
         "origin": item["origin"],
     }
 
@@ -96,7 +98,7 @@ def place(of: Json, state: Json) -> str:
     documents: list[Json] = state.get("documents") or [state.get("doc_meta") or {}]
     ending = str(of["block_id"]).rpartition("-")[2]
     own = next((each for each in documents if ending and str(each.get("sha256", "")).startswith(ending)), documents[0])
-    said = f"{WORDS.get(own.get('page_kind', 'page'), 'p.')} {of['source_page']}"
+    said = f"{WORDS.get(own.get('page_kind', 'page'), 'p.')} {pages_said(of['source_page'], of.get('last_page'))}"
     return f"{own.get('filename', '')}, {said}" if len(documents) > 1 else said
 
 
@@ -108,7 +110,7 @@ def _asked(each: Json) -> bool:
 def _card(card: Json) -> Json:
     """A card with its place in the document."""
     known = {name: card[name] for name in ("card_id", "question", "answer", "concept", "origin")}
-    return known | {name: card["proof"][name] for name in ("block_id", "source_page", "quote")}
+    return known | {name: card["proof"][name] for name in PLACE if name in card["proof"]}
 
 
 def _error(state: Json) -> Json | None:

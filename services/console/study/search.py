@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+from contracts.proof import pages_said
 from services.console.house.place import at
 from services.console.study import show
 from services.console.study.client import Gateway, Json, Trouble, exit_status, trouble
@@ -42,7 +43,7 @@ def _tell(found: Json) -> None:
     several = len({each["document_sha256"] for each in found["passages"]}) > 1
     for number, each in enumerate(found["passages"], 1):
         show.line()
-        where = f"{WORDS.get(each['page_kind'], 'p.')} {each['source_page']}"
+        where = f"{WORDS.get(each['page_kind'], 'p.')} {pages_said(each['source_page'], each.get('last_page'))}"
         named = [each["filename"]] * several + [where] + [each["heading"]] * bool(each["heading"])
         show.line(f"{number:2}. ", (", ".join(named), "dim"))
         before, after = (f"{each['before']} ".lstrip(), f" {each['after']}".rstrip())

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from contracts.proof import pages_said
 from services.console.study import show
 from services.console.study.client import Json
 from services.text.scores import percent
@@ -46,7 +47,7 @@ def told(turn: Json, lesson: Json | None, place: str) -> None:
     _paragraph(first, asked)
     # They prove what was said of the answer: behind the next question they would look like its hint.
     for quote in unplaced(turn, pages=bool(place)):
-        at = f" ({place} {quote['source_page']})" if place else ""
+        at = f" ({place} {pages_said(quote['source_page'], quote.get('last_page'))})" if place else ""
         show.line((f"“{quote['quote']}”{at}", "dim italic"), indent=4)
     for paragraph in more:
         show.line()

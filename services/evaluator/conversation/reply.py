@@ -142,10 +142,10 @@ def _look(command: JudgeReply, raw: str) -> tuple[Phrase, Phrase]:
     proof = rules.place_to_look(item, raw)
     blanked = masked(proof.quote, rules.secrets(item), command.language)
     if not says_something(blanked, command.language):
-        return said("page", page=proof.source_page), rules.ask(item, raw, "")
-    return said("look", page=proof.source_page, quote=Phrase.quoted(blanked)), rules.ask(item, raw, blanked)
+        return said("page", page=proof.pages), rules.ask(item, raw, "")
+    return said("look", page=proof.pages, quote=Phrase.quoted(blanked)), rules.ask(item, raw, blanked)
 
 
 def _source(item: Item) -> Phrase:
     """The page and its words."""
-    return said("says", page=item.proof.source_page, quote=Phrase.quoted(item.proof.quote))
+    return said("says", page=item.proof.pages, quote=Phrase.quoted(item.proof.quote))

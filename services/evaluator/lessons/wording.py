@@ -136,7 +136,7 @@ class Wording:
         """In the place of what was quoted: its page; a guideline has none."""
         if part.code == "replies.says_here":
             return None
-        return self.again("stands", page=item.proof.source_page)
+        return self.again("stands", page=item.proof.pages)
 
     def _reason(self, item: Item) -> str:
         """Why the answer of a guideline's task is right, in the words of who wrote it; "": nothing new."""

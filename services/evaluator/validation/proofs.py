@@ -6,7 +6,7 @@ Each rule takes one proof and returns a `Refusal` or None. They hold for items a
 from hashlib import sha256
 
 from contracts.documents import Block
-from contracts.proof import Proof
+from contracts.proof import Proof, pages_said
 from contracts.quizzes import Refusal
 from services.evaluator.items.refusals import refused
 from services.text.words import bare, occurs
@@ -27,10 +27,11 @@ def block_changed(proof: Proof, block: Block) -> Refusal | None:
 
 
 def page_wrong(proof: Proof, block: Block) -> Refusal | None:
-    """The proof's page is the block's."""
-    if proof.source_page == block.source_page:
+    """The proof's page is the one on which its quote begins, and its last page, if it names one, where that ends."""
+    first, last = block.page_at(proof.start), block.page_at(max(proof.start, proof.end - 1))
+    if proof.source_page == first and proof.last_page in (None, last):
         return None
-    return refused("page_wrong", "page_wrong", said=proof.source_page, page=block.source_page)
+    return refused("page_wrong", "page_wrong", said=proof.pages, page=pages_said(first, last if last > first else None))
 
 
 def quote_not_verbatim(proof: Proof, block: Block) -> Refusal | None:

@@ -42,12 +42,15 @@ select distinct (message ->> 'page')::int as page from intake
 where session_id = %(session)s and type = %(type)s and message ->> 'document_sha256' = %(sha256)s"""
 
 BLOCK = """
-select source_page, body ->> 'document_sha256' as sha256 from block_view
+select source_page, body ->> 'document_sha256' as sha256,
+  array(select (c.value ->> 'source_page')::int from json_array_elements(body -> 'continues') c) as continues
+from block_view
 where session_id = %(session)s and block_id = %(block)s"""
 
 BLOCKS = """
 select body from block_view where session_id = %(session)s
-  and (%(page)s::int is null or source_page = %(page)s::int)
+  and (%(page)s::int is null or source_page = %(page)s::int or exists (
+    select from json_array_elements(body -> 'continues') c where (c.value ->> 'source_page')::int = %(page)s::int))
   and (%(block)s::text is null or block_id = %(block)s::text)
 order by part, ordinal offset %(offset)s limit %(limit)s"""
 
@@ -86,7 +89,7 @@ class Papers(Queries):
         return {row["page"] for row in await self._rows.all(CORRECTED, values)}
 
     async def block(self, session: UUID, block: str) -> Row | None:
-        """The page and the document of a block."""
+        """The page and the document of a block, and the pages on which it goes on."""
         return await self._rows.one(BLOCK, {"session": session, "block": block})
 
     async def blocks(

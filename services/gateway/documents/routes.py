@@ -101,7 +101,7 @@ async def _marked(documents: DocumentQueries, session: UUID, page: int, block: s
     found = await documents.block(session, block)
     if found is None:
         unknown("no_block")
-    if found["source_page"] != page:
+    if page not in (found["source_page"], *found["continues"]):
         raise failed(Code.NOT_FOUND, "block_elsewhere", at=found["source_page"], page=page)
     sha256: str | None = found["sha256"]
     return sha256

@@ -12,6 +12,7 @@ from typing import Any
 
 from pydantic_core import from_json
 
+from contracts.documents import Block
 from contracts.items import Flashcard, Item, ItemFields
 from services.gateway.http.problems import broken
 from services.gateway.items.spans import cut, moved, placed, points
@@ -52,12 +53,13 @@ def wish(body: bytes) -> tuple[Json, int | None]:
     return said, revision
 
 
-def edited(old: Item | Flashcard, wanted: Json, text: str) -> Item | Flashcard:
-    """The item or card with the wish carried out; `text` is its block's.
+def edited(old: Item | Flashcard, wanted: Json, block: Block) -> Item | Flashcard:
+    """The item or card with the wish carried out; `block` is the one that it rests on.
 
     Raises `Failure` 400 or `pydantic.ValidationError`, both naming the field.
     """
     before: Json = old.model_dump(mode="json")
+    text = block.text
     body, may = dict(before), editable(old)
     wanted = {name: value for name, value in wanted.items() if name not in before or value != before[name]}
     for name in wanted:
@@ -86,7 +88,7 @@ def edited(old: Item | Flashcard, wanted: Json, text: str) -> Item | Flashcard:
     if typed and not _KEYS.isdisjoint(wanted):
         body["explanations"] = _of_wrong(body, before)
     if "proof" in wanted:
-        body["proof"] = cut(before["proof"], wanted["proof"], text)
+        body["proof"] = cut(before["proof"], wanted["proof"], block)
         for one in body.get("explanations", []):
             if one["proof"] is not None:
                 one["proof"] = moved(one["proof"], before["proof"], body["proof"])

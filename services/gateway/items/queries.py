@@ -9,6 +9,7 @@ from uuid import UUID
 
 from fastapi import Depends
 
+from contracts.documents import Block
 from contracts.items import ItemType
 from contracts.views.material import ItemState
 from services.gateway.access.bearer import Who
@@ -60,7 +61,7 @@ where session_id = %(session)s and item_id = %(id)s and message_id = %(message)s
 UNDER_WAY = """
 select from item_history_view where session_id = %(session)s and item_id = %(id)s and outcome is null limit 1"""
 
-BLOCK = "select body ->> 'text' as text from block_view where session_id = %(session)s and block_id = %(block)s"
+BLOCK = "select body from block_view where session_id = %(session)s and block_id = %(block)s"
 
 ELIGIBLE = """
 select b.block_id, coalesce(b.document_sha256, (select d.sha256 from document_view d
@@ -134,10 +135,10 @@ class Holdings(Queries):
         """Whether a wish about an item or a card has no outcome yet."""
         return await self._rows.one(UNDER_WAY, {"session": session, "id": id}) is not None
 
-    async def text(self, session: UUID, block: str) -> str | None:
-        """The text of a block."""
+    async def block(self, session: UUID, block: str) -> Block | None:
+        """A block of the session's text."""
         row = await self._rows.one(BLOCK, {"session": session, "block": block})
-        return row["text"] if row else None
+        return Block.model_validate(row["body"], extra="ignore") if row else None
 
     async def eligible(self, session: UUID, words: int) -> list[Row]:
         """The blocks of material with at least so many words, in reading order."""

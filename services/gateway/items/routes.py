@@ -12,6 +12,7 @@ from uuid import UUID
 from fastapi import Body, Depends, Header, Query, Response
 
 from contracts.digest import Term
+from contracts.documents import Block
 from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
 from contracts.items import Flashcard, ItemType
 from contracts.message import Message, Phrase
@@ -218,7 +219,8 @@ class Deciding:
             again = failed(Code.CONFLICT, "item_moved_on", fields=["revision"], numbers=values, **values).problem
             raise Failure(again.model_copy(update={"action": "Read it again and decide anew."}))
         old = views.item(row["body"]) if kind == "items" else Flashcard.model_validate(row["body"], extra="ignore")
-        new = edited(old, wanted, await self._rows.text(session, old.proof.block_id) or "")
+        block = await self._rows.block(session, old.proof.block_id)
+        new = edited(old, wanted, block or Block(block_id=old.proof.block_id, text=" "))
         if new == old and not await self._rows.under_way(session, id):
             return _owned(self._change.response, kind, row)
         parts = {"flashcard": new} if isinstance(new, Flashcard) else {"item": new}

@@ -5,14 +5,18 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NoReturn
 
+from contracts.documents import Block
 from services.gateway.http.problems import broken
 
 Json = dict[str, Any]
 SPANS = ("start", "end", "answer_start", "answer_end")
 
 
-def cut(old: Json, wanted: object, text: str) -> Json:
-    """The proof with its span as wanted, and the quote that stands there. Raises `Failure` 400 naming the field."""
+def cut(old: Json, wanted: object, block: Block) -> Json:
+    """The proof with its span as wanted, the quote that stands there, and its pages.
+
+    Raises `Failure` 400 naming the field.
+    """
     if not isinstance(wanted, dict):
         raise broken("proof", "dict_type")
     for name, value in wanted.items():
@@ -20,6 +24,7 @@ def cut(old: Json, wanted: object, text: str) -> Json:
             raise broken(f"proof.{name}", "cut_from_block" if name == "quote" else "fixed")
         if name in SPANS and not (type(value) is int or (value is None and name.startswith("answer"))):
             raise broken(f"proof.{name}", "int_type")
+    text = block.text
     proof = {**old, **{name: wanted[name] for name in SPANS if name in wanted}}
     start, end = proof["start"], proof["end"]
     if not 0 <= start < len(text):
@@ -29,7 +34,14 @@ def cut(old: Json, wanted: object, text: str) -> Json:
     quote = text[start:end]
     if not quote.strip() or "\0" in quote:
         raise broken("proof.start", "white_space")
-    return {**proof, "quote": quote, "block_sha256": hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()}
+    first, last = block.page_at(start), block.page_at(end - 1)
+    return {
+        **proof,
+        "quote": quote,
+        "block_sha256": hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest(),
+        "source_page": first,
+        "last_page": last if last > first else None,
+    }
 
 
 def placed(proof: Json, answers: Sequence[str], text: str) -> Json:

@@ -69,7 +69,7 @@ def card(row: Row) -> CardView:
     """A card with its place in the text."""
     body = row["body"]
     proof = body["proof"]
-    place = {name: proof[name] for name in ("source_page", "block_id", "quote")}
+    place = {name: proof[name] for name in ("source_page", "last_page", "block_id", "quote") if name in proof}
     return CardView.model_validate({**body, **place}, extra="ignore")
 
 

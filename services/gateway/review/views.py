@@ -83,17 +83,26 @@ def page_of(reading: bytes, corrected: str | None, quality: PageQuality, picture
     `corrected`: the text as a person has set it right, which counts in place of what was read.
     """
     stored: dict[str, Any] = from_json(reading)
-    here = [one for one in stored["blocks"] if one.get("source_page", 1) == quality.page]
+    here = [
+        one
+        for one in stored["blocks"]
+        if quality.page in (one.get("source_page", 1), *(each["source_page"] for each in one.get("continues", ())))
+    ]
     blocks = [Block.model_validate(one, extra="ignore") for one in here]
+    spans = [block.span_on(quality.page) for block in blocks]
+    parts = [(block, start, end) for block, (start, end) in zip(blocks, spans, strict=True)]
     width, height = stored.get("sizes", {}).get(str(quality.page), (0, 0))
     return ReviewPage(
         page=quality.page,
         quality=quality if corrected is None else quality.model_copy(update={"corrected": True}),
-        text="\n\n".join(block.text for block in blocks) if corrected is None else corrected,
+        text="\n\n".join(block.text[start:end].strip() for block, start, end in parts)
+        if corrected is None
+        else corrected,
         words=[
             ReviewWord(text=block.text[word.start : word.end], confidence=word.confidence, box=word.box)
-            for block in blocks
+            for block, start, end in parts
             for word in block.words
+            if start <= word.start < end
         ],
         width=width,
         height=height,

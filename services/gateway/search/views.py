@@ -20,14 +20,16 @@ _GROUPS = {"scandinavian": "no"}
 
 def passage(hit: Hit, papers: Mapping[str, Mapping[str, Any]]) -> PassageView:
     """A passage with its place. `papers`: rows of the session's documents by hash."""
-    at, document = hit.place, papers.get(hit.document_sha256)
+    block, at, document = hit.place.block, hit.place, papers.get(hit.document_sha256)
     shown = paper(document) if document else None
+    first, last = block.page_at(at.start), block.page_at(max(at.start, at.end - 1))
     return PassageView(
         document_sha256=hit.document_sha256,
         filename=shown.filename if shown else "",
         title=shown.title if shown else "",
         page_kind=shown.page_kind if shown else "page",
-        source_page=at.block.source_page,
+        source_page=first,
+        last_page=last if last > first else None,
         block_id=at.block.block_id,
         start=at.start,
         end=at.end,

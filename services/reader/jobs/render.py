@@ -54,14 +54,19 @@ def draw(given: dict[str, Any], settings: ReaderSettings, seconds: float, tell: 
 def boxes_of(blocks: Sequence[Block], highlight: Highlight, page: int) -> list[Box]:
     """Where a block, or a span of it, stands on its page: its words or lines, else its own box. [] for none."""
     block = next((block for block in blocks if block.block_id == highlight.block_id), None)
-    if block is None or block.source_page != page:
+    if block is None or page not in block.pages:
         return []
+    here, until = block.span_on(page)
     if highlight.start is not None or highlight.end is not None:
-        start, end = highlight.start or 0, len(block.text) if highlight.end is None else highlight.end
+        start = max(here, highlight.start or 0)
+        end = until if highlight.end is None else min(until, highlight.end)
         for places in (block.words, block.lines):
             if found := [place.box for place in places if place.start < end and place.end > start]:
                 return found
-    return [line.box for line in block.lines] or ([block.box] if block.box else [])
+    boxes = [each.box for each in block.continues if each.source_page == page]
+    own = [block.box] if block.source_page == page else []
+    lines = [line.box for line in block.lines if here <= line.start < until]
+    return lines or [box for box in (*own, *boxes) if box]
 
 
 def _pdf_page(

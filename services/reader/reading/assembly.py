@@ -61,16 +61,15 @@ def assembled(pages: Sequence[Page], source: Source, settings: ReaderSettings, r
     qualities = [_quality(page, review) for page in pages if page.number not in source.unread]
     recognised = any(each.route == "ocr" or each.corrected for each in qualities)
     judged = recognition(qualities, settings, approved=review.approved) if recognised else None
-    blocks = corrected(blocks_of(pages, source.outline), review.corrections)
+    low = set(judged.low) if judged else set[int]()
+    blocks = corrected(blocks_of(pages, source.outline, low | set(review.corrections)), review.corrections)
     if judged and not any(block.text for block in blocks):
         if all(each.verdict == "blank" for each in qualities):
             which = named([page.number for page in pages])
             raise failed(Code.NO_TEXT, "nothing_printed", which=which, numbers={"pages": len(pages)})
         if not review.approved:
             judged = judged.model_copy(update={"passed": False})
-    if judged:
-        low = set(judged.low)
-        blocks = [_aside(block) if block.source_page in low else block for block in blocks]
+    blocks = [_aside(block) if block.source_page in low else block for block in blocks]
     sizes = {page.number: (page.width, page.height) for page in pages if page.width and page.height}
     turns = {page.number: page.turn for page in pages if page.turn}
     reading = _reading(blocks, source, judged, qualities, sizes, turns)

@@ -2,11 +2,12 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from contracts.documents import Block, Box
 from services.reader.pages import Aside, Kind, Line, Page, Style
 from services.reader.structure.boxes import confidence_of, lines_of, words_of
+from services.reader.structure.continuing import continued
 from services.reader.structure.formulas import is_display
 from services.reader.structure.furniture import (
     CONTENTS,
@@ -27,8 +28,11 @@ _CAPTION = re.compile(
 )
 
 
-def blocks_of(pages: Sequence[Page], outline: Sequence[tuple[int, str]] = ()) -> list[Block]:
-    """The blocks of a document in reading order; ids `p<page>b<number>`, the same for equal pages."""
+def blocks_of(
+    pages: Sequence[Page], outline: Sequence[tuple[int, str]] = (), apart: Collection[int] = ()
+) -> list[Block]:
+    """The blocks of a document in reading order; ids `p<page>b<number>`, the same for equal pages. `apart`: pages from
+    which and onto which no paragraph goes on."""
     held = [(page, paragraphs(page.text_chunks)) for page in pages]
     lines = [line for _, each in held for paragraph in each for line in paragraph]
     known = vocabulary(lines)
@@ -81,7 +85,7 @@ def blocks_of(pages: Sequence[Page], outline: Sequence[tuple[int, str]] = ()) ->
                     confidence=confidence_of(paragraph),
                 )
             )
-    return blocks
+    return continued(blocks, known, apart)
 
 
 def _part(text: str) -> Aside | None:

@@ -82,21 +82,26 @@ def _join(parts: list[tuple[str, Style]], line: Line, known: Mapping[str, int]) 
     text, style = parts[-1]
     text = text.rstrip(" ")
     begins = cleaned(line.text)
-    if text.endswith(_HYPHENS) and _leaves_out(text, begins, known):
-        parts[-1] = (text.replace(_SOFT_HYPHEN, "-") + " ", style)
-    elif (
-        text.endswith(_HYPHENS)
-        and begins[:1].islower()
-        and text[-2:-1].isalpha()
-        and not _own_hyphen(text, begins, known)
-    ):
-        parts[-1] = (text[:-1], style)
-    elif text.endswith(_HYPHENS) and begins[:1].isalnum() and text[-2:-1].isalnum():
-        parts[-1] = (text.replace(_SOFT_HYPHEN, "-"), style)
+    mended = hyphen_mended(text, begins, known)
+    if mended is not None:
+        parts[-1] = (mended, style)
     elif not text.isascii() and unspaced(text[-1:]) and unspaced(begins):
         parts[-1] = (text, style)
     else:
         parts[-1] = (text + " ", style)
+
+
+def hyphen_mended(text: str, begins: str, known: Mapping[str, int]) -> str | None:
+    """A text that ends with a hyphen as it stands before what follows; None: it ends with none that joins them."""
+    if not text.endswith(_HYPHENS):
+        return None
+    if _leaves_out(text, begins, known):
+        return text.replace(_SOFT_HYPHEN, "-") + " "
+    if begins[:1].islower() and text[-2:-1].isalpha() and not _own_hyphen(text, begins, known):
+        return text[:-1]
+    if begins[:1].isalnum() and text[-2:-1].isalnum():
+        return text.replace(_SOFT_HYPHEN, "-")
+    return None
 
 
 def _leaves_out(text: str, begins: str, known: Mapping[str, int]) -> bool:

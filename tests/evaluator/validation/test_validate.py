@@ -1,12 +1,14 @@
 """Validating: good items pass, each rule refuses what it is for and says so, and nothing makes it fail."""
 
 import time
+from hashlib import sha256
 from typing import Any, TypeVar
 from uuid import uuid4
 
 import pytest
 from pydantic import BaseModel
 
+from contracts.documents import Continued
 from contracts.items import Asked, Cloze, MultipleChoice
 from contracts.proof import Option
 from contracts.quizzes import ValidateItems, Verdict
@@ -183,6 +185,30 @@ def test_a_refused_item_makes_no_other_a_duplicate(good: ValidateItems) -> None:
     bad = change(item, item_id=uuid4(), proof=change(item.proof, source_page=9))
     command = change(good, items=[bad, item], flashcards=[])
     assert [codes(v) for v in validate(command).verdicts] == [{"page_wrong"}, set()]
+
+
+@pytest.mark.parametrize(
+    ("starts", "said", "right"),
+    [
+        (200, (1, None), True),  # after all of the quote
+        (10, (1, 2), True),
+        (10, (1, None), True),  # who does not know that it goes on names where it begins
+        (10, (2, None), False),
+        (10, (1, 3), False),
+        (200, (1, 2), False),
+    ],
+)
+def test_a_proof_names_the_pages_on_which_its_quote_stands(
+    good: ValidateItems, starts: int, said: tuple[int, int | None], right: bool
+) -> None:
+    block = next(block for block in good.blocks if block.block_id == "b1")
+    text = block.text + " " + "It is the smallest of all. " * 10
+    torn = change(block, text=text, continues=[Continued(start=starts, source_page=2)])
+    item = next(item for item in good.items if item.proof.block_id == "b1")
+    changed = change(item.proof, block_sha256=sha256(text.encode()).hexdigest(), source_page=said[0], last_page=said[1])
+    command = change(good, blocks=[torn], items=[change(item, proof=changed, explanations=[])], flashcards=[])
+    [verdict] = validate(command).verdicts
+    assert ("page_wrong" not in codes(verdict)) == right
 
 
 def test_an_item_and_a_card_on_one_fact_are_no_duplicates(good: ValidateItems) -> None:

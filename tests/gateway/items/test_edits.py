@@ -6,6 +6,7 @@ from uuid import UUID, uuid4
 import pytest
 from pydantic import ValidationError
 
+from contracts.documents import Block, Continued
 from contracts.items import Flashcard, Item, ItemType, answered_by
 from contracts.problems import Failure, contract_problem
 from contracts.proof import Proof
@@ -14,6 +15,7 @@ from tests.gateway.kinds import ORIGIN, every_type, proof
 
 TEXT = "Moss is a small plant. A leaf is green, and a stem is brown."
 QUOTE = "A leaf is green, and a stem is brown."
+BLOCK = Block(block_id="p0", text=TEXT)
 AT = 23
 TYPES: tuple[str, ...] = get_args(ItemType)
 
@@ -33,13 +35,13 @@ def one(kind: str) -> Item:
 
 def made(old: Item | Flashcard, wanted: dict[str, Any]) -> Any:
     """The edit, with the fields of its type."""
-    return edited(old, wanted, TEXT)
+    return edited(old, wanted, BLOCK)
 
 
 def fault(old: Item | Flashcard, wanted: dict[str, Any]) -> list[str]:
     """The fields that the refusal names."""
     try:
-        edited(old, wanted, TEXT)
+        edited(old, wanted, BLOCK)
     except Failure as error:
         return error.problem.fields
     except ValidationError as error:
@@ -137,6 +139,14 @@ def test_the_answers_place_is_looked_for_in_the_quote(kind: str) -> None:
     assert TEXT[found.answer_start : found.answer_end] == "brown"
     nowhere = made(one(kind), {"options": [{"option_id": "a", "text": "moss"}]} if words else {"answer": "ro"})
     assert (nowhere.proof.answer_start, nowhere.proof.answer_end) == (None, None)
+
+
+def test_a_quote_that_is_cut_anew_is_of_the_pages_on_which_it_stands() -> None:
+    torn = BLOCK.model_copy(update={"continues": [Continued(start=AT, source_page=2)]})
+    old = one("true_false")
+    for start, end, pages in ((0, 22, (1, None)), (AT, len(TEXT), (2, None)), (10, len(TEXT), (1, 2))):
+        new = edited(old, {"proof": {"start": start, "end": end}}, torn)
+        assert (new.proof.source_page, new.proof.last_page) == pages
 
 
 def test_the_quote_is_cut_from_the_block_and_explanations_go_along() -> None:

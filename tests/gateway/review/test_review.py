@@ -5,13 +5,14 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from contracts.documents import Block
+from contracts.documents import Block, Box, Continued, Word
 from contracts.session import Status
 from contracts.views.sessions import ReviewPage, ReviewView, SessionState
 from services.chassis.storage.blobs import Blobs
+from services.gateway.review.views import page_of
 from tests.gateway.conftest import As
 from tests.gateway.kinds import SHA
-from tests.gateway.review.scans import CANARY, SEEN, held, left_out
+from tests.gateway.review.scans import CANARY, SEEN, held, left_out, reading, recognition
 from tests.gateway.shelf import SENTENCE, START, Shelf
 
 PARTS = ("/quiz", "/quizzes/{quiz}", "/flashcards", "/results", "/notes", "/blocks", "/items", "/search?q=leafs")
@@ -84,6 +85,19 @@ async def test_a_page_shows_its_text_its_words_and_where_its_picture_is(
     assert page.picture == f"/v1/sessions/{kept.session}/pages/1.png?document={SHA}"
     second = (await ann.get(f"/v1/sessions/{kept.session}/review/pages/2")).json()
     assert (second["text"], second["words"]) == ("Another page.", [])
+
+
+async def test_of_a_paragraph_that_goes_on_on_the_next_page_each_page_shows_its_part() -> None:
+    quality = recognition(passed=True).pages
+    stored = reading(passed=True)
+    words = [Word(start=n, end=n + 4, box=Box(x0=n, y0=1, x1=9, y1=9), confidence=90) for n in (0, 9)]
+    torn = stored.blocks[0].model_copy(
+        update={"text": "The tide goes out.", "words": words, "continues": [Continued(start=9, source_page=2)]}
+    )
+    kept = stored.model_copy(update={"blocks": [torn]}).model_dump_json().encode()
+    pages = [page_of(kept, None, each, "") for each in quality]
+    assert [page.text for page in pages] == ["The tide", "goes out."]
+    assert [[word.text for word in page.words] for page in pages] == [["The "], ["goes"]]
 
 
 @pytest.mark.parametrize("path", ["/review/pages/3", "/review/pages/4", "/review/pages/0", "/review/pages/x"])

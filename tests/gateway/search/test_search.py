@@ -55,6 +55,7 @@ async def test_a_passage_has_its_sentence_within_its_neighbours_and_its_place(
         "title": "Leaves",
         "page_kind": "page",
         "source_page": 2,
+        "last_page": None,
         "block_id": "a",
         "start": 17,
         "end": 71,

@@ -7,6 +7,7 @@ from uuid import uuid4
 import httpx
 import pytest
 
+from contracts.documents import Block, Continued
 from contracts.problems import Code
 from contracts.session import Status
 from tests.gateway.conftest import As
@@ -146,7 +147,7 @@ async def test_notes_under_way_are_202(ann: httpx.AsyncClient, shelf: Shelf, ten
     assert (await ann.get(f"/v1/sessions/{kept.session}/notes")).status_code == 202
 
 
-async def test_blocks_by_page_by_id_and_in_pieces(ann: httpx.AsyncClient, kept: Kept) -> None:
+async def test_blocks_by_page_by_id_and_in_pieces(ann: httpx.AsyncClient, shelf: Shelf, kept: Kept) -> None:
     async def ids(query: str) -> list[str]:
         answer = await ann.get(f"/v1/sessions/{kept.session}/blocks?{query}")
         assert answer.status_code == 200
@@ -155,6 +156,14 @@ async def test_blocks_by_page_by_id_and_in_pieces(ann: httpx.AsyncClient, kept: 
     assert await ids("") == ["p0", "p1", "p2"]
     assert await ids("page=2") == ["p2"]
     assert await ids("page=9") == []
+    torn = Block(block_id="p1", text=SENTENCE, source_page=1, continues=[Continued(start=8, source_page=2)])
+    shelf.ask(
+        "update blocks set body = %(b)s::json where reading_id = %(id)s and block_id = 'p1'",
+        b=torn.model_dump_json(),
+        id=kept.reading,
+    )
+    assert await ids("page=2") == ["p1", "p2"]  # It goes on there.
+    assert await ids("page=1") == ["p0", "p1"]
     assert await ids("block_id=p1") == ["p1"]
     assert await ids("offset=1&limit=1") == ["p1"]
     text = (await ann.get(f"/v1/sessions/{kept.session}/blocks?block_id=p1")).json()["blocks"][0]["text"]

@@ -10,6 +10,7 @@ from uuid import UUID
 
 from playwright.sync_api import Route
 
+from contracts.documents import Block
 from contracts.items import Flashcard, Item
 from contracts.problems import Code, Failure, problem
 from contracts.quizzes import Refusal
@@ -98,7 +99,7 @@ class Keeper:
         wanted, revision = wish(dumps(body).encode())
         assert revision == one.revision
         try:
-            new = edited(old, wanted, asked.TEXT)
+            new = edited(old, wanted, Block(block_id=old.proof.block_id, text=asked.TEXT))
         except Failure as error:
             route.fulfill(status=error.problem.status, json=error.problem.body(trace_id=None, instance=""))
             return

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from contracts.documents import Block, Box, DocMeta, Document, TextLine, Word
+from contracts.documents import Block, Box, Continued, DocMeta, Document, TextLine, Word
 from contracts.problems import Code, Failure
 from contracts.reading import Highlight, PageRendered, RenderPage, StoredReading
 from services.reader.handlers.render import PageRenderer, refused
@@ -95,6 +95,21 @@ async def test_a_span_is_its_words_else_its_lines_else_the_block() -> None:
     bare = BLOCK.model_copy(update={"lines": []})
     assert boxes_of([bare], span, 1) == [bare.box]
     assert boxes_of([BLOCK], Highlight(block_id="none"), 1) == []
+
+
+async def test_a_block_that_goes_on_on_the_next_page_is_marked_on_each_where_it_stands() -> None:
+    top = Box(x0=72, y0=60, x1=172, y1=72)
+    torn = BLOCK.model_copy(
+        update={
+            "lines": [BLOCK.lines[0], TextLine(start=9, end=18, box=top)],
+            "continues": [Continued(start=9, source_page=2, box=top)],
+        }
+    )
+    whole, quote = Highlight(block_id="p1b1"), Highlight(block_id="p1b1", start=4, end=18)
+    assert [boxes_of([torn], whole, page) for page in (1, 2, 3)] == [[HERE], [top], []]
+    assert [boxes_of([torn], quote, page) for page in (1, 2)] == [[HERE], [top]]
+    bare = torn.model_copy(update={"lines": []})
+    assert [boxes_of([bare], whole, page) for page in (1, 2)] == [[BLOCK.box], [top]]
 
 
 async def test_an_image_file_is_its_own_page(service: Service) -> None:

@@ -40,9 +40,16 @@ export function nameOf(doc) {
   return doc.title || doc.filename || "Document";
 }
 
-/** @param {Api["DocView"]} doc */
-export function placeName(doc, number) {
-  return `${NAMES[doc?.page_kind] ?? "Page"} ${number}`;
+const SEVERAL = { page: "Pages", slide: "Slides", section: "Sections", cue: "Passages" };
+
+/**
+ * "Page 3", or "Pages 3–4" of a quote that goes on on the next page.
+ * @param {Api["DocView"]} doc
+ * @param {{ source_page: number, last_page?: number | null }} place
+ */
+export function placeName(doc, { source_page: first, last_page: last }) {
+  if (last && last > first) return `${SEVERAL[doc?.page_kind] ?? "Pages"} ${first}–${last}`;
+  return `${NAMES[doc?.page_kind] ?? "Page"} ${first}`;
 }
 
 /** Seconds as a clock shows them: 83 is "1:23", 3683 is "1:01:23". Pure. */
@@ -71,7 +78,7 @@ async function startOf(state, proof, signal) {
 export function placeLabel(state, proof, signal) {
   const doc = documentOf(state, proof);
   const several = documentsOf(state).length > 1;
-  const where = el("span", {}, placeName(doc, proof.source_page));
+  const where = el("span", {}, placeName(doc, proof));
   if (doc.page_kind === "cue") {
     startOf(state, proof, signal).then(
       (start) => start === null || (where.textContent = `At ${clock(start)}`),

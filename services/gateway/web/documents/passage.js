@@ -77,7 +77,7 @@ async function around(state, doc, proof, signal) {
  */
 async function open(state, proof) {
   const doc = documentOf(state, proof);
-  const name = placeName(doc, proof.source_page);
+  const name = placeName(doc, proof);
   const text = el("div", { class: "passage", tabindex: "0", role: "region", "aria-label": `Text of ${name.toLowerCase()}`, lang: doc.language || null },
     el("p", { class: "soft" }, "Fetching the page…"));
   const { box, signal } = showDialog(name, text);

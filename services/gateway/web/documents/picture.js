@@ -44,7 +44,7 @@ export async function fill(frame, address, alt, signal) {
  * @param {import("./pagename.js").Place} proof
  */
 async function open(state, doc, proof) {
-  const name = placeName(doc, proof.source_page);
+  const name = placeName(doc, proof);
   const frame = el("div", { class: "picture", tabindex: "0", role: "region", "aria-label": `Picture of ${name.toLowerCase()}` });
   const larger = button("Larger", () => {
     const large = box.classList.toggle("large");

@@ -32,7 +32,7 @@ export function cutQuotes(text, quotes) {
  */
 function word(state, proof) {
   const doc = documentOf(state, proof);
-  return placeName(doc, proof.source_page) + (documentsOf(state).length > 1 ? ` of ${nameOf(doc)}` : "");
+  return placeName(doc, proof) + (documentsOf(state).length > 1 ? ` of ${nameOf(doc)}` : "");
 }
 
 function opener(state, proof, label = word(state, proof)) {
