@@ -1,11 +1,14 @@
-"""Which language a document is in: its script, a vote of function words, else langdetect where it is sure. Never by
-chance. A question or a message is too short for this: of these `services/text/guessing.py` judges.
+"""Which language a document is in: its script, py3langid where it is sure, a vote of function words. Never by chance. A
+question or a message is too short for this: of these `services/text/guessing.py` judges.
 
 "no" stands for Bokmål and Nynorsk, as the seeds write it. A text that is too short to tell has no language.
 """
 
 import re
+from collections import Counter
 from collections.abc import Sequence
+from functools import cache
+from typing import Any
 
 from services.reader.alphabets import count_of, letters_of
 from services.reader.words.lists import VOTERS
@@ -15,21 +18,45 @@ _SHOWN = 20_000
 _LEAST_WORDS, _LEAST_SHARE, _LEAD = 8, 0.08, 1.15
 _LEAST_VOTES = 3
 _KNOWN, _KNOWN_LEAD = 0.8, 0.15
-_GUESSED_WORDS, _SURE = 8, 0.9
+# Of the library's certainty: enough to be believed, and enough to keep the vote from naming a sister.
+_GUESSED_WORDS, _SURE, _LIKELY = 8, 0.7, 0.5
+_SAME = {"nn": "no", "nb": "no", "bs": "hr"}
+_SHARED_SCRIPTS = frozenset({"ar", "be", "bg", "fa", "hi", "kk", "mk", "mr", "ne", "ps", "ru", "sr", "uk", "ur"})
 # A block has less to show, and is taken for another language's only where that is plain.
 _BLOCK_LETTERS, _BLOCK_WORDS, _BLOCK_SHARE, _BLOCK_LEAD = 20, 14, 0.2, 2.0
 _KANA = 0.1
 
 
 def language_of(text: str, *, guess: bool = True) -> str | None:
-    """The language as ISO 639-1 ("en", "no"); None: cannot tell. `guess`: else ask langdetect."""
+    """The language as ISO 639-1 ("en", "no"); None: cannot tell. `guess`: the library may be asked, else only words."""
     shown = text[:_SHOWN]
-    if by_script := _by_script(shown):
-        return by_script
     words = [word.casefold() for word in _WORDS.findall(shown)]
-    if len(words) >= _LEAST_WORDS and (voted := _voted(words)):
+    likely, sure = _identified(shown) if guess and len(words) >= _GUESSED_WORDS else ("", 0.0)
+    if by_script := _by_script(shown):
+        return likely if sure >= _SURE and {likely, by_script} <= _SHARED_SCRIPTS else by_script
+    voters = VOTERS.get(likely)
+    if sure >= _SURE and (voters is None or _enough(sum(word in voters for word in words), words)):
+        return likely
+    if len(words) >= _LEAST_WORDS and (sure < _LIKELY or voters) and (voted := _voted(words)):
         return voted
-    return _guessed(shown, words) if guess and words else None
+    return _known(shown, words) if guess and words else None
+
+
+@cache
+def identifier() -> Any:
+    """The library with its model, which takes half a second and 80 MB to load: the fork server does it once."""
+    from py3langid.langid import MODEL_FILE, LanguageIdentifier
+
+    return LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
+
+
+def _identified(text: str) -> tuple[str, float]:
+    """What the library takes the text for, as ISO 639-1, and how sure it is (0 to 1); "" for what has no such code."""
+    found: Counter[str] = Counter()
+    for code, share in identifier().rank(text):
+        found[_SAME.get(code, code)] += float(share)  # type: ignore[assignment]
+    best, share = found.most_common(1)[0]
+    return (best, share) if len(best) == 2 else ("", 0.0)
 
 
 def block_language(text: str, document: str) -> str | None:
@@ -53,13 +80,17 @@ def _votes(words: Sequence[str]) -> list[tuple[int, str]]:
 
 def _voted(words: Sequence[str]) -> str | None:
     (most, best), (second, other) = _votes(words)[:2]
-    if most < max(_LEAST_VOTES, _LEAST_SHARE * len(words)):
+    if not _enough(most, words):
         return None
     if most >= _LEAD * second:
         return best
     if {best, other} == {"da", "no"}:
         return "no" if most == second else best  # sisters: half of their words are the same
     return None
+
+
+def _enough(votes: int, words: Sequence[str]) -> bool:
+    return votes >= max(_LEAST_VOTES, _LEAST_SHARE * len(words))
 
 
 def _by_script(text: str, least: int = 4) -> str | None:
@@ -89,22 +120,13 @@ def _by_script(text: str, least: int = 4) -> str | None:
     return script
 
 
-def _guessed(text: str, words: Sequence[str]) -> str | None:
-    """English or Norwegian where nearly all words are theirs, else what langdetect is sure of."""
+def _known(text: str, words: Sequence[str]) -> str | None:
+    """English or Norwegian, where nearly all words are theirs."""
     from services.text import frequencies
 
-    if letters_of(text).get("latin"):
-        english, norwegian = frequencies.reads_as(words, "en"), frequencies.reads_as(words, "no")
-        if max(english, norwegian) >= _KNOWN and abs(english - norwegian) >= _KNOWN_LEAD and len(words) >= 4:
-            return "en" if english > norwegian else "no"
-    if len(words) < _GUESSED_WORDS:
+    if not letters_of(text).get("latin") or len(words) < 4:
         return None
-    # Imported late: its profiles take half a second, and most documents never need them.
-    from langdetect import DetectorFactory, LangDetectException, detect_langs
-
-    DetectorFactory.seed = 0
-    try:
-        best = detect_langs(text)[0]
-    except LangDetectException:
+    english, norwegian = frequencies.reads_as(words, "en"), frequencies.reads_as(words, "no")
+    if max(english, norwegian) < _KNOWN or abs(english - norwegian) < _KNOWN_LEAD:
         return None
-    return str(best.lang)[:2] if best.prob >= _SURE else None
+    return "en" if english > norwegian else "no"

@@ -32,6 +32,20 @@ def test_a_language_is_told_by_script_small_words_and_known_words(text: str, lan
 
 
 @pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("La lluna atrau l'aigua del mar i per això la marea puja dues vegades cada dia, perquè la terra gira.", "ca"),
+        ("A Hold vonzza a tenger vizét, ezért a víz naponta kétszer emelkedik, mert a Föld is forog.", "hu"),
+        ("Tunglið dregur sjóinn til sín og þess vegna hækkar vatnið tvisvar á dag, því að jörðin snýst.", "is"),
+        ("Ilargiak itsasoko ura erakartzen du, eta horregatik igotzen da ura egunean bi aldiz.", "eu"),
+        ("Луната привлича водата на морето и затова тя се покачва два пъти на ден.", "bg"),
+    ],
+)
+def test_a_language_whose_small_words_are_not_known_is_not_taken_for_a_sister(text: str, language: str) -> None:
+    assert language_of(text) == language
+
+
+@pytest.mark.parametrize(
     "text", ["Portez ce vieux", "Maria de Souza Johnson Hansen Olsen Garcia Lopez", "42 %", "", "Xq"]
 )
 def test_what_is_too_short_or_only_names_has_no_language(text: str) -> None:

@@ -8,6 +8,7 @@ from services.reader.digest.assembly import digested
 from services.reader.jobs.gather import gather
 from services.reader.jobs.read import read
 from services.reader.jobs.render import draw
+from services.reader.language import identifier
 from services.reader.sandbox.frames import Job, Kind, Sink, plain
 from services.reader.sandbox.limits import Clock
 from services.reader.settings import ReaderSettings
@@ -23,8 +24,11 @@ _ready_for_ocr = False
 
 
 def prepare(job: Job) -> None:
-    """What only some jobs need, loaded when the first of them comes: OCR takes a second and 50 MB."""
+    """What only some jobs need, loaded when the first of them comes: OCR takes a second and 50 MB, telling languages
+    half a second and 95 MB."""
     global _ready_for_ocr
+    if job["do"] in ("read", "gather"):
+        identifier()
     if job["do"] == "range" and job["given"]["ocr"] and not _ready_for_ocr:
         from services.reader.ocr import recognise
 
