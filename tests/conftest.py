@@ -1,4 +1,4 @@
-"""What all tests share: whole houses, and a run that says what it skipped and with --strict-skips fails for it."""
+"""What all tests share: whole houses, and the order of a run."""
 
 import gc
 import shutil
@@ -15,7 +15,7 @@ from tests.standins.composed import Composed, ground
 from tests.standins.learners.learner import Learner
 from tests.standins.otlp_receiver import OtlpReceiver
 
-pytest_plugins = ("tests.standins.model.fixtures",)
+pytest_plugins = ("tests.standins.model.fixtures", "tests.deploy.skips")
 
 
 @pytest.fixture(scope="session")
@@ -118,12 +118,6 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(SharedHouses())
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--strict-skips", action="store_true", help="a skipped test fails the run (CI installs everything)"
-    )
-
-
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Iterator[None]:
     """Thousands of tests and what they import stay to the end: no collection of garbage looks at them again.
@@ -148,18 +142,6 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
     return parallel.scheduler(config, log)
 
 
-def _skips(config: pytest.Config) -> list[str]:
-    """Each skip as "where: why", in the order of the run."""
-    reporter = config.pluginmanager.get_plugin("terminalreporter")
-    if reporter is None:
-        return []
-    told = []
-    for report in reporter.stats.get("skipped", []):
-        why = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
-        told.append(f"{report.nodeid}: {why.removeprefix('Skipped: ')}")
-    return told
-
-
 @pytest.fixture(scope="session", autouse=True)
 def _no_database_is_left(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Root's houses in pytest's closed folders keep their databases elsewhere: gone with the run."""
@@ -168,22 +150,3 @@ def _no_database_is_left(tmp_path_factory: pytest.TempPathFactory) -> Iterator[N
     for depth in ("*", "*/*", "*/*/*"):
         for marker in base.glob(f"{depth}/postgres.place"):
             shutil.rmtree(marker.read_text().strip(), ignore_errors=True)
-
-
-def pytest_sessionfinish(session: pytest.Session) -> None:
-    if (
-        session.config.getoption("--strict-skips")
-        and _skips(session.config)
-        and session.exitstatus == pytest.ExitCode.OK
-    ):
-        session.exitstatus = pytest.ExitCode.TESTS_FAILED
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    skipped = _skips(config)
-    if not skipped:
-        return
-    strict = config.getoption("--strict-skips")
-    terminalreporter.section("skipped, which --strict-skips makes a failure" if strict else "skipped")
-    for line in skipped:
-        terminalreporter.write_line(line)

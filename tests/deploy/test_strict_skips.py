@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-CONFTEST = Path(__file__).parents[1] / "conftest.py"
+PLUGIN = Path(__file__).with_name("skips.py")
 SKIPPED = "import pytest\n\ndef test_passes(): pass\n\ndef test_is_skipped(): pytest.skip('there is no moon')\n"
 PASSED = "def test_passes(): pass\n"
 
@@ -19,7 +19,7 @@ PASSED = "def test_passes(): pass\n"
 def test_a_skip_fails_the_run_only_where_it_is_asked_to(
     tmp_path: Path, source: str, options: tuple[str, ...], status: int
 ) -> None:
-    shutil.copy(CONFTEST, tmp_path)
+    shutil.copy(PLUGIN, tmp_path / "conftest.py")
     (tmp_path / "test_one.py").write_text(source)
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *options, "test_one.py"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=200)

@@ -17,7 +17,7 @@ from services.console.study.client import Gateway
 
 SAMPLES = Path(__file__).parents[2] / "services" / "console" / "samples"
 PENSUM = Path(sys.executable).with_name("pensum")
-START_SECONDS = 120.0
+START_SECONDS = 180.0
 SERVICE_SECONDS = 30.0
 UPLOAD_BYTES = 4_000_000
 """What the house that all tests share takes at most."""

@@ -81,7 +81,7 @@ def a_house(data: Path) -> House:
 @pytest.fixture
 def house(data: Path) -> Iterator[House]:
     with a_house(data) as started:
-        started.wait_ready(30)
+        started.wait_ready()
         yield started
 
 
@@ -90,7 +90,7 @@ def test_a_service_is_told_no_secret_that_it_does_not_use(data: Path, monkeypatc
     for name in (*KEYS, "PENSUM_TOKEN_SECRET", "PENSUM_TASKS_SECRET", "PENSUM_TASKS_URL", "PENSUM_TASKS_PASSWORD"):
         monkeypatch.setenv(name, f"the-callers-{name}")
     with a_house(data) as house:
-        its_gateway = ask(house.wait_ready(30).url)["env"]
+        its_gateway = ask(house.wait_ready().url)["env"]
         its_reader = json.loads((data / "reader.env").read_text())
     assert isinstance(its_gateway, dict)
     assert its_gateway["PENSUM_TOKEN_SECRET"] == Folder(data).secret()
@@ -117,7 +117,7 @@ def test_the_tasks_and_the_assistant_share_a_secret_and_an_address_and_nobody_el
         with House(
             data, services=dict.fromkeys(names, noting), topics=TOPICS, migration=Migration("1", build)
         ) as house:
-            house.wait_ready(30)
+            house.wait_ready()
             told.append({name: json.loads((data / "health" / f"{name}.env").read_text()) for name in names})
             ports.append((data / "port").read_text())
     for its, port in zip(told, ports, strict=True):
@@ -286,7 +286,7 @@ def test_when_postgres_dies_it_returns_with_its_data(house: House) -> None:
 @pytest.mark.parametrize("sig", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_nothing_is_left_running(data: Path, sig: signal.Signals) -> None:
     house = a_house(data).start()
-    pid = house.wait_ready(30).pid
+    pid = house.wait_ready().pid
     kin = family(pid)
     assert len(kin) >= 5
     os.kill(pid, sig)
@@ -295,7 +295,7 @@ def test_nothing_is_left_running(data: Path, sig: signal.Signals) -> None:
     _, alive = psutil.wait_procs(kin.values(), timeout=30)
     assert alive == []
     with a_house(data) as again:
-        assert again.wait_ready(30).pid != pid
+        assert again.wait_ready().pid != pid
 
 
 def test_the_house_ends_with_the_program_that_started_it(data: Path) -> None:
@@ -317,9 +317,9 @@ def test_the_house_ends_with_the_program_that_started_it(data: Path) -> None:
 
 def test_a_second_start_finds_the_data_the_port_and_the_secret_of_the_first(data: Path) -> None:
     with a_house(data) as house:
-        first = house.wait_ready(30)
+        first = house.wait_ready()
     with a_house(data) as house:
-        second = house.wait_ready(30)
+        second = house.wait_ready()
         assert second.url == first.url
         assert jwt.decode(first.owner_token, house.folder.secret(), algorithms=["HS256"])["role"] == "owner"
         with psycopg.connect(second.database) as connection:
@@ -328,7 +328,7 @@ def test_a_second_start_finds_the_data_the_port_and_the_secret_of_the_first(data
 
 def test_a_new_version_of_the_tables_is_built_over_the_old(data: Path) -> None:
     with a_house(data) as house:
-        house.wait_ready(30)
+        house.wait_ready()
 
     def more(url: str) -> None:
         with psycopg.connect(url) as connection:
@@ -336,14 +336,14 @@ def test_a_new_version_of_the_tables_is_built_over_the_old(data: Path) -> None:
 
     with (
         House(data, services=(), topics=TOPICS, migration=Migration("2", more)) as house,
-        psycopg.connect(house.wait_ready(30).database) as connection,
+        psycopg.connect(house.wait_ready().database) as connection,
     ):
         assert connection.execute("select from built").rowcount == 2
 
 
 def test_two_houses_stand_side_by_side(house: House, data: Path) -> None:
     with a_house(data.with_name("other")) as other:
-        second = other.wait_ready(30)
+        second = other.wait_ready()
         first = running(house)
         assert len({first.url, second.url}) == len({first.kafka, second.kafka}) == 2
         assert ask(first.url)["pid"] != ask(second.url)["pid"]
@@ -360,7 +360,7 @@ def test_a_second_house_on_the_same_folder_says_where_the_first_is(house: House)
 
 def test_a_file_left_by_a_killed_house_is_no_house(data: Path) -> None:
     house = a_house(data).start()
-    pid = house.wait_ready(30).pid
+    pid = house.wait_ready().pid
     kin = family(pid)
     os.kill(pid, signal.SIGKILL)
     os.waitpid(pid, 0)
@@ -372,7 +372,7 @@ def test_a_file_left_by_a_killed_house_is_no_house(data: Path) -> None:
 def test_a_service_that_cannot_start_is_named_with_its_last_words(data: Path) -> None:
     house = House(data, services={"coach": broken}, topics=TOPICS, migration=Migration("1", build))
     with house, pytest.raises(HouseError) as told:
-        house.wait_ready(30)
+        house.wait_ready()
     said = f"The service coach does not start: LookupError: the shelf is empty (log: {data / 'logs' / 'coach.log'})"
     assert str(told.value) == said
 
@@ -403,9 +403,9 @@ def test_a_migration_that_fails_is_told_and_tried_again_next_time(data: Path) ->
 
     house = House(data, services=(), topics=TOPICS, migration=Migration("1", fail))
     with house, pytest.raises(HouseError, match=r"migrate failed(.|\n)*no such column"):
-        house.wait_ready(30)
+        house.wait_ready()
     with a_house(data) as house:
-        house.wait_ready(30)
+        house.wait_ready()
 
 
 def test_a_taken_port_that_was_asked_for_is_told(house: House, data: Path) -> None:
@@ -413,4 +413,4 @@ def test_a_taken_port_that_was_asked_for_is_told(house: House, data: Path) -> No
     assert port
     other = House(data.with_name("other"), services=(), topics=TOPICS, http_port=port)
     with other, pytest.raises(HouseError, match=f"Port {port} is taken"):
-        other.wait_ready(30)
+        other.wait_ready()

@@ -4,7 +4,6 @@ While a service is killed its supervisor is held still, so that what lies there 
 the next process of the service begins.
 """
 
-import time
 from collections import Counter
 from collections.abc import Iterator
 from uuid import uuid4
@@ -154,14 +153,13 @@ def test_between_two_parts_and_amid_an_edit_a_death_costs_nothing(mortal: Mortal
 
 @pytest.mark.embedded
 def test_around_a_retraction_a_death_costs_no_learner_of_the_class_anything(mortal: Mortal, someone: Learner) -> None:
-    """The orchestrator dies over two retractions and the Evaluator over two; all of the class is graded by each."""
+    """The orchestrator dies over one retraction and the Evaluator over another; all of the class is graded by each."""
     url, database = mortal.up.house.url, mortal.up.house.database
     room = Classroom(someone, lesson("A class", "human-body.en"))
     found = mates(3)
     room.prepare(found)
     sit(f"{url}/v1", room.share(), found)
-    rooms = {"orchestrator": ("committed", "published"), "evaluator": ("received", "published")}
-    deaths = [(name, point) for name, points in rooms.items() for point in points]
+    deaths = [("orchestrator", "committed"), ("evaluator", "published")]
     for mate in found:
         room.settle(mate)
     for (name, point), item in zip(deaths, room.items, strict=False):
@@ -203,9 +201,7 @@ def test_on_apache_kafka_a_killed_service_goes_on(service: str, point: str, kafk
         assert committed(kafka, service) == before
         kafka_house.begin(service)
         kafka_house.wait_ready(service, starts + 1)
-        ready = time.monotonic()
         finish(me, session)
-        assert time.monotonic() - ready < 20
     assert committed(kafka, service) > before
     assert folded(database, session) == CLEAN
     assert_nothing_doubled(database, session)

@@ -12,7 +12,7 @@ from tests.standins.learners.learner import Learner
 from tests.standins.tables import select
 
 pytestmark = [pytest.mark.embedded, pytest.mark.timeout(300)]
-MANY, OTHERS = 30, 4
+MANY, OTHERS = 16, 3
 TEXT = "# Lesson {n}\n\n" + "\n\n".join(
     (
         "A tide is the slow rise and fall of the sea. The moon pulls the water of the oceans towards itself.",
@@ -39,8 +39,8 @@ def upload(who: Learner, n: int) -> str:
     return str(answer.json()["session_id"])
 
 
-def test_thirty_uploads_of_one_person_let_those_of_others_by(house: Up) -> None:
-    """All of them wait before a Reader that stands still, the others' behind the thirty; then it goes on."""
+def test_many_uploads_of_one_person_let_those_of_others_by(house: Up) -> None:
+    """All of them wait before a Reader that stands still, the others' behind the many; then it goes on."""
     with ExitStack() as here:
         many, *others = (here.enter_context(someone(house, f"person {n}")) for n in range(1 + OTHERS))
         reader = house.service("reader")

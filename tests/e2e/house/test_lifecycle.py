@@ -32,50 +32,47 @@ def test_up_serves_the_page_and_each_service_is_a_process_that_says_its_name(hou
     assert left_behind(house.data)  # Else the promise below is empty.
 
 
-@pytest.mark.parametrize("sig", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
-def test_however_it_ends_nothing_is_left_running(data: Path, sig: signal.Signals) -> None:
-    with Up(data) as up:
-        family = up.family()
-        assert len(family) > len(SERVICES) + 2
-        assert up.end(sig) == (-9 if sig is signal.SIGKILL else 0)
-        assert_nothing_left(data, family)
+def ended(up: Up, sig: signal.Signals) -> None:
+    """Ends a house by a signal: nothing of it is left running."""
+    family = up.family()
+    assert len(family) > len(SERVICES) + 2
+    assert up.end(sig) == (-9 if sig is signal.SIGKILL else 0)
+    assert_nothing_left(up.data, family)
 
 
-def test_killed_while_it_reads_it_leaves_nothing_and_the_next_start_finishes_the_job(data: Path) -> None:
-    with Up(data) as up:
-        with up.owner() as gateway:
-            session = gateway.upload([SAMPLE], {})["session_id"]
-        family = up.family()
-        up.end(signal.SIGKILL)
-        assert_nothing_left(data, family)
-    with Up(data) as up, up.owner() as gateway:
-        assert gateway.follow(session, quiet, 90)["status"] == "ready"
-
-
-def test_a_second_start_finds_what_the_first_has_made(data: Path) -> None:
+def test_however_it_ends_it_leaves_nothing_running_and_the_next_start_goes_on_and_finds_what_was_made(
+    data: Path,
+) -> None:
+    """Killed while it reads; ended by Ctrl-C once the job is done; told to end."""
     with Up(data) as up:
         url = up.house.url
         with up.owner() as gateway:
             session = gateway.upload([SAMPLE], {})["session_id"]
-            first = gateway.follow(session, quiet, 90)
+        ended(up, signal.SIGKILL)
+    with Up(data) as up:
+        with up.owner() as gateway:
+            made = gateway.follow(session, quiet, 90)
             items = gateway.items(session)
-        assert first["status"] == "ready"
-        assert up.end() == 0
-    with Up(data) as up, up.owner() as gateway:
-        assert up.house.url == url
-        assert gateway.session(session) == first
-        assert gateway.items(session) == items
+        assert made["status"] == "ready"
+        ended(up, signal.SIGINT)
+    with Up(data) as up:
+        with up.owner() as gateway:
+            assert up.house.url == url
+            assert gateway.session(session) == made
+            assert gateway.items(session) == items
+        assert pensum("parked", "list", "--data", data).stdout == "Nothing is parked.\n"
+        ended(up, signal.SIGTERM)
 
 
-def test_two_houses_stand_side_by_side_and_know_nothing_of_each_other(data: Path) -> None:
-    with Up(data) as one, Up(data.with_name("other")) as two:
-        with one.owner() as gateway:
+def test_two_houses_stand_side_by_side_and_know_nothing_of_each_other(house: Up, data: Path) -> None:
+    with Up(data) as other:
+        with house.owner() as gateway:
             session = gateway.upload([SAMPLE], {})["session_id"]
             assert gateway.follow(session, quiet, 90)["status"] == "ready"
-        with two.owner() as gateway, pytest.raises(Trouble) as unknown:
+        with other.owner() as gateway, pytest.raises(Trouble) as unknown:
             gateway.session(session)
         assert unknown.value.problem["status"] == 404
-        with Gateway(two.house.url, one.house.owner_token) as stranger, pytest.raises(Trouble) as refused:
+        with Gateway(other.house.url, house.house.owner_token) as stranger, pytest.raises(Trouble) as refused:
             stranger.session(session)
         assert refused.value.problem["status"] == 401
 
@@ -89,23 +86,15 @@ def test_a_second_up_on_the_same_folder_says_where_the_first_is(house: Up) -> No
     assert psutil.pid_exists(house.house.pid)
 
 
-def test_the_demo_does_the_whole_job_and_leaves_nothing(data: Path) -> None:
-    done = pensum("demo", "--exit", "--data", data)
-    assert done.returncode == 0, done.stderr
-    for words in ("Quiz: ", "Cards: ", "Graded: ", "Notes from the coach", "The next quiz: ", "#token="):
-        assert words in done.stdout
-    assert "focus  " in done.stdout.partition("The next quiz: ")[2].splitlines()[2]
-    assert ", 0 asked before" in done.stdout
-    assert_nothing_left(data)
-
-
-@pytest.mark.parametrize("sig", [signal.SIGINT, signal.SIGKILL])
-def test_the_demo_serves_until_it_is_ended_and_its_house_ends_with_it(data: Path, sig: signal.Signals) -> None:
+def test_the_demo_does_the_whole_job_and_serves_until_it_is_ended_and_its_house_ends_with_it(data: Path) -> None:
     with Up(data, command="demo", until="Serving until Ctrl-C") as demo:
-        family = demo.family()
+        said = demo.said.read_text()
+        for words in ("Quiz: ", "Cards: ", "Graded: ", "Notes from the coach", "The next quiz: ", "#token="):
+            assert words in said
+        assert "focus  " in said.partition("The next quiz: ")[2].splitlines()[2]
+        assert ", 0 asked before" in said
         assert httpx.get(demo.house.url, timeout=10, trust_env=False).status_code == 200
-        assert demo.end(sig) == (-9 if sig is signal.SIGKILL else 0)
-        assert_nothing_left(data, family, seconds=20)
+        ended(demo, signal.SIGINT)
 
 
 def test_the_demo_of_a_document_that_cannot_be_studied_ends_with_its_status(data: Path, tmp_path: Path) -> None:

@@ -44,8 +44,6 @@ TITLE, TEXT, FILE, SAID, GIVEN, WISH, BROKEN, PARKED, EDIT, QUERY = MARKERS = (
 """One word for each way by which a person's words come into a house."""
 QUOTING = "Quotewell"
 SECONDS = 60.0
-PASSING_S = 4.5
-"""A span that has ended is with the collector by then; where nobody says so the SDK waits 5 s."""
 SERVICES = {f"pensum-{service}" for service in ("gateway", "orchestrator", "reader", "coach", "evaluator")}
 NAMES = re.compile(r"(send|process) [a-z]+\.[a-z]+(\.parked)?|chat small|(POST|PUT|PATCH|DELETE) /v1/[a-z_/{}-]+")
 
@@ -223,10 +221,8 @@ def test_after_a_kill_the_trace_is_whole_and_what_had_ended_was_told_before(watc
     with Held(watched.mortal, "coach", "received") as held:
         session = watched.me.upload(lesson("Killed amid it")).json()["session_id"]
         held.wait_dead()
-        dead = time.monotonic()
         # Nobody serves the Coach now. All that was done before is with the collector nevertheless.
         watched.spans(session, lambda found: any(each.span.name == "send coach.commands" for each in found))
-        assert time.monotonic() - dead < PASSING_S
         assert not [each for each in watched.traces.of(session.replace("-", "")) if each.service == "pensum-coach"]
     watched.more.append(session)
     assert watched.me.settle(session)["status"] == "ready"

@@ -19,7 +19,7 @@ from tests.standins.proofs import assert_items_proved
 from tests.standins.tables import assert_nothing_doubled, folded
 from tests.standins.topics import messages
 
-PAGES = 10
+PAGES = 8
 pytestmark = [
     pytest.mark.embedded,
     pytest.mark.timeout(240),
