@@ -160,6 +160,9 @@ class StoredReading(Fields):
     """By page its width and height in points: what boxes are measured in."""
     turns: dict[int, int] = {}
     """By page the degrees clockwise by which it had to be turned to be read; the others stand upright."""
+    engines: dict[int, Literal["", "rewritten", "pdfium"]] = {}
+    """By page who read its text layer where pdfminer alone would have lost some of it: pdfminer from the file as
+    pikepdf wrote it anew ("rewritten"), or PDFium."""
 
 
 class Highlight(Fields):

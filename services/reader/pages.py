@@ -13,6 +13,11 @@ Kind = Literal["heading", "paragraph", "list_item", "table_row", "caption", "cod
 Aside = Literal["running", "contents", "references", "exercise"]
 """Why a block is no material, where its place in the document says so."""
 
+Engine = Literal["", "rewritten", "pdfium"]
+"""Who read a page's text layer: pdfminer the file as it is, pdfminer the file as pikepdf wrote it anew, or PDFium."""
+Bookmark = tuple[int, str, int]
+"""Its level from 1, its title, and the page that it leads to (from 1; 0: nobody knows)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Run:
@@ -96,6 +101,7 @@ class Page:
     quality: PageQuality | None = None
     corrected: str | None = None
     turn: int = 0
+    engine: Engine = ""
 
     @cached_property
     def text_chunks(self) -> Sequence[Sequence[Line]]:

@@ -72,5 +72,5 @@ class DocumentReader:
         parts = await keep_reading(self.blobs, name, outcome)
         blocks = sum(len(part.extracted_blocks) for part in parts)
         run.note(output=f"{blocks} blocks, {parts[0].words} words, {progress.total} pages, reading {name}")
-        run.measure(pages=parts[0].doc_meta.pages, ocr_pages=0)
+        run.measure(pages=parts[0].doc_meta.pages, ocr_pages=0, **outcome.figures)
         return parts

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from contracts.message import Message
 from contracts.problems import Failure
 from contracts.reading import PagesRead, ReadPages
+from services.reader.formats.media import PDF
 from services.reader.handlers.blobs import paths_of, plan_of
 from services.reader.handlers.progress import Progress
 from services.reader.ocr.languages import Packs
@@ -43,6 +44,8 @@ class RangeReader:
             "pages": [pages.first, pages.last],
             "ocr": ocr,
             "languages": self.packs.languages,
+            "count": plan.pages if plan.media_type == PDF else 0,
+            "seen": plan.seen[pages.first - 1 : pages.last],
         }
         count = pages.last - pages.first + 1
         run.note(input_summary=f"{document.filename}, pages {pages.first}-{pages.last}, {len(ocr)} for OCR")
@@ -63,7 +66,12 @@ class RangeReader:
         said += f", confidence {confidence:g} %" if confidence is not None else ""
         run.note(output=f"{count} pages{said}")
         run.measure(
-            first_page=pages.first, last_page=pages.last, pages=count, ocr_pages=recognised, ocr_confidence=confidence
+            first_page=pages.first,
+            last_page=pages.last,
+            pages=count,
+            ocr_pages=recognised,
+            ocr_confidence=confidence,
+            **outcome.figures,
         )
         return [
             PagesRead(

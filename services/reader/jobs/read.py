@@ -4,7 +4,9 @@
 none: no OCR) and missing (the problem that says so), pages ([first, last] or None).
 """
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,7 +18,10 @@ from services.chassis.problems import failed
 from services.reader.formats.media import FLOWS, IMAGES, PDF, media_type_of
 from services.reader.ocr.pictures import image_count
 from services.reader.pages import Page
+from services.reader.pdf.crosscheck import Seen, falls_short, seen_on
 from services.reader.pdf.file import PdfFile, open_pdf
+from services.reader.pdf.pdfium_pages import PdfiumFile
+from services.reader.pdf.second_opinion import SecondOpinion, open_with_all
 from services.reader.pdf.triage import PdfTriage
 from services.reader.reading.assembly import Made, Source, assembled, flowed
 from services.reader.reading.parts import parts_of
@@ -55,7 +60,16 @@ def read(given: dict[str, Any], settings: ReaderSettings, seconds: float, tell: 
 
 
 def _pdf(path: Path, given: dict[str, Any], settings: ReaderSettings, clock: Clock, tell: Sink) -> None:
-    pdf = opened(given, settings, clock)
+    with ExitStack() as held:
+        looking = _looking(path, password_of(given), settings, held)
+        _read_pdf(path, given, settings, clock, tell, looking)
+
+
+def _read_pdf(
+    path: Path, given: dict[str, Any], settings: ReaderSettings, clock: Clock, tell: Sink, looking: PdfTriage | None
+) -> None:
+    there = len(looking) if looking and looking.holds(len(looking)) else 0
+    pdf = opened(given, settings, clock, least=there)
     first, last = given["pages"] or (1, len(pdf))
     if first > len(pdf):
         pages_there = len(pdf)
@@ -65,40 +79,64 @@ def _pdf(path: Path, given: dict[str, Any], settings: ReaderSettings, clock: Clo
     short = len(pdf) <= settings.whole_pages
     pages = list(read_pages(pdf, first, last, settings, clock)) if short or given["pages"] else []
     plan = Plan(len(pdf), PDF, title=pdf.title, outline=pdf.outline, reader=given["reader"])
-    if not given["pages"]:
+    if looking:
         clock.rest()
-        need, blank = _needing_ocr(path, password_of(given), pages, len(pdf), settings, clock)
-        ocr, unread = _divided(need, len(pdf) - blank, given)
+        need, blank, seen = _looked_at(looking, range(first, last + 1), settings, clock)
+        second = SecondOpinion(path, settings, password_of(given))
+        pages = [checked(page, seen.get(page.number), second, settings, clock) for page in pages]
+        plan = replace(plan, seen=[(each.characters, each.words) for _, each in sorted(seen.items())])
+    else:
+        need, blank = set(), 0  # pdfminer could open it: what it finds is what there is.
+    if not given["pages"]:
+        need |= {page.number for page in pages if page.unreadable == "undecodable"}
+        ocr, unread = _divided(sorted(need), len(pdf) - blank, given)
         plan = replace(plan, ocr=ocr, unread=unread)
         if plan.ocr or not short:
             _plan(plan, given, settings, tell)
             return
     tell(Kind.PAGE, plain([len(pages), len(pages), [page.number for page in pages if not page.chunks]]))
+    tell(Kind.FIGURES, plain(engines_of(pages)))
     clock.rest()
     least = settings if first == 1 and last == len(pdf) else settings.model_copy(update={"least_words": 1})
     _tell(assembled(pages, source_of(given, plan), least), given, tell)
 
 
-def _needing_ocr(
-    path: Path, password: str, pages: Sequence[Page], count: int, settings: ReaderSettings, clock: Clock
-) -> tuple[list[int], int]:
-    """The pages whose text is not in their text layer, and how many are blank."""
-    need = {page.number for page in pages if page.unreadable == "undecodable"}
-    blank = 0
+def _looking(path: Path, password: str, settings: ReaderSettings, held: ExitStack) -> PdfTriage | None:
+    """PDFium, which looks at the pages; None: it cannot open the file."""
     try:
-        triage = PdfTriage(path, password or None, settings)
+        return held.enter_context(PdfTriage(path, password or None, settings))
     except Failure:
-        return sorted(need), 0  # pdfminer could open it: what it finds is what there is.
-    try:
-        for number in range(1, count + 1):
-            clock.page(number, settings.page_seconds)
-            route = triage.route(number)
-            blank += route == "blank"
-            if route == "ocr":
-                need.add(number)
-    finally:
-        triage.close()
-    return sorted(need), blank
+        return None
+
+
+def _looked_at(
+    looking: PdfTriage, pages: Iterable[int], settings: ReaderSettings, clock: Clock
+) -> tuple[set[int], int, dict[int, Seen]]:
+    """The pages whose text is not in their text layer, how many are blank, and what PDFium sees of each."""
+    need, blank, seen = set[int](), 0, dict[int, Seen]()
+    for number in pages:
+        clock.page(number, settings.page_seconds)
+        route, seen[number] = looking.look(number)
+        blank += route == "blank"
+        if route == "ocr":
+            need.add(number)
+            seen[number] = Seen()  # what nobody reads cannot fall short
+    clock.rest()
+    return need, blank, seen
+
+
+def checked(page: Page, seen: Seen | None, second: SecondOpinion, settings: ReaderSettings, clock: Clock) -> Page:
+    """The page; where it falls short of what PDFium saw, the best that anybody makes of it."""
+    if seen is None or not falls_short(seen_on(page), seen):
+        return page
+    clock.page(page.number, _OPENING * settings.page_seconds)
+    return second.of(page, seen)
+
+
+def engines_of(pages: Sequence[Page]) -> dict[str, int]:
+    """How many pages were not read by pdfminer from the file as it is, by who did: figures for the run's log line."""
+    counts = Counter(page.engine for page in pages if page.engine)
+    return {f"{engine}_pages": count for engine, count in sorted(counts.items())}
 
 
 def _divided(need: Sequence[int], printed: int, given: dict[str, Any]) -> tuple[Sequence[int], Sequence[int]]:
@@ -161,13 +199,31 @@ def password_of(given: dict[str, Any]) -> str:
     return Path(given["password"]).read_bytes().decode("utf-8", "replace") if given["password"] else ""
 
 
-def opened(given: dict[str, Any], settings: ReaderSettings, clock: Clock, first: int = 1) -> PdfFile:
-    """The PDF, opened as the first step to page `first`. Raises `Failure`."""
+def opened(
+    given: dict[str, Any], settings: ReaderSettings, clock: Clock, first: int = 1, least: int = 0
+) -> PdfFile | PdfiumFile:
+    """The PDF, opened as the first step to page `first`. Raises `Failure`.
+
+    `least`: how many pages it has, as PDFium says. Where pdfminer finds fewer of them, others are asked.
+    """
     clock.page(first, _OPENING * settings.page_seconds)
-    return open_pdf(Path(given["path"]), settings, password_of(given))
+    path, password = Path(given["path"]), password_of(given)
+    try:
+        pdf = open_pdf(path, settings, password)
+    except Failure as error:
+        other = open_with_all(path, settings, password, least) if least and error.problem.code is Code.DAMAGED else None
+        if other is None:
+            raise
+        return other
+    if len(pdf) < least:
+        clock.page(first, _OPENING * settings.page_seconds)
+        return open_with_all(path, settings, password, least) or pdf
+    return pdf
 
 
-def read_pages(pdf: PdfFile, first: int, last: int, settings: ReaderSettings, clock: Clock) -> Iterator[Page]:
+def read_pages(
+    pdf: PdfFile | PdfiumFile, first: int, last: int, settings: ReaderSettings, clock: Clock
+) -> Iterator[Page]:
     """These pages, each within its time."""
     found = pdf.pages(first, last)
     for number in range(first, last + 1):

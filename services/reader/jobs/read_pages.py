@@ -1,6 +1,7 @@
 """A child's job: read one range of a planned document, its text pages by pdfminer and the others by OCR.
 
-`given`: path, password (a path or None), media_type, pages [first, last], ocr (the pages to recognise), languages.
+`given`: path, password (a path or None), media_type, pages [first, last], ocr (the pages to recognise), languages,
+count (how many pages the document has), seen (of each page of the range, the characters and words that PDFium saw).
 Tells the pages as they are stored, and `[recognised, confidence or None]` as its message.
 """
 
@@ -9,10 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from services.reader.formats.media import PDF
-from services.reader.jobs.read import opened, password_of, read_pages
+from services.reader.jobs.read import checked, engines_of, opened, password_of, read_pages
 from services.reader.ocr.pictures import Picture, image_pictures, pdf_pictures
 from services.reader.ocr.recognise import BATCH, recognise
 from services.reader.pages import Page
+from services.reader.pdf.crosscheck import Seen
+from services.reader.pdf.second_opinion import SecondOpinion
 from services.reader.reading.stored_pages import stored
 from services.reader.sandbox.frames import Kind, Sink, plain
 from services.reader.sandbox.limits import Clock
@@ -34,10 +37,12 @@ def read_range(given: dict[str, Any], settings: ReaderSettings, seconds: float, 
 
     tell(Kind.PAGE, plain([0, last - first + 1]))
     if text := [number for number in range(first, last + 1) if number not in ocr]:
-        pdf = opened(given, settings, clock, text[0])
+        pdf = opened(given, settings, clock, text[0], given["count"])
+        second = SecondOpinion(Path(given["path"]), settings, password_of(given))
+        seen = {number: Seen(*each) for number, each in enumerate(given["seen"], first)}
         for begin, end in stretches(text):
             for page in read_pages(pdf, begin, end, settings, clock):
-                add(page)
+                add(checked(page, seen.get(page.number), second, settings, clock))
         clock.rest()
         if given["languages"]:
             ocr += [page.number for page in pages.values() if page.unreadable == "undecodable"][
@@ -52,6 +57,7 @@ def read_range(given: dict[str, Any], settings: ReaderSettings, seconds: float, 
     clock.rest()
     in_order = [pages[number] for number in range(first, last + 1)]
     tell(Kind.KEPT, stored(in_order))
+    tell(Kind.FIGURES, plain(engines_of(in_order)))
     tell(Kind.MESSAGE, plain(recognised_in(in_order)))
 
 

@@ -16,10 +16,11 @@ from pdfminer.pdftypes import resolve1
 
 from contracts.problems import Code, Failure
 from services.chassis.problems import failed
-from services.reader.pages import Page
+from services.reader.pages import Engine, Page
 from services.reader.pdf.glyphs import Device, TooFull
 from services.reader.pdf.layout import page_of
 from services.reader.pdf.outline import outline_of, title_of
+from services.reader.pdf.turning import Rect
 from services.reader.pdf.unlocking import unlocked
 from services.reader.settings import ReaderSettings
 
@@ -29,12 +30,13 @@ logging.getLogger("pdfminer").setLevel(logging.CRITICAL)
 class PdfFile:
     """An open PDF: its number of pages, what it says of itself, and its pages one by one."""
 
-    def __init__(self, file: BinaryIO, settings: ReaderSettings, password: str = "") -> None:
-        self._settings = settings
+    def __init__(self, file: BinaryIO, settings: ReaderSettings, password: str = "", *, engine: Engine = "") -> None:
+        self._file, self._settings, self._engine = file, settings, engine
         try:
             self._document = unlocked(file, password)
             self._pages = []
             for page in PDFPage.create_pages(self._document):
+                page.mediabox, page.cropbox = _upright(page.mediabox), _upright(page.cropbox)
                 self._pages.append(page)
                 if len(self._pages) > settings.most_pages:
                     break
@@ -57,10 +59,15 @@ class PdfFile:
                 numbers={"pages": found, "limit": settings.most_pages},
             )
         self.title = title_of(self._document)
-        self.outline = outline_of(self._document)
+        numbers = {page.pageid: number for number, page in enumerate(self._pages, 1) if isinstance(page.pageid, int)}
+        self.outline = outline_of(self._document, numbers)
 
     def __len__(self) -> int:
         return len(self._pages)
+
+    def close(self) -> None:
+        """Closes the file; there are no more pages then."""
+        self._file.close()
 
     def pages(self, first: int, last: int) -> Iterator[Page]:
         """The pages from `first` to `last`, both included, from 1. A broken page comes out as unreadable."""
@@ -70,7 +77,7 @@ class PdfFile:
         for number in range(first, last + 1):
             try:
                 interpreter.process_page(self._pages[number - 1])
-                yield page_of(number, device.laid(), device.fonts)
+                yield page_of(number, device.laid(), device.fonts, engine=self._engine)
             except MemoryError:
                 raise
             except TooFull:
@@ -86,7 +93,7 @@ class PdfFile:
                 # The device may be left in the middle of a figure: the next page gets a new one.
                 device = Device(resources, self._settings.most_page_characters)
                 interpreter = PDFPageInterpreter(resources, device)
-                yield Page(number, 0, 0, (), unreadable="broken")
+                yield Page(number, 0, 0, (), unreadable="broken", engine=self._engine)
 
 
 def open_pdf(path: Path, settings: ReaderSettings, password: str = "") -> PdfFile:
@@ -95,12 +102,22 @@ def open_pdf(path: Path, settings: ReaderSettings, password: str = "") -> PdfFil
     Raises `Failure`: empty_file, unsupported_type, encrypted, damaged, too_many_pages.
     """
     file = path.open("rb")
-    head = file.read(1024)
-    if not head:
-        raise failed(Code.EMPTY_FILE, "empty")
-    if b"%PDF-" not in head:
-        raise failed(Code.UNSUPPORTED_TYPE, "no_pdf")
-    return PdfFile(file, settings, password)
+    try:
+        head = file.read(1024)
+        if not head:
+            raise failed(Code.EMPTY_FILE, "empty")
+        if b"%PDF-" not in head:
+            raise failed(Code.UNSUPPORTED_TYPE, "no_pdf")
+        return PdfFile(file, settings, password)
+    except BaseException:
+        file.close()
+        raise
+
+
+def _upright(box: Rect) -> Rect:
+    """Any two opposite corners make a box; pdfminer wants the lower left one first."""
+    x0, y0, x1, y1 = box
+    return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
 
 
 def _page_count(document: PDFDocument, least: int) -> int:

@@ -67,6 +67,20 @@ class Laid:
     beside: dict[int, LTPage] = field(default_factory=dict)
 
 
+def laid_out(layout: LTPage, seen: Rect, characters: int, *, vertical: bool = False, otherwise: bool = True) -> Laid:
+    """Lays out a page of so many characters.
+
+    `vertical`: it has a font that is set from top to bottom; `otherwise`: some of it may run another way than right.
+    """
+    _numbers.forget()
+    how = _DENSE_LAYOUT if characters > DENSE else _VERTICAL_LAYOUT if vertical else _LAYOUT
+    width, height = layout.width, layout.height
+    turn, others = parted(layout) if otherwise else (0, {})
+    for each in (layout, *others.values()):
+        each.analyze(how)
+    return Laid(layout, turned(seen, turn, width, height), turn, others)
+
+
 class Device(PDFPageAggregator):
     """Collects characters only (no curves, no pictures). `fonts`: by PostScript name."""
 
@@ -83,20 +97,15 @@ class Device(PDFPageAggregator):
     def begin_page(self, page: PDFPage, ctm: Any) -> None:
         self.characters, self._vertical, self._turned = 0, False, False
         self._upright = set()
-        _numbers.forget()
         super().begin_page(page, ctm)
         self._seen = _shown(page, ctm)
 
     def end_page(self, page: PDFPage) -> None:
         layout = self.cur_item
         assert isinstance(layout, LTPage)
-        self.laparams = _DENSE_LAYOUT if self.characters > DENSE else _VERTICAL_LAYOUT if self._vertical else _LAYOUT
-        width, height = layout.width, layout.height
-        turn, others = parted(layout) if self._turned else (0, {})
-        super().end_page(page)
-        for other in others.values():
-            other.analyze(self.laparams)
-        self._laid = Laid(layout, turned(self._seen, turn, width, height), turn, others)
+        assert not self._stack, str(len(self._stack))
+        self._laid = laid_out(layout, self._seen, self.characters, vertical=self._vertical, otherwise=self._turned)
+        self.pageno += 1
 
     def laid(self) -> Laid:
         """The page that was processed last."""

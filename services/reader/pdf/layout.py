@@ -8,7 +8,7 @@ from typing import Any
 from pdfminer.layout import LTAnno, LTChar, LTFigure, LTTextBox, LTTextLine
 
 from services.reader.alphabets import right_to_left, unspaced
-from services.reader.pages import Line, Page, Run
+from services.reader.pages import Engine, Line, Page, Run
 from services.reader.pdf.columns import in_columns
 from services.reader.pdf.directions import Glyph, chunks_of, line_of
 from services.reader.pdf.fonts import PLAIN, Font
@@ -43,7 +43,7 @@ class _Frame:
         return 0 <= line.x0 + line.x1 <= 2 * self.width and 0 <= line.y0 + line.y1 <= 2 * self.height
 
 
-def page_of(number: int, laid: Laid, fonts: dict[str, Font]) -> Page:
+def page_of(number: int, laid: Laid, fonts: dict[str, Font], *, engine: Engine = "") -> Page:
     """The page, its boxes in points from the top left of what is shown; `fonts` by PostScript name."""
     layout = laid.page
     x0, y0, x1, y1 = laid.seen
@@ -64,13 +64,13 @@ def page_of(number: int, laid: Laid, fonts: dict[str, Font]) -> Page:
         (beside if others[0].beside else chunks).append(others)
     text = "\n".join(line.text for chunk in chunks for line in chunk)
     if makes_no_words(text):
-        return Page(number, frame.width, frame.height, (), unreadable="undecodable", turn=laid.turn)
+        return Page(number, frame.width, frame.height, (), unreadable="undecodable", turn=laid.turn, engine=engine)
     if backwards and backwards > _MOSTLY * len(_LETTERS.findall(text)):
         glyphs = [glyph for box in boxes for line in box for glyph in _glyphs(line, frame, fonts)]
         chunks = in_columns(chunks_of(glyphs), frame.width, rtl=True)
     elif len(text) > DENSE:
         chunks = in_columns(chunks, frame.width)
-    return Page(number, frame.width, frame.height, [*chunks, *beside], turn=laid.turn)
+    return Page(number, frame.width, frame.height, [*chunks, *beside], turn=laid.turn, engine=engine)
 
 
 def _running_otherwise(laid: Laid, frame: _Frame, fonts: dict[str, Font]) -> Iterator[Sequence[Line]]:

@@ -1,13 +1,18 @@
 """What a PDF says of itself: its title and its bookmarks. Both are optional, and often wrong."""
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
+import pypdfium2
 from pdfminer.pdfdocument import PDFDocument
-from pdfminer.pdftypes import resolve1
+from pdfminer.pdftypes import PDFObjRef, resolve1
+from pdfminer.psparser import PSLiteral
 from pdfminer.utils import decode_text
 
-_MOST_BOOKMARKS = 5000
+from services.reader.pages import Bookmark
+
+_MOST_BOOKMARKS, _DEEPEST = 5000, 15
 _NO_TITLE = re.compile(
     r"^(untitled|title|document|dokument|uten navn|microsoft (word|powerpoint) - .*|powerpoint[- ]presentation"
     r"|presentation"
@@ -20,17 +25,36 @@ def title_of(document: PDFDocument) -> str:
     """The title in the metadata, or "" where there is none that a person would call one."""
     for info in document.info:
         try:
-            title = _words(resolve1(info.get("Title")))
+            title = titled(_words(resolve1(info.get("Title"))))
         except Exception:
             continue
-        if 2 < len(title) <= 200 and not _NO_TITLE.match(title):
+        if title:
             return title
     return ""
 
 
-def outline_of(document: PDFDocument) -> list[tuple[int, str]]:
-    """The bookmarks as (level from 1, title), in order; empty when there are none or they are broken."""
-    found: list[tuple[int, str]] = []
+def titled(said: str) -> str:
+    """What is said to be the title, or "" where a person would not call it one."""
+    title = " ".join(said.split())
+    return title if 2 < len(title) <= 200 and not _NO_TITLE.match(title) else ""
+
+
+def bookmarks_of(document: pypdfium2.PdfDocument) -> list[Bookmark]:
+    """The bookmarks as PDFium finds them, in order."""
+    found: list[Bookmark] = []
+    for each in document.get_toc(max_depth=_DEEPEST):
+        if len(found) >= _MOST_BOOKMARKS:
+            break
+        leads_to = each.get_dest()
+        index = leads_to.get_index() if leads_to else None
+        if title := _words(each.get_title()):
+            found.append((each.level + 1, title, 0 if index is None else index + 1))
+    return found
+
+
+def outline_of(document: PDFDocument, numbers: Mapping[int, int]) -> list[Bookmark]:
+    """The bookmarks, in order; empty when there are none or they are broken. `numbers`: pages by their objects' ids."""
+    found: list[Bookmark] = []
     seen: set[int] = set()
     try:
         waiting: list[tuple[int, Any]] = [(0, document.catalog.get("Outlines"))]
@@ -43,7 +67,7 @@ def outline_of(document: PDFDocument) -> list[tuple[int, str]]:
             if not isinstance(entry, dict):
                 continue
             if level and (title := _words(resolve1(entry.get("Title")))):
-                found.append((level, title))
+                found.append((level, title, _page(document, entry, numbers)))
             # The next sibling waits under the children, so that they come first.
             waiting += [(level, entry.get("Next")), (level + 1, entry.get("First"))]
     except MemoryError:
@@ -51,6 +75,27 @@ def outline_of(document: PDFDocument) -> list[tuple[int, str]]:
     except Exception:
         return []
     return found
+
+
+def _page(document: PDFDocument, entry: dict[str, Any], numbers: Mapping[int, int]) -> int:
+    """The page that a bookmark leads to; 0: to none that can be found."""
+    try:
+        place = resolve1(entry.get("Dest"))
+        if place is None:
+            action = resolve1(entry.get("A"))
+            place = resolve1(action.get("D")) if isinstance(action, dict) else None
+        if isinstance(place, bytes | PSLiteral):
+            place = resolve1(document.get_dest(place.name if isinstance(place, PSLiteral) else place))
+        if isinstance(place, dict):
+            place = resolve1(place.get("D"))
+        page = place[0] if isinstance(place, list) and place else None
+        if isinstance(page, PDFObjRef):
+            return numbers.get(page.objid, 0)
+        return page + 1 if isinstance(page, int) and 0 <= page < len(numbers) else 0
+    except MemoryError:
+        raise
+    except Exception:
+        return 0
 
 
 def _words(value: Any) -> str:

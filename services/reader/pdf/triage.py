@@ -12,6 +12,7 @@ import pypdfium2
 import pypdfium2.raw as raw
 from PIL import Image, ImageStat
 
+from services.reader.pdf.crosscheck import Seen, seen_in
 from services.reader.pdf.pdfium import opened
 from services.reader.pdf.text_layer import is_garbage
 from services.reader.settings import ReaderSettings
@@ -58,17 +59,32 @@ class PdfTriage:
         return len(self._document)
 
     def route(self, number: int) -> Route:
-        """The way to read page `number` (from 1). A page that PDFium cannot load: "text" (pdfminer has its say)."""
+        """The way to read page `number` (from 1)."""
+        return self.look(number)[0]
+
+    def look(self, number: int) -> tuple[Route, Seen]:
+        """The way to read page `number` (from 1), and what PDFium sees of its text.
+
+        A page that PDFium cannot load: "text" (pdfminer has its say), and nothing.
+        """
         try:
             page = self._document[number - 1]
             try:
-                return self._route(page)
+                return self._look(page)
             finally:
                 page.close()
         except MemoryError:
             raise
         except Exception:  # on a hostile page; whoever reads its text says that it is broken
-            return "text"
+            return "text", Seen()
+
+    def holds(self, number: int) -> bool:
+        """Whether page `number` is there, and not only counted."""
+        try:
+            self._document[number - 1].close()
+        except (pypdfium2.PdfiumError, IndexError):
+            return False
+        return True
 
     def size(self, number: int) -> tuple[float, float]:
         """Width and height of page `number` in points, as it is shown (its own rotation applied)."""
@@ -78,28 +94,32 @@ class PdfTriage:
     def close(self) -> None:
         self._document.close()
 
-    def _route(self, page: pypdfium2.PdfPage) -> Route:
+    def _look(self, page: pypdfium2.PdfPage) -> tuple[Route, Seen]:
         layer = page.get_textpage()
         try:
             text = layer.get_text_range(0, min(layer.count_chars(), self._settings.most_page_characters))
         finally:
             layer.close()
-        characters = len("".join(text.split()))
-        drawn = _drawn(page)
-        if characters >= _FEW and is_garbage(text):
+        seen = seen_in(text)
+        return _route(page, text, seen.characters), seen
+
+
+def _route(page: pypdfium2.PdfPage, text: str, characters: int) -> Route:
+    drawn = _drawn(page)
+    if characters >= _FEW and is_garbage(text):
+        return "ocr"
+    if drawn.picture >= _WHOLE:
+        hidden = drawn.unseen > drawn.seen or drawn.under * 2 > drawn.texts
+        if characters < _MANY or hidden:
             return "ocr"
-        if drawn.picture >= _WHOLE:
-            hidden = drawn.unseen > drawn.seen or drawn.under * 2 > drawn.texts
-            if characters < _MANY or hidden:
-                return "ocr"
-        if characters >= _FEW:
-            return "text"
-        if drawn.picture >= _SOME:
-            return "ocr"
-        ink = _ink(page)
-        if characters and drawn.seen and ink < _LITTLE_INK:
-            return "text"  # a page number, a running header
-        return "ocr" if ink >= _LEAST_INK else "text" if characters else "blank"
+    if characters >= _FEW:
+        return "text"
+    if drawn.picture >= _SOME:
+        return "ocr"
+    ink = _ink(page)
+    if characters and drawn.seen and ink < _LITTLE_INK:
+        return "text"  # a page number, a running header
+    return "ocr" if ink >= _LEAST_INK else "text" if characters else "blank"
 
 
 def _drawn(page: pypdfium2.PdfPage) -> _Drawn:

@@ -9,7 +9,7 @@ from contracts.reading import StoredReading
 from services.chassis.problems import failed
 from services.reader.language import block_language, language_of
 from services.reader.ocr.gate import held, recognition
-from services.reader.pages import Page
+from services.reader.pages import Bookmark, Engine, Page
 from services.reader.reading.corrections import corrected
 from services.reader.reading.notices import named, notices_of
 from services.reader.reading.soundness import enough, readable
@@ -29,7 +29,7 @@ class Source:
     pages: int | None
     page_kind: PageKind = "page"
     title: str = ""
-    outline: Sequence[tuple[int, str]] = ()
+    outline: Sequence[Bookmark] = ()
     unread: Sequence[int] = ()
     language: str | None = None
 
@@ -72,7 +72,8 @@ def assembled(pages: Sequence[Page], source: Source, settings: ReaderSettings, r
     blocks = [_aside(block) if block.source_page in low else block for block in blocks]
     sizes = {page.number: (page.width, page.height) for page in pages if page.width and page.height}
     turns = {page.number: page.turn for page in pages if page.turn}
-    reading = _reading(blocks, source, judged, qualities, sizes, turns)
+    engines: dict[int, Engine] = {page.number: page.engine for page in pages if page.engine}
+    reading = _reading(blocks, source, judged, qualities, sizes, turns, engines)
     if judged and not judged.passed:
         return Made(reading, 0, held(judged, len(pages)))
     words = enough(pages, reading.blocks, settings.least_words)
@@ -83,7 +84,7 @@ def assembled(pages: Sequence[Page], source: Source, settings: ReaderSettings, r
 
 def flowed(blocks: Sequence[Block], source: Source, settings: ReaderSettings) -> Made:
     """The reading of a document without drawn pages. Raises `Failure`: no_text, text_too_short."""
-    reading = _reading(blocks, source, None, [], {}, {})
+    reading = _reading(blocks, source, None, [], {}, {}, {})
     return Made(reading, enough([], reading.blocks, settings.least_words))
 
 
@@ -94,6 +95,7 @@ def _reading(
     qualities: Sequence[PageQuality],
     sizes: dict[int, tuple[float, float]],
     turns: dict[int, int],
+    engines: dict[int, Engine],
 ) -> StoredReading:
     blocks = without_exercises(blocks)
     language = language_of(_text(blocks)) or source.language or language_of(_all_text(blocks)) or "und"
@@ -114,6 +116,7 @@ def _reading(
         notices=notices_of(language if blocks else "", judged, qualities, source.unread),
         sizes=sizes,
         turns=turns,
+        engines=engines,
     )
 
 

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from contracts.documents import Pages
+from services.reader.pages import Bookmark
 from services.reader.settings import ReaderSettings
 
 LEAST_RANGE = 25
@@ -17,6 +18,7 @@ MOST_RANGES = 1000
 class Plan:
     """What every range and the gathering need to know. `ocr`: pages to recognise; `unread`: pages that would need OCR
     where there is none; both in order. `title` and `outline`: what the file says of itself. `reader`: who read it.
+    `seen`: of every page, the characters and words that PDFium saw.
     """
 
     pages: int
@@ -24,8 +26,9 @@ class Plan:
     ocr: Sequence[int] = ()
     unread: Sequence[int] = ()
     title: str = ""
-    outline: Sequence[tuple[int, str]] = ()
+    outline: Sequence[Bookmark] = ()
     reader: str = ""
+    seen: Sequence[tuple[int, int]] = ()
 
     def write(self) -> bytes:
         """As the blob `<plan>/plan.json`."""
@@ -36,7 +39,8 @@ class Plan:
         """From its blob; fields that this version does not know are left out."""
         plain: dict[str, Any] = json.loads(data.decode("utf-8", "surrogatepass"))
         known = {name: plain[name] for name in cls.__dataclass_fields__ if name in plain}
-        known["outline"] = [(level, title) for level, title in known.get("outline", [])]
+        known["outline"] = [(level, title, page) for level, title, page in known.get("outline", [])]
+        known["seen"] = [(characters, words) for characters, words in known.get("seen", [])]
         return cls(**known)
 
     def ocr_in(self, pages: Pages) -> list[int]:

@@ -11,8 +11,8 @@ MOST_BYTES = 1 << 28
 
 class Kind(StrEnum):
     """What a frame holds. `started`: the child's process id; `page`: how many are done and how many there are;
-    `limit`: what it does next and the seconds that it may take; `failed`: a problem, and whether it is final; `full`:
-    no room on its scratch folder's disk."""
+    `limit`: what it does next and the seconds that it may take; `failed`: a problem, and whether it is final;
+    `figures`: what is to be measured, by name; `full`: no room on its scratch folder's disk."""
 
     STARTED = "s"
     LIMIT = "t"
@@ -21,6 +21,7 @@ class Kind(StrEnum):
     BROKE = "b"
     FULL = "d"
     KEPT = "k"
+    FIGURES = "g"
     MESSAGE = "m"
     ENDED = "e"
 

@@ -44,10 +44,11 @@ OnPage = Callable[[int, int, list[int]], None]
 
 @dataclass
 class Outcome:
-    """What a child sent: the blob to keep (or b""), and messages as JSON, in order."""
+    """What a child sent: the blob to keep (or b""), messages as JSON in order, and figures that it measured."""
 
     kept: bytes = b""
     messages: list[bytes] = field(default_factory=list)
+    figures: dict[str, float] = field(default_factory=dict)
 
 
 @dataclass
@@ -166,6 +167,8 @@ class Children:
                 done, total, *empty = json.loads(body)
                 if on_page:
                     on_page(done, total, empty[0] if empty else [])
+            elif kind is Kind.FIGURES:
+                outcome.figures = json.loads(body)
             elif kind is Kind.KEPT:
                 outcome.kept = body
             elif kind is Kind.MESSAGE:

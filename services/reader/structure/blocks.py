@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from contracts.documents import Block, Box
-from services.reader.pages import Aside, Kind, Line, Page, Style
+from services.reader.pages import Aside, Bookmark, Kind, Line, Page, Style
 from services.reader.structure.boxes import confidence_of, lines_of, words_of
 from services.reader.structure.continuing import continued
 from services.reader.structure.formulas import is_display
@@ -28,9 +28,7 @@ _CAPTION = re.compile(
 )
 
 
-def blocks_of(
-    pages: Sequence[Page], outline: Sequence[tuple[int, str]] = (), apart: Collection[int] = ()
-) -> list[Block]:
+def blocks_of(pages: Sequence[Page], outline: Sequence[Bookmark] = (), apart: Collection[int] = ()) -> list[Block]:
     """The blocks of a document in reading order; ids `p<page>b<number>`, the same for equal pages. `apart`: pages from
     which and onto which no paragraph goes on."""
     held = [(page, paragraphs(page.text_chunks)) for page in pages]

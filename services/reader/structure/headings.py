@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from services.reader.pages import Line
+from services.reader.pages import Bookmark, Line
 from services.reader.structure.paragraphs import Paragraph
 
 _NUMBERED = re.compile(
@@ -26,7 +26,7 @@ def _folded(text: str) -> str:
 class Headings:
     """Knows a document's body size, its heading sizes in falling order, and its bookmarks."""
 
-    def __init__(self, lines: Iterable[Line], outline: Sequence[tuple[int, str]]) -> None:
+    def __init__(self, lines: Iterable[Line], outline: Sequence[Bookmark]) -> None:
         sizes: Counter[float] = Counter()
         estimated = 0
         for line in lines:
@@ -39,7 +39,7 @@ class Headings:
         least = (_SURELY_LARGER if self._jitters else _LARGER) * self.body
         larger = sorted((size for size in sizes if size >= least), reverse=True)
         self._ranks = _ranked(larger, _ALIKE_ESTIMATES if self._jitters else _ALIKE)
-        self._outline = {folded: level for level, title in reversed(outline) if len(folded := _folded(title)) > 3}
+        self._outline = {folded: level for level, title, _ in reversed(outline) if len(folded := _folded(title)) > 3}
 
     def stands_larger(self, paragraph: Paragraph) -> bool:
         """Whether its type is larger than the body's."""

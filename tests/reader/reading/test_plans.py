@@ -52,7 +52,7 @@ def test_there_are_never_more_ranges_than_a_message_may_hold() -> None:
 
 
 def test_a_plan_is_the_same_after_its_blob() -> None:
-    plan = Plan(9, "application/pdf", [2, 3], [7], "Tides", [(1, "The Moon"), (2, "Spring\ud800")], "r")
+    plan = Plan(9, "application/pdf", [2, 3], [7], "Tides", [(1, "The Moon", 4), (2, "Spring\ud800", 0)], "r", [(9, 2)])
     assert Plan.read(plan.write()) == plan
     assert plan.ocr_in(Pages(first=3, last=9)) == [3]
 
