@@ -105,7 +105,7 @@ class Block(Fields):
 
     `source_page` counts what the document counts by (`DocMeta.page_kind`). A paragraph that goes on in another column
     or on the next page is one block: `source_page` and `box` are of its beginning, `continues` says where the rest is.
-    `material` False: not for learning; `aside` says why (running headers, contents, references, exercises, read badly).
+    `material` False: not for learning; `aside` says why (running headers, contents, references, exercises, licences).
     `level`: a heading's depth from 1, else None. `box`: None where the format has no pages. Recognised text alone has
     `confidence`, the mean of its words in percent, and `word_confidences`: one for each word of `text.split()`.
     `lines` and `words` say where on the page they stand: kept in the stored reading, never sent.
@@ -118,7 +118,7 @@ class Block(Fields):
     kind: Literal["heading", "paragraph", "list_item", "table_row", "caption", "code", "formula", "other"] = "paragraph"
     level: int | None = Field(default=None, ge=1)
     material: bool = True
-    aside: Literal["running", "contents", "references", "exercise", "low_confidence"] | None = None
+    aside: Literal["running", "contents", "references", "exercise", "boilerplate", "low_confidence"] | None = None
     box: Box | None = None
     continues: list[Continued] = []
     emphasis: list[Emphasis] = []

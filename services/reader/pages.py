@@ -10,7 +10,7 @@ from contracts.documents import PageQuality
 Style = Literal["", "bold", "italic", "bold_italic"]
 Kind = Literal["heading", "paragraph", "list_item", "table_row", "caption", "code", "formula", "other"]
 """What a block can be."""
-Aside = Literal["running", "contents", "references", "exercise"]
+Aside = Literal["running", "contents", "references", "exercise", "boilerplate"]
 """Why a block is no material, where its place in the document says so."""
 
 Engine = Literal["", "rewritten", "pdfium"]

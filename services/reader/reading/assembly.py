@@ -15,6 +15,7 @@ from services.reader.reading.notices import named, notices_of
 from services.reader.reading.soundness import enough, readable
 from services.reader.settings import ReaderSettings
 from services.reader.structure.blocks import blocks_of, title_from
+from services.reader.structure.boilerplate import without_boilerplate
 from services.reader.structure.exercises import without_exercises
 
 
@@ -97,7 +98,7 @@ def _reading(
     turns: dict[int, int],
     engines: dict[int, Engine],
 ) -> StoredReading:
-    blocks = without_exercises(blocks)
+    blocks = without_boilerplate(without_exercises(blocks))
     language = language_of(_text(blocks)) or source.language or language_of(_all_text(blocks)) or "und"
     meta = DocMeta(
         title=source.title or title_from(blocks, source.filename),
