@@ -6,7 +6,7 @@ all_right      all that counts is right, and what to do next
 mastered       what went well, where that is mastered by now
 went_well      what went well: concepts that were right throughout, where something else was not; how many in all
 struggle       a concept with two wrong answers or more, and no more right than wrong, that is not mastered
-reread         any other concept with an answer that is not right
+reread         any other concept with an answer that is not right; of one that is mastered, that it is so all the same
 difficulty     two or more answers to questions of a difficulty that are not right, about more than one concept, with at
                least three quarters of all that could be earned there lost, and questions of another difficulty went
                better
@@ -285,6 +285,8 @@ def _reread(about: About, places: Places, *, counted: bool) -> Seen:
         said.append(_say("struggle", concept=about.concept, **counts))
     elif (counted or not about.right) and len(about.answers) + about.unsure > 1:
         said.append(_say("of_concept", concept=about.concept, **counts))
+    if about.mastered:
+        said.append(_say("mastered_together", concept=about.concept))
     why = _why(about, first, place)
     if place:
         said.append(_say("reread", at=_at(place), why=why))

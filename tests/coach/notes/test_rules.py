@@ -201,6 +201,14 @@ def test_what_is_mastered_went_well_only_where_nothing_of_it_was_missed() -> Non
     assert said == "You have mastered “ebb”. This went well: “spring” (1 of 1). In all, 3 of 4 right."
 
 
+@pytest.mark.parametrize("given", [(RIGHT, WRONG, WRONG), (WRONG,), (RIGHT, SKIPPED)])
+def test_what_is_mastered_and_was_missed_here_is_said_to_be_mastered_all_the_same(given: tuple[str, ...]) -> None:
+    done = [Standing(concept="ebb", score=0.86, answers=9, correct=5, decided=True, mastered=True)]
+    notes = sentences(evaluation(*(("ebb", how) for how in given)), standings=done)
+    assert "“ebb” is mastered, by all your answers taken together. Reread" in notes[-1]
+    assert not any("taken together" in said for said in sentences(evaluation(*(("ebb", how) for how in given))))
+
+
 def test_nothing_right_is_not_praised() -> None:
     notes = told(evaluation(("ebb", WRONG), ("flood", SKIPPED)))
     assert [rule for rule, *_ in notes] == ["reread", "reread"]

@@ -22,7 +22,7 @@ from tests.measuring.quality.documents import Reading
 
 QUESTIONS = Path(__file__).parent / "questions.toml"
 MOST_BYTES, MOST_SAID = 60_000, 10
-Part = Literal["looked at", "held out", "written last", "fresh"]
+Part = Literal["looked at", "held out", "written last", "fresh", "unseen"]
 LOOKED_AT: Part = "looked at"
 Ending = Literal["answered", "beside", "untold", "swallowed"]
 """What became of a question: answered, by a passage that answers it or one that does not; said not to be told; taken
