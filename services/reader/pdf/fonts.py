@@ -1,6 +1,8 @@
-"""What a font says of the words set in it: bold, italic, typewriter. From its name, flags and weight."""
+"""What a font says of the words set in it: bold, italic, typewriter. From its name, flags, weight, and widths."""
 
 import re
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,6 +23,7 @@ _MATH = re.compile(
     r"|rm?tmi|fourier|nx?txmi|nx?tx(sy|ex))|math",
     re.I,
 )
+_LEAST_LETTERS, _ALIKE = 6, 0.9
 _FIXED, _ITALIC_FLAG, _FORCE_BOLD = 1, 1 << 6, 1 << 18
 
 
@@ -36,16 +39,34 @@ class Font:
 PLAIN = Font("", False)
 
 
-def font_of(name: str, descriptor: Any) -> Font:
-    """The font of that PostScript name ("ABCDEF+Times-Bold") with that PDF font descriptor (or None)."""
+def font_of(name: str, descriptor: Any, widths: Mapping[str, float] | None = None) -> Font:
+    """The font of that PostScript name ("ABCDEF+Times-Bold") with that PDF font descriptor (or None).
+
+    `widths`: of its letters. Whether it is a typewriter's they say themselves; flags lie. They and the name
+    are asked only where there are too few letters to tell.
+    """
     bare = name.split("+", 1)[-1]
     fields = descriptor if isinstance(descriptor, dict) else {}
     flags, weight = _number(fields.get("Flags")), _number(fields.get("FontWeight"))
     bold = bool(_bold_name(bare)) or bool(int(flags) & _FORCE_BOLD) or weight >= 600
     italic = bool(_ITALIC.search(bare)) or bool(int(flags) & _ITALIC_FLAG)
-    mono = bool(_MONO.search(bare)) or bool(int(flags) & _FIXED)
+    mono = _alike(widths or {})
+    if mono is None:
+        mono = bool(_MONO.search(bare)) or bool(int(flags) & _FIXED)
     style: Style = "bold_italic" if bold and italic else "bold" if bold else "italic" if italic else ""
     return Font(style, mono, bool(_MATH.search(bare)))
+
+
+def _alike(widths: Mapping[str, float]) -> bool | None:
+    """Whether nearly all letters are equally wide; None: there are too few of them.
+
+    Only letters that have a case: figures are equally wide in most fonts, ideographs in all.
+    """
+    known = [round(width) for letter, width in widths.items() if width > 0 and letter.lower() != letter.upper()]
+    if len(known) < _LEAST_LETTERS:
+        return None
+    (_, count), *_ = Counter(known).most_common(1)
+    return count >= _ALIKE * len(known)
 
 
 def _bold_name(bare: str) -> bool:

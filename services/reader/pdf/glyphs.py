@@ -1,6 +1,7 @@
 """pdfminer's device: counts a page's characters, notes their fonts, and lays them out as the page needs it."""
 
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 import pdfminer.layout
@@ -20,6 +21,7 @@ _LAYOUT = LAParams(char_margin=3.0, line_margin=0.4, boxes_flow=0.5, all_texts=T
 # Grouping boxes costs the square of their number: 16 s on a page of 10,000 characters, 0.4 s without.
 _DENSE_LAYOUT = LAParams(char_margin=3.0, line_margin=0.4, boxes_flow=None, all_texts=True)
 _VERTICAL_LAYOUT = LAParams(char_margin=3.0, line_margin=0.4, boxes_flow=0.5, all_texts=True, detect_vertical=True)
+_MOST_WIDTHS = 1000
 _BULLET = 127  # a code that WinAnsi leaves to the bullet, and some programs write
 
 
@@ -48,6 +50,19 @@ def _shown(page: PDFPage, ctm: Any) -> Rect:
     x0, y0, x1, y1 = apply_matrix_rect(ctm, page.cropbox)
     x0, y0, x1, y1 = max(x0, left), max(y0, bottom), min(x1, right), min(y1, top)
     return (x0, y0, x1, y1) if x0 < x1 and y0 < y1 else (left, bottom, right, top)
+
+
+def _widths(font: Any) -> dict[str, float]:
+    """The widths of a font's letters, as the file tells them; of a font with very many, the first ones."""
+    found: dict[str, float] = {}
+    for code, width in islice(font.widths.items(), _MOST_WIDTHS):
+        try:
+            letter = code if isinstance(code, str) else str(font.to_unichr(code))
+        except PDFUnicodeNotDefined:
+            continue
+        if len(letter) == 1 and isinstance(width, int | float):
+            found[letter] = width
+    return found
 
 
 class TooFull(Exception):
@@ -131,7 +146,7 @@ class Device(PDFPageAggregator):
             self._upright.add(name)
             self._vertical = self._vertical or bool(font.is_vertical())
             if name not in self.fonts:
-                self.fonts[name] = font_of(str(name), getattr(font, "descriptor", None))
+                self.fonts[name] = font_of(str(name), getattr(font, "descriptor", None), _widths(font))
         a, b, c, d, e, f = matrix
         glyph = self._glyphs.get((font, cid))
         if glyph is None:

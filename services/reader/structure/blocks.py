@@ -31,12 +31,13 @@ _CAPTION = re.compile(
 def blocks_of(pages: Sequence[Page], outline: Sequence[Bookmark] = (), apart: Collection[int] = ()) -> list[Block]:
     """The blocks of a document in reading order; ids `p<page>b<number>`, the same for equal pages. `apart`: pages from
     which and onto which no paragraph goes on."""
-    held = [(page, paragraphs(page.text_chunks)) for page in pages]
+    held: list[tuple[Page, Sequence[Paragraph]]] = [(page, paragraphs(page.text_chunks)) for page in pages]
     lines = [line for _, each in held for paragraph in each for line in paragraph]
     known = vocabulary(lines)
     body_style = _body_style(lines)
     headings = Headings(lines, outline)
     repeated = running(held)
+    held = [(page, headings.parted(page.number, found)) for page, found in held]
     blocks: list[Block] = []
     shown: set[str] = set()  # headings that the next pages repeat, as slides do
     deep, part = 0, _part("")  # the references or contents that we are in, and the level of their heading
@@ -50,6 +51,7 @@ def blocks_of(pages: Sequence[Page], outline: Sequence[Bookmark] = (), apart: Co
         )
         # What is all that a page holds is its text, however often it comes.
         bare = all(is_running(paragraph, page, repeated) for paragraph in found)
+        inner = [" ".join(line.text for line in each) for each in found if not is_running(each, page, repeated)]
         number = 0
         beside = [(paragraph, False) for paragraph in paragraphs(page.beside_chunks)]
         for paragraph, row in [*rows_of(found), *beside]:
@@ -58,10 +60,11 @@ def blocks_of(pages: Sequence[Page], outline: Sequence[Bookmark] = (), apart: Co
                 continue
             stamp = paragraph[0].beside
             furniture = stamp or (not bare and is_running(paragraph, page, repeated))
-            if furniture and not stamp and text not in shown and headings.stands_larger(paragraph):
+            led = text not in inner and headings.led_to(page.number, text) is not None
+            if furniture and not stamp and text not in shown and (led or headings.stands_larger(paragraph)):
                 shown.add(text)
                 furniture = False
-            level = None if row or furniture else headings.level(paragraph, text)
+            level = None if row or furniture else headings.level(paragraph, text, page.number)
             if level is not None and (part is None or level <= deep) and not (part == "contents" and is_entry(text)):
                 deep, part = level, _part(text)
             aside: Aside | None = "running" if furniture else "contents" if contents else part

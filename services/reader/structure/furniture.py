@@ -33,6 +33,14 @@ REFERENCES = re.compile(
 )
 
 
+# What a typesetter's program or a printer leaves at a page's edge: the file's name with the page, and notes of proofs.
+_PROOF = re.compile(
+    r"\.(?:indd|qxd|qxp|fm|pmd|p65|dvi|cdr)\b|\b(?:uncorrected|author|galley|first|second) (?:page )?proofs?\b"
+    r"|\bpage proofs?\b|\b(?:korrektur|fahnenabzug)\b|\b(?:cyan|magenta)\W*(?:magenta|yellow)\W*(?:yellow|black)",
+    re.IGNORECASE,
+)
+
+
 def key_of(paragraph: Paragraph) -> tuple[str, float]:
     """What repeats: the words, whatever numbers count up in them, in their size (a title is larger than its footer)."""
     return _NUMBERS.sub("#", _text(paragraph).casefold())[:60], paragraph[0].size
@@ -89,7 +97,11 @@ def is_running(paragraph: Paragraph, page: Page, repeated: set[tuple[str, float]
     """Whether it is a running header or footer, or a page number."""
     if len(paragraph) > 3 or not at_edge(paragraph, page):
         return False
-    return key_of(paragraph) in repeated or bool(_PAGE_NUMBER.fullmatch(_text(paragraph)))
+    return (
+        key_of(paragraph) in repeated
+        or bool(_PROOF.search(_text(paragraph)))
+        or bool(_PAGE_NUMBER.fullmatch(_text(paragraph)))
+    )
 
 
 def is_contents(page_texts: Sequence[str]) -> bool:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from services.reader.pages import Bookmark, Line
 from services.reader.structure.paragraphs import Paragraph
@@ -17,6 +17,7 @@ _LARGER, _AS_LARGE = 1.12, 0.98
 # Of recognised lines, whose sizes are estimates that are off by up to 12 % either way.
 _SURELY_LARGER, _ALIKE, _ALIKE_ESTIMATES = 1.3, 0.96, 0.85
 _DEEPEST = 6
+_LEAST_TITLE, _MOST_LINES = 3, 4  # letters of a bookmark's title, lines of a heading
 
 
 def _folded(text: str) -> str:
@@ -40,14 +41,32 @@ class Headings:
         larger = sorted((size for size in sizes if size >= least), reverse=True)
         self._ranks = _ranked(larger, _ALIKE_ESTIMATES if self._jitters else _ALIKE)
         self._outline = {folded: level for level, title, _ in reversed(outline) if len(folded := _folded(title)) > 3}
+        self._led: dict[int, dict[str, int]] = {}
+        for level, title, page in reversed(outline):
+            if page and len(folded := _folded(title)) >= _LEAST_TITLE:
+                self._led.setdefault(page, {})[folded] = level
 
     def stands_larger(self, paragraph: Paragraph) -> bool:
         """Whether its type is larger than the body's."""
         estimated = self._jitters or any(line.words for line in paragraph)
         return max(line.size for line in paragraph) >= (_SURELY_LARGER if estimated else _LARGER) * self.body
 
-    def level(self, paragraph: Paragraph, text: str) -> int | None:
-        """The depth of a heading, from 1; None: it is none."""
+    def led_to(self, page: int, text: str) -> int | None:
+        """The level of the bookmark that leads to that page and has this text for its title; None: there is none."""
+        return self._led.get(page, {}).get(_folded(text))
+
+    def parted(self, page: int, paragraphs: Sequence[Paragraph]) -> Sequence[Paragraph]:
+        """The paragraphs of a page; a bookmark's title that stands in one as lines of its own is a paragraph."""
+        whole = {_folded(_said(paragraph)) for paragraph in paragraphs}
+        missing = self._led.get(page, {}).keys() - whole
+        if not missing:
+            return paragraphs
+        return [piece for paragraph in paragraphs for piece in _parted(paragraph, missing)]
+
+    def level(self, paragraph: Paragraph, text: str, page: int = 0) -> int | None:
+        """The depth of a heading, from 1; None: it is none. What a bookmark to its page names is one in any type."""
+        if len(paragraph) <= _MOST_LINES and (led := self.led_to(page, text)):
+            return min(led, _DEEPEST)
         if not 3 <= len(text) <= 160 or len(paragraph) > 3 or paragraph[0].mono or not any(c.isalpha() for c in text):
             return None
         if not _HAS_WORD.search(text):
@@ -66,6 +85,20 @@ class Headings:
         if numbered and numbered["number"] and "." in numbered["number"]:
             return min(numbered["number"].count(".") + 1, _DEEPEST)
         return min(self._ranks.get(size, len(set(self._ranks.values())) + 1), _DEEPEST)
+
+
+def _said(lines: Sequence[Line]) -> str:
+    return " ".join(line.text for line in lines)
+
+
+def _parted(paragraph: Paragraph, titles: Collection[str]) -> list[Paragraph]:
+    """The paragraph in pieces: each title that is whole lines of it by itself, and what stands before and after it."""
+    for first in range(len(paragraph)):
+        for last in range(first + 1, min(first + _MOST_LINES, len(paragraph)) + 1):
+            if _folded(_said(paragraph[first:last])) in titles:
+                pieces = [paragraph[:first], paragraph[first:last], *_parted(paragraph[last:], titles)]
+                return [piece for piece in pieces if piece]
+    return [paragraph] if paragraph else []
 
 
 def _middle(sizes: Counter[float]) -> float:

@@ -89,3 +89,17 @@ def test_sizes_that_jitter_in_a_scan_make_no_headings() -> None:
     title = Line((Run("On the Tides", "", 19.0, False),), 72, 50, 200, 69, words=(Heard("On", 90, 72, 50, 90, 69),))
     blocks = blocks_of([Page(1, 600, 800, [[title], chunk])])
     assert [(b.kind, b.level) for b in blocks] == [("heading", 1), ("paragraph", None)]
+
+
+def test_proof_lines_at_the_edge_are_running_also_where_each_stands_once() -> None:
+    page = together(
+        lines("Tides_book_ch03.indd 47", top=822, size=7),
+        lines("Uncorrected proof for the harbour", top=20, size=7),
+        lines("A note says that the uncorrected proof of the tide", "tables was wrong by an hour.", top=300),
+    )
+    blocks = read_here(paper(page))
+    assert [(b.aside, b.text[:12]) for b in blocks] == [
+        ("running", "Uncorrected "),
+        (None, "A note says "),
+        ("running", "Tides_book_c"),
+    ]
