@@ -27,7 +27,8 @@ kafka: ## The same on Apache Kafka, without Docker; DOC= EXIT=1 as above, TRACES
 
 test: ## Check and test everything; STRICT=1 makes a skipped test a failure
 	@deploy/setup.sh test kafka browser ocr
-	@$(MAKE) --no-print-directory check
+	@env -u PYTHONDONTWRITEBYTECODE $(PYTHON_BIN) -m pytest --collect-only -qq >/dev/null 2>&1 </dev/null & \
+	  status=0; $(MAKE) --no-print-directory check || status=$$?; wait; exit $$status
 	@exec env -u PYTHONDONTWRITEBYTECODE $(PYTHON_BIN) -m pytest -n 3 $(if $(call on,$(STRICT)),--strict-skips) </dev/null
 
 check: setup ## Static checks alone: format, lint, types, what may import what, the contracts' snapshot, migrations in one chain, the page's code

@@ -26,10 +26,10 @@ SHARED = {
 """The fixtures that are a house for many files, or stand on one: the unit of who asks for one."""
 FIRST = (
     "e2e/reading/test_corpus.py",
+    "house",
     "kafka_house",
     "mortal",
     "e2e/house/test_lifecycle.py",
-    "house",
     "console/house/test_supervisor.py",
     "school",
     "e2e/",

@@ -32,7 +32,7 @@ async def test_each_token_is_progress_and_the_server_still_counts_them() -> None
 
 
 async def test_what_falls_silent_in_its_midst_is_found_out_before_the_call_has_to_be_over() -> None:
-    async with StandIn() as server, client(server, timeout_s=30.0, silence_s=0.3) as model:
+    async with StandIn() as server, client(server, timeout_s=30.0, silence_s=1.0) as model:
         server.then(does.stall(GOOD), does.ok(GOOD))
         started = time.monotonic()
         answer = await ask(model)
@@ -50,8 +50,8 @@ async def test_silence_to_the_end_is_a_504() -> None:
 
 
 async def test_who_thinks_long_before_the_first_token_is_not_silent() -> None:
-    async with StandIn() as server, client(server, silence_s=0.2) as model:
-        server.then(does.slow(1.0, GOOD))
+    async with StandIn() as server, client(server, silence_s=1.0) as model:
+        server.then(does.slow(2.0, GOOD))
         assert (await ask(model)).value.model_dump() == GOOD
     assert len(server.calls) == 1
 

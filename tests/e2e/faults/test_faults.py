@@ -31,4 +31,4 @@ def test_sessions_go_on_while_every_part_dies_in_turn(mortal: Mortal) -> None:
     assert max(waits) <= 1.0
     last = next(fault.at for fault in reversed(faults.done) if fault.part == "broker")
     assert (took := found.after(last)) is not None
-    assert took < 20, f"{took:.1f} s after the broker's death ({time.monotonic() - last:.1f} s ago)"
+    assert took < 60, f"{took:.1f} s after the broker's death ({time.monotonic() - last:.1f} s ago)"

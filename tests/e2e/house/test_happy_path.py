@@ -25,7 +25,7 @@ from tests.standins.topics import messages
 
 pytestmark = [pytest.mark.kafka, pytest.mark.timeout(240)]
 SAMPLE = SAMPLES / "photosynthesis.en.pdf"
-ACCEPTABLE_SECONDS = 30
+ACCEPTABLE_SECONDS = 60
 Json = dict[str, Any]
 
 

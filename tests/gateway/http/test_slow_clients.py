@@ -122,6 +122,7 @@ async def test_a_body_that_stalls_or_only_drips_is_cut_and_nothing_of_it_stays(
 
 
 async def test_a_body_that_moves_on_slowly_is_taken(settings: Settings, tenant: str, short: pytest.MonkeyPatch) -> None:
+    short.setenv("PENSUM_HTTP_STALL_SECONDS", "1.5")  # Ten times as long as it pauses, and less than it takes in all.
     body = b"".join(b"%06d " % number + TALE for number in range(15))
 
     async def slowly() -> AsyncIterator[bytes]:
