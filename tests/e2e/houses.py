@@ -63,6 +63,8 @@ class Up:
         deadline = time.monotonic() + START_SECONDS
         while self._until not in self.said.read_text():
             if self.process.poll() is not None or time.monotonic() > deadline:
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    self.end(signal.SIGTERM)  # Whoever removes its folder meets nobody in it.
                 self.process.kill()
                 raise AssertionError(f"The house is not up: {self.said.read_text()}")
             time.sleep(0.02)

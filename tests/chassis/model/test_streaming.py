@@ -90,7 +90,7 @@ async def test_a_stream_that_says_what_cannot_get_better_is_not_repeated() -> No
 
 
 async def test_a_server_that_says_all_and_does_not_hang_up_has_answered() -> None:
-    async with StandIn() as server, client(server, silence_s=0.2) as model:
+    async with StandIn() as server, client(server, silence_s=1.0) as model:
         server.then(does.never_hangs_up(GOOD))
         answer = await ask(model)
     assert (answer.value.model_dump(), answer.tokens) == (GOOD, 120)

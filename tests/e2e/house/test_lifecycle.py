@@ -47,10 +47,12 @@ def test_however_it_ends_it_leaves_nothing_running_and_the_next_start_goes_on_an
     with Up(data) as up:
         url = up.house.url
         with up.owner() as gateway:
-            session = gateway.upload([SAMPLE], {})["session_id"]
+            interrupted = gateway.upload([SAMPLE], {})["session_id"]
         ended(up, signal.SIGKILL)
     with Up(data) as up:
         with up.owner() as gateway:
+            assert gateway.follow(interrupted, quiet, 90)["status"] == "ready"
+            session = gateway.upload([SAMPLE], {})["session_id"]
             made = gateway.follow(session, quiet, 90)
             items = gateway.items(session)
         assert made["status"] == "ready"
