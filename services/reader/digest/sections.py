@@ -1,5 +1,6 @@
-"""The main sections of a document: by its headings, else by its pages; each with a summary and its pages."""
+"""The main sections of a document: by headings, pages or how its parts begin; with a summary and pages."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from contracts.digest import Section
@@ -14,25 +15,20 @@ _LINES_CHARACTERS = 200
 _FEW = 5
 _MOST_OF = 0.75
 _DEEPEST = 6
-# One and several of what a document counts by; a transcript's cues are too short to be counted by a learner.
+_MOST_TITLE, _LEAST_BLOCKS = 60, 4
+# One and several of what a document counts by, where a learner can turn to it.
 _WORDS: dict[str, dict[PageKind, tuple[str, str]]] = {
     "en": {
         "page": ("Page", "Pages"),
         "slide": ("Slide", "Slides"),
-        "section": ("Section", "Sections"),
-        "cue": ("Part", "Parts"),
     },
     "no": {
         "page": ("Side", "Side"),
         "slide": ("Lysbilde", "Lysbilde"),
-        "section": ("Avsnitt", "Avsnitt"),
-        "cue": ("Del", "Del"),
     },
     "de": {
         "page": ("Seite", "Seite"),
         "slide": ("Folie", "Folie"),
-        "section": ("Abschnitt", "Abschnitt"),
-        "cue": ("Teil", "Teil"),
     },
 }
 
@@ -45,7 +41,9 @@ def sections_of(
     `page_kind`: what titles of parts without headings count. `contentRef` says "pages 1-5"; `places` words it anew for
     slides, sections and times.
     """
-    groups = _by_headings(material) or _by_pages(material, page_kind)
+    groups = _by_headings(material) or (
+        _by_beginnings(material) if page_kind in ("section", "cue") else _by_pages(material, page_kind)
+    )
     return [
         Section(
             section_title=title,
@@ -100,6 +98,35 @@ def _by_pages(material: Material, kind: PageKind) -> list[tuple[str, list[int]]]
         one, many = _WORDS.get(material.language, _WORDS["en"])[kind]
         groups.append((f"{one} {span[0]}" if len(span) == 1 else f"{many} {span[0]}–{span[-1]}", members))
     return groups
+
+
+def _by_beginnings(material: Material) -> list[tuple[str, list[int]]]:
+    """Parts of a text that counts nothing a learner could turn to, each named by how it begins."""
+    pages = Counter(prose.block.source_page for prose in material.prose)
+    size = max(_LEAST_BLOCKS if len(pages) == 1 else 1, -(-len(material.prose) // _FEW))
+    groups: list[tuple[str, list[int]]] = []
+    held: list[int] = []
+    for n, prose in enumerate(material.prose):
+        # A chapter is not parted where there are several: the next group begins with the next one.
+        if len(held) >= size and (
+            len(pages) == 1 or prose.block.source_page != material.prose[n - 1].block.source_page
+        ):
+            groups.append((_beginning(material.prose[held[0]]), held))
+            held = []
+        held.append(n)
+    if held:
+        groups.append((_beginning(material.prose[held[0]]), held))
+    return groups
+
+
+def _beginning(prose: Prose) -> str:
+    """The first words of its first sentence."""
+    start, end = prose.sentences[0] if prose.sentences else (0, len(prose.block.text))
+    said = prose.block.text[start:end].strip()
+    if len(said) <= _MOST_TITLE:
+        return said.rstrip(".。 ")
+    cut = said[:_MOST_TITLE].rfind(" ")
+    return said[: cut if cut > 0 else _MOST_TITLE].rstrip(" ,;:–-") + " …"
 
 
 def _pages(members: Sequence[Prose]) -> str:

@@ -54,7 +54,7 @@ def blocks_of(pages: Sequence[Page], outline: Sequence[Bookmark] = (), apart: Co
         inner = [" ".join(line.text for line in each) for each in found if not is_running(each, page, repeated)]
         number = 0
         beside = [(paragraph, False) for paragraph in paragraphs(page.beside_chunks)]
-        for paragraph, row in [*rows_of(found), *beside]:
+        for paragraph, row in [*rows_of(headings.whole(found)), *beside]:
             text, emphasis, starts = woven(paragraph, known, body_style)
             if not text:
                 continue

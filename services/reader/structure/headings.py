@@ -18,6 +18,8 @@ _LARGER, _AS_LARGE = 1.12, 0.98
 _SURELY_LARGER, _ALIKE, _ALIKE_ESTIMATES = 1.3, 0.96, 0.85
 _DEEPEST = 6
 _LEAST_TITLE, _MOST_LINES = 3, 4  # letters of a bookmark's title, lines of a heading
+_LONGEST, _MOST_RUN = 160, 3  # of a heading: characters, and lines by its type alone
+_CLOSE = 0.8  # of the size: the gap between the lines of one heading
 
 
 def _folded(text: str) -> str:
@@ -51,6 +53,42 @@ class Headings:
         estimated = self._jitters or any(line.words for line in paragraph)
         return max(line.size for line in paragraph) >= (_SURELY_LARGER if estimated else _LARGER) * self.body
 
+    def whole(self, found: Sequence[Paragraph]) -> list[Paragraph]:
+        """The paragraphs of a page, with headings that go over two or three lines set far apart as one.
+
+        More lines than three one under the other are a list in large type.
+        """
+        runs: list[list[Paragraph]] = []
+        for paragraph in found:
+            if runs and self._goes_on(runs[-1][-1], paragraph):
+                runs[-1].append(paragraph)
+            else:
+                runs.append([paragraph])
+        joined: list[Paragraph] = []
+        for run in runs:
+            if sum(map(len, run)) <= _MOST_RUN and not self._marked_apart(run):
+                joined.append([line for paragraph in run for line in paragraph])
+            else:
+                joined += run
+        return joined
+
+    def _goes_on(self, before: Paragraph, after: Paragraph) -> bool:
+        """Whether two paragraphs are headings of one level and look, close under each other."""
+        last, line = before[-1], after[0]
+        if last.size != line.size or last.bold != line.bold or line.y0 - last.y1 >= _CLOSE * line.size:
+            return False
+        if line.y0 < last.y0 or min(last.x1, line.x1) <= max(last.x0, line.x0):
+            return False
+        first, second = _said(before), _said(after)
+        if not self.stands_larger(after) or len(first) + len(second) > _LONGEST or _NUMBERED.match(second):
+            return False
+        level = self.level(before, first)
+        return level is not None and level == self.level(after, second)
+
+    def _marked_apart(self, run: Sequence[Paragraph]) -> bool:
+        """Whether the bookmarks name one of the lines by itself."""
+        return len(run) > 1 and any(_folded(_said(each)) in self._outline for each in run)
+
     def led_to(self, page: int, text: str) -> int | None:
         """The level of the bookmark that leads to that page and has this text for its title; None: there is none."""
         return self._led.get(page, {}).get(_folded(text))
@@ -67,9 +105,9 @@ class Headings:
         """The depth of a heading, from 1; None: it is none. What a bookmark to its page names is one in any type."""
         if len(paragraph) <= _MOST_LINES and (led := self.led_to(page, text)):
             return min(led, _DEEPEST)
-        if not 3 <= len(text) <= 160 or len(paragraph) > 3 or paragraph[0].mono or not any(c.isalpha() for c in text):
+        if not 3 <= len(text) <= _LONGEST or len(paragraph) > _MOST_RUN or paragraph[0].mono:
             return None
-        if not _HAS_WORD.search(text):
+        if not any(c.isalpha() for c in text) or not _HAS_WORD.search(text):
             return None
         size = max(line.size for line in paragraph)
         bold = all(line.bold for line in paragraph)

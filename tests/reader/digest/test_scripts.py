@@ -98,9 +98,15 @@ def test_words_that_were_recognised_badly_are_left_out_where_others_are_there() 
 
 @pytest.mark.parametrize(
     ("kind", "language", "title"),
-    [("page", "en", "Page 1"), ("slide", "en", "Slide 1"), ("slide", "no", "Lysbilde 1"), ("cue", "en", "Part 1")],
+    [
+        ("page", "en", "Page 1"),
+        ("slide", "en", "Slide 1"),
+        ("slide", "no", "Lysbilde 1"),
+        ("cue", "en", "The glacier carries stones and sand slowly down the long …"),
+        ("section", "no", "Isbreen bærer stein og sand sakte ned gjennom den lange …"),
+    ],
 )
-def test_parts_without_headings_are_named_by_what_the_document_counts(
+def test_parts_without_headings_are_named_by_pages_that_can_be_turned_to_else_by_how_they_begin(
     kind: PageKind, language: str, title: str
 ) -> None:
     text = "The glacier carries stones and sand slowly down the long valley."

@@ -1,5 +1,7 @@
 """What a PDF's pages become: order, kinds, mended text, emphasis, furniture, ids."""
 
+import pytest
+
 from contracts.documents import Block
 from tests.reader.harness import read_here
 from tests.reader.papers import lines, paper, runs, together
@@ -87,6 +89,29 @@ def test_headings_have_levels_by_size_and_number() -> None:
     )
     blocks = read_here(data)
     assert [(b.kind, b.level) for b in blocks] == [("heading", 1), ("heading", 2), ("paragraph", None)]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "apart"), [("How the Moon Pulls", "The Water of the Sea", 34), ("Chapter 3", "The Tides", 32)]
+)
+def test_a_heading_on_two_lines_is_one(first: str, second: str, apart: float) -> None:
+    big = {"font": "Helvetica-Bold", "size": 20}
+    prose = lines("The sea rises and falls twice a day, and this is", "called the tide by all.", top=300)
+    data = paper(together(lines(first, top=80, **big), lines(second, top=80 + apart, **big), prose))  # type: ignore[arg-type]
+    assert [(b.kind, b.text) for b in read_here(data)][:1] == [("heading", f"{first} {second}")]
+
+
+def test_headings_one_under_the_other_stay_apart_where_they_are_several() -> None:
+    def read(*told: tuple[str, float, float]) -> list[str]:
+        prose = lines("The sea rises and falls twice a day, and this is", "called the tide by all.", top=500)
+        heads = [lines(text, top=top, font="Helvetica-Bold", size=size) for text, top, size in told]
+        return [b.text for b in read_here(paper(together(*heads, prose))) if b.kind == "heading"]
+
+    assert read(("The Moon", 80, 20), ("Tides", 112, 14)) == ["The Moon", "Tides"]
+    assert read(("The Moon", 80, 20), ("Tides", 180, 20)) == ["The Moon", "Tides"]
+    assert read(("1 The Moon", 80, 20), ("2 The Tides", 114, 20)) == ["1 The Moon", "2 The Tides"]
+    four = ["The Moon", "The Sun", "The Tides", "The Waves"]
+    assert read(*[(text, 80 + 34 * n, 20) for n, text in enumerate(four)]) == four
 
 
 def test_running_headers_footers_and_page_numbers_are_no_material() -> None:
