@@ -108,6 +108,7 @@ class Block(Fields):
     `material` False: not for learning; `aside` says why (running headers, contents, references, exercises, licences).
     `level`: a heading's depth from 1, else None. `box`: None where the format has no pages. Recognised text alone has
     `confidence`, the mean of its words in percent, and `word_confidences`: one for each word of `text.split()`.
+    `resumes`: it is in the paragraph of the block before, parted from it where words were not read surely.
     `lines` and `words` say where on the page they stand: kept in the stored reading, never sent.
     `start_sec`, `end_sec`: a transcript's.
     """
@@ -126,6 +127,7 @@ class Block(Fields):
     words: list[Word] = []
     word_confidences: list[int] = []
     confidence: float | None = Field(default=None, ge=0, le=100)
+    resumes: bool = False
     language: str | None = None
     document_sha256: Sha256 | None = None
     start_sec: float | None = Field(default=None, ge=0)
@@ -153,7 +155,8 @@ class PageQuality(Fields):
 
     `confidence`: mean of its words in percent; `coverage`: share of the page's ink inside recognised words, 0 to 1;
     both None for a text layer. `reason`: a sentence, where the verdict is not ok. `corrected`: a person typed it;
-    `accepted`: a person lets it count as it was recognised.
+    `accepted`: a person lets it count as it was recognised. `unsure_lines`: lines of a page that is ok, with words that
+    were not read surely; the sentences of these words are no material.
     """
 
     page: int = Field(ge=1)
@@ -165,6 +168,7 @@ class PageQuality(Fields):
     languages: str = ""
     corrected: bool = False
     accepted: bool = False
+    unsure_lines: int = Field(default=0, ge=0)
     reason: str = ""
 
 

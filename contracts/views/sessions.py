@@ -18,7 +18,8 @@ CONTRACT_VERSION = 1
 
 
 class DocView(Fields):
-    """The document as the learner named it. `left_out`: pages that were read too badly to learn from.
+    """The document as the learner named it. `left_out`: pages that were read too badly to learn from; `unsure_lines`:
+    how many lines of the others hold words that were not read surely, whose sentences are left out.
 
     `ocr_confidence` in percent; None without recognised text.
     """
@@ -33,6 +34,7 @@ class DocView(Fields):
     media_type: str = ""
     ocr_confidence: float | None = None
     left_out: list[int] = []
+    unsure_lines: int = 0
     notices: list[Notice] = []
 
 

@@ -24,6 +24,23 @@ def _frequencies(language: str) -> Mapping[str, float]:
     return found
 
 
+@cache
+def _in_use(language: str) -> Mapping[str, float]:
+    # Ten times as long as the other: for who must know whether a word is one at all.
+    from wordfreq import available_languages, get_frequency_dict
+
+    code = {"no": "nb", "nn": "nb"}.get(language, language)
+    if code not in available_languages("large"):
+        return listed(language)
+    found: Mapping[str, float] = get_frequency_dict(code, wordlist="large")
+    return found
+
+
+def use(word: str, language: str) -> float:
+    """The share of a word (case-folded) by the longest list that there is of the language; 0 where it is in none."""
+    return _in_use(language).get(_unpointed(word, language), 0.0)
+
+
 def warm(languages: Iterable[str]) -> None:
     """Loads the lists of these languages."""
     for language in languages:

@@ -127,8 +127,8 @@ def chosen(papers: list[Row], sha256: str | None) -> Row:
         papers = [paper for paper in papers if paper["sha256"] == sha256]
     if not papers:
         raise failed(Code.NOT_FOUND, "no_document")
-    rank = {"pending": 0, "left_out": 1}
-    return min(papers, key=lambda paper: rank.get(paper["state"], 2))
+    rank = {"pending": 0, "left_out": 1, "unsure": 2}
+    return min(papers, key=lambda paper: rank.get(paper["state"], 3))
 
 
 def _plain(words: str) -> str:

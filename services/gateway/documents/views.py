@@ -42,6 +42,7 @@ def paper(row: Row) -> DocView:
         media_type=meta.get("media_type") or row["media_type"],
         ocr_confidence=found.confidence if found else None,
         left_out=found.low if found else [],
+        unsure_lines=sum(page.unsure_lines for page in found.pages) if found else 0,
         notices=[Notice.model_validate(one, extra="ignore") for one in notices],
     )
 

@@ -15,7 +15,7 @@ from services.gateway.database import Row
 from services.gateway.documents.views import recognition
 from services.text.catalogue.phrases import rendered
 
-OPEN = ("pending", "left_out")
+OPEN = ("pending", "left_out", "unsure")
 
 
 def line(paper: Row) -> ReviewLine:
@@ -95,9 +95,7 @@ def page_of(reading: bytes, corrected: str | None, quality: PageQuality, picture
     return ReviewPage(
         page=quality.page,
         quality=quality if corrected is None else quality.model_copy(update={"corrected": True}),
-        text="\n\n".join(block.text[start:end].strip() for block, start, end in parts)
-        if corrected is None
-        else corrected,
+        text=_text(parts) if corrected is None else corrected,
         words=[
             ReviewWord(text=block.text[word.start : word.end], confidence=word.confidence, box=word.box)
             for block, start, end in parts
@@ -108,3 +106,11 @@ def page_of(reading: bytes, corrected: str | None, quality: PageQuality, picture
         height=height,
         picture=picture,
     )
+
+
+def _text(parts: Sequence[tuple[Block, int, int]]) -> str:
+    """Paragraphs, apart by empty lines; one that was parted because of its unsure words is whole again."""
+    said = ""
+    for block, start, end in parts:
+        said += (" " if block.resumes else "\n\n") * bool(said) + block.text[start:end].strip()
+    return said

@@ -82,7 +82,10 @@ def recognition(pages: Sequence[PageQuality], settings: ReaderSettings, *, appro
 def held(found: Recognition, total: int) -> Problem:
     """The 422 low_confidence of a document of `total` pages that did not pass: which pages, numbers, thresholds."""
     low = [page for page in found.pages if page.verdict in ("low", "failed") and not page.corrected]
-    if low:
+    surely = found.confidence is not None and not low
+    if surely:
+        parts = [Phrase.of("problems.unsure_words")]
+    elif low:
         parts = [Phrase.of("problems.low_pages", which=_pages([page.page for page in low]), total=total)]
     else:
         parts = [Phrase.of("problems.no_text_on_pages")]

@@ -10,6 +10,7 @@ from PIL import Image
 
 from services.reader.language import language_of
 from services.reader.ocr import engine
+from services.reader.ocr.agreement import verified
 from services.reader.ocr.gate import failed_page, page_quality
 from services.reader.ocr.hocr import paragraphs_of
 from services.reader.ocr.languages import PACKS, installed
@@ -71,8 +72,8 @@ def _page(
             picture.number, picture.width, picture.height, (), quality=failed_page(picture.number, reason, used)
         )
     note = ""
+    hear = _Hearer(picture, scratch, settings, sheet.languages, started + settings.ocr_page_seconds)
     if needs_rescue(sheet, settings):
-        hear = _Hearer(picture, scratch, settings, sheet.languages, started + settings.ocr_page_seconds)
         sheet, note = rescued(sheet, hear, scratch, settings)
     quality = page_quality(
         picture.number,
@@ -84,6 +85,8 @@ def _page(
     )
     if quality.verdict == "low" and note:
         quality = quality.model_copy(update={"reason": f"{quality.reason} {note}"})
+    if quality.verdict == "ok":
+        sheet = verified(sheet, hear)
     return page_of(picture, sheet, quality)
 
 
@@ -100,10 +103,10 @@ class _Hearer:
     def left(self) -> float:
         return self._until - time.monotonic()
 
-    def __call__(self, image: Image.Image, *, turn: int, skew: float) -> Sheet | None:
+    def __call__(self, image: Image.Image, *, turn: int, skew: float, scale: float = 1.0) -> Sheet | None:
         if self.left <= 0:
             return None
-        found = engine.hear([image], self._scratch, self._packs, self.left, dpi=[self._dpi])
+        found = engine.hear([image], self._scratch, self._packs, self.left, dpi=[scale * self._dpi])
         return _sheet(image, found[0], self._packs, turn=turn, skew=skew)
 
 

@@ -25,12 +25,12 @@ _TURNS = {90: Image.Transpose.ROTATE_270, 180: Image.Transpose.ROTATE_180, 270: 
 
 
 class Hear(Protocol):
-    """Hears another version of the page; None: it failed, or no time is left."""
+    """Hears another version of the page, `scale` times as large; None: it failed, or no time is left."""
 
     @property
     def left(self) -> float: ...
 
-    def __call__(self, image: Image.Image, *, turn: int, skew: float) -> Sheet | None: ...
+    def __call__(self, image: Image.Image, *, turn: int, skew: float, scale: float = 1.0) -> Sheet | None: ...
 
 
 def needs_rescue(sheet: Sheet, settings: ReaderSettings) -> bool:

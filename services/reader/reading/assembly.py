@@ -13,10 +13,12 @@ from services.reader.pages import Bookmark, Engine, Page
 from services.reader.reading.corrections import corrected
 from services.reader.reading.notices import named, notices_of
 from services.reader.reading.soundness import enough, readable
+from services.reader.reading.unsure import without_unsure
 from services.reader.settings import ReaderSettings
 from services.reader.structure.blocks import blocks_of, title_from
 from services.reader.structure.boilerplate import without_boilerplate
 from services.reader.structure.exercises import without_exercises
+from services.text.alphabets import length_of
 
 
 @dataclass(frozen=True)
@@ -75,6 +77,9 @@ def assembled(pages: Sequence[Page], source: Source, settings: ReaderSettings, r
     turns = {page.number: page.turn for page in pages if page.turn}
     engines: dict[int, Engine] = {page.number: page.engine for page in pages if page.engine}
     reading = _reading(blocks, source, judged, qualities, sizes, turns, engines)
+    if judged and judged.passed and not review.approved and _too_unsure(reading, settings):
+        judged = judged.model_copy(update={"passed": False})
+        reading = _reading(blocks, source, judged, qualities, sizes, turns, engines)
     if judged and not judged.passed:
         return Made(reading, 0, held(judged, len(pages)))
     words = enough(pages, reading.blocks, settings.least_words)
@@ -100,6 +105,10 @@ def _reading(
 ) -> StoredReading:
     blocks = without_boilerplate(without_exercises(blocks))
     language = language_of(_text(blocks)) or source.language or language_of(_all_text(blocks)) or "und"
+    if judged and judged.passed:
+        # Of a document that is held nothing is material, and who sets it right wants its paragraphs whole.
+        blocks, unsure = without_unsure(blocks, language, _to_doubt(judged))
+        judged = judged.model_copy(update={"pages": [_doubted(page, unsure) for page in judged.pages]})
     meta = DocMeta(
         title=source.title or title_from(blocks, source.filename),
         language=language,
@@ -135,6 +144,23 @@ def _quality(page: Page, review: Review) -> PageQuality:
         words = len(review.corrections[page.number].split())
         return found.model_copy(update={"verdict": "ok", "corrected": True, "words": words, "reason": ""})
     return found.model_copy(update={"accepted": True}) if page.number in review.accepted else found
+
+
+def _to_doubt(judged: Recognition) -> dict[int, float]:
+    """The pages whose words a person has not looked at, and how well they were recognised."""
+    doubted = [page for page in judged.pages if page.verdict == "ok" and not (page.corrected or page.accepted)]
+    return {page.page: page.confidence or 0.0 for page in doubted}
+
+
+def _doubted(page: PageQuality, unsure: Mapping[int, int]) -> PageQuality:
+    return page.model_copy(update={"unsure_lines": unsure.get(page.page, 0)})
+
+
+def _too_unsure(reading: StoredReading, settings: ReaderSettings) -> bool:
+    """Whether so little was read surely that a person should look at it."""
+    assert reading.recognition is not None
+    unsure = any(page.unsure_lines for page in reading.recognition.pages)
+    return unsure and sum(length_of(block.text) for block in reading.blocks if block.material) < settings.least_words
 
 
 def _aside(block: Block) -> Block:

@@ -100,6 +100,36 @@ async def test_of_a_paragraph_that_goes_on_on_the_next_page_each_page_shows_its_
     assert [[word.text for word in page.words] for page in pages] == [["The "], ["goes"]]
 
 
+async def test_a_paragraph_that_was_parted_for_its_unsure_words_is_whole_for_who_sets_it_right(
+    ann: httpx.AsyncClient, shelf: Shelf, blobs: Blobs, tenant: str
+) -> None:
+    stored = reading(passed=True)
+    first, second, third = stored.blocks
+    parted = stored.model_copy(update={"blocks": [first, second.model_copy(update={"resumes": True}), third]})
+    name = f"readings/{uuid4()}.json"
+    blobs.create(name, parted.model_dump_json().encode())
+    kept = held(shelf, blobs, tenant)
+    shelf.ask("update readings set blob = %(blob)s where reading_id = %(id)s", blob=name, id=kept.reading)
+    page = (await ann.get(f"/v1/sessions/{kept.session}/review/pages/1")).json()
+    assert page["text"] == f"{SEEN} A second paragraph."
+
+
+async def test_lines_that_were_not_read_surely_can_be_reviewed_and_do_not_wait(
+    ann: httpx.AsyncClient, shelf: Shelf, blobs: Blobs, tenant: str
+) -> None:
+    kept = left_out(shelf, blobs, tenant)
+    shelf.ask(
+        "update readings set recognition = replace(replace(recognition::text, '\"low\"', '\"ok\"'),"
+        " '\"unsure_lines\":0', '\"unsure_lines\":2')::json where reading_id = %(id)s",
+        id=kept.reading,
+    )
+    state = SessionState.model_validate_json((await ann.get(f"/v1/sessions/{kept.session}")).content)
+    assert (state.documents[0].left_out, state.documents[0].unsure_lines) == ([], 4)
+    assert (await ann.get("/v1/reviews")).json()["reviews"] == []
+    assert (await ann.get(f"/v1/sessions/{kept.session}/review")).json()["open"]
+    assert (await ann.post(f"/v1/sessions/{kept.session}/review/approve", json={"pages": [1]})).status_code == 202
+
+
 @pytest.mark.parametrize("path", ["/review/pages/3", "/review/pages/4", "/review/pages/0", "/review/pages/x"])
 async def test_a_page_that_is_not_under_review_is_404(
     ann: httpx.AsyncClient, shelf: Shelf, blobs: Blobs, tenant: str, path: str

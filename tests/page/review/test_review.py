@@ -61,6 +61,22 @@ def test_a_ready_session_leads_to_the_pages_that_were_left_out(page: Page, files
     expect(page.get_by_role("row")).to_have_count(3)
 
 
+def test_lines_that_were_not_read_surely_are_told_and_lead_to_their_review(page: Page, files: str, lay: Any) -> None:
+    ready, view = laid.state(documents=[laid.doc(unsure_lines=3)]), laid.review()
+    for each in view["recognition"]["pages"]:
+        each |= {"verdict": "ok", "unsure_lines": 3 if each["page"] == 4 else 0}
+    view |= {"problem": None, "status": "ready"}
+    house = {**laid.in_review(), f"GET {laid.BASE}": ready, f"GET {laid.BASE}/results": {"results": []}}
+    lay({**house, f"GET {laid.REVIEW}{laid.OF}": view})
+    page.goto(laid.at(files, "s", laid.SESSION))
+    expect(page.get_by_text("3 lines of the scan have words that were not read surely")).to_be_visible()
+    page.get_by_role("link", name="Look at them").click()
+    expect(page.get_by_role("row")).to_have_count(2)
+    expect(page.get_by_role("row").last).to_contain_text("3 lines not read surely")
+    page.get_by_role("button", name="Approve", exact=True).click()
+    expect(page.get_by_role("checkbox", name="Page 4")).not_to_be_checked()
+
+
 def test_pages_show_their_numbers_the_low_ones_first(page: Page, files: str, lay: Any) -> None:
     done = ReviewEntry(
         timestamp=laid.NOW, user_id="mari", document_sha256=laid.SHA, action="corrected", page=2, characters=23

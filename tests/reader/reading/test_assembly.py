@@ -20,7 +20,7 @@ TEXT = "The tide is the rise and fall of the sea that comes twice a day along mo
 SOURCE = Source("a" * 64, "tides.pdf", "reader", "application/pdf", 2)
 
 
-def page(number: int, text: str = TEXT, *, verdict: str = "ok", confidence: float | None = 92, **quality: Any) -> Page:
+def page(number: int, text: str = TEXT, *, verdict: str = "ok", confidence: float | None = 96, **quality: Any) -> Page:
     """A recognised page of one line."""
     heard = [Heard(word, confidence or 0, 72 + n, 100, 80 + n, 112) for n, word in enumerate(text.split())]
     line = Line((Run(text, "", 11, False),), 72, 100, 500, 112, tuple(heard))
@@ -56,7 +56,7 @@ def test_good_pages_pass_and_say_how_well_they_were_read() -> None:
     made = assembled([page(1), page(2)], SOURCE, SETTINGS)
     assert made.problem is None
     assert made.reading.recognition is not None
-    assert (made.reading.recognition.passed, made.reading.recognition.confidence) == (True, 92)
+    assert (made.reading.recognition.passed, made.reading.recognition.confidence) == (True, 96)
     assert made.reading.sizes == {1: (595, 842), 2: (595, 842)}
     assert made.words == 2 * len(TEXT.split())
 
@@ -86,7 +86,7 @@ def test_what_a_person_approves_passes_without_the_pages_that_were_read_badly() 
     assert {block.aside for block in made.reading.blocks if not block.material} == {"low_confidence"}
     found = made.reading.recognition
     assert found is not None
-    assert (found.passed, found.approved, found.low, found.confidence) == (True, True, [2, 3], 92)
+    assert (found.passed, found.approved, found.low, found.confidence) == (True, True, [2, 3], 96)
     assert [notice.pages for notice in made.reading.notices] == [[2, 3]]
 
 
@@ -98,6 +98,27 @@ def test_a_page_that_a_person_accepts_as_it_was_recognised_is_material() -> None
     assert found is not None
     assert (found.low, [each.accepted for each in found.pages], found.confidence) == ([1], [False, True], 40)
     assert [notice.pages for notice in made.reading.notices] == [[1]]
+
+
+def test_a_page_that_is_ok_is_taught_without_the_sentences_that_were_not_read_surely() -> None:
+    good = page(1, f"{TEXT}. The rnoon pulls.", confidence=96)
+    (line,) = good.chunks[0]
+    words = [replace(word, confidence=30) if word.text == "rnoon" else word for word in line.words]
+    made = assembled([replace(good, chunks=((replace(line, words=words),),)), page(2)], SOURCE, SETTINGS)
+    assert texts(made.reading, material=True) == [f"{TEXT}.", TEXT]
+    assert texts(made.reading, aside="low_confidence") == ["The rnoon pulls."]
+    assert made.reading.recognition is not None
+    assert [each.unsure_lines for each in made.reading.recognition.pages] == [1, 0]
+    accepted = assembled([good, page(2)], SOURCE, SETTINGS, Review(approved=True, accepted=[1])).reading
+    assert texts(accepted, material=True) == [f"{TEXT}. The rnoon pulls.", TEXT]
+
+
+def test_a_page_of_which_hardly_a_sentence_was_read_surely_is_held_with_its_paragraphs_whole() -> None:
+    made = assembled([page(1, confidence=85)], SOURCE, SETTINGS)
+    assert made.problem is not None
+    assert made.problem.code is Code.LOW_CONFIDENCE
+    assert "without a doubtful word" in made.problem.detail
+    assert [block.text for block in made.reading.blocks] == [TEXT]
 
 
 def test_a_title_is_never_taken_from_a_page_that_was_read_badly() -> None:

@@ -17,7 +17,7 @@ from reportlab.lib.pagesizes import A4
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
-from tests.standins.documents.degrading import DEGRADATIONS
+from tests.standins.documents.degrading import DEGRADATIONS, blurred, noisy
 
 _TEXTS = {
     "en": ("photosynthesis.en.md", "plate-tectonics.en.md"),
@@ -33,6 +33,17 @@ _SPACES = re.compile(r"\s+")
 def text_pages(count: int, *, language: str = "en", seed: int = 1) -> list[str]:
     """Pages of our own text: the first line is a heading; lines are wrapped as they will stand on the page."""
     return [_page(number, language, random.Random(f"{seed} {language} {number}")) for number in range(1, count + 1)]
+
+
+def lesson_pages(name: str, count: int, lines: int = 42) -> list[str]:
+    """The first pages of one of our lessons, word for word: each under a heading, paragraphs apart by an empty line."""
+    text = (_SAMPLES / name).read_text(encoding="utf-8").replace("**", "")
+    wrapped: list[str] = []
+    for piece in text.split("\n\n"):
+        wrapped += [*_wrapped(piece.lstrip("#-* ")), ""]
+    heading = "Kapittel" if ".no." in name else "Chapter"
+    pages = ["\n".join(wrapped[at : at + lines]).strip() for at in range(0, count * lines, lines)]
+    return [f"{heading} {number}\n{page}" for number, page in enumerate(pages, 1) if page]
 
 
 def text_pdf(pages: Sequence[str]) -> bytes:
@@ -65,6 +76,23 @@ def pictures(pdf: bytes, degradation: str = "clean300", *, seed: int = 1) -> Ite
 def scan(pdf: bytes, degradation: str = "clean300", *, seed: int = 1) -> bytes:
     """The PDF as a scanner would give it: a JPEG per page and no text layer."""
     return image_pdf(pictures(pdf, degradation, seed=seed))
+
+
+def spoilt(pdf: bytes, dpi: int, blur: float, noise: float, *, seed: int = 1) -> bytes:
+    """The PDF as a scanner of that resolution would give it, out of focus by pixels, with a share of them as grains."""
+    return image_pdf(_spoilt(pdf, dpi, blur, noise, seed))
+
+
+def _spoilt(pdf: bytes, dpi: int, blur: float, noise: float, seed: int) -> Iterator[tuple[Image.Image, int]]:
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        for number in range(len(document)):
+            chance = random.Random(f"{seed} {dpi} {blur} {noise} {number}")
+            drawn = document[number].render(scale=dpi / 72, grayscale=True).to_pil().convert("L")
+            drawn = blurred(blur)(drawn, chance) if blur else drawn
+            yield noisy(noise)(drawn, chance) if noise else drawn, dpi
+    finally:
+        document.close()
 
 
 def image_pdf(shown: Iterator[tuple[Image.Image, int]]) -> bytes:

@@ -6,7 +6,7 @@ import { announce, button, el } from "../frame/elements.js";
 import { SCANS } from "../documents/files.js";
 import { newId } from "../http/ids.js";
 import { path } from "../frame/place.js";
-import { isLow, measured, pagesNamed, pagesOf } from "./quality.js";
+import { isLow, isUnsure, measured, pagesNamed, pagesOf } from "./quality.js";
 import { passwordField } from "../documents/sending.js";
 
 /** Session -> the version at which something was decided here: as long as it stands there, the house is still at it. */
@@ -27,7 +27,7 @@ function approveButton(state, view, unsaved) {
   let key = newId();
   return button("Approve", () => {
     const open = unsaved();
-    const choices = pagesOf(view).filter(isLow).filter((page) => page.words > 0).map((page) => [page.page,
+    const choices = pagesOf(view).filter((page) => (isLow(page) && page.words > 0) || isUnsure(page)).map((page) => [page.page,
       el("input", { type: "checkbox", onchange: () => { key = newId(); } }), page]);
     asking("Approve this document?", [
       el("p", {}, "The document goes on as if it had been read well, with your corrections. What was read badly and is not corrected stays out."),

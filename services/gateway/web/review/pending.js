@@ -69,8 +69,14 @@ export async function pendingPanel(state, signal) {
  * @param {Api["SessionState"]} state
  */
 export function leftOut(state) {
-  return documentsOf(state).filter((doc) => doc.left_out?.length).map((doc) => el("p", { class: "card attention" },
-    documentsOf(state).length > 1 && el("strong", {}, el("bdi", {}, nameOf(doc)), ": "),
+  const several = documentsOf(state).length > 1;
+  const named = (doc) => several && el("strong", {}, el("bdi", {}, nameOf(doc)), ": ");
+  const there = (doc, word) => link(word, path("review", state.session_id, doc.sha256));
+  const pages = documentsOf(state).filter((doc) => doc.left_out?.length).map((doc) => el("p", { class: "card attention" }, named(doc),
     `${plural(doc.left_out.length, unit(doc))} ${doc.left_out.length === 1 ? "was" : "were"} left out, because ${doc.left_out.length === 1 ? "it" : "they"} could not be read well enough (${pagesNamed(doc.left_out, unit(doc))}). `,
-    link(doc.left_out.length === 1 ? "Review it" : "Review them", path("review", state.session_id, doc.sha256))));
+    there(doc, doc.left_out.length === 1 ? "Review it" : "Review them")));
+  const lines = documentsOf(state).filter((doc) => doc.unsure_lines > 0).map((doc) => el("p", { class: "soft" }, named(doc),
+    `${plural(doc.unsure_lines, "line")} of the scan ${doc.unsure_lines === 1 ? "has" : "have"} words that were not read surely; their sentences are left out. `,
+    there(doc, "Look at them")));
+  return [...pages, ...lines];
 }

@@ -37,6 +37,11 @@ export function pagesOf(view) {
     (done.has(page.page) || wasSaved(view.session_id, view.document_sha256, page.page) ? { ...page, corrected: true } : page));
 }
 
+/** Some of its lines were not read surely, and their sentences are left out. */
+export function isUnsure(page) {
+  return !page.corrected && !page.accepted && (page.unsure_lines ?? 0) > 0;
+}
+
 const VERDICTS = {
   ok: ["good", "✓", "Read well"],
   low: ["warn", "!", "Read badly"],
@@ -47,6 +52,7 @@ const VERDICTS = {
 /** [tone, sign, word] of a page. */
 export function verdictOf(page) {
   if (page.corrected) return ["good", "✎", "Corrected"];
+  if (isUnsure(page)) return ["warn", "!", `${page.unsure_lines} ${page.unsure_lines === 1 ? "line" : "lines"} not read surely`];
   return page.accepted ? ["good", "✓", "Counts as it was recognised"] : VERDICTS[page.verdict] ?? ["", "?", page.verdict];
 }
 

@@ -5,7 +5,7 @@ import { decisions } from "./decide.js";
 import { el, link, plural, title, when } from "../frame/elements.js";
 import { documentsOf, nameOf } from "../documents/pagename.js";
 import { path } from "../frame/place.js";
-import { covered, isLow, pagesNamed, pagesOf, percent, verdictOf } from "./quality.js";
+import { covered, isLow, isUnsure, pagesNamed, pagesOf, percent, verdictOf } from "./quality.js";
 import { changedPages } from "./retyped.js";
 
 /**
@@ -40,7 +40,7 @@ function pageRow(at, page, unsaved) {
  */
 function pageTable(view, at, unsaved) {
   const all = pagesOf(view);
-  const low = all.filter((page) => isLow(page) || page.corrected);
+  const low = all.filter((page) => isLow(page) || isUnsure(page) || page.corrected);
   const body = el("tbody", {});
   const draw = (pages) => body.replaceChildren(...pages.map((page) => pageRow(at, page, unsaved.includes(page.page))));
   const some = low.length > 0 && low.length < all.length;
@@ -94,8 +94,9 @@ export async function reviewView(place, id, sha, signal) {
   }
   const at = (page) => path("review", id, view.document_sha256, page);
   const low = pagesOf(view).filter(isLow).map((page) => page.page);
+  const unsure = pagesOf(view).filter(isUnsure).reduce((sum, page) => sum + page.unsure_lines, 0);
   const unsaved = () => changedPages(id, view.document_sha256);
-  const why = view.problem?.detail ?? (low.length ? `Left out, because they could not be read well enough: ${pagesNamed(low)}.` : "");
+  const why = view.problem?.detail ?? (low.length ? `Left out, because they could not be read well enough: ${pagesNamed(low)}.` : unsure ? `Left out: sentences on ${plural(unsure, "line")} with words that were not read surely.` : "");
   place.append(...[
     link("Back to the document", path("s", id), { class: "back" }),
     title("Review: ", el("bdi", {}, view.filename)),

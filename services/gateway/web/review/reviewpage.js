@@ -4,7 +4,7 @@ import { Trouble, correct, pictureAt, review, reviewPage } from "../http/api.js"
 import { announce, busy, button, el, link, plural, title } from "../frame/elements.js";
 import { fill } from "../documents/picture.js";
 import { path } from "../frame/place.js";
-import { isLow, measured, pagesOf, verdictOf } from "./quality.js";
+import { isLow, isUnsure, measured, pagesOf, verdictOf } from "./quality.js";
 import { keepTyped, markSaved, typed } from "./retyped.js";
 import { troublePanel } from "../frame/trouble.js";
 import { kindOf, legend, told, wordBoxes, wordIn } from "./words.js";
@@ -18,7 +18,7 @@ let boxesShown = true;
  */
 function neighbours(view, page) {
   const all = pagesOf(view);
-  const low = all.filter((one) => isLow(one) || one.corrected);
+  const low = all.filter((one) => isLow(one) || isUnsure(one) || one.corrected);
   const numbers = (low.length ? low : all).map((one) => one.page);
   return { before: numbers.findLast((one) => one < page), after: numbers.find((one) => one > page), low: low.length > 0 };
 }

@@ -1,0 +1,122 @@
+"""How sure a recognised word must be before anything may rest on it. Pure.
+
+A misread word is seldom a word: "cach", "quicily". So a long word of everyday text is believed soon, a short one later,
+a word that only the long list of the language has later still, and what no list has (some names, abbreviations, and
+misread words) only where the readings of the page are as sure as they ever are. So is a word that is one letter away
+from a far commoner one: "quartets" beside "quarters". A misread figure looks like any other: numbers must be surer.
+
+On a clean page (`CLEAN`) hardly a word is misread, and what was heard once is enough; on any other the confidences are
+those of several readings that agree (`agreement.py`), and much more is asked.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from services.text import frequencies
+
+CLEAN = 95.0
+"""The mean of a page's words, in percent, from which on it counts as clean."""
+LEAST_LINE = 75.0
+"""The mean of a line's words, in percent; of a line below that no word is sure."""
+
+
+@dataclass(frozen=True)
+class _Limits:
+    """Percent: by their letters (the last for all longer ones) words of everyday text and other listed ones."""
+
+    everyday: tuple[float, ...]
+    listed: tuple[float, ...]
+    number: float
+    unlisted: float
+    mark: float
+    no_list: float
+
+
+_NEVER = 101.0
+_ONCE = _Limits((70.0,), (80.0,), 85.0, 88.0, 60.0, 80.0)
+_AGREED = _Limits(
+    (95.0, 95.0, 95.0, 92.0, 92.0, 88.0), (_NEVER,) * 4 + (97.0, 95.0, 93.0, 92.0), 97.5, 99.5, 85.0, 97.5
+)
+_LEAST_UNLISTED = 5  # letters
+_SHORT, _LEAST_SHARE = 2, 1e-3  # so common is a word of one or two letters that is meant ("a", "of"), not a splinter
+_COMMONER, _FAR_COMMONER = 10.0, 200.0  # so many times as common, a neighbour may be what is printed
+_RARE = 1e-9
+_ALIKE = (("m", "rn"), ("m", "in"), ("m", "ni"), ("m", "nn"), ("d", "cl"), ("h", "li"), ("n", "ri"), ("w", "vv"))
+_SHAPES = (*_ALIKE, *((many, one) for one, many in _ALIKE), ("u", "ii"), ("u", "li"), ("ii", "u"), ("li", "u"))
+_RUN_TOGETHER = re.compile(r"\w[.,;:!?|\[\](){}]+[^\W\d]{2}")  # "apart,.and"
+_EDGES = re.compile(r"^[\W_]+|[\W_]+$")
+_PARTS = re.compile(r"[^\W_]+")
+_GENITIVE = re.compile(r"['’]s$")
+
+
+def meant(word: str) -> str:
+    """A word as two readings are compared: without capitals, and without the marks around it."""
+    return _EDGES.sub("", word).casefold()
+
+
+def needed(word: str, language: str, page: float) -> float:
+    """The confidence, in percent, from which on a word as it stands between blanks is sure; over 100: never.
+
+    `page`: the mean of its page's words.
+    """
+    limits = _ONCE if page >= CLEAN else _AGREED
+    core = meant(word)
+    if not core:
+        return limits.mark
+    if any(char.isnumeric() for char in core):
+        return limits.number
+    if not frequencies.known(language):
+        return limits.no_list
+    parts = _PARTS.findall(_GENITIVE.sub("", core))
+    if _RUN_TOGETHER.search(core) or not parts:
+        return limits.unlisted
+    return max(_of_part(part, language, limits) for part in parts)
+
+
+@cache
+def _of_part(part: str, language: str, limits: _Limits) -> float:
+    unlisted = limits.unlisted if limits is _ONCE or len(part) >= _LEAST_UNLISTED else _NEVER
+    share, own = frequencies.frequency(part, language), _RARE
+    if frequencies.is_listed(part, language) and (len(part) > _SHORT or share >= _LEAST_SHARE):
+        least, own, times = _by_letters(limits.everyday, part), share, _FAR_COMMONER
+    elif (share := frequencies.use(part, language)) and len(part) > _SHORT:
+        least, own, times = _by_letters(limits.listed, part), share, _COMMONER
+    else:
+        return unlisted
+    listed = frequencies.listed(language)
+    doubtful = any(listed.get(near, 0.0) > times * own for near in _neighbours(part, language))
+    doubtful = doubtful or any(listed.get(near, 0.0) > _COMMONER * own for near in _of_its_shape(part))
+    return max(least, unlisted) if doubtful else least
+
+
+def _by_letters(limits: tuple[float, ...], part: str) -> float:
+    return limits[min(len(part), len(limits)) - 1]
+
+
+def _neighbours(word: str, language: str) -> Iterator[str]:
+    """What a word becomes with a letter more, less, or another."""
+    for place in range(len(word) + 1):
+        head, tail = word[:place], word[place:]
+        if tail:
+            yield head + tail[1:]
+        for letter in _letters(language):
+            yield head + letter + tail
+            if tail and letter != tail[0]:
+                yield head + letter + tail[1:]
+
+
+def _of_its_shape(word: str) -> Iterator[str]:
+    """What a word becomes with letters that look alike: "tum", "turn"."""
+    for one, other in _SHAPES:
+        for place in range(len(word)):
+            if word.startswith(one, place):
+                yield word[:place] + other + word[place + len(one) :]
+
+
+@cache
+def _letters(language: str) -> str:
+    """The letters of the language's commonest words."""
+    common = list(frequencies.listed(language))[:2000]
+    return "".join(sorted({char for word in common for char in word if char.isalpha()}))

@@ -1,0 +1,151 @@
+"""What was not read surely is left out of the material, sentence by sentence: nothing can rest on a misread word. Pure.
+
+A sentence with a word that is not sure (`ocr/sureness.py`) becomes a block of its own that is no material; what stands
+before and after it in its block becomes blocks, too. So whoever asks, tells or quotes, also a Coach of somebody else's,
+has whole sentences of sure words alone.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import groupby, pairwise
+from typing import TypeVar
+
+from contracts.documents import Block, Box, Emphasis, TextLine, Word
+from services.reader.ocr.sureness import LEAST_LINE, needed
+from services.text.splitting import spans_of
+
+_TOKEN = re.compile(r"\S+")
+_SENTENCES = ("paragraph", "list_item")
+_Span = TypeVar("_Span", Word, TextLine, Emphasis)
+
+
+def without_unsure(
+    blocks: Sequence[Block], language: str, pages: Mapping[int, float]
+) -> tuple[list[Block], Mapping[int, int]]:
+    """The blocks, with what is not sure on these pages in blocks of its own that are no material, and on how many lines
+    of each page that is. Blocks of a page that is changed are counted anew.
+
+    `pages`: by their numbers the mean confidence of their words, in percent.
+    """
+    found: list[Block] = []
+    unsure: Counter[int] = Counter()
+    parted: set[int] = set()
+    for block in blocks:
+        if not pages.keys() & set(block.pages) or not block.material or not block.words:
+            found.append(block)
+            continue
+        doubts = list(_doubts(block, language, pages))
+        unsure.update(_lines(block, doubts))
+        pieces = list(_pieces(block, doubts))
+        found += pieces
+        if len(pieces) > 1:
+            parted.update(piece.source_page for piece in pieces)
+    return _counted(found, parted), unsure
+
+
+def _doubts(block: Block, language: str, pages: Mapping[int, float]) -> Iterator[tuple[int, int]]:
+    """The words that are not sure, as spans of the text."""
+    bad = [line for line in block.lines if _mean(block, line) < LEAST_LINE]
+    at, words = 0, sorted(block.words, key=lambda word: word.start)
+    for token in _TOKEN.finditer(block.text):
+        start, end = token.span()
+        page = pages.get(block.page_at(start))
+        if page is None:
+            continue
+        while at < len(words) and words[at].end <= start:
+            at += 1
+        heard = [word.confidence for word in _within(words, at, end)]
+        # A word that nothing was heard of is not sure; one that a line's end parted is as sure as its worse half.
+        sure = min(heard) if heard else 0.0
+        if sure < needed(token.group(), block.language or language, page) or any(
+            line.start < end and start < line.end for line in bad
+        ):
+            yield start, end
+
+
+def _within(words: Sequence[Word], at: int, end: int) -> Iterator[Word]:
+    for word in words[at:]:
+        if word.start >= end:
+            return
+        yield word
+
+
+def _mean(block: Block, line: TextLine) -> float:
+    own = [word.confidence for word in block.words if line.start <= word.start < line.end]
+    return sum(own) / len(own) if own else 100.0
+
+
+def _lines(block: Block, doubts: Sequence[tuple[int, int]]) -> Iterator[int]:
+    """Of each line with such a word its page."""
+    for line in block.lines:
+        if any(start < line.end and line.start < end for start, end in doubts):
+            yield block.page_at(line.start)
+
+
+def _pieces(block: Block, doubts: Sequence[tuple[int, int]]) -> Iterator[Block]:
+    """The block in runs of sentences that are sure and that are not; one of another kind than prose stays whole."""
+    if not doubts:
+        yield block
+        return
+    starts = [start for start, _ in spans_of(block.text)] if block.kind in _SENTENCES else []
+    edges = [0, *starts[1:], len(block.text)]
+    sentences = [(start, end, any(a < end and start < b for a, b in doubts)) for start, end in pairwise(edges)]
+    runs = [(sure, list(run)) for sure, run in groupby(sentences, key=lambda each: not each[2])]
+    for number, (sure, run) in enumerate(runs):
+        piece = block if len(runs) == 1 else _slice(block, run[0][0], run[-1][1], first=number == 0)
+        yield piece if sure else piece.model_copy(update={"material": False, "aside": "low_confidence"})
+
+
+def _slice(block: Block, start: int, end: int, *, first: bool) -> Block:
+    text = block.text[start:end]
+    start += len(text) - len(text.lstrip())
+    end = start + len(text.strip())
+
+    def moved(spans: Sequence[_Span]) -> list[_Span]:
+        return [
+            span.model_copy(update={"start": max(start, span.start) - start, "end": min(end, span.end) - start})
+            for span in spans
+            if span.start < end and start < span.end
+        ]
+
+    words = moved(block.words)
+    further = [each for each in block.continues if start < each.start < end]
+    first_page = [word for word in words if not further or word.start + start < further[0].start]
+    return block.model_copy(
+        update={
+            "text": block.text[start:end],
+            "kind": block.kind if first else "paragraph",
+            "resumes": not first,
+            "source_page": block.page_at(start),
+            "continues": [each.model_copy(update={"start": each.start - start}) for each in further],
+            "lines": moved(block.lines),
+            "words": words,
+            "emphasis": moved(block.emphasis),
+            "box": _around([word.box for word in first_page]) or block.box,
+            "confidence": round(sum(word.confidence for word in words) / len(words), 1) if words else block.confidence,
+        }
+    )
+
+
+def _around(boxes: Sequence[Box]) -> Box | None:
+    if not boxes:
+        return None
+    return Box(
+        x0=min(box.x0 for box in boxes),
+        y0=min(box.y0 for box in boxes),
+        x1=max(box.x1 for box in boxes),
+        y1=max(box.y1 for box in boxes),
+    )
+
+
+def _counted(blocks: Sequence[Block], pages: Collection[int]) -> list[Block]:
+    """The ids of these pages' blocks, counted anew in their order."""
+    number: Counter[int] = Counter()
+    found = []
+    for block in blocks:
+        if block.source_page in pages:
+            number[block.source_page] += 1
+            block = block.model_copy(update={"block_id": f"p{block.source_page}b{number[block.source_page]}"})
+        found.append(block)
+    return found

@@ -1,0 +1,47 @@
+"""How sure a recognised word must be: what may well be misread must be surer than what hardly can be."""
+
+import pytest
+
+from services.reader.ocr.sureness import CLEAN, needed
+
+BLURRED = 88.0
+
+
+@pytest.mark.parametrize("page", [BLURRED, CLEAN])
+@pytest.mark.parametrize(
+    ("sooner", "later"),
+    [
+        ("each", "cach"),
+        ("of", "cf"),
+        ("quarters", "quartets"),  # one letter from a far commoner word
+        ("turn", "tum"),
+        ("chlorophyll", "chlorophyli"),
+        ("different", "1999"),
+        ("apart", "apart,.and"),
+    ],
+)
+def test_what_may_well_be_misread_must_be_surer(sooner: str, later: str, page: float) -> None:
+    assert needed(sooner, "en", page) < needed(later, "en", page)
+
+
+def test_a_long_word_is_believed_sooner_than_a_short_one() -> None:
+    assert needed("different", "en", BLURRED) < needed("each", "en", BLURRED) < needed("of", "en", BLURRED)
+
+
+def test_no_reading_makes_a_splinter_sure_on_a_page_that_is_not_clean() -> None:
+    assert needed("mgs", "en", BLURRED) > 100 > needed("mgs", "en", CLEAN)
+
+
+def test_capitals_marks_around_and_a_genitive_change_nothing() -> None:
+    assert needed("“Different,”", "en", BLURRED) == needed("different", "en", BLURRED)
+    assert needed("chlorophyll’s", "en", BLURRED) == needed("chlorophyll", "en", BLURRED)
+
+
+def test_a_number_is_one_also_with_marks_or_letters_in_it() -> None:
+    numbers = ("1999", "(1979).", "3,420", "CO2")
+    assert {needed(word, "en", BLURRED) for word in numbers} == {needed("7", "en", BLURRED)}
+
+
+def test_each_language_has_its_own_words_and_one_without_a_list_asks_the_same_of_all() -> None:
+    assert needed("fordampning", "no", BLURRED) < needed("fordampning", "en", BLURRED)
+    assert needed("each", "und", BLURRED) == needed("cach", "und", BLURRED) < 100
