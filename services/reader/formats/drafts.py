@@ -20,7 +20,7 @@ _MOST_HEADING = 100
 _ENDED = (".", "!", "?", ":", ";", ",")
 _END = re.compile(r"[.!?。！？][\"'”’»)]*\s+")
 _CAPTION = re.compile(
-    r"^(?:figure|fig\.|table|figur|tabell|abbildung|tabelle|listing|bilde)\s*\d+[.\d]*\s*[:.–-]\s", re.I
+    r"^(?:figure|fig\.|table|figur|tabell|abbildung|tabelle|listing|bilde)\s*(?:\d+[.\d]*\s*[:.–-]|:)\s", re.I
 )
 
 

@@ -259,8 +259,13 @@ def _is_hidden(element: Any, *, inner: bool) -> bool:
         return True
     names = f"{get('class') or ''} {get('id') or ''}".lower()
     around = name in ("header", "footer", "aside") and not inner and not _aside_of(element)
-    furniture = get("role") in _ROLES or _JUNK.search(names) or around
+    furniture = get("role") in _ROLES or (_JUNK.search(names) and not _is_box(element)) or around
     return bool(furniture) and not any(local(each) in ("h1", "main", "article") for each in element.iter())
+
+
+def _is_box(element: Any) -> bool:
+    """Whether it is a box beside the text with a title of its own, as DocBook writes tips, and no list of links."""
+    return any("titlepage" in (each.get("class") or "").split() for each in element.iter())
 
 
 def _aside_of(element: Any) -> Aside | None:

@@ -155,6 +155,18 @@ def test_a_page_of_the_web_gives_its_main_content_alone(tmp_path: Path) -> None:
     assert set_apart(flow, "p1b6") == [("coil", "bold"), ("current", "italic")]
 
 
+def test_a_box_with_a_title_beside_the_text_is_text_and_a_list_of_links_is_not(tmp_path: Path) -> None:
+    page = f"""<html><body><h1>Kettles</h1><p>{FACTS[0]}</p>
+        <div class="sidebar"><div class="titlepage"><p><strong>Tip</strong></p></div><p>{FACTS[1]}</p></div>
+        <div class="sidebar"><a href="/a">Pots</a> <a href="/b">Pans</a></div></body></html>"""
+    assert [block.text for block in read(tmp_path, page).blocks] == ["Kettles", FACTS[0], "Tip", FACTS[1]]
+
+
+def test_what_is_said_of_a_figure_without_a_number_is_its_caption(tmp_path: Path) -> None:
+    text = f"# Kettles\n\n*Figure: A coil under water (by a friend)*\n\nFigure it out: {FACTS[0]}"
+    assert [block.kind for block in read(tmp_path, text).blocks] == ["heading", "caption", "paragraph"]
+
+
 def test_markdown_is_rendered_with_tables_notes_formulas_and_front_matter(tmp_path: Path) -> None:
     flow = read(tmp_path, made.MARKDOWN)
     assert (flow.title, flow.language) == ("Kettles at home", "no")
