@@ -46,7 +46,7 @@ lock: ## Write requirements*.txt anew from pyproject.toml; UPGRADE=1 takes newer
 	$(LOCK) --group build --output-file requirements.txt
 	$(LOCK) --group dev --constraint requirements.txt --output-file requirements-dev.txt
 
-bench-reading: ## Measure the Reader: pages a second, errors and the gate on scans of our own making
+bench-reading: ## Measure the Reader: how truly, pages a second, errors and the gate; DOCS=folder has PDFs of yours
 	@deploy/setup.sh test ocr
 	@exec $(PYTHON_BIN) tests/measuring/bench/bench.py reading
 

@@ -64,7 +64,9 @@ def _begins(line: Line, piece: Paragraph, left: float, right: float) -> bool:
         return False
     indented = line.x0 > left + 0.8 * line.size and last.x0 < left + 0.5 * line.size
     hanging = marked(piece[0]) and line.x0 < piece[0].x0 + 0.5 * line.size
-    short = last.x1 < right - 0.2 * (right - left)
+    # A line that leaves no room for the next word is as long as it can be.
+    word = len(line.text.split(" ", 1)[0]) / max(1, len(line.text)) * (line.x1 - line.x0)
+    short = last.x1 < right - max(0.2 * (right - left), word)
     return indented or hanging or short
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import io
 import logging
+import os
 import shutil
 import subprocess
 import tempfile
@@ -15,6 +16,7 @@ from pdfminer.high_level import extract_text
 from services.reader.ocr.languages import asked
 from services.reader.sandbox.pool import Children
 from services.reader.settings import ReaderSettings
+from tests.measuring.bench import bench_truth
 from tests.measuring.bench.bench_figures import Chapter, Figure
 from tests.measuring.bench.bench_gate import decisions
 from tests.measuring.bench.bench_memory import Watch
@@ -31,7 +33,8 @@ ONE_THREAD = {"PATH": "/usr/bin:/bin", "OMP_THREAD_LIMIT": "1"}
 def measure() -> Chapter:
     """The whole bench."""
     logging.getLogger("pdfminer").setLevel(logging.ERROR)
-    figures = asyncio.run(_speed())
+    rows = bench_truth.told(os.environ.get("DOCS", "").split(os.pathsep))
+    figures = bench_truth.figures(rows) + asyncio.run(_speed())
     seen = asyncio.run(decisions(SETTINGS))
     bad, good = [each for each in seen if each.error > 0.15], [each for each in seen if each.error < 0.05]
     passed, refused = sum(each.passed for each in bad), sum(not each.passed for each in good)
@@ -47,6 +50,8 @@ def measure() -> Chapter:
         Figure("of their lines that were read rightly, kept as material", 100 * kept / max(1, right), "%"),
     ]
     how = (
+        "Truth of PDFs with a text layer: documents of our own that each show a fault (`bench_truth.py`), in one run"
+        " with plain pdfminer and PDFium. Speed: "
         f"PDFs and scans of our own text (`tests/standins/documents/scans.py`), {CORES} children, "
         f"medians of {RUNS} interleaved"
         f" runs. Text: {TEXT_PAGES} pages, planned, read in ranges side by side, and gathered, against"

@@ -204,3 +204,14 @@ def test_boxes_have_their_origin_at_the_top_left() -> None:
     assert block.box is not None
     assert 30 < block.box.y0 < block.box.y1 < 60
     assert 70 < block.box.x0 < block.box.x1 < 400
+
+
+def test_a_ragged_line_that_leaves_no_room_for_the_next_word_ends_no_paragraph() -> None:
+    data = paper(
+        lines(
+            "The harbour is wide and holds the ships.",
+            "It is deep too in the daytime.",
+            "Understandably the ships come in at night.",
+        )
+    )
+    assert len(read_here(data)) == 1
