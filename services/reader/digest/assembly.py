@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 
 from contracts.digest import Context, DocumentDigested, Term
 from contracts.reading import StoredReading
+from services.reader.digest.candidates import printed_in
 from services.reader.digest.concepts import concepts_of, said_of
 from services.reader.digest.content_refs import by_documents, by_turns
 from services.reader.digest.material import Material, Prose, has_sentence, material_of, says_something
@@ -88,13 +89,14 @@ def _once(terms: Sequence[Term]) -> list[Term]:
 
 
 def worth_asking(material: Material, terms: Sequence[Term], room: int = BLOCKS_BYTES) -> list[str]:
-    """Ids of prose blocks with a whole sentence, in reading order, in `room` bytes of JSON: those with terms first,
-    taken in turn from forty stretches of the document so that none is left out."""
+    """Ids of prose blocks with a whole sentence, and of a glossary's entries, in reading order, in `room` bytes of
+    JSON: those with terms first, taken in turn from forty stretches of the document so that none is left out."""
     told = Counter(term.block_id for term in terms)
+    printed = printed_in(material)
     names = {term.term.casefold() for term in terms}
     eligible: list[tuple[int, float, int]] = []
     for n, prose in enumerate(material.prose):
-        if has_sentence(prose) and len(prose.words) >= 8:
+        if (has_sentence(prose) and len(prose.words) >= 8) or n in printed:
             folded = prose.block.text.casefold()
             value = 2.0 * told[prose.block.block_id] + sum(name in folded for name in names)
             eligible.append((n, value, _size(prose)))

@@ -12,22 +12,23 @@ from services.reader.digest.definitions import defined_in
 from services.reader.digest.material import Material, Prose, Word
 from services.reader.digest.term_shapes import is_printed, is_term
 from services.reader.language_names import UNPARTED
+from services.reader.structure.glossaries import ENTRY, GLOSSARY
 from services.reader.words.lists import is_function_word, languages, listed
 from services.text import frequencies
 from services.text.alphabets import is_together
+from services.text.genus import names_kind
 
+_LEAST_LISTED, _MOSTLY, _DEEPEST = 3, 0.7, 9
 _NUMBERS = "0123456789.)( \tIVX:–-—"
 _LEAST_CLOSING, _LEAST_LED, _LEAST_CAPITAL = 0.5, 0.25, 0.9
 _LEAST_RATIO = 4.0  # in powers of two over everyday text
 _LEAST_UNLISTED, _EVERYWHERE = 5, 0.02
-_GLOSSARY = re.compile(
-    r"(?:(?:key|important|new|basic) (?:terms?|words?|vocabulary)|glossary|vocabulary|terms(?: and definitions)?"
-    r"|ordliste|ordforklaringer|begrepsliste|(?:nøkkel|fag)?(?:begreper|omgrep|ord)|viktige (?:begreper|ord)"
-    r"|glossar|(?:fach|schlüssel|grund)?begriffe|wichtige begriffe|begriffserklärung(?:en)?)(?: .{1,40})?$",
+# An article, or a clause that says which one of a kind is meant.
+_KIND = re.compile(
+    r"(?:an?|the|any|one|en|et|ei|den|det|de|eine?|der|die|das)\s"
+    r"|[^.;]{3,80}?\b(?:that|which|who|whose|where|som|der|die|das|dem|den|deren|dessen)\b",
     re.IGNORECASE,
 )
-# "tide (also flood): a rise of the sea".
-_ENTRY = re.compile(r"(?P<term>[^\W\d_][^:–—()]{1,60}?)(?:\s*\([^)]{1,40}\))?\s*(?::|\s[–—-])\s+(?=\S)")
 # What leads a noun phrase in; a verb or an adjective by itself is seldom led so.
 LEADS = {language: listed("leads", language) for language in languages("leads")}
 
@@ -85,19 +86,64 @@ def titled(material: Material) -> Iterator[tuple[int, str]]:
 
 
 def glossaries(material: Material) -> frozenset[int]:
-    """The sections that are glossaries."""
-    return frozenset(number for number, title in titled(material) if _GLOSSARY.match(title))
+    """The sections that are glossaries, with those below them that are called by a letter."""
+    found = set[int]()
+    level = 0
+    for number, heading in material.headings:
+        depth, text = heading.level or _DEEPEST, heading.text.strip()
+        if GLOSSARY.match(text):
+            level = depth
+        elif not (level and (depth > level or len(text) == 1)):
+            level = 0
+        if level:
+            found.add(number)
+    return frozenset(found)
 
 
 def _printed(material: Material) -> Iterator[Candidate]:
-    """The entries of the document's glossaries."""
+    """The entries of the document's glossaries, and of lists and tables that are as good as one."""
     sections = glossaries(material)
+    lists = _lists(material)
     for n, prose in enumerate(material.prose):
-        entry = _ENTRY.match(prose.block.text) if prose.section in sections else None
+        entry = ENTRY.match(prose.block.text) if prose.section in sections or n in lists else None
         if entry and is_printed(entry["term"]):
             yield Candidate(
                 entry["term"], Source.GLOSSARY, places=[(n, *entry.span("term"))], definition=prose.block.text
             )
+
+
+def _lists(material: Material) -> frozenset[int]:
+    """Lines one behind the other that each say what a term in bold type is: most name a kind."""
+    found = set[int]()
+    row: list[tuple[int, bool]] = []
+    for n, prose in enumerate([*material.prose, None]):
+        told = _told(prose, material.language) if prose else None
+        if told is not None:
+            row.append((n, told))
+            continue
+        if len(row) >= _LEAST_LISTED and sum(kind for _, kind in row) >= _MOSTLY * len(row):
+            found.update(at for at, _ in row)
+        row = []
+    return frozenset(found)
+
+
+def _told(prose: Prose, language: str) -> bool | None:
+    """Whether a line with a term in bold type and a colon names the term's kind; None: it is no such line."""
+    text = prose.block.text
+    entry = ENTRY.match(text)
+    bold = next((each for each in prose.block.emphasis if each.style.startswith("bold")), None)
+    if prose.block.kind != "list_item" or entry is None or bold is None or bold.start > entry.start("term"):
+        return None
+    if not entry.start("term") < bold.end <= entry.end() or not is_term(entry["term"], language, defined=True):
+        return None
+    behind = text[entry.end() :]
+    kind = behind[:1].lower() + behind[1:] if language != "de" else behind
+    return bool(_KIND.match(kind)) and names_kind(kind, language)
+
+
+def printed_in(material: Material) -> frozenset[int]:
+    """The prose blocks that are entries of the document's glossaries."""
+    return frozenset(n for candidate in _printed(material) for n, _, _ in candidate.places)
 
 
 def _emphasised(n: int, prose: Prose) -> Iterator[Candidate]:

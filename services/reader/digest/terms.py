@@ -72,7 +72,10 @@ def terms_of(material: Material) -> list[Term]:
     )
     scored = _few_by_keyness(_once(scored, language))[:MOST_TERMS]
     small = _in_small_letters(material)
-    terms = [_term(each, material, _relevance(rank, len(scored)), small) for rank, (_, each) in enumerate(scored)]
+    terms = [
+        _term(each, material, "High" if each.printed else _relevance(rank, len(scored)), small)
+        for rank, (_, each) in enumerate(scored)
+    ]
     return terms if len(terms) >= _FEW else [*terms, *plain_terms(material, terms)]
 
 

@@ -18,6 +18,7 @@ from services.reader.settings import ReaderSettings
 from services.reader.structure.blocks import blocks_of, title_from
 from services.reader.structure.boilerplate import without_boilerplate
 from services.reader.structure.exercises import without_exercises
+from services.reader.structure.glossaries import with_glossaries
 from services.text.alphabets import length_of
 
 
@@ -103,7 +104,7 @@ def _reading(
     turns: dict[int, int],
     engines: dict[int, Engine],
 ) -> StoredReading:
-    blocks = without_boilerplate(without_exercises(blocks))
+    blocks = with_glossaries(without_boilerplate(without_exercises(blocks)))
     language = language_of(_text(blocks)) or source.language or language_of(_all_text(blocks)) or "und"
     if judged and judged.passed:
         # Of a document that is held nothing is material, and who sets it right wants its paragraphs whole.
