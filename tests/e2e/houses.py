@@ -66,6 +66,8 @@ class Up:
                 with contextlib.suppress(subprocess.TimeoutExpired):
                     self.end(signal.SIGTERM)  # Whoever removes its folder meets nobody in it.
                 self.process.kill()
+                with contextlib.suppress(AssertionError):
+                    assert_nothing_left(self.data)
                 raise AssertionError(f"The house is not up: {self.said.read_text()}")
             time.sleep(0.02)
         return self

@@ -40,6 +40,12 @@ class Ear:
         os.close(self.fd)
         os.close(self.write_fd)
 
+    def heed(self) -> None:
+        """Raises Told if it was told and that came to nothing: what is raised amid a destructor or a weak reference's
+        callback, Python prints and forgets."""
+        if self.told:
+            raise Told
+
     def drain(self) -> None:
         """Forget the bytes that were heard."""
         try:

@@ -158,6 +158,7 @@ class House:
         try:
             base.launch(self._http_port)
             preload(self._installed)
+            self._ear.heed()
             base.prepare(self._migration)
         except HouseError:
             raise
@@ -167,6 +168,7 @@ class House:
             service.start(base.environment(service.name))
         deadline = time.monotonic() + START_SECONDS
         while late := [service.name for service in self._services if not service.ready]:
+            self._ear.heed()
             self._tend(deadline)
             if time.monotonic() > deadline:
                 raise HouseError(f"Not ready after {START_SECONDS:.0f} s: {', '.join(late)}; see {self.folder.logs}.")
