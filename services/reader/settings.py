@@ -44,8 +44,8 @@ class ReaderSettings(BaseSettings):
     most_characters: int = Field(default=10_000_000, ge=1)  # of a document without drawn pages
 
     def ocr_seconds(self, pages: int) -> float:
-        """What the recognition of that many pages may take: each as it is, and those that came out badly once more."""
-        return (2 * pages + 1) * self.ocr_page_seconds if pages else 0.0
+        """What the recognition of that many pages may take: each as it is, and up to twice more."""
+        return (3 * pages + 1) * self.ocr_page_seconds if pages else 0.0
 
     def range_seconds(self, text: int, ocr: int) -> float:
         """What a range of that many pages may take; some pages of text turn out to need OCR."""

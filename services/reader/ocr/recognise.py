@@ -46,7 +46,7 @@ def recognise(
     `scratch`: an own, empty folder; every file that is made lies there (RLIMIT_FSIZE must allow a picture: 4 bytes a
     pixel of `most_pixels` suffice). `languages`: packs to begin with, `languages.asked(settings)`. Boxes are in points
     of the upright page. No bad page raises: it comes with the verdict low, blank or failed. Pages come in batches of
-    `BATCH`; n pages take at most (2 n + 1) x `ocr_page_seconds`.
+    `BATCH`; n pages take at most (3 n + 1) x `ocr_page_seconds`.
     """
     packs = tuple(languages)
     waiting = iter(pictures)
@@ -86,7 +86,8 @@ def _page(
     if quality.verdict == "low" and note:
         quality = quality.model_copy(update={"reason": f"{quality.reason} {note}"})
     if quality.verdict == "ok":
-        sheet = verified(sheet, hear)
+        until = time.monotonic() + settings.ocr_page_seconds  # a busy machine is no reason to doubt a page
+        sheet = verified(sheet, _Hearer(picture, scratch, settings, sheet.languages, until))
     return page_of(picture, sheet, quality)
 
 
