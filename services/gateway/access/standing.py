@@ -31,7 +31,7 @@ class Standing:
     @property
     def runs(self) -> bool:
         """Something is still to happen by itself."""
-        return self.status not in (Status.READY, Status.FAILED, Status.PENDING_REVIEW)
+        return runs(self.status)
 
     def open_to_learn(self) -> None:
         """Raises the session's `Failure` 422 while a document of it waits for review: nothing is to be learnt yet."""
@@ -44,6 +44,11 @@ class Standing:
             raise Failure(self.error)
         told = Accepted(session_id=self.session_id, status=self.status, trace_id=self.session_id.hex, url=url)
         raise Answered(accepted(told))
+
+
+def runs(status: Status) -> bool:
+    """Whether something is still to happen by itself in a session of that status."""
+    return status not in (Status.READY, Status.FAILED, Status.PENDING_REVIEW)
 
 
 class Standings(Queries):

@@ -16,7 +16,7 @@ routes = router("/v1/sessions/{session_id}", "notes")
 async def notes(session: OpenSession, rows: NoteQueries, quizzes: QuizQueries) -> Notes:
     """What the Coach says about your attempts, oldest first; 202 before there is any, while answers are under way."""
     id = session.session_id
-    under_way = session.runs or await quizzes.handing_in(id)  # Before the notes: what is decided later has none yet.
+    under_way = await quizzes.handing_in(id) or session.runs  # Before the notes: what is decided later has none yet.
     found = [views.note(row) for row in await rows.notes(id)]
     if not found and (under_way or not await quizzes.learnt(id)):
         session.not_yet(where(id, "/notes"))

@@ -12,7 +12,7 @@ from contracts.grading import Answer, QuizResults
 from contracts.problems import Code
 from contracts.session import QuizRequested, Status
 from services.chassis.problems import failed
-from services.gateway.access.standing import Standing
+from services.gateway.access.standing import Standing, runs
 from services.gateway.database import Queries, Row
 
 QUIZZES = """
@@ -89,11 +89,15 @@ select from known_message k where k.message_id = %(message)s
 
 ORDERED = "select from intake where session_id = %(session)s and answer ->> %(name)s = %(id)s::text and type = %(type)s"
 
-# What was accepted, and has not been decided on yet.
-UNDECIDED = """
-select from intake i where i.session_id = %(session)s and i.type = %(type)s
+# What was accepted last of a type, whether it has been decided on, and what the session is at: in one statement, since
+# a session that was idle a moment ago may have begun with it.
+TAKEN = """
+select exists (select from known_message k where k.message_id = i.message_id) as decided, v.status,
+  v.error is not null as failed
+from intake i join session_view v using (session_id)
+where i.session_id = %(session)s and i.type = %(type)s
   and (%(id)s::text is null or i.answer ->> 'quiz_id' = %(id)s::text)
-  and not exists (select from known_message k where k.message_id = i.message_id) limit 1"""
+order by i.accepted_at desc limit 1"""
 
 AWAITED = "select learning ->> 'cycle_quiz' as quiz from session_view where session_id = %(session)s"
 
@@ -230,15 +234,18 @@ class Quizzes(Queries):
         return await self._rows.one(RESULT, {"session": session, "result": result})
 
     async def under_way(self, session: UUID, quiz: UUID) -> bool:
-        """Whether a quiz that is not begun is on its way: the learner asked for it and nothing is decided yet, or the
-        learning cycle did."""
-        values = {"session": session, "type": QuizRequested.type_name, "id": str(quiz)}
-        return await self._rows.one(UNDECIDED, values) is not None or await self.awaits(session, quiz)
+        """Whether a quiz that is not begun is on its way, or failed: the learner asked for it, and the session has not
+        come to its end with that, or the learning cycle did."""
+        taken = await self._taken(session, QuizRequested.type_name, str(quiz))
+        return (taken is not None and (_goes_on(taken) or taken["failed"])) or await self.awaits(session, quiz)
 
     async def handing_in(self, session: UUID) -> bool:
-        """Whether answers were handed in that nobody has begun to grade."""
-        values = {"session": session, "type": QuizResults.type_name, "id": None}
-        return await self._rows.one(UNDECIDED, values) is not None
+        """Whether answers were handed in, and something is still to happen with them."""
+        taken = await self._taken(session, QuizResults.type_name, None)
+        return taken is not None and _goes_on(taken)
+
+    async def _taken(self, session: UUID, type: str, quiz: str | None) -> Row | None:
+        return await self._rows.one(TAKEN, {"session": session, "type": type, "id": quiz})
 
     async def learnt(self, session: UUID) -> bool:
         """Whether there is anything to learn with: a quiz, or a lesson."""
@@ -249,6 +256,10 @@ class Quizzes(Queries):
         session.open_to_learn()
         if not await self.learnt(session.session_id):
             raise failed(Code.CONFLICT, "failed_before_quiz" if session.status == Status.FAILED else "before_quiz")
+
+
+def _goes_on(taken: Row) -> bool:
+    return not taken["decided"] or runs(Status(taken["status"]))
 
 
 QuizQueries = Annotated[Quizzes, Depends(Quizzes.of)]

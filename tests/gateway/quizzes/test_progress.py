@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from contracts.grading import QuizProgressSaved, QuizResults
+from contracts.problems import Code, problem
 from contracts.session import QuizRequested, Status
 from contracts.views.learners import QuizProgressView
 from services.gateway.quizzes.routes import attempt_to_be
@@ -134,8 +135,15 @@ async def test_an_order_of_which_nothing_came_is_waited_for_no_longer(
     assert (await ann.get(path)).status_code == 202
     assert len(sent.messages) == 1
     decided(shelf, kept)
+    status = "update sessions set status = %(to)s where session_id = %(s)s"
+    shelf.ask(status, to=Status.VALIDATING, s=kept.session)
+    assert [(await ann.get(each)).status_code for each in (path, f"{path}/progress")] == [202, 202]
+    shelf.ask(status, to=Status.READY, s=kept.session)
     assert [(await ann.get(each)).status_code for each in (path, f"{path}/progress")] == [404, 404]
     assert "nothing to ask" in (await ann.get(path)).json()["detail"]
+    why = problem(Code.NOTHING_TO_ASK, "All of it was asked before.").model_dump_json()
+    shelf.ask("update sessions set error = %(e)s::json where session_id = %(s)s", e=why, s=kept.session)
+    assert (await ann.get(path)).json()["code"] == "nothing_to_ask"
 
 
 async def test_notes_are_waited_for_as_soon_as_answers_are_handed_in(
@@ -146,7 +154,7 @@ async def test_notes_are_waited_for_as_soon_as_answers_are_handed_in(
     assert (await ann.post(f"/v1/sessions/{kept.session}/results", json=answers(kept))).status_code == 202
     assert (await ann.get(url)).status_code == 202
     decided(shelf, kept)
-    assert (await ann.get(url)).json() == {"notes": []}
+    assert (await ann.get(url)).json() == {"notes": []}  # Nothing was said of it.
 
 
 def decided(shelf: Shelf, kept: Kept) -> None:

@@ -1,7 +1,7 @@
 -- What a person decided in a review is under way from the moment it is accepted: the session is being read again, though
 -- the orchestrator has not heard of it yet. Once it has (or the message is parked), its own word counts.
 create or replace view session_view as
-select s.session_id, s.tenant_id, s.user_id, s.course_id,
+select s.session_id, s.tenant_id, s.user_id, coalesce(s.course_id, s.session_id) as course_id,
        case when u.decided then 'reading' else s.status end as status, s.version, s.progress,
        case when u.decided then null else s.error end as error, s.focus_areas, s.created_at, s.updated_at,
        coalesce(d.filename, (select i.message -> 'document' ->> 'filename' from intake i
@@ -18,11 +18,14 @@ cross join lateral (select s.status in ('pending_review', 'ready') and exists (
     and i.type in ('pensum.session.review_decided.v1', 'pensum.session.document_replaced.v1')
     and not exists (select from known_message k where k.message_id = i.message_id)) as decided) u
 union all
-select i.session_id, i.tenant_id, i.user_id, (i.message ->> 'course_id')::uuid, 'accepted', 0, null, null, '[]'::json,
-       i.accepted_at, i.accepted_at, coalesce(i.message -> 'document' ->> 'filename', ''), i.accepted_at,
-       coalesce(i.message -> 'document' ->> 'sha256', ''), null, null, null, null, coalesce(i.message ->> 'name', ''), null
+select i.session_id, i.tenant_id, i.user_id,
+       coalesce((i.message ->> 'course_id')::uuid, (i.answer ->> 'course_id')::uuid, i.session_id), 'accepted', 0, null,
+       null, '[]'::json, i.accepted_at, i.accepted_at, coalesce(i.message -> 'document' ->> 'filename', ''),
+       i.accepted_at, coalesce(i.message -> 'document' ->> 'sha256', ''), null, null, null, null,
+       coalesce(i.message ->> 'name', ''), null
 from intake i
-where i.type in ('pensum.session.document_submitted.v1', 'pensum.session.course_joined.v1') and not i.settled
+where (i.type in ('pensum.session.document_submitted.v1', 'pensum.session.course_joined.v1')
+    or (i.type = 'pensum.session.lesson_requested.v1' and i.message -> 'begins' is not null)) and not i.settled
   and not exists (select from sessions s where s.session_id = i.session_id);
 
 -- `state`: reading, pending (held by the gate), left_out (read without some pages), unsure (without some lines), approved,
