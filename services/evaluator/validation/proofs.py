@@ -27,9 +27,10 @@ def block_changed(proof: Proof, block: Block) -> Refusal | None:
 
 
 def page_wrong(proof: Proof, block: Block) -> Refusal | None:
-    """The proof's page is the one on which its quote begins, and its last page, if it names one, where that ends."""
+    """The proof's page is the one on which its quote begins, and its last page, if it names one, where that ends. Who
+    does not know that a block may go on elsewhere names the block's."""
     first, last = block.page_at(proof.start), block.page_at(max(proof.start, proof.end - 1))
-    if proof.source_page == first and proof.last_page in (None, last):
+    if proof.source_page in (first, block.source_page) and proof.last_page in (None, last):
         return None
     return refused("page_wrong", "page_wrong", said=proof.pages, page=pages_said(first, last if last > first else None))
 

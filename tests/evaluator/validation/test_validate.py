@@ -12,6 +12,7 @@ from contracts.documents import Continued
 from contracts.items import Asked, Cloze, MultipleChoice
 from contracts.proof import Option
 from contracts.quizzes import ValidateItems, Verdict
+from services.evaluator.validation.proofs import page_wrong
 from services.evaluator.validation.validate import validate
 from tests.evaluator.every_type import every
 
@@ -209,6 +210,14 @@ def test_a_proof_names_the_pages_on_which_its_quote_stands(
     command = change(good, blocks=[torn], items=[change(item, proof=changed, explanations=[])], flashcards=[])
     [verdict] = validate(command).verdicts
     assert ("page_wrong" not in codes(verdict)) == right
+
+
+def test_who_does_not_know_that_a_block_goes_on_names_its_page(good: ValidateItems) -> None:
+    """A foreign Coach that was written before blocks could."""
+    block = good.blocks[0].model_copy(update={"continues": [Continued(start=5, source_page=2)]})
+    behind = good.items[0].proof.model_copy(update={"start": 10, "end": 20})
+    said = [behind.model_copy(update={"source_page": page}) for page in (1, 2, 3)]
+    assert [page_wrong(each, block) is None for each in said] == [True, True, False]
 
 
 def test_an_item_and_a_card_on_one_fact_are_no_duplicates(good: ValidateItems) -> None:

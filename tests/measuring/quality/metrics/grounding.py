@@ -45,7 +45,7 @@ def _stands(proof: Proof, block: Block | None) -> bool:
     inside = proof.answer_start is None or (
         proof.answer_end is not None and proof.start <= proof.answer_start < proof.answer_end <= proof.end
     )
-    placed = hashed == proof.block_sha256 and block.source_page == proof.source_page
+    placed = hashed == proof.block_sha256 and proof.source_page == block.page_at(proof.start)
     return placed and inside and same(block.text[proof.start : proof.end], proof.quote)
 
 
