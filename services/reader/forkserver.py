@@ -18,6 +18,7 @@ import signal
 import socket
 import sys
 import tempfile
+from collections.abc import Sequence
 from typing import Any
 
 from setproctitle import setproctitle
@@ -52,7 +53,7 @@ def main() -> None:
     gc.freeze()
     me = os.getpid()
     while True:
-        message, fds, _, _ = socket.recv_fds(control, _MOST_JOB_BYTES, 1)
+        message, fds, _, _ = socket.recv_fds(control, _MOST_JOB_BYTES, 2)
         if not message:
             return
         job: Job = json.loads(message)
@@ -63,7 +64,7 @@ def main() -> None:
             try:
                 control.close()
                 os.close(go)
-                _child(job, fds[0], ready, me)
+                _child(job, fds, ready, me)
             finally:
                 os._exit(1)
         for fd in (ready, *fds):
@@ -73,13 +74,15 @@ def main() -> None:
         os.close(go)  # The child begins: from here on nothing that it starts can outlive it.
 
 
-def _child(job: Job, fd: int, ready: int, parent: int) -> None:
+def _child(job: Job, fds: Sequence[int], ready: int, parent: int) -> None:
     """Does one job and leaves; never returns to the loop above."""
+    fd, word = fds
     die_with_parent(signal.SIGKILL, parent=parent)
     os.setpgid(0, 0)
     os.read(ready, 1)
     os.close(ready)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    _say_what_ends_it(word)
     setproctitle("pensum reader child")
     tell = _Pipe(socket.socket(fileno=fd))
     # Made beforehand: there may be no memory left to make it when it is needed.
@@ -105,6 +108,16 @@ def _child(job: Job, fd: int, ready: int, parent: int) -> None:
         _still()
         tell(*((Kind.FULL,) if is_full(error) else (Kind.BROKE, traced(error)[-4000:].encode())))
     os._exit(0)
+
+
+def _say_what_ends_it(word: int) -> None:
+    """From here on each signal that is handled is written to the pipe `word` as it comes, also one in the midst of C.
+
+    A library that aborts (PDFium, where it gets no more memory) raises no exception, and nobody waits for a child.
+    """
+    os.set_blocking(word, False)
+    signal.set_wakeup_fd(word, warn_on_full_buffer=False)
+    signal.signal(signal.SIGABRT, lambda *_: None)
 
 
 def _still() -> None:

@@ -134,12 +134,12 @@ def cyclic() -> bytes:
     return raw(b"<</Type/Catalog/Pages 2 0 R>>", b"<</Type/Pages/Kids[2 0 R]/Count 1>>")
 
 
-def bomb(megabytes: int) -> bytes:
-    """A page whose content swells to that many megabytes: flated twice, so that the file is tiny."""
+def bomb(megabytes: int, pages: int = 1) -> bytes:
+    """Pages whose content swells to that many megabytes: flated twice, so that the file is tiny."""
     swollen = zlib.compress(zlib.compress(b" " * (megabytes << 20), 9), 9)
     return raw(
         b"<</Type/Catalog/Pages 2 0 R>>",
-        b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
+        b"<</Type/Pages/Kids[%s]/Count %d>>" % (b"3 0 R " * pages, pages),
         b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R>>",
         b"<</Filter[/FlateDecode/FlateDecode]/Length %d>>\nstream\n%s\nendstream" % (len(swollen), swollen),
     )

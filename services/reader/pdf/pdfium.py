@@ -22,3 +22,12 @@ def opened(path: Path, password: str | None) -> pypdfium2.PdfDocument:
         if code == raw.FPDF_ERR_SECURITY:
             raise failed(Code.ENCRYPTED, "encrypted") from None
         raise failed(Code.DAMAGED, "pdf_broken") from None
+
+
+def holds(document: pypdfium2.PdfDocument, number: int) -> bool:
+    """Whether page `number` (from 1) is there, and not only counted. Nothing of what is drawn on it is read."""
+    try:
+        document.get_page_size(number - 1)
+    except pypdfium2.PdfiumError:
+        return False
+    return True

@@ -19,7 +19,7 @@ from services.reader.pdf.fonts import Font, font_of
 from services.reader.pdf.glyphs import laid_out
 from services.reader.pdf.layout import page_of
 from services.reader.pdf.outline import bookmarks_of, titled
-from services.reader.pdf.pdfium import opened
+from services.reader.pdf.pdfium import holds, opened
 from services.reader.settings import ReaderSettings
 
 _HYPHEN = 2  # how PDFium gives the one at a line's end
@@ -56,11 +56,7 @@ class PdfiumFile:
 
     def holds(self, number: int) -> bool:
         """Whether page `number` is there, and not only counted."""
-        try:
-            self._document[number - 1].close()
-        except pypdfium2.PdfiumError:
-            return False
-        return True
+        return holds(self._document, number)
 
     def pages(self, first: int, last: int) -> Iterator[Page]:
         """The pages from `first` to `last`, both included, from 1. A broken page comes out as unreadable."""

@@ -13,7 +13,7 @@ import pypdfium2.raw as raw
 from PIL import Image, ImageStat
 
 from services.reader.pdf.crosscheck import Seen, seen_in
-from services.reader.pdf.pdfium import opened
+from services.reader.pdf.pdfium import holds, opened
 from services.reader.pdf.text_layer import is_garbage
 from services.reader.settings import ReaderSettings
 
@@ -80,11 +80,7 @@ class PdfTriage:
 
     def holds(self, number: int) -> bool:
         """Whether page `number` is there, and not only counted."""
-        try:
-            self._document[number - 1].close()
-        except (pypdfium2.PdfiumError, IndexError):
-            return False
-        return True
+        return holds(self._document, number)
 
     def size(self, number: int) -> tuple[float, float]:
         """Width and height of page `number` in points, as it is shown (its own rotation applied)."""

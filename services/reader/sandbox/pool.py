@@ -13,7 +13,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -128,13 +128,16 @@ class Children:
 
     async def _run(self, job: Job, on_page: OnPage | None) -> Outcome:
         ours, theirs = socket.socketpair()
+        last, word = os.pipe()
         try:
-            self._server.hand_over(job, theirs)
+            self._server.hand_over(job, [theirs.fileno(), word])
         except OSError:
             ours.close()
+            os.close(last)
             raise
         finally:
             theirs.close()
+            os.close(word)
         ours.setblocking(False)
         reader, writer = await asyncio.open_connection(sock=ours, limit=1 << 20)
         wall = job["settings"]["patience"] * job["seconds"]
@@ -142,11 +145,14 @@ class Children:
         try:
             return await self._listen(reader, at, on_page)
         except (asyncio.IncompleteReadError, ConnectionError):
+            if _aborted(last):
+                raise failed(Code.READING_LIMIT, "memory") from None
             if at.page:
                 raise failed(Code.DAMAGED, "ended_at", page=at.page, final=False) from None
             raise failed(Code.DAMAGED, "ended", final=False) from None
         finally:
             _end(at)
+            os.close(last)
             writer.close()
             with contextlib.suppress(ConnectionError):
                 await writer.wait_closed()
@@ -210,6 +216,14 @@ async def _frame(reader: asyncio.StreamReader) -> tuple[Kind, bytes]:
     return Kind(kind.decode()), await reader.readexactly(length)
 
 
+def _aborted(last: int) -> bool:
+    """Whether what a child wrote last is that it aborts: so PDFium ends a process that gets no more memory."""
+    os.set_blocking(last, False)
+    with contextlib.suppress(BlockingIOError):
+        return os.read(last, 1 << 16)[-1:] == bytes([signal.SIGABRT])
+    return False
+
+
 def _end(at: _Progress) -> None:
     """Kills the child if it still runs; one that has left already is not hit. Its reaper does the rest."""
     if at.pidfd >= 0:
@@ -231,15 +245,18 @@ class _ForkServer:
         """Its process id, while it runs."""
         return self._process.pid if self._process and self._process.poll() is None else None
 
-    def hand_over(self, job: Job, theirs: socket.socket) -> None:
-        """Sends the job and the child's end of a socket; a fork server that is gone is started again, once."""
+    def hand_over(self, job: Job, theirs: Sequence[int]) -> None:
+        """Sends the job and the child's ends: of a socket for frames, and of a pipe for its last word.
+
+        A fork server that is gone is started again, once.
+        """
         for again in (True, False):
             if self.pid is None:
                 self.stop()
                 self.start()
             assert self._control is not None
             try:
-                socket.send_fds(self._control, [plain(job)], [theirs.fileno()])
+                socket.send_fds(self._control, [plain(job)], theirs)
                 return
             except (BrokenPipeError, ConnectionResetError):
                 self.stop()

@@ -119,9 +119,11 @@ async def test_a_page_that_waits_for_the_processor_longer_than_its_limit_is_read
     assert await reading
 
 
-async def test_a_bomb_meets_the_memory_limit_and_that_is_final(service: Service) -> None:
+@pytest.mark.parametrize("pages", [1, 2])
+async def test_a_bomb_meets_the_memory_limit_and_that_is_final(service: Service, pages: int) -> None:
+    """One page is read by pdfminer, where there is an exception; two are looked at by PDFium first, which aborts."""
     with pytest.raises(Failure) as caught:
-        await service.read(bomb(600), settings=ReaderSettings(memory_bytes=1 << 29))
+        await service.read(bomb(600, pages), settings=ReaderSettings(memory_bytes=1 << 29, whole_pages=1))
     assert (caught.value.final, caught.value.problem.code) == (True, Code.READING_LIMIT)
     assert await service.outputs(GOOD)
 
