@@ -60,6 +60,8 @@ class Folder:
         self.path = path.absolute()
         self.blobs, self.logs = self.path / "blobs", self.path / "logs"
         self.lock_fd: int | None = None
+        self.port_fds: list[int] = []
+        """What tells other houses which ports are given away, until this process ends."""
 
     def claim(self) -> None:
         """Make the folder if need be and hold it; AlreadyRunning if another process does."""
@@ -98,6 +100,8 @@ class Folder:
         if self.lock_fd is not None:
             os.close(self.lock_fd)
             self.lock_fd = None
+        while self.port_fds:
+            os.close(self.port_fds.pop())
 
     def read(self) -> Running | None:
         """What `house.json` says, if there is one."""
@@ -150,24 +154,33 @@ class Folder:
 
         return signed(Claims(TENANT, USER, role), self.secret(), days=LONG_DAYS)
 
-    def port(self, wished: int, name: str = "port", taken: int = 0) -> int:
-        """A port: the wished one, the last one if it is free, or a free one, kept under `name` for next time.
-
-        `taken`: one that is given away already, though nobody listens there yet.
-        """
+    def port(self, wished: int, name: str = "port") -> int:
+        """A port: the wished one, the last one if it is free, or a free one, kept under `name` for next time."""
         if wished:
             if not _free(wished):
                 raise HouseError(f"Port {wished} is taken by another program.")
+            self._claims(wished)
             return wished
         kept = self.path / name
-        # Begins at a place of this folder's own, so that two houses started at once do not draw the same port.
+        # Begins at a place of this folder's own: a folder that is made anew has its old port again.
         start = zlib.crc32(os.fsencode(self.path / name)) % PORTS
         last = [int(kept.read_text())] if kept.exists() and kept.read_text().isdigit() else []
         for port in (*last, *(FIRST_PORT + (start + step) % PORTS for step in range(PORTS))):
-            if port != taken and _free(port):
+            if _free(port) and self._claims(port):
                 self._write(name, str(port))
                 return port
         raise HouseError(f"No port is free from {FIRST_PORT} to {FIRST_PORT + PORTS}.")
+
+    def _claims(self, port: int) -> bool:
+        """Whether no house has been given that port, be it that nobody listens there yet; it is this house's then."""
+        sign = socket.socket(socket.AF_UNIX)
+        try:
+            sign.bind(f"\0pensum-port-{port}")
+        except OSError:
+            sign.close()
+            return False
+        self.port_fds.append(sign.detach())
+        return True
 
     def _write(self, name: str, text: str) -> None:
         draft = self.path / f".{name}.{os.getpid()}"

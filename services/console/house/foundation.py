@@ -65,7 +65,7 @@ class Foundation:
             self._zipkin = Zipkin(self.folder.path / "traces")
             self._launch("the trace page", self._zipkin)
         self.port = self.folder.port(http_port)
-        self.tasks_port = self.folder.port(0, "tasks.port", taken=self.port)
+        self.tasks_port = self.folder.port(0, "tasks.port")
 
     def prepare(self, migration: Migration | None) -> None:
         """Wait for the engines, then make topics and tables, in children: what that imports no room inherits."""

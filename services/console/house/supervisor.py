@@ -217,7 +217,7 @@ class House:
         """The supervisor's own descriptors, which no room may keep."""
         locks = (self.folder.lock_fd, self._foundation.postgres.lock_fd)
         pipes = (self._ear.fd, self._ear.write_fd, self._report, *(service.ready_fd for service in self._services))
-        for fd in (*locks, *pipes):
+        for fd in (*locks, *pipes, *self.folder.port_fds):
             if fd is not None and fd >= 0:
                 yield fd
 
