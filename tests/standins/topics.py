@@ -1,6 +1,7 @@
 """A third party at the broker: every message that lies in the topics, and how far a service's group has come."""
 
 import asyncio
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
@@ -10,6 +11,9 @@ from aiokafka import AIOKafkaConsumer, TopicPartition
 from contracts.envelope import Envelope
 from contracts.message import Message
 from contracts.topics import MESSAGES, TOPICS, consumed_by
+
+SILENCE = 20.0
+"""For how many seconds a broker may give nothing of what it says that it has."""
 
 
 @dataclass(frozen=True)
@@ -24,8 +28,7 @@ class Seen:
 
 def messages(bootstrap: str, session: str | None = None) -> list[Seen]:
     """Every message from the beginning of every live topic; of one session if it is named."""
-    found = asyncio.run(_everything(bootstrap))
-    return [each for each in found if session is None or each.envelope.subject == UUID(session)]
+    return asyncio.run(_everything(bootstrap, UUID(session) if session else None))
 
 
 def committed(bootstrap: str, service: str) -> int:
@@ -37,7 +40,7 @@ def _partitions(topics: Sequence[str]) -> list[TopicPartition]:
     return [TopicPartition(topic.name, n) for topic in TOPICS if topic.name in topics for n in range(topic.partitions)]
 
 
-async def _everything(bootstrap: str) -> list[Seen]:
+async def _everything(bootstrap: str, subject: UUID | None) -> list[Seen]:
     partitions = _partitions([topic.name for topic in TOPICS if not topic.name.endswith(".parked")])
     consumer = AIOKafkaConsumer(
         bootstrap_servers=bootstrap, enable_auto_commit=False, fetch_max_wait_ms=20, auto_offset_reset="earliest"
@@ -48,20 +51,22 @@ async def _everything(bootstrap: str) -> list[Seen]:
         ends = await consumer.end_offsets(partitions)
         left = {partition for partition, end in ends.items() if end > 0}
         found: list[Seen] = []
-        async with asyncio.timeout(20):
-            while left:
-                for partition, records in (await consumer.getmany(timeout_ms=100)).items():
-                    found += [_seen(record.topic, record.headers, record.value) for record in records]
-                    if records[-1].offset + 1 >= ends[partition]:
-                        left.discard(partition)
+        heard = time.monotonic()
+        while left:
+            for partition, records in (await consumer.getmany(timeout_ms=100)).items():
+                for record in records:
+                    envelope = Envelope.from_headers(tuple(record.headers))
+                    if subject in (None, envelope.subject):
+                        message = MESSAGES[envelope.type].read(record.value)
+                        found.append(Seen(record.topic, envelope, message, record.value))
+                if records[-1].offset + 1 >= ends[partition]:
+                    left.discard(partition)
+                heard = time.monotonic()
+            if time.monotonic() - heard > SILENCE:
+                raise TimeoutError(f"nothing came for {SILENCE} s from {left}")
         return found
     finally:
         await consumer.stop()
-
-
-def _seen(topic: str, headers: Sequence[tuple[str, bytes]], value: bytes) -> Seen:
-    envelope = Envelope.from_headers(tuple(headers))
-    return Seen(topic, envelope, MESSAGES[envelope.type].read(value), value)
 
 
 async def _committed(bootstrap: str, service: str) -> int:

@@ -158,6 +158,7 @@ def test_every_sentence_stands_in_every_language() -> None:
         "answer": "a",
         "key": "k",
         "why": "",
+        "named": "n",
     }
     for language in WORDS:
         for code in WORDS[language]:
