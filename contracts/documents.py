@@ -13,6 +13,7 @@ Plain = Annotated[str, StringConstraints(pattern=r"^[^\x00]*$")]
 Text = Annotated[str, StringConstraints(min_length=1, pattern=r"^[^\x00]*$")]
 Relevance = Literal["High", "Medium", "Low"]
 PageKind = Literal["page", "slide", "section", "cue"]
+ExercisePart = Literal["question", "option", "key"]
 
 
 class AgentRun(Fields):
@@ -106,6 +107,7 @@ class Block(Fields):
     `source_page` counts what the document counts by (`DocMeta.page_kind`). A paragraph that goes on in another column
     or on the next page is one block: `source_page` and `box` are of its beginning, `continues` says where the rest is.
     `material` False: not for learning; `aside` says why (running headers, contents, references, exercises, licences).
+    `exercise_part`: what a block of an exercise is of a printed question, where its shape tells; else None.
     `level`: a heading's depth from 1, else None. `box`: None where the format has no pages. Recognised text alone has
     `confidence`, the mean of its words in percent, and `word_confidences`: one for each word of `text.split()`.
     `resumes`: it is in the paragraph of the block before, parted from it where words were not read surely.
@@ -120,6 +122,7 @@ class Block(Fields):
     level: int | None = Field(default=None, ge=1)
     material: bool = True
     aside: Literal["running", "contents", "references", "exercise", "boilerplate", "low_confidence"] | None = None
+    exercise_part: ExercisePart | None = None
     box: Box | None = None
     continues: list[Continued] = []
     emphasis: list[Emphasis] = []

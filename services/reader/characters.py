@@ -7,6 +7,7 @@ import re
 import unicodedata
 
 from services.reader.alphabets import LOOSE_JOINERS
+from services.text import frequencies
 
 FRACTION_SLASH = "\u2044"
 _BULLET = re.compile("^[\uf0b7\uf0a7\uf0d8\uf02d\uf076\uf0fc]")
@@ -26,6 +27,10 @@ _SQUARE_UNIT = re.compile("[㍱-㏟]")
 _POWER = re.compile(r"(?<=[a-z])([23])$")
 # How TeX's fonts number their ligatures (Cork); an escape sequence of a terminal begins with the first of them.
 _TEX_LIGATURES = {"\x1b": "ff", "\x1c": "fi", "\x1d": "fl", "\x1e": "ffi", "\x1f": "ffl"}
+# What one printer's driver leaves of TeX's ligatures where it writes a file anew, and others of theirs: no code at all.
+_LOST_LIGATURE = re.compile(r"([^\W\d_]*)([\x00\u21b5])([^\W\d_]+(?:[\x00\u21b5][^\W\d_]+)*)")
+_LIGATURES = {"\u21b5": ("ff",), "\x00": ("ffi", "ti", "fi", "ff", "fl", "tt", "ffl", "ft")}
+_LANGUAGES = ("en", "de", "no", "fr")
 _TEX_LIGATURE = re.compile(r"(?<=[^\W\d_])[\x1b-\x1f](?![\[(])|[\x1b-\x1f](?=[^\W\d_])")
 
 
@@ -33,6 +38,8 @@ def characters_of(text: str) -> str:
     """The text with compatibility forms told as what they stand for, and TeX's ligatures as their letters."""
     if _TEX_LIGATURE.search(text):
         text = _TEX_LIGATURE.sub(lambda found: _TEX_LIGATURES[found.group()], text)
+    if "\x00" in text or "\u21b5" in text:
+        text = _LOST_LIGATURE.sub(_found_again, text)
     if text.isascii():
         return text
     text = _RAISED.sub(r"^\g<0>", _DEGREES.sub(r"\1°", _BULLET.sub("•", text)))
@@ -42,6 +49,19 @@ def characters_of(text: str) -> str:
         text = _WRITTEN_OUT.sub(lambda found: _SIGN_OF.get((found[1], found[2]), found.group()), text)
         text = text.replace(FRACTION_SLASH, "/")
     return LOOSE_JOINERS.sub("", text)
+
+
+def _found_again(found: re.Match[str]) -> str:
+    """A word with the ligature that makes one of it; as it is where none does."""
+    before, lost, after = found.groups()
+    after = _LOST_LIGATURE.sub(_found_again, after)
+    words = {letters: f"{before}{letters}{after}" for letters in _LIGATURES[lost]}
+    common = {
+        letters: max(frequencies.use(word.casefold(), language) for language in _LANGUAGES)
+        for letters, word in words.items()
+    }
+    best = max(common, key=lambda letters: common[letters])
+    return words[best] if common[best] or len(words) == 1 else found.group()
 
 
 def fraction(whole: str, above: str, below: str) -> str:

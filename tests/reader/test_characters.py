@@ -132,3 +132,18 @@ def test_a_whole_number_stays_apart_from_the_fraction_of_a_formula(tmp_path: Pat
         "Cups",
         "Take 6 1/2 cups and a/b of it.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("there", "meant"),
+    [
+        ("on-going e\u21b5orts", "on-going efforts"),
+        ("di\x00cult and e\x00cient", "difficult and efficient"),
+        ("na\x00on", "nation"),
+        ("a di\u21b5erent o\x00cer", "a different officer"),
+        ("press \u21b5 here", "press \u21b5 here"),
+        ("xq\x00zv", "xq\x00zv"),
+    ],
+)
+def test_ligatures_that_lost_their_codes_are_found_by_the_word_that_they_make(there: str, meant: str) -> None:
+    assert characters_of(there) == meant

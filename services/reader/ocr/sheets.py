@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from PIL import Image
 
 from contracts.documents import PageQuality
+from services.reader.ocr.bullets import with_bullets
 from services.reader.ocr.coverage import Covered, covered
 from services.reader.ocr.enhance import unturned
 from services.reader.ocr.hocr import SeenLine
@@ -83,7 +84,7 @@ def page_of(picture: Picture, sheet: Sheet, quality: PageQuality) -> Page:
             text = " ".join(word.text for word in words)
             chunk.append(Line((Run(text, "", next(at), False),), *placed(line.box), words=words, rtl=line.rtl))
         chunks.append(chunk)
-    return Page(picture.number, width, height, chunks, quality=quality, turn=sheet.turn)
+    return Page(picture.number, width, height, with_bullets(chunks), quality=quality, turn=sheet.turn)
 
 
 def _sizes(measured: Sequence[float]) -> list[float]:

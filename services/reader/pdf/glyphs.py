@@ -10,6 +10,7 @@ from pdfminer.layout import LAParams, LTChar, LTPage
 from pdfminer.pdffont import PDFSimpleFont, PDFUnicodeNotDefined
 from pdfminer.pdfinterp import PDFResourceManager
 from pdfminer.pdfpage import PDFPage
+from pdfminer.pdftypes import resolve1
 from pdfminer.utils import apply_matrix_rect
 
 from services.reader.pdf.fonts import Font, font_of
@@ -52,6 +53,25 @@ def _shown(page: PDFPage, ctm: Any) -> Rect:
     return (x0, y0, x1, y1) if x0 < x1 and y0 < y1 else (left, bottom, right, top)
 
 
+def _trim(page: PDFPage, ctm: Any) -> Rect | None:
+    """Where the page is to be cut, as the file says; None: it does not."""
+    box = resolve1(page.attrs.get("TrimBox"))
+    try:
+        x0, y0, x1, y1 = (float(resolve1(each)) for each in box)
+    except (TypeError, ValueError):
+        return None
+    return apply_matrix_rect(ctm, (x0, y0, x1, y1))
+
+
+def _most_of(trim: Rect | None, seen: Rect) -> Rect:
+    """Where the page is to be cut, if that leaves most of what is shown; else all of it."""
+    if trim is None:
+        return seen
+    left = min(trim[2], seen[2]) - max(trim[0], seen[0]), min(trim[3], seen[3]) - max(trim[1], seen[1])
+    shown = (seen[2] - seen[0]) * (seen[3] - seen[1])
+    return trim if min(left) > 0 and 2 * left[0] * left[1] > shown else seen
+
+
 def _widths(font: Any) -> dict[str, float]:
     """The widths of a font's letters, as the file tells them; of a font with very many, the first ones."""
     found: dict[str, float] = {}
@@ -73,19 +93,29 @@ class TooFull(Exception):
 class Laid:
     """A page, laid out as it is read: `turn` degrees clockwise. `beside`: what runs another way, by its own turn.
 
-    `seen`: the part of the (turned) page that is shown, as the file says.
+    `seen`: the part of the (turned) page that is shown, as the file says; `trim`: what is left of it when it is cut.
     """
 
     page: LTPage
     seen: Rect
+    trim: Rect
     turn: int = 0
     beside: dict[int, LTPage] = field(default_factory=dict)
 
 
-def laid_out(layout: LTPage, seen: Rect, characters: int, *, vertical: bool = False, otherwise: bool = True) -> Laid:
+def laid_out(
+    layout: LTPage,
+    seen: Rect,
+    characters: int,
+    *,
+    trim: Rect | None = None,
+    vertical: bool = False,
+    otherwise: bool = True,
+) -> Laid:
     """Lays out a page of so many characters.
 
-    `vertical`: it has a font that is set from top to bottom; `otherwise`: some of it may run another way than right.
+    `trim`: where it is to be cut, if not as it is shown; `vertical`: it has a font that is set from top to bottom;
+    `otherwise`: some of it may run another way than right.
     """
     _numbers.forget()
     how = _DENSE_LAYOUT if characters > DENSE else _VERTICAL_LAYOUT if vertical else _LAYOUT
@@ -93,7 +123,8 @@ def laid_out(layout: LTPage, seen: Rect, characters: int, *, vertical: bool = Fa
     turn, others = parted(layout) if otherwise else (0, {})
     for each in (layout, *others.values()):
         each.analyze(how)
-    return Laid(layout, turned(seen, turn, width, height), turn, others)
+    cut = turned(_most_of(trim, seen), turn, width, height)
+    return Laid(layout, turned(seen, turn, width, height), cut, turn, others)
 
 
 class Device(PDFPageAggregator):
@@ -106,6 +137,7 @@ class Device(PDFPageAggregator):
         self._upright: set[str] = set()
         self._vertical = self._turned = False
         self._seen: Rect = (0, 0, 0, 0)
+        self._trim: Rect | None = None
         self._laid: Laid | None = None
         self._glyphs: dict[tuple[Any, int], tuple[str, float, float | None]] = {}
 
@@ -114,12 +146,14 @@ class Device(PDFPageAggregator):
         self._upright = set()
         super().begin_page(page, ctm)
         self._seen = _shown(page, ctm)
+        self._trim = _trim(page, ctm)
 
     def end_page(self, page: PDFPage) -> None:
         layout = self.cur_item
         assert isinstance(layout, LTPage)
         assert not self._stack, str(len(self._stack))
-        self._laid = laid_out(layout, self._seen, self.characters, vertical=self._vertical, otherwise=self._turned)
+        how = {"vertical": self._vertical, "otherwise": self._turned}
+        self._laid = laid_out(layout, self._seen, self.characters, trim=self._trim, **how)
         self.pageno += 1
 
     def laid(self) -> Laid:

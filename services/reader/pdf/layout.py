@@ -13,6 +13,7 @@ from services.reader.pdf.columns import in_columns
 from services.reader.pdf.directions import Glyph, chunks_of, line_of
 from services.reader.pdf.fonts import PLAIN, Font
 from services.reader.pdf.glyphs import DENSE, Laid
+from services.reader.pdf.line_numbers import line_numbers
 from services.reader.pdf.superscripts import superscripted
 from services.reader.pdf.text_layer import makes_no_words
 from services.reader.pdf.turning import Rect, turned
@@ -26,12 +27,25 @@ _MOSTLY = 0.4  # of a page's letters that run from right to left: then the page 
 
 @dataclass(frozen=True)
 class _Frame:
-    """What is shown of a page, in pdfminer's points: where its left top corner lies, and its size."""
+    """What is shown of a page, in pdfminer's points: where its left top corner lies, and its size.
+
+    `trim`: what is left of it when it is cut, from that corner.
+    """
 
     left: float
     top: float
     width: float
     height: float
+    trim: Rect
+
+    @classmethod
+    def of(cls, laid: Laid) -> "_Frame":
+        """The frame of a page as it was laid out."""
+        x0, y0, x1, y1 = laid.seen
+        left, bottom, right, top = laid.trim
+        width, height = x1 - x0, y1 - y0
+        trim = max(0, left - x0), max(0, y1 - top), min(width, right - x0), min(height, y1 - bottom)
+        return cls(x0, y1, width, height, trim)
 
     def placed(self, box: Rect) -> Rect:
         """A box from the left top corner of what is shown."""
@@ -39,21 +53,26 @@ class _Frame:
         return x0 - self.left, self.top - y1, x1 - self.left, self.top - y0
 
     def holds(self, line: Line) -> bool:
-        """Whether the middle of a line is shown."""
-        return 0 <= line.x0 + line.x1 <= 2 * self.width and 0 <= line.y0 + line.y1 <= 2 * self.height
+        """Whether the middle of a line is shown, also when the page is cut."""
+        x0, y0, x1, y1 = self.trim
+        return 2 * x0 <= line.x0 + line.x1 <= 2 * x1 and 2 * y0 <= line.y0 + line.y1 <= 2 * y1
 
 
 def page_of(number: int, laid: Laid, fonts: dict[str, Font], *, engine: Engine = "") -> Page:
     """The page, its boxes in points from the top left of what is shown; `fonts` by PostScript name."""
     layout = laid.page
-    x0, y0, x1, y1 = laid.seen
-    frame = _Frame(x0, y1, x1 - x0, y1 - y0)
+    frame = _Frame.of(laid)
     boxes = [box for box in _boxes(layout, 0) if _on(box, layout.width, layout.height)]
     chunks: list[Sequence[Line]] = []
     beside: list[Sequence[Line]] = []
     backwards = 0
+    numbers = line_numbers([line for box in boxes for line in box if isinstance(line, LTTextLine)])
     for box in boxes:
-        lines = [_line(line, frame, fonts) for line in box if isinstance(line, LTTextLine)]
+        lines = [_line(line, frame, fonts, numbers.get(id(line), 0)) for line in box if isinstance(line, LTTextLine)]
+        if numbers and (
+            counts := [_count(line, frame, fonts, numbers[id(line)]) for line in box if id(line) in numbers]
+        ):
+            beside.append(counts)
         lines = [line for line in lines if line.text]
         if outside := [replace(line, beside=True) for line in lines if not frame.holds(line)]:
             beside.append(outside)
@@ -79,7 +98,7 @@ def _running_otherwise(laid: Laid, frame: _Frame, fonts: dict[str, Font]) -> Ite
     They are beside the text, but for a table that lies on its side: some lines of several words, off the edges.
     """
     for turn, other in laid.beside.items():
-        own = _Frame(0, other.height, other.width, other.height)
+        own = _Frame(0, other.height, other.width, other.height, (0, 0, other.width, other.height))
         chunks: list[list[Line]] = []
         for box in _boxes(other, 0):
             chunks.append([])
@@ -125,13 +144,33 @@ def _run(letters: Sequence[str], font: Font, size: float) -> Run:
     return Run("".join(letters), font.style, size, font.mono, font.math)
 
 
-def _line(line: LTTextLine, frame: _Frame, fonts: dict[str, Font]) -> Line:
+def _count(line: LTTextLine, frame: _Frame, fonts: dict[str, Font], length: int) -> Line:
+    """The number in the margin that a line begins with."""
+    letters = [letter for letter in list(line)[:length] if isinstance(letter, LTChar)]
+    runs = [
+        _run(
+            [letter.get_text() for letter in letters],
+            fonts.get(letters[0].fontname, PLAIN),
+            round(letters[0].size * 2) / 2,
+        )
+    ]
+    place = letters[0].x0, letters[0].y0, letters[-1].x1, letters[0].y1
+    return Line(tuple(runs), *frame.placed(place), beside=True)
+
+
+def _line(line: LTTextLine, frame: _Frame, fonts: dict[str, Font], skipped: int = 0) -> Line:
+    """The line; `skipped`: how many of its elements count it and are no part of it."""
     runs: list[Run] = []
     letters: list[str] = []
     raised: list[int] = []  # the runs that stand higher than what is before them
     name, size, gap, foot = "", -1.0, False, 0.0
     style = (PLAIN, 0.0)
-    for letter in line:
+    bbox, letter_by_letter = line.bbox, iter(line)
+    if skipped:
+        rest = list(line)[skipped:]
+        bbox = next((each.x0 for each in rest if isinstance(each, LTChar)), bbox[0]), *bbox[1:]
+        letter_by_letter = iter(rest)
+    for letter in letter_by_letter:
         if isinstance(letter, LTChar):
             if letter.fontname != name or letter.size != size:
                 name = letter.fontname
@@ -158,7 +197,7 @@ def _line(line: LTTextLine, frame: _Frame, fonts: dict[str, Font]) -> Line:
         runs.append(_run(letters, *style))
     if raised:
         runs = superscripted(runs, raised)
-    found_line = Line(tuple(runs), *frame.placed(line.bbox))
+    found_line = Line(tuple(runs), *frame.placed(bbox))
     if right_to_left(found_line.text):
         return line_of(_glyphs(line, frame, fonts), rtl=False)
     return found_line

@@ -88,7 +88,8 @@ class PdfiumFile:
         finally:
             layer.close()
         crop = apply_matrix_rect(ctm, page.get_cropbox())
-        return page_of(number, laid_out(layout, crop, count), fonts, engine="pdfium")
+        trim = apply_matrix_rect(ctm, page.get_trimbox())
+        return page_of(number, laid_out(layout, crop, count, trim=trim), fonts, engine="pdfium")
 
 
 def _blank(page: pypdfium2.PdfPage, number: int) -> tuple[Matrix, LTPage]:

@@ -20,17 +20,23 @@ from services.reader.structure.furniture import (
 )
 from services.reader.structure.headings import Headings
 from services.reader.structure.joining import cleaned, vocabulary, woven
+from services.reader.structure.labels import without_labels
 from services.reader.structure.paragraphs import Paragraph, marked, paragraphs
 from services.reader.structure.tables import rows_of
+from services.reader.structure.typewriting import as_text
 
 _CAPTION = re.compile(
-    r"^(?:figure|fig\.|table|figur|tabell|abbildung|tabelle|listing|bilde)\s*\d+(?:[.\d]*)\s*[:.–-]?\s", re.IGNORECASE
+    r"^(?:(?:figure|fig\.|table|figur|tabell|abbildung|tabelle|listing|bilde)\s*\d+(?:[.\d]*)\s*[:.–-]?\s"
+    r"|(?:figure|fig\.|figur|abbildung|bilde):\s)",
+    re.IGNORECASE,
 )
+_LONGEST_CAPTION = 400
 
 
 def blocks_of(pages: Sequence[Page], outline: Sequence[Bookmark] = (), apart: Collection[int] = ()) -> list[Block]:
     """The blocks of a document in reading order; ids `p<page>b<number>`, the same for equal pages. `apart`: pages from
     which and onto which no paragraph goes on."""
+    pages = as_text(pages)
     held: list[tuple[Page, Sequence[Paragraph]]] = [(page, paragraphs(page.text_chunks)) for page in pages]
     lines = [line for _, each in held for paragraph in each for line in paragraph]
     known = vocabulary(lines)
@@ -86,7 +92,7 @@ def blocks_of(pages: Sequence[Page], outline: Sequence[Bookmark] = (), apart: Co
                     confidence=confidence_of(paragraph),
                 )
             )
-    return continued(blocks, known, apart)
+    return continued(without_labels(blocks), known, apart)
 
 
 def _part(text: str) -> Aside | None:
@@ -99,7 +105,7 @@ def _kind(paragraph: Paragraph, text: str) -> Kind:
         return "formula"
     if sum(len(line.text) for line in paragraph if line.mono) * 2 > sum(len(line.text) for line in paragraph):
         return "code"
-    if _CAPTION.match(text) and len(text) < 400:
+    if _CAPTION.match(text) and len(text) < _LONGEST_CAPTION:
         return "caption"
     if marked(paragraph[0]):
         return "list_item"

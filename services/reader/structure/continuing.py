@@ -20,6 +20,10 @@ _ENDED = re.compile(r"[.!?…:;。！？؟۔।][\"'”’»)\]\d*†‡]*$")
 _MARKED = re.compile(r"^\s*(?:[•▪◦‣·∙●○■□➢➤►▶▸▹⇒→✓]|[-–—*]\s|\(?\d{1,3}[.)]\s|\(?[a-z][.)]\s|\([ivx]{1,4}\)\s)")
 _ENTRY = re.compile(r"^[^.:;]{2,60}(?:: | [–—] )")
 """A term and its definition, which may end without a full stop."""
+_OPEN = re.compile(
+    r"\b(?:the|an?|of|and|or|by|to|with|for|in|der|die|das|den|dem|des|ein|eine|und|oder|von|mit|og|eller|av|til|som)$"
+)
+"""What no sentence ends with: whatever follows goes on."""
 _CONTINUED = ("paragraph", "list_item")
 _ALIKE, _FULL, _FARTHEST, _NARROWEST = 0.12, 0.85, 30, 12
 """How much type may differ in size; how full a last line is; so many blocks on a part is looked for; how many times as
@@ -75,7 +79,9 @@ def _goes_on(blocks: Sequence[Block | None], at: int, apart: Collection[int]) ->
     """Where the next part of a block stands, if it is torn."""
     block = blocks[at]
     assert block is not None
-    if block.kind not in _CONTINUED or not block.material or _ENDED.search(block.text):
+    if block.kind not in _CONTINUED and not (block.kind == "caption" and _OPEN.search(block.text)):
+        return None
+    if not block.material or _ENDED.search(block.text):
         return None
     end = _Part.last(block)
     if end is None or not (full := _fullness(blocks, at, end)):
@@ -123,7 +129,7 @@ def _is_part(block: Block, after: Block, begun: _Part, full: float) -> bool:
         return False
     if after.text[:1].islower():
         return full >= _FULL - 0.2
-    if full < _FULL or len(begun.lines) < 2 or len(block.lines) < 3:
+    if full < _FULL or (not _OPEN.search(block.text) and (len(begun.lines) < 2 or len(block.lines) < 3)):
         return False
     return has_no_case(after.text[:40]) or (after.text[:1].isalnum() and not after.text[:3].isupper())
 

@@ -14,9 +14,9 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
 
-from contracts.documents import Block
+from contracts.documents import Block, ExercisePart
 from services.reader.pages import Kind
-from services.reader.structure.questions import ANSWER, BLANK, KEY, OPTION, QUESTION, questions_in
+from services.reader.structure.questions import ANSWER, BLANK, KEY, OPTION, QUESTION, parts_of, questions_in
 from services.reader.words.lists import listed
 from services.text.splitting import spans_of
 
@@ -152,13 +152,14 @@ def without_exercises(blocks: Sequence[Block]) -> list[Block]:
     shown = [n for n, block in enumerate(blocks) if block.material]
     found = _Shown([blocks[n] for n in shown])
     tasks = found.tasks()
-    aside = {shown[n] for n in tasks}
-    return [
-        block.model_copy(update={"material": False, "aside": "exercise", "kind": _kind(block), "level": None})
-        if n in aside
-        else block
-        for n, block in enumerate(blocks)
-    ]
+    parts = parts_of(found.blocks, tasks)
+    aside = {shown[n]: parts.get(n) for n in tasks}
+    return [_aside(block, aside[n]) if n in aside else block for n, block in enumerate(blocks)]
+
+
+def _aside(block: Block, part: ExercisePart | None) -> Block:
+    own = {"material": False, "aside": "exercise", "exercise_part": part, "kind": _kind(block), "level": None}
+    return block.model_copy(update=own)
 
 
 class _Shown:

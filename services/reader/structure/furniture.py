@@ -4,16 +4,18 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from services.reader.pages import Page
+from services.reader.pages import Line, Page
 from services.reader.structure.paragraphs import Paragraph
 
 _EDGE, _WIDE_EDGE = 0.09, 0.15
 _OFTEN = 0.25
+_APART = 0.5  # of its size: how far from the text a row with the page's number stands
 _NUMBERS = re.compile(r"\d+|\b[ivxlc]+\b")
 _PAGE_NUMBER = re.compile(
     r"[\W_]*(?:(?:page|side|seite|p\.|s\.)\s*)?(?:\d{1,4}|[ivxlc]{1,7})(?:\s*(?:of|av|von|/|\|)\s*\d{1,4})?[\W_]*",
     re.IGNORECASE,
 )
+_ARABIC_NUMBER = re.compile(r"\d{1,4}")
 _LEADER = re.compile(r"(?:\.\s?){4,}\s*(?:\d{1,4}|[ivxlc]{1,7})?$|…\s*\d{1,4}$")
 _ENTRY = re.compile(r"\D\d{1,4}$")
 CONTENTS = re.compile(
@@ -101,7 +103,24 @@ def is_running(paragraph: Paragraph, page: Page, repeated: set[tuple[str, float]
         key_of(paragraph) in repeated
         or bool(_PROOF.search(_text(paragraph)))
         or bool(_PAGE_NUMBER.fullmatch(_text(paragraph)))
+        or _is_beside_number(paragraph, page)
     )
+
+
+def _is_beside_number(paragraph: Paragraph, page: Page) -> bool:
+    """Whether it stands in the outermost row of a page, apart from all others, with the page's number: the title of a
+    chapter that has but one page repeats nowhere."""
+    first = paragraph[0]
+    if len(paragraph) > 1:
+        return False
+    beside, others = list[Line](), list[Line]()
+    for chunk in page.text_chunks:
+        for line in chunk:
+            (beside if abs(line.y0 - first.y0) < 0.5 * first.size else others).append(line)
+    if not others or not any(_ARABIC_NUMBER.fullmatch(line.text) for line in beside if line is not first):
+        return False
+    top, bottom = min(line.y0 for line in others), max(line.y1 for line in others)
+    return first.y1 + _APART * first.size < top or first.y0 - _APART * first.size > bottom
 
 
 def is_contents(page_texts: Sequence[str]) -> bool:

@@ -112,17 +112,25 @@ class Headings:
         size = max(line.size for line in paragraph)
         bold = all(line.bold for line in paragraph)
         larger = self.stands_larger(paragraph)
-        stands_out = larger or (bold and size >= _AS_LARGE * self.body)
+        numbered = _NUMBERED.match(text)
+        counted = bool(numbered and numbered["number"] and "." in numbered["number"])
+        set_apart = bold or (counted and _is_italic(paragraph))
+        stands_out = larger or (set_apart and size >= _AS_LARGE * self.body)
         if stands_out and (known := self._outline.get(_folded(text))):
             return min(known, _DEEPEST)
         if not stands_out or text.endswith((".", ",", ";", ":")) or sum(c.isalpha() for c in text) < 0.4 * len(text):
             return None
         if text[0].islower() and not larger:
             return None
-        numbered = _NUMBERED.match(text)
-        if numbered and numbered["number"] and "." in numbered["number"]:
+        if numbered and counted:
             return min(numbered["number"].count(".") + 1, _DEEPEST)
         return min(self._ranks.get(size, len(set(self._ranks.values())) + 1), _DEEPEST)
+
+
+def _is_italic(lines: Sequence[Line]) -> bool:
+    """Whether all of it that is seen, but for its number, is italic."""
+    seen = [run for line in lines for run in line.runs if any(c.isalpha() for c in run.text)]
+    return bool(seen) and all(run.style.endswith("italic") for run in seen)
 
 
 def _said(lines: Sequence[Line]) -> str:

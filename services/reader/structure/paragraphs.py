@@ -1,14 +1,20 @@
 """Chunks become paragraphs: split where style, bullet or indent says so, joined where a sentence runs on."""
 
 import re
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from statistics import median
 
 from services.reader.pages import Line
 from services.reader.structure.formulas import is_formula
 
 _MARK = re.compile(r"^\s*(?:[•▪◦‣·∙●○■□➢➤►▶▸▹⇒→✓\uf0b7\uf0a7]|[-–—*]\s)\s*\S")
+_BULLET = re.compile(r"^\s*[•▪◦‣●■□➢➤►▶▸▹\uf0b7\uf0a7]\s*\S")
+"""A mark that no program has."""
 _NUMBER = re.compile(r"^\s*(?:\(?\d{1,2}[.)]|\(?[a-z][.)]|\([ivx]{1,4}\))\s+\S")
 _ENDED = (".", "!", "?", ":", ";", "”", '"', ")")
+_LEADING, _NARROWEST = 1.07, 12  # how far lines may differ in distance; how many times as wide as high text is
 
 Paragraph = list[Line]
 
@@ -21,12 +27,53 @@ def marked(line: Line) -> bool:
 def paragraphs(chunks: Sequence[Sequence[Line]]) -> list[Paragraph]:
     """The paragraphs of a page, in reading order."""
     found: list[Paragraph] = []
-    for chunk in chunks:
+    for chunk in _at_one_distance(chunks):
         pieces = _split(chunk)
         while found and pieces and (_runs_on(found[-1], pieces[0]) or _same_formula(found[-1], pieces[0])):
             found[-1] = found[-1] + pieces.pop(0)
         found += pieces
     return found
+
+
+def _at_one_distance(chunks: Sequence[Sequence[Line]]) -> list[Sequence[Line]]:
+    """The chunks, those as one that only a rounded distance parts, or an indent: the lines stand as far apart as inside
+    of chunks, and the last one is full."""
+    distances: defaultdict[float, list[float]] = defaultdict(list)
+    for chunk in chunks:
+        for last, line in pairwise(chunk):
+            if last.size == line.size and line.y0 > last.y0 + 0.5 * line.size:
+                distances[line.size].append(line.y0 - last.y0)
+    usual = {size: median(each) for size, each in distances.items()}
+    lines = [line for chunk in chunks for line in chunk]
+    found: list[Sequence[Line]] = []
+    for chunk in chunks:
+        if found and _follows(found[-1], chunk, usual) and _is_full(found[-1][-1], chunk[0], lines):
+            found[-1] = [*found[-1], *chunk]
+        else:
+            found.append(chunk)
+    return found
+
+
+def _follows(before: Sequence[Line], after: Sequence[Line], usual: Mapping[float, float]) -> bool:
+    last, line = before[-1], after[0]
+    apart = line.y0 - last.y0
+    if not 0.5 * line.size < apart <= _LEADING * usual.get(line.size, 0.0):
+        return False
+    if last.size != line.size or last.bold != line.bold or last.mono or line.mono or last.words or marked(line):
+        return False
+    left = min(each.x0 for each in (*before, *after))
+    return line.x0 <= left + 0.5 * line.size and not is_formula(last) and not is_formula(line)
+
+
+def _is_full(last: Line, line: Line, lines: Sequence[Line]) -> bool:
+    """Whether the first word of `line` had no room behind `last`, as far as any line above or below it reaches."""
+    right = max(each.x1 for each in lines if each.size == last.size and each.x0 < last.x1 and last.x0 < each.x1)
+    return right - last.x0 >= _NARROWEST * last.size and last.x1 + _first_word(line) > right
+
+
+def _first_word(line: Line) -> float:
+    """About how wide the first word of a line is, in points."""
+    return len(line.text.split(" ", 1)[0]) / max(1, len(line.text)) * (line.x1 - line.x0)
 
 
 def _split(chunk: Sequence[Line]) -> list[Paragraph]:
@@ -52,7 +99,7 @@ def _begins(line: Line, piece: Paragraph, left: float, right: float) -> bool:
     if is_formula(last) != is_formula(line) and max(line.x0, last.x0) > left + line.size:
         return True  # a formula set by itself is set in; what stands at the edge is the paragraph's last line
     if line.mono:
-        return False
+        return bool(_BULLET.match(line.text))
     if line.bold != last.bold and (last.bold or not last.text.endswith("-")) and (line.bold or len(piece) <= 3):
         return line.bold is False or last.text.endswith(_ENDED) or last.x1 < right - 0.15 * (right - left)
     ended = last.text.endswith(_ENDED)
@@ -65,8 +112,7 @@ def _begins(line: Line, piece: Paragraph, left: float, right: float) -> bool:
     indented = line.x0 > left + 0.8 * line.size and last.x0 < left + 0.5 * line.size
     hanging = marked(piece[0]) and line.x0 < piece[0].x0 + 0.5 * line.size
     # A line that leaves no room for the next word is as long as it can be.
-    word = len(line.text.split(" ", 1)[0]) / max(1, len(line.text)) * (line.x1 - line.x0)
-    short = last.x1 < right - max(0.2 * (right - left), word)
+    short = last.x1 < right - max(0.2 * (right - left), _first_word(line))
     return indented or hanging or short
 
 

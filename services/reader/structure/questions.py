@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from itertools import pairwise
 
-from contracts.documents import Block
+from contracts.documents import Block, ExercisePart
 from services.text.splitting import spans_of
 
 BLANK = re.compile(r"_{3,}|(?:\.\s?){6,}|…{2,}")
@@ -161,6 +161,28 @@ def questions_in(blocks: Sequence[Block], known: Collection[int] = ()) -> set[in
         elif _is_answered(blocks, n):
             found.update((n, n + 1))
     return found | set(_answers(blocks, found)) | set(_leading(blocks, found))
+
+
+def parts_of(blocks: Sequence[Block], tasks: Collection[int]) -> dict[int, ExercisePart]:
+    """Of the blocks that are exercises, by their numbers, which part of a question each is, where its shape tells."""
+    found: dict[int, ExercisePart] = {}
+    for question in _asked(blocks):
+        if question.start in tasks:
+            found[question.start] = "question"
+            for n in range(question.start + 1, question.stop):
+                found[n] = "key" if _is_key(blocks[n]) else "option"
+    for n in set(tasks) - found.keys():
+        text = blocks[n].text.strip()
+        if _is_key(blocks[n]) or _ANSWERS.match(text):
+            found[n] = "key"
+        elif QUESTION.search(text) or BLANK.search(text) or _judged(blocks[n]):
+            found[n] = "question"
+    return {n: part for n, part in found.items() if n in tasks}
+
+
+def _is_key(block: Block) -> bool:
+    text = block.text.strip()
+    return bool(KEY.fullmatch(text) or ANSWER.fullmatch(text.rstrip(":.")))
 
 
 def _behind_key(blocks: Sequence[Block], n: int) -> int:

@@ -215,3 +215,37 @@ def test_a_ragged_line_that_leaves_no_room_for_the_next_word_ends_no_paragraph()
         )
     )
     assert len(read_here(data)) == 1
+
+
+FULL = (
+    "Where the river meets the sea its water slows down and lets fall what it",
+    "has carried all the way from the hills, first the gravel, then the coarse",
+    "sand, and last of all mud. So the flats of an estuary are made of mud.",
+    "Recall that birds of many kinds feed there when the water is low, and rest.",
+    "They come at night.",
+)
+
+
+@pytest.mark.parametrize("rounded", [(15.0, 15.7), (15.7, 15.0)])
+def test_a_paragraph_whose_lines_stand_apart_by_rounded_distances_is_one(rounded: tuple[float, float]) -> None:
+    tops = [100.0]
+    for n in range(3 * len(FULL)):
+        tops.append(tops[-1] + (27.0 if n % len(FULL) == len(FULL) - 1 else rounded[n % 2]))
+    draws = [lines(text, top=top) for text, top in zip(FULL * 3, tops, strict=False)]
+    assert texts(read_here(paper(together(*draws)))) == [" ".join(FULL)] * 3
+
+
+def test_a_line_in_brackets_below_an_indented_one_goes_on_with_it() -> None:
+    page = together(
+        lines(*FULL, top=100),
+        lines("The tide rises almost anywhere where it could be said by a man to do so,", x=92, top=180),
+        lines("(and in a few where it does not). So it is.", x=72, top=180 + 11 * 1.25),
+    )
+    assert texts(read_here(paper(page)))[1].endswith("to do so, (and in a few where it does not). So it is.")
+
+
+def test_short_lines_that_end_their_sentences_stay_apart() -> None:
+    items = ("The tide is high.", "The moon is full.", "The ships are in.")
+    tops = (300.0, 315.7, 331.4)
+    draws = [lines(text, x=90, top=top) for text, top in zip(items, tops, strict=True)]
+    assert texts(read_here(paper(together(lines(*FULL, top=100), *draws))))[1:] == list(items)

@@ -138,3 +138,11 @@ def test_what_ends_with_a_full_stop_in_arabic_script_has_ended_and_else_goes_on(
     assert len(continued([long, second], Counter())) == 1
     ended = long.model_copy(update={"text": long.text[:-1] + "؟"})
     assert len(continued([ended, second], Counter())) == 2
+
+
+def test_what_ends_with_the_is_gone_on_with_by_a_single_line_and_in_a_caption() -> None:
+    caption = ("Figure: How the water that comes down from the hills meets what the sea", "sends up, as drawn by the")
+    more = "Royal Society of Harbours, 1912)."
+    wide = (caption[0], f"{caption[1]} pilots of the inner harbour, and after them by the")
+    found = read_here(paper(page_of(1, lines(HEAD), lines(*wide, top=740)), page_of(2, lines(more, top=100))))
+    assert f"{' '.join(wide)} {more}" in [block.text for block in found]

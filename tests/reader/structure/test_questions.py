@@ -3,7 +3,7 @@ a question, a numbered outline and a manual's orders stay material."""
 
 import pytest
 
-from tests.reader.structure.test_exercises import CHAPTER, aside, kept
+from tests.reader.structure.test_exercises import CHAPTER, aside, kept, read
 
 WRONG = "Kilns are always made of iron."
 STEM = "Which of the following is true of kilns?"
@@ -109,3 +109,19 @@ def test_an_exercise_that_goes_on_behind_its_number_is_set_aside_as_a_whole() ->
         "a cone",
         "a kiln",
     ]
+
+
+def test_each_part_of_a_printed_question_says_what_it_is() -> None:
+    text = blocks(
+        STEM, f"A. {WRONG}", "B. A kiln is an oven.", "C. A kiln needs air.", "Answer: B", "A kiln fires ____."
+    )
+    parts = [(block.text, block.exercise_part) for block in read(f"{CHAPTER}\n{text}\n") if block.aside == "exercise"]
+    assert parts == [
+        (STEM, "question"),
+        (f"A. {WRONG}", "option"),
+        ("B. A kiln is an oven.", "option"),
+        ("C. A kiln needs air.", "option"),
+        ("Answer: B", "key"),
+        ("A kiln fires ____.", "question"),
+    ]
+    assert {block.exercise_part for block in read(CHAPTER)} == {None}
