@@ -25,6 +25,7 @@ from services.reader.digest.assembly import digested
 from tests.measuring.quality.orders import WHEN, Before, ordered, refused_for, to_judge
 
 QUESTIONS, CARDS, CHOICES, TRIES = 20, 15, 40, 3
+LONGER = 30, 40  # questions and cards, for M27
 
 
 @dataclass

@@ -12,10 +12,11 @@ from pathlib import Path
 
 from tests.measuring.quality.again import equal
 from tests.measuring.quality.book import MOST_SECONDS, book_of
-from tests.measuring.quality.course import choices_of, course_of
+from tests.measuring.quality.course import LONGER, choices_of, course_of
 from tests.measuring.quality.documents import Reading, Unread, bundled, folder, read_all
 from tests.measuring.quality.measured import measured, together
 from tests.measuring.quality.metrics import mutations
+from tests.measuring.quality.metrics.coverage import printed
 from tests.measuring.quality.metrics.noise import SHARES, noisy
 from tests.measuring.quality.metrics.share import Share
 from tests.measuring.quality.table import Result, Row, documents_table, metrics_table, rows, unread_table, yield_table
@@ -62,7 +63,8 @@ def courses(path: Path | None) -> tuple[list[Result], list[Unread]]:
             unread.append(reading)
             continue
         course = course_of(reading.kept)
-        results.append((reading, course, measured(reading, course, choices_of(reading.kept))))
+        longer = course_of(reading.kept, *LONGER) if reading.glossary or printed(reading.kept.blocks) else None
+        results.append((reading, course, measured(reading, course, choices_of(reading.kept), longer)))
         made = f"{len(course.items)} items, {len(course.cards)} cards"
         print(f"{reading.name}: {course.problem or made}, {course.seconds:.1f} s", file=sys.stderr)
     return results, unread

@@ -47,7 +47,7 @@ def rows(
         _least("M7", "wrong options that the document speaks of, and not the key inflected", all_of["M7c"], 0.98),
         _least(
             "M8",
-            "long blocks with an item or card, where there are no more of these than items and cards",
+            "long blocks worth asking about with an item or card, where these are no more than items and cards",
             total(asked),
             0.60,
         ),
@@ -63,7 +63,24 @@ def rows(
         ),
         _least("M16", "a second run gives equal bytes, ids too", again, 1.0, gate=True),
     ]
-    found.append(_most("M23", "questions of twenty whose answer another one tells", all_of["M23"], 0.05))
+    found += [
+        _least("M20", "gaps over the sentence's subject, or what it names or defines", all_of["M20a"], 0.85),
+        _most("M20", 'stems that lean on "the text says"', all_of["M20b"], 0.15),
+        _most("M20", "true-or-false by an exchanged number", all_of["M20c"], 0.0),
+        _most("M20", "numbers of an example, an anecdote or a publication", all_of["M20d"], 0.05),
+        _least("M21", "stems that stand alone", all_of["M21"], 0.97),
+        _least("M22", "typed gaps that no other term fits", all_of["M22"], 0.97),
+        _most("M23", "questions of twenty whose answer another one tells", all_of["M23"], 0.05),
+        _most("M23", "questions solved by options, gap or root alone", all_of["M23a"], 0.05),
+        _least("M23", "choices whose key is the rarest word's option (chance is .25 to .5)", all_of["M23b"], None),
+        _most("M23", "near-twins within a quiz", all_of["M23c"], 0.05),
+        _least("M24", "wrong options of the key's class", all_of["M24"], 0.85),
+        _most("M26", "cards that repeat a quiz sentence", all_of["M26a"], 0.25),
+        _most("M26", "cards that are gaps", all_of["M26b"], 0.25),
+        _least("M26", "cards both of whose sides read alone", all_of["M26c"], 0.97),
+        _least("M27", "glossary terms asked at 30 questions and 40 cards", all_of["M27"], 0.75),
+        _least("M29", "questions beyond recall", all_of["M29"], 0.25),
+    ]
     for share, metrics in noise.items():
         found.append(_least("M17", f"M1 after {share:.0%} character noise", metrics["M1"], 1.0))
         found.append(_least("M17", f"M2 after {share:.0%} character noise", metrics["M2"], None))
@@ -107,17 +124,31 @@ _SHOWN: tuple[tuple[str, Callable[[Share], float | None]], ...] = (
     ("M8", lambda share: share.value),
     ("M9", lambda share: share.value),
     ("M11", lambda share: share.missing),
-    ("M23", lambda share: share.missing),
+)
+_ASKED: tuple[tuple[str, Callable[[Share], float | None]], ...] = (
+    ("M20a", lambda share: share.value),
+    *((name, lambda share: share.missing) for name in ("M20b", "M20c", "M20d")),
+    *((name, lambda share: share.value) for name in ("M21", "M22")),
+    *((name, lambda share: share.missing) for name in ("M23", "M23a")),
+    ("M23b", lambda share: share.value),
+    ("M23c", lambda share: share.missing),
+    ("M24", lambda share: share.value),
+    *((name, lambda share: share.missing) for name in ("M26a", "M26b")),
+    *((name, lambda share: share.value) for name in ("M26c", "M27", "M29")),
 )
 
 
 def documents_table(results: Sequence[Result]) -> str:
-    """The metrics of each document."""
-    body = [
-        [reading.name, *(_short(show(measured.shares[name])) for name, show in _SHOWN)]
-        for reading, _, measured in results
-    ]
-    return _markdown(["document", *(name for name, _ in _SHOWN)], body)
+    """The metrics of each document, those of what is asked in a table of their own; letters tell a
+    metric's lines apart, in the order of the first table."""
+    tables = []
+    for shown in (_SHOWN, _ASKED):
+        body = [
+            [reading.name, *(_short(show(measured.shares[name])) for name, show in shown)]
+            for reading, _, measured in results
+        ]
+        tables.append(_markdown(["document", *(name for name, _ in shown)], body))
+    return "\n\n".join(tables)
 
 
 def yield_table(results: Sequence[Result], *, seconds: bool = True) -> str:

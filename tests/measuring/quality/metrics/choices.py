@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from contracts.items import Cloze, Item, MultipleAnswer, MultipleChoice, Numeric
 from tests.measuring.quality.metrics.share import Share
-from tests.measuring.quality.metrics.wording import content, fold, numbers, occurs, stems, words
+from tests.measuring.quality.metrics.wording import content, fold, numbers, occurs, stem, stems, words
 
 LEAST_FOR_M12 = 100
 
@@ -51,6 +51,20 @@ def near(items: Iterable[Item], document: str, language: str) -> Share:
         said = content(wrong, language)
         known = occurs(wrong, told) or shape_of(wrong) == "number" or (bool(said) and said <= spoken)
         share.add(known and not equal, f"{key} ~ {wrong}: {item.question}")
+    return share
+
+
+def akin(items: Iterable[Item], texts: Sequence[str], language: str) -> Share:
+    """M24: each wrong option is of the key's class: it has its head word or ending, or one block of the document speaks
+    of both. A number has no class; options that are sentences or phrases are not judged."""
+    share = Share()
+    told = [fold(text) for text in texts]
+    for item, key, wrong in _wrong(items):
+        if {shape_of(key), shape_of(wrong)} <= {"term", "name"}:
+            heads = [stem(each[-1], language) if (each := words(text)) else "" for text in (key, wrong)]
+            alike = heads[0] == heads[1] or (min(map(len, heads)) > 4 and heads[0][-3:] == heads[1][-3:])
+            beside = any(occurs(key, text) and occurs(wrong, text) for text in told)
+            share.add(alike or beside, f"{key} ~ {wrong}: {item.question}")
     return share
 
 

@@ -169,8 +169,17 @@ def test_every_key_is_held_against_the_wrong_options() -> None:
 
 def test_only_what_an_item_rests_on_counts_for_m8() -> None:
     long = {name: block.model_copy(update={"text": block.text + " word" * 40}) for name, block in BLOCKS.items()}
-    assert covered([sound()[0]], long).value == 0.25
-    assert covered([sound()[0]], BLOCKS).of == 0
+    terms = ["breakwater", "bollard", "cargo", "dredging"]
+    assert covered([sound()[0]], long, terms).value == 0.25
+    assert covered([sound()[0]], BLOCKS, terms).of == 0
+
+
+def test_a_block_that_has_nothing_worth_asking_does_not_count_for_m8() -> None:
+    aside = "This one was seen by us there, and it is the one that we liked best of them all that day. " * 3
+    empty = BLOCKS["b1"].model_copy(update={"text": aside})
+    assert covered([], {"b1": empty}, ["breakwater"]).of == 0
+    told = BLOCKS["b1"].model_copy(update={"text": f"{aside}A breakwater is a wall in the sea against waves."})
+    assert covered([], {"b1": told}, ["breakwater"]).value == 0
 
 
 def test_m9_counts_the_first_twenty_and_knows_inflections() -> None:
