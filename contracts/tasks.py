@@ -21,6 +21,8 @@ MAX_TITLE, MAX_DESCRIPTION, MAX_CONCEPT = 255, 1000, 200
 EARLIEST, LATEST = datetime(2000, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC)
 """Between these a time is one that somebody means."""
 MOST_LISTED = 200
+MOST_TASKS = 1_000
+"""So many tasks, completed ones too, are kept for a user; a learner who means a few a day never sees the end."""
 
 TaskStatus = Literal["pending", "completed"]
 ToolName = Literal["add_task", "list_tasks", "update_task", "complete_task", "delete_task"]
@@ -34,9 +36,17 @@ Description = Annotated[str, StringConstraints(max_length=MAX_DESCRIPTION, patte
 Concept = Annotated[Plain, Field(max_length=MAX_CONCEPT)]
 When = Annotated[AwareDatetime, Field(ge=EARLIEST, lt=LATEST)]
 TaskId = Annotated[int, Field(ge=1, strict=True)]
-TaskErrorCode = Literal["NOT_FOUND", "VALIDATION_ERROR", "UNAUTHORIZED", "CALL_REUSED", "UNAVAILABLE", "INTERNAL_ERROR"]
-"""No such task of this user's; a parameter is unfit; no valid token; the call's id was of another call; the tasks'
-database cannot be reached, and another try may help; a bug."""
+TaskErrorCode = Literal[
+    "NOT_FOUND",
+    "VALIDATION_ERROR",
+    "UNAUTHORIZED",
+    "LIMIT_REACHED",
+    "CALL_REUSED",
+    "UNAVAILABLE",
+    "INTERNAL_ERROR",
+]
+"""No such task of this user's; a parameter is unfit; no valid token; there are `MOST_TASKS` already; the call's id was
+of another call; the tasks' database cannot be reached, and another try may help; a bug."""
 
 
 class Task(Fields):

@@ -4,7 +4,9 @@ import asyncio
 import logging
 from collections.abc import Callable
 
+import psycopg
 import uvicorn
+from psycopg_pool import PoolTimeout
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from services.chassis.process import kill_points, serve
@@ -22,6 +24,8 @@ SERVICE = "tasks"
 CONNECTIONS = 4
 REQUESTS = 200
 """More at once are told to come again."""
+SWEEP_S = 3600.0
+log = logging.getLogger(__name__)
 
 
 class Late:
@@ -57,6 +61,7 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
     with listening(settings) as bound:
         async with pool(settings.database, at_most=CONNECTIONS) as connections:
             calls = Calls(connections)
+            sweeping = asyncio.create_task(swept(calls))
             here().watch("database", calls.trouble)
             config = uvicorn.Config(
                 kill_points.requests_pass(Checked(Late(calls, settings), settings.tasks_secret)),
@@ -70,7 +75,20 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
                 limit_concurrency=REQUESTS,
                 timeout_graceful_shutdown=LONGEST_GOODBYE_SECONDS - 1,
             )
-            await served(Server(config, ready), bound)
+            try:
+                await served(Server(config, ready), bound)
+            finally:
+                sweeping.cancel()
+
+
+async def swept(calls: Calls) -> None:
+    """Removes what is too old, now and every hour, until cancelled."""
+    while True:
+        try:
+            await calls.sweep()
+        except (psycopg.Error, PoolTimeout) as error:
+            log.warning("What is too old of the calls could not be removed.", extra={"error": error})
+        await asyncio.sleep(SWEEP_S)
 
 
 def run() -> int:

@@ -1,7 +1,7 @@
 """A call is done once: its change and its row in `task_calls` are one transaction, and that row answers it again.
 
 The row is also the audit: who called what, when, and what came of it. A call that was refused has one, too; a call that
-could not be taken down (the database is away) was not done.
+could not be taken down (the database is away) was not done. How long rows stay `drop_old_task_calls` says.
 """
 
 import asyncio
@@ -90,6 +90,11 @@ class Calls:
             return "The database cannot be reached."
         return None
 
+    async def sweep(self) -> None:
+        """Removes what is too old of the audit, which this login could not do by itself."""
+        async with self._pool.connection(timeout=self._patience) as connection:
+            await connection.execute("select drop_old_task_calls()")
+
     async def _once(self, call: Call) -> TaskResult:
         result = await self._committed(call)
         return result or await self._noted(
@@ -113,7 +118,7 @@ class Calls:
             if not cursor.rowcount:
                 cursor = await connection.execute(
                     "select result from task_calls where call_id = %s and tenant_id = %s and user_id = %s"
-                    " and tool = %s and parameters::text = %s",
+                    " and tool = %s and parameters::text = %s and result is not null",
                     (call.id, call.who.tenant, call.who.user, call.tool.name, call.said),
                 )
                 row = await cursor.fetchone()

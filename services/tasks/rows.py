@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any, LiteralString
 
-from contracts.tasks import AddTask, ListTasks, Task, UpdateTask
+from contracts.tasks import MOST_TASKS, AddTask, ListTasks, Task, UpdateTask
 from services.chassis.storage.database import Connection
 from services.chassis.tokens import Claims
 
@@ -24,16 +24,20 @@ class Rows:
         self._connection = connection
         self._mine = {"tenant": who.tenant, "user": who.user}
 
-    async def add(self, wanted: AddTask) -> Task:
-        """A new one, pending."""
-        found = await self._one(
-            "insert into tasks (tenant_id, user_id, title, description, due_at, session_id, concept) values"
-            " (%(tenant)s, %(user)s, %(title)s, %(description)s, %(due_at)s, %(session_id)s, %(concept)s)"
-            f" returning {FIELDS}",
-            wanted.model_dump(),
+    async def add(self, wanted: AddTask) -> Task | None:
+        """A new one, pending; None where there are `MOST_TASKS` already."""
+        # One at a time for a user, so that two at once cannot both be the last one.
+        await self._connection.execute(
+            "select pg_advisory_xact_lock(hashtextextended(%(tenant)s::text || E'\\n' || %(user)s::text, 7267))",
+            self._mine,
         )
-        assert found is not None
-        return found
+        return await self._one(
+            "insert into tasks (tenant_id, user_id, title, description, due_at, session_id, concept)"
+            " select %(tenant)s::varchar, %(user)s::varchar, %(title)s::varchar, %(description)s::varchar,"
+            " %(due_at)s::timestamptz, %(session_id)s::uuid, %(concept)s::varchar"
+            f" where (select count(*) from tasks where {MINE}) < %(most)s returning {FIELDS}",
+            {**wanted.model_dump(), "most": MOST_TASKS},
+        )
 
     async def list(self, wanted: ListTasks) -> tuple[list[Task], int]:
         """Those that are asked for, up to the limit, and how many there are in all."""

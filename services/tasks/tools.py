@@ -9,6 +9,7 @@ from pydantic import ValidationError
 from contracts.message import Fields
 from contracts.tasks import (
     DESTRUCTIVE,
+    MOST_TASKS,
     AddTask,
     ListTasks,
     OneTask,
@@ -78,7 +79,8 @@ async def perform(wanted: Fields, tool: Tool, rows: Rows) -> TaskResult:
     """Does it in the rows' transaction."""
     match tool.name, wanted:
         case _, AddTask():
-            return _done(await rows.add(wanted))
+            task = await rows.add(wanted)
+            return _done(task) if task else refused("LIMIT_REACHED", f"There are {MOST_TASKS} tasks already.")
         case _, ListTasks():
             tasks, total = await rows.list(wanted)
             return TaskResult(success=True, data={"tasks": [_shown(task) for task in tasks], "total": total})

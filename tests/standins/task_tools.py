@@ -10,6 +10,7 @@ from pydantic import ValidationError
 
 from contracts.message import Fields
 from contracts.tasks import (
+    MOST_TASKS,
     AddTask,
     ListTasks,
     OneTask,
@@ -111,6 +112,8 @@ class ShelfTools:
             found = [each for each in mine if read.status in ("all", each.status)]
             shown = [each.model_dump(mode="json") for each in found[: read.limit]]
             return TaskResult(success=True, data={"tasks": shown, "total": len(found)})
+        if isinstance(read, AddTask) and len(self.shelf.of(self.user)) >= MOST_TASKS:
+            return _refused("LIMIT_REACHED", "There are as many tasks as are kept.")
         if isinstance(read, AddTask):
             added = Task(id=self.shelf.next_id, created_at=MOMENT, **read.model_dump())
             self.shelf.give(self.user, added)

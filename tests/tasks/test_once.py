@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
@@ -178,3 +180,34 @@ async def test_killed_at_any_point_of_a_call_it_is_done_once(settings: Settings,
             assert [task.title for task in tasks] == ["Before", "Once"]
             assert tasks[0] == kept
             assert again.data == tasks[1].model_dump(mode="json")
+
+
+def _until(true: Callable[[], bool]) -> None:
+    while not true():
+        time.sleep(0.1)
+
+
+async def test_the_audit_ends_after_ninety_days_and_what_was_listed_is_not_kept_in_it(
+    settings: Settings, postgres: Postgres, tmp_path: Path
+) -> None:
+    user, listing = uuid4().hex, uuid4()
+    with Served(tmp_path, settings) as served:
+        async with calling(served.url, token(user)) as me:
+            await me.task("add_task", title="Long ago")
+            await me.task("add_task", title="Lately")
+            await me.call("list_tasks", listing)
+        with psycopg.connect(postgres.url("pensum_tasks", "postgres"), autocommit=True) as rows:
+            aged = "update task_calls set at = now() - %s::interval where user_id = %s and parameters::text like %s"
+            rows.execute(aged, ("91 days", user, "%Long ago%"))
+            rows.execute(aged, ("89 days", user, "%Lately%"))
+            rows.execute("update task_calls set at = now() - '3 days'::interval where call_id = %s", (listing,))
+        served.end()
+        served.start()
+        async with asyncio.timeout(30):
+            await asyncio.to_thread(_until, lambda: len(written(postgres, user)) == 2)
+        left = written(postgres, user)
+        assert [(row["tool"], row["result"] is None) for row in left] == [("add_task", False), ("list_tasks", True)]
+        assert left[0]["parameters"] == {"title": "Lately"}
+        async with calling(served.url, token(user)) as me:
+            assert len(await me.listed()) == 2  # The tasks stay.
+            assert await me.refused("list_tasks", listing) == ("CALL_REUSED", "_meta")

@@ -1,13 +1,16 @@
 """Each tool and each refusal, by the SDK's own client over HTTP, against the server on a real Postgres."""
 
+import asyncio
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
+import psycopg
 import pytest
 from mcp.shared.exceptions import MCPError
 from mcp_types import INVALID_PARAMS
 
-from contracts.tasks import MAX_DESCRIPTION, MAX_TITLE
+from contracts.tasks import MAX_DESCRIPTION, MAX_TITLE, MOST_TASKS
+from services.console.embedded.postgres import Postgres
 from tests.tasks.client import Caller, Served, calling, token
 
 
@@ -236,3 +239,24 @@ async def test_forgetting_is_for_an_owners_token_and_takes_that_users_tasks_alon
         assert await learner.listed(status="all") == []
         assert (await owner.call("forget_tasks")).data == {"forgotten": 0}
     assert await me.listed() == [kept]
+
+
+async def test_a_user_has_at_most_so_many_tasks_however_many_come_at_once(postgres: Postgres, served: Served) -> None:
+    user = uuid4().hex
+    with psycopg.connect(postgres.url("pensum_tasks", "postgres"), autocommit=True) as rows:
+        rows.execute(
+            "insert into tasks (tenant_id, user_id, title, status, completed_at)"
+            " select 'home', %s, 'old', 'completed', now() from generate_series(1, %s)",
+            (user, MOST_TASKS - 2),
+        )
+    async with calling(served.url, token(user)) as me, calling(served.url, token(uuid4().hex)) as other:
+        results = await asyncio.gather(*(me.call("add_task", uuid4(), title="one more") for _ in range(6)))
+        codes = sorted(result.error.code if result.error else "" for result in results)
+        assert codes == ["", "", *["LIMIT_REACHED"] * 4]
+        listed = await me.call("list_tasks", status="all")
+        assert listed.data is not None
+        assert listed.data["total"] == MOST_TASKS
+        assert (await other.call("add_task", uuid4(), title="somebody else's")).success
+        [task] = (await me.listed())[:1]
+        await me.task("delete_task", task_id=task.id)
+        assert (await me.call("add_task", uuid4(), title="there is room again")).success

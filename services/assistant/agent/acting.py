@@ -153,9 +153,7 @@ class Acting:
             status = "pending" if wish.intent == "complete" else wish.status
             every = [each for each in tasks.values() if status in (None, each.status)]
             if not every:
-                raise _Ends(
-                    Phrase.of("assistant.none_pending" if status == "pending" else "assistant.none_at_all"), "success"
-                )
+                raise _Ends(Phrase.of(f"assistant.none_{status or 'at_all'}"), "success")
             return every[:MAX_REFERENCES]
         if not tasks:
             raise _Ends(Phrase.of("assistant.none_at_all"), "clarification_needed")
@@ -265,6 +263,7 @@ class Acting:
                 made.append(Phrase.of("assistant.row", place=len(made) + 1, title=task_in(result).title))
             else:
                 self._say(*_failed(result))
+                break
         if made:
             self._say(Phrase.of("assistant.made", len(made)))
             self.said += made
@@ -511,5 +510,5 @@ def _failed(result: TaskResult) -> tuple[Phrase, ReplyStatus]:
     error = result.error
     if error is not None and error.code == "VALIDATION_ERROR":
         return Phrase.of(_UNFIT.get(error.field, "assistant.unfit")), "error"
-    unreachable = error is not None and error.code == "UNAVAILABLE"
-    return Phrase.of("assistant.unavailable" if unreachable else "assistant.broken"), "error"
+    codes = {"UNAVAILABLE": "assistant.unavailable", "LIMIT_REACHED": "assistant.full"}
+    return Phrase.of(codes.get(error.code if error else "", "assistant.broken")), "error"

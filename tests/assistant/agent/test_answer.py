@@ -10,7 +10,7 @@ import pytest
 
 from contracts.assistant import ConversationMetadata, CourseConcept
 from contracts.learning import ClassifyIntent
-from contracts.tasks import MAX_TITLE
+from contracts.tasks import MAX_TITLE, MOST_TASKS
 from services.assistant.agent.answer import answer
 from services.assistant.agent.calls import call_id
 from services.assistant.agent.course import MOST
@@ -236,6 +236,22 @@ async def test_of_nothing_no_task_is_made(text: str, first: str) -> None:
 @pytest.mark.parametrize("text", ["hi", "what is photosynthesis?", "show my tasks", "help", "complete all tasks"])
 async def test_no_task_is_made_of_a_course_by_itself(text: str) -> None:
     assert (await say(text, "course")).shelf.made == []
+
+
+async def test_where_no_more_tasks_are_kept_it_says_so_once_and_how_to_go_on() -> None:
+    full = Standing(tasks=[task(n + 1, f"task {n}", done=n > 0) for n in range(MOST_TASKS)], course=COURSE)
+    said = await say("remind me to buy milk", full)
+    assert said.text.startswith("You have as many tasks as I can keep, completed ones too.")
+    assert said.answered.response.status == "error"
+    said = await say("turn the notes into tasks", full)
+    assert said.text.count("as many tasks as I can keep") == 1
+    said = await say("delete all completed tasks", full)
+    assert said.text.startswith("Shall I delete these")
+
+
+async def test_all_completed_of_none_completed_says_that_and_not_that_there_is_no_task() -> None:
+    said = await say("delete all completed tasks", "shown")
+    assert said.text.startswith("You haven't completed a task yet.")
 
 
 async def test_what_stands_in_a_task_is_no_wish() -> None:
