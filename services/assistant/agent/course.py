@@ -7,6 +7,7 @@ from typing import Any
 from contracts.assistant import CourseContext
 from contracts.message import Phrase
 from contracts.tasks import MAX_TITLE, Task
+from services.assistant.agent.titles import titled
 from services.assistant.agent.wishes import Source
 from services.text.catalogue.phrases import rendered
 from services.text.words import fold
@@ -58,7 +59,7 @@ def _all(course: CourseContext, source: Source, language: str) -> list[dict[str,
         return [{"title": review_of(name, language), **linked(course, name)} for name in due]
     if source == "notes":
         return [
-            {"title": advice.strip()[:MAX_TITLE], **linked(course, concept_in(course, advice))}
+            {**titled(advice), **linked(course, concept_in(course, advice))}
             for advice in course.advice
             if advice.strip()
         ]

@@ -17,10 +17,11 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from contracts.assistant import IntentType
-from contracts.tasks import MAX_DESCRIPTION, MAX_TITLE
+from contracts.tasks import MAX_DESCRIPTION
 from services.assistant.agent.acting import THRESHOLD
 from services.assistant.agent.dues import end_of
 from services.assistant.agent.ports import Tool, Tools, Turn
+from services.assistant.agent.titles import titled
 from services.assistant.agent.wishes import CHANGING, Reference, Source, Understood, Wish
 from services.assistant.minds.offline import OfflineMind
 from services.assistant.minds.prompting import request, rules
@@ -131,11 +132,13 @@ def _wish(call: ChosenCall, chosen: Chosen, tools: Mapping[str, Tool], turn: Tur
     due, past = _due(said.get("due_at"), turn.now)
     source: Source | None = next((each for each in ("topic", "reviews", "notes", "path") if each == call.source), None)
     clear = said.get("clear")
+    text, more = _text(said.get("title")), _text(said.get("description"))
+    named = titled(text) if text else {}
     return Wish(
         intent=intent,
         confidence=chosen.confidence,
-        title=_text(said.get("title"))[:MAX_TITLE] if not source or source == "topic" else "",
-        description=_text(said.get("description"))[:MAX_DESCRIPTION] or None,
+        title=named.get("title", "") if not source or source == "topic" else "",
+        description=more[:MAX_DESCRIPTION] or named.get("description"),
         due=due,
         past=past,
         open_end=isinstance(clear, list) and "due_at" in clear,

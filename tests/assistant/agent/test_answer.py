@@ -10,7 +10,7 @@ import pytest
 
 from contracts.assistant import ConversationMetadata, CourseConcept
 from contracts.learning import ClassifyIntent
-from contracts.tasks import MAX_TITLE, MOST_TASKS
+from contracts.tasks import MAX_DESCRIPTION, MAX_TITLE, MOST_TASKS
 from services.assistant.agent.answer import answer
 from services.assistant.agent.calls import call_id
 from services.assistant.agent.course import MOST
@@ -236,6 +236,30 @@ async def test_of_nothing_no_task_is_made(text: str, first: str) -> None:
 @pytest.mark.parametrize("text", ["hi", "what is photosynthesis?", "show my tasks", "help", "complete all tasks"])
 async def test_no_task_is_made_of_a_course_by_itself(text: str) -> None:
     assert (await say(text, "course")).shelf.made == []
+
+
+async def test_a_long_note_becomes_a_title_that_ends_with_a_sentence_and_is_kept_whole_beside_it() -> None:
+    first = "Reread the page about the Calvin cycle (page 12)."
+    more = "It says which molecules go in, e.g. carbon dioxide, and which come out. " * 5
+    wordy = "then say in your own words what the light reactions hand on and " * 10
+    advice = [f"{first} {more}".strip(), wordy.strip(), "x" * 1_200, "Read page 3."]
+    said = await say("turn the notes into tasks", Standing(course=COURSE.model_copy(update={"advice": advice})))
+    long, endless, unbroken, short = said.shelf.of(USER)
+    assert long.title.startswith(first)
+    assert long.title.endswith("which come out.")
+    assert long.description == advice[0]
+    assert endless.title == f"{endless.description[: len(endless.title) - 1]}…" if endless.description else False
+    assert advice[1][len(endless.title) - 1] == " "  # A word is not cut.
+    assert endless.description == advice[1]
+    assert (len(unbroken.title), len(unbroken.description or "")) == (MAX_TITLE, MAX_DESCRIPTION)
+    assert (short.title, short.description) == ("Read page 3.", None)
+    assert all(len(each.title) <= MAX_TITLE for each in said.shelf.of(USER))
+
+
+async def test_notes_that_are_cut_to_titles_are_known_again() -> None:
+    course = COURSE.model_copy(update={"advice": ["word " * 100]})
+    said = await follow(["turn the notes into tasks", "turn the notes into tasks"], Standing(course=course))
+    assert said[1].text == "1 was on your list already."
 
 
 async def test_where_no_more_tasks_are_kept_it_says_so_once_and_how_to_go_on() -> None:
