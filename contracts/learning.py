@@ -83,7 +83,8 @@ class IntentClassified(Message):
 
     `safe` False: nothing is taught on it; `reason` is what the learner is told. `about`: what the learner named that is
     none of them; `near`: those that are nearest to it, else those that the document is most about. `phrase`: the reason
-    as data. `mistake`: feedback is wanted on the last wrong answer, or the last one about the topic.
+    as data. `mistake`: feedback is wanted on the last wrong answer, or the last one about the topic. `foreign`: it is
+    unclear, and in a language that is not understood.
     """
 
     type_name: ClassVar[str] = "pensum.evaluator.intent_classified.v1"
@@ -95,6 +96,7 @@ class IntentClassified(Message):
     near: list[Text] = Field(default=[], max_length=5)
     phrase: Phrase | None = None
     mistake: bool = False
+    foreign: bool = False
     run: AgentRun | None = None
 
 

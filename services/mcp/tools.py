@@ -364,15 +364,13 @@ class Tools:
                 return state
             if state["status"] == "failed" and state["error"]:
                 raise Refused({**state["error"], "trace_id": state["trace_id"]})
-            await (notices.state(state) if still else notices.say("The tutor looks it up."))
+            await (notices.state(state) if still else notices.say("An answer is on its way."))
             return None
 
         await house.until(look, seconds)
         opened = next((each["opens"] for each in found if each["opens"]), None)
         if not found:
-            after = (
-                "The tutor is still at it: get_session with wait_seconds, then read pensum://sessions/.../conversation."
-            )
+            after = "The answer is still being made: get_session with wait_seconds, then read pensum://sessions/.../conversation."
         elif opened and opened["quiz_id"]:
             after = "It leads to a quiz: get_quiz with its quiz_id."
         else:

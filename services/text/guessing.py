@@ -16,6 +16,8 @@ from services.text.languages import code_of, spoken
 from services.text.words import fold
 
 _LEAST_VOTES, _LEAST_SHARE, _LEAD = 3, 0.2, 1.5
+_FEWEST = 1
+_LETTERS = re.compile(r"[^\W\d_]+")
 _BETWEEN, _MARKS = re.compile(r"[\s'’]+"), '.,;:?!"«»“”„()'
 _SMALL_WORDS = {
     "en": "a about am an and are as at be by can do does each explain first for from give has have how i in is it its "
@@ -45,6 +47,32 @@ _SMALL_WORDS = {
     "się są to w z za że",
 }
 _VOTERS = {group: frozenset(words.split()) for group, words in _SMALL_WORDS.items()}
+# Beside them, words in which somebody is told to do something, which have no small word: "Zeig mir meine Aufgaben".
+_COMMANDING = {
+    "en": "please show tell give open my me tasks task remind delete remove mark rename update today tomorrow monday "
+    "tuesday wednesday thursday friday saturday sunday hello thanks",
+    "scandinavian": "vis visa fortell gi åpne meg mig min mine mina oppgave oppgaver oppgavene oppgaven minn påminn "
+    "slett fjern merk endre flytt morgen mandag tirsdag onsdag torsdag fredag lørdag søndag hei takk måndag tisdag "
+    "lördag söndag radera uppgift uppgifter påmind slet opgave opgaver",
+    "de": "ich mich mir mein meine meinen dein du bitte zeig zeige gib lösche lösch füge hinzu erinnere erinner mach "
+    "aufgabe aufgaben liste erledigt morgen montag dienstag mittwoch donnerstag freitag samstag sonntag hallo danke "
+    "wiederholen lernen daran kannst",
+    "nl": "ik mij mijn toon laat zien geef verwijder voeg toe herinner alsjeblieft taak taken morgen maandag dinsdag "
+    "woensdag donderdag vrijdag zaterdag zondag hallo bedankt eraan",
+    "fr": "je moi me mes mon ma montre rappelle donne ajoute supprime efface marque tâche tâches liste demain lundi "
+    "mardi mercredi jeudi vendredi samedi dimanche bonjour merci réviser lire",
+    "es": "me mi mis muéstrame muestra recuérdame recuerda dame añade agrega borra elimina marca tarea tareas mañana "
+    "lunes martes miércoles jueves viernes sábado domingo hola gracias repasar leer esto",
+    "pt": "me meu meus minha minhas mostre mostra lembre lembra adicione adiciona apague apaga tarefa tarefas amanhã "
+    "segunda terça quarta quinta sexta sábado domingo olá obrigado revisar ler isto",
+    "it": "mi mio mia miei mie mostra mostrami ricordami dammi aggiungi cancella elimina segna compito compiti domani "
+    "lunedì martedì mercoledì giovedì venerdì sabato domenica ciao grazie ripassare leggere questo",
+    "fi": "minua minulle minun näytä muistuta anna lisää poista tehtävä tehtävät tehtäväni huomenna maanantaina "
+    "perjantaina hei kiitos",
+    "pl": "mi mnie moje moją pokaż przypomnij daj dodaj usuń zadanie zadania zadaniu jutro poniedziałek wtorek środę "
+    "czwartek piątek sobotę niedzielę cześć dzięki",
+}
+_COMMANDERS = {group: frozenset(words.split()) | _VOTERS[group] for group, words in _COMMANDING.items()}
 _SCRIPTS = {
     "ar": {"ARABIC"}, "be": {"CYRILLIC"}, "bg": {"CYRILLIC"}, "el": {"GREEK"}, "fa": {"ARABIC"}, "he": {"HEBREW"},
     "hi": {"DEVANAGARI"}, "ja": {"CJK", "HIRAGANA", "KATAKANA"}, "ko": {"HANGUL", "CJK"}, "mk": {"CYRILLIC"},
@@ -80,6 +108,19 @@ def tongue_said(text: str, language: str, among: Collection[str]) -> str:
     counted = sorted(((votes[group_of(code)], code) for code in among), reverse=True)
     (most, first), *others = counted
     return spoken(language, among) if others and others[0][0] == most else first
+
+
+def is_foreign(text: str, among: Collection[str]) -> bool:
+    """Whether a message that nobody understood is in no language of these: by its script, else by words of another.
+
+    Judged generously, as it only chooses how somebody is told that it was not understood."""
+    letters = scripts_in(text)
+    if letters and letters.most_common(1)[0][0] not in {script for code in among for script in scripts_of(code)}:
+        return True
+    said = _LETTERS.findall(fold(text))
+    votes = {group: sum(word in voters for word in said) for group, voters in _COMMANDERS.items()}
+    own = max(votes[group_of(code)] for code in among)
+    return max(votes.values()) > max(own, _FEWEST)
 
 
 def scripts_of(language: str) -> Collection[str]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.text.guessing import group_said, tongue_said
+from services.text.guessing import group_said, is_foreign, tongue_said
 
 SPOKEN = ("en", "no", "de")
 
@@ -36,3 +36,29 @@ def test_a_message_is_answered_in_its_own_language_else_in_the_documents(text: s
 )
 def test_a_few_words_say_their_language_or_nothing(text: str, group: str | None) -> None:
     assert group_said(text) == group
+
+
+@pytest.mark.parametrize(
+    ("text", "among", "foreign"),
+    [
+        ("Montre-moi mes tâches", SPOKEN, True),
+        ("Recuérdame repasar esto el viernes", SPOKEN, True),
+        ("je ne comprends pas", SPOKEN, True),
+        ("提醒我星期五复习", SPOKEN, True),
+        ("покажи мои задачи", SPOKEN, True),
+        ("Zeig mir meine Aufgaben", SPOKEN, False),
+        ("Zeig mir meine Aufgaben", ("en", "no"), True),
+        ("vis oppgavene mine", SPOKEN, False),
+        ("Påminn mig om att läsa på fredag", SPOKEN, False),  # Half of the words are the same.
+        ("remove the x", SPOKEN, False),
+        ("cells die", SPOKEN, False),
+        ("osmosis", SPOKEN, False),
+        ("blah blah", SPOKEN, False),
+        ("123 ?", SPOKEN, False),
+        ("", SPOKEN, False),
+    ],
+)
+def test_what_nobody_understood_is_known_to_be_in_another_language(
+    text: str, among: tuple[str, ...], foreign: bool
+) -> None:
+    assert is_foreign(text, among) == foreign

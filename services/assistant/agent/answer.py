@@ -31,7 +31,9 @@ async def answer(turn: Turn, mind: Mind, tools: Tools, journal: Journal) -> Answ
     calls = Calls(turn, tools, journal)
     acting = Acting(turn, understood.language, calls)
     await acting.carry_out(understood.wishes)
-    said = Phrase.listed("lines", acting.said) if acting.said else Phrase.of("assistant.not_mine")
+    unread = understood.foreign and not acting.said
+    nothing = Phrase.of("assistant.languages" if unread else "assistant.not_mine")
+    said = Phrase.listed("lines", acting.said) if acting.said else nothing
     first = understood.wishes[0]
     intent = IntentResult(
         intent_type=first.intent if acting.handled else "other",
@@ -49,7 +51,7 @@ async def answer(turn: Turn, mind: Mind, tools: Tools, journal: Journal) -> Answ
         reasoning_trace="; ".join([f"{understood.why or 'read'}: {wanted}", *acting.trace, acting.status]),
         intent=intent,
         phrase=said,
-        handled=acting.handled,
+        handled=acting.handled or (unread and turn.course is not None and not turn.offered),
     )
     return Answered(response, _known(turn, understood, acting, calls))
 

@@ -20,6 +20,7 @@ class Turn:
 
     `now`: that moment, in the user's time zone; the same however late or often the message is answered, and so are
     `history` (the last `HISTORY` messages before this one) and `metadata`. `language`: the user's, "" where unknown.
+    `offered`: as of `AskAssistant`.
     """
 
     conversation_id: UUID
@@ -30,6 +31,7 @@ class Turn:
     history: Sequence[ConversationMessage] = ()
     metadata: ConversationMetadata = field(default_factory=ConversationMetadata)
     course: CourseContext | None = None
+    offered: bool = False
 
 
 @dataclass(frozen=True)

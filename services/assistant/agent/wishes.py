@@ -50,8 +50,10 @@ class Wish(Fields):
 
 
 class Understood(Fields):
-    """All that a message wants, in its order. `language`: in which it is answered; `why`: for the trace."""
+    """All that a message wants, in its order. `language`: in which it is answered; `why`: for the trace; `foreign`: it
+    is in a language that this mind does not read."""
 
     wishes: list[Wish] = Field(min_length=1, max_length=20)
     language: str = "en"
     why: str = ""
+    foreign: bool = False

@@ -115,6 +115,7 @@ class Conversations:
             history=command.history,
             metadata=command.metadata,
             course=command.course,
+            offered=command.offered,
         )
         async with self._held(command.message_id) as connection:
             done = await self._answer(turn, command.tenant_id, command.user_id, connection, run)

@@ -11,10 +11,13 @@ from services.assistant.reading.clauses import chosen, clauses, cleaned, says_pl
 from services.assistant.reading.cues import QUESTION
 from services.assistant.reading.language import language_of
 from services.assistant.reading.wording import wording
+from services.text.guessing import is_foreign
 
 _NO_DATE = ("none", "no date", "no due date", "never", "without", "ingen", "ingen frist", "uten frist", "aldri")
 _UNMISTAKABLE = 0.9
 _LONGEST = 2_000
+READ = ("en", "no")
+"""The languages that the rules are made for."""
 
 
 class OfflineMind:
@@ -36,7 +39,8 @@ class OfflineMind:
         if turn.course is not None and waits is None and all(each.intent in ("choose", "decline") for each in wishes):
             wishes = [Wish(intent="other", confidence=0.8)]  # the tutor's question, not ours
         wishes = _agreed(wishes, turn, waits)
-        return Understood(wishes=wishes, language=language_of(turn), why="rules")
+        foreign = all(wish.intent == "other" for wish in wishes) and is_foreign(text, READ)
+        return Understood(wishes=wishes, language=language_of(turn), why="rules", foreign=foreign)
 
 
 def _answering(text: str, wishes: Sequence[Wish], turn: Turn, waits: Pending) -> list[Wish]:

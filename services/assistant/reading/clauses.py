@@ -8,6 +8,7 @@ from datetime import datetime
 from services.assistant.agent.references import ORDINALS, is_place, place_of
 from services.assistant.agent.wishes import Reference, Wish
 from services.assistant.reading.cues import (
+    ASKED,
     BEGINS,
     BETWEEN,
     CLOSING,
@@ -194,7 +195,7 @@ def _created(wish: Wish, found: re.Match[str], bare: Wording, now: datetime, *, 
     else:
         dated = when(rest, now)
         title = cleaned(dated.without(rest) if dated else rest)
-    if QUESTION.match(wording(title).said.removeprefix("på ")):
+    if ASKED.match(wording(title).said.removeprefix("på ")):
         return None  # "remind me what osmosis is"
     if is_place(title) and re.match(r"(?:add|create|make|set) (?:task|item|todo)\b", bare.said):
         return None  # "make task 2 due tomorrow" is no new one

@@ -55,6 +55,11 @@ QUESTION = re.compile(
     r"|kvifor|is|are|does|do|did|was|were|er|var|har|finnes|explain|forklar|teach|lær meg|tell me (?:about|more|why|how)"
     r"|fortell|quiz me|test me|test meg)\b"
 )
+# What is no title: "remind me what osmosis is", but "remind me to do my homework", "to explain it to Ann".
+ASKED = re.compile(
+    r"^(?:what|why|how|when|where|who|whom|whose|which|hva|hvorfor|hvordan|når|hvor|hvem|hvilken|hvilket|hvilke|kva"
+    r"|korleis|kvifor|is|are|was|were|er|var|finnes)\b"
+)
 _TASK = r"(?:tasks?|to-?dos?|to do|reminders?|items?|assignments?)"
 _OPPGAVE = r"(?:oppgav\w*|gjøremål\w*|påminnels\w*|todo\w*|huskelist\w*)"
 _LIST = r"(?:to-?do list|to do list|task list|list|tasks|to-?dos|plate|agenda|schedule|board)"

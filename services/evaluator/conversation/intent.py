@@ -18,7 +18,7 @@ from services.evaluator.conversation.intent_cues import asks_of_text, cued, name
 from services.evaluator.conversation.topics import is_name, topic_of
 from services.text.catalogue import sentences
 from services.text.catalogue.phrases import rendered
-from services.text.guessing import tongue_said
+from services.text.guessing import is_foreign, tongue_said
 from services.text.words import fold
 
 Command = Literal["diagnose", "plan", "learn"]
@@ -100,7 +100,10 @@ _TASK = re.compile(
     r"|(?:delete|remove|complete|finish|close|update|change|rename|reopen|move|postpone|mark|tick off|check off|undo)\b"
     rf".*(?:\b{_TASK_WORD}|#\s?\d)"
     r"|(?:mark|tick off|check off) #?\d+(?:(?:,| and|, and) #?\d+)*(?: as)?(?: \w+)?[.!? ]*$"
-    rf"|(?:delete|remove|complete|finish|reopen|rename|move|postpone|mark|tick off|check off) {_PLACE}"
+    rf"|(?:delete|remove|complete|finish|reopen|rename|update|change|move|postpone|mark|tick off|check off) {_PLACE}"
+    rf"|(?:show|list)(?:(?: me)?(?: (?:all|the|of|open|pending|completed|finished))+)? {_TASK_WORD}[.!? ]*$"
+    r"|(?:delete|remove|complete|finish) (?:everything|all(?: of (?:it|them))?|them all)[.!? ]*$"
+    r"|rename (?:it|that|this|the (?:last|first) one) (?:to|as)\b"
     rf"|(?:my )?{_TASK_WORD}(?: list)?(?: \d+)?(?: is| are)?(?: done| finished| completed)?[.!? ]*$"
     r")"
     r"|^(?:(?:og|vær så snill å|kan du|kunne du|vil du) )*(?:"
@@ -112,7 +115,9 @@ _TASK = re.compile(
     r"|(?:slett|fjern|fullfør|avslutt|endre|oppdater|flytt|utsett|merk|kryss av|gjenåpne)\b"
     rf".*(?:\b{_TASK_WORD_NO}|#\s?\d)"
     r"|(?:merk|kryss av) #?\d+(?:(?:,| og|, og) #?\d+)*(?: som)?(?: \w+)?[.!? ]*$"
-    rf"|(?:slett|fjern|fullfør|flytt|utsett|merk|kryss av|gjenåpne) {_PLACE_NO}"
+    rf"|(?:slett|fjern|fullfør|endre|oppdater|flytt|utsett|merk|kryss av|gjenåpne) {_PLACE_NO}"
+    rf"|(?:vis|list)(?:(?: meg)?(?: (?:alle|de|åpne|fullførte|ferdige))+)? {_TASK_WORD_NO}[.!? ]*$"
+    r"|(?:slett|fjern|fullfør) (?:alt|alle|alt sammen|alle sammen)[.!? ]*$"
     rf"|(?:mine )?{_TASK_WORD_NO}(?: mine)?(?: \d+)?(?: er)?(?: gjort| ferdig| fullført)?[.!? ]*$"
     r")"
     r"|^(?:(?:bitte|und|kannst du) )*(?:"
@@ -189,6 +194,7 @@ class _Read:
     form: str
     cue: str = ""
     mistake: bool = False
+    foreign: bool = False
 
 
 def classify(command: ClassifyIntent) -> IntentClassified:
@@ -231,6 +237,7 @@ def _classified(command: ClassifyIntent, read: _Read, topic: str) -> IntentClass
         reason=rendered(phrase, tongue_said(command.text, command.language, _SPOKEN)),
         phrase=phrase,
         mistake=read.mistake,
+        foreign=read.foreign,
         **stranger(command, read.intent, topic),
     )
 
@@ -262,7 +269,7 @@ def _read(command: ClassifyIntent, topic: str) -> _Read:
         return _Read("learn", "named")
     if topic:
         return _Read("question", "question")
-    return _Read("unclear", "unclear")
+    return _Read("unclear", "unclear", foreign=is_foreign(command.text, _SPOKEN))
 
 
 def _is_question(said: str, waits: bool) -> bool:

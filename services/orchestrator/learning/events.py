@@ -47,13 +47,14 @@ class AimsIn(Fields):
 
 class Classified(Fields):
     """What a message asks for. `stranger`: about something that the document does not have; `mistake`: why
-    the last wrong answer was wrong."""
+    the last wrong answer was wrong; `foreign`: it is in a language that is not understood."""
 
     intent: Intent
     topic: str = ""
     safe: bool = True
     stranger: bool = False
     mistake: bool = False
+    foreign: bool = False
 
 
 class DiagnosisIn(Fields):
@@ -127,7 +128,8 @@ def event_of_learning(message: Message) -> LearningEvent | None:
             return AimsIn(goals=goals, current_topic=message.current_topic, mastery_threshold=message.mastery_threshold)
         case IntentClassified():
             stranger = bool(message.about) and not message.topic
-            told = {"topic": message.topic, "safe": message.safe, "mistake": message.mistake}
+            told = {"topic": message.topic, "safe": message.safe}
+            told |= {"mistake": message.mistake, "foreign": message.foreign}
             return Classified(intent=message.intent, stranger=stranger, **told)
         case Diagnosed():
             return DiagnosisIn(level=message.learner_level, gaps=message.prerequisite_gaps)

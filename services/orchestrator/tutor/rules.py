@@ -98,6 +98,8 @@ def classified(
             return beside(shut, _reply(so_far, meta, state.pending, journey, asked))
         case "answer":
             return line(_back(so_far, "no question waits for an answer"), _after_lesson(state, "no_question"))
+    if event.foreign:
+        return line(_back(so_far, "it is in a language that is not understood"), "foreign")
     return line(_back(so_far, "it is not clear what is asked for"), _after_lesson(state, "unclear"))
 
 

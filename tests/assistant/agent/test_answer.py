@@ -1,6 +1,7 @@
 """What follows from a message, whatever the words: questions, yeses, references, the course, and what is kept."""
 
 import re
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -260,6 +261,55 @@ async def test_notes_that_are_cut_to_titles_are_known_again() -> None:
     course = COURSE.model_copy(update={"advice": ["word " * 100]})
     said = await follow(["turn the notes into tasks", "turn the notes into tasks"], Standing(course=course))
     assert said[1].text == "1 was on your list already."
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("remind me to do my homework", "do my homework"),
+        ("remind me to explain osmosis to Ann", "explain osmosis to Ann"),
+        ("add a task: do the dishes", "do the dishes"),
+        ("remember to test myself", "test myself"),
+    ],
+)
+@pytest.mark.parametrize("at", ["empty", "course"])
+async def test_what_is_to_be_done_is_no_question_though_it_begins_like_one(text: str, title: str, at: str) -> None:
+    said = await say(f"{text} on friday", at)
+    assert [(each["tool"], each["title"]) for each in said.calls] == [("add_task", title)]
+
+
+@pytest.mark.parametrize("text", ["remind me what osmosis is", "remind me how it works", "minn meg på hva osmose er"])
+async def test_what_is_asked_is_no_title(text: str) -> None:
+    assert not (await say(text, "course")).answered.response.handled
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "told"),
+    [
+        ("Zeig mir meine Aufgaben", "", "Bei Aufgaben verstehe ich Englisch und Norwegisch."),
+        ("Erinnere mich am Freitag daran, das Kapitel zu lesen", "", "Bei Aufgaben verstehe ich"),
+        ("Montre-moi mes tâches", "", "About tasks I understand English and Norwegian."),
+        ("Montre-moi mes tâches", "nb-NO", "Om oppgaver forstår jeg norsk og engelsk."),
+        ("Recuérdame leer el capítulo 3 el viernes", "", "About tasks I understand"),
+        ("提醒我星期五复习", "de", "Bei Aufgaben verstehe ich"),
+    ],
+)
+async def test_who_writes_in_a_language_that_is_not_read_is_told_which_are(text: str, language: str, told: str) -> None:
+    said = await say(text, "empty", language=language)
+    assert said.text.startswith(told)
+    assert said.calls == []
+    assert (await say(text, "course", language=language)).answered.response.handled
+
+
+async def test_a_question_in_another_language_goes_on_to_the_tutor_though_the_assistant_has_asked() -> None:
+    asked = replace(turn("Was ist die Epidermis?", STANDINGS["course"]), offered=True)
+    answered = await answer(asked, OfflineMind(), shelf_of(STANDINGS["course"]).tools(USER), Kept())
+    assert not answered.response.handled
+
+
+@pytest.mark.parametrize("text", ["hello", "What is the capital of France?", "osmosis", "takk for det", "hei du"])
+async def test_what_is_none_of_our_business_is_no_matter_of_language(text: str) -> None:
+    assert "understand" not in (await say(text, "empty")).text
 
 
 async def test_where_no_more_tasks_are_kept_it_says_so_once_and_how_to_go_on() -> None:

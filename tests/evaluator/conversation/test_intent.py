@@ -137,6 +137,15 @@ def test_a_german_message_is_sorted(text: str, intent: Intent) -> None:
     assert classify(ClassifyIntent(text=text, language="de", concepts=["Spaltöffnung"])).intent == intent
 
 
+@pytest.mark.parametrize(
+    ("text", "foreign"),
+    [("Montre-moi mes tâches", True), ("Recuérdame repasar esto el viernes", True), ("remove the x", False)],
+)
+def test_what_is_unclear_for_its_language_is_told_so(text: str, foreign: bool) -> None:
+    told = classify(ClassifyIntent(text=text, language="en", concepts=["osmosis"]))
+    assert (told.intent, told.foreign) == ("unclear", foreign)
+
+
 def test_what_a_wish_names_that_the_document_does_not_have_is_told_with_what_is_near() -> None:
     found = said("quiz me on guard cells and such, please")
     assert (found.topic, found.about, found.near) == ("guard cells", "", [])
@@ -215,6 +224,14 @@ def test_what_asks_of_no_answer_does_not(text: str) -> None:
         "merk 2 og 3 som gjort",
         "slett oppgave 2",
         "gjør repetisjonene om til oppgaver",
+        "show all tasks",
+        "list open tasks",
+        "update the first one",
+        "rename it to Buy cards",
+        "delete everything",
+        "vis alle oppgavene",
+        "endre den første",
+        "slett alt",
         "Erinnere mich daran, Kapitel 3 zu lesen",
         "zeig mir meine Aufgaben",
     ],
@@ -242,6 +259,9 @@ def test_what_is_to_be_done_is_no_topic_though_a_section_is_called_like_it(text:
         "hva er oppgaven til lederen?",
         "list the tasks of the guard cells",
         "create a quiz about tasks",
+        "show me tasks",
+        "gi meg oppgaver",
+        "complete everything in chapter 2",
         "make me a plan",
         "How are tasks scheduled?",
         "Mark Twain wrote it",

@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from contracts.assistant import AskAssistant
-from contracts.learning import ClassifyIntent, MessageSent
+from contracts.learning import ClassifyIntent, IntentClassified, MessageSent
 from contracts.problems import Code, problem
 from contracts.session import ForgetRequested, StepFailed
 from tests.standins.messages import Hall, all_answers, answer, command_of, envelope_of, said
@@ -110,3 +110,13 @@ async def test_what_is_remembered_for_the_assistant_is_forgotten_with_the_sessio
     assert len(await hall.rows("select from assistant_states")) == 1
     await hall.tell(said(ForgetRequested(), session))
     assert await hall.rows("select from assistant_states") == []
+
+
+async def test_who_writes_in_a_language_that_nobody_reads_is_told_which_are_understood(hall: Hall) -> None:
+    session = await hall.ready()
+    [command] = await hall.tell(said(MessageSent(text="Montre-moi mes tâches"), session))
+    told = IntentClassified(intent="unclear", reason="It is not clear.", foreign=True)
+    assert await hall.tell(answer(command, told)) == []
+    _, agent, text = (await lines(hall))[-1]
+    assert agent == "coordinator"
+    assert "I understand English, Norwegian and German" in text

@@ -84,7 +84,7 @@ def test_one_press_says_its_sentence_in_the_chat_where_the_answer_is_seen(
     until(page, lambda: talk.sent, "nothing is sent")
     talk.said += [learned.message(1, "learner", sentence), assistant(2, LIST)]
     expect(lines).to_have_count(2)
-    expect(page.get_by_text("The tutor looks it up…")).to_have_count(0)
+    expect(page.get_by_text("An answer is on its way…")).to_have_count(0)
     expect(page.get_by_label("Your message")).to_have_value("")
     expect(page.get_by_label("Your message")).to_be_focused()
     assert talk.sent == [{"text": sentence, "time_zone": TIME_ZONE}]

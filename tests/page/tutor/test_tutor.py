@@ -69,14 +69,14 @@ def test_a_question_is_sent_by_enter_and_its_answer_opens_at_its_place(
     box.press("Enter")
     lines = page.locator(".message")
     expect(lines).to_have_count(1)
-    expect(page.get_by_text("The tutor looks it up…")).to_be_visible()
+    expect(page.get_by_text("An answer is on its way…")).to_be_visible()
     until(page, lambda: talk.sent, "nothing is sent")
     assert talk.sent == [{"text": "What is spring tide?\nIn short.", "time_zone": TIME_ZONE}]
     talk.said.append(learned.message(1, "learner", "What is spring tide?\nIn short."))
     proofs = [asked.proof(asked.FIRST).model_dump(mode="json")]
     talk.said.append(learned.message(2, "tutor", f"The document says: {asked.FIRST}", quotes=proofs))
     expect(lines).to_have_count(2)
-    expect(page.get_by_text("The tutor looks it up…")).to_have_count(0)
+    expect(page.get_by_text("An answer is on its way…")).to_have_count(0)
     expect(box).to_have_value("")
     lines.nth(1).get_by_role("button", name="See where: Page 3").click()
     expect(page.get_by_role("dialog").locator("mark")).to_have_text(asked.FIRST)

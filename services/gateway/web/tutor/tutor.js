@@ -26,7 +26,7 @@ const asking = (found) => (found.at(-1)?.agent === "assistant" ? "The assistant 
 export async function tutorView(place, id, signal) {
   const empty = el("div", { class: "card", hidden: true });
   const fault = el("div", {});
-  const talk = conversation(id, { label: "Your message", asking, waits: "The tutor looks it up…", asks: pendingOf }, signal);
+  const talk = conversation(id, { label: "Your message", asking, waits: "An answer is on its way…", asks: pendingOf }, signal);
   let handed = takeHanded(id);
   talk.field.value = handed;
   place.append(
