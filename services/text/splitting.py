@@ -26,6 +26,12 @@ _MONTH = re.compile(
 # Thai has no full stop: a blank parts clauses, and a few of them make a sentence.
 _THAI_BLANK = re.compile(r"(?<=[\u0e00-\u0e7f])\s+(?=[\u0e00-\u0e7f])")
 _THAI_LEAST = 40
+# A heading that ran into its paragraph: "Integumentary System The first thing a clinician sees is the skin".
+_RUN_IN = re.compile(
+    r"(?:[A-ZÆØÅ][a-zæøå-]+ ){2,5}"
+    r"(?=(?:The|An?|This|These|That|It|They|We|You|In|On|At|As|If|When|While|All|Most|Many|Some|Both|Each|One"
+    r"|Det|Den|De|Dette|Disse|En|Et|Vi|Du|Når|Hvis|Alle|Mange|Noen|Som|Ved) [a-zæøå])"
+)
 
 
 def spans_of(text: str) -> Iterator[tuple[int, int]]:
@@ -37,6 +43,9 @@ def spans_of(text: str) -> Iterator[tuple[int, int]]:
     for edge, limit in pairwise(edges):
         start = begins.get(edge, edge)
         start += len(text[start:limit]) - len(text[start:limit].lstrip())
+        if not edge and (heading := _run_in(text, start)):
+            yield start, heading
+            start = heading + 1
         for found in _END.finditer(text, start, limit):
             following = text[found.end() :].lstrip('"“«‘([')[:1]
             before = text[max(start, found.start() - 16) : found.start() + 1]
@@ -48,6 +57,12 @@ def spans_of(text: str) -> Iterator[tuple[int, int]]:
         end = limit - len(text[start:limit]) + len(text[start:limit].rstrip())
         if start < end:
             yield from _thai(text, start, end)
+
+
+def _run_in(text: str, start: int) -> int:
+    """Where a heading ends that stands before the first sentence, without a mark between; 0: there is none."""
+    found = _RUN_IN.match(text, start)
+    return found.end() - 1 if found else 0
 
 
 def ends(text: str) -> bool:

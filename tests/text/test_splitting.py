@@ -23,6 +23,13 @@ from services.text.splitting import spans_of
             ["En vei som strømmen går rundt i.", "Kretsen er lukket."],
         ),
         ("Den 2. Verdenskrig tok slutt. J. Smith skrev.", ["Den 2. Verdenskrig tok slutt.", "J. Smith skrev."]),
+        (
+            "Nervous System The first thing that is seen is how one walks. It tells much.",
+            ["Nervous System", "The first thing that is seen is how one walks.", "It tells much."],
+        ),
+        ("Bratte Fjell Når du går der, er du alene.", ["Bratte Fjell", "Når du går der, er du alene."]),
+        ("Star Trek The Next Generation was long.", ["Star Trek The Next Generation was long."]),
+        ("Ada Byron wrote it. The rest is known.", ["Ada Byron wrote it.", "The rest is known."]),
         ("", []),
     ],
 )

@@ -53,14 +53,22 @@ class MultipleChoiceRules(Rules[MultipleChoice]):
         page = why.proof.source_page if why and why.proof else None
         if bare(item.answer_text) == bare(item.concept):
             return taken_for(option.text, page, places)
-        # An option that is said of another term: its explanation names this first.
-        named = next(iter(quotations(why.sentence)), "") if why else ""
-        about = [other for other in places if why and bare(other) != bare(item.concept) and occurs(other, why.sentence)]
-        for other in (option.text, named, *about):
-            if bare(other) in map(bare, places) and bare(other) != bare(item.concept):
-                return taken_for(other, page, places)
+        if bare(option.text) in map(bare, places) and bare(option.text) != bare(item.concept):
+            return taken_for(option.text, page, places)
+        if why is None:
+            return None
+        # An option that is said of another term: its explanation names this first. What its quotes name besides, as
+        # "epidermis" in what the text says of hair, was taken for nothing.
+        quoted = quotations(why.sentence)
+        named = next(iter(quoted), "")
         is_term = named and bare(named) not in (bare(option.text), bare(item.concept))
-        return taken_for(named, page, places) if is_term and len(named.split()) <= _MOST_TERM_WORDS else None
+        if is_term and len(named.split()) <= _MOST_TERM_WORDS:
+            return taken_for(named, page, places)
+        own = why.sentence
+        for quote in quoted:
+            own = own.replace(quote, " ")
+        about = [other for other in places if bare(other) != bare(item.concept) and occurs(other, own)]
+        return taken_for(about[0], page, places) if about else None
 
     def read(self, item: MultipleChoice, reply: str) -> str:
         core = bare_answer(reply)

@@ -29,6 +29,7 @@ _KIND = re.compile(
     r"|[^.;]{3,80}?\b(?:that|which|who|whose|where|som|der|die|das|dem|den|deren|dessen)\b",
     re.IGNORECASE,
 )
+_BEFORE_STEP, _BEHIND_STEP = re.compile(r"[\s\"”»]*(?:[→›▸▶⇒➔]|[-=]?>)"), re.compile(r"(?:[→›▸▶⇒➔]|[-=]?>)[\s\"“«]*$")
 # What leads a noun phrase in; a verb or an adjective by itself is seldom led so.
 LEADS = {language: listed("leads", language) for language in languages("leads")}
 
@@ -152,9 +153,16 @@ def _emphasised(n: int, prose: Prose) -> Iterator[Candidate]:
     if covered > 0.6 * len(text):
         return  # a block that is bold through and through sets nothing apart
     for span in prose.block.emphasis:
+        if is_of_menu(text, span.start, span.end):
+            continue
         source = Source.ITALIC if span.style == "italic" else Source.BOLD
         start, end = span.start, span.end
         yield Candidate(text[start:end], source, places=[(n, start, end)])
+
+
+def is_of_menu(text: str, start: int, end: int) -> bool:
+    """Whether a part of a text is a step on a way through a program's menus: "File → Save"."""
+    return bool(_BEFORE_STEP.match(text, end) or _BEHIND_STEP.search(text[:start]))
 
 
 def _key(material: Material) -> Iterator[Candidate]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from contracts.digest import Term
 from services.reader.alphabets import has_no_case, is_hiragana
-from services.reader.digest.candidates import LEADS, PROCLITICS, is_definite
+from services.reader.digest.candidates import LEADS, PROCLITICS, is_definite, is_of_menu
 from services.reader.digest.material import Material, Prose, Word
 from services.reader.digest.occurrences import key_of
 from services.reader.digest.term_shapes import is_term
@@ -91,6 +91,8 @@ def _words(n: int, prose: Prose, language: str, counts: Counter[str]) -> Iterato
             text = prose.block.text[word.start : word.end]
             if at == 0 and text[0].isupper() and not text.isupper() and language != "de":
                 continue  # its capital tells nothing, and what opens a sentence seldom is its subject
+            if is_of_menu(prose.block.text, word.start, word.end):
+                continue
             if once[word.folded] > 1 or not _fits(text, word, language, recognised=prose.block.confidence is not None):
                 continue
             closes = language not in _NOUN_LAST or _closes(prose, words, at, language)

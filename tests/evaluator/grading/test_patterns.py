@@ -89,6 +89,12 @@ def test_an_option_that_is_said_of_another_term_tells_that_term() -> None:
     assert evaluated([told], ["b"]).knowledge_gaps[0].mistaken_for == "fetch"
     free = asked.model_copy(update={"explanations": [why("b", "That is how fetch is described.", 5)]})
     assert evaluated([free, FETCH], ["b", "a"]).knowledge_gaps[0].mistaken_for == "fetch"
+    quoted = asked.model_copy(
+        update={"explanations": [why("b", "The text says this of “hair”: “The fetch is far.”", 5)]}
+    )
+    assert evaluated([quoted, FETCH], ["b", "a"]).knowledge_gaps[0].mistaken_for == "hair"
+    beside = asked.model_copy(update={"explanations": [why("b", "It is not so: “The fetch is far, and it blows.”", 5)]})
+    assert evaluated([beside, FETCH], ["b", "a"]).knowledge_gaps[0].mistaken_for == "", "the quote only names it"
     found = evaluated([asked], ["b"])
     assert found.error_patterns == []
     assert found.knowledge_gaps[0].mistaken_for == ""

@@ -45,6 +45,15 @@ def test_in_bold_too() -> None:
     assert digest.context.key_concepts == []
 
 
+def test_a_way_through_a_programs_menus_is_no_term() -> None:
+    text = "Choose them in synaptic by way of the menu Rediger → Merk pakker, or by hand."
+    spans = [(text.index(name), text.index(name) + len(name)) for name in ("Rediger", "Merk pakker", "synaptic")]
+    marked = [Emphasis(start=start, end=end, style="italic") for start, end in spans]
+    found = names(digested(reading(Block(block_id="p1b1", text=text, emphasis=marked))))
+    assert found[0] == "synaptic"
+    assert not {"Rediger", "Merk", "pakker", "Merk pakker"} & {*found}
+
+
 @pytest.mark.parametrize("phrase", ["case-in-point", "case in point", "rule of thumb", "turning point"])
 def test_a_turn_of_speech_is_no_concept(phrase: str) -> None:
     text = f"A {phrase} is the Halyard Society, which was founded by three sailors in the year of the great storm."
