@@ -12,8 +12,11 @@ from contracts.mastery import ConceptPlace, Level, Mark, Standing
 from contracts.message import Fields, Message, Phrase
 from contracts.proof import Origin, Proof
 
-Intent = Literal["diagnose", "learn", "plan", "question", "answer", "unclear", "quiz", "feedback", "greeting", "task"]
-"""What a learner's message wants. `task`: something of the learner's study tasks, which is the assistant's."""
+Intent = Literal[
+    "diagnose", "learn", "plan", "question", "answer", "unclear", "quiz", "feedback", "greeting", "task", "stop"
+]
+"""What a learner's message wants. `task`: something of the learner's study tasks, which is the assistant's; `stop`: an
+end of what is under way."""
 QuestionPhase = Literal["asked", "probe", "hint", "explain", "cleared"]
 
 

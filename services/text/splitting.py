@@ -43,7 +43,7 @@ def spans_of(text: str) -> Iterator[tuple[int, int]]:
     for edge, limit in pairwise(edges):
         start = begins.get(edge, edge)
         start += len(text[start:limit]) - len(text[start:limit].lstrip())
-        if not edge and (heading := _run_in(text, start)):
+        if not edge and (heading := run_in(text, start)):
             yield start, heading
             start = heading + 1
         for found in _END.finditer(text, start, limit):
@@ -59,7 +59,7 @@ def spans_of(text: str) -> Iterator[tuple[int, int]]:
             yield from _thai(text, start, end)
 
 
-def _run_in(text: str, start: int) -> int:
+def run_in(text: str, start: int = 0) -> int:
     """Where a heading ends that stands before the first sentence, without a mark between; 0: there is none."""
     found = _RUN_IN.match(text, start)
     return found.end() - 1 if found else 0

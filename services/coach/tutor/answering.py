@@ -22,8 +22,9 @@ from services.text.words import holds, stems_of
 
 _MOST_ANSWERS, _MOST_SHOWN = 2, 3
 _AS_GOOD, _ALMOST_AS_GOOD = 0.12, 0.35
-_NEAR = 0.2
-Honest = Literal["not_told", "no_more", "no_simpler"]
+_NEAR, _NEAR_TOPIC = 0.2, 0.45
+"""What of a question the nearest passage holds at least; of one that only leans on an earlier one, of that topic."""
+Honest = Literal["not_told", "no_more", "no_simpler", "no_reason"]
 """What is said where no passage answers."""
 
 
@@ -37,20 +38,27 @@ def answered_of(lesson: Lesson, question: str) -> Told:
     found = text.found(asked)
     hits = [hit for hit in found if not _is_in(hit, told)]
     good = [hit for hit in found if hit.answers != "no" and (hit in hits or _tells_again(hit, asked, lesson))]
+    bare = asked.simpler or asked.another or not telling(asked.text, lesson.language)
     if asked.simpler:
         good = [hit for hit in good if hit.sentence.words <= SHORT and _new(hit, told) == hit.span]
+    elif bare and asked.kind == "why":
+        good = [hit for hit in good if hit.answers == "yes"]  # A reason for anything else is none for what was told.
     named = _named(asked, lesson)
     surely = bool(good) and good[0].answers == "yes" and not asked.simpler
     if asked.kind == "difference" and not surely and (sides := _side_by_side(asked, text, lesson)):
         return sides
     if not good:
-        bare = asked.simpler or asked.another or not telling(asked.text, lesson.language)
+        near = [hit.span for hit in hits if hit.share >= _NEAR]
+        if bare and asked.follows:
+            near = [hit.span for hit in hits if hit.share >= _NEAR_TOPIC and _speaks_of(asked, hit, lesson.language)]
         more = any(hit not in hits and (bare or hit.answers != "no") for hit in found)
         honest: Honest = "no_simpler" if asked.simpler else "no_more" if more else "not_told"
-        return nearest([hit.span for hit in hits if hit.share >= _NEAR], named, honest)
-    near = _AS_GOOD if surely else _ALMOST_AS_GOOD
+        if bare and asked.kind == "why" and not asked.simpler:
+            honest = "no_reason"
+        return nearest(near, named, honest)
+    as_good = _AS_GOOD if surely else _ALMOST_AS_GOOD
     last = _last(lesson) if told else ""
-    best = _apart([_new(hit, last) for hit in good if hit.score >= good[0].score - near])
+    best = _apart([_new(hit, last) for hit in good if hit.score >= good[0].score - as_good])
     if _is_in(good[0], told):
         first: Label = "there" if surely else "perhaps_there"
     else:
@@ -59,6 +67,12 @@ def answered_of(lesson: Lesson, question: str) -> Told:
     lines = [Line(first if n == 0 else "more", at) for n, at in enumerate(best[:most])]
     shown = _apart([*(line.at for line in lines), *(hit.span for hit in hits)])[:_MOST_SHOWN]
     return Told(named, [Paragraph("", lines)], shown=shown)
+
+
+def _speaks_of(asked: Asked, hit: Hit, language: str) -> bool:
+    """Whether a word of the topic stands in the passage itself, not only around it."""
+    terms = {term for _, term in telling(f"{asked.subject or asked.text} {asked.topic}", language)}
+    return any(terms & said for _, said in hit.sentence.layers[:2])
 
 
 def _told_before(lesson: Lesson) -> str:

@@ -82,6 +82,7 @@ def _mistaken(lesson: Lesson, said: list[Span]) -> list[Paragraph]:
             fact.at for fact in lesson.facts(own).contrasts if holds(stems_of(fact.at.text, lesson.language), taken_key)
         )
         lines += [Line("contrast", at) for at in both if not any(repeats(at, line.at) for line in lines)][:1]
+        lines = [line for line in lines if line.at not in said]  # What stands a few lines above is not said again.
         said += [line.at for line in lines]
         how = "swapped" if (taken_key, key) in pairs else "taken"
         found.append(Paragraph("", lines, tutor(how, taken=taken.name, concept=own.name)))

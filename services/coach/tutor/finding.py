@@ -23,7 +23,7 @@ from services.search.passages import Passage, headed
 from services.search.ranking import ranked
 from services.search.words import Word, resolved, terms_of
 from services.text.frequencies import frequency
-from services.text.splitting import spans_of
+from services.text.splitting import run_in, spans_of
 from services.text.synonyms import synonyms_of
 from services.text.words import fold, stem_of
 
@@ -119,6 +119,9 @@ class Text:
             for start, end in spans_of(block.text):
                 text = block.text[start:end]
                 own = frozenset(terms_of(text, self.language)) | _numbered(text)
+                if end == run_in(block.text):
+                    above |= own  # A heading that ran into its paragraph.
+                    continue
                 first, lead = start, frozenset[str]()
                 if inside and (leaning.leans(text) or leaning.may_lean(text)):
                     first, lead = inside[-1][0], inside[-1][2]

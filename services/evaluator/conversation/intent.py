@@ -161,6 +161,26 @@ _LEARN = (
     rf"^jeg (?:vil|ønsker å|har lyst til å|må|trenger å|skal)(?: gjerne)? (?:{_WORK_NO}|forstå|vite mer)\b",
     rf"^la oss (?:{_WORK_NO}|gå gjennom|begynne med|starte med|ta)\b|^(?:gå gjennom|øv på|øv|lær|repeter|gjennomgå)\b",
 )  # fmt: skip
+# The learner wants to end what is under way.
+STOP = re.compile(
+    r"^(?:please |ok,? |no,? |nei,? |nein,? |sorry,? |can we |could we |let'?s |let us |i(?:'d| would)? (?:want|like"
+    r"|need|have) to |i wanna "
+    r"|jeg vil(?: gjerne)? "
+    r"|kan vi |la oss |ich (?:will|möchte) |können wir |bitte )*"
+    r"(?:stop|quit|exit|finish|end (?:it|this|the (?:lesson|session))|stop (?:here|now|this|it|please|the (?:lesson"
+    r"|session)|for today)"
+    r"|leave|be done|slutte|stoppe|avslutte|slutt|avslutt|stopp|aufhören|beenden|ende|schluss(?: machen)?|stopp)"
+    r"(?: (?:now|here|please|for (?:now|today)|today|nå|her|for i dag|jetzt|hier|für heute|the (?:lesson"
+    r"|session)))*[.! ]*$"
+    r"|^(?:bye|goodbye|good night|see you(?: later)?|ha det|hade|tschüss|tschüs|auf wiedersehen|bis (?:bald"
+    r"|morgen))[.! ]*$"
+    r"|\bi(?:'m| am) done (?:for (?:today|now)|here|with this)\b|\bno more (?:questions|lessons?|of this)\b"
+    r"|\b(?:that's|that is) enough(?: for (?:today|now))?[.! ]*$|^enough(?: for (?:today|now))?[.! ]*$"
+    r"|\bi (?:don't|do not) want to (?:go on|continue|learn|do this)\b|\bi have to go\b"
+    r"|^(?:das )?reicht(?: für heute)?[.! ]*$"
+    r"|\bjeg må gå\b|\bjeg (?:vil|orker) ikke (?:mer|fortsette)\b|\bnok for i dag\b|\bich muss (?:los|gehen|weg)\b"
+    r"|\bich (?:will|möchte|mag) nicht (?:mehr|weitermachen)\b"
+)
 # A wish to learn; while a question waits it is a reply: "I don't understand".
 AT_A_LOSS = re.compile(
     r"\bi (?:don't|do not|didn't|cannot|can't) (?:understand|get|follow)\b|\bjeg (?:forstår|skjønner) ikke\b"
@@ -181,7 +201,7 @@ YES_OR_NO = re.compile(
 )
 
 
-NAMELESS: tuple[Intent, ...] = ("answer", "task")
+NAMELESS: tuple[Intent, ...] = ("answer", "task", "stop")
 """These name no topic: "review" in "remind me to review this" is what to do, not the section "Chapter Review"."""
 _SPOKEN = sentences("intent")
 _NEAR, _ALIKE = 3, 50
@@ -247,6 +267,8 @@ def _read(command: ClassifyIntent, topic: str) -> _Read:
     waits = bool(command.awaiting)
     if social(command.text, waits=waits) and not is_name(command.text, topic, command.language):
         return _Read("greeting", "greeting")
+    if STOP.search(fold(command.text).replace("’", "'").strip()):
+        return _Read("stop", "stop")
     if found := _TASK.search(said):
         return _Read("task", "task", found.group().strip())
     if found := _MISTAKE.search(said):

@@ -36,6 +36,7 @@ plan      to know what to learn next ("what next", "make a plan")
 question  an answer to a question about the document
 task      something of their study tasks or to-dos: to add, be reminded of, list, change, complete or delete one
 answer    to answer the tutor's question; only if `awaiting` holds one and the message is no command and no question
+stop      to end what is under way ("stop", "no more questions", "jeg vil slutte")
 unclear   none of these, or nobody can tell
 
 `topic`: what it is about, copied exactly from `concepts` or `sections`; "" where it is none of them.

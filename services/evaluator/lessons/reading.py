@@ -30,6 +30,7 @@ from services.evaluator.conversation.intent import (
     INTERROGATIVE,
     INVERTED,
     OPENING,
+    STOP,
     YES_OR_NO,
 )
 from services.evaluator.conversation.intent_cues import cued, social
@@ -43,25 +44,6 @@ from services.text.words import fold, main_stems_of
 MOST = 4_000
 """Signs of a message that are read."""
 
-_STOP = re.compile(
-    r"^(?:please |ok,? |no,? |nei,? |nein,? |sorry,? |can we |could we |let'?s |let us |i(?:'d| would)? (?:want|like"
-    r"|need|have) to |i wanna "
-    r"|jeg vil(?: gjerne)? "
-    r"|kan vi |la oss |ich (?:will|möchte) |können wir |bitte )*"
-    r"(?:stop|quit|exit|finish|end (?:it|this|the (?:lesson|session))|stop (?:here|now|this|it|please|the (?:lesson"
-    r"|session)|for today)"
-    r"|leave|be done|slutte|stoppe|avslutte|slutt|avslutt|stopp|aufhören|beenden|ende|schluss(?: machen)?|stopp)"
-    r"(?: (?:now|here|please|for (?:now|today)|today|nå|her|for i dag|jetzt|hier|für heute|the (?:lesson"
-    r"|session)))*[.! ]*$"
-    r"|^(?:bye|goodbye|good night|see you(?: later)?|ha det|hade|tschüss|tschüs|auf wiedersehen|bis (?:bald"
-    r"|morgen))[.! ]*$"
-    r"|\bi(?:'m| am) done (?:for (?:today|now)|here|with this)\b|\bno more (?:questions|lessons?|of this)\b"
-    r"|\b(?:that's|that is) enough(?: for (?:today|now))?[.! ]*$|^enough(?: for (?:today|now))?[.! ]*$"
-    r"|\bi (?:don't|do not) want to (?:go on|continue|learn|do this)\b|\bi have to go\b"
-    r"|^(?:das )?reicht(?: für heute)?[.! ]*$"
-    r"|\bjeg må gå\b|\bjeg (?:vil|orker) ikke (?:mer|fortsette)\b|\bnok for i dag\b|\bich muss (?:los|gehen|weg)\b"
-    r"|\bich (?:will|möchte|mag) nicht (?:mehr|weitermachen)\b"
-)
 _CONFUSED = re.compile(
     r"^(?:huh|what|hm+|eh|uh|wait what|sorry|pardon|hæ|hva|hä|was|wie bitte|unnskyld)[?.! ]*$"
     r"|\bi (?:still )?(?:don't|do not|didn't|did not|cannot|can't) (?:really |quite )?(?:understand|get|follow|see)\b"
@@ -161,7 +143,7 @@ class _Reading:
         item, said = self.command.item, self._said
         if item is not None and self._earns(item):
             return Read("answer", item.concept, sure=True)
-        if _STOP.search(said):
+        if STOP.search(said):
             return Read("stop", sure=True)
         if not WORD.findall(said):
             return self._signs()
@@ -248,7 +230,7 @@ class _Reading:
         words = WORD.findall(self._said)
         own = main_stems_of(f"{getattr(item, 'statement', '')} {item.proof.quote}", self.command.language)
         short = len(words) <= _FEW_WORDS and not self._is_question
-        return (short or bool(main_stems_of(self._text, self.command.language) & own)) and not _STOP.search(self._said)
+        return (short or bool(main_stems_of(self._text, self.command.language) & own)) and not STOP.search(self._said)
 
     def _only_gives_up(self, item: Item) -> bool:
         return only_gives_up(self._text, item.question, self.command.language)

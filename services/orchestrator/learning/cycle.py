@@ -57,7 +57,8 @@ def begin(
     concepts = chosen(state, meta.places, topic)
     if not concepts:
         return line(so_far, "unknown_topic" if topic else "no_concepts", topic=topic)
-    cycle = Cycle(id=meta.id, topic=topic, concepts=concepts, ends=ends)
+    again = all(mastered(state, concept) for concept in concepts)
+    cycle = Cycle(id=meta.id, topic=topic, concepts=concepts, ends=ends, again=again)
     state = without(state).changed(cycle=cycle, current_topic=topic)
     so_far = so_far.changed(state=state)
     if not diagnostic:
@@ -126,8 +127,8 @@ def analysed(so_far: Decision, meta: Meta, journey: Journey) -> Decision:
     stands = f"mastery {percent(lowest(state, cycle.concepts)) / 100:.2f} of {state.mastery_threshold:.2f}"
     if all(mastered(state, concept) for concept in cycle.concepts):
         after = _with(so_far, cycle.moved("MASTERED"))
-        after = _ended(after, "mastered", cycle, cycle.concepts)
-        return plan(after, meta, "mastered", f"MASTERED: {stands}", cycle.topic)
+        after = _ended(after, "still_mastered" if cycle.again else "mastered", cycle, cycle.concepts)
+        return plan(after, meta, "asked" if cycle.again else "mastered", f"MASTERED: {stands}", cycle.topic)
     if cycle.number < state.max_cycles:
         after = _with(so_far, cycle.moved("LOOP_AGAIN"))
         return explain(after, meta, f"LOOP_AGAIN, {stands}, round {cycle.number + 1} of {state.max_cycles}")
@@ -137,7 +138,7 @@ def analysed(so_far: Decision, meta: Meta, journey: Journey) -> Decision:
 
 
 def _ended(
-    so_far: Decision, how: Literal["mastered", "not_mastered"], cycle: Cycle, concepts: Sequence[str]
+    so_far: Decision, how: Literal["mastered", "still_mastered", "not_mastered"], cycle: Cycle, concepts: Sequence[str]
 ) -> Decision:
     """That a cycle is over: with its topic's name, else with those of what was or was not mastered."""
     if cycle.topic:

@@ -7,28 +7,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from uuid import UUID
 
-from contracts.mastery import Mark, Observation
-from services.orchestrator.workflow.evidence import Answered, Evidence, Tally, Witness, after
+from contracts.mastery import Mark
+from services.orchestrator.workflow.evidence import Answered, Evidence, Tally, Witness
 from services.orchestrator.workflow.standings import Known, standing_of
-
-
-def posterior(prior: float, observations: Iterable[Observation]) -> float:
-    """How likely a concept is known after these answers, in their order."""
-    known = prior
-    for seen in observations:
-        known = after(known, seen)
-    return known
 
 
 def tally(evidence: Iterable[Witness], since: Tally | None = None) -> Tally:
     """All of this evidence about one concept, in whatever order it is given, folded after what was before it."""
-    found, seen = since or Tally(), sorted(evidence, key=place)
-    return Tally(
-        known=posterior(found.known, [one.observation for one in seen]),
-        answers=found.answers + len(seen),
-        correct=found.correct + sum(one.correct for one in seen),
-        own=found.own + sum(one.correct and one.own for one in seen),
-    )
+    found = since or Tally()
+    for one in sorted(evidence, key=place):
+        found = found.and_then(one)
+    return found
 
 
 def standing(

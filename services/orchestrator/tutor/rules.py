@@ -84,6 +84,8 @@ def classified(
             return _feedback(so_far, event)
         case "greeting":
             return line(_back(so_far, "nothing is asked for"), _after_lesson(state, "greeting"))
+        case "stop":
+            return _stopped(so_far)
         case "diagnose":
             return cycle.begin(so_far, meta, event.topic, diagnostic=True, ends="path")
         case "learn" if not event.topic and (stuck := cycle.at_its_quiz(state)):
@@ -101,6 +103,15 @@ def classified(
     if event.foreign:
         return line(_back(so_far, "it is in a language that is not understood"), "foreign")
     return line(_back(so_far, "it is not clear what is asked for"), _after_lesson(state, "unclear"))
+
+
+def _stopped(so_far: Decision) -> Decision:
+    """The learner wants no more: the cycle and the tutor's question are over, and what was answered counts."""
+    state = so_far.state
+    if not (state.pending or (state.cycle is not None and state.cycle.under_way)):
+        return line(_back(so_far, "nothing is under way"), _after_lesson(state, "nothing_to_stop"))
+    ended = cycle.without(state).changed(pending=None)
+    return line(_back(so_far.changed(state=ended), "the learner wants to stop"), "stopped")
 
 
 def _after_lesson(state: State, code: str) -> str:

@@ -10,6 +10,15 @@ from contracts.message import Fields
 
 PRIOR = 0.3
 """How likely a concept is known before anything was answered about it."""
+APART = 2
+"""So many right answers lie between two slips; mistakes that are nearer to each other are none."""
+
+
+def after(known: float, seen: Observation) -> float:
+    """How likely a concept is known after one more answer: Bayes, then what the answer itself has taught."""
+    if (total := known * seen.if_known + (1 - known) * seen.if_unknown) > 0:
+        known = known * seen.if_known / total
+    return min(1.0, max(0.0, known + (1 - known) * seen.learn))
 
 
 class Answered(Fields):
@@ -35,13 +44,29 @@ class Witness(Answered):
 class Tally(Fields):
     """What answers say of a concept, folded: how likely it is known after them, how many they are, how many right.
 
-    `own`: how many of the right ones only the learner has graded.
+    `own`: how many of the right ones only the learner has graded. `lost`: what wrong ones took of the right ones
+    before them. `since`: how many right ones came after the last wrong one, at most `APART`.
     """
 
     known: float = PRIOR
     answers: int = 0
     correct: int = 0
     own: int = 0
+    lost: int = 0
+    since: int = APART
+
+    def and_then(self, answered: Answered) -> "Tally":
+        """The same with one more answer. One that is not right, soon after another, takes a right one before it."""
+        correct, own = self.correct + answered.correct, self.own + (answered.correct and answered.own)
+        taken = not answered.correct and self.since < APART
+        return Tally(
+            known=after(self.known, answered.observation),
+            answers=self.answers + 1,
+            correct=correct,
+            own=own,
+            lost=min(self.lost + taken, correct - own),
+            since=min(self.since + 1, APART) if answered.correct else 0,
+        )
 
 
 class EvidenceChange(TypedDict, total=False):
@@ -69,10 +94,3 @@ class Evidence(Fields):
     def changed(self, **update: Unpack[EvidenceChange]) -> Self:
         """The same with something else in these."""
         return self.model_copy(update=update)
-
-
-def after(known: float, seen: Observation) -> float:
-    """How likely a concept is known after one more answer: Bayes, then what the answer itself has taught."""
-    if (total := known * seen.if_known + (1 - known) * seen.if_unknown) > 0:
-        known = known * seen.if_known / total
-    return min(1.0, max(0.0, known + (1 - known) * seen.learn))

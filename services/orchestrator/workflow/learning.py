@@ -43,7 +43,7 @@ class Cycle(Fields):
 
     `number`: the round, from 1; 0 while it is diagnosed first. `ends`: a diagnosis by itself ends with a path.
     `quiz_id`, `attempt_id`, `score`: of this round. Over, it stands until another begins: its phase is MASTERED, or
-    None after the last round.
+    None after the last round. `again`: all of it was mastered when it began.
     """
 
     id: UUID
@@ -55,10 +55,16 @@ class Cycle(Fields):
     quiz_id: UUID | None = None
     attempt_id: UUID | None = None
     score: float | None = None
+    again: bool = False
 
     def changed(self, **update: Unpack[CycleChange]) -> Self:
         """The same with something else in these."""
         return self.model_copy(update=update)
+
+    @property
+    def under_way(self) -> bool:
+        """It is diagnosed, or a round is not over."""
+        return self.diagnosing or self.phase not in (None, "MASTERED")
 
     @property
     def diagnosing(self) -> bool:

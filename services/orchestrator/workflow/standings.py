@@ -1,8 +1,8 @@
 """The number: how well a learner stands in a concept, and whether that is enough. One figure, which decides. Pure.
 
 Two things leave something open: how likely it still is that the concept is not known (the belief), and how little was
-answered rightly so far (the evidence). The score is what the larger of the two leaves. Each right answer makes both
-smaller, so each moves the score; none waits below a threshold.
+answered rightly so far, less what wrong answers after it took (the evidence). The score is what the larger of the two
+leaves. Each right answer makes both smaller, so each moves the score; none waits below a threshold.
 
 A belief of `CERTAIN`, and `LEAST_ANSWERS` right answers, each show `SURE` by themselves: at the default threshold what
 is mastered is known with that certainty and by so many answers.
@@ -26,11 +26,13 @@ MOST_NEEDED = 100
 
 
 class Known(Standing):
-    """A standing as the house keeps it: with `belief`, how likely the concept is known, and `own`, how many of the
-    right answers only the learner has graded. Both are in the score, and told to nobody beside it."""
+    """A standing as the house keeps it: with `belief`, how likely the concept is known, `own`, how many of the right
+    answers only the learner has graded, and `lost`, how many later ones that are not right took. All are in the score,
+    and told to nobody beside it."""
 
     belief: float = Field(ge=0, le=1)
     own: int = Field(default=0, ge=0)
+    lost: int = Field(default=0, ge=0)
 
     def told(self) -> Standing:
         """What others are told of it."""
@@ -42,7 +44,8 @@ class Known(Standing):
 
 
 def weight(right: int, own: int, other: int) -> float:
-    """What the answers weigh: as many as are right and not graded by the learner alone, and less than one more.
+    """What the answers weigh: as many as are `right`, not graded by the learner alone and not lost, and less than one
+    more.
 
     Of that one the learner's own grades (`own`) bring ever more, and answers that are not right (`other`) take some.
     """
@@ -61,7 +64,7 @@ def whole(threshold: float) -> float:
 
 def standing_of(concept: str, found: Tally, threshold: float, mark: Mark = "none") -> Known:
     """What answers say of a concept, held against a threshold."""
-    known = Known(concept=concept, score=0, belief=found.known, own=found.own, mark=mark)
+    known = Known(concept=concept, score=0, belief=found.known, own=found.own, lost=found.lost, mark=mark)
     return judged(known.model_copy(update={"answers": found.answers, "correct": found.correct}), threshold)
 
 
@@ -80,7 +83,7 @@ def needed_of(known: Known, threshold: float) -> int:
 
     At most `MOST_NEEDED`. Each such answer makes it at least one less.
     """
-    belief, right, other = known.belief, known.correct - known.own, known.answers - known.correct
+    belief, right, other = known.belief, known.correct - known.own - known.lost, known.answers - known.correct
     for more in range(1, MOST_NEEDED):
         belief = after(belief, WEAKEST)
         if shown(belief, weight(right + more, known.own, other)) >= threshold:
@@ -105,13 +108,15 @@ def score_of(known: Known | None) -> float:
 
 
 def _score(known: Known) -> float:
-    return shown(known.belief, weight(known.correct - known.own, known.own, known.answers - known.correct))
+    right = known.correct - known.own - known.lost
+    return shown(known.belief, weight(right, known.own, known.answers - known.correct))
 
 
 def of_rules_6(stored: dict[str, Any]) -> dict[str, Any]:
     """A state whose standings show the belief, as the rules before kept them: with the score that it is now.
 
-    Who graded an answer was not kept there: the learner's own grades count as any other until the next grade.
+    Who graded an answer was not kept there, nor in which order: the learner's own grades count as any other, and
+    nothing is lost, until the next grade.
     """
     older = stored.get("standings", {})
     if all(not isinstance(found, dict) or "belief" in found for found in older.values()):

@@ -44,9 +44,39 @@ def test_a_passage_is_not_told_again_to_a_follow_up() -> None:
 
 def test_where_the_text_says_no_more_the_nearest_other_passage_is_shown() -> None:
     texts = ("Much tannin is stored in old oaks.", "Oaks with much tannin grow slowly.")
-    assert told("And why?", texts, "Where is tannin stored?").text("en") == (
+    assert told("And how many?", texts, "Where is tannin stored?").text("en") == (
         "I found no more in the text that answers this; nearest is: “Oaks with much tannin grow slowly.” (page 1)"
     )
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [
+        "Tannin helps the tanner through its tight hold on the hide.",
+        "The old tree is felled because tannin is dear.",
+    ],
+)
+def test_why_is_answered_by_a_reason_for_what_was_told_and_by_no_other(beside: str) -> None:
+    """ "And why?" was told to be answered perhaps by whatever had "through" in it."""
+    texts = ("Tannin is a bitter substance in bark.", beside)
+    assert told("And why?", texts, "What is tannin?").text("en").startswith("I found no sentence that says why")
+    reason = (texts[0], "Tannin is bitter because it binds what is wet on the tongue.")
+    assert reason[1] in told("And why?", reason, "What is tannin?").text("en")
+
+
+def test_a_heading_that_ran_into_its_paragraph_is_no_passage() -> None:
+    texts = ("Bitter Tannin The bark of old oaks is full of it.", "Tannin is a bitter substance in bark.")
+    for asked in ("And why?", "Give me an example."):
+        assert "“Bitter Tannin”" not in told(asked, texts, "What is tannin?").text("en")
+
+
+def test_what_only_stands_beside_the_topic_is_not_shown_as_nearest() -> None:
+    texts = ("Tannin: a bitter substance in bark", "Keratin makes horns and hooves hard.")
+    for asked, said in (
+        ("Explain it simpler.", "I can only quote the text, and found nothing simpler in it."),
+        ("And why?", "I found no sentence that says why."),
+    ):
+        assert told(asked, texts, "What is tannin?").text("en") == said
 
 
 def test_what_was_told_and_has_the_answer_is_pointed_at() -> None:

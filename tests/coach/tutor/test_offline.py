@@ -193,6 +193,15 @@ def test_what_was_taken_for_each_other_is_told_once() -> None:
     assert not any("You took" in other for other in others)
 
 
+def test_what_two_concepts_were_taken_for_is_told_once() -> None:
+    both = [{"concept": "chlorophyll", "taken": "stroma"}, {"concept": "photosynthesis", "taken": "chlorophyll"}]
+    names = ("chlorophyll", "photosynthesis")
+    text = tutored(explain("photosynthesis.en", *names, times=1, of_a_round=True, mistaken=both)).text("en")
+    assert text.count("You took “") == 2
+    quotes = [line for line in text.split("\n") if "is: “" in line]
+    assert len(quotes) == len(set(quotes)) == 3
+
+
 def block(number: int, text: str) -> Block:
     return lesson("photosynthesis.en")[0][number].model_copy(update={"text": text, "emphasis": []})
 

@@ -14,8 +14,8 @@ from services.orchestrator.decide.events import Event
 from services.orchestrator.decide.routing import decide
 from services.orchestrator.grading.events import AnswersIn, Graded, NotesWritten
 from services.orchestrator.grading.lookup import Evidences
-from services.orchestrator.learning.mastery import posterior, standing
-from services.orchestrator.workflow.evidence import PRIOR, Answered, Evidence, Witness
+from services.orchestrator.learning.mastery import standing
+from services.orchestrator.workflow.evidence import PRIOR, Answered, Evidence, Witness, after
 from services.orchestrator.workflow.quizzes import QuizFacts
 from services.orchestrator.workflow.stages import Journey
 from services.orchestrator.workflow.state import Meta, State
@@ -35,17 +35,17 @@ def witness(n: int, observation: Observation, concept: str = "a") -> Witness:
 
 
 def test_the_posterior_is_bayes_then_learning() -> None:
-    once = posterior(0.4, [RIGHT])
+    once = after(0.4, RIGHT)
     assert once == pytest.approx(0.4 * 0.9 / (0.4 * 0.9 + 0.6 * 0.25))
-    learnt = posterior(0.4, [RIGHT.model_copy(update={"learn": 0.1})])
+    learnt = after(0.4, RIGHT.model_copy(update={"learn": 0.1}))
     assert learnt == pytest.approx(once + (1 - once) * 0.1)
-    assert posterior(PRIOR, []) == PRIOR
+    assert standing("a", [], 0.85).belief == PRIOR
 
 
 @pytest.mark.parametrize("prior", [0.0, 0.3, 1.0])
 @pytest.mark.parametrize("seen", [Observation(if_known=0, if_unknown=0), Observation(if_known=1, if_unknown=0)])
 def test_the_posterior_stays_between_0_and_1_whatever_is_observed(prior: float, seen: Observation) -> None:
-    assert 0 <= posterior(prior, [seen] * 3) <= 1
+    assert 0 <= after(after(prior, seen), seen) <= 1
 
 
 def test_what_comes_first_counts_by_when_it_was_handed_in() -> None:

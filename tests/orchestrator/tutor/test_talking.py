@@ -176,6 +176,19 @@ async def test_what_cannot_be_routed_is_answered_by_the_coordinator(hall: Hall, 
     await settled(hall, session)
 
 
+async def test_stop_ends_what_is_under_way_and_leaves_what_was_answered(hall: Hall) -> None:
+    session = await practised(hall)
+    await write(hall, session, f"What is {TOPIC}?")
+    assert (await learning(hall, session))["pending_question"]
+    stands = (await learning(hall, session))["mastery_score"]
+    await hall.walk(said(LearningRequested(topic=TOPIC), session))
+    assert (await write(hall, session, "stop"))[-1]["text"].startswith("We stop here. What you have answered counts")
+    now = await learning(hall, session)
+    assert (now["phase"], now["pending_question"], now["mastery_score"]) == (None, None, stands)
+    assert (await write(hall, session, "stop"))[-1]["text"].startswith("Nothing is under way")
+    await settled(hall, session)
+
+
 async def test_learn_diagnose_and_plan_go_to_their_specialists(hall: Hall) -> None:
     session = await hall.ready()
     await write(hall, session, f"learn {TOPIC}")

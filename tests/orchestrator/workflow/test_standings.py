@@ -12,7 +12,7 @@ from services.evaluator.diagnosis.advice import GAP_BELOW
 from services.evaluator.diagnosis.diagnose import LEVELS
 from services.evaluator.items.observation import observe
 from services.orchestrator.learning.topics import of_session
-from services.orchestrator.workflow.evidence import PRIOR, Tally, after
+from services.orchestrator.workflow.evidence import PRIOR, Answered, Tally
 from services.orchestrator.workflow.learning import Cycle
 from services.orchestrator.workflow.standings import (
     WEAKEST,
@@ -35,6 +35,7 @@ Answer = tuple[Observation, bool, bool]
 ONES = [observe(item, credit, faint=faint) for item in EVERY for credit in (0, 0.5, 1) for faint in (0, 1, 2)]
 RIGHT = [(observe(item, 1, faint=faint + own), True, bool(own)) for item in EVERY for faint in (0, 1) for own in (0, 1)]
 WRONG = [(observe(item, credit), False, False) for item in EVERY for credit in (0, 0.5)]
+QUITE_WRONG = [(observe(item, 0), False, False) for item in EVERY]
 ANSWERS = st.lists(st.sampled_from([*RIGHT, *WRONG]), max_size=40)
 THRESHOLDS = st.sampled_from([whole(percents / 100) for percents in range(1, 100)])
 
@@ -42,12 +43,7 @@ THRESHOLDS = st.sampled_from([whole(percents / 100) for percents in range(1, 100
 def folded(answers: Sequence[Answer], before: Tally | None = None) -> Tally:
     found = before or Tally()
     for seen, right, own in answers:
-        found = Tally(
-            known=after(found.known, seen),
-            answers=found.answers + 1,
-            correct=found.correct + right,
-            own=found.own + (right and own),
-        )
+        found = found.and_then(Answered(ordinal=0, concept="a", observation=seen, correct=right, own=own))
     return found
 
 
@@ -115,6 +111,31 @@ def test_ones_own_grades_alone_never_master() -> None:
     assert stands(own * 50).score < shown(1.0, 1)
     assert not stands(own * 50).mastered
     assert stands(own * 50).needed >= LEAST_ANSWERS - 1
+
+
+@given(
+    answers=ANSWERS,
+    last=st.tuples(st.sampled_from(RIGHT), *[st.sampled_from(QUITE_WRONG)] * 2).flatmap(st.permutations),
+    threshold=THRESHOLDS.filter(lambda one: one >= 0.5),
+)
+@settings(max_examples=300, deadline=None)
+def test_nothing_is_mastered_by_answers_most_of_which_are_wrong(
+    answers: list[Answer], last: list[Answer], threshold: float
+) -> None:
+    """One of three right in the last round, and mastered: that was once read."""
+    before, now = stands(answers, threshold), stands([*answers, *last], threshold)
+    assert before.mastered or not now.mastered
+
+
+def test_who_knows_one_answer_in_two_masters_nothing_and_first_wrong_answers_are_forgiven() -> None:
+    """What is said by right answers is strong here, and by wrong ones weak: what could be mastered soonest."""
+    right = max(RIGHT, key=lambda one: one[0].if_known / one[0].if_unknown)
+    wrong = max(WRONG, key=lambda one: one[0].if_known / one[0].if_unknown)
+    ups_and_downs = stands([wrong, right, right, right, wrong, right, wrong, wrong, right])
+    assert (ups_and_downs.correct, ups_and_downs.mastered) == (LEAST_ANSWERS, False)
+    assert ups_and_downs.belief > CERTAIN
+    assert stands([*[wrong] * 4, *[right] * LEAST_ANSWERS]).mastered
+    assert stands([right, wrong, *[right] * LEAST_ANSWERS]).mastered
 
 
 def test_what_was_never_asked_shows_nothing_and_is_not_mastered_whatever_the_threshold() -> None:

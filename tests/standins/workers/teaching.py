@@ -1,7 +1,7 @@
 """A trivial coordinator, diagnostic, tutor and path planner: small valid answers to the commands of the learning cycle.
 
 What a message asks for stands in its first word: `diagnose`, `learn`, `plan`, `quiz`, `feedback`, `greeting`, `answer`,
-`task`, `rude`, `why` (a mistake); else it is a question. `quiz volcanoes` is about nothing of the document.
+`task`, `stop`, `rude`, `why` (a mistake); else it is a question. `quiz volcanoes` is about nothing of the document.
 """
 
 import hashlib
@@ -25,7 +25,9 @@ from contracts.message import Message, Phrase
 from contracts.proof import Proof
 from tests.standins.workers.writing import ORIGIN, SHA
 
-INTENTS: tuple[Intent, ...] = ("diagnose", "learn", "plan", "quiz", "feedback", "greeting", "answer", "unclear", "task")
+INTENTS: tuple[Intent, ...] = (
+    *("diagnose", "learn", "plan", "quiz", "feedback", "greeting", "answer", "unclear", "task", "stop"),
+)
 PHASES: tuple[QuestionPhase, ...] = ("probe", "hint", "explain")
 
 
