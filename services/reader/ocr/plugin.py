@@ -9,8 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from ocrmypdf import BoundingBox, Executor, OcrClass, OcrElement, OcrEngine, OrientationConfidence, hookimpl
+from ocrmypdf.pdfinfo.layout import original_pdfsimplefont_init
+from pdfminer.pdffont import PDFSimpleFont
 
 from services.reader.ocr.tesseract import facing, hocr_of
+
+# OCRmyPDF changes pdfminer for all when it is loaded: of a font without an encoding no letter would be known any more.
+PDFSimpleFont.__init__ = original_pdfsimplefont_init  # type: ignore[method-assign]
 
 # A file on the desk: go through everything but tesseract.
 REHEARSAL = "rehearsal"

@@ -5,6 +5,7 @@ import io
 import pikepdf
 import pytest
 
+from services.reader.ocr import plugin
 from services.reader.pdf.fonts import font_of
 from tests.reader.harness import read_here
 from tests.reader.papers import lines, paper, together
@@ -53,3 +54,14 @@ def flagged(data: bytes) -> bytes:
 def test_a_book_whose_fonts_flag_says_typewriter_is_no_code() -> None:
     data = paper(together(lines(*PROSE), lines("print(tide)", top=200, font="Courier")))
     assert [block.kind for block in read_here(flagged(data))] == ["paragraph", "code"]
+
+
+def test_letters_of_a_font_that_names_no_encoding_are_read_also_where_ocr_is_loaded() -> None:
+    """OCRmyPDF changes pdfminer when it is loaded, so that such a font has no letters."""
+    assert plugin.REHEARSAL
+    with pikepdf.open(io.BytesIO(paper(lines(*PROSE, font="Helvetica")))) as pdf:
+        for font in pdf.pages[0].Resources.Font.values():
+            del font.Encoding
+        held = io.BytesIO()
+        pdf.save(held)
+    assert [block.text for block in read_here(held.getvalue())] == [" ".join(PROSE)]
