@@ -15,7 +15,7 @@ _PAGE_NUMBER = re.compile(
     r"[\W_]*(?:(?:page|side|seite|p\.|s\.)\s*)?(?:\d{1,4}|[ivxlc]{1,7})(?:\s*(?:of|av|von|/|\|)\s*\d{1,4})?[\W_]*",
     re.IGNORECASE,
 )
-_ARABIC_NUMBER = re.compile(r"\d{1,4}")
+_ARABIC_NUMBER = re.compile(r"\d{1,4}(?:\s*(?:of|av|von|/)\s*\d{1,4})?")
 _LEADER = re.compile(r"(?:\.\s?){4,}\s*(?:\d{1,4}|[ivxlc]{1,7})?$|…\s*\d{1,4}$")
 _ENTRY = re.compile(r"\D\d{1,4}$")
 CONTENTS = re.compile(

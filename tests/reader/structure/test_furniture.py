@@ -80,10 +80,11 @@ def test_what_stands_outside_of_where_a_page_is_cut_is_no_text(pdfium: bool, tmp
     assert [block.text for block in blocks if block.aside == "running"] == ["Harbour 4c bogen 3 12:41"]
 
 
-def test_a_running_head_beside_the_pages_number_needs_no_second_page() -> None:
-    head = together(lines("Chapter 9: Of estuaries", top=40), lines("44", x=500, top=40))
+@pytest.mark.parametrize("number", ["44", "44 of 90", "44/90"])
+def test_a_running_head_beside_the_pages_number_needs_no_second_page(number: str) -> None:
+    head = together(lines("Chapter 9: Of estuaries", top=40), lines(number, x=500, top=40))
     blocks = read_here(paper(together(head, lines(*FULL, top=100)), together(lines(*REST, top=100))))
-    assert [block.text for block in blocks if block.aside == "running"] == ["Chapter 9: Of estuaries", "44"]
+    assert [block.text for block in blocks if block.aside == "running"] == ["Chapter 9: Of estuaries", number]
     table = together(lines("Ships", top=90), lines("44", x=300, top=90), lines(*FULL, top=105))
     assert "Ships" in " ".join(material(read_here(paper(table))))
 
