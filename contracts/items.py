@@ -18,7 +18,7 @@ from pydantic import ConfigDict, Field, model_validator
 
 from contracts.documents import Plain, Text
 from contracts.message import Fields
-from contracts.proof import Difficulty, Explanation, Option, Origin, Proof
+from contracts.proof import Difficulty, Explanation, Level, Option, Origin, Proof
 
 AnsweredBy = Literal["option", "options", "order", "pairs", "words"]
 """How an item is answered: by one of its options, by all that fit, by all of them in order, by one for each prompt, or
@@ -49,6 +49,7 @@ class ItemFields(Fields):
     """What every item has beside its `answer`, the key, whose shape depends on the type.
 
     `hints` do not give the answer away; the gentlest comes first. Whoever answers is shown one when asking for it.
+    `supports`: what the answer rests on beside its `proof`, where it follows from several places of the text.
     """
 
     by: ClassVar[AnsweredBy] = "words"
@@ -60,8 +61,10 @@ class ItemFields(Fields):
     quiz_id: UUID
     concept: Text
     difficulty: Difficulty
+    level: Level = "recall"
     question: Text
     proof: Proof
+    supports: list[Proof] = Field(default=[], max_length=3)
     origin: Origin
     explanations: list[Explanation] = []
     hints: list[Plain] = Field(default=[], max_length=3)
@@ -87,7 +90,7 @@ class ItemFields(Fields):
     @property
     def proofs(self) -> list[Proof]:
         """All that proves the answer."""
-        return [self.proof]
+        return [self.proof, *self.supports]
 
 
 class MultipleChoice(ItemFields):
@@ -231,7 +234,7 @@ class Matching(ItemFields):
 
     @property
     def proofs(self) -> list[Proof]:
-        return [self.proof, *(each.proof for each in self.explanations if each.proof)]
+        return [self.proof, *self.supports, *(each.proof for each in self.explanations if each.proof)]
 
     def _in_words(self, raw: str) -> str:
         prompts, options = _words(self.prompts), _words(self.options)
@@ -262,7 +265,7 @@ class Ordering(ItemFields):
 
     @property
     def proofs(self) -> list[Proof]:
-        return [self.proof, *(each.proof for each in self.explanations if each.proof)]
+        return [self.proof, *self.supports, *(each.proof for each in self.explanations if each.proof)]
 
     def _in_words(self, raw: str) -> str:
         return " → ".join(_words(self.options).get(each, each) for each in chosen(raw))

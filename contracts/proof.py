@@ -16,6 +16,11 @@ def upper(value: object) -> object:
 Difficulty = Annotated[Literal["EASY", "MEDIUM", "HARD"], BeforeValidator(upper)]
 
 
+Level = Literal["recall", "understand", "apply"]
+"""What answering takes: to remember what the text says; to see what follows from it or say it in other words; to use it
+on a case that the text does not have."""
+
+
 class Proof(Fields):
     """Where the answer stands: `quote` is `block.text[start:end]`, verbatim; offsets are code points, half open.
 

@@ -12,6 +12,8 @@ class EvaluatorSettings(BaseSettings):
 
     `round_trip`: whether a model, where one is configured, must answer model-written items from their quotes.
     `round_trip_tokens`: how much, roughly, is asked in one go; `round_trip_items`: how many items at most.
+    `review`: whether a model (role `reviewer`), where one is configured, reviews what a model wrote, instead of rules
+    on words. `review_tokens`, `review_items`: the same of one ask.
     `rubric`: whether a model, where one is configured, judges open answers that no rule can, and typed ones that may be
     equal in other words; `rubric_limit_s`: seconds that grading waits for it; None: as long as the model's own time
     limits allow. The turns of lessons wait so long too.
@@ -25,6 +27,9 @@ class EvaluatorSettings(BaseSettings):
     round_trip: bool = True
     round_trip_tokens: int = Field(default=4_000, ge=200)
     round_trip_items: int = Field(default=12, ge=1, le=50)
+    review: bool = True
+    review_tokens: int = Field(default=4_000, ge=200)
+    review_items: int = Field(default=5, ge=1, le=50)
     rubric: bool = True
     rubric_limit_s: float | None = Field(default=None, gt=0)
     help_lines: Annotated[dict[str, str], NoDecode] = Field(default={}, validation_alias="PENSUM_HELP_LINES")

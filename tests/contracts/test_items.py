@@ -27,10 +27,11 @@ KINDS: dict[str, dict[str, Any]] = {
 def body(type: str, **changes: Any) -> dict[str, Any]:
     """The JSON of an item of a type."""
     common = example("pensum.session.item_edited.v1")["item"]
-    kept = {name: common[name] for name in ("item_id", "quiz_id", "concept", "difficulty", "question")}
+    kept = {name: common[name] for name in ("item_id", "quiz_id", "concept", "difficulty", "level", "question")}
     return {
         **kept,
         "proof": {**common["proof"], "last_page": None},
+        "supports": [],
         "origin": common["origin"],
         "explanations": [],
         "hints": ["Think."],
@@ -50,6 +51,13 @@ def test_each_kind_comes_back_byte_for_byte(type: str) -> None:
     item = ITEM.validate_json(value, strict=True)
     assert item.type == type
     assert json.loads(item.model_dump_json()) == json.loads(value)
+
+
+def test_an_item_of_before_levels_and_supports_asks_to_recall_and_rests_on_one_quote() -> None:
+    old = body("cloze")
+    del old["level"], old["supports"]
+    item = ITEM.validate_python(old)
+    assert (item.level, item.proofs) == ("recall", [item.proof])
 
 
 @pytest.mark.parametrize(

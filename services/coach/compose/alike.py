@@ -5,6 +5,7 @@
 2. Questions that read alike: 85 % by their sets of words, those of our frames ("which term", "the text") left out.
 3. The same sentence of the text, or one that reads much like it; where an earlier quiz asked about it, only a second
    gap in it, or a second statement to judge made of it.
+What was refused comes not again as it was, but may be corrected.
 In a round, where a learner is led to master a concept, what earlier quizzes asked may come again in another form.
 """
 
@@ -141,10 +142,11 @@ class Known:
 
 
 def _written_again(sight: Sight, refused: Sight) -> bool:
-    # Of a statement that was judged neither its text nor an answer of its own is known.
-    judged = sight.judged and refused.judged
-    same_fact = sight.quote == refused.quote and (judged or sight.answers_like(refused))
-    return same_fact or sight.question == refused.question or (bool(sight.stem) and sight.stem == refused.stem)
+    """Whether it is what was refused: its question, and its answer where both have one. The same fact may come again in
+    other words, or with another answer: so is an item corrected. A frame that many share says less than its quote."""
+    if refused.question not in sight.question or (sight.judged and sight.quote != refused.quote):
+        return False
+    return not (sight.answer and refused.answer) or sight.answers_like(refused)
 
 
 def bare(text: str) -> str:

@@ -45,8 +45,10 @@ def _item(draft: Draft, order: Order, origin: Origin) -> Item:
         "quiz_id": order.quiz_id,
         "concept": draft.concept.name,
         "difficulty": draft.difficulty,
+        "level": draft.level,
         "question": draft.question,
         "proof": proof(draft.at, order, draft.answer_at),
+        "supports": [proof(at, order) for at in draft.supports],
         "origin": origin,
     }
     rules = rules_of(draft.shape)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from contracts.documents import Block
-from contracts.proof import Difficulty, Origin
+from contracts.proof import Difficulty, Level, Origin
 from services.coach.drafts.order import Concept
 
 GAP = "____"
@@ -124,6 +124,7 @@ class Draft:
     `doubt`: 0 stands alone, 1 and 2 are taken where nothing better is left. `frame`: how it asks, so that a quiz does
     not ask in one way only. `ease`: from 0 (rare words, long sentence) to 1 (common words, short sentence).
     `told`: of an answer that is typed, what more the text says of it, and what wrong answers are that may be typed.
+    `level`: what answering takes. `supports`: what else of the text the answer rests on.
     """
 
     concept: Concept
@@ -136,6 +137,8 @@ class Draft:
     frame: str = ""
     ease: float = 0.5
     told: Sequence[Choice] = ()
+    level: Level = "recall"
+    supports: Sequence[Span] = ()
 
     @property
     def quote(self) -> str:

@@ -44,6 +44,16 @@ def faults(item: Item, blocks: dict[str, Block], document_sha256: str, language:
     return found
 
 
+def unreviewed(item: Item) -> list[Refusal]:
+    """Where nobody reviews what a model wrote, each of its reasons has a quote."""
+    texts = {option.option_id: option.text for option in rules_of(item).explained(item)}
+    return [
+        refused("explanation_unproved", "unreviewed_reason", text=texts.get(each.option_id, each.option_id))
+        for each in item.explanations
+        if each.proof is None
+    ]
+
+
 def _of_typed(item: Item, each: Explanation, where: Proof, language: str) -> list[Refusal]:
     """The quote speaks of the answer, or stands beside the item's own; the sentence says what it says."""
     is_key, about = each.option_id == item.answer, [each.option_id]

@@ -6,8 +6,7 @@ Never shown: the key, explanations, key points, what is wrong in a statement. Qu
 marks that it cannot close.
 """
 
-import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 from uuid import UUID
@@ -19,27 +18,20 @@ from contracts.items import Item
 from contracts.quizzes import Refusal
 from services.chassis.model.answer_schema import ShownAs
 from services.chassis.model.client import Model
-from services.chassis.model.data import as_data
-from services.chassis.model.failures import (
-    BudgetSpent,
-    ModelError,
-    ModelRefused,
-    ModelTruncated,
-    ModelUnreadable,
-    upstream,
-)
-from services.chassis.model.json_answer import read_each
-from services.chassis.model.spending import estimated_tokens
+from services.chassis.model.failures import BudgetSpent, ModelError
 from services.evaluator.items import typed
 from services.evaluator.items.refusals import refused
 from services.evaluator.items.registry import RULES, credit, rules_of
+from services.evaluator.validation.batches import Question, asked
 from services.text.words import bare, fold
 
 _FORMS = "\n".join(f"  {name}: {rules.how_to_answer}" for name, rules in RULES.items())
 SYSTEM = f"""You take a test. You get questions, each with quotes from a text, and answer each from its quotes alone.
 
 Rules:
-- What you know beside the quotes does not count. Where they do not say the answer, the answer is "".
+- What you know beside the quotes does not count. The answer stands in them or follows from them: it may have to be
+  computed, concluded, or told in other words. Where it does not follow, the answer is "".
+- Read what the quotes say, not which words stand in them: who does what to whom, what is denied, what is of what.
 - Answer every question once, named by its number. How an answer is written depends on the question's type:
 {_FORMS}
 - If several options would be right where one is asked for, the answer is "".
@@ -65,12 +57,6 @@ class Answers(BaseModel):
     answers: list[Annotated[Any, ShownAs(Answered)]]
 
 
-def request(shown: Sequence[dict[str, Any]]) -> str:
-    """The user message: the questions as JSON in which no text can close the marks around it."""
-    told = as_data(shown)
-    return f"<questions>\n{told}\n</questions>"
-
-
 def shown(number: int, item: Item) -> dict[str, Any]:
     """An item without its key. Where pairs or steps have quotes of their own, these stand in the order of the text."""
     places = sorted({(proof.source_page, proof.block_id, proof.start, proof.quote) for proof in item.proofs})
@@ -83,10 +69,17 @@ def shown(number: int, item: Item) -> dict[str, Any]:
     }
 
 
-ROLE = "evaluator"
-_TOKENS_AN_ANSWER, _TOKENS_MORE = 150, 500
+QUESTION = Question(
+    role="evaluator",
+    system=SYSTEM,
+    mark="questions",
+    answer=Answers,
+    entries="answers",
+    entry=Answered,
+    by="question",
+    tokens_an_entry=150,
+)
 _MOST_SHOWN = 100
-_OF_THE_ANSWER = (ModelRefused, ModelTruncated, ModelUnreadable)
 
 
 @dataclass(frozen=True)
@@ -100,61 +93,22 @@ class RoundTrip:
     async def refusals(self, items: Sequence[Item], language: str, session: str) -> tuple[dict[UUID, Refusal], int]:
         """The items that the model could not answer rightly, and the tokens spent; nothing is asked about no items.
 
-        What the session's token budget had no room for is refused, and so is what the model would not or could not
-        answer while it answered others: asking once more would not help. Raises `Failure` (502, 504): the model failed.
+        What nobody could be asked about is refused too. Raises `Failure` (502, 504): the model failed.
         """
-        batches = list(self._batches([shown(number, item) for number, item in enumerate(items, 1)]))
-        ended = await asyncio.gather(*(self._answers(batch, session) for batch in batches), return_exceptions=True)
-        tokens = sum(each.tokens if isinstance(each, ModelError) else 0 for each in ended)
-        tokens += sum(each[1] for each in ended if not isinstance(each, BaseException))
-        answered = any(not isinstance(each, BaseException) for each in ended)
-        given, unasked = dict[int, str](), dict[int, Refusal]()
-        for batch, each in zip(batches, ended, strict=True):
-            if not isinstance(each, BaseException):
-                given |= each[0]
-            elif isinstance(each, BudgetSpent) or (answered and isinstance(each, _OF_THE_ANSWER)):
-                unasked |= {told["number"]: _unasked(each) for told in batch}
-            elif isinstance(each, ModelError):
-                raise upstream(each, tokens - each.tokens) from each
-            else:
-                raise each
-        found = {
-            item.item_id: unasked.get(number) or refusal(item, given.get(number), language)
-            for number, item in enumerate(items, 1)
-        }
-        return {name: why for name, why in found.items() if why}, tokens
-
-    async def _answers(self, batch: list[dict[str, Any]], session: str) -> tuple[dict[int, str], int]:
-        """What the model answered, by number; of two answers to one question neither counts."""
-        answer = await self.model.ask(
-            role=ROLE,
-            system=SYSTEM,
-            user=request(batch),
-            schema=Answers,
-            session=session,
-            max_tokens=_TOKENS_MORE + len(batch) * _TOKENS_AN_ANSWER,
-        )
-        good, _ = read_each(answer.value.answers, Answered)
-        asked = [each["number"] for each in batch]
-        numbers = [each.question for each in good]
-        by_number = {each.question: each.answer for each in good if numbers.count(each.question) == 1}
-        return {number: by_number[number] for number in asked if number in by_number}, answer.tokens
-
-    def _batches(self, told: Sequence[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
-        batch, room = list[dict[str, Any]](), self.tokens
-        for each in told:
-            cost = estimated_tokens(len(request([each])))
-            if batch and (cost > room or len(batch) == self.items):
-                yield batch
-                batch, room = [], self.tokens
-            batch.append(each)
-            room -= cost
-        if batch:
-            yield batch
+        told = [shown(number, item) for number, item in enumerate(items, 1)]
+        outcome = await asked(self.model, QUESTION, told, session, tokens=self.tokens, items=self.items)
+        found = dict[UUID, Refusal]()
+        for number, item in enumerate(items, 1):
+            answered = outcome.given.get(number)
+            error = outcome.unasked.get(number)
+            why = unasked(error) if error else refusal(item, answered.answer if answered else None, language)
+            if why:
+                found[item.item_id] = why
+        return found, outcome.tokens
 
 
-def _unasked(error: ModelError) -> Refusal:
-    """Of an item whose key nobody could hold against its quote."""
+def unasked(error: ModelError) -> Refusal:
+    """Of an item about which nobody could be asked."""
     if isinstance(error, BudgetSpent):
         return refused("model_budget", "budget")
     return refused("round_trip_failed", "unreadable")

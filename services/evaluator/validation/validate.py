@@ -5,8 +5,10 @@ accepted in the same message; of two that ask the same the first stays. Items ar
 Nothing is repaired.
 """
 
+import asyncio
+import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -24,29 +26,31 @@ from services.evaluator.validation.flaws import flawed
 from services.evaluator.validation.hints import hint_tells
 from services.evaluator.validation.language import language_differs
 from services.evaluator.validation.repeats import Accepted, said
+from services.evaluator.validation.review import DOUBTS, Case, Reviewer
 from services.evaluator.validation.round_trip import RoundTrip
 from services.text.words import main_stems_of, occurs
 
 FLAWS_LIMIT = 1
 _LONGEST_STEM = 600
+_FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
 
 
 @dataclass(frozen=True)
 class Validator:
-    """Handles `ValidateItems`. `round_trip`: with a model, items that a model wrote must be answered from their quotes;
-    None: nothing is asked."""
+    """Handles `ValidateItems`. Of what a model wrote: `round_trip`, its items must be answered from their quotes;
+    `reviewer`, another reader judges what rules on words cannot, instead of them. None: nothing is asked."""
 
     flaws_limit: int
     round_trip: RoundTrip | None = None
+    reviewer: Reviewer | None = None
 
     async def validate_items(self, command: ValidateItems, run: Run) -> Sequence[Message]:
         """Answers with `ItemsValidated`. Raises `Failure` (502, 504): the model failed."""
-        judged = validate(command, self.flaws_limit)
+        judged, doubts = _judged(command, self.flaws_limit, reviewed=self.reviewer is not None)
         run.note(
             input_summary=f"{len(command.items)} items, {len(command.flashcards)} cards, {len(command.blocks)} blocks"
         )
-        if self.round_trip:
-            judged = await self._asked(self.round_trip, command, judged, run)
+        judged = await self._asked(command, judged, doubts, run)
         reasons = Counter(reason.code for verdict in judged.verdicts for reason in verdict.reasons)
         run.note(
             output=f"{sum(verdict.accepted for verdict in judged.verdicts)} of {len(judged.verdicts)} accepted",
@@ -55,17 +59,41 @@ class Validator:
         return [judged]
 
     async def _asked(
-        self, round_trip: RoundTrip, command: ValidateItems, judged: ItemsValidated, run: Run
+        self, command: ValidateItems, judged: ItemsValidated, doubts: Mapping[UUID, Sequence[Refusal]], run: Run
     ) -> ItemsValidated:
-        """The verdicts after the model was asked about what it, or another, wrote and no rule refused."""
-        held = {verdict.item_id for verdict in judged.verdicts if verdict.accepted}
-        asked = [item for item in command.items if item.origin.author != "offline" and item.item_id in held]
-        if not asked:
+        """The verdicts after models were asked about what a model wrote and no rule refused."""
+        if self.reviewer is None and self.round_trip is None:
             return judged
-        refused, tokens = await round_trip.refusals(asked, command.language, str(run.envelope.subject))
-        run.note(tokens_used=tokens)
+        held = {verdict.item_id for verdict in judged.verdicts if verdict.accepted}
+        items = [item for item in command.items if _by_model(item) and item.item_id in held]
+        cards = [card for card in command.flashcards if _by_model(card) and card.card_id in held]
+        session, refused, tokens = str(run.envelope.subject), dict[UUID, list[Refusal]](), list[int]()
+
+        async def review(reviewer: Reviewer) -> None:
+            cases = [Case(item, doubts.get(item.item_id, ())) for item in items]
+            cases += [Case(card, doubts.get(card.card_id, ())) for card in cards]
+            if cases:
+                found, spent = await reviewer.refusals(cases, _by_id(command.blocks), session)
+                tokens.append(spent)
+                for name, why in found.items():
+                    refused.setdefault(name, []).extend(why)
+
+        async def answer(round_trip: RoundTrip) -> None:
+            if items:
+                found, spent = await round_trip.refusals(items, command.language, session)
+                tokens.append(spent)
+                for name, why in found.items():
+                    refused.setdefault(name, []).append(why)
+
+        asks = [review(self.reviewer)] if self.reviewer else []
+        asks += [answer(self.round_trip)] if self.round_trip else []
+        for ended in await asyncio.gather(*asks, return_exceptions=True):
+            if isinstance(ended, BaseException):
+                raise ended
+        if tokens:
+            run.note(tokens_used=sum(tokens))
         verdicts = [
-            Verdict(item_id=verdict.item_id, accepted=False, reasons=[refused[verdict.item_id]])
+            Verdict(item_id=verdict.item_id, accepted=False, reasons=_each_once(refused[verdict.item_id]))
             if verdict.accepted and verdict.item_id in refused
             else verdict
             for verdict in judged.verdicts
@@ -75,18 +103,44 @@ class Validator:
 
 def validate(command: ValidateItems, flaws_limit: int = FLAWS_LIMIT) -> ItemsValidated:
     """One verdict for each item and card, in their order, items first."""
-    blocks: dict[str, Block] = {}
-    for block in command.blocks:
-        blocks.setdefault(block.block_id, block)
-    verdicts = []
+    return _judged(command, flaws_limit, reviewed=False)[0]
+
+
+def _judged(
+    command: ValidateItems, flaws_limit: int, *, reviewed: bool
+) -> tuple[ItemsValidated, Mapping[UUID, Sequence[Refusal]]]:
+    """The verdicts of the rules; where a model's are reviewed, without those of rules on words, which are its
+    doubts."""
+    blocks = _by_id(command.blocks)
+    verdicts, doubts = list[Verdict](), dict[UUID, list[Refusal]]()
     items = Accepted(command.asked, command.language, of_a_round=command.of_a_round)
     cards = Accepted(command.cards, command.language)
+
+    def judge(id: UUID, one: Item | Flashcard, before: Accepted, faults: list[Refusal]) -> None:
+        if reviewed and _by_model(one):
+            doubts[id] = [fault for fault in faults if fault.phrase and fault.phrase.code in DOUBTS]
+            faults = [fault for fault in faults if fault not in doubts[id]]
+        elif one.origin.author == "model" and not isinstance(one, Flashcard):
+            faults = [*faults, *explanations.unreviewed(one)]
+        verdicts.append(_verdict(id, one, before, _each_once(faults), command.language))
+
     for item in progress.each(command.items):
-        faults = item_faults(item, blocks, command, flaws_limit)
-        verdicts.append(_verdict(item.item_id, item, items, faults, command.language))
+        judge(item.item_id, item, items, [*filter(None, all_item_faults(item, blocks, command, flaws_limit))])
     for card in progress.each(command.flashcards):
-        verdicts.append(_verdict(card.card_id, card, cards, card_faults(card, blocks, command), command.language))
-    return ItemsValidated(quiz_id=command.quiz_id, verdicts=verdicts)
+        judge(card.card_id, card, cards, [*filter(None, all_card_faults(card, blocks, command))])
+    return ItemsValidated(quiz_id=command.quiz_id, verdicts=verdicts), doubts
+
+
+def _by_model(one: Item | Flashcard) -> bool:
+    """Whether it is asked about: what the offline author writes is the text's own words."""
+    return one.origin.author != "offline"
+
+
+def _by_id(blocks: Iterable[Block]) -> dict[str, Block]:
+    found: dict[str, Block] = {}
+    for block in blocks:
+        found.setdefault(block.block_id, block)
+    return found
 
 
 def item_faults(
@@ -106,6 +160,11 @@ def all_item_faults(
     answers, parts = rules.at_answers_place(item)
     return [
         *proofs.broken(item.proof, block, command.document_sha256, answers, parts=parts),
+        *(
+            why
+            for support in item.supports
+            for why in proofs.broken(support, blocks.get(support.block_id), command.document_sha256, None)
+        ),
         _stem_length(item.question),
         *rules.faults(item, blocks, language),
         *explanations.faults(item, blocks, command.document_sha256, language),
@@ -117,20 +176,24 @@ def all_item_faults(
 
 
 def card_faults(card: Flashcard, blocks: dict[str, Block], command: ValidateItems) -> list[Refusal]:
-    """What is wrong with a card taken alone."""
+    """What is wrong with a card taken alone, one for each code."""
+    return _each_once(all_card_faults(card, blocks, command))
+
+
+def all_card_faults(card: Flashcard, blocks: dict[str, Block], command: ValidateItems) -> list[Refusal | None]:
+    """The word of every rule on a card taken alone."""
     proof = card.proof
     block = blocks.get(proof.block_id)
     language = (block.language if block else None) or command.language
-    return _each_once(
-        [
-            *proofs.broken(proof, block, command.document_sha256, (card.answer, card.concept)),
-            _stem_length(card.question),
-            _card_without_quote(card, language),
-            _card_leaked(card),
-            language_differs(card.question, proof.quote, language),
-            language_differs(card.answer, proof.quote, language),
-        ]
-    )
+    return [
+        *proofs.broken(proof, block, command.document_sha256, (card.answer, card.concept)),
+        _stem_length(card.question),
+        _card_without_quote(card, language),
+        _card_number(card),
+        _card_leaked(card),
+        language_differs(card.question, proof.quote, language),
+        language_differs(card.answer, proof.quote, language),
+    ]
 
 
 def _verdict(id: UUID, asked: Item | Flashcard, before: Accepted, faults: list[Refusal], language: str) -> Verdict:
@@ -173,3 +236,10 @@ def _card_without_quote(card: Flashcard, language: str) -> Refusal | None:
     if said and 2 * len(said & main_stems_of(card.proof.quote, language)) >= len(said):
         return None
     return refused("answer_not_in_quote", "card_answer")
+
+
+def _card_number(card: Flashcard) -> Refusal | None:
+    """A card tells no number that its front and its quote do not have."""
+    known = set(_FIGURE.findall(f"{card.proof.quote} {card.question}"))
+    invented = [figure for figure in _FIGURE.findall(card.answer) if figure not in known]
+    return refused("answer_not_in_quote", "card_number", number=invented[0]) if invented else None

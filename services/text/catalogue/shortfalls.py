@@ -10,12 +10,14 @@ _ALIKE = {
     "document_wrong": "quote_not_found",
     "page_wrong": "quote_not_found",
     "statement_not_in_quote": "answer_not_in_quote",
+    "key_unproved": "answer_not_in_quote",
     "order_not_in_quote": "answer_not_in_quote",
     "answer_not_in_options": "options_unfit",
     "options_alike": "options_unfit",
     "option_shape": "options_unfit",
     "unit_wrong": "number_misread",
     "stem_empty": "item_flawed",
+    "stem_unclear": "item_flawed",
     "stem_too_long": "item_flawed",
 }
 

@@ -73,11 +73,17 @@ def test_nothing_comes_again_that_was_asked_or_refused() -> None:
     ):
         assert taken([first, choice(1)], 2, replace(ORDER, asked=[known])) == [choice(1)]
     refused = Refused(
-        question="Which?", answer="auk", quote=first.quote, reasons=[Refusal(code="item_flawed", sentence="-")]
+        question=first.question, answer="auk", quote=first.quote, reasons=[Refusal(code="item_flawed", sentence="-")]
     )
     assert taken([first, choice(1)], 2, replace(ORDER, refused=[refused])) == [choice(1)]
-    same_question = refused.model_copy(update={"question": first.question, "answer": "-", "quote": "-"})
-    assert taken([first, choice(1)], 2, replace(ORDER, refused=[same_question])) == [choice(1)]
+
+
+def test_what_was_refused_may_be_corrected_in_its_words_or_in_its_key() -> None:
+    first = choice(0)
+    flawed = [Refusal(code="answer_leaked", sentence="-")]
+    for told in ({"question": "Which bird, an auk?", "answer": "auk"}, {"question": first.question, "answer": "gull"}):
+        refused = Refused(**told, quote=first.quote, reasons=flawed)
+        assert first in taken([first], 1, replace(ORDER, refused=[refused]))
 
 
 def test_a_sentence_of_an_earlier_quiz_is_asked_about_anew_only_where_there_is_no_fresh_one() -> None:

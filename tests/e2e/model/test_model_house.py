@@ -70,7 +70,12 @@ def test_the_command_ends_with_the_status_of_the_failure_and_one_object(word: st
 
 @pytest.mark.parametrize(
     ("word", "roles"),
-    [("Goodwell", {"coach", "evaluator"}), ("Cutoff", {"coach"}), ("Wayward", {"coach"}), ("Failing", set())],
+    [
+        ("Goodwell", {"coach", "evaluator", "reviewer"}),
+        ("Cutoff", {"coach"}),
+        ("Wayward", {"coach"}),
+        ("Failing", set()),
+    ],
 )
 def test_what_the_model_cost_is_told_in_every_place_also_of_a_session_that_failed(
     word: str, roles: set[str], school: Class

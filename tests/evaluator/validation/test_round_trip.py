@@ -125,7 +125,7 @@ async def test_only_accepted_items_that_a_model_wrote_are_asked(server: StandIn,
 async def test_nothing_is_asked_about_offline_items_nor_without_a_model(server: StandIn, model: OpenAIModel) -> None:
     assert await judged(model, every()) == [set()] * 9
     without, *_ = handlers(None, EvaluatorSettings())
-    switched_off, *_ = handlers(model, EvaluatorSettings(round_trip=False), 99)
+    switched_off, *_ = handlers(model, EvaluatorSettings(round_trip=False, review=False), 99)
     for handler in (without, switched_off):
         assert (handler.dear, handler.limit_s) == (False, 20)
         await handler.handle(by_model(every()), cast(Run, Noted()))

@@ -1,5 +1,5 @@
 """What a good language model would say of an answer: a key point is met where the answer has most of its words, and a
-statement is said likewise."""
+statement is said likewise; an item is well where its quotes have most of its key."""
 
 import json
 import re
@@ -14,6 +14,9 @@ def judges(body: Json) -> Json | None:
         shown = json.loads(pairs.partition("<pairs>\n")[2].rpartition("\n</pairs>")[0])
         same = [_says(each["learners_words"], each["statement"]) for each in shown]
         return {"pairs": [{"pair": each["pair"], "same": said} for each, said in zip(shown, same, strict=True)]}
+    if review := next((each["content"] for each in body["messages"] if each["content"].startswith("<review>\n")), None):
+        shown = json.loads(review.partition("<review>\n")[2].rpartition("\n</review>")[0])
+        return {"reviews": [{"number": each["number"], "key_follows": _follows(each)} for each in shown]}
     asked = next((each["content"] for each in body["messages"] if each["content"].startswith("<case>\n")), None)
     if asked is None:
         return None
@@ -23,6 +26,14 @@ def judges(body: Json) -> Json | None:
         met = _says(case["learners_answer"], point["text"])
         points.append({"point": point["point"], "met": met, "words": case["learners_answer"] if met else ""})
     return {"points": points}
+
+
+def _follows(shown: dict[str, Any]) -> bool:
+    """A statement or a key is borne out where the quotes have most of its words."""
+    quotes = " ".join(shown["quotes"])
+    if shown["type"] == "true_false":
+        return bool((shown["statement"].strip(" .") in quotes) == (shown["key"].lower() == "true"))
+    return not _words(shown["key"]) or _says(quotes, shown["key"])
 
 
 def _says(words: str, statement: str) -> bool:

@@ -1,40 +1,40 @@
-"""Holds what a language model wrote against the text: finds its quote and answer there, or says why not. Pure."""
+"""Holds what a language model wrote against the text: finds its quotes there, or says why not. Pure."""
 
 from collections.abc import Mapping
 from dataclasses import replace
 
 from contracts.documents import Block
 from contracts.proof import Difficulty
-from services.coach.authors.items.registry import RULES
 from services.coach.authors.items.rules import Unfit, quoted, within
 from services.coach.authors.model.schemas import ComposedCard, ComposedQuestion
+from services.coach.authors.model.shaping import shaped
 from services.coach.drafts.draft import Card, Draft, Shape, Span
 from services.coach.drafts.order import Concept, Order
-from services.text.words import content_of, find, fold, stems_of
+from services.text.words import stems_of
 
 __all__ = ["Unfit", "card_draft", "question_draft"]
 
+_MOST_SUPPORTS = 3
+
 
 def question_draft(composed: ComposedQuestion, blocks: Mapping[str, Block], order: Order) -> Draft:
-    """The draft with its proof. Raises `Unfit`."""
+    """The draft with its proof and what else supports it. Raises `Unfit`."""
     if order.choice_only and composed.type != "multiple_choice":
         raise Unfit("not_multiple_choice")
-    quote = quoted(composed.block_id, composed.quote, blocks)
-    found = RULES[composed.type].found(composed, quote, blocks, order)
-    draft = _draft(composed, order, found.quote or quote, found.shape, found.answer, composed.difficulty)
-    return replace(draft, told=found.told)
+    quotes = [quoted(composed.block_id, composed.quote, blocks)]
+    for each in composed.supports[:_MOST_SUPPORTS]:
+        place = quoted(each.block_id, each.quote, blocks)
+        if place not in quotes:
+            quotes.append(place)
+    found = shaped(composed, quotes, blocks, order)
+    draft = _draft(composed, order, found.quote or quotes[0], found.shape, found.answer, composed.difficulty)
+    return replace(draft, told=found.told, level=composed.level, supports=quotes[1:])
 
 
 def card_draft(composed: ComposedCard, blocks: Mapping[str, Block], order: Order) -> Draft:
-    """The same for a flashcard; its answer may be in words of its own if the quote holds half of what they say."""
+    """The same for a flashcard; its answer may be in words of its own."""
     quote = quoted(composed.block_id, composed.quote, blocks)
-    answer = within(composed.answer, quote)
-    said = content_of(composed.answer, order.language)
-    if answer is None and 2 * len(said & content_of(quote.text, order.language)) < max(1, len(said)):
-        raise Unfit("answer_not_in_quote")
-    if find(composed.answer, fold(composed.question)) >= 0:
-        raise Unfit("answer_leaked")
-    return _draft(composed, order, quote, Card(composed.answer), answer, order.difficulty)
+    return _draft(composed, order, quote, Card(composed.answer), within(composed.answer, quote), order.difficulty)
 
 
 def _draft(

@@ -6,12 +6,19 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from contracts.documents import Plain, Text
 from contracts.items import ItemType
-from contracts.proof import Difficulty
+from contracts.proof import Difficulty, Level
 from services.chassis.model.answer_schema import ShownAs
 
 
 class _Composed(BaseModel):
     model_config = ConfigDict(frozen=True)
+
+
+class ComposedQuote(_Composed):
+    """A quote, and where it stands."""
+
+    block_id: Plain = ""
+    quote: Plain = Field(default="", description="a whole sentence of that block, copied character by character")
 
 
 class ComposedPair(_Composed):
@@ -20,14 +27,14 @@ class ComposedPair(_Composed):
     prompt: Text
     answer: Text
     block_id: Text
-    quote: Text = Field(description="a sentence of that block that holds prompt and answer, copied by character")
+    quote: Text = Field(description="a sentence of that block that joins prompt and answer, copied by character")
 
 
-class ComposedReason(_Composed):
-    """Why an option, or an answer that may be typed, is right or wrong."""
+class ComposedReason(ComposedQuote):
+    """Why an option, or an answer that may be typed, is right or wrong; with the sentence that says so, if one does."""
 
     option: Text
-    why: Text = Field(description="one sentence, from the text")
+    why: Text = Field(description="one sentence that the text bears out")
 
 
 class ComposedQuestion(_Composed):
@@ -36,27 +43,31 @@ class ComposedQuestion(_Composed):
     type: ItemType
     concept: Text
     difficulty: Difficulty
-    question: Text = Field(description="cloze, numeric: a sentence of the text with ____; true_false: the statement")
+    level: Level = "recall"
+    question: Text = Field(description="cloze: a sentence with ____; true_false: the statement")
     options: list[Text] = Field(default=[], description="multiple_choice: 3 or 4; multiple_answer: 4 to 6; else empty")
     answer: Plain = Field(
         default="",
-        description="words that stand in the quote: the right option's, what fills the gap, the number; true_false: "
-        "true or false; short_answer: a model answer; multiple_answer, matching, ordering: empty",
+        description="the right option's words, what fills the gap, the number (as in the text, or computed); "
+        "true_false: true or false; short_answer: a model answer; multiple_answer, matching, ordering: empty",
     )
     answers: list[Text] = Field(
         default=[],
         description="multiple_answer: the right options; ordering: the steps in the right order; short_answer: its key "
-        "points; all in words that stand in the quote; else empty",
+        "points, in words that stand in the quote; else empty",
     )
     pairs: list[ComposedPair] = Field(default=[], description="matching: 3 to 5 pairs; else empty")
     wrong: Plain = Field(default="", description="a false statement's words that are wrong; else empty")
-    right: Plain = Field(default="", description="the words that the quote has in their place; else empty")
-    unit: Plain = Field(default="", description="numeric: the number's unit in the quote; else empty")
+    right: Plain = Field(default="", description="what the text says in their place; else empty")
+    unit: Plain = Field(default="", description="numeric: the number's unit; else empty")
     reasons: list[ComposedReason] = Field(
         default=[], description="for each option, or typed answer, why it is right or wrong"
     )
     block_id: Text
     quote: Text = Field(description="a whole sentence of that block, copied character by character")
+    supports: list[ComposedQuote] = Field(
+        default=[], description="up to three more, where the answer follows from several sentences; else empty"
+    )
 
 
 class ComposedCard(_Composed):

@@ -75,12 +75,8 @@ async def test_what_it_writes_is_proved_from_the_block(server: StandIn, write: W
         ({**CHOICE, "quote": "Cucumbers love water."}, "quote_not_found"),
         ({**CHOICE, "block_id": "b5"}, "quote_not_found"),
         ({**CHOICE, "block_id": "b99"}, "quote_not_found"),
-        ({**CHOICE, "answer": "by boiling"}, "answer_not_in_quote"),
         ({**CHOICE, "answer": "osmosis"}, "answer_not_in_options"),
-        ({**CHOICE, "question": "Is it by osmosis that they lose it?"}, "answer_leaked"),
-        ({**CHOICE, "options": ["By osmosis", "within an hour", "Never"]}, "key_ambiguous"),
         ({**CHOICE, "options": ["By osmosis", "by OSMOSIS"]}, "options_unfit"),
-        ({**GAP, "question": "____ is a red pigment that captures the light of the sun."}, "gap_mismatch"),
         ({**GAP, "question": "Chlorophyll is a green pigment."}, "gap_mismatch"),
         ({**GAP, "answer": 7}, "unreadable"),
         ({"question": "What?"}, "unreadable"),
@@ -98,14 +94,15 @@ async def test_one_bad_item_costs_one_and_is_counted(
     assert short.sentence.startswith("1 of 2 questions: 1 ")
 
 
-async def test_a_card_that_tells_or_proves_nothing_is_let_go(server: StandIn, write: Write) -> None:
-    telling = {**CARD, "question": "Is it true? It speeds up a chemical reaction."}
-    elsewhere = {**CARD, "answer": "It makes the water of a lake warmer."}
-    server.then(ok({"flashcards": [telling, elsewhere, CARD], "quiz": []}))
-    material = await write(order(generationGoals=["flashcards"], cards=3))
-    assert len(material.flashcards) == 1
-    assert "1 told its own answer" in material.shortfall[0].sentence
-    assert "1 had an answer outside its quote" in material.shortfall[0].sentence
+async def test_a_card_without_a_quote_is_let_go_and_one_in_other_words_is_for_the_reviewer(
+    server: StandIn, write: Write
+) -> None:
+    unproved = {**CARD, "quote": "Enzymes are slow."}
+    in_own_words = {**CARD, "answer": "It makes a reaction go faster, and is still there afterwards."}
+    server.then(ok({"flashcards": [unproved, in_own_words], "quiz": []}))
+    material = await write(order(generationGoals=["flashcards"], cards=2))
+    assert [card.answer for card in material.flashcards] == [in_own_words["answer"]]
+    assert "1 of 2 flashcards: 1 " in material.shortfall[0].sentence
 
 
 async def test_too_many_are_cut_to_the_order_and_the_same_twice_is_one(server: StandIn, write: Write) -> None:
@@ -195,4 +192,6 @@ async def test_what_was_refused_is_told_with_its_reasons_so_that_it_is_not_writt
     await write(command.model_copy(update={"tries": 1, "refused": [refused]}))
     user = server.calls[0].body["messages"][1]["content"]
     told = json.loads(user.split("\n\n<document>")[0].removeprefix("The order:\n"))
-    assert told["refused"] == [{"question": refused.question, "why": reason.sentence}]
+    assert told["refused"] == [
+        {"question": refused.question, "answer": "osmosis", "quote": "q", "why": reason.sentence}
+    ]

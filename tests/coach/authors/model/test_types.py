@@ -97,43 +97,25 @@ def test_each_type_becomes_its_shape_with_spans_of_the_text() -> None:
     assert [step.text for step in steps.steps] == GOOD["ordering"]["answers"]
     assert isinstance(answer, Open)
     assert [point.text for point in answer.key_points] == ["its minerals lie in parallel layers"]
-    assert answer.answer == "its minerals lie in parallel layers"  # its own words do not stand in the text
+    assert answer.answer == "Its layers are parallel."  # in its own words, which are for the reviewer to judge
 
 
 @pytest.mark.parametrize(
     ("type", "changes", "reason"),
     [
-        ("multiple_answer", {"answers": ["igneous", "volcanic"]}, "answer_not_in_quote"),
-        ("multiple_answer", {"answers": ["igneous"]}, "key_ambiguous"),
         ("multiple_answer", {"answers": ["igneous", "plutonic"]}, "answer_not_in_options"),
         ("multiple_answer", {"options": ["igneous", "sedimentary", "metamorphic"]}, "options_unfit"),
-        ("multiple_answer", {"question": "Which igneous kinds are named?"}, "answer_leaked"),
-        ("true_false", {"answer": "true", "wrong": "", "right": ""}, "answer_not_in_quote"),
-        ("true_false", {"right": "flat"}, "answer_not_in_quote"),
         ("true_false", {"wrong": "", "right": ""}, "unreadable"),
         ("true_false", {"answer": "perhaps"}, "unreadable"),
-        ("numeric", {"answer": "73"}, "answer_not_in_quote"),
-        ("numeric", {"answer": "silica", "question": GRANITE.replace("silica", "____")}, "answer_not_in_quote"),
-        ("numeric", {"unit": "grams"}, "answer_not_in_quote"),
-        ("numeric", {"question": "Granite holds ____ percent silica."}, "gap_mismatch"),
+        ("numeric", {"answer": "silica", "question": GRANITE.replace("silica", "____")}, "number_misread"),
+        ("numeric", {"question": "____ holds ____ percent silica."}, "gap_mismatch"),
         ("matching", {"pairs": GOOD["matching"]["pairs"][:1]}, "options_unfit"),
         ("matching", {"pairs": [{**each, "answer": "lava"} for each in GOOD["matching"]["pairs"]]}, "options_unfit"),
-        (
-            "matching",
-            {"pairs": [GOOD["matching"]["pairs"][0], {**GOOD["matching"]["pairs"][1], "answer": "frozen lava"}]},
-            "answer_not_in_quote",
-        ),
-        (
-            "ordering",
-            {"answers": ["buried under mud", "carried by rivers", "pressed into sandstone"]},
-            "order_not_in_quote",
-        ),
         ("ordering", {"answers": ["carried by rivers", "buried under mud"]}, "options_unfit"),
-        ("ordering", {"answers": ["carried by rivers", "washed", "pressed into sandstone"]}, "answer_not_in_quote"),
         ("short_answer", {"answers": ["it is brittle"]}, "answer_not_in_quote"),
         ("short_answer", {"answers": []}, "unreadable"),
         ("short_answer", {"answers": ["its minerals lie in parallel layers"] * 9}, "unreadable"),
-        ("short_answer", {"question": "Do its minerals lie in parallel layers?"}, "answer_leaked"),
+        ("short_answer", {"supports": [{"block_id": "b4", "quote": "Chalk is hard."}]}, "quote_not_found"),
     ],
 )
 def test_what_does_not_hold_is_let_go_with_its_reason(type: str, changes: dict[str, Any], reason: str) -> None:
