@@ -62,6 +62,9 @@ tutor: setup ## Put our questions to the tutor (docs/tutoring.md); DOCS=folder h
 play: setup ## Play ten learners through the samples, or DOC=file; what they read and what a reader objects to is in OUT=folder
 	@exec $(PYTHON_BIN) -m tests.measuring.players.play "$${OUT:-.cache/play}" $${DOC:+"$$DOC"}
 
+lessons: setup ## Teach twenty lessons to scripted learners, by guidelines and about the samples, or DOC=file; what was said is in OUT=folder
+	@exec $(PYTHON_BIN) -m tests.measuring.lessons.lessons "$${OUT:-.cache/lessons}" $${DOC:+"$$DOC"}
+
 bench: ## Measure, and print ratios within one run (docs/performance.md)
 	@deploy/setup.sh test kafka
 	@exec $(PYTHON_BIN) tests/measuring/bench/bench.py
