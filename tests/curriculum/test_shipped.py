@@ -20,6 +20,9 @@ FILES = sorted((Path(services.curriculum.__file__).parent / "guidelines").glob("
 WORD = re.compile(r"\w+")
 # "Six twos are twelve" is for the eye; what is written in figures is worked out.
 LEANING = re.compile(r"(?:It|Its|They|Then|So|This|These|He|She|Den|Det|De|Da|Derfor|Dette|Disse)\b")
+# What a hint must not point to, for nobody may have told it yet: an example, and who is in it.
+POINTING = re.compile(r"\b(?:in the (?:example|lesson|story)|the example|eksempelet|i timen)\b", re.IGNORECASE)
+NAME = re.compile(r"(?<=[a-zæøå,;:] )[A-ZÆØÅ][a-zæøå]+")
 SUM = re.compile(r"\d+(?: [+−×÷] \d+)+ = \d+")
 
 
@@ -77,6 +80,18 @@ def test_every_sum_that_is_written_out_is_right(guideline: Guideline) -> None:
 def test_no_quote_leans_on_a_sentence_that_is_not_quoted(guideline: Guideline) -> None:
     leaning = [item.proof.quote for item in guideline.material.items if LEANING.match(item.proof.quote)]
     assert leaning == []
+
+
+def test_no_hint_points_to_what_the_learner_may_not_have_been_told(guideline: Guideline) -> None:
+    told = " ".join(block.text for block in guideline.material.blocks)
+    for item in guideline.material.items:
+        shown = " ".join(
+            [item.question, getattr(item, "statement", ""), *(each.text for each in getattr(item, "options", ()))]
+        )
+        for hint in item.hints:
+            assert not POINTING.search(hint), hint
+            bare = re.sub(r"\"[^\"]*\"|«[^»]*»", "", hint)
+            assert [name for name in NAME.findall(bare) if name in told and name not in shown] == [], hint
 
 
 def test_a_sum_that_is_wrong_would_be_found() -> None:
