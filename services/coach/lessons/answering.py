@@ -56,6 +56,9 @@ def answered(telling: Telling, words: Words, most: int) -> tuple[list[Phrase], S
     if safe:
         # Two sentences of a lesson's own text need not belong together.
         return [], safe[: 1 if telling.plain else most]
+    about = [each for each in lines if any(telling.is_subject(name, each.at) for name in names)]
+    if any(telling.is_told(each.at) for each in about):
+        return present([words.fresh("heard")]), []  # Though there is more of it, this needs no waiting.
     if new or any(telling.is_kept(each.at) for each in lines):
         return present([words.fresh("kept")]), []
     if lines:

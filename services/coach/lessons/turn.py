@@ -41,6 +41,10 @@ _ENDS: Sequence[Directive] = ("close", "intervene")
 _WELL = 0.65
 _QUOTING = ("replies.says", "replies.says_here", "replies.look", "replies.look_here")
 """Parts of a feedback that quote the text."""
+_LEANING = frozenset(
+    f"replies.seek_{what}" for what in ("multiple_choice", "multiple_answer", "true_false", "numeric", "gap_letters")
+)
+"""Parts that say what to do with what is quoted before them: nothing without it."""
 _EXAMPLES = {"title_examples", "way_visual", "other_0"}
 
 
@@ -102,23 +106,26 @@ def turned(command: TeachTurn) -> Turn:
 
 
 def feedback_of(command: TeachTurn, guard: Guard) -> Phrase | str:
-    """The feedback, without a quotation that answers the question behind it, where something else is said."""
+    """The feedback, without a quotation that answers the question behind it, and without what leans on that, where
+    something else is said."""
     phrase = command.feedback_phrase
     if phrase is None:
         return command.feedback
-    left = [part for part in phrase.values.values() if not _answers(part, guard)]
+    left = [part for part in phrase.values.values() if not _answers(part, guard, again=command.directive in SAME)]
     if phrase.code != "list.space" or not left or len(left) == len(phrase.values):
         return phrase
-    return Phrase.listed("space", [part for part in left if isinstance(part, str | Phrase)])
+    alone = [part for part in left if not isinstance(part, Phrase) or part.code not in _LEANING]
+    return Phrase.listed("space", [part for part in alone or left if isinstance(part, str | Phrase)])
 
 
-def _answers(part: object, guard: Guard) -> bool:
-    """Whether a part of the feedback quotes what the next answer is made from, or that answer."""
+def _answers(part: object, guard: Guard, *, again: bool) -> bool:
+    """Whether a part of the feedback quotes what the next answer is made from, or that answer. `again`: the question is
+    the same once more, and what it was made from is the place to look."""
     quote = part.values.get("quote") if isinstance(part, Phrase) and part.code in _QUOTING else None
     if not isinstance(quote, Phrase):
         return False
     text = " ".join(str(each) for each in quote.values.values())
-    return guard.gives_away(text) or guard.rests_on(text)
+    return guard.gives_away(text) or (guard.rests_on(text) and not again)
 
 
 def _concepts(command: TeachTurn) -> list[str]:
@@ -128,6 +135,11 @@ def _concepts(command: TeachTurn) -> list[str]:
         key = fold(command.item.concept)
         names = [command.item.concept, *(name for name in names if fold(name) != key)]
     return names[:10]
+
+
+def _planned(command: TeachTurn) -> list[str]:
+    """The plan's concepts."""
+    return list(dict.fromkeys(name for step in command.plan.todo_list for name in step.concepts))
 
 
 def _limit(command: TeachTurn, learner: Learner) -> int:
@@ -162,7 +174,8 @@ def _opened(telling: Telling, words: Words) -> Made:
     command = telling.command
     count = len(command.plan.todo_list)
     topic = command.topic.strip()
-    welcome = words.one("welcome", topic=Phrase.quoted(topic), count=count) if topic else None
+    about = Phrase.quoted(topic) if topic else named(_planned(command)) if _planned(command) else None
+    welcome = words.one("welcome", topic=about, count=count) if about else None
     own = present([welcome or words.one("welcome_unnamed", count=count)])
     if telling.learner.interests:
         own += present([words.one("interest", interest=telling.learner.interests[0])])
@@ -204,7 +217,7 @@ def _closed(telling: Telling, words: Words) -> Made:
     topic = command.topic.strip()
     first = words.one("closing", topic=Phrase.quoted(topic)) if topic else words.one("closing_unnamed")
     words.used.append("closed_0")
-    concepts = list(dict.fromkeys(name for step in command.plan.todo_list for name in step.concepts))
+    concepts = _planned(command)
     standings = {fold(each.concept): each for each in command.standings if each.answers}
     answered = [each for name in concepts if (each := standings.get(fold(name)))]
     untested = [name for name in concepts if fold(name) not in standings]

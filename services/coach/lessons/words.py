@@ -11,7 +11,7 @@ from zlib import crc32
 from contracts.items import Item
 from contracts.lessons import Directive, TeachTurn
 from contracts.message import Phrase
-from services.coach.lessons.asking import Guard
+from services.coach.lessons.asking import Guard, shown
 from services.text.catalogue import sentences
 from services.text.catalogue.phrases import rendered
 from services.text.once import marks_in, marks_of, was_said
@@ -30,8 +30,9 @@ def say(name: str, **values: str | int | Phrase) -> Phrase:
 
 
 def question_mark(item: Item) -> str:
-    """By which a turn's line in the timeline shows that it asks a question."""
-    return f"q_{crc32(fold(item.question).encode()) % 10_000_000}"
+    """By which a turn's line in the timeline shows that it asks a question: with all that is shown of it, for "Is this
+    true?" is many."""
+    return f"q_{crc32(fold(rendered(shown(item), 'en')).encode()) % 10_000_000}"
 
 
 def present(phrases: Iterable[Phrase | None]) -> list[Phrase]:

@@ -7,7 +7,8 @@ What was said stands as marks in the lines of the timeline (`services/text/once.
 2. A quotation stands once: later its page stands for it, and of a guideline, which has no pages, nothing. What a
    quotation has is not said before it as well.
 3. Where a guideline's task is over and its sentence was quoted before, the reason of its right answer stands for it.
-4. Two whole options that are left are told by their letters, where they are long; of two in all nothing is told.
+4. What leans on a place to look at is not said without one.
+5. Two whole options that are left are told by their letters, where they are long; of two in all nothing is told.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -44,6 +45,12 @@ _FORMS: Mapping[str, str] = {
 _KEPT = ("right", "told")
 """What is told even where every form of it was said."""
 _QUOTES: Mapping[str, str] = {"replies.look": "replies.page", "replies.look_here": "replies.look_again"}
+_PLACES = (*_QUOTES, *_QUOTES.values())
+_ON_A_PAGE = frozenset(
+    f"replies.seek_{what}" for what in ("multiple_choice", "multiple_answer", "true_false", "numeric")
+)
+_IN_A_GAP = frozenset({"replies.seek_cloze", "replies.seek_gap_letters"})
+"""What to do with the place to look at that stands before it: one that may be named only, and one with its gap."""
 _SOURCES = ("replies.says", "replies.says_here")
 _LETTERS = "abcdefgh"
 _LONG = 4
@@ -85,10 +92,15 @@ class Wording:
         told = list[Phrase]()
         source = next((each for each in parts if each.code in _SOURCES), None)
         quote = self._quote(source) if source else ""
+        place: Phrase | None = None
         for part in parts:
+            if _leans(part, item, place):
+                continue
             said = self._part(part, item, quote if quote and self.is_new(quote) else "")
             if said is not None:
                 told.append(said)
+            if part.code in _PLACES:
+                place = said
         if source is not None and (reason := self._reason(item)) and not (quote and self.is_new(quote)):
             told.append(Phrase.listed("space", [reason]))
         return Phrase.listed("space", told or [self.again("wrong")])
@@ -170,6 +182,13 @@ def _forms(name: str, first: Phrase | None, values: Mapping[str, str | int | Phr
     while (code := f"{name}_{number}") in known:
         yield Phrase(code=f"assessing.{code}", values=values)
         number += 1
+
+
+def _leans(part: Phrase, item: Item, place: Phrase | None) -> bool:
+    """Whether a sentence is nothing without a place to look at that is not said."""
+    if part.code in _IN_A_GAP and item.type != "cloze":
+        return place is None or place.code not in _QUOTES
+    return part.code in _ON_A_PAGE and place is None
 
 
 def _letter(item: MultipleChoice, option_id: str) -> str:

@@ -38,11 +38,13 @@ def chosen(
     asked = {item: n for n, item in enumerate(lesson.asked)}
     last = lesson.asked[-1] if lesson.asked else None
     spent = {one.concept for one in there if mastered(state, one.concept)} | _few(there, asked)
+    other = {one.concept for one in there if one.item_id not in asked and last not in one.told_after}
 
     def order(one: Banked) -> tuple[bool, bool, bool, int, bool, bool, bool, float, int, bool]:
         return (
             one.item_id == last,
-            last in one.told_after,
+            # A new one whose answer was just told is better than the same old ones once more.
+            last in one.told_after and (one.concept in other or one.item_id in asked),
             one.concept in spent,
             asked.get(one.item_id, -1),
             one.type == "short_answer",  # Without a model it can rarely be judged, and then says nothing.

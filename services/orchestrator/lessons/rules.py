@@ -391,7 +391,8 @@ def _asking(so_far: Decision, meta: Meta, step: LessonStep | None, *, harder: bo
     item = questions.chosen(state, lesson, step, meta.bank, harder=pace) if step else None
     if item is None:
         return so_far.changed(state=state.changed(lesson=lesson.changed(question=None)))
-    seen = item.answered or item.item_id in state.shown
+    told = bool(lesson.asked) and lesson.asked[-1] in item.told_after
+    seen = item.answered or item.item_id in state.shown or told
     question = LessonQuestion(item_id=item.item_id, concept=item.concept, repeat=seen)
     again, number = item.item_id in lesson.asked, len(lesson.asked)
     asked = [*(one for one in lesson.asked if one != item.item_id), item.item_id]

@@ -55,6 +55,16 @@ def test_what_is_told_for_a_question_is_about_what_it_names() -> None:
     assert "I found no sentence that answers this." in nothing.message
 
 
+def test_what_was_told_is_pointed_back_to_though_more_of_it_must_wait() -> None:
+    item = items("en")[1]
+    first = taught(teach(directive="open", item=item))
+    assert "The denominator is the number below the line." in first.message
+    told = [{"block_id": each.block_id, "start": each.start, "end": each.end} for each in first.quotes]
+    asked = taught(teach(directive="answer", item=item, question="What is the denominator?", told=told))
+    assert "What the text says of that I have told you before." in asked.message
+    assert "my question is about" not in asked.message
+
+
 def test_what_only_names_what_is_asked_about_is_no_answer_of_a_document() -> None:
     first = taught(skin(directive="answer", question="What is the epidermis?"))
     assert "outer layer" in first.message

@@ -151,6 +151,15 @@ def test_a_question_that_comes_back_is_called_one() -> None:
     assert [said in taught(command).message for command in (first, between, again)] == [False, False, True]
 
 
+def test_another_statement_to_judge_is_no_question_that_comes_back() -> None:
+    statement = items("en")[2]
+    larger = "A cake has larger parts the larger the denominator is."
+    other = statement.model_copy(update={"item_id": UUID(int=9), "statement": larger})
+    first = teach(directive="ask", item=statement)
+    assert "before" not in taught(after(first, taught(first), item=other)).message
+    assert "You have met this one before" in taught(after(first, taught(first), item=statement)).message
+
+
 def test_a_page_is_named_once_for_a_question_and_in_another_form_for_the_next() -> None:
     item = items("en")[1]
     command = teach(guideline="", item=item, directive="ask")

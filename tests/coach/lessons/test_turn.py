@@ -164,6 +164,29 @@ def test_a_feedback_quotes_nothing_that_answers_the_question_behind_it(language:
     assert item.proof.quote in message(says(item.proof.quote)), "a feedback is never left out whole"
 
 
+def test_what_leans_on_a_quotation_is_not_said_without_it_and_the_place_to_look_stays_for_the_same_question() -> None:
+    first = items("en")[0]
+    quote = TEXTS["en"][0][0].partition(" Below")[0]
+    item = first.model_copy(update={"proof": first.proof.model_copy(update={"quote": quote})})
+    parts = [Phrase.of("replies.wrong"), Phrase.of("replies.look_here", quote=Phrase.quoted(quote))]
+    feedback = Phrase.listed("space", [*parts, Phrase.of("replies.seek_multiple_choice")])
+
+    def message(directive: Directive) -> str:
+        told = rendered(feedback, "en")
+        return taught(teach(item=item, directive=directive, feedback=told, feedback_phrase=feedback)).message
+
+    assert f"Look here: “{quote}” Find the option that agrees with it." in message("repeat")
+    assert message("ask").startswith("Not yet.\n\n")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_lesson_without_a_topic_is_about_the_concepts_of_its_plan(language: str) -> None:
+    item = items(language)[0]
+    opened = taught(teach(language, directive="open", topic="", item=item))
+    about = "{0}” and “{1}" if language == "en" else "{0}» og «{1}" if language == "nb" else "{0}“ und „{1}"
+    assert about.format(*CONCEPTS[language]) in opened.message.partition("\n\n")[0]
+
+
 def test_a_step_on_the_same_concept_is_no_new_topic() -> None:
     command = teach(directive="ask", new_step=True)
     second = command.plan.todo_list[1]

@@ -1,5 +1,6 @@
 """An answer in a lesson: graded as in a quiz, met on the ladder, and what it proposes for the plan."""
 
+import re
 from typing import Any
 from uuid import uuid5
 
@@ -83,6 +84,21 @@ def test_a_guideline_has_no_pages() -> None:
         found = assessed("paving", "cloze", wrong_attempts=wrong, **new)
         assert "age" not in found.feedback.replace("agrees", "")
         assert "digging of mud" in found.feedback
+
+
+@pytest.mark.parametrize("guideline", ["", "Objectives: name what is in a harbour."])
+@pytest.mark.parametrize("kind", ["multiple_choice", "multiple_answer", "true_false", "numeric"])
+def test_what_leans_on_a_place_to_look_at_is_not_said_without_one(kind: str, guideline: str) -> None:
+    leaning = ("agrees with it", "against it", "that it names", "stands there.", "The gap")
+    known: dict[str, Any] = {"guideline": guideline, "conversation": [], "timeline": []}
+    for turns in range(20):
+        for wrong in (0, 1):
+            answers: dict[str, Any] = {"wrong_attempts": wrong, "previous": ["zzqx"] * wrong}
+            found = assessed(WRONG[kind], kind, **known, **answers).feedback
+            place = re.search(r"page \d|“[^”]{20,}”|explanation|explained|told you|said of it", found)
+            assert place or not any(words in found for words in leaning), (turns, wrong, found)
+            assert "gap" not in found or "____" in found, found
+            known["timeline"] = [*known["timeline"], f"ask: [{' '.join(marks_of(found))}]"]
 
 
 def test_a_hint_that_asks_is_no_feedback() -> None:

@@ -43,6 +43,13 @@ def test_no_question_comes_right_after_its_answer_was_told() -> None:
     assert chosen(State(session_id=SESSION), asked, step("practice"), [first, told]) == told
 
 
+def test_a_new_question_whose_answer_was_just_told_comes_before_the_old_ones_once_more() -> None:
+    old = [item("first"), item("second")]
+    told = item("told", told_after=[one.item_id for one in old])
+    asked = LESSON.changed(asked=[one.item_id for one in old])
+    assert chosen(State(session_id=SESSION), asked, step("practice"), [*old, told]) == told
+
+
 def test_what_is_not_mastered_is_asked_again_before_what_is_mastered_is_asked_anew() -> None:
     both = step("practice").model_copy(update={"concepts": ["a", "b"]})
     bank = [*(item(name) for name in "xyz"), item("new", "b")]
