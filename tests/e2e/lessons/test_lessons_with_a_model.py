@@ -9,8 +9,10 @@ from uuid import uuid4
 
 import pytest
 
-from tests.e2e.houses import Up, assert_nothing_left
+from tests.curriculum import rare
+from tests.e2e.houses import Up, assert_nothing_left, pensum
 from tests.e2e.school import ModelServer
+from tests.standins.learners import ill_will
 from tests.standins.learners.learner import Json, Learner
 from tests.standins.learners.lessons import Taught, assert_no_turn_doubled, guideline_id
 from tests.standins.model import author
@@ -155,4 +157,22 @@ def test_a_turn_that_tells_what_is_internal_is_asked_for_once_more_and_then_writ
     ]
     assert "in the place of a model's turn" in reasoning
     assert INTERNAL not in moody.me.http.get(f"/sessions/{taught.session}/messages").text
+    assert_no_turn_doubled(taught)
+
+
+def test_sixty_messages_of_ill_will_leak_nothing_and_no_model_is_told_what_is_unsafe(
+    moody: Moody, tmp_path: Path
+) -> None:
+    file = tmp_path / "sums.md"
+    file.write_bytes(rare.guideline())
+    done = pensum("curriculum", "import", file, "--data", moody.up.data)
+    assert done.returncode == 0, done.stderr
+    place = {"country": rare.COUNTRY, "board": rare.BOARD, "grade": rare.GRADE, "subject": rare.SUBJECT}
+    guideline = guideline_id(moody.me, rare.SUBTOPIC, **place, topic=rare.TOPIC)
+    before = len(moody.model.server.calls)
+    taught = ill_will.meet(lambda: Taught.by_guideline(moody.me, moody.up.house.database, guideline))
+    asked = "\n".join(str(call.body["messages"]) for call in moody.model.server.calls[before:])
+    unsafe = [text for text, found in ill_will.SAID if found not in ("", "refused")]
+    assert [text for text in unsafe if text in asked] == []
+    assert "What is the weather in Oslo?" in asked, "else none of this could fail"
     assert_no_turn_doubled(taught)

@@ -10,8 +10,9 @@ import pytest
 from services.console.house.folder import Running
 from tests.curriculum import rare
 from tests.e2e.houses import Up, pensum
+from tests.standins.learners import ill_will
 from tests.standins.learners.learner import Json, Learner
-from tests.standins.learners.lessons import DUNNO, Taught, guideline_id
+from tests.standins.learners.lessons import DUNNO, Taught, assert_no_turn_doubled, guideline_id
 from tests.standins.learners.socket import Socket
 from tests.standins.tables import Row, select
 
@@ -96,12 +97,24 @@ def assert_untold(taught: Taught, asked: Row) -> None:
         ] == []
 
 
-def test_no_answer_is_told_before_it_is_explained(me: Learner, house: Up, tmp_path: Path) -> None:
+@pytest.fixture
+def long_sums(me: Learner, house: Up, tmp_path: Path) -> str:
+    """The guideline whose keys stand nowhere else."""
     file = tmp_path / "sums.md"
     file.write_bytes(rare.guideline())
     done = pensum("curriculum", "import", file, "--data", house.data)
     assert done.returncode == 0, done.stderr
-    taught = Taught.by_guideline(me, house.house.database, guideline_id(me, rare.SUBTOPIC, **PLACE))
+    return guideline_id(me, rare.SUBTOPIC, **PLACE)
+
+
+@pytest.mark.timeout(240)
+def test_sixty_messages_of_ill_will_leak_nothing_and_stop_no_lesson(me: Learner, house: Up, long_sums: str) -> None:
+    taught = ill_will.meet(lambda: Taught.by_guideline(me, house.house.database, long_sums))
+    assert_no_turn_doubled(taught)
+
+
+def test_no_answer_is_told_before_it_is_explained(me: Learner, house: Up, long_sums: str) -> None:
+    taught = Taught.by_guideline(me, house.house.database, long_sums)
     asked = taught.asked()
     assert asked
     assert asked["key"] in rare.answers()
