@@ -1,4 +1,4 @@
-"""Sixty messages of ill will and of no use, said in lessons over the HTTP API: nothing leaks, breaks or stands still."""
+"""Sixty messages of ill will and of no use, said in lessons over the HTTP API: nothing leaks, breaks or stands."""
 
 from collections.abc import Callable, Sequence
 
