@@ -25,6 +25,14 @@ _BARE = re.compile(
     r"(?: (?:it|that|this|so|they|these|not|true|false|wrong|right|det|dette|sånn|slik|das|dies|so))*[?.! ]*$",
     re.IGNORECASE,
 )
+_BEFORE = re.compile(
+    r"^(?:(?:but|and|ok|okay|so|hm+|men|og|aber|und)[, ]+)*"
+    r"(?:why|how|how come|hvorfor|hvordan|warum|wieso|weshalb) (?:was|were|wasn't|var|war) "
+    r"(?:(?:it|that|this|my answer|the answer|det|dette|svaret(?: mitt)?|das|es|die antwort|meine antwort) )+"
+    r"(?:(?:not|ikke|nicht) )?(?:so|right|wrong|correct|true|false|riktig|feil|galt|sant|richtig|falsch)[?.! ]*$",
+    re.IGNORECASE,
+)
+"""About the answer before, which was explained when it was over."""
 _EXAMPLE = re.compile(r"\b(?:examples?|instance|eksemp(?:el|let|ler)|beispiele?)\b", re.IGNORECASE)
 _ASKING = re.compile(
     r"\b(?:what|why|how|when|where|who|which|can|could|you|me|give|tell|show|explain|example|mean|work|works|please|hva"
@@ -40,6 +48,8 @@ def answered(telling: Telling, words: Words, most: int) -> tuple[list[Phrase], S
     question = command.question.strip()
     if not question:
         return [], []
+    if _BEFORE.match(question):
+        return present([words.fresh("heard")]), []
     if _BARE.match(question) and telling.guard.item is not None:
         return [Phrase.listed("space", [*present([words.fresh("later")]), *_hint(telling, words)])], []
     if _EXAMPLE.search(question):
@@ -53,11 +63,12 @@ def answered(telling: Telling, words: Words, most: int) -> tuple[list[Phrase], S
     if names and not telling.plain:
         # What only names what is asked about says little of it, and is no reason of it.
         safe = [each for each in safe if any(telling.is_subject(name, each.at) for name in names)]
-    if safe:
+    about = [each for each in lines if any(telling.is_subject(name, each.at) for name in names)]
+    heard = any(telling.is_told(each.at) for each in about)
+    if safe and not (heard and not any(each in about for each in safe)):
         # Two sentences of a lesson's own text need not belong together.
         return [], safe[: 1 if telling.plain else most]
-    about = [each for each in lines if any(telling.is_subject(name, each.at) for name in names)]
-    if any(telling.is_told(each.at) for each in about):
+    if heard:
         return present([words.fresh("heard")]), []  # Though there is more of it, this needs no waiting.
     if new or any(telling.is_kept(each.at) for each in lines):
         return present([words.fresh("kept")]), []

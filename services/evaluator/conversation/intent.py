@@ -171,7 +171,7 @@ STOP = re.compile(
     r"|session)|for today)"
     r"|leave|be done|slutte|stoppe|avslutte|slutt|avslutt|stopp|aufhören|beenden|ende|schluss(?: machen)?|stopp)"
     r"(?: (?:now|here|please|for (?:now|today)|today|nå|her|for i dag|jetzt|hier|für heute|the (?:lesson"
-    r"|session)))*[.! ]*$"
+    r"|session)))*[.!? ]*$"
     r"|^(?:bye|goodbye|good night|see you(?: later)?|ha det|hade|tschüss|tschüs|auf wiedersehen|bis (?:bald"
     r"|morgen))[.! ]*$"
     r"|\bi(?:'m| am) done (?:for (?:today|now)|here|with this)\b|\bno more (?:questions|lessons?|of this)\b"

@@ -27,6 +27,7 @@ from services.evaluator.items.masking import tells
 from services.evaluator.items.observation import NOTHING, fainter
 from services.evaluator.items.registry import raw_of, rules_of
 from services.evaluator.items.short_answer import denials
+from services.evaluator.lessons.reading import answering
 from services.evaluator.lessons.wording import Wording
 from services.text.alphabets import WORD
 from services.text.catalogue.phrases import rendered
@@ -62,7 +63,7 @@ def as_reply(command: AssessTurn, item: Item) -> JudgeReply:
     """The same as a reply to the tutor."""
     return JudgeReply(
         item=item,
-        reply=command.text[:_MOST_RAW],
+        reply=answering(command.text[:_MOST_RAW], item),
         wrong_attempts=command.wrong_attempts,
         previous=command.previous,
         language=command.language,
@@ -71,7 +72,7 @@ def as_reply(command: AssessTurn, item: Item) -> JudgeReply:
 
 def raw_answer(command: AssessTurn, item: Item) -> str:
     """The message as a raw answer of its item, as long as one may be."""
-    return raw_of(item, command.text.strip()[:_MOST_RAW])[:_MOST_RAW]
+    return raw_of(item, answering(command.text.strip()[:_MOST_RAW], item))[:_MOST_RAW]
 
 
 def graded(command: AssessTurn, item: Item, ruling: Ruling | None = None, *, gives_up: bool = False) -> GradedAnswer:

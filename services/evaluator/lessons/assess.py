@@ -93,6 +93,8 @@ def assess(command: AssessTurn, found: Read, ruling: Ruling | None = None) -> Tu
         return _told(command, found, phrase).model_copy(update=fields | {"assessment_note": note})
     if found.remark:
         return _told(command, found, Wording(command).again("remark"))
+    if found.of_lesson:
+        return _told(command, found, _about(command))
     greeting = Wording(command).again("greeting", Phrase.of("assessing.greeting"))
     return _told(command, found, greeting if found.intent == "greeting" else None)
 
@@ -133,13 +135,30 @@ def _redirect(command: AssessTurn, *, of_progress: bool) -> Phrase:
     """Back to the topic, which is named only where its name does not tell the answer."""
     if of_progress:
         return Phrase.of("assessing.progress")
-    item = command.item
-    secret = item is not None and tells(command.topic, answers.secrets(item), command.language)
-    if not command.topic or secret:
-        first = Phrase.of("assessing.off_topic_here")
+    chosen = "_option" if command.item is not None and command.item.by == "option" else ""
+    topics = _topics(command)[:1] if command.topic else []
+    if not topics:
+        first = Phrase.of(f"assessing.off_topic{chosen}_here")
     else:
-        first = Phrase.of("assessing.off_topic", topic=Phrase.quoted(command.topic))
+        first = Phrase.of(f"assessing.off_topic{chosen}", topic=Phrase.quoted(topics[0]))
     wording = Wording(command)
     others = [Phrase.of(f"assessing.off_topic_{name}") for name in ("again", "more", "still")]
     new = (one for one in (first, *others) if wording.is_new(rendered(one, command.language)))
     return next(new, None) or wording.again("back")
+
+
+def _about(command: AssessTurn) -> Phrase:
+    """What the lesson is about, and how far it has come."""
+    steps = command.plan.todo_list
+    number = next((n for n, each in enumerate(steps, 1) if command.step and each.step_id == command.step.step_id), 1)
+    values = {"number": number, "count": max(1, len(steps))}
+    if not (topics := _topics(command)):
+        return Phrase.of("assessing.about_here", **values)
+    return Phrase.of("assessing.about", topic=Phrase.listed("and", map(Phrase.quoted, topics)), **values)
+
+
+def _topics(command: AssessTurn) -> list[str]:
+    """The lesson's topic, else the plan's concepts, as far as a name does not tell the answer of what waits."""
+    names = [command.topic] if command.topic else [name for step in command.plan.todo_list for name in step.concepts]
+    secrets = answers.secrets(command.item) if command.item is not None else []
+    return [name for name in dict.fromkeys(names) if not tells(name, secrets, command.language)]

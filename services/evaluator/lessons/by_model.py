@@ -115,7 +115,10 @@ _PHRASES = {"title_phrase", "description_phrase", "approach_phrase", "criteria_p
 
 
 def _concepts(command: AssessTurn) -> list[str]:
-    names = [each.concept for each in command.places] + [each.concept for each in command.objectives]
+    own = {name for step in command.plan.todo_list for name in step.concepts}
+    names = [each.concept for each in command.places if each.concept in own] + [
+        each.concept for each in command.objectives
+    ]
     return list(dict.fromkeys([*names, *(name for step in command.plan.todo_list for name in step.concepts)]))
 
 

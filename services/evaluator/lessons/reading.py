@@ -5,8 +5,8 @@ The first that fits:
 2. "I want to stop"                                     stop
 3. "I don't understand", "huh?", "...", a shrug         confusion
 4. "I don't know", "just tell me", "pass"               answer: it gives up
-5. a greeting, thanks                                   greeting
-6. "ok", "next", "go on", a thumb                       continuation
+5. a greeting, thanks; what this lesson is about        greeting
+6. "ok", "next", "go on", a thumb, "too easy"           continuation
 7. it names what is to be chosen                        answer
 8. it asks: of the topic, or on from what was said      question; of anything else: off_topic
 9. while a question waits: words of the topic, a guess
@@ -23,6 +23,7 @@ from functools import cached_property
 
 from contracts.items import Item, Numeric, ShortAnswer
 from contracts.lessons import AssessTurn, TurnIntent
+from contracts.mastery import ConceptPlace
 from services.evaluator.conversation.intent import (
     ASKS,
     FOLLOWS,
@@ -39,7 +40,7 @@ from services.evaluator.items.registry import credit, raw_of, rules_of
 from services.evaluator.items.replies import gives_up, only_gives_up
 from services.text.alphabets import WORD
 from services.text.numbers import begins_in_words, readings
-from services.text.words import fold, main_stems_of
+from services.text.words import fold, inflected, main_stems_of
 
 MOST = 4_000
 """Signs of a message that are read."""
@@ -52,6 +53,13 @@ _CONFUSED = re.compile(
     r"|\b(?:too|so|very) (?:hard|difficult|complicated|fast)\b|^what do you mean\b|^what does (?:that|this"
     r"|it) mean[? ]*$"
     r"|^(?:can|could) you (?:explain|say|repeat) (?:it|that|this)? ?(?:again|once more|differently|more simply)?[?. ]*$"
+    r"|^(?:please )?(?:(?:can|could) you )?(?:(?:please )?(?:explain|say|put|tell me|make)(?: (?:it|that|this))?"
+    r"(?: to me)?(?: again)? )?(?:simpler|more simply|easier|(?:in|with) (?:simpler?|easier|other|plain) words)"
+    r"(?:,? please)?[.!? ]*$"
+    r"|^(?:(?:kan du )?(?:forklar|forklare|si)(?: (?:det|dette))?(?: meg)? )?"
+    r"(?:enklere|lettere|med (?:enklere|andre) ord)[.!? ]*$"
+    r"|^(?:(?:kannst du |bitte )*(?:erklär|erkläre|erklären|sag|sagen)?(?: ?(?:es|das))?(?: mir)? ?)"
+    r"(?:einfacher|leichter|(?:in|mit) (?:einfacheren|anderen) worten)(?: (?:erklären|sagen))?[.!? ]*$"
     r"|\bjeg (?:forstår|skjønner|fatter) (?:det )?ikke\b|\bjeg er (?:helt )?(?:forvirret|lost)\b|\bhva mener du\b"
     r"|\bfor vanskelig\b"
     r"|\bich (?:verstehe?|kapiere?|begreife?) (?:es |das |dich )?(?:gar |überhaupt )?nicht\b|\b(?:zu schwer"
@@ -67,10 +75,33 @@ _ON = re.compile(
     r"|let'?s (?:continue|go on)|next (?:question|step|one)(?: please)?|another (?:question|one)|ask me|done"
     r"|ja|jepp|greit|fint|bra|flott|videre|fortsett|neste(?: spørsmål)?|kjør på|klar|forstått|skjønner|jeg skjønner"
     r"|jeg forstår|supert"
+    r"|haha\w*|hehe\w*|lol"
     r"|gut|klar|weiter|weiter so|mach weiter|nächste(?: frage)?|verstanden|alles klar|genau|in ordnung|bitte|los|super"
     r"|prima|aha|oh|ah)"
     r"[,.! ]*)+$"
 )
+_KNOWN = re.compile(
+    r"^(?:(?:this|that|it)(?:'s| is) )?(?:too|so|very|way too) (?:easy|simple|boring)[.! ]*$"
+    r"|^(?:this|that|it)(?:'s| is) (?:easy|boring)[.! ]*$"
+    r"|^(?:i )?(?:already )?(?:know|knew) (?:this|that|it|all (?:this|that|of (?:this|it)))"
+    r"(?: already)?[.! ]*$"
+    r"|^(?:(?:something|a|give me (?:a|something)) )?harder(?: one| question)?(?:,? please)?[.! ]*$"
+    r"|^(?:det er |dette er )?(?:for|så) (?:lett|enkelt|kjedelig)[.! ]*$|^(?:jeg )?kan (?:dette|det)(?: allerede)?"
+    r"[.! ]*$"
+    r"|^(?:noe )?vanskeligere(?:,? takk)?[.! ]*$"
+    r"|^(?:das ist )?(?:zu|so) (?:leicht|einfach|langweilig)[.! ]*$|^(?:ich )?kann (?:das|es)(?: schon)?[.! ]*$"
+    r"|^(?:das )?(?:kann|weiß|weiss) ich schon[.! ]*$|^(?:etwas )?schwerer(?:,? bitte)?[.! ]*$"
+)
+"""That it is too easy: no try at the question that waits."""
+_OF_LESSON = re.compile(
+    r"^what(?:'s| is| are) (?:this|the|our|my|today's) (?:lesson|topic|subject|plan|goal)(?: (?:about|of this))?\W*$"
+    r"|^what(?:'s| is) (?:it|this|that) (?:all )?about\W*$|^what (?:are we|am i|do we|will (?:we|i)) "
+    r"(?:doing|learn(?:ing)?|studying|talking about)(?: (?:here|today|now|about))*\W*$"
+    r"|^hva (?:handler (?:denne |dette )?(?:timen|leksjonen|undervisningen|det|dette)?(?: egentlig)? ?om|er temaet|"
+    r"(?:skal|lærer) (?:vi|jeg)(?: lære)?(?: (?:her|nå|i dag))*)\W*$"
+    r"|^(?:worum geht (?:es|das)|was ist das thema|was lerne(?:n)? (?:ich|wir))(?: (?:hier|heute|jetzt))*\W*$"
+)
+_OVER = re.compile(r"[,;: ]+(?:because|since|cause|fordi|siden|weil|denn)\b")
 _NOT = re.compile(r"\b(do|did|does|is|was|ca|could|would)nt\b")
 """As it is typed in a hurry."""
 _POINTS = re.compile(
@@ -120,19 +151,30 @@ _FEW_WORDS = 4
 @dataclass(frozen=True)
 class Read:
     """`sure`: no second opinion is wanted. `concept`: what is asked about. `gives_up`: of an answer; `of_progress`:
-    it is about how the learner is doing; `remark`: a thought on the subject that is no answer."""
+    it is about how the learner is doing, `of_lesson`: about what is learnt here; `remark`: a thought on the subject
+    that is no answer."""
 
     intent: TurnIntent
     concept: str = ""
     sure: bool = False
     gives_up: bool = False
     of_progress: bool = False
+    of_lesson: bool = False
     remark: bool = False
 
 
 def read(command: AssessTurn) -> Read:
     """What the message is."""
     return _Reading(command).read()
+
+
+def answering(text: str, item: Item) -> str:
+    """What of a message names an option: "c" of "is it c?", "1/8" of "I think 1/8 because 8 is more"; else all."""
+    if item.by == "words":
+        return text
+    asked = _IS_IT.match(fold(text))
+    parts = [text, asked[1] if asked else "", _OVER.split(text, maxsplit=1)[0]]
+    return next((part for part in parts if part.strip() and not rules_of(item).unread(item, raw_of(item, part))), text)
 
 
 @dataclass(frozen=True)
@@ -156,8 +198,10 @@ class _Reading:
             return Read("greeting", sure=True)
         if item is not None and self._names_an_option(item):
             return Read("answer", item.concept, sure=True)
-        if _ON.match(said):
+        if _ON.match(said) or _KNOWN.match(said):
             return Read("continuation", sure=True)
+        if _OF_LESSON.match(said):
+            return Read("greeting", sure=True, of_lesson=True)
         if said in ("no", "nope", "nei", "nein", "nö"):
             return Read("confusion", self._at_hand)
         return (None if opened else self._asked()) or self._stated()
@@ -180,10 +224,19 @@ class _Reading:
     def _named(self) -> str:
         """The concept that it names."""
         command = self.command
-        names = [place.concept for place in command.places] + [each.concept for each in command.objectives]
+        names = [place.concept for place in self._taught] + [each.concept for each in command.objectives]
         names += [name for step in command.plan.todo_list for name in step.concepts]
         names += [command.item.concept] if command.item else []
-        return topic_of(self._text, list(dict.fromkeys(names)), [], command.language)
+        if found := topic_of(self._text, list(dict.fromkeys(names)), [], command.language):
+            return found
+        others = [place.concept for place in command.places if inflected(place.concept, self._text, command.language)]
+        return max(others, key=len, default="")
+
+    @cached_property
+    def _taught(self) -> list[ConceptPlace]:
+        """Where the lesson's own concepts are; the document has others, which can be asked about by name."""
+        own = {fold(name) for step in self.command.plan.todo_list for name in step.concepts}
+        return [place for place in self.command.places if not own or fold(place.concept) in own]
 
     @property
     def _at_hand(self) -> str:
@@ -211,7 +264,7 @@ class _Reading:
             yield from (step.title, *step.concepts)
         for objective in command.objectives:
             yield from (objective.text, objective.concept)
-        for place in command.places:
+        for place in self._taught:
             yield from (place.concept, place.definition)
         if item := command.item:
             yield from (item.question, item.concept, item.proof.quote, item.answer_text)
@@ -223,7 +276,7 @@ class _Reading:
             return False
         if isinstance(item, ShortAnswer) and self._is_question:
             return False
-        raw = raw_of(item, self._text)
+        raw = raw_of(item, answering(self._text, item))
         return credit(item, raw, (), self.command.language) == 1 and not self._only_gives_up(item)
 
     def _judges(self, item: Item) -> bool:
@@ -239,11 +292,7 @@ class _Reading:
         rules = rules_of(item)
         if item.by == "words" or (rules.judged and not self._judges(item)):
             return False
-        asked = _IS_IT.match(self._said)
-        for text in (self._text, asked[1] if asked else ""):
-            if text and not rules.unread(item, raw_of(item, text)):
-                return True
-        return False
+        return not rules.unread(item, raw_of(item, answering(self._text, item)))
 
     @cached_property
     def _is_question(self) -> bool:

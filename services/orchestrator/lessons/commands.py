@@ -94,7 +94,13 @@ async def assess(connection: Connection, state: State, params: AssessParams) -> 
         return None
     step = _step(study, lesson)
     wanted = {name.casefold() for name in _concepts(lesson)}
-    of_it = [place for place in await places(connection, state) if place.concept.casefold() in wanted]
+    # Of the others a learner may ask: their names are enough.
+    there = [
+        place
+        if place.concept.casefold() in wanted
+        else place.model_copy(update={"definition": "", "prerequisites": []})
+        for place in await places(connection, state)
+    ]
     fields: dict[str, str | None] = {
         "attempt_id": json.dumps(str(params.attempt_id)),
         "text": json.dumps(said["text"]),
@@ -106,7 +112,7 @@ async def assess(connection: Connection, state: State, params: AssessParams) -> 
         "plan": study.model_dump_json(exclude_none=True),
         "topic": json.dumps(wish["subtopic"] or lesson.topic),
         "objectives": json.dumps(_objectives(wish)),
-        "places": array(place.model_dump_json() for place in of_it),
+        "places": array(place.model_dump_json() for place in there),
         "standings": _standings(state, _concepts(lesson)),
         "misconceptions": json.dumps(_shown_by(wish["misconceptions"], state.course_id, params.item_id)),
         "guideline": json.dumps(wish["guideline"][:GUIDELINE]),

@@ -10,7 +10,7 @@ from contracts.mastery import ConceptPlace
 from contracts.message import Phrase
 from services.coach.lessons.asking import Guard
 from services.text.catalogue.phrases import rendered
-from tests.coach.lessons.courses import DOCUMENT, LANGUAGES, items, standing, taught, teach
+from tests.coach.lessons.courses import DOCUMENT, LANGUAGES, TEXTS, items, standing, taught, teach
 
 SKIN = {
     "b1": "The epidermis is the outer layer of the skin. It is made of four or five layers of cells.",
@@ -63,6 +63,26 @@ def test_what_was_told_is_pointed_back_to_though_more_of_it_must_wait() -> None:
     asked = taught(teach(directive="answer", item=item, question="What is the denominator?", told=told))
     assert "What the text says of that I have told you before." in asked.message
     assert "my question is about" not in asked.message
+
+
+@pytest.mark.parametrize(
+    "said", ["Why was that right?", "why was it wrong", "Hvorfor var det feil?", "Warum war das richtig?"]
+)
+def test_why_an_answer_was_right_is_not_taken_for_the_question_that_waits(said: str) -> None:
+    asked = taught(teach(directive="answer", item=items("en")[1], question=said))
+    assert "What the text says of that I have told you before." in asked.message
+    assert "comes with the answer" not in asked.message
+
+
+def test_what_a_thing_is_was_told_and_is_not_answered_by_what_only_names_it() -> None:
+    first = taught(teach(directive="open", item=None))
+    told = [{"block_id": each.block_id, "start": each.start, "end": each.end} for each in first.quotes]
+    asked = taught(teach(directive="answer", item=None, question="What is the numerator?", told=told))
+    assert "The numerator is the number above the line." in asked.message
+    told.append({"block_id": "b02", "start": 0, "end": len(TEXTS["en"][0][2])})
+    again = taught(teach(directive="answer", item=None, question="What is the denominator?", told=told))
+    assert again.quotes == []
+    assert "told you before" in again.message
 
 
 def test_what_only_names_what_is_asked_about_is_no_answer_of_a_document() -> None:

@@ -421,3 +421,20 @@ def test_an_items_own_hints_come_with_the_probe_and_the_hint() -> None:
     assert (first.phase, second.phase) == ("probe", "hint")
     assert first.feedback.endswith("It is done with ships.")
     assert second.feedback.endswith("It makes room below.")
+
+
+@pytest.mark.parametrize(
+    "around", ["is it {}", "Is it {}?", "er det {}?", "ist es {}?", "I think {} because it is long"]
+)
+def test_an_option_in_a_guess_or_with_its_reason_is_graded_as_the_option(around: str) -> None:
+    item = ITEMS["multiple_choice"]
+    assert isinstance(item, MultipleChoice)
+    places = [option.option_id for option in item.options]
+    letter = "abcdefgh"[places.index(item.answer)]
+    for named in (letter, item.answer_text):
+        found = assessed(around.format(named), "multiple_choice")
+        assert (found.intent, found.score, found.phase) == ("answer", 1.0, "cleared"), named
+    other = next(each for each in item.options if each.option_id != item.answer)
+    wrong = assessed(around.format(other.text), "multiple_choice")
+    assert (wrong.score, wrong.phase) == (0.0, "probe")
+    assert "could not tell" not in wrong.feedback

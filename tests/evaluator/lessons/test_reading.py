@@ -2,10 +2,11 @@
 
 import pytest
 
+from contracts.mastery import ConceptPlace
 from services.evaluator.lessons.assess import assess
 from services.evaluator.lessons.reading import read
 from tests.evaluator.lessons.honest import HONEST
-from tests.evaluator.lessons.lesson import ITEMS, assessed, turn
+from tests.evaluator.lessons.lesson import ITEMS, PLACES, assessed, turn
 from tests.evaluator.lessons.said import SAID
 
 
@@ -82,3 +83,28 @@ def test_what_the_tutor_is_asked_to_do_is_no_word_of_the_topic() -> None:
     birds = turn("Can you sing me a song about pirates?", ITEMS["cloze"], topic="Birds sing")
     assert read(birds).intent == "off_topic"
     assert read(turn("Can you explain dredging?", ITEMS["cloze"])).intent == "question"
+
+
+@pytest.mark.parametrize("language", ["en", "no", "de"])
+def test_who_asks_what_the_lesson_is_about_is_told_but_for_what_answers_the_question(language: str) -> None:
+    told = assessed("What is this lesson about?", "multiple_choice", language)
+    assert ("“Harbours”" if language == "en" else "Harbours") in told.feedback
+    assert told.phase is None
+    assert "2" in told.feedback
+    item = ITEMS["cloze"]
+    secret = assess(turn("what is it about?", item, topic=item.answer_text), read(turn("what is it about?", item)))
+    assert item.answer_text.casefold() not in secret.feedback.casefold()
+    assert secret.feedback
+
+
+def test_a_concept_of_the_document_that_the_lesson_is_not_about_can_be_asked_about() -> None:
+    other = ConceptPlace(concept="tide gauge", block_id="b9", ordinal=9)
+    asked = read(turn("What are tide gauges?", ITEMS["cloze"], places=[*PLACES, other]))
+    assert (asked.intent, asked.concept) == ("question", "tide gauge")
+    assert read(turn("What are tide gauges?", ITEMS["cloze"])).intent == "off_topic"
+    assert read(turn("We tide ourselves over.", ITEMS["cloze"], places=[*PLACES, other])).intent == "off_topic"
+
+
+def test_what_leads_away_from_a_choice_asks_for_an_option_and_for_no_sentence() -> None:
+    assert "name one of the options" in assessed("I like pizza", "multiple_choice").off_topic_response
+    assert "in a full sentence" in assessed("my dog ate a sock yesterday", "cloze").off_topic_response
