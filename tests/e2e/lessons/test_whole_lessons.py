@@ -12,7 +12,7 @@ from tests.e2e.houses import Up, pensum
 from tests.standins.documents.lessons import lesson
 from tests.standins.learners.learner import Json, Learner
 from tests.standins.learners.lessons import DUNNO, Taught, assert_no_turn_doubled, guideline_id
-from tests.standins.tables import journal
+from tests.standins.tables import journal, select
 
 pytestmark = pytest.mark.embedded
 FRACTIONS = {"country": "India", "board": "CBSE", "grade": 3, "subject": "Mathematics", "topic": "Fractions"}
@@ -168,6 +168,34 @@ def test_a_repeated_step_is_the_same_turn_and_messages_are_the_same_door(me: Lea
     said = me.http.get(f"/sessions/{taught.session}/messages").json()["messages"]
     assert [line["role"] for line in said] == ["tutor", "learner", "tutor", "learner", "tutor"]
     assert_no_turn_doubled(taught)
+
+
+def test_each_agent_of_a_turn_notes_what_it_got_made_and_why_and_these_are_the_seeds_events(
+    me: Learner, house: Up
+) -> None:
+    taught = begun(me, house)
+    taught.step(taught.right())
+    wanted = {"planner", "executor", "safety", "evaluator"}
+    noted = [
+        row
+        for row in select(house.house.database, "select * from events where session_id = %s", taught.session)
+        if row["agent"] in wanted
+    ]
+    assert {row["agent"] for row in noted} == wanted
+    assert [row["agent"] for row in noted].count("executor") == 2, "of the first turn and of this one"
+    for row in noted:
+        assert row["input_summary"], row
+        assert row["output"], row
+        assert row["reasoning"], row
+        assert row["duration_ms"] > 0, row
+        assert row["timestamp"], row
+    told = me.http.get(f"/sessions/{taught.session}/agent-logs?limit=100").json()["logs"]
+    assert {line["agent"] for line in told} >= wanted
+    columns = "select table_name as name from information_schema.tables where table_name = any(%s)"
+    there = {
+        row["name"] for row in select(house.house.database, columns, ["sessions", "events", "teaching_guidelines"])
+    }
+    assert there == {"sessions", "events", "teaching_guidelines"}
 
 
 def test_its_journal_can_be_looked_at_row_by_row(me: Learner, house: Up) -> None:

@@ -216,6 +216,17 @@ async def test_what_is_unsafe_reaches_no_agent_also_not_later(hall: Hall) -> Non
     assert "rude" not in " ".join(line.text for line in command_of(asked).conversation)
 
 
+async def test_agents_are_told_ten_lines_and_a_line_for_each_turn_while_all_of_it_is_kept(hall: Hall) -> None:
+    lesson = await Taught.by_document(hall)
+    await lesson.say(*["what is that?"] * 8)
+    [assess] = await hall.walk(said(MessageSent(text="what is it?"), lesson.session), until="assess_turn")
+    [teach] = await hall.walk(*all_answers(assess), until="teach_turn")
+    for command in (command_of(assess), command_of(teach)):
+        assert len(command.conversation) == 10
+        assert len(command.timeline) == 9
+    assert len(await lesson.lines()) == 18
+
+
 async def test_a_turn_that_leaks_is_asked_once_more_and_then_replaced(hall: Hall) -> None:
     lesson = await Taught.by_document(hall, "leaky")
     [turn] = await lesson.turns()
