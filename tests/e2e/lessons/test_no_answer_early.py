@@ -7,7 +7,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from services.console.house.folder import Running
+from services.chassis.tokens import Claims, signed
+from services.console.house.folder import TENANT, Folder, Running
 from tests.curriculum import rare
 from tests.e2e.houses import Up, pensum
 from tests.standins.learners import ill_will
@@ -108,9 +109,12 @@ def long_sums(me: Learner, house: Up, tmp_path: Path) -> str:
 
 
 @pytest.mark.timeout(240)
-def test_sixty_messages_of_ill_will_leak_nothing_and_stop_no_lesson(me: Learner, house: Up, long_sums: str) -> None:
-    taught = ill_will.meet(lambda: Taught.by_guideline(me, house.house.database, long_sums))
-    assert_no_turn_doubled(taught)
+def test_sixty_messages_of_ill_will_leak_nothing_and_stop_no_lesson(house: Up, long_sums: str) -> None:
+    secret = Folder(house.data).secret()
+    owner, own = (signed(Claims(TENANT, "ill-willed", role), secret, days=1) for role in ("owner", "learner"))
+    with Learner(house.house.url, owner, own) as other:  # Who is told the answers, and has them in reviews later.
+        taught = ill_will.meet(lambda: Taught.by_guideline(other, house.house.database, long_sums))
+        assert_no_turn_doubled(taught)
 
 
 def test_no_answer_is_told_before_it_is_explained(me: Learner, house: Up, long_sums: str) -> None:
