@@ -36,6 +36,7 @@ class CycleChange(TypedDict, total=False):
     quiz_id: UUID | None
     attempt_id: UUID | None
     score: float | None
+    again: bool
 
 
 class Cycle(Fields):

@@ -71,6 +71,7 @@ class Evidence(Books):
         told of it is what the belief or the answers leave open, and mastered is what reaches the threshold."""
         known: dict[str, float] = {}
         counts: dict[str, Counter[str]] = {}
+        kinds: dict[str, list[str]] = {}
         for row in sorted(self.attempts.values(), key=lambda row: (row["submitted_at"], row["attempt_id"])):
             for one in self.results[row["attempt_id"]]:
                 seen = one["observation"]
@@ -81,7 +82,11 @@ class Evidence(Books):
                 after = right / (right + wrong)
                 known[one["concept"]] = after + (1 - after) * seen["learn"]
                 kind = "other" if not one["is_correct"] else "own" if one["made_by"] == "learner" else "right"
-                counts.setdefault(one["concept"], Counter())[kind] += 1
+                count, before = counts.setdefault(one["concept"], Counter()), kinds.setdefault(one["concept"], [])
+                count[kind] += 1
+                if kind == "other" and "other" in before[-2:] and count["lost"] < count["right"]:
+                    count["lost"] += 1  # A mistake with fewer than two right answers since the last one.
+                before.append(kind)
         shown = {name: _shown(belief, counts[name]) for name, belief in known.items()}
         told = {row["concept"]: row["score"] for row in self.rows["concept_mastery"] if row["answers"]}
         folded = {name: one.score for name, one in self.state.standings.items() if one.answers}
@@ -152,7 +157,8 @@ class Evidence(Books):
 
 
 def _shown(belief: float, counts: Counter[str]) -> float:
-    """By the belief or by the answers, whichever leaves more open: .98, and five right answers, leave .15 each."""
-    weight = counts["right"] + (1 + counts["own"]) / (2 + counts["own"] + counts["other"])
+    """By the belief or by the answers, whichever leaves more open: .98, and five right answers, leave .15 each. A right
+    answer that a second mistake took counts no more."""
+    weight = counts["right"] - counts["lost"] + (1 + counts["own"]) / (2 + counts["own"] + counts["other"])
     by_belief = math.pow(0.15, math.log(1 - belief) / math.log(0.02)) if belief < 1 else 0.0
     return 1 - max(by_belief, math.pow(0.15, weight / 5))
