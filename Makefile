@@ -8,7 +8,7 @@ LOCK := $(PYTHON_BIN) -m uv pip compile pyproject.toml --quiet --universal --pyt
 	--generate-hashes --no-annotate \
 	--custom-compile-command "make lock" $(if $(call on,$(UPGRADE)),--upgrade)
 
-.PHONY: help setup demo kafka test check lock bench bench-faults bench-reading quality learn tutor play lessons clean
+.PHONY: help setup demo kafka test check lock bench bench-faults bench-page bench-reading quality learn tutor play lessons clean
 
 help: ## Print these verbs
 	@echo "Pensum turns any document into a course that checks itself."
@@ -72,6 +72,10 @@ bench: ## Measure, and print ratios within one run (docs/performance.md)
 bench-faults: ## Measure what is done while processes are killed, on both brokers (minutes; SESSIONS=200 a phase)
 	@deploy/setup.sh test kafka
 	@exec $(PYTHON_BIN) tests/measuring/bench/bench.py faults
+
+bench-page: ## Measure what the page weighs and how soon it is there, also over a slow line (a minute)
+	@deploy/setup.sh test browser
+	@exec $(PYTHON_BIN) tests/measuring/bench/bench.py page
 
 clean: ## Remove what was built; your data in .pensum stays
 	rm -rf .venv build dist .cache .pytest_cache .ruff_cache .mypy_cache .hypothesis .import_linter_cache

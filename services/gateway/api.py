@@ -6,6 +6,7 @@ from typing import Any
 
 from fastapi import FastAPI, Response
 from fastapi.responses import JSONResponse
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import BaseRoute
 
 from services.chassis.process.health import report
@@ -120,6 +121,7 @@ def create_app(resources: Resources) -> FastAPI:
     tell_problems(app)
     answer_early(app)
     add_page(app)
+    app.add_middleware(GZipMiddleware, minimum_size=2048, compresslevel=5)
     app.add_middleware(Guarded)
     app.add_middleware(Watched)
 

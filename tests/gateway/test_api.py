@@ -228,6 +228,16 @@ async def test_health_is_database_and_broker(app: FastAPI, sent: Sent) -> None:
         assert answer.json()["reasons"] == {"broker": "The broker cannot be reached."}
 
 
+async def test_long_answers_are_compressed_for_whoever_reads_that(app: FastAPI) -> None:
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://house") as client:
+        packed = await client.get("/v1/openapi.json")
+        plain = await client.get("/v1/openapi.json", headers={"Accept-Encoding": "identity"})
+        assert (packed.headers["Content-Encoding"], "Content-Encoding" in plain.headers) == ("gzip", False)
+        assert packed.json() == plain.json()
+        assert int(packed.headers["Content-Length"]) < len(plain.content) / 4
+        assert "Content-Encoding" not in (await client.get("/readyz")).headers
+
+
 async def test_the_page_is_served_to_anyone_under_a_strict_policy(app: FastAPI) -> None:
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://house") as client:
         for path in ("/", *(f"/web/{file.relative_to(WEB)}" for file in WEB.rglob("*.*")), "/web/none", "/v1/sessions"):
@@ -238,7 +248,7 @@ async def test_the_page_is_served_to_anyone_under_a_strict_policy(app: FastAPI) 
             assert "unsafe" not in policy
             assert answer.headers["X-Content-Type-Options"] == "nosniff"
             assert answer.headers["Referrer-Policy"] == "no-referrer"
-        assert (await client.get("/")).content == (WEB / "index.html").read_bytes()
+        assert (await client.get("/web/index.html")).content == (WEB / "index.html").read_bytes()
         assert "javascript" in (await client.get("/web/app.js")).headers["content-type"]
         assert (await client.get("/web/../app.py")).status_code == 404
         assert (await client.get("/web/%2e%2e/app.py")).status_code == 404

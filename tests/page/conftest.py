@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Route, expect, sync_playwright
 
-from services.gateway.http.page import POLICY
+from services.gateway.http.page import POLICY, site
 from tests.page.learned import usual
 
 GATEWAY = Path(__file__).parents[2] / "services" / "gateway"
@@ -118,24 +118,23 @@ def page(browser: Browser, faults: Faults) -> Iterator[Page]:
 
 
 class Files(SimpleHTTPRequestHandler):
-    """The page's files as the gateway lays them out, under its policy.
-
-    A page is eighty files: its few connections stay open, and each file is read once.
-    """
+    """The page's files as the gateway sends them, under its policy; below `/web/` as they are written."""
 
     protocol_version = "HTTP/1.1"
     disable_nagle_algorithm = True
     wbufsize = -1
-    read: dict[str, tuple[str, bytes]] = {}
 
     def do_GET(self) -> None:
-        found = self.translate_path("/web/index.html" if self.path == "/" else self.path)
-        if found not in self.read:
-            if not Path(found).is_file():
-                self.send_error(404)
-                return
-            self.read[found] = self.guess_type(found), Path(found).read_bytes()
-        kind, body = self.read[found]
+        made, found = site(), self.translate_path(self.path)
+        if self.path == "/":
+            kind, body = made.page.kind, made.page.body
+        elif (sent := made.file(self.path.removeprefix(f"/web/{made.version}/"))) is not None:
+            kind, body = sent.kind, sent.body
+        elif Path(found).is_file():
+            kind, body = self.guess_type(found), Path(found).read_bytes()
+        else:
+            self.send_error(404)
+            return
         self.send_response(200)
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(body)))

@@ -1,6 +1,6 @@
 """`make bench`: measures one thing after the other and writes docs/performance.md. Names as arguments: only these.
 
-`reading` (`make bench-reading`) and `faults` (`make bench-faults`) are not among those that run without a name: they
+`reading`, `faults` and `page` (`make bench-reading` and so on) are not among those that run without a name: they
 take minutes.
 """
 
@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).parents[3]))
 from tests.measuring.bench import bench_figures
 
 NAMES = ["sessions", "hops", "idle", "first_item", "grading", "kill", "start"]
-ALONE = ["reading", "faults"]
+ALONE = ["reading", "faults", "page"]
 
 
 def main(wanted: list[str]) -> int:
