@@ -14,6 +14,7 @@ from contracts.mastery import ErrorPattern, KnowledgeGap, Level, Mark
 from contracts.message import Fields, Phrase, Worded
 from contracts.proof import Option, Proof
 from contracts.views.lessons import LessonView
+from contracts.views.material import PassageCount
 
 
 class ConceptView(Fields):
@@ -39,6 +40,42 @@ class ConceptView(Fields):
     prerequisites: list[str] = []
     unlocked: bool = True
     missing: str = ""
+
+
+class MappedConcept(ConceptView):
+    """A concept on the map, and where the document introduces it (`source_page` 0: nowhere, it was only asked about).
+
+    `builds_on`: the prerequisites without those that follow from another one, so that each is a line to draw. `level`:
+    how many steps it stands above what builds on nothing. `questions`: of the session's, how many are about it.
+    """
+
+    definition: str = ""
+    document_sha256: str = ""
+    source_page: int = 0
+    block_id: str = ""
+    builds_on: list[str] = []
+    level: int = 0
+    questions: int = 0
+
+
+class MappedSection(PassageCount):
+    """A section of the document ("": before the first heading), its concepts, and how far its passages are covered.
+
+    `score`: the mean over its concepts, of which one that was not asked counts 0; 0 without any.
+    """
+
+    section: str
+    concepts: int
+    mastered: int
+    score: float
+
+
+class ConceptMap(Fields):
+    """The concepts in the document's order, and its sections. `next_topic`: where the path leads next, or ""."""
+
+    concepts: list[MappedConcept]
+    sections: list[MappedSection]
+    next_topic: str = ""
 
 
 class CycleView(Fields):

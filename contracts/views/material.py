@@ -5,7 +5,7 @@ from uuid import UUID
 
 from pydantic import AwareDatetime, Field
 
-from contracts.documents import Relevance
+from contracts.documents import PageKind, Relevance
 from contracts.items import Flashcard, Item, ItemType
 from contracts.message import Fields
 from contracts.proof import Difficulty, Explanation, Option, Origin, Proof
@@ -195,3 +195,34 @@ class Coverage(Fields):
     concepts_share: float
     blocks: list[CoveredBlock]
     concepts: list[CoveredConcept]
+
+
+class PassageCount(Fields):
+    """How many passages there are; on how many a question of yours rests, of how many one was answered, and of how many
+    the newest answers to all of those were right."""
+
+    passages: int
+    asked: int
+    answered: int
+    right: int
+
+
+class PagePassages(PassageCount):
+    """The same of one page, from 1."""
+
+    page: int
+
+
+class DocumentPassages(Fields):
+    """A document's pages, all of them; `page_kind` names what they are."""
+
+    sha256: str
+    filename: str
+    page_kind: PageKind
+    pages: list[PagePassages]
+
+
+class TextPassages(PassageCount):
+    """How far you have come in the text: in all, and by page of each document."""
+
+    documents: list[DocumentPassages]

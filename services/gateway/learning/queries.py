@@ -22,6 +22,31 @@ PREREQUISITES = """
 select distinct concept, prerequisite from concept_relationships
 where session_id = %(session)s and relationship = 'prerequisite' order by concept, prerequisite"""
 
+PLACES = """
+select p.concept, p.definition, p.source_page, p.block_id,
+  coalesce(b.body ->> 'document_sha256', (select d.sha256 from document_view d
+    where d.session_id = p.session_id order by d.ordinal limit 1), '') as document_sha256
+from concept_place_view p join block_view b on b.session_id = p.session_id and b.block_id = p.block_id
+where p.session_id = %(session)s order by p.ordinal"""
+
+# `part` has the document's place among the session's before the part of its reading.
+TEXT = """
+select b.block_id, b.part / 100000 as member, b.source_page,
+  coalesce(b.body ->> 'document_sha256', (select d.sha256 from document_view d
+    where d.session_id = b.session_id order by d.ordinal limit 1), '') as document_sha256,
+  coalesce((b.body ->> 'material')::boolean, true) as material,
+  array_length(regexp_split_to_array(btrim(b.body ->> 'text'), '\\s+'), 1) as words,
+  case when b.body ->> 'kind' = 'heading' then b.body ->> 'text' end as title
+from block_view b where b.session_id = %(session)s order by b.part, b.ordinal"""
+
+# The newest answer that counts says how it went.
+QUESTIONS = """
+select distinct on (q.item_id) q.body, r.is_correct from question_view q
+left join lateral (select a.is_correct from result_view a
+  where a.session_id = q.session_id and a.item_id = q.item_id and not a.void and not a.undecided
+  order by a.timestamp desc, a.result_id limit 1) r on true
+where q.session_id = %(session)s and q.accepted and q.state in ('live', 'approved')"""
+
 # A round that was left for another topic is over too, but has no score.
 COMPLETED = "completed_at is not null and quiz_score is not null"
 CYCLES = f"""
@@ -77,6 +102,18 @@ class Learners(Queries):
     async def prerequisites(self, session: UUID) -> list[Row]:
         """Which concept builds on which."""
         return await self._rows.all(PREREQUISITES, {"session": session})
+
+    async def places(self, session: UUID) -> list[Row]:
+        """Where the documents introduce each concept, in their order; one may have several places."""
+        return await self._rows.all(PLACES, {"session": session})
+
+    async def text(self, session: UUID) -> list[Row]:
+        """Every block of the text in reading order, without its words: where it stands and how many it has."""
+        return await self._rows.all(TEXT, {"session": session})
+
+    async def questions(self, session: UUID) -> list[Row]:
+        """What is asked in the session's quizzes and lessons, and how the newest answer was; None: there is none."""
+        return await self._rows.all(QUESTIONS, {"session": session})
 
     async def cycles(self, session: UUID) -> list[Row]:
         """The rounds of learning, oldest first."""

@@ -3,7 +3,8 @@
 from uuid import UUID
 
 from contracts.learning import AimsSet, ConceptMarked, LearningRequested, PathRequested
-from contracts.views.learners import LearnerView
+from contracts.views.learners import ConceptMap, LearnerView
+from contracts.views.material import TextPassages
 from contracts.views.sessions import Accepted
 from services.gateway.access.bearer import Anyone, Who
 from services.gateway.access.standing import ChangedSession, OpenSession, SessionHere, Standing
@@ -12,7 +13,10 @@ from services.gateway.http.bodies import MaybeBody, router
 from services.gateway.http.language import ReaderLanguage
 from services.gateway.http.problems import broken
 from services.gateway.http.replies import UNCHANGED, WRITTEN
+from services.gateway.items.views import item
 from services.gateway.learning import views
+from services.gateway.learning.map import concept_map
+from services.gateway.learning.passages import Asked, Passage, by_page, passages
 from services.gateway.learning.queries import LearnerQueries
 from services.gateway.lessons.queries import LessonQueries
 from services.gateway.messaging.requests import Once, answer
@@ -41,6 +45,39 @@ async def learner(
     """
     view = await learner_of(rows, quizzes, who, session, language)
     return view.model_copy(update={"lesson": await lessons.view(session.session_id, language)})
+
+
+@routes.get("/map", responses=UNCHANGED)
+async def concepts(
+    session: OpenSession, changed: ChangedSession, rows: LearnerQueries, language: ReaderLanguage
+) -> ConceptMap:
+    """The concepts as a map: what builds on what, how well each is known, where the document introduces it; and its
+    sections with how far their passages are covered. The ETag is the session's."""
+    id = session.session_id
+    learning = await rows.learning(id)
+    learning |= {"language": language or learning.get("language", "")}
+    told = views.concept_views(await rows.concepts(id), await rows.prerequisites(id), learning)
+    asked = [one.item.concept for one in await _questions(rows, id)]
+    found = await _passages(rows, id)
+    return concept_map(told, await rows.places(id), asked, found, (await rows.state(id)).get("next_topic") or "")
+
+
+@routes.get("/coverage/pages")
+async def covered_pages(session: OpenSession, rows: LearnerQueries, documents: DocumentQueries) -> TextPassages:
+    """How far you have come in the text, by page of each document: passages, those asked, answered, answered rightly.
+
+    A passage has 40 words or more, or a question rests on it. All pages are there, those without a passage too.
+    """
+    papers = await documents.of_session(session.session_id)
+    return by_page(papers, await _passages(rows, session.session_id))
+
+
+async def _questions(rows: LearnerQueries, session: UUID) -> list[Asked]:
+    return [Asked(item(row["body"]), row["is_correct"]) for row in await rows.questions(session)]
+
+
+async def _passages(rows: LearnerQueries, session: UUID) -> list[Passage]:
+    return passages(await rows.text(session), await _questions(rows, session))
 
 
 async def learner_of(

@@ -47,7 +47,8 @@ async def test_what_is_missing_is_said_in_the_readers_language_else_in_the_docum
         headers = {"Accept-Language": languages} if languages else {}
         answer = await ann.get(f"/v1/sessions/{kept.session}/learner", headers=headers)
         [leaf] = [one for one in answer.json()["concepts"] if one["concept"] == "leaf"]
-        assert (leaf["missing"], answer.headers["Vary"]) == (sentence, "Accept-Language")
+        assert leaf["missing"] == sentence
+        assert "Accept-Language" in answer.headers["Vary"].split(", ")
 
 
 async def test_a_tag_of_one_language_is_none_of_another(ann: httpx.AsyncClient, kept: Kept) -> None:
