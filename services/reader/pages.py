@@ -48,7 +48,8 @@ class Line:
     """A line of runs; the box is in points from the page's top left. `words`: of a recognised line alone.
 
     `rtl`: its text runs from right to left; it stands in logical order. `beside`: it is no part of the page's text: it
-    runs another way than that (a stamp along the edge), or stands outside of what is printed.
+    runs another way than that (a stamp along the edge), or stands outside of what is printed. `row`: it is a row of a
+    table, or goes on in one.
     """
 
     runs: Sequence[Run]
@@ -59,6 +60,7 @@ class Line:
     words: Sequence[Heard] = ()
     rtl: bool = False
     beside: bool = False
+    row: bool = False
 
     @cached_property
     def text(self) -> str:

@@ -28,6 +28,9 @@ def paragraphs(chunks: Sequence[Sequence[Line]]) -> list[Paragraph]:
     """The paragraphs of a page, in reading order."""
     found: list[Paragraph] = []
     for chunk in _at_one_distance(chunks):
+        if chunk[0].row:
+            found.append(list(chunk))
+            continue
         pieces = _split(chunk)
         while found and pieces and (_runs_on(found[-1], pieces[0]) or _same_formula(found[-1], pieces[0])):
             found[-1] = found[-1] + pieces.pop(0)
@@ -57,6 +60,8 @@ def _at_one_distance(chunks: Sequence[Sequence[Line]]) -> list[Sequence[Line]]:
 def _follows(before: Sequence[Line], after: Sequence[Line], usual: Mapping[float, float]) -> bool:
     last, line = before[-1], after[0]
     apart = line.y0 - last.y0
+    if last.row or line.row:
+        return False
     if not 0.5 * line.size < apart <= _LEADING * usual.get(line.size, 0.0):
         return False
     if last.size != line.size or last.bold != line.bold or last.mono or line.mono or last.words or marked(line):
@@ -119,7 +124,7 @@ def _begins(line: Line, piece: Paragraph, left: float, right: float) -> bool:
 def _runs_on(before: Paragraph, after: Paragraph) -> bool:
     """Whether two pieces of different chunks are one paragraph whose lines stand far apart."""
     last, line = before[-1], after[0]
-    if is_formula(last) or is_formula(line):
+    if is_formula(last) or is_formula(line) or last.row:
         return False
     if last.mono or line.mono or last.size != line.size or last.bold != line.bold or marked(line):
         return False
