@@ -20,7 +20,7 @@ _WRITTEN_OUT = re.compile(rf"(\d){FRACTION_SLASH}(\d{{1,2}})(?!\d)")
 _KEPT = "¼-¾⅐-⅟↉™℠ªº№₨″‴‶‷①-⑳⓪㉑-㉟㊱-㊿❶-➓¨¯´¸˘-˝‗‾"
 _TO_NORMALISE = re.compile(f"[^{_KEPT}]+")
 # What is raised says how often, what is lowered behind a digit in which base: both need a sign.
-_RAISED = re.compile(r"(?<=[^\W_])[⁰¹²³⁴-⁹⁺⁻⁽⁾ⁿⁱ]+|(?<=[)\]])[⁰¹²³⁴-⁹⁺⁻⁽⁾ⁿⁱ]+")
+_RAISED = re.compile(r"(?:(?<=[)\]])|(?<=[^\W_])(?<![⁰¹²³⁴-⁹ⁿⁱ]))[⁰¹²³⁴-⁹⁺⁻⁽⁾ⁿⁱ]+")
 _LOWERED = re.compile(r"(?<=\d)[₀-₉]+")
 _DEGREES = re.compile(r"(?<=\d)(\s?)[⁰º](?=[CF]\b)")
 _SQUARE_UNIT = re.compile("[㍱-㏟]")
@@ -28,7 +28,9 @@ _POWER = re.compile(r"(?<=[a-z])([23])$")
 # How TeX's fonts number their ligatures (Cork); an escape sequence of a terminal begins with the first of them.
 _TEX_LIGATURES = {"\x1b": "ff", "\x1c": "fi", "\x1d": "fl", "\x1e": "ffi", "\x1f": "ffl"}
 # What one printer's driver leaves of TeX's ligatures where it writes a file anew, and others of theirs: no code at all.
-_LOST_LIGATURE = re.compile(r"([^\W\d_]*)([\x00\u21b5])([^\W\d_]+(?:[\x00\u21b5][^\W\d_]+)*)")
+_LOST_LIGATURE = re.compile(
+    r"([^\W\d_]*)([\x00\u21b5])([^\W\d_]+(?:[\x00\u21b5][^\W\d_]+)*)|([^\W\d_]+)([\x00\u21b5])(?![\w\x00\u21b5])"
+)
 _LIGATURES = {"\u21b5": ("ff",), "\x00": ("ffi", "ti", "fi", "ff", "fl", "tt", "ffl", "ft")}
 _LANGUAGES = ("en", "de", "no", "fr")
 _TEX_LIGATURE = re.compile(r"(?<=[^\W\d_])[\x1b-\x1f](?![\[(])|[\x1b-\x1f](?=[^\W\d_])")
@@ -53,7 +55,9 @@ def characters_of(text: str) -> str:
 
 def _found_again(found: re.Match[str]) -> str:
     """A word with the ligature that makes one of it; as it is where none does."""
-    before, lost, after = found.groups()
+    before, lost, after = found.groups()[:3]
+    if not lost:
+        before, lost, after = found[4], found[5], ""
     after = _LOST_LIGATURE.sub(_found_again, after)
     words = {letters: f"{before}{letters}{after}" for letters in _LIGATURES[lost]}
     common = {

@@ -13,6 +13,8 @@ Kind = Literal["heading", "paragraph", "list_item", "table_row", "caption", "cod
 Aside = Literal["running", "contents", "references", "exercise", "boilerplate"]
 """Why a block is no material, where its place in the document says so."""
 
+_MONO = 0.75
+
 Engine = Literal["", "rewritten", "pdfium"]
 """Who read a page's text layer: pdfminer the file as it is, pdfminer the file as pikepdf wrote it anew, or PDFium."""
 Bookmark = tuple[int, str, int]
@@ -82,8 +84,9 @@ class Line:
 
     @cached_property
     def mono(self) -> bool:
-        """Whether most of it is set in a typewriter's font."""
-        return sum(len(run.text) for run in self.runs if run.mono) * 2 > sum(len(run.text) for run in self.runs)
+        """Whether nearly all of it is set in a typewriter's font: a sentence may name a command."""
+        weights = [(len(run.text.replace(" ", "")), run.mono) for run in self.runs]
+        return sum(weight for weight, mono in weights if mono) > _MONO * sum(weight for weight, _ in weights)
 
 
 @dataclass(frozen=True)

@@ -43,6 +43,7 @@ TOLD = {
     **{f"CO{sign} each": f"CO{plain} each" for sign, plain in LOWERED.items()},
     **{f"5 {sign} each": f"5 {plain} each" for sign, plain in UNITS.items()},
     "10⁻³ m²": "10^−3 m^2",
+    "¹⁴C and ²³⁵U": "14C and 235U",
     "25 ºC, 25⁰C": "25 °C, 25°C",
     "6 1\u20442 and 61\u20442 and 13\u204416": "6 ½ and 6½ and 13/16",
     "Con\x1cdence, e\x1bort, \x1dower, a\x1eliate and ru\x1fe": "Confidence, effort, flower, affiliate and ruffle",
@@ -142,6 +143,7 @@ def test_a_whole_number_stays_apart_from_the_fraction_of_a_formula(tmp_path: Pat
         ("na\x00on", "nation"),
         ("a di\u21b5erent o\x00cer", "a different officer"),
         ("press \u21b5 here", "press \u21b5 here"),
+        ("an o\u21b5-the-shelf sta\u21b5", "an off-the-shelf staff"),
         ("xq\x00zv", "xq\x00zv"),
     ],
 )

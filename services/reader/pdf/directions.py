@@ -53,7 +53,7 @@ def line_of(glyphs: Iterable[Glyph], *, rtl: bool) -> Line:
     """One line in logical order; `rtl`: the line as a whole runs from right to left."""
     placed = sorted(glyphs, key=lambda glyph: glyph.x0 + glyph.x1)
     runs: list[Run] = []
-    for glyph in logical(_spaced(_seated(placed)), rtl=rtl):
+    for glyph in logical(_spaced(_seated(placed), rtl=rtl), rtl=rtl):
         font, size = glyph.font, round(glyph.size * 2) / 2
         run = Run(glyph.text, font.style, size, font.mono, font.math)
         if runs and replace(runs[-1], text=glyph.text) == run:
@@ -105,6 +105,15 @@ def _kind(text: str) -> str:
     return "L" if any(c.isalpha() for c in text) else ""
 
 
+def _is_latin(text: str) -> bool:
+    return _kind(text) == "L" and any(c.isalpha() for c in text)
+
+
+def _ends_arabic(before: Sequence[Glyph]) -> bool:
+    """Whether what stands to the left of a Latin word are at least two letters that run from the right."""
+    return len(before) > 1 and all(_kind(glyph.text) == "R" for glyph in before[-2:])
+
+
 def _seated(placed: Sequence[Glyph]) -> list[Glyph]:
     """Vowel signs and other marks follow the letter they stand over."""
     told = [_mark(glyph) for glyph in placed]
@@ -130,8 +139,11 @@ def _is_mark(text: str) -> bool:
     return bool(text) and all(unicodedata.combining(c) for c in text)
 
 
-def _spaced(placed: Sequence[Glyph]) -> list[Glyph]:
+def _spaced(placed: Sequence[Glyph], *, rtl: bool) -> list[Glyph]:
     """One space wherever two glyphs stand apart: any that is drawn there, else where the gap is as wide as words have.
+
+    In a line that runs from the right one stands behind a Latin word in any case, where Arabic or Hebrew letters
+    follow: who types both often has it on the other side. Before such a word there may be none ("and" is a prefix).
 
     A space that takes no room is how fonts draw the joiner that parts the letters of a Persian word.
     """
@@ -148,7 +160,7 @@ def _spaced(placed: Sequence[Glyph]) -> list[Glyph]:
     spaced: list[Glyph] = []
     for glyph, gap, drawn in seen:
         between = ""
-        if gap > least or (drawn and gap > _NO_SPACE):
+        if gap > least or (drawn and gap > _NO_SPACE) or (rtl and _is_latin(glyph.text) and _ends_arabic(spaced)):
             between = " "
         elif drawn and is_joinable(glyph.text[-1]) and is_joinable(spaced[-1].text[:1]):
             between = "\u200c"

@@ -14,7 +14,7 @@ from services.reader.pdf.directions import Glyph, chunks_of, line_of
 from services.reader.pdf.fonts import PLAIN, Font
 from services.reader.pdf.glyphs import DENSE, Laid
 from services.reader.pdf.line_numbers import line_numbers
-from services.reader.pdf.superscripts import superscripted
+from services.reader.pdf.superscripts import rejoined, superscripted
 from services.reader.pdf.text_layer import makes_no_words
 from services.reader.pdf.turning import Rect, turned
 
@@ -22,6 +22,7 @@ _DEEPEST_FIGURE = 20
 _SMALL, _RAISED = 0.85, 0.2  # of the size before: how small and how high a superscript is
 _LETTERS = re.compile(r"[^\W\d_]")
 _TABLE_LINES, _TABLE_WORDS, _EDGE = 3, 4, 0.08
+_STACK = 8  # letters one under the other
 _MOSTLY = 0.4  # of a page's letters that run from right to left: then the page as a whole does
 
 
@@ -81,6 +82,12 @@ def page_of(number: int, laid: Laid, fonts: dict[str, Font], *, engine: Engine =
             backwards += sum(right_to_left(line.text) for line in lines)
     for others in filter(None, _running_otherwise(laid, frame, fonts)):
         (beside if others[0].beside else chunks).append(others)
+    if not backwards:
+        chunks = [*rejoined(chunks)]
+    if stacked := _stacked(chunks, frame):
+        beside.append([replace(line, beside=True) for line in stacked])
+        gone = set(map(id, stacked))
+        chunks = [kept for chunk in chunks if (kept := [line for line in chunk if id(line) not in gone])]
     text = "\n".join(line.text for chunk in chunks for line in chunk)
     if makes_no_words(text):
         return Page(number, frame.width, frame.height, (), unreadable="undecodable", turn=laid.turn, engine=engine)
@@ -119,6 +126,25 @@ def _at_an_edge(line: Line, frame: _Frame) -> bool:
     return min(across, frame.width - across) < _EDGE * frame.width or min(down, frame.height - down) < (
         _EDGE * frame.height
     )
+
+
+def _stacked(chunks: Sequence[Sequence[Line]], frame: _Frame) -> list[Line]:
+    """The letters that stand one under the other along an edge, each upright: a stamp, too."""
+    single = [line for chunk in chunks for line in chunk if len(line.text) == 1 and _at_a_side(line, frame)]
+    single.sort(key=lambda line: (round((line.x0 + line.x1) / (2 * max(line.size, 1))), line.y0))
+    runs: list[list[Line]] = []
+    for line in single:
+        last = runs[-1][-1] if runs else None
+        if last and abs(line.x0 + line.x1 - last.x0 - last.x1) < line.size and 0 < line.y0 - last.y0 < 4 * line.size:
+            runs[-1].append(line)
+        else:
+            runs.append([line])
+    return [line for run in runs if len(run) >= _STACK for line in run]
+
+
+def _at_a_side(line: Line, frame: _Frame) -> bool:
+    across = (line.x0 + line.x1) / 2
+    return min(across, frame.width - across) < _EDGE * frame.width
 
 
 def _boxes(container: Any, depth: int) -> Iterator[LTTextBox]:

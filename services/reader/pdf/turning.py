@@ -13,6 +13,7 @@ from pdfminer.layout import LTChar, LTFigure, LTLayoutContainer, LTPage
 Rect = tuple[float, float, float, float]
 """x0, y0, x1, y1."""
 _DEEPEST_FIGURE = 20
+_MARGIN = 0.08  # of the page's width or height
 
 
 def turn_of(matrix: Sequence[float]) -> int:
@@ -46,15 +47,24 @@ def parted(layout: LTPage) -> tuple[int, dict[int, LTPage]]:
     Those are taken out of `layout`; what is left is turned. Nothing is laid out yet.
     """
     width, height = layout.width, layout.height
-    votes = Counter(turn_of(letter.matrix) for letter in _letters(layout, 0) if not letter.get_text().isspace())
+    seen = [letter for letter in _letters(layout, 0) if not letter.get_text().isspace()]
+    inside = [letter for letter in seen if not _along_an_edge(letter, width, height)]
+    votes = Counter(turn_of(letter.matrix) for letter in inside or seen)
     turn = max(votes, key=lambda each: (votes[each], -each), default=0)
     others: dict[int, LTPage] = {}
-    for each in sorted(votes):
+    for each in sorted({turn_of(letter.matrix) for letter in seen}):
         if each != turn:
             others[each] = LTPage(layout.pageid, (0, 0, *sided(each, width, height)))
     _take(layout, turn, others, (width, height), 0)
     layout.set_bbox((0, 0, *sided(turn, width, height)))
     return turn, others
+
+
+def _along_an_edge(letter: LTChar, width: float, height: float) -> bool:
+    """Whether it stands in the margin that its line runs along: a stamp has more letters than a page's last lines."""
+    across, down = (letter.x0 + letter.x1) / 2, (letter.y0 + letter.y1) / 2
+    side, length = (across, width) if turn_of(letter.matrix) in (90, 270) else (down, height)
+    return min(side, length - side) < _MARGIN * length
 
 
 def _letters(container: Any, depth: int) -> Iterator[LTChar]:

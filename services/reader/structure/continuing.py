@@ -21,7 +21,7 @@ _MARKED = re.compile(r"^\s*(?:[•▪◦‣·∙●○■□➢➤►▶▸▹�
 _ENTRY = re.compile(r"^[^.:;]{2,60}(?:: | [–—] )")
 """A term and its definition, which may end without a full stop."""
 _OPEN = re.compile(
-    r"\b(?:the|an?|of|and|or|by|to|with|for|in|der|die|das|den|dem|des|ein|eine|und|oder|von|mit|og|eller|av|til|som)$"
+    r"\b(?:the|an?|of|and|or|by|to|with|for|in|der|die|das|den|dem|des|ein|eine|und|oder|von|mit|og|eller|av|til|som)$|[,(\[]$"
 )
 """What no sentence ends with: whatever follows goes on."""
 _CONTINUED = ("paragraph", "list_item")

@@ -11,6 +11,7 @@ from contracts.documents import Emphasis
 from services.reader.alphabets import unspaced
 from services.reader.characters import characters_of
 from services.reader.pages import Line, Style
+from services.text import frequencies
 
 _SPACE = re.compile(r"\s+")
 # Control characters, zero-width ones, marks of direction, noncharacters, private use and the replacement character.
@@ -21,6 +22,7 @@ _SOFT_HYPHEN = "\xad"
 _HYPHENS = ("-", "\u2010", _SOFT_HYPHEN)
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _JOINING = frozenset(["und", "oder", "bzw", "and", "or", "og", "eller", "och"])
+_LEAST = 3  # letters of a word that a hyphen joins with another
 _EDGES = " \t.,;:!?()[]{}\"'“”‘’«»…"
 
 
@@ -117,7 +119,19 @@ def _own_hyphen(text: str, begins: str, known: Mapping[str, int]) -> bool:
     if text.endswith(_SOFT_HYPHEN) or not before or after is None:
         return False
     first, second = before[-1].casefold(), after.group().casefold()
-    return known.get(f"{first}-{second}", 0) > known.get(first + second, 0)
+    parted, joined = known.get(f"{first}-{second}", 0), known.get(first + second, 0)
+    if parted or joined:
+        return parted > joined
+    return _are_two_words(first.rpartition("-")[2], second.partition("-")[0])
+
+
+def _are_two_words(first: str, second: str) -> bool:
+    """Whether English has both words, and no language that we know what they would make: "cuboidal-shaped"."""
+    if len(first) < _LEAST or len(second) <= _LEAST or not frequencies.is_listed(second, "en"):
+        return False
+    if not frequencies.use(first, "en") or frequencies.use(first + second, "en"):
+        return False
+    return not any(frequencies.is_listed(first + second, language) for language in ("de", "no"))
 
 
 def _spans(parts: Sequence[tuple[str, Style]]) -> tuple[str, list[Emphasis]]:

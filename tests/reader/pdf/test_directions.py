@@ -37,6 +37,11 @@ def test_latin_words_and_numbers_within_it_keep_their_own_direction() -> None:
     assert line_of(drawn(*"12.5 זא Python םע"), rtl=True).text == "עם Python אז 12.5"
 
 
+def test_behind_a_latin_word_that_has_its_space_on_the_wrong_side_there_is_one() -> None:
+    assert line_of(drawn(*"זאPython ו"), rtl=True).text == "ו Python אז"
+    assert line_of(drawn(*"Pythonו"), rtl=True).text == "וPython"
+
+
 def test_a_word_within_a_line_from_left_to_right_is_turned_alone() -> None:
     assert line_of(drawn(*"the word םולש means peace"), rtl=False).text == "the word שלום means peace"
 

@@ -23,6 +23,8 @@ def said(*texts: str) -> str:
         (("the tide", "3", " rises"), "the tide rises"),
         (("the tide.", "12"), "the tide."),
         (("Ann Moon", "1,2", " and Bo"), "Ann Moon and Bo"),
+        (("Weining Li", "5", " and Bo"), "Weining Li and Bo"),
+        (("a trace of ", "14", "C in wood"), "a trace of 14C in wood"),
         (("the 1", "st", " of May"), "the 1st of May"),
         (("", "4", " A note of its own"), "4 A note of its own"),
     ],
@@ -72,3 +74,32 @@ def test_a_raised_number_a_slash_and_a_small_number_are_a_fraction(texts: tuple[
 def test_an_exponent_over_a_quotient_is_no_fraction() -> None:
     runs = [Run("x", "", 11, False), Run("2", "", 7, False), Run("/3 of it", "", 11, False)]
     assert "".join(run.text for run in superscripted(runs, {1})) == "x^2/3 of it"
+
+
+def pieces(*told: tuple[str, float, float]) -> Draw:
+    """A line of (text, rise, step back before it) pieces; what is risen or lowered is small."""
+
+    def draw(canvas: object) -> None:
+        x = 72.0
+        for text, rise, back in told:
+            size = 7 if rise else 11
+            canvas.setFont("Times-Roman", size)  # type: ignore[attr-defined]
+            x -= back
+            canvas.drawString(x, 700 + rise, text)  # type: ignore[attr-defined]
+            x += canvas.stringWidth(text, "Times-Roman", size)  # type: ignore[attr-defined]
+
+    return draw
+
+
+@pytest.mark.parametrize(
+    ("told", "line"),
+    [
+        ((("The ions SO", 0, 0), ("4", -3, 0), ("2-", 5, 0), (" react.", 0, 0)), "The ions SO4^2- react."),
+        ((("It was 2", 0, 0), ("1", 5, 0), ("2", -3, 3.5), (" tons of coal.", 0, 0)), "It was 2½ tons of coal."),
+        ((("It was 5", 0, 0), ("3", 5, 0), ("16", -3, 4), (" of an inch.", 0, 0)), "It was 5 3/16 of an inch."),
+    ],
+)
+def test_what_is_raised_beside_or_over_what_is_lowered_parts_no_line(
+    told: tuple[tuple[str, float, float], ...], line: str
+) -> None:
+    assert [block.text for block in read_here(paper(pieces(*told)))] == [line]

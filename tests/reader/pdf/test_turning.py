@@ -141,3 +141,15 @@ def test_what_stands_outside_of_the_crop_box_is_beside_and_places_count_from_the
     assert page.width == pytest.approx(WIDTH - 100, abs=0.01)
     assert page.chunks[0][0].x0 == pytest.approx(22, abs=0.1)
     assert page.chunks[0][0].y0 == pytest.approx(150 - 11, abs=4)
+
+
+def test_a_page_with_few_words_is_not_read_the_way_its_stamps_run() -> None:
+    blocks = read_here(paper(together(lines("The sea rises twice a day."), stamp(), stamp(x=20))))
+    assert told(blocks) == ["The sea rises twice a day."]
+
+
+def test_a_stamp_of_upright_letters_under_each_other_is_no_material() -> None:
+    letters = together(*(lines(letter, x=580, top=40 + 7 * n, size=6) for n, letter in enumerate(STAMP)))
+    blocks = read_here(paper(together(lines(*PROSE), letters)))
+    assert told(blocks) == [SAID]
+    assert "".join(told(blocks, material=False)).replace(" ", "") == STAMP.replace(" ", "")

@@ -249,3 +249,15 @@ def test_short_lines_that_end_their_sentences_stay_apart() -> None:
     tops = (300.0, 315.7, 331.4)
     draws = [lines(text, x=90, top=top) for text, top in zip(items, tops, strict=True)]
     assert texts(read_here(paper(together(lines(*FULL, top=100), *draws))))[1:] == list(items)
+
+
+def test_a_line_that_names_a_command_is_text_and_parts_no_paragraph() -> None:
+    first = runs(("Whoever wants to know how high the tide stands today may ask for", "Times-Roman"))
+    command = runs(
+        ("it with ", "Times-Roman"), ("tide --height --port harbour", "Courier"), (", which", "Times-Roman"), top=114
+    )
+    last = runs(("prints a number of metres.", "Times-Roman"), top=128)
+    code = runs(("tide --height --port harbour", "Courier"), top=180)
+    blocks = read_here(paper(together(first, command, last, code)))
+    assert [block.kind for block in blocks] == ["paragraph", "code"]
+    assert blocks[0].text.endswith("may ask for it with tide --height --port harbour, which prints a number of metres.")

@@ -146,3 +146,13 @@ def test_what_ends_with_the_is_gone_on_with_by_a_single_line_and_in_a_caption() 
     wide = (caption[0], f"{caption[1]} pilots of the inner harbour, and after them by the")
     found = read_here(paper(page_of(1, lines(HEAD), lines(*wide, top=740)), page_of(2, lines(more, top=100))))
     assert f"{' '.join(wide)} {more}" in [block.text for block in found]
+
+
+def test_a_list_in_brackets_that_the_pages_end_parts_goes_on_with_a_number() -> None:
+    first = (
+        "Rivers are told by how much water they bring to the sea, and how fast it",
+        "runs, as was shown for those of the north by others before [11,",
+    )
+    more = ("37], who measured them for many years. The slowest of them all bring the", "most mud.")
+    found = read_here(paper(page_of(1, lines(HEAD), lines(*first, top=740)), page_of(2, lines(*more, top=100))))
+    assert next(block for block in found if block.text.startswith("Rivers are")).text == " ".join([*first, *more])
