@@ -14,6 +14,9 @@ _BULLET = re.compile(r"^\s*[•▪◦‣●■□➢➤►▶▸▹\uf0b7\uf0a7]
 """A mark that no program has."""
 _NUMBER = re.compile(r"^\s*(?:\(?\d{1,2}[.)]|\(?[a-z][.)]|\([ivx]{1,4}\))\s+\S")
 _ENDED = (".", "!", "?", ":", ";", "”", '"', ")")
+_OPEN = re.compile(r"[,(–—-]$|\b(?:the|an?|of|and|or|to|with|for|in|by|der|die|das|und|oder|von|mit|og|eller|av|til)$")
+_ROOM, _SPARE = 1.5, 0.15  # sizes, and of the width: how much more room than for a word a line leaves that ends
+_LEAST_ITEMS, _MOSTLY, _MOST_LINES = 4, 0.8, 0.75
 _LEADING, _NARROWEST = 1.07, 12  # how far lines may differ in distance; how many times as wide as high text is
 
 Paragraph = list[Line]
@@ -27,11 +30,12 @@ def marked(line: Line) -> bool:
 def paragraphs(chunks: Sequence[Sequence[Line]]) -> list[Paragraph]:
     """The paragraphs of a page, in reading order."""
     found: list[Paragraph] = []
+    every = [line for chunk in chunks for line in chunk]
     for chunk in _at_one_distance(chunks):
         if chunk[0].row:
             found.append(list(chunk))
             continue
-        pieces = _split(chunk)
+        pieces = _split(chunk, _edge(chunk, every))
         while found and pieces and (_runs_on(found[-1], pieces[0]) or _same_formula(found[-1], pieces[0])):
             found[-1] = found[-1] + pieces.pop(0)
         found += pieces
@@ -81,19 +85,30 @@ def _first_word(line: Line) -> float:
     return len(line.text.split(" ", 1)[0]) / max(1, len(line.text)) * (line.x1 - line.x0)
 
 
-def _split(chunk: Sequence[Line]) -> list[Paragraph]:
+def _edge(chunk: Sequence[Line], lines: Sequence[Line]) -> float:
+    """How far most lines above and below a chunk reach to the right, or its own: a list is narrower than its column."""
+    left, right = min(line.x0 for line in chunk), max(line.x1 for line in chunk)
+    ends = sorted(line.x1 for line in lines if line.size == chunk[0].size and line.x0 < right and left < line.x1)
+    return max(right, ends[int(_MOST_LINES * len(ends))]) if ends else right
+
+
+def _split(chunk: Sequence[Line], edge: float) -> list[Paragraph]:
     left, right = min(line.x0 for line in chunk), max(line.x1 for line in chunk)
     pieces: list[Paragraph] = []
+    listed = _is_list(chunk, edge)
     for line in chunk:
-        if pieces and not _begins(line, pieces[-1], left, right):
+        begins = pieces and (
+            _begins(line, pieces[-1], left, right, edge) or (listed and _may_be_item(pieces[-1][-1], line))
+        )
+        if pieces and not begins:
             pieces[-1].append(line)
         else:
             pieces.append([line])
     return pieces
 
 
-def _begins(line: Line, piece: Paragraph, left: float, right: float) -> bool:
-    """Whether `line` begins something new after `piece`; `left` and `right` are the chunk's edges."""
+def _begins(line: Line, piece: Paragraph, left: float, right: float, edge: float) -> bool:
+    """Whether `line` begins something new after `piece`; `left`, `right`: the chunk's edges, `edge`: its column's."""
     last = piece[-1]
     if line.y0 < last.y1 - 0.6 * last.size and line.x0 > last.x1:
         return False  # the same line, broken in two by a wide gap
@@ -112,13 +127,37 @@ def _begins(line: Line, piece: Paragraph, left: float, right: float) -> bool:
         return True
     if _NUMBER.match(line.text) and (ended or marked(piece[0])):
         return True
-    if not ended or line.text[:1].islower():
+    if not ended:
+        return _is_next_item(last, line, edge)
+    if line.text[:1].islower():
         return False
     indented = line.x0 > left + 0.8 * line.size and last.x0 < left + 0.5 * line.size
     hanging = marked(piece[0]) and line.x0 < piece[0].x0 + 0.5 * line.size
     # A line that leaves no room for the next word is as long as it can be.
     short = last.x1 < right - max(0.2 * (right - left), _first_word(line))
     return indented or hanging or short
+
+
+def _is_next_item(last: Line, line: Line, right: float) -> bool:
+    """Whether a line begins the next item of a list whose bullets are drawn: with a capital, straight under a line that
+    had room for its first word and more."""
+    room = right - last.x1 - _first_word(line)
+    return room > max(_ROOM * line.size, _SPARE * (right - last.x0)) and _may_be_item(last, line)
+
+
+def _may_be_item(last: Line, line: Line) -> bool:
+    apart = last.bold or last.words or last.mono
+    begins = line.text[:1].isupper() and abs(line.x0 - last.x0) < 0.3 * line.size and not apart
+    return begins and not _OPEN.search(last.text)
+
+
+def _is_list(chunk: Sequence[Line], right: float) -> bool:
+    """Whether the lines of a chunk are items of a list, most of them of one line: also a full one ends then."""
+    upper = sum(line.text[:1].isupper() for line in chunk)
+    ended = sum(line.text.endswith(_ENDED) for line in chunk)
+    if len(chunk) < _LEAST_ITEMS or upper < _MOSTLY * len(chunk) or ended > (1 - _MOSTLY) * len(chunk):
+        return False
+    return sum(_is_next_item(last, line, right) for last, line in pairwise(chunk)) >= 2
 
 
 def _runs_on(before: Paragraph, after: Paragraph) -> bool:

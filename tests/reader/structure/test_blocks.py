@@ -261,3 +261,26 @@ def test_a_line_that_names_a_command_is_text_and_parts_no_paragraph() -> None:
     blocks = read_here(paper(together(first, command, last, code)))
     assert [block.kind for block in blocks] == ["paragraph", "code"]
     assert blocks[0].text.endswith("may ask for it with tide --height --port harbour, which prints a number of metres.")
+
+
+def test_items_of_a_list_whose_bullets_are_drawn_stand_apart() -> None:
+    items = (
+        "Granite for the wall, which the sea does not wear",
+        "Hazel for the hoops of whatever stays outside in the spray",
+        "Ice from the north",
+        "Boxes of pine",
+    )
+    prose = lines(
+        *("The harbour was dredged each spring by twelve men, and what was dug out of it went",) * 3, "inland.", top=100
+    )
+    blocks = read_here(paper(together(prose, lines(*items, x=90, top=170))))
+    assert [block.text for block in blocks[1:]] == list(items)
+
+
+def test_a_sentence_whose_lines_begin_with_names_is_one_paragraph() -> None:
+    said = (
+        "The harbours of the coast from north to south are Ostra,",
+        "Vidra, Kalle and Bern, and the largest is that of",
+        "Lund, where the ships of the north lie in winter.",
+    )
+    assert [block.text for block in read_here(paper(lines(*said)))] == [" ".join(said)]
