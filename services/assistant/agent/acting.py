@@ -7,6 +7,7 @@
 4. What stands in a task is shown and never read as a wish.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any, cast
@@ -170,7 +171,7 @@ class Acting:
         if reference.task_id is not None and reference.task_id in tasks:
             return tasks[reference.task_id]
         if is_pronoun(said):
-            return self._spoken_of(wish, tasks)
+            return self._named_before(reference, wish, tasks) or self._spoken_of(wish, tasks)
         if is_place(said):
             return self._at(said, tasks)
         likely = {each.id: each.title for each in _likely(tasks, wish)}
@@ -188,6 +189,14 @@ class Acting:
         if not words:  # an id that is nobody's, or words that name nothing
             raise _Asks(Phrase.of("assistant.which_task"), "task_id", _options(_likely(tasks, wish)))
         raise _Ends(Phrase.of("assistant.none_about", words=words), "clarification_needed")
+
+    def _named_before(self, reference: Reference, wish: Wish, tasks: Mapping[int, Task]) -> Task | None:
+        """The one task that the words before "it" name; None: none, or not one alone."""
+        place = re.search(r"(?:number|nummer|nr|task|oppgave|#) ?#?\d+", reference.before, re.IGNORECASE)
+        if place is not None and self._references:
+            return self._at(place.group(), tasks)
+        matches = [each for each in _likely(tasks, wish) if named(each.title, {0: reference.before}, self._language)]
+        return matches[0] if reference.before and len(matches) == 1 else None
 
     def _at(self, said: str, tasks: Mapping[int, Task]) -> Task:
         """The task at a place of the list shown last, if it is still there."""
@@ -373,6 +382,8 @@ class Acting:
                     return Phrase.of("assistant.moved", title=task.title, due=due)
                 case ["clear"]:
                     return Phrase.of("assistant.undated", title=task.title)
+                case ["status"] if before is not None and before.status == task.status == "pending":
+                    return Phrase.of("assistant.open_before", title=task.title)
                 case ["status"] if task.status == "pending":
                     return Phrase.of("assistant.reopened", title=task.title)
                 case ["description"]:

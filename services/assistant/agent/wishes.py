@@ -15,9 +15,11 @@ CHANGING: frozenset[IntentType] = frozenset({"create", "update", "complete", "de
 
 class Reference(Fields):
     """Which task is meant, in the words of the message ("#3", "the second one", "the meeting"), or by an id that a
-    model gave; that is believed only where it is the id of one of this user's tasks."""
+    model gave; that is believed only where it is the id of one of this user's tasks. `before`: what was said before an
+    "it", which may name it."""
 
     said: str = ""
+    before: str = ""
     task_id: int | None = None
 
 

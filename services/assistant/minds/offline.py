@@ -1,13 +1,12 @@
 """The mind without a model: rules, the same for the same message, in English and Norwegian, with slips of the pen."""
 
 from collections.abc import Sequence
-from itertools import chain
 
 from contracts.assistant import Pending
 from services.assistant.agent.ports import Tools, Turn
 from services.assistant.agent.references import is_place, is_pronoun, named, resolved
 from services.assistant.agent.wishes import CHANGING, Reference, Understood, Wish
-from services.assistant.reading.clauses import chosen, clauses, cleaned, says_place, when, wishes_of
+from services.assistant.reading.clauses import all_wishes, chosen, cleaned, says_place, when
 from services.assistant.reading.cues import QUESTION
 from services.assistant.reading.language import language_of
 from services.assistant.reading.wording import wording
@@ -26,8 +25,7 @@ class OfflineMind:
     async def read(self, turn: Turn, tools: Tools) -> Understood:
         """What the message wants; the tools are not asked."""
         text = turn.text[:_LONGEST]
-        found = [wishes_of(each, turn.now, course=turn.course is not None) for each in clauses(text)]
-        wishes = list(chain.from_iterable(found))
+        wishes = all_wishes(text, turn.now, course=turn.course is not None)
         ours = [wish for wish in wishes if wish.intent != "other"]
         wishes = ours or wishes[:1] or [Wish(intent="other", confidence=1.0)]
         asked = turn.metadata.agent_context.pending

@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
+from itertools import pairwise
 
-from services.assistant.agent.references import ORDINALS, is_place, place_of
+from services.assistant.agent.references import ORDINALS, is_place, is_pronoun, place_of
 from services.assistant.agent.wishes import Reference, Wish
 from services.assistant.reading.cues import (
     ASKED,
@@ -14,6 +15,7 @@ from services.assistant.reading.cues import (
     CLOSING,
     CUES,
     EVERY,
+    FORGOTTEN,
     NEGATED,
     NO,
     ONTO,
@@ -22,6 +24,7 @@ from services.assistant.reading.cues import (
     REMEMBERING,
     SOURCES,
     TASK_WORDS,
+    THAT_ONE,
     TOPIC,
     YES,
     Cue,
@@ -29,7 +32,7 @@ from services.assistant.reading.cues import (
 from services.assistant.reading.dates import Dated, find
 from services.assistant.reading.wording import Wording, wording
 
-_LESS_SURE, _WEAK, _SLIP, _SURE = 0.5, 0.7, 0.1, 0.95
+_LESS_SURE, _WEAK, _VAGUE, _SLIP, _SURE = 0.5, 0.7, 0.8, 0.1, 0.95
 _QUOTED = re.compile(r"[\"“”«»„]([^\"“”«»„]+)[\"“”«»„]|(?<!\w)['‘’]([^‘’]+?)['‘’](?!\w)")
 _PLACES = re.compile(r"\s*(?:,|&|\+|\band\b|\bog\b|\bplus\b)\s*")
 _RANGE = re.compile(r"#?(\d{1,3})\s*(?:-|–|to|til|through)\s*#?(\d{1,3})")
@@ -37,7 +40,10 @@ _FIRST_OF = re.compile(
     r"(?:the |de )?(?:(?P<count>two|three|four|five|to|tre|fire|fem) første|first (?P<count_>two|three|four|five))"
 )
 _COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "to": 2, "tre": 3, "fire": 4, "fem": 5}
-_COMPLETED = re.compile(r"\b(?:completed?|finished|done|fullført\w*|ferdige?|gjort|gjennomført\w*)\b")
+_COMPLETED = re.compile(
+    r"\b(?:(?:did|have) i (?:already )?(?:finish|complete|ticked|checked|crossed)|completed?|finished|done|fullført\w*"
+    r"|ferdige?|gjort|gjennomført\w*)\b"
+)
 _OPEN = re.compile(r"\b(?:not|isn't|aren't|ikke|ikkje|to be|open|pending|left|åpne|igjen|uten)\b")
 _ALL = re.compile(
     r"\ball (?:of )?(?:my |the |of )*(?:tasks|to-?dos|items|reminders)\b"
@@ -45,6 +51,18 @@ _ALL = re.compile(
     r"|\bcompleted and|\bboth\b|\bhele (?:listen?|lista)\b|\bcomplete list\b|\bwhole list\b"
 )
 _BOTH = re.compile(r"\b(?:including|inkludert|both|along with|also|også|as well)\b")
+_LEADS = re.compile(
+    r"^(?:(?:for )?(?:me|meg) (?:to|at|å) "
+    r"|(?:that |at )?(?:i|we|jeg|eg|vi) (?:have to|need to|must|should|gotta|må|skal|bør|trenger å) "
+    r"(?:huske (?:på )?(?:å )?)?"
+    r"|(?:about|of|om|på) (?=(?:the|my|our|an?|en|et|den|det|å)\b)|å )+",
+    re.IGNORECASE,
+)
+"""Before what is to be done: "at jeg må", "about the"."""
+_HEIRS = re.compile(
+    r"(?:the|an?|my|his|her|their|our|your|with|for|to|from|en|ei|et|den|det|de|min|mitt|hans|med|til|fra)\b"
+)
+"""With these begins no other task behind "and": "on Friday and the day after"."""
 _LEFT_OVER = re.compile(r"^(?:to|that|å|at|:|,|-|and|og|also|også)\s+|\s+(?:to|and|og|på|on|for|by|at|den|the|innen)$")
 _MOST, _MOST_CLAUSES, _AFTER_YES = 20, 8, 6
 # "Remind me on Friday to buy paper and to call Ann": what leads to each of the things, and where the next begins.
@@ -54,6 +72,7 @@ _TO = re.compile(
     r"|(?:minn|påminn) meg (?:(?:på|i|om|neste)\b[^,;]{0,40}? )?på å|(?:husk|ikke glem) (?:på )?å) "
 )
 _AND_TO = re.compile(r"\s*,?\s+(?:and (?:also |then )?to|og (?:så |også )?(?:på )?å)\s+|\s*,\s+(?:to|å)\s+")
+_ALSO = re.compile(r"\s*,?\s+(?:and|og)(?: (?:then|also|so|så|også))?\s+")
 _NOT_MORE = re.compile(r"\s*,\s*(?:i |den |det |it |jeg |that |we |because |fordi |since |so ).*$")
 
 
@@ -87,9 +106,61 @@ def wishes_of(clause: Wording, now: datetime, *, course: bool = False) -> list[W
     """What a clause wants: of "remind me to buy paper and to call Ann tomorrow" each of the two, both tomorrow."""
     found = [read(each, now, course=course) for each in _things(_bare(clause))]
     if len(found) == 1 or any(each.intent != "create" or not each.title for each in found):
-        return [read(clause, now, course=course)]
+        return _apart(clause, read(clause, now, course=course), now)
     due = found[-1].due
     return [each if each.due or each.past else each.model_copy(update={"due": due}) for each in found]
+
+
+def _apart(clause: Wording, wish: Wish, now: datetime) -> list[Wish]:
+    """Two new tasks where the first is dated before "and" and something follows, or where each stands in quotes."""
+    if wish.intent != "create" or wish.source or not wish.title:
+        return [wish]
+    bare = _bare(clause)
+    quoted = list(_QUOTED.finditer(bare.said))
+    if len(quoted) > 1:
+        between = (bare.said[one.end() : other.start()] for one, other in pairwise(quoted))
+        if not all(_PLACES.fullmatch(each) for each in between):
+            return [wish]
+        names = [bare.original(*each.span(1 if each[1] else 2)).strip() for each in quoted]
+        return [wish.model_copy(update={"title": each}) for each in names]
+    for cut in [] if quoted else _ALSO.finditer(bare.said):
+        head, tail = bare.original(0, cut.start()).rstrip(), bare.original(cut.end(), len(bare.said))
+        dated, left = when(head, now), tail.split()
+        if dated is None or max(end for _, end in dated.spans) < len(head) or len(left) < 2:
+            continue
+        if _HEIRS.match(wording(tail).said) or ((later := when(tail, now)) and not later.without(tail)):
+            continue
+        first, rest = read(wording(head), now), read(wording(f"task: {tail}"), now)
+        if first.intent == rest.intent == "create" and first.title and rest.title:
+            return [each.model_copy(update={"confidence": wish.confidence}) for each in (first, rest)]
+    return [wish]
+
+
+def all_wishes(text: str, now: datetime, *, course: bool = False) -> list[Wish]:
+    """What a message wants, clause by clause. What "put that on my list" or "cross it off" is about may stand in the
+    clause before."""
+    found = list[Wish]()
+    before: Wording | None = None
+    for clause in clauses(text):
+        bare = _bare(clause)
+        if before is not None and THAT_ONE.match(bare.said):
+            thing = before.original(start.end() if (start := FORGOTTEN.match(before.said)) else 0, len(before.said))
+            made = read(wording(f"task: {thing}"), now)
+            if made.intent == "create" and made.title:
+                found[-1:] = [made]
+                before = None
+                continue
+        wishes = wishes_of(clause, now, course=course)
+        if before is not None and found[-1].intent == "other":
+            wishes = [
+                each.model_copy(update={"tasks": [Reference(said=each.tasks[0].said, before=before.written)]})
+                if len(each.tasks) == 1 and is_pronoun(each.tasks[0].said)
+                else each
+                for each in wishes
+            ]
+        found += wishes
+        before = bare if len(wishes) == 1 and wishes[0].intent in ("other", "create") else None
+    return found
 
 
 def _things(bare: Wording) -> list[Wording]:
@@ -142,6 +213,8 @@ def _beside_a_lesson(wish: Wish, said: str) -> Wish | None:
     if wish.intent in ("complete", "update", "delete"):
         named = not all(is_place(each.said) for each in wish.tasks)
         return wish.model_copy(update={"found_only": wish.found_only or named})
+    if wish.intent == "list" and wish.confidence <= _VAGUE:
+        return None  # "what's next?" is of the lesson
     if wish.intent == "create" and not (wish.source or wish.due or wish.past):
         return wish.model_copy(update={"confidence": _LESS_SURE}) if wish.confidence > _WEAK else None
     return wish
@@ -216,7 +289,7 @@ def cleaned(title: str) -> str:
             found.end() == len(said.said) or not said.said[found.end() :].strip(" .,!")
         ):
             title = said.original(0, found.start())
-        title = _LEFT_OVER.sub("", title.strip(" \t,;:.–-")).strip(" \"'“”«»‘’")
+        title = _LEFT_OVER.sub("", _LEADS.sub("", title.strip(" \t,;:.–-"))).strip(" \"'“”«»‘’")
     return title
 
 
@@ -238,10 +311,18 @@ def _updated(wish: Wish, found: re.Match[str], bare: Wording, now: datetime) -> 
         if dated is None:
             return None
         update |= _when(dated)
+    if parts.get("when"):
+        said = _part(found, bare, "when")
+        dated = when(said, now)
+        if dated is None or cleaned(_LEFT_OVER.sub("", dated.without(said))):
+            return None
+        update |= _when(dated)
     if parts.get("new"):
         new = _part(found, bare, "new")
         dated = when(new, now)
-        update |= _when(dated) if dated is not None and not dated.without(new) else {"title": _unquoted(new)}
+        title = _unquoted(new)
+        title = title if title != new else _LEADS.sub("", title)
+        update |= _when(dated) if dated is not None and not dated.without(new) else {"title": title}
     if not (named := _named(reference)):
         return None
     return wish.model_copy(update={"tasks": named, **update})

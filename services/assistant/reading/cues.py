@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from contracts.assistant import IntentType
 
 OPENING = re.compile(
-    r"^(?:(?:hi|hello|hey|hei|hallo|heisann|ok|okay|please|so|well|and|now|also|then|just|oh|hm+|um|og|så|da|nå|bare|også"
+    r"^(?:(?:hi|hello|hey|hei|hallo|heisann|ok|okay|please|so|well|and|now|also|then|just|oh|hm+|um|og|(?:så|da|nå)(?! har (?:jeg|eg)\b)|bare|også"
     r"|actually|you can|you may|you|stupid|dumb|bot|idiot|dear|assistant|thanks|takk|kjære|dumme|teite|din|jævla|faen|damn(?: it)?"
     r"|for (?:fuck's|god's|heaven's) sake|for (?:faen|helvete)|come on|kom igjen|listen|hør"
     r"|vennligst|vær så snill(?: og| å)?|ver så snill|kan (?:du|dere)|kunne du|vil du|could you|can you|would you|will you"
@@ -25,12 +25,12 @@ CLOSING = re.compile(
     r"(?:[\s,.!?]+(?:please|thanks(?: a lot| so much)?|thank you(?: so much| very much)?|thx|takk(?: skal du ha)?"
     r"|tusen takk|er du (?:snill|grei)|vær så snill|will you|would you|for me|for meg|right now|asap|instead|i stedet"
     r"|you (?:idiot|moron|stupid bot)|idiot|din idiot|dammit|damn it|for faen|already|now|nå|a|da|ok|okay|kan du|kan du det"
-    r"|if you (?:can|don't mind)|når du kan|mate|love|buddy))*[\s,.!?]*$"
+    r"|(?:please )?note|if you (?:can|don't mind)|når du kan|mate|love|buddy))*[\s,.!?]*$"
 )
 YES = re.compile(
-    r"^(?:yes|yeah|yea|yep|yup|ye|y|sure(?: thing)?|ok|okay|okey|do it|go ahead|go for it|please do|confirm(?:ed)?|absolutely"
+    r"^(?:yes|yeah|yea|yep|yup|ye|y|sure(?: thing)?|ok|okay|okey|do it(?! (?:on|by|until|for|tomorrow|today|next)\b)|go ahead|go for it|please do|confirm(?:ed)?|absolutely"
     r"|definitely|of course|certainly|right|correct|exactly|affirmative|fine|sounds good|ja+|jepp|japp|jada|jo|joda|greit"
-    r"|gjør det|gjer det|kjør(?: på)?|bekreft(?:er|et)?|selvfølgelig|sjølvsagt|absolutt|gjerne|stemmer|det stemmer|fint"
+    r"|gj[øe]r det(?! (?:til|på|i|om|innen|heller)\b)|kjør(?: på)?|bekreft(?:er|et)?|selvfølgelig|sjølvsagt|absolutt|gjerne|stemmer|det stemmer|fint"
     r"|sikkert|helt sikker|i'm sure|i am sure|jeg er sikker)(?![\w'])[\s,!.]*"
 )
 NO = re.compile(
@@ -85,11 +85,14 @@ def _cues(intent: IntentType, *patterns: str, sure: float = 0.95, found_only: bo
 
 
 _ANEW = rf"(?:(?:a|an|another|one|me|one more|yet another|following|the) )*(?:new |quick )?(?:{_TASK}\b|reminder)?"
-_ANEW_TO = r"(?:(?: (?:called|named|titled|saying|to|for|about|that says)|:)(?: that i (?:have to|need to|must))?)?"
+_ANEW_TO = (
+    r"(?:(?: (?:called|named|titled|saying|to|for|4(?= \D)|about|that says)|:)(?: that i (?:have to|need to|must))?)?"
+)
 _NY = rf"(?:(?:en|ei|et|meg|inn|opp|ned|ny|nytt) )*(?:{_OPPGAVE}\b)?"
 _AT = r"(?:som heter|kalt|med navn(?:et)?|om(?: å)?|på(?: å)?|å|at jeg (?:må|skal|bør)|for å|til å|:)"
 _DONE = r"(?:as )?(?:being )?(?:completed?|finished|done|ready|checked|solved)"
 _FERDIG = r"(?:som )?(?:ferdige?|fullført\w*|gjort|utført|unnagjort|klare?|gjennomført|ferdiggjort|løst)"
+_IT = r"(?:it|that|this|them|det|den|denne|dette)"
 _DATES_OF = r"(?:due date|deadline|date|time|due|reminder|day)"
 _FRIST = r"(?:fristen|frist|datoen|dato|tidspunktet|dagen|innleveringsfrist\w*)"
 
@@ -113,6 +116,8 @@ CUES: tuple[Cue, ...] = (
         r"^(?P<ref>.+?) (?:er|ble|var) ikke (?:ferdig|gjort|fullført)(?: ennå| likevel| enda)*(?P<again>)$",
         r"^(?:make|set|have) (?P<ref>(?:task |number |#)*#?\d+|the .+?|it)(?P<due> (?:due|for|to be done by) .+)$",
         r"^(?P<ref>.+?) (?:should|must|has to|needs to) be (?:moved to |done )?(?P<due>(?:on|by|before|until) .+)$",
+        rf"^(?:make|do|say|set) (?P<ref>{_IT})(?P<when> .+)$",
+        rf"^(?:gjør|ta|sett|si) (?P<ref>{_IT})(?P<when> .+)$",
         r"^(?:rename|retitle|re-name) (?P<ref>.+?) (?:to|as|into|:) (?P<title>.+)$",
         r"^(?:change|edit|update|set|make) (?:the )?(?:title|name|wording|text) (?:of|for|on) (?P<ref>.+?) (?:to|into|as|:) (?P<title>.+)$",
         r"^(?:call|name) (?P<ref>(?:task |number |#)?#?\d+|the \w+ (?:one|task)) (?P<title>.+)$",
@@ -144,6 +149,13 @@ CUES: tuple[Cue, ...] = (
         r"^(?:endre|forandre|rediger|oppdater|endra)(?: på)? (?P<ref>.+)$",
     ),
     *_cues(
+        "update",
+        r"^(?P<ref>.+?) can wait(?P<when> (?:un)?til+ .+)$",
+        r"^(?P<ref>.+?) kan vente(?P<when> (?:til|i) .+)$",
+        sure=0.8,
+        found_only=True,
+    ),
+    *_cues(
         "complete",
         rf"^(?:mark|set|put|flag|check|tick|count) (?P<ref>.+?) {_DONE}$",
         rf"^(?:mark|set) {_DONE}:? (?P<ref>.+)$",
@@ -152,11 +164,14 @@ CUES: tuple[Cue, ...] = (
         r"^(?:i'm|i am|i was|am|we're|we are)?\s*(?:all )?(?:done|finished|through|ready) with (?P<ref>.+)$",
         r"^(?:i(?:'ve| have)?|we(?:'ve| have)?)?\s*(?:just |already |finally |now )?(?:finished|completed|done|did) (?:with )?(?P<ref>.+)$",
         rf"^(?P<ref>.+?) (?:is|are|'s|was|were|has been|have been|can be)(?: all| now| already| finally| both)? {_DONE}(?: now| too| already)?$",
+        rf"^that(?:'s| is) (?P<ref>.+?) {_DONE}$",
         rf"^(?P<ref>.+?)'s {_DONE}$",
+        r"^(?P<ref>(?:task |number |nr |#)*#?\d+|the \w+ (?:one|task)) (?:is|are) (?:all )?(?:sorted|dealt with|taken care of|handled|out of the way|over with)(?: now| too)?$",
         r"^(?P<ref>(?:task |number |nr |#)*#?\d[\d\s,#and]*|the \w+ (?:one|task))[:, -]* (?:done|complete[d]?|finished)$",
         r"^(?P<ref>.+?) can be (?:ticked|checked|crossed|marked)(?: off| out| as done)?$",
         r"^(?P<ref>.+?) kan (?:krysses|hukes|merkes|strykes)(?: av| ut| som ferdig| som fullført)?$",
         r"^(?:fullfør|ferdigstill|avslutt|kryss(?: av| ut)|huk av|hak av|stryk ut|sjekk av|fullføre) (?:for |på )?(?P<ref>.+?)$",
+        r"^(?:stryk|kryss|hak|huk) (?P<ref>.+?) (?:ut|av)$",
         rf"^(?:merk|marker|sett|markér|kryss av|registrer|før opp) (?P<ref>.+?) {_FERDIG}$",
         r"^(?:jeg (?:er|ble|vart|er nå|er endelig) |er |vi er )?(?:ferdig|klar|ferdige) med (?:å )?(?P<ref>.+)$",
         r"^(?:jeg|vi)? ?har (?:nå |akkurat |endelig |allerede )?(?:gjort|fullført|gjennomført|gjort ferdig|unnagjort) (?:ferdig )?(?P<ref>.+)$",
@@ -168,9 +183,10 @@ CUES: tuple[Cue, ...] = (
         "delete",
         r"^(?:delete|remove|erase|drop|discard|scrap|trash|bin|kill|throw (?:away|out)|throw|get rid of|cancel|clear(?: out)?|ditch|wipe|purge|take (?:away|out|off)) (?P<ref>.+?)(?: (?:from|off) (?:my|the) (?:list|tasks|to-?do list))?$",
         r"^(?:take|strike|cross|throw|get) (?P<ref>.+?) (?:off|from|out|away|out of)(?: (?:my|the) (?:list|tasks|to-?do list))?$",
+        r"^lose (?P<ref>.*\b(?:task|one|item|todo|#?\d+)\b.*?)$",
         r"^forget (?:about )?(?P<ref>.*\b(?:task|one|item|todo|#?\d+)\b.*?)$",
         r"^(?:i )?(?:don't|do not|no longer) (?:need|want) (?P<ref>.*\b(?:task|one|item|todo|#?\d+)\b.*?)(?: any ?more| any longer)?$",
-        r"^(?:slett|slette|fjern|fjerne|stryk|kast|kaste|dropp|avlys|ta (?:bort|vekk|vek)|kvitt deg med|bli kvitt|få bort|tøm|fjerna|hiv) (?P<ref>.+?)(?: (?:fra|av|i) (?:listen?|lista|oppgavene|oppgavelist\w*)(?: m[ie]\w+)?)?$",
+        r"^(?:slett|slette|fjern|fjerne|stryk|kast|kaste|dropp|avlys|ta (?:bort|vekk|vek)|kvitt deg med|bli kvitt|få (?:bort|vekk|vek)|tøm|fjerna|hiv) (?P<ref>.+?)(?: (?:fra|av|i) (?:listen?|lista|oppgavene|oppgavelist\w*)(?: m[ie]\w+)?)?$",
         r"^(?:ta|stryk|få|hiv|kast) (?P<ref>.+?) (?:bort|vekk|vek|ut|av (?:listen?|lista)|fra (?:listen?|lista))(?: m[ie]\w+)?$",
         r"^(?:jeg )?(?:trenger|vil) ikke (?:ha )?(?P<ref>.*\b(?:oppgav\w+|nummer|#?\d+|den \w+)\b.*?)(?: lenger| mer)?$",
     ),
@@ -180,35 +196,48 @@ CUES: tuple[Cue, ...] = (
         r"^(?:what|which)\b.*\b(?:left|open|pending|outstanding|on my (?:list|plate|agenda)|(?:do i|i) (?:still )?(?:have|need) to do(?! (?:to|for|in order))|to do(?! (?:to|for|in order))|due|do i have (?:to do(?! (?:to|for|in order))|left|planned|today|on)|must i do)\b.*$",
         rf"^(?:what|which) (?:{_TASK}|things|ones)\b.*$",
         r"^what (?:have i|did i) (?:already )?(?:done|finish|finished|complete|completed|do|get done|managed)\b.*$",
+        rf"^how(?: is|'s) (?:my|the) {_LIST}\b.*$",
+        r"^what(?:'ve| have) (?:i|we) (?:still )?got (?:on|left|due|planned|coming up|to do|today|tomorrow|this week)\b.*$",
+        r"^what do i (?:still )?(?:have|need|got) to (?:get (?:through|done)|do|finish|take care of)\b(?! (?:to|for|in order))(?: today| tomorrow| this week| next| still)*$",
         r"^what do i (?:still )?have(?: left)?(?: to do)?(?: today| tomorrow| this week)?$",
         rf"^(?:do i have|are there|have i got|is there|got|any|anything)\b.*\b(?:{_TASK}|left|to do|due|on my list|pending)\b.*$",
-        rf"^how (?:many|much)\b.*\b(?:{_TASK}|to do|on my list)\b.*$",
+        r"^how (?:many|meny)(?: (?:things|of them|more))? (?:do i|have i|are)(?: still)? (?:have|got|there)? ?(?:left|open|to go)\b.*$",
+        rf"^how (?:many|meny|much)\b.*\b(?:{_TASK}|to do|on my list)\b.*$",
         rf"^(?:(?:and )?(?:all )?(?:my|the|open|pending|completed|finished|all|current) )+(?:{_LIST}|{_TASK}|to do)$|^(?:tasks|list|todos|to-?do list|overview)$",
         rf"^(?:vis|list(?: opp)?|se|gi|si|les(?: opp)?|skriv ut|hent|sjekk|få se|sjå|vise|få)\b(?!.*\bliste over (?!oppgav|gjøremål|alt|det|mine|hva))(?: fram| frem)?(?: meg)?.*\b(?:{_OPPGAVE}|{_LISTE}|alt (?:jeg|eg) (?:må|skal|har)|hva (?:jeg|eg) (?:må|skal|har))\b.*$",
         r"^(?:hva|kva|hvilke|hvilken|kva for)\b.*\b(?:igjen|gjenstår|på (?:listen?|lista|planen|tapetet)|(?:må|skal) (?:jeg|eg) gjøre(?! for )|(?:jeg|eg) (?:må|skal) gjøre(?! for )|har (?:jeg|eg) å gjøre|(?:jeg|eg) å gjøre|åpne|utestående|frist)\b.*$",
         rf"^(?:hvilke|hvor mange|hva slags|kva for|hva er|kva er|hva med) (?:av )?(?:de )?(?:\w+ )?{_OPPGAVE}\b.*$",
+        r"^(?:hva|kva) har (?:jeg|eg) (?:igjen|att) (?:å )?gjøre\b.*$",
+        r"^hvor mange har (?:jeg|eg)(?: igjen| att)(?: å gjøre)?$",
+        r"^(?:vis(?:e)?|se|få se|gi|si)(?: meg)? (?:hva|alt|det) (?:som (?:er|står)|(?:jeg|eg) (?:har|må|skal))\b.*\b(?:igjen|att|gjenstår|gjøre)\b.*$",
         r"^(?:hva|kva) har (?:jeg|eg) (?:allerede )?(?:gjort|fullført|fått gjort|blitt ferdig med|gjennomført)\b.*$",
         rf"^(?:har (?:jeg|eg)|er det|finnes det|finst det)\b.*\b(?:{_OPPGAVE}|igjen|på (?:listen?|lista)|noe å gjøre|frist)\b.*$",
         rf"^(?:(?:alle|mine|de|åpne|fullførte|ferdige) )*{_OPPGAVE}(?: m[ie]ne)?$|^(?:{_LISTE})(?: m[ie]\w+)?$|^oversikt$",
     ),
     *_cues(
+        "list",
+        r"^what(?:'s| is) (?:next|up next|coming up|on)(?: today| tomorrow| this week| for (?:today|tomorrow|this week))?$",
+        r"^(?:hva|kva) (?:skjer|er på gang|er det neste|står for tur)(?: (?:i dag|i morgen|denne uk[ae]n?|neste uke|fremover|framover))?$",
+        sure=0.8,
+    ),
+    *_cues(
         "create",
-        r"^(?:please )?remind me(?: (?:that )?(?:i )?(?:have to|need to|should|must|to|about|of|that)|:)* (?P<title>.+)$",
+        r"^(?:please )?(?:remind|ping|nudge) me(?: (?:that )?(?:i )?(?:have to|need to|should|must|to|about|of|that)|:)* (?P<title>.+)$",
         r"^(?:don't|do not|never)(?: let me)? forget(?: (?:to|about|that i (?:have|need) to))? (?P<title>.+)$",
-        r"^(?:remember|i (?:must|should) remember)(?: (?:to|that i (?:have|need) to|about))? (?P<title>.+)$",
+        r"^(?:remember|i (?:must|should) remember)(?:(?: for)? me)?(?: (?:to|that i (?:have|need) to|about))? (?P<title>.+)$",
         rf"^(?:add|create)(?: the following| these| this)(?: {_TASK})?: ?(?P<title>.+)$",
         r"^(?:make |take )?(?:a )?(?:note|todo|to-?do|task|reminder)(?: to self)?: ?(?P<title>.+)$",
         rf"^(?:add|enter|insert|schedule)(?: me)? {_ANEW}{_ANEW_TO}\s*(?P<title>.*)$",
         rf"^(?:create|make|set up|set|new|log|register|start)(?: me)? (?=(?:\w+ ){{0,4}}?{_TASK}\b){_ANEW}{_ANEW_TO}\s*(?P<title>.*)$",
-        rf"^(?:put|place|stick|throw|get|have) (?P<title>.+?) (?:on|in|into|onto|to) (?:my|the) {_LIST}\b(?P<rest>.*)$",
+        rf"^(?:put|place|stick|throw|get|have) (?P<title>.+?) (?:on|in|into|onto|to) (?:(?:my|the) {_LIST}|there)\b(?: too| as well)?(?P<rest>.*)$",
         r"^(?:jot|note|write|put|take)(?: (?:this|it))? (?:down|up|note)(?: of)?(?: that)?:?(?: (?:that )?i (?:have to|need to|must|should))?(?: to)? (?P<title>.+)$",
         r"^(?:and )?(?:another(?: one| task)?|one more(?: task| thing)?|new one|enda en|en til|og en til): ?(?P<title>.+)$",
         rf"^(?:skriv|før|legg)(?: inn| opp| til)? (?:på|i) (?:{_LISTE})(?: m[ie]\w+)?:? (?P<title>.+)$",
         r"^(?:i(?:'d| would) like|i want|i need|give me) (?:a |another )(?:new )?(?:task|reminder|todo)\b(?: (?:to|for|about|called|that says))*:? ?(?P<title>.*)$",
         r"^(?:minn|påminn|minne|hugs|mind) (?:meg|me) (?:om|på)(?: at)?(?: (?:å|jeg (?:må|skal|bør)))? (?P<title>.+)$",
         r"^minn (?:meg)(?P<title> .+)$",
-        r"^(?:jeg|eg) (?:må|skal) (?:huske|hugse)(?: på)?(?: å| at)? (?P<title>.+)$",
-        r"^(?:husk|huske|hugs|(?:jeg må )?(?:ikke|ikkje) (?:glem|glemme|gløym))(?: meg)?(?: på)?(?: at jeg (?:må|skal))?(?: å| om)? (?P<title>.+)$",
+        r"^(?:(?:jeg|eg) )?(?:må|skal) (?:huske|hugse)(?: på)?(?: å| at)? (?P<title>.+)$",
+        r"^(?:husk|huske|hugs|(?:jeg må )?(?:ikke|ikkje) (?:glem|glemme|gløym))(?:(?: for)? meg)?(?: på)?(?: at jeg (?:må|skal))?(?: å| om)? (?P<title>.+)$",
         rf"^legg(?:e)?(?:(?: til| inn| opp| på| ned)\b)+ ?{_NY}(?: ?{_AT})* ?(?P<title>.*)$",
         rf"^legg(?:e)? (?P<title>.+?) (?:til|inn|på)(?: (?:på|i|til))? (?:{_LISTE})\b(?P<rest>.*)$",
         rf"^(?:lag|lage|opprett|opprette|skriv|noter|registrer|start|før|ny|nytt|lagre)(?: meg)? (?:en |et |ei )?(?:ny |nytt )?{_OPPGAVE}(?: ?{_AT})* ?(?P<title>.*)$",
@@ -216,11 +245,12 @@ CUES: tuple[Cue, ...] = (
         r"^(?:noter|noter deg):? (?:at jeg (?:må|skal)|å|:)? ?(?P<title>.+)$",
         rf"^(?:sett|skriv|før|ha|putt|få|legg) (?P<title>.+?) (?:opp |inn )?(?:på|i|til) {_LISTE}\b(?P<rest>.*)$",
         r"^(?:oppgave|gjøremål|påminnelse|todo): ?(?P<title>.+)$",
-        r"^(?:jeg vil ha|jeg trenger|gi meg) (?:en |ei )(?:ny )?(?:oppgave|påminnelse)\b(?: (?:om|på|for|til))?(?: å)?:? ?(?P<title>.*)$",
+        r"^(?:jeg vil ha|jeg trenger|trenger (?:jeg|eg)|gi meg) (?:en |ei )(?:ny )?(?:oppgave|påminnelse)\b(?: (?:om|på|for|til))?(?: å)?:? ?(?P<title>.*)$",
     ),
     *_cues(
         "create",
         r"^i(?:'ve| have)? (?:need to|have to|got to|gotta|must|should|ought to)(?! (?:know|understand|ask|say|admit|go\b|learn)) (?P<title>.+)$",
+        r"^(?:need to|have to|gotta|got to)(?! (?:know|understand|ask|say|admit|go\b|learn)) (?P<title>.+)$",
         r"^(?:jeg|eg) (?:må|bør|burde|trenger å|er nødt til å|skal huske å|lyt)(?! (?:vite|forstå|spørre|si|innrømme|gå\b|lære)) (?P<title>.+)$",
         sure=0.7,
     ),
@@ -229,7 +259,7 @@ CUES: tuple[Cue, ...] = (
         r"^(?:i(?:'ve| have)?|i just|i already|i've already|i have already) (?:just |already |finally )?(?P<ref>(?:[a-z]+ed|bought|read|wrote|written|sent|made|paid|done|got|gotten|handed|called|taken|took|booked|met|told|found|put|left|built|learnt) (?!to\b|about\b|that\b|if\b).+)$",
         r"^(?P<ref>.+?) (?:has|have) been (?:[a-z]+ed|bought|read|written|sent|paid|taken|made|met|booked|told)$",
         r"^(?P<ref>(?:got|bought|called|wrote|sent|paid|booked|handed in|emailed|cleaned|submitted) (?!to\b|about\b|that\b).+)$",
-        r"^(?:(?:jeg|eg) )?har (?!du\b|vi\b|dere\b|jeg\b|eg\b|noen\b)(?:nå |allerede |akkurat |endelig )?(?P<ref>(?:\w+(?:t|tt|d|dd|a|et)) (?!å\b|at\b|om\b|et spørsmål).+)$",
+        r"^(?:(?:jeg|eg) |(?=(?:så|da|nå) har))?(?:(?:så|da|nå) har (?:jeg|eg)|har) (?!du\b|vi\b|dere\b|jeg\b|eg\b|noen\b)(?:nå |allerede |akkurat |endelig )?(?P<ref>(?:\w+(?:t|tt|d|dd|a|et)) (?!å\b|at\b|om\b|et spørsmål).+)$",
         sure=0.8,
         found_only=True,
     ),
@@ -239,13 +269,24 @@ BEGINS = re.compile(
     r"^(?:please |then |also |så |også |bare |just )*"
     r"(?:add|show|list|delete|remove|remind me|mark|complete|tick|check off|rename|move|postpone|push|create|make (?:a|me|tasks)"
     r"|update|change|put|jot|note down|get rid of|set (?:the|task|#|\d)|tell me what|what(?:'s| is| are| do i)|give me|cancel"
-    r"|don't|do not|leave|keep|help"
+    r"|don't|do not|leave|keep|help|(?:put|write|note|jot|take|cross|strike) (?:that|it|this)"
     r"|legg|vis|slett|fjern|minn|påminn|merk|marker|fullfør|kryss av|huk av|endre|flytt|utsett|lag|opprett|døp|husk|noter"
-    r"|skriv opp|ta bort|stryk|hva (?:har|er|må|gjenstår)|list|sett|ikke|behold|hjelp)\b"
+    r"|skriv opp|skrive? (?:det|den|dette)|noter|før (?:det|den|opp)|ta bort|stryk|hva (?:har|er|må|gjenstår)|list|sett|ikke|behold|hjelp)\b"
 )
 BETWEEN = re.compile(
     r"\s*[,;.!?]*\s+(?:and|then|also|but|og|så|men|også)(?: (?:then|also|please|så|også|deretter|afterwards|etterpå))*\s+"
     r"|\s*[;.!?]+\s+|\s*,\s*|\s+-\s+"
+)
+# "I keep forgetting to feed the cat, put that on my list": what a clause says that was said before it.
+THAT_ONE = re.compile(
+    rf"^(?:(?:put|add|get|stick|write|note|jot|remember|remind me of) (?:that|it|this)(?: down| up)?"
+    rf"(?: (?:on|to|in|into) (?:(?:my|the) {_LIST}|there))?"
+    rf"|(?:husk|huske|skrive?|noter|notere|før|legg|sett) (?:det|den|dette)(?: (?:opp|ned|inn|til))?"
+    rf"(?: (?:på|i) {_LISTE}(?: m[ie]\w+)?)?|make a note(?: of (?:that|it))?)$"
+)
+FORGOTTEN = re.compile(
+    r"^(?:i (?:keep forgetting|always forget|tend to forget|must not forget)(?: to| about)?"
+    r"|(?:jeg|eg) (?:glemmer|gløymer)(?: alltid| bestandig| hele tiden| stadig)?(?: å)?) "
 )
 _MADE_OF = r"(?:make|create|turn|add|plan|put|convert|generate|build|set up|give me|lag|lage|gjør|gjer|legg|opprett|planlegg|sett|gi meg|konverter)"
 _AS_TASKS = rf"(?:{_TASK}|{_LIST}|{_OPPGAVE}|{_LISTE})"

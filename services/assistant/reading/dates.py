@@ -77,15 +77,25 @@ _DUE = (
     r"|forfaller|i want it done"
 )
 _LEAD = rf"(?:(?:{_DUE}) )?(?:(?:no later than|by|on|until|till|til|before|for|innen|før|på|to|the|den|senest) ){{0,2}}"
+_CLOCK = {**_COUNTS, "eleven": 11, "elleve": 11, "twelve": 12, "tolv": 12}
+_CLOCK_HOUR = rf"\d\d?|{'|'.join(word for word in _CLOCK if word.isalpha() and len(word) > 1)}"
 _HALF = r"am|pm|a\.m\.|p\.m\."
 _TIME = re.compile(
-    rf"(?<![\w.])(?:(?:at|around) (?P<h1>\d\d?)(?:[:.](?P<m1>\d\d))?(?: ?(?P<a1>{_HALF}))?"
+    r"(?<![\w.])(?:(?:(?:at|around|by|before|klokk[ae]n?|kl\.?) )?"
+    rf"(?P<off>half past|quarter past|quarter to|halv|kvart over|kvart på) (?P<h5>{_CLOCK_HOUR})"
+    rf"|(?:at|around) (?P<h1>\d\d?)(?:[:.](?P<m1>\d\d))?(?: ?(?P<a1>{_HALF}))?"
     r"|(?:klokk[ae]n? |kl\.? ?)(?P<h2>\d\d?)(?:[:.](?P<m2>\d\d))?"
     rf"|(?:by |before )?(?P<h3>\d\d?)(?:[:.](?P<m3>\d\d))? ?(?P<a3>{_HALF})"
     r"|(?:by |before |innen |før )?(?P<h4>\d\d?):(?P<m4>\d\d)"
     r"|(?:at |by |before )?(?P<noon>noon|midday)"
     rf"|(?:in the|om|på) (?P<part>{_PART}))(?![\w%])"
 )
+
+_OFF = {
+    "half past": (0, 30), "quarter past": (0, 15), "quarter to": (1, 45),
+    "halv": (1, 30), "kvart over": (0, 15), "kvart på": (1, 45),
+}  # fmt: skip
+"""How many hours before the one that is named, and which minute."""
 
 Made = Callable[[re.Match[str], datetime], datetime | None]
 
@@ -160,6 +170,11 @@ def _on(day: datetime, hour: int, minute: int = 0) -> datetime:
 def _at(found: re.Match[str], day: datetime, now: datetime) -> datetime | None:
     """That time of the day. "At 5" is in the afternoon, "kl 5" in the morning."""
     named = found.groupdict()
+    if named["off"]:
+        hour = int(named["h5"]) if named["h5"].isdigit() else _CLOCK[named["h5"]]
+        before, minute = _OFF[named["off"]]
+        hour = (hour - before) % 24 if hour > 12 else (hour - before) % 12 or 12
+        return _on(day, hour + 12 * (1 <= hour <= 6), minute)
     if named["noon"]:
         return _on(day, 12)
     if named["part"]:

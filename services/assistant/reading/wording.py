@@ -30,7 +30,8 @@ _RIGHT = WORDS | frozenset(
 )
 _SHORT = {
     "ad": "add", "tsk": "task", "tsks": "tasks", "taks": "tasks", "tasl": "task", "teh": "the", "pls": "please",
-    "plz": "please", "u": "you", "vsi": "vis", "tmrw": "tomorrow", "tmr": "tomorrow", "2morrow": "tomorrow",
+    "plz": "please", "u": "you", "vsi": "vis", "hwo": "how", "shw": "show", "tonite": "tonight",
+    "tmrw": "tomorrow", "tmr": "tomorrow", "2morrow": "tomorrow",
     "dont": "don't", "ive": "i've", "im": "i'm", "whats": "what's", "opg": "oppgave", "oppg": "oppgave",
     "ikkje": "ikke",
     "eg": "jeg", "sjå": "se", "gjer": "gjør", "lsit": "list", "shwo": "show", "hsow": "show", "lgg": "legg",

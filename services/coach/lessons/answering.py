@@ -14,8 +14,9 @@ from contracts.message import Phrase
 from services.coach.drafts.draft import Span
 from services.coach.lessons.hints import hints_of
 from services.coach.lessons.telling import Piece, Telling, explaining, stands_alone
-from services.coach.lessons.words import Words, present
+from services.coach.lessons.words import Words, present, say
 from services.coach.tutor.offline import tutored
+from services.coach.tutor.passages import calls_itself_example
 from services.text.words import content_of, inflected
 
 _BARE = re.compile(
@@ -33,6 +34,11 @@ _BEFORE = re.compile(
     re.IGNORECASE,
 )
 """About the answer before, which was explained when it was over."""
+_WHAT = re.compile(
+    r"^(?:(?:but|and|ok|okay|so|well|men|og|aber|und)[, ]+)*"
+    r"(?:what(?: is|'s|’s| are| was| were| does)|define|hva (?:er|betyr|menes med)|was (?:ist|sind|bedeutet))\b",
+    re.IGNORECASE,
+)
 _EXAMPLE = re.compile(r"\b(?:examples?|instance|eksemp(?:el|let|ler)|beispiele?)\b", re.IGNORECASE)
 _ASKING = re.compile(
     r"\b(?:what|why|how|when|where|who|which|can|could|you|me|give|tell|show|explain|example|mean|work|works|please|hva"
@@ -64,16 +70,23 @@ def answered(telling: Telling, words: Words, most: int) -> tuple[list[Phrase], S
         # What only names what is asked about says little of it, and is no reason of it.
         safe = [each for each in safe if any(telling.is_subject(name, each.at) for name in names)]
     about = [each for each in lines if any(telling.is_subject(name, each.at) for name in names)]
-    heard = any(telling.is_told(each.at) for each in about)
+    heard = [each for each in about if telling.is_told(each.at)]
+    defined = next((each for each in lines if each.label == "definition"), None)
+    if defined is not None and _WHAT.match(question):
+        # What else there is of it does not say what it is.
+        if telling.is_told(defined.at):
+            return _heard([defined], telling, words), []
+        if telling.is_kept(defined.at):
+            return present([words.fresh("kept")]), []
     if safe and not (heard and not any(each in about for each in safe)):
         # Two sentences of a lesson's own text need not belong together.
         return [], safe[: 1 if telling.plain else most]
     if heard:
-        return present([words.fresh("heard")]), []  # Though there is more of it, this needs no waiting.
+        return _heard(heard, telling, words), []  # Though there is more of it, this needs no waiting.
     if new or any(telling.is_kept(each.at) for each in lines):
         return present([words.fresh("kept")]), []
     if lines:
-        return present([words.fresh("heard")]), []
+        return _heard(lines, telling, words), []
     near = [
         Piece(at, "more", "")
         for at in told.shown
@@ -85,12 +98,28 @@ def answered(telling: Telling, words: Words, most: int) -> tuple[list[Phrase], S
     return present([words.fresh("untold"), words.fresh("near") if near else None]), near
 
 
+def _heard(told: Sequence[Piece], telling: Telling, words: Words) -> list[Phrase]:
+    """That it was told, and of a document on which page it stands."""
+    said = words.fresh("heard")
+    if said is None or telling.plain:
+        return present([said])
+    return present([words.one("heard_page", said=said, page=told[0].at.block.source_page) or said])
+
+
 def _example(telling: Telling, words: Words) -> tuple[list[Phrase], Sequence[Piece]]:
     """An example of what is dealt with; none there: it is said so, and a hint helps."""
-    found = [each for each in telling.pieces if each.is_example and not telling.guard.says(each.at.text)]
+    found = [each for each in telling.pieces if _is_example(each, telling) and not telling.guard.says(each.at.text)]
     if found and not found[0].elsewhere:
         return [], found[:1]
-    return [Phrase.listed("space", [*present([words.fresh("no_example")]), *_hint(telling, words)])], []
+    hints = [say("for_question", hint=hint) for hint in _hint(telling, words)]
+    return [Phrase.listed("space", [*present([words.fresh("no_example")]), *hints])], []
+
+
+def _is_example(piece: Piece, telling: Telling) -> bool:
+    """Whether it serves as one: of a document what calls itself so, for a figure alone makes none."""
+    if telling.plain:
+        return piece.is_example
+    return calls_itself_example(piece.at.text) and stands_alone(piece.at, telling.command.language)
 
 
 def _hint(telling: Telling, words: Words) -> list[Phrase]:

@@ -174,7 +174,8 @@ def _opened(telling: Telling, words: Words) -> Made:
     command = telling.command
     count = len(command.plan.todo_list)
     topic = command.topic.strip()
-    about = Phrase.quoted(topic) if topic else named(_planned(command)) if _planned(command) else None
+    untold = [name for name in _planned(command) if not telling.guard.says(name)]
+    about = Phrase.quoted(topic) if topic else named(untold) if untold else None
     welcome = words.one("welcome", topic=about, count=count) if about else None
     own = present([welcome or words.one("welcome_unnamed", count=count)])
     if telling.learner.interests:

@@ -141,7 +141,8 @@ def _look(command: JudgeReply, raw: str) -> tuple[Phrase, Phrase]:
     rules = rules_of(item)
     proof = rules.place_to_look(item, raw)
     blanked = masked(proof.quote, rules.secrets(item), command.language)
-    if not says_something(blanked, command.language):
+    asked = " ".join([item.question, *rules.shown_with(item)])
+    if not says_something(blanked, asked, command.language):
         return said("page", page=proof.pages), rules.ask(item, raw, "")
     return said("look", page=proof.pages, quote=Phrase.quoted(blanked)), rules.ask(item, raw, blanked)
 

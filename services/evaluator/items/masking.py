@@ -14,15 +14,20 @@ from services.text.words import fold, main_stems_of, stems_of
 
 BLANK = "____"
 _NUMBER = re.compile(DIGITS)
+_FRACTION = re.compile(r"(?<![\d/])\d+/\d+(?![\d/])")
 _WITHIN, _SAME_START, _START_SHARE = 4, 5, 0.7
+_LEFT = 2
+"""Words of substance that point to an answer; a sentence full of gaps has to bring as many of its own."""
 _BETWEEN = re.compile(rf"{BLANK}(?:[ ,;’'()-]*{BLANK})+")
 
 
 def masked(text: str, secrets: Sequence[str], language: str) -> str:
     """The text with `____` for each word of the secrets; for those that stand side by side one."""
     wanted = {word for secret in secrets for word in _words(secret, language)}
+    fractions = {found.group() for secret in secrets for found in _FRACTION.finditer(secret)}
     numbers = {value for secret in secrets for value in _values(secret, language)}
-    spans = [found.span() for found in WORD.finditer(text) if _is_one(found.group(), wanted, language)]
+    spans = [found.span() for found in _FRACTION.finditer(text) if found.group() in fractions]
+    spans += [found.span() for found in WORD.finditer(text) if _is_one(found.group(), wanted, language)]
     if numbers:
         spans += [
             found.span()
@@ -49,9 +54,10 @@ def tells(text: str, secrets: Sequence[str], language: str) -> bool:
     return masked(text, secrets, language) != text
 
 
-def says_something(blanked: str, language: str) -> bool:
-    """Whether enough of a sentence is left to find it by."""
-    return len(main_stems_of(blanked.replace(BLANK, " "), language)) >= 2
+def says_something(blanked: str, asked: str, language: str) -> bool:
+    """Whether enough of a sentence is left to find the answer by: more than what was asked says itself."""
+    left, known = (main_stems_of(text.replace(BLANK, " "), language) for text in (blanked, asked))
+    return len(left) >= _LEFT and len(left - known) >= (_LEFT if blanked.count(BLANK) > 1 else 1)
 
 
 def _words(secret: str, language: str) -> set[str]:
@@ -60,6 +66,7 @@ def _words(secret: str, language: str) -> set[str]:
     if is_together(secret):
         return words
     content = main_stems_of(secret, language)
+    words -= {"1"} if _FRACTION.search(secret) else set[str]()  # A 1 above or below says nothing of a fraction.
     telling = {word for word in words if set(stems_of(word, language)) & content or any(c.isdigit() for c in word)}
     return (telling or words) | content
 

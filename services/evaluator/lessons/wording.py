@@ -18,6 +18,7 @@ from functools import cached_property
 from contracts.items import Item, MultipleChoice
 from contracts.lessons import AssessTurn
 from contracts.message import Phrase
+from services.evaluator.items.masking import BLANK
 from services.text.alphabets import WORD
 from services.text.catalogue import sentences
 from services.text.catalogue.phrases import rendered
@@ -36,9 +37,11 @@ _FORMS: Mapping[str, str] = {
     "replies.right": "right",
     "replies.right_true": "right_true",
     "replies.right_false": "right_false",
+    "replies.right_false_here": "right_false",
     "replies.told": "told",
     "replies.told_true": "told_true",
     "replies.told_false": "told_false",
+    "replies.told_false_here": "told_false",
     "assessing.greeting": "greeting",
 }
 """Sentences that have other forms, and the name of these."""
@@ -109,6 +112,8 @@ class Wording:
         """One sentence; None: it is left out. `quote`: what is quoted behind it, and is new."""
         if part.code in _SOURCES:
             return part if quote else self._place(part, item)
+        if part.code == "replies.look_again" and self.is_new(item.proof.quote):
+            return None  # It was not told yet, so it is not to be found above.
         if part.code in _QUOTES:
             if self.is_new(self._quote(part)):
                 return part
@@ -188,6 +193,8 @@ def _leans(part: Phrase, item: Item, place: Phrase | None) -> bool:
     """Whether a sentence is nothing without a place to look at that is not said."""
     if part.code in _IN_A_GAP and item.type != "cloze":
         return place is None or place.code not in _QUOTES
+    if part.code == "replies.seek_numeric" and place is not None and place.code in _QUOTES:
+        return BLANK not in str(place.values.get("quote"))  # What is quoted has another way to the number.
     return part.code in _ON_A_PAGE and place is None
 
 

@@ -24,8 +24,9 @@ from services.orchestrator.learning.topics import chosen, never_asked
 from services.orchestrator.workflow.learning import Banked, Place
 from services.orchestrator.workflow.params import ExplainParams
 from services.orchestrator.workflow.state import State
+from services.text.alphabets import WORD
 from services.text.telling import Told
-from services.text.words import fold
+from services.text.words import is_small, stems_of
 
 PLACES, EACH, SPARE, PRACTISED = 40, 12, 2, 20
 """At most so many concepts of a topic, items about a concept, items about others, and those to practise."""
@@ -60,8 +61,6 @@ with answered as (
              and (i.body #>> '{proof,start}')::int < e.until) as explained,
          strpos(i.body ->> 'question', '____') > 0 or i.body ->> 'type' = 'true_false' as repeats_it,
          lower(i.answer_text) = lower(%(topic)s) as is_topic,
-         regexp_replace(lower(i.answer_text), '^(an?|the|en|ei|et|der|die|das|eine?) ', '')
-           = lower(i.body ->> 'concept') as named,
          i.item_id in (select item_id from latest) as latest,
          i.item_id in (select item_id from not_handed_in) as asked,
          i.item_id in (select item_id from not_handed_in where exam) as in_exam
@@ -76,7 +75,7 @@ _BANK: LiteralString = (
   from items_there t left join unnest(%(concepts)s::text[]) as w(concept) on lower(w.concept) = lower(t.about)
 )
 select item_id, coalesce(wanted, about) as concept, type, body ->> 'difficulty' as difficulty, answered, latest, asked,
-  in_exam, explained, named, body,
+  in_exam, explained, body,
   (explained and repeats_it) or is_topic as given_away
 from matched
 where n <= case when wanted is null then %(spare)s else %(each)s end
@@ -219,13 +218,14 @@ def beside(rows: Sequence[dict[str, Any]], language: str) -> list[Banked]:
         Banked.model_validate(
             {
                 **_plain(row),
+                "named": _named(item, language),
                 "told_by": [other for other, each in told.items() if each.says(own) and each is not own],
                 "shown_by": [other for other, each in told.items() if each.shows(own) and each is not own],
                 "told_after": [
                     other
                     for other in items
                     if other != row["item_id"]
-                    and (answers[other].says(own) or (not _named(item) and quotes[other].says(own)))
+                    and (answers[other].says(own) or (not _named(item, language) and quotes[other].says(own)))
                 ],
             }
         )
@@ -257,9 +257,12 @@ def _quote(item: Item) -> str:
     return item.proof.quote
 
 
-def _named(item: Item) -> bool:
-    """Whether its answer is the name of its concept, which stands in many a sentence."""
-    return fold(item.answer_text) == fold(item.concept)
+def _named(item: Item, language: str) -> bool:
+    """Whether its answer is the name of its concept, in any form, which stands in many a sentence."""
+    answer, concept = (
+        [word for word in WORD.findall(text) if not is_small(word)] for text in (item.answer_text, item.concept)
+    )
+    return stems_of(" ".join(answer), language) == stems_of(" ".join(concept), language)
 
 
 def _plain(row: dict[str, Any]) -> dict[str, Any]:

@@ -298,8 +298,8 @@ def _confused(so_far: Decision, meta: Meta, journey: Journey, event: AssessedIn)
 
 
 def _replan(so_far: Decision, meta: Meta, journey: Journey, reason: ReplanReason, concept: str) -> Decision:
-    """Another plan; the fourth is none any more: a person has to look. So where it was wanted as often for who
-    understands nothing, though none was to be had that changes anything."""
+    """Another plan; the fourth is none any more: a person has to look. So where it was wanted as often for failures, or
+    for who understands nothing, though none was to be had that changes anything."""
     lesson = _lesson(so_far.state)
     if reason in ("failures", "missing_prerequisite"):
         lesson = plan.blocked(lesson)
@@ -307,9 +307,11 @@ def _replan(so_far: Decision, meta: Meta, journey: Journey, reason: ReplanReason
         lesson = lesson.changed(dug=[*lesson.dug, concept])
     failures = {**lesson.failures, concept: 0}
     lost = lesson.lost if reason == "approach" else 0
-    after = lesson.changed(question=None, failures=failures, lost=lost, streak=0)
+    wanted = lesson.wanted + (reason in ("failures", "missing_prerequisite"))
+    after = lesson.changed(question=None, failures=failures, lost=lost, wanted=wanted, streak=0)
     so_far = so_far.changed(state=so_far.state.changed(lesson=after))
-    if lesson.replans >= lesson.max_replans or lost > LOST * lesson.max_replans:
+    none_left = lesson.replans >= lesson.max_replans or wanted > lesson.max_replans
+    if none_left or lost > LOST * lesson.max_replans:
         return _ending(so_far, meta, journey, "intervention")
     turn = (lesson.turn or TurnFacts()).changed(routing="Replan")
     so_far = so_far.changed(state=so_far.state.changed(lesson=after.changed(turn=turn)))

@@ -134,6 +134,7 @@ class LessonChange(TypedDict, total=False):
     failures: dict[str, int]
     streak: int
     lost: int
+    wanted: int
     trend: list[float]
     writing: list[Writing]
     off_topic: int
@@ -151,7 +152,8 @@ class Lesson(Fields):
 
     `version`: of its plan, 0 while there is none; `turns`: those taught so far; `turn`: the one under way, None while
     the learner is to speak. `failures`: by concept, wrong answers in a row; `streak`: right ones at once, in a row;
-    `lost`: in a row, messages that said that nothing was understood. `trend`: the mean of mastery after each answer.
+    `lost`: in a row, messages that said that nothing was understood; `wanted`: how often failures wanted another plan,
+    whether or not one was to be had. `trend`: the mean of mastery after each answer.
     `asked`: items, in their order. `dug`: concepts under which something was missing. `ended` None: it goes on.
     """
 
@@ -170,6 +172,7 @@ class Lesson(Fields):
     failures: dict[str, int] = {}
     streak: int = 0
     lost: int = 0
+    wanted: int = 0
     trend: list[float] = []
     writing: list[Writing] = []
     off_topic: int = 0

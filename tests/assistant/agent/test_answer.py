@@ -358,3 +358,30 @@ async def test_metadata_go_to_json_and_back() -> None:
     said = await follow(["show my tasks", "delete task 1"], "three")
     known: Any = said[1].answered.metadata
     assert ConversationMetadata.model_validate_json(known.model_dump_json()) == known
+
+
+async def test_another_day_is_meant_for_what_was_spoken_of_last() -> None:
+    said = await follow(["move 2 to saturday at noon", "actually make it Sunday", "gjør det til mandag"], "shown")
+    assert [(one.calls[0]["tool"], one.calls[0]["task_id"], one.calls[0]["due_at"][:10]) for one in said] == [
+        ("update_task", 43, "2026-11-28"),
+        ("update_task", 43, "2026-11-29"),
+        ("update_task", 43, "2026-11-30"),
+    ]
+    assert (await say("make it a good day tomorrow", "shown")).calls == []
+
+
+async def test_a_task_that_is_open_is_not_said_to_be_opened_again() -> None:
+    [_, undone] = await follow(["move 2 to saturday", "undo that"], "shown")
+    assert undone.text == "'Call John' is open as it is."
+
+
+async def test_what_it_is_may_stand_in_the_clause_before() -> None:
+    said = await say("I talked to John at last, tick it off", "three")
+    assert [(one["tool"], one["task_id"]) for one in said.calls] == [("complete_task", 43)]
+    nothing = await say("I talked to Mary at last, tick it off", "three")
+    assert nothing.answered.response.status == "clarification_needed"
+
+
+async def test_in_a_courses_chat_what_is_next_is_the_lessons() -> None:
+    assert not (await say("what's next?", "course")).answered.response.handled
+    assert (await say("what's next?", "three")).calls == [{"tool": "list_tasks", "status": "pending"}]

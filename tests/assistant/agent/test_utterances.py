@@ -1,5 +1,6 @@
 """What is said to the assistant, in both languages, and what is to come of it: messages that the rules were made for
-(tuned, and later, which they were mended by), and 40 that were written before there was a rule."""
+(tuned, and later, which they were mended by), 40 that were written before there was a rule (held out), and 40 as a
+stranger types, written when all others had been mended (apart)."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -8,7 +9,7 @@ import pytest
 
 from tests.assistant.agent.speaking import Said, same, say, utterances, waiting
 
-TUNED, HELD_OUT = utterances("tuned") + utterances("later"), utterances("held_out")
+TUNED, HELD_OUT, APART = utterances("tuned") + utterances("later"), utterances("held_out"), utterances("apart")
 
 
 @dataclass
@@ -73,12 +74,16 @@ async def test_the_messages_that_were_kept_apart_are_told_apart(record_property:
     print(f"offline, held out: {score}")
     record_property("held_out", str(score))
     assert min(score.shares()) >= 0.75, score
+    apart = await scored(APART)
+    print(f"offline, as a stranger types: {apart}")
+    record_property("apart", str(apart))
+    assert min(apart.shares()) >= 0.4, apart
 
 
 def test_there_are_enough_messages_of_each_sort() -> None:
-    assert len(HELD_OUT) == 40
+    assert (len(HELD_OUT), len(APART)) == (40, 40)
     assert len(TUNED) >= 150
-    assert len({(row["text"], row["at"]) for row in TUNED + HELD_OUT}) == len(TUNED) + len(HELD_OUT)
+    assert len({(row["text"], row["at"]) for row in TUNED + HELD_OUT + APART}) == len(TUNED + HELD_OUT + APART)
     norwegian = [row for row in TUNED if row["at"] in ("norsk", "slett", "kurs") or set("æøå") & set(row["text"])]
     assert len(norwegian) >= 60
     intents = {row["intent"] for row in TUNED}
@@ -98,7 +103,7 @@ def test_there_are_enough_messages_of_each_sort() -> None:
 
 
 @pytest.mark.parametrize(
-    "row", [row for row in TUNED + HELD_OUT if row["intent"] == "other"], ids=lambda row: row["text"]
+    "row", [row for row in TUNED + HELD_OUT + APART if row["intent"] == "other"], ids=lambda row: row["text"]
 )
 async def test_what_is_none_of_our_business_is_left_to_others_and_nothing_is_called(row: dict[str, Any]) -> None:
     said = await say(row["text"], row["at"])
@@ -107,8 +112,15 @@ async def test_what_is_none_of_our_business_is_left_to_others_and_nothing_is_cal
 
 
 @pytest.mark.parametrize(
-    "row", [row for row in TUNED + HELD_OUT if row["intent"] == "delete"], ids=lambda row: row["text"]
+    "row", [row for row in TUNED + HELD_OUT + APART if row["intent"] == "delete"], ids=lambda row: row["text"]
 )
 async def test_no_message_deletes_at_once(row: dict[str, Any]) -> None:
     said = await say(row["text"], row["at"])
     assert "delete_task" not in [each.tool_name for each in said.answered.response.tool_calls]
+
+
+@pytest.mark.parametrize("row", APART, ids=lambda row: row["text"])
+async def test_a_message_that_is_not_understood_changes_no_task(row: dict[str, Any]) -> None:
+    said = await say(row["text"], row["at"])
+    changes = [call for call in said.calls if call["tool"] != "list_tasks"]
+    assert all(call["tool"] == "add_task" or call in row.get("calls", []) for call in changes), changes

@@ -61,7 +61,7 @@ def test_what_was_told_is_pointed_back_to_though_more_of_it_must_wait() -> None:
     assert "The denominator is the number below the line." in first.message
     told = [{"block_id": each.block_id, "start": each.start, "end": each.end} for each in first.quotes]
     asked = taught(teach(directive="answer", item=item, question="What is the denominator?", told=told))
-    assert "What the text says of that I have told you before." in asked.message
+    assert "That I have told you before." in asked.message
     assert "my question is about" not in asked.message
 
 
@@ -70,7 +70,7 @@ def test_what_was_told_is_pointed_back_to_though_more_of_it_must_wait() -> None:
 )
 def test_why_an_answer_was_right_is_not_taken_for_the_question_that_waits(said: str) -> None:
     asked = taught(teach(directive="answer", item=items("en")[1], question=said))
-    assert "What the text says of that I have told you before." in asked.message
+    assert "That I have told you before." in asked.message
     assert "comes with the answer" not in asked.message
 
 
@@ -83,6 +83,21 @@ def test_what_a_thing_is_was_told_and_is_not_answered_by_what_only_names_it() ->
     again = taught(teach(directive="answer", item=None, question="What is the denominator?", told=told))
     assert again.quotes == []
     assert "told you before" in again.message
+
+
+def test_what_a_thing_is_is_its_definition_and_where_it_was_told_its_page_is_named() -> None:
+    asks = {"directive": "answer", "question": "What is the epidermis?"}
+    first = taught(skin(**asks))
+    assert SKIN["b1"][:45] in first.message
+    told = [{"block_id": each.block_id, "start": each.start, "end": each.end} for each in first.quotes]
+    again = taught(skin(**asks, told=told))
+    assert again.quotes == []
+    assert again.message == "That I have told you before. It stands on page 1."
+    waits = items("en")[1].model_copy(update={"concept": "epidermis", "question": "The ____ layer is the epidermis."})
+    proof = waits.proof.model_copy(update={"block_id": "b1", "start": 0, "end": 45, "quote": SKIN["b1"][:45]})
+    kept = taught(skin(**asks).model_copy(update={"item": waits.model_copy(update={"proof": proof})}))
+    assert kept.quotes == []
+    assert "That is just what my question is about" in kept.message
 
 
 def test_what_only_names_what_is_asked_about_is_no_answer_of_a_document() -> None:
@@ -98,17 +113,26 @@ def test_what_only_names_what_is_asked_about_is_no_answer_of_a_document() -> Non
 def test_an_example_is_one_or_it_is_said_that_there_is_none() -> None:
     none = taught(skin(directive="answer", question="Can you give me an example?"))
     assert none.quotes == []
-    assert "I found no example of that in the text." in none.message
+    assert "I found no example of that." in none.message
     shown = taught(teach(directive="answer", question="Can you give me an example?"))
     assert len(shown.quotes) == 1
     assert any(char.isdigit() for char in shown.quotes[0].quote) or "example" in shown.quotes[0].quote
+
+
+def test_a_figure_alone_makes_no_example_of_a_document_and_a_hint_beside_it_is_said_to_be_one() -> None:
+    command = skin(directive="answer", question="Can you give me an example?")
+    number = Block(block_id="b6", text="The epidermis is 0.1 mm thick on the lids.", document_sha256=DOCUMENT)
+    command = command.model_copy(update={"blocks": [*command.blocks, number], "item": items("en")[1]})
+    turn = taught(command)
+    assert turn.quotes == []
+    assert "I found no example of that. As for my question: Look at page 1." in turn.message
 
 
 def test_that_there_is_no_example_is_said_in_other_words_the_next_time() -> None:
     command = skin(directive="answer", question="Can you give me an example?")
     first = taught(command)
     later = command.model_copy(update={"timeline": [first.turn_summary]})
-    assert "The text gives no further example here." in taught(later).message
+    assert "There is no further example here." in taught(later).message
 
 
 def test_a_first_turn_tells_what_is_about_its_concept_and_calls_nothing_its_reason_that_is_not() -> None:
@@ -163,7 +187,7 @@ def test_a_part_of_which_all_is_told_is_not_explained_by_another() -> None:
     ]
     turn = taught(TeachTurn.model_validate({**command.model_dump(), "told": told}))
     assert turn.quotes == []
-    assert "I have told you all that the text says of this" in turn.message
+    assert "I have told you all that there is to tell of this" in turn.message
 
 
 def test_practice_by_another_plan_is_not_called_the_same_once_more() -> None:

@@ -47,6 +47,12 @@ def shown(turn: TurnTaught) -> set[str]:
     return {fold(line[start:end]) for part in text for line in part.split("\n") for start, end in spans_of(line)}
 
 
+def test_the_welcome_names_what_the_lesson_is_about_but_for_what_its_question_asks() -> None:
+    waits = items("en")[1].model_copy(update={"answer": "numerators", "question": "The ____ count the parts."})
+    turn = taught(teach(directive="open", topic="", item=waits))
+    assert turn.message.startswith("Welcome! This lesson is about “denominator”.")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("directive", DIRECTIVES)
 @pytest.mark.parametrize("item", range(4))
@@ -98,7 +104,7 @@ def test_when_all_is_told_it_is_said_so_and_a_hint_helps() -> None:
         command = after(command, turn, directive="again")
         turn = taught(command)
     said, question = turn.message.split("\n\n")
-    assert said.startswith("I have told you all that the text says of this")
+    assert said.startswith("I have told you all that there is to tell of this")
     assert said.endswith("It is not “larger”.")
     assert question.endswith("c) 99")
 

@@ -155,6 +155,7 @@ def test_who_does_not_know_is_not_told_that_it_was_wrong() -> None:
         ("It has 1,300 boats, or thirteen hundred.", "1300", "en", "It has ____ boats, or thirteen hundred."),
         ("It has three legs and 30 toes.", "3", "en", "It has ____ legs and 30 toes."),
         ("The tide of the sun.", "spring tide", "en", "The ____ of the sun."),
+        ("With a 1 above, 1/9 is small, and 9 is big.", "1/9", "en", "With a 1 above, ____ is small, and ____ is big."),
         ("光合作用需要光", "光合", "zh", "____作用需要____"),
     ],
 )
@@ -162,3 +163,29 @@ def test_blanking_takes_inflections_compounds_and_numbers_in_words(
     text: str, secret: str, language: str, left: str
 ) -> None:
     assert masked(text, [secret], language) == left
+
+
+def test_a_sentence_full_of_gaps_is_no_place_to_look_at_and_neither_is_the_question_once_more() -> None:
+    cloze = ITEMS["cloze"]
+    quote = "A quay is a wall of stones that holds a quayside."
+    own = cloze.model_copy(
+        update={
+            "question": "A ____ is a wall of stones that holds a quayside.",
+            "answer": "quay",
+            "accepted": [],
+            "proof": cloze.proof.model_copy(update={"quote": quote}),
+        }
+    )
+    said = replied(own, "harbour").text
+    assert "“" not in said, "what would be quoted is the question with one gap more"
+    assert f"Read page {cloze.proof.pages} again" in said
+    other = own.model_copy(update={"question": "Which ____ is meant?"})
+    assert "“A ____ is a wall of stones that holds a ____.”" in replied(other, "harbour").text
+    gaps = own.model_copy(
+        update={
+            "question": "What is said of stones? ____",
+            "answer": "wall holding quays",
+            "proof": cloze.proof.model_copy(update={"quote": "The wall of stones that holds a quayside."}),
+        }
+    )
+    assert "“" not in replied(gaps, "harbour").text

@@ -86,6 +86,28 @@ def test_a_guideline_has_no_pages() -> None:
         assert "digging of mud" in found.feedback
 
 
+def test_of_a_guideline_no_text_is_spoken_of_that_its_learner_has_not() -> None:
+    """What there is to be read are the tutor's own words; and what these have not said yet stands nowhere above."""
+    known: dict[str, Any] = {"guideline": "Objectives: name what is in a harbour.", "conversation": []}
+    for kind in RIGHT:
+        for said in (RIGHT[kind], WRONG[kind]):
+            for wrong in range(3):
+                found = assessed(said, kind, **known, wrong_attempts=wrong, previous=["zzqx"] * wrong).feedback
+                assert "the text" not in found.replace("with the text", ""), found
+                assert "It says" not in found
+                assert not re.search("explanation|above|told you before", found), found
+
+
+def test_a_number_is_not_to_be_found_in_a_sentence_without_one() -> None:
+    numeric = ITEMS["numeric"]
+    other = numeric.proof.model_copy(update={"quote": "The numerator counts the parts that are taken."})
+    command = turn("zzqx", numeric.model_copy(update={"proof": other}), conversation=[], guideline="Show.")
+    feedback = assess(command, read(command)).feedback
+    assert "“The numerator counts the parts that are taken.”" in feedback
+    assert "number that stands there" not in feedback
+    assert "number that stands there" in assessed("zzqx", "numeric", conversation=[], guideline="Show.").feedback
+
+
 @pytest.mark.parametrize("guideline", ["", "Objectives: name what is in a harbour."])
 @pytest.mark.parametrize("kind", ["multiple_choice", "multiple_answer", "true_false", "numeric"])
 def test_what_leans_on_a_place_to_look_at_is_not_said_without_one(kind: str, guideline: str) -> None:

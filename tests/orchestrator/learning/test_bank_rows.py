@@ -84,3 +84,13 @@ def test_what_is_told_of_a_question_that_is_over_tells_the_answers_of_others() -
     ]
     assert [one.told_after for one in beside(pair, "en")] == [[], [judged.item_id]]
     assert after[name.question] == set()  # The name of a concept stands in many a sentence.
+
+
+def test_an_answer_is_its_concepts_name_in_any_form_and_with_an_article() -> None:
+    answers = {"quay": True, "the quay": True, "Quays": True, "quay wall": False, "stone": False}
+    made = [changed("cloze", said, question=f"{n} ____", answer=said, concept="quay") for n, said in enumerate(answers)]
+    rows = [
+        {"item_id": one.item_id, "concept": "quay", "type": one.type, "body": one.model_dump(mode="json")}
+        for one in made
+    ]
+    assert [one.named for one in beside(rows, "en")] == list(answers.values())

@@ -102,6 +102,16 @@ async def test_the_fourth_replan_is_none_but_ends_the_lesson_for_a_person(hall: 
     assert ((await lesson.lesson()).ended, (await lesson.lesson()).replans) == ("intervention", 3)
 
 
+async def test_where_failures_want_a_fourth_plan_a_person_looks_though_no_other_was_to_be_had(hall: Hall) -> None:
+    lesson = await Taught.by_document(hall, style="fixed long")
+    for _ in range(3):
+        assert (await lesson.say("wrong", "wrong", "wrong"))["routing"] != "End"
+    turn = await lesson.say("wrong", "wrong", "wrong")
+    now = await lesson.lesson()
+    assert (turn["routing"], now.ended, now.version, now.replans) == ("End", "intervention", 1, 0)
+    assert (await lesson.statuses())[-1] == "pending", "else there was nothing left anyhow"
+
+
 async def test_single_mistakes_and_off_topic_words_bring_no_other_plan(hall: Hall) -> None:
     lesson = await Taught.by_document(hall)
     await lesson.say("wrong replan", "weather", "weather", "weather", "weather")

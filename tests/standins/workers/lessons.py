@@ -63,16 +63,20 @@ def lesson_told(command: Message) -> list[Message] | None:
 
 def _planned(command: PlanLesson) -> LessonPlanned:
     """A step of each type about all concepts; another plan asks one right answer more of each that is to come, but for
-    a student of a "fixed" style, whose plan stays."""
+    a student of a "fixed" style, whose plan stays, and of a "fixed long" one, which has five steps."""
     if command.replan and command.student.style == "crowded":
         return _crowded(command)
     replan = command.replan
     concepts = [place.concept for place in command.places][:8]
     kinds: list[StepType] = ["explain", "check", "practice"]
+    if command.student.style == "fixed long":
+        kinds = ["explain", "check", "explain", "check", "practice"]
     version = replan.plan.metadata.plan_version + 1 if replan else 1
     kept = [step for step in replan.plan.todo_list if step.status == "completed"] if replan else []
-    needed = 1 if command.student.style == "fixed" else version
-    steps = [_step(kind, f"{kind} {version}", concepts, needed) for kind in kinds[len(kept) :] or ["practice"]]
+    needed = 1 if command.student.style.startswith("fixed") else version
+    left = kinds[len(kept) :] or ["practice"]
+    names = [f"{kind} {version}{' again' if kind in left[:n] else ''}" for n, kind in enumerate(left)]
+    steps = [_step(kind, name, concepts, needed) for kind, name in zip(left, names, strict=True)]
     return LessonPlanned(todo_list=[*kept, *steps][:5], reasoning="One after another.", origin=ORIGIN)
 
 
