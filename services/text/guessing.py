@@ -17,6 +17,7 @@ from services.text.words import fold
 
 _LEAST_VOTES, _LEAST_SHARE, _LEAD = 3, 0.2, 1.5
 _FEWEST = 1
+_FEWEST_ASKED = 2
 _LETTERS = re.compile(r"[^\W\d_]+")
 _BETWEEN, _MARKS = re.compile(r"[\s'’]+"), '.,;:?!"«»“”„()'
 _SMALL_WORDS = {
@@ -108,6 +109,14 @@ def tongue_said(text: str, language: str, among: Collection[str]) -> str:
     counted = sorted(((votes[group_of(code)], code) for code in among), reverse=True)
     (most, first), *others = counted
     return spoken(language, among) if others and others[0][0] == most else first
+
+
+def is_asked_otherwise(question: str, language: str) -> bool:
+    """Whether a question is in another language than a text's: it has small words of one, and none of the text's.
+
+    Judged generously, as it only adds a sentence where nothing was found."""
+    own, votes = group_of(language), votes_in(question)
+    return bool(own) and not votes[own] and max(votes.values(), default=0) >= _FEWEST_ASKED
 
 
 def is_foreign(text: str, among: Collection[str]) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
+from contracts.message import Phrase
 from services.coach.drafts.draft import Span
 from services.coach.tutor.asked import Asked, telling
 from services.coach.tutor.explaining import told_of
@@ -18,13 +19,17 @@ from services.coach.tutor.following import understood
 from services.coach.tutor.lesson import Lesson, lesson_of
 from services.coach.tutor.passages import SHORT, definition_of, overlap, repeats
 from services.coach.tutor.wording import Label, Line, Paragraph, Told, tutor
+from services.search.words import terms_of
+from services.text.guessing import is_asked_otherwise
 from services.text.words import holds, stems_of
 
 _MOST_ANSWERS, _MOST_SHOWN = 2, 3
 _AS_GOOD, _ALMOST_AS_GOOD = 0.12, 0.35
 _NEAR, _NEAR_TOPIC = 0.2, 0.45
 """What of a question the nearest passage holds at least; of one that only leans on an earlier one, of that topic."""
-Honest = Literal["not_told", "no_more", "no_simpler", "no_reason"]
+_SEEN, _OPENING = 60, 8
+"""Signs of what was told by which it is known again; words with which a sentence says what it is about."""
+Honest = Literal["not_told", "no_more", "no_simpler", "no_reason", "other_language"]
 """What is said where no passage answers."""
 
 
@@ -42,20 +47,23 @@ def answered_of(lesson: Lesson, question: str) -> Told:
     if asked.simpler:
         good = [hit for hit in good if hit.sentence.words <= SHORT and _new(hit, told) == hit.span]
     elif bare and asked.kind == "why":
-        good = [hit for hit in good if hit.answers == "yes"]  # A reason for anything else is none for what was told.
+        # A reason for anything else is none for what was told.
+        good = [hit for hit in good if hit.answers == "yes" and _tells_of(hit, asked, told, lesson.language)]
     named = _named(asked, lesson)
     surely = bool(good) and good[0].answers == "yes" and not asked.simpler
     if asked.kind == "difference" and not surely and (sides := _side_by_side(asked, text, lesson)):
         return sides
     if not good:
-        near = [hit.span for hit in hits if hit.share >= _NEAR]
+        near = [hit.span for hit in hits if hit.share >= _NEAR and hit.near]
         if bare and asked.follows:
             near = [hit.span for hit in hits if hit.share >= _NEAR_TOPIC and _speaks_of(asked, hit, lesson.language)]
         more = any(hit not in hits and (bare or hit.answers != "no") for hit in found)
         honest: Honest = "no_simpler" if asked.simpler else "no_more" if more else "not_told"
         if bare and asked.kind == "why" and not asked.simpler:
             honest = "no_reason"
-        return nearest(near, named, honest)
+        elif honest == "not_told" and is_asked_otherwise(question, lesson.language):
+            honest = "other_language"
+        return nearest(near, named, honest, lesson.language)
     as_good = _AS_GOOD if surely else _ALMOST_AS_GOOD
     last = _last(lesson) if told else ""
     best = _apart([_new(hit, last) for hit in good if hit.score >= good[0].score - as_good])
@@ -67,6 +75,16 @@ def answered_of(lesson: Lesson, question: str) -> Told:
     lines = [Line(first if n == 0 else "more", at) for n, at in enumerate(best[:most])]
     shown = _apart([*(line.at for line in lines), *(hit.span for hit in hits)])[:_MOST_SHOWN]
     return Told(named, [Paragraph("", lines)], shown=shown)
+
+
+def _tells_of(hit: Hit, asked: Asked, told: str, language: str) -> bool:
+    """Whether a sentence is about what was told: it goes on from it, or all of the topic's words open it."""
+    sentence = hit.sentence
+    before = " ".join(sentence.block.text[: sentence.start].split())
+    if _is_in(hit, told) or (before and before[-_SEEN:] in told):
+        return True
+    topic = {term for _, term in telling(f"{asked.subject or asked.text} {asked.topic}", language)}
+    return bool(topic) and topic <= set(terms_of(" ".join(sentence.text.split()[:_OPENING]), language))
 
 
 def _speaks_of(asked: Asked, hit: Hit, language: str) -> bool:
@@ -106,12 +124,13 @@ def _is_in(hit: Hit, told: str) -> bool:
     return " ".join(hit.sentence.text.split()) in told
 
 
-def nearest(near: Sequence[Span], named: Sequence[str], honest: Honest = "not_told") -> Told:
-    """An honest sentence, with the passage that comes nearest where there is one."""
+def nearest(near: Sequence[Span], named: Sequence[str], honest: Honest = "not_told", language: str = "") -> Told:
+    """An honest sentence, with the passage that comes nearest where there is one. `language`: the text's."""
     shown = _apart(near)[:_MOST_SHOWN]
+    said = {"language": Phrase.of(f"languages.{language}")} if honest == "other_language" else {}
     if not shown:
-        return Told(named, said=tutor(honest))
-    return Told(named, said=tutor(f"{honest}_nearest", quote=Line("answer", shown[0]).quoted), shown=shown)
+        return Told(named, said=tutor(honest, **said))
+    return Told(named, said=tutor(f"{honest}_nearest", quote=Line("answer", shown[0]).quoted, **said), shown=shown)
 
 
 def _apart(spans: Sequence[Span]) -> list[Span]:

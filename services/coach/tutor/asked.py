@@ -152,6 +152,12 @@ _JOINS = re.compile(r"^(?:and|but|so|og|men|und|aber),? (?=\w)", re.IGNORECASE)
 LETTER = re.compile(r"(?<![\w'’.])[A-HJ-Z]\b(?!['’.])")
 """A name of one letter: "vitamin D"."""
 _NOT = re.compile(r"n't\b")
+_AND_ASKS = re.compile(
+    r",? (?:and|og|und) (?:(?:how|why|what|when|where|who|did|does|do|is|are|was|were|can|has|have)"
+    r"|(?:hvordan|hvorfor|hva|når|hvor|hvem|er|var|kan|har)|(?:wie|warum|was|wann|wo|wer|ist|sind|war|kann|hat)) .+$",
+    re.IGNORECASE,
+)
+"""A second question behind the first: "What is busing, and did it work?"."""
 
 
 @dataclass(frozen=True)
@@ -192,6 +198,9 @@ def asked_of(text: str, language: str) -> Asked:
     questions = [each for each in sentences if each.endswith("?")] or sentences[-1:]
     said = _JOINS.sub("", in_one_word(questions[-1], language).rstrip(" ?!.")) if questions else ""
     kind, subject = _kind(said)
+    if kind == "what" and _AND_ASKS.search(said):
+        said = _AND_ASKS.sub("", said)
+        kind, subject = _kind(said)
     words = WORD.findall(fold(said))
     found = _COUNTED.search(said) if kind == "number" else None
     which = stems_of(subject, code_of(language)) if kind == "which" else ()

@@ -18,10 +18,11 @@ from contracts.documents import Block
 from services.coach.drafts.draft import Span
 from services.coach.sentences.leaning import LEANINGS, OTHER
 from services.coach.tutor.asked import LETTER, Asked, telling
-from services.coach.tutor.fitting import fits, may_fit, serves
+from services.coach.tutor.fitting import fits, makes, may_fit, owned, serves
 from services.search.passages import Passage, headed
 from services.search.ranking import ranked
 from services.search.words import Word, resolved, terms_of
+from services.text.alphabets import WORD
 from services.text.frequencies import frequency
 from services.text.splitting import run_in, spans_of
 from services.text.synonyms import synonyms_of
@@ -48,6 +49,10 @@ _MOST = 60
 _SYNONYM = 0.85
 """What an everyday word counts that is put for another."""
 _WORTH = {"same": 1.0, "form": 0.95, "part": 0.8, "typo": 0.85, "nowhere": 0.0}
+_OTHER_FORM = 0.85
+"""What another form counts beside the word itself: "developed" beside "developer"."""
+_AS_ASKED = 0.06
+"""What it adds to a score that a word stands there as it was asked: "socialization", and not "social"."""
 Answers = Literal["yes", "perhaps", "no"]
 _NOT_TEXT = ("heading", "code", "formula")
 _NUMBERED = re.compile(r"\b\d+(?:[.:]\d+)+\w*")
@@ -85,12 +90,14 @@ class Sentence:
 
 @dataclass(frozen=True)
 class Hit:
-    """A passage found. `share`: how much of the question it holds, from 0 to 1; `answers`: whether it does, or may."""
+    """A passage found. `share`: how much of the question it holds, from 0 to 1; `answers`: whether it does, or may;
+    `near`: it holds more of it than that somebody made something."""
 
     sentence: Sentence
     share: float
     score: float
     answers: Answers
+    near: bool = True
 
     @property
     def span(self) -> Span:
@@ -184,13 +191,14 @@ class Text:
         above = any(frozenset(word.stems) & sentence.layers[3][1] for word in (topic or own))
         fit = fits(asked, _told(asked, sentence), self.language)
         both = share if not topic else about if not own else 0.6 * share + 0.4 * about
-        score = both + _LIKE * like + _FIT * fit + _ABOVE * above
+        score = both + _LIKE * like + _FIT * fit + _ABOVE * above + _AS_ASKED * _as_asked({**own, **topic}, sentence)
         answers: Answers = "no"
         if (own or topic) and enough and named and here and fit:
             answers = "yes"
         elif (own or topic) and self._may(asked, sentence, own, topic, held):
             answers = "perhaps"
-        return Hit(sentence, both, score, answers)
+        near = any(held[word] and not makes(word.said, self.language) for word in held)
+        return Hit(sentence, both, score, answers, near)
 
     def _may(
         self,
@@ -205,6 +213,8 @@ class Text:
         known = {
             word: weight * (_ELSE if not exact and self._said_otherwise(word) else 1.0) for word, weight in own.items()
         }
+        if asked.kind == "who" and owned(sentence.text, self.language):
+            known = {word: weight for word, weight in known.items() if not makes(word.said, self.language)} or known
         plain = {word: weight for word, weight in known.items() if not self._names(word, asked.text)}
         said = _share(plain, held) if plain else 1.0
         share, about = _share(known, held), _share(topic, held)
@@ -277,8 +287,18 @@ def _numbered(text: str) -> frozenset[str]:
 def _held(word: Word, sentence: Sentence, language: str) -> float:
     """What a word counts in a sentence, from 0 to 1."""
     stems, others = frozenset(word.stems), synonyms_of(stem_of(word.said, language), language)
-    own = max((layer for layer, terms in sentence.layers if stems & terms), default=0.0) * _WORTH[word.how]
+    first = frozenset(word.stems[:1]) if word.how == "same" else stems
+    own = max(
+        max((layer for layer, terms in sentence.layers if first & terms), default=0.0) * _WORTH[word.how],
+        max((layer for layer, terms in sentence.layers if (stems - first) & terms), default=0.0) * _OTHER_FORM,
+    )
     return max(own, max((layer for layer, terms in sentence.layers if others & terms), default=0.0) * _SYNONYM)
+
+
+def _as_asked(weights: Mapping[Word, float], sentence: Sentence) -> float:
+    """How much of the question stands in a sentence in its very words."""
+    there = frozenset(WORD.findall(fold(sentence.text)))
+    return _share(weights, {word: float(word.said in there) for word in weights})
 
 
 def _share(weights: Mapping[Word, float], held: Mapping[Word, float]) -> float:

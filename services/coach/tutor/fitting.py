@@ -8,9 +8,11 @@ from services.coach.tutor.signs import (
     BECAUSE,
     CONTRAST,
     FOLLOWS,
+    INSTANCES,
     MAKES,
     NAMED_AFTER,
     ONE,
+    OWNED,
     PLACED,
     PLACES,
     SERVES,
@@ -49,6 +51,13 @@ _DIMENSIONS = [
 _DIGIT = re.compile(r"\d")
 _NAME = re.compile(r"(?<=[\w,;:“‘(] )[“‘]?[A-ZÆØÅÄÖÜ][\w-]+")
 """A name that begins no sentence."""
+_ASIDE = re.compile(r"\([^)]*\)|,[^,]*,|[“”‘’\"«»*]")
+_OPENING_ASIDE = re.compile(r"^[^,]{1,30}, ")
+_ALSO_CALLED = re.compile(r"(?: \(|,? (?:or|also|or rather|eller|også|oder|auch)\b).*$", re.IGNORECASE)
+_ARTICLE = re.compile(
+    r"^(?:an?|the|this|such|in (?:\w+ )?(?:terms|biology|statistics)|en|et|ei|den|det|de|slik|ein|eine|der|die|das)\s+",
+    re.IGNORECASE,
+)
 _UNIT_WITHIN = 30  # signs before a unit within which its number stands
 _OPENING = 8  # words with which a sentence says what it is about
 _COUNTED_WITHIN = 6  # words from a number to what it counts
@@ -86,8 +95,10 @@ def fits(asked: Asked, text: str, language: str) -> bool:
 def may_fit(asked: Asked, text: str, language: str) -> bool:
     """Whether a sentence may give it: what is exact must be there, what is told in many ways need not show."""
     match asked.kind:
-        case "when" | "number" | "example":
+        case "when" | "number":
             return fits(asked, text, language)
+        case "example":
+            return ends(text) and (calls_itself_example(text) or bool(INSTANCES.search(text, language)))
         case "why" | "where" if _CALLED.search(asked.text):
             return fits(asked, text, language)
         case "who":
@@ -111,6 +122,16 @@ def _begins_clause(subject: str, text: str) -> bool:
     )
 
 
+def makes(word: str, language: str) -> bool:
+    """Whether a word says that somebody made something: "wrote", "invented"."""
+    return bool(MAKES.search(word, language))
+
+
+def owned(text: str, language: str) -> bool:
+    """Whether a sentence has something made by its maker's side: "in his book", "Bowlby's theory"."""
+    return bool(OWNED.search(text, language))
+
+
 def serves(text: str, language: str) -> bool:
     """Whether a sentence says what something is good for, which may be why it is."""
     return bool(SERVES.search(text, language))
@@ -124,7 +145,12 @@ def defines(subject: str, text: str, language: str) -> bool:
         return False
     for cell in plain.split(" | "):
         head, mark, _ = cell.partition(": ")
-        if mark and len(head.split()) <= 6 and wanted <= set(stems_of(head, language)):
+        if (
+            mark
+            and len(head.split()) <= 6
+            and wanted <= set(stems_of(head, language))
+            and _heads(subject, head, language)
+        ):
             return True
     if re.search(
         rf"\b{re.escape(subject)}(?:\(\))?, (?:an?|the|one of|en|et|ei|den|det|ein|eine|der|die|das|\w+s) ",
@@ -134,7 +160,11 @@ def defines(subject: str, text: str, language: str) -> bool:
         return True
     for found in re.finditer(rf"\b{_IS}\b|[–—]|\(", plain, re.IGNORECASE):
         before, behind = plain[: found.start()], plain[found.end() :]
-        if len(before.split()) <= len(subject.split()) + 6 and wanted <= set(stems_of(before, language)):
+        if (
+            len(before.split()) <= len(subject.split()) + 6
+            and wanted <= set(stems_of(before, language))
+            and _heads(subject, before, language)
+        ):
             return True
         sign, length = found.group().lower(), len(subject.split())
         within = length if sign == "(" else length + 2
@@ -143,6 +173,15 @@ def defines(subject: str, text: str, language: str) -> bool:
         ):
             return True
     return False
+
+
+def _heads(subject: str, named: str, language: str) -> bool:
+    """Whether a name is the subject's own, and not that of a kind or a part of it: "a hormone", but neither "two
+    glycoprotein hormones" nor "a hormone's half-life"."""
+    wanted = stems_of(subject, language)
+    plain = _ARTICLE.sub("", _OPENING_ASIDE.sub("", _ASIDE.sub(" ", named)))
+    told = stems_of(_ALSO_CALLED.sub("", plain), language)
+    return len(told) <= len(wanted)
 
 
 def _gives_reason(asked: Asked, text: str, language: str) -> bool:
@@ -203,7 +242,9 @@ def _has_both(asked: Asked, text: str, language: str) -> bool:
     told = set(stems_of(text, language))
     sides = [{term for _, term in telling(side, language)} for side in asked.sides]
     both = set.intersection(*sides) if sides else set[str]()
-    return all(told & (side - both or side) for side in sides)
+    if both in sides:
+        return False  # "education and formal education": no sentence shows by its words that it has the wider one too.
+    return all(told & (side - both) for side in sides)
 
 
 def _names_anything(asked: Asked, text: str) -> bool:

@@ -122,6 +122,23 @@ MAKES = _signs(
     de=r"schrieb geschrieben erfand entdeck\w* gründete baute zeichnete gezeichnet entwickelte schuf",
 )
 """Whoever did this is told by name."""
+OWNED = _signs(
+    en=r"""
+        (?:his|her|their)_(?:\w+_)?(?:book|novel|essay|study|studies|research|theory|work|paper|article|idea|experiment\w*)
+        author_of according_to
+    """,
+    no=r"(?:hans|hennes|sin|sitt|deres)_(?:\w+_)?(?:bok|roman|studie|forskning|teori|arbeid|idé) forfatter\w* ifølge",
+    de=r"(?:seinem|ihrem|seiner|ihrer)_(?:\w+_)?(?:buch|roman|studie|theorie|arbeit|artikel) autor\w* laut",
+    every=r"\b(?-i:[A-ZÆØÅÄÖÜ]\w+)[’']s (?:\w+ )?(?:book|novel|study|studies|research|theory|work|paper|idea)",
+)
+"""Something made stands by its maker here."""
+INSTANCES = _signs(
+    en=r"belongs?_to includ(?:e|es|ing) are_examples like e\.?g among_them do_this instances? kinds?_of types?_of",
+    no=r"hører_til inkluder\w* blant som_(?:for_eksempel)? f\.?eks slag typer",
+    de=r"gehör(?:t|en)_zu einschließlich wie darunter arten",
+    every=r"\w+, \w+(?:,)? (?:and|og|und) \w+",
+)
+"""Something may be an instance of what is named here."""
 _NUMERALS = {
     "en": """
         two three four five six seven eight nine ten eleven twelve twenty hundred hundreds thousand thousands million

@@ -44,15 +44,18 @@ FOLLOWS = re.compile(
     r"^(?:explain|say|tell me|put|describe)(?: (?:it|that|this))?(?: to me)?(?: again)?(?: more)?(?: in)?"
     r" (?:simpl\w+|plain\w*|easier|other words|fewer words|shorter)\b"
     r"|^(?:simpler|in simple(?:r)? words|more simply|shorter)\b"
-    r"|^(?:give|show|tell)(?: me)? (?:an?|another|one|some) (?:more )?examples?[.!? ]*$"
+    r"|^(?:give|show|tell|name)(?: me)? (?:(?:an?|another|one|some|two|three|more|the|good|real|simple|concrete) )*"
+    r"examples?\b"
     r"|^(?:an|another|for) example[.!? ]*$"
     r"|^(?:what|how) about\b(?! (?:a |another )?(?:quiz|test|plan)\b)"
     r"|^(?:why|how|how come|since when|where|who)[.!? ]*$"
     r"|^(?:forklar|si|fortell)(?: meg)?(?: det| dette)?(?: en gang til| om igjen| litt)? "
     r"(?:enkl\w+|lettere|kortere|med andre ord)\b"
-    r"|^(?:gi|vis)(?: meg)? (?:et|noen|ett) (?:annet )?eksemp(?:el|ler)[.!? ]*$|^hva med\b|^(?:hvorfor|hvordan)[.!? ]*$"
+    r"|^(?:gi|vis|nevn)(?: meg)? (?:(?:et|noen|ett|annet|flere|to|tre|godt|konkret) )*eksemp(?:el|ler)\b|^hva med\b"
+    r"|^(?:hvorfor|hvordan)[.!? ]*$"
     r"|^(?:erklär|erkläre|sag)(?: mir)?(?: es| das)?(?: noch ?mal)? (?:einfacher|leichter|kürzer)\b"
-    r"|^(?:gib|nenn)(?: mir)? (?:ein|noch ein) beispiel[.!? ]*$|^was ist mit\b|^(?:warum|wieso)[.!? ]*$"
+    r"|^(?:gib|nenne?)(?: mir)? (?:(?:ein|noch|weitere|einige|zwei|drei|gutes|konkretes) )*beispiele?\b"
+    r"|^was ist mit\b|^(?:warum|wieso)[.!? ]*$"
 )
 # How something of the document is done, though it says "I".
 HOW_TO = re.compile(
