@@ -1,7 +1,7 @@
 """The messages of the learning cycle: what the learner asks for, and what coordinator, diagnostic, tutor and path
 planner are asked and answer."""
 
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 from uuid import UUID
 
 from pydantic import Field, model_validator
@@ -48,16 +48,19 @@ class PathRequested(Message):
 
 
 class AimsSet(Message):
-    """Event: a learner set goals, the current topic, or the threshold of mastery. None: stays as it is."""
+    """Event: a learner set goals, the current topic, or the threshold of mastery; or what they call the session (`name`
+    "": as its document is called) and the tags by which they find it. None: stays as it is."""
 
     type_name: ClassVar[str] = "pensum.session.aims_set.v1"
     goals: list[Plain] | None = Field(default=None, max_length=20)
     current_topic: Plain | None = Field(default=None, max_length=200)
     mastery_threshold: float | None = Field(default=None, ge=0, le=1)
+    name: Plain | None = Field(default=None, max_length=200)
+    tags: list[Annotated[Plain, Field(min_length=1, max_length=40)]] | None = Field(default=None, max_length=20)
 
     @model_validator(mode="after")
     def something(self) -> "AimsSet":
-        if self.goals is None and self.current_topic is None and self.mastery_threshold is None:
+        if all(value is None for _, value in self):
             raise ValueError("goals: nothing is set")
         return self
 

@@ -119,7 +119,10 @@ class NoteView(Worded):
 
 
 class SessionState(Fields):
-    """A session as its users see it, put together from the rows. Long arrays are paged (`offset`, `limit`)."""
+    """A session as its users see it, put together from the rows. Long arrays are paged (`offset`, `limit`).
+
+    `name`: what its learner calls it; "": as its document is called.
+    """
 
     session_id: UUID
     user_id: str
@@ -140,10 +143,12 @@ class SessionState(Fields):
     focus_areas: list[str] = []
     totals: dict[str, int] = {}
     spending: Spending | None = None
+    name: str = ""
+    tags: list[str] = []
 
 
 class SessionLine(Fields):
-    """A session in a list."""
+    """A session in a list. `title`: what its learner calls it, else what its document is called."""
 
     session_id: UUID
     course_id: UUID
@@ -153,6 +158,7 @@ class SessionLine(Fields):
     title: str
     created_at: AwareDatetime
     updated_at: AwareDatetime
+    tags: list[str] = []
 
 
 class Accepted(Fields):

@@ -29,6 +29,7 @@ from services.gateway.items import routes as items
 from services.gateway.learning import routes as learning
 from services.gateway.lessons import routes as lessons
 from services.gateway.lessons import socket as lesson_socket
+from services.gateway.library import routes as library
 from services.gateway.mcp import routes as mcp
 from services.gateway.messaging.intake import Intake
 from services.gateway.messaging.waiting import Waiters
@@ -62,6 +63,7 @@ FEATURES = (
     tutor,
     classes,
     curriculum,
+    library,
     mcp,
     conversations,
 )

@@ -16,6 +16,15 @@ from services.gateway.http.language import VARY, ReaderLanguage
 from services.gateway.http.replies import RETRY, Answered, IfNoneMatch, accepted, matches
 
 MINE = "session_id = %(session)s and tenant_id = %(tenant)s and user_id = %(user)s"
+# What the person calls it, else the document's title. That of a scan that did not pass is recognised text: it is shown
+# in the review alone. Of a `session_view s`.
+TITLE = """coalesce(
+  nullif((select n.value #>> '{}' from agent_state_view n where n.session_id = s.session_id and n.key = 'name'), ''),
+  case when s.status = 'pending_review' or s.error ->> 'code' in ('low_confidence', 'review_rejected') then ''
+    else s.doc_meta ->> 'title' end, '')"""
+TAGS = (
+    """coalesce((select n.value from agent_state_view n where n.session_id = s.session_id and n.key = 'tags'), '[]')"""
+)
 STANDING = f"select status, version, forgotten_at, error from session_view where {MINE}"
 
 

@@ -7,17 +7,16 @@ from uuid import UUID
 from fastapi import Depends
 
 from services.gateway.access.bearer import Who
+from services.gateway.access.standing import TITLE
 from services.gateway.database import Queries, Row
 from services.gateway.http.paging import Place
 from services.gateway.learning.queries import COMPLETED
 
-# The title of a scan that did not pass is recognised text: it is shown in the review alone.
-LISTED = """
+LISTED = f"""
 with listed as (
   select s.session_id, s.status, s.filename, s.created_at, s.updated_at, s.learning,
-    case when s.status = 'pending_review' or s.error ->> 'code' in ('low_confidence', 'review_rejected') then ''
-      else coalesce(s.doc_meta ->> 'title', '') end as title,
-    coalesce((select t.value #>> '{}' from agent_state_view t
+    {TITLE} as title,
+    coalesce((select t.value #>> '{{}}' from agent_state_view t
       where t.session_id = s.session_id and t.key = 'current_topic'), '') as topic
   from session_view s
   where s.tenant_id = %(tenant)s and s.user_id = %(user)s and s.forgotten_at is null)

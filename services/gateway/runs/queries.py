@@ -7,6 +7,7 @@ from fastapi import Depends
 
 from contracts.agents import Spending
 from services.gateway.access.bearer import Who
+from services.gateway.access.standing import TITLE
 from services.gateway.database import Queries, Row
 from services.gateway.http.paging import Place
 from services.gateway.runs.spending import SPENT, SPENT_IN_TURN, spending
@@ -39,10 +40,9 @@ TRANSITIONS = """
 select from_agent, to_agent, reason, message_excerpt, timestamp from transition_view
 where session_id = %(session)s order by id"""
 
-SESSIONS = """
+SESSIONS = f"""
 select s.session_id, s.filename, s.status, s.created_at,
-  case when s.status = 'pending_review' or s.error ->> 'code' in ('low_confidence', 'review_rejected') then ''
-    else coalesce(s.doc_meta ->> 'title', '') end as title, l.lines, l.errors, l.last
+  {TITLE} as title, l.lines, l.errors, l.last
 from session_view s
 cross join lateral (select count(*) as lines, coalesce(sum(json_array_length(errors)), 0)::int as errors,
     max(timestamp) as last from session_logs where session_id = s.session_id) l

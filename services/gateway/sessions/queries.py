@@ -6,7 +6,7 @@ from uuid import UUID
 from fastapi import Depends
 
 from services.gateway.access.bearer import Who
-from services.gateway.access.standing import MINE, checked, whose
+from services.gateway.access.standing import MINE, TAGS, TITLE, checked, whose
 from services.gateway.database import Queries, Row
 from services.gateway.http.paging import Place
 from services.gateway.runs.spending import SPENT
@@ -24,15 +24,15 @@ select v.*,
     where a.session_id = v.session_id and q.purpose <> 'lesson') as attempts,
   (select count(*) from result_view where session_id = v.session_id) as results,
   (select count(*) from note_view where session_id = v.session_id) as notes,
-  ({SPENT} v.session_id) as spending
+  ({SPENT} v.session_id) as spending,
+  coalesce((select n.value #>> '{{}}' from agent_state_view n
+    where n.session_id = v.session_id and n.key = 'name'), '') as name,
+  coalesce((select n.value from agent_state_view n where n.session_id = v.session_id and n.key = 'tags'), '[]') as tags
 from session_view v where {MINE}"""
 
-# The title of a scan that did not pass is recognised text: it is shown in the review alone.
-SESSIONS = """
-select session_id, course_id, status, version, filename, created_at, updated_at,
-  case when status = 'pending_review' or error ->> 'code' in ('low_confidence', 'review_rejected') then ''
-    else doc_meta ->> 'title' end as title
-from session_view
+SESSIONS = f"""
+select session_id, course_id, status, version, filename, created_at, updated_at, {TITLE} as title, {TAGS} as tags
+from session_view s
 where tenant_id = %(tenant)s and user_id = %(user)s and forgotten_at is null
   and (%(before)s::timestamptz is null or (created_at, session_id) < (%(before)s::timestamptz, %(last)s::uuid))
 order by created_at desc, session_id desc limit %(limit)s"""

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from fastapi import Depends, Response
 
+from contracts.learning import AimsSet
 from contracts.message import Phrase
 from contracts.problems import Code
 from contracts.session import ForgetRequested, RetryRequested, Status
@@ -22,7 +23,7 @@ from services.gateway.notes.queries import NoteQueries
 from services.gateway.quizzes.queries import QuizQueries
 from services.gateway.sessions import views
 from services.gateway.sessions.queries import SessionQueries
-from services.gateway.sessions.schemas import Sessions
+from services.gateway.sessions.schemas import Labels, Sessions
 
 routes = router("/v1/sessions", "sessions")
 
@@ -84,6 +85,16 @@ async def session(
     state = await whole.state(who, changed.session_id, language, offset, limit)
     response.headers["ETag"] = etag(state.version, state.status, who, language)
     return state
+
+
+@routes.patch("/{session_id}", status_code=202, responses=WRITTEN)
+async def label_session(session: SessionHere, change: Once, wish: JsonBody[Labels]) -> Accepted:
+    """Give a session a name of your own, or tags; what is left out stays. Blanks around them do not count, and a tag
+    that comes twice, in whatever capitals, counts once."""
+    tags = None if wish.tags is None else {" ".join(tag.split()).casefold(): " ".join(tag.split()) for tag in wish.tags}
+    name = None if wish.name is None else " ".join(wish.name.split())
+    set_ = AimsSet(name=name, tags=None if tags is None else [tag for tag in tags.values() if tag])
+    return await change.accept(set_, answer(session.session_id))
 
 
 @routes.post("/{session_id}/retry", status_code=202, responses=WRITTEN)

@@ -1,7 +1,10 @@
 """What is sent to begin a session, and what is answered about sessions beside the contracts' own views."""
 
-from pydantic import Field
+from typing import Annotated
 
+from pydantic import Field, model_validator
+
+from contracts.documents import Plain
 from contracts.message import Fields
 from contracts.views.sessions import SessionLine
 from services.gateway.documents.schemas import FileBytes
@@ -13,6 +16,19 @@ class UploadForm(Wishes):
 
     file: list[FileBytes] = Field(min_length=1, max_length=50)
     password: str = Field(default="", max_length=4096)
+
+
+class Labels(Fields):
+    """What the learner calls a session ("": as its document is called), and its tags; None: stays as it is."""
+
+    name: Plain | None = Field(default=None, max_length=200)
+    tags: list[Annotated[Plain, Field(max_length=40)]] | None = Field(default=None, max_length=20)
+
+    @model_validator(mode="after")
+    def something(self) -> "Labels":
+        if self.name is None and self.tags is None:
+            raise ValueError("name: nothing is set")
+        return self
 
 
 class Sessions(Fields):

@@ -19,8 +19,7 @@ TOTALS = ("blocks", "questions", "flashcards", "quizzes", "attempts", "results",
 
 def line(row: Row) -> SessionLine:
     """A session in a list."""
-    shown = {name: row[name] for name in SessionLine.model_fields}
-    return SessionLine.model_validate({**shown, "title": row["title"] or ""})
+    return SessionLine(**{name: row[name] for name in SessionLine.model_fields})
 
 
 def session(
@@ -62,4 +61,6 @@ def session(
         focus_areas=row["focus_areas"] or [],
         totals={name: row[name] for name in TOTALS},
         spending=spending(row["spending"]),
+        name=row["name"],
+        tags=row["tags"],
     )

@@ -40,6 +40,8 @@ def learn(state: State, event: LearningEvent | LessonEvent | AssistedIn, meta: M
     match event:
         case LessonIn():
             return lessons_rules.requested(state, meta, event)
+        case AimsIn(labels=True):
+            return learning_rules.aimed(state, event)
         case MessageIn() | LearningRequested() | PathRequested() | AimsIn() | ConceptMarked() if not state.papers:
             return unmoved(state)
         case MessageIn():

@@ -17,6 +17,8 @@ BESIDE: dict[str, Writer] = {
     "path_reasoning_phrase": "pathplanner",
     "remediation": "pathplanner",
     "remediation_phrases": "pathplanner",
+    "name": "learner",
+    "tags": "learner",
 }
 """Keys that the house keeps beside the seed's, and who writes them."""
 

@@ -38,11 +38,13 @@ class MessageIn(Fields):
 
 
 class AimsIn(Fields):
-    """A learner set aims; None: stays as it is. `goals`: how many there are now."""
+    """A learner set aims; None: stays as it is. `goals`: how many there are now. `labels`: the session's name or tags
+    were set, which need no document."""
 
     goals: int | None = None
     current_topic: str | None = None
     mastery_threshold: float | None = None
+    labels: bool = False
 
 
 class Classified(Fields):
@@ -125,7 +127,8 @@ def event_of_learning(message: Message) -> LearningEvent | None:
             return MessageIn(characters=len(text), time_zone=message.time_zone, **said)
         case AimsSet():
             goals = None if message.goals is None else len(message.goals)
-            return AimsIn(goals=goals, current_topic=message.current_topic, mastery_threshold=message.mastery_threshold)
+            aims = {"current_topic": message.current_topic, "mastery_threshold": message.mastery_threshold}
+            return AimsIn(goals=goals, labels=message.name is not None or message.tags is not None, **aims)
         case IntentClassified():
             stranger = bool(message.about) and not message.topic
             told = {"topic": message.topic, "safe": message.safe}

@@ -105,8 +105,16 @@ def _agents(writes: Writes, message: Message, before: State, state: State, own: 
     if state.current_topic != before.current_topic:
         put(writes, session, own, "learner", now, current_topic=state.current_topic)
     match message:
-        case AimsSet() if message.goals is not None:
-            put(writes, session, own, "learner", now, goals=message.goals)
+        case AimsSet():
+            told = {name: getattr(message, name) for name in ("goals", "name", "tags")}
+            put(
+                writes,
+                session,
+                own,
+                "learner",
+                now,
+                **{name: value for name, value in told.items() if value is not None},
+            )
         case LearningRequested() if state.cycle != before.cycle:
             put(writes, session, own, "learner", now, current_topic=state.current_topic)
         case Explained():

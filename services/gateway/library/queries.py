@@ -1,0 +1,102 @@
+"""What the gateway reads of a person's library: the shelf, the tags, and which texts hold a word."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from fastapi import Depends
+
+from services.gateway.access.bearer import Who
+from services.gateway.access.standing import TAGS, TITLE
+from services.gateway.database import Queries, Row
+from services.gateway.http.paging import Place
+
+MINE = "s.tenant_id = %(tenant)s and s.user_id = %(user)s and s.forgotten_at is null"
+
+# What is made from the same bytes is alike; without a document nothing is.
+SHELF = f"""
+with shelf as (
+  select s.session_id, s.course_id, s.status, s.version, s.filename, s.created_at, s.updated_at, s.learning,
+    {TITLE} as title, {TAGS} as tags, d.documents, d.names,
+    row_number() over same as nth, count(*) over (partition by coalesce(d.bytes, s.session_id::text)) as alike
+  from session_view s cross join lateral (
+    select count(*) as documents, string_agg(filename, ' ') as names, string_agg(sha256, ' ' order by sha256) as bytes
+    from document_view where session_id = s.session_id) d
+  where {MINE}
+  window same as (partition by coalesce(d.bytes, s.session_id::text) order by s.created_at, s.session_id)
+), found as (
+  select * from shelf s
+  where not exists (select from unnest(%(words)s::text[]) w(word)
+      where strpos(lower(s.title || ' ' || coalesce(s.names, '') || ' ' || s.tags), w.word) = 0)
+    and (%(tag)s::text is null or exists (
+      select from json_array_elements_text(s.tags) t where lower(t.value) = lower(%(tag)s::text)))
+)"""
+LINES = f"""{SHELF}
+select f.*, q.questions, q.answered, c.concepts, c.mastered,
+  case when c.asked > 0 then (f.learning ->> 'mastery_score')::float end as mastery_score
+from found f
+cross join lateral (
+  select count(distinct v.item_id) as questions, count(distinct v.item_id) filter (where exists (
+      select from result_view r where r.session_id = v.session_id and r.item_id = v.item_id and not r.void)) as answered
+  from question_view v join quiz_view z using (quiz_id)
+  where v.session_id = f.session_id and v.accepted and v.state in ('live', 'approved') and z.ready) q
+cross join lateral (
+  select count(*) as concepts, count(*) filter (where v.mastered) as mastered,
+    count(*) filter (where v.answers > 0) as asked
+  from concept_view v where v.session_id = f.session_id and f.status <> 'pending_review') c
+where %(before)s::timestamptz is null or (f.created_at, f.session_id) < (%(before)s::timestamptz, %(last)s::uuid)
+order by f.created_at desc, f.session_id desc limit %(limit)s"""
+COUNTED = f"{SHELF} select count(*) as total from found"
+
+TAGGED = f"""
+select min(t.value) as tag, count(distinct s.session_id) as sessions
+from session_view s join agent_state_view a on a.session_id = s.session_id and a.key = 'tags'
+cross join json_array_elements_text(a.value) t where {MINE} group by lower(t.value) order by lower(t.value)"""
+
+LANGUAGES = f"""
+select distinct coalesce(s.doc_meta ->> 'language', '') as language from session_view s where {MINE}"""
+
+# Of several sessions on one reading the newest: they hold the same text.
+HOLDING = f"""
+select s.session_id, {TITLE} as title from (
+  select distinct on (s.reading_id) s.* from session_view s
+  where {MINE} and s.status <> 'pending_review' and s.reading_id is not null
+  order by s.reading_id, s.created_at desc) s
+cross join lateral (
+  select max((select count(*) from unnest(%(terms)s::text[]) t(term) where p.terms @@ t.term::tsquery)) as held,
+    count(*) as blocks
+  from passage_view p where p.session_id = s.session_id and p.terms @@ %(any)s::tsquery) h
+where h.blocks > 0 order by h.held desc, h.blocks desc, s.created_at desc, s.session_id limit %(limit)s"""
+
+
+class Shelves(Queries):
+    """Rows of one person's library."""
+
+    async def lines(
+        self, who: Who, words: Sequence[str], tag: str | None, after: Place, limit: int
+    ) -> tuple[list[Row], int]:
+        """Sessions, newest first, whose title, file names or tags hold all `words` (in small letters), of a tag; those
+        after the place, and how many there are in all."""
+        values = {**_mine(who), "words": list(words), "tag": tag}
+        found = await self._rows.all(LINES, {**values, "before": after.at, "last": after.session, "limit": limit})
+        counted = await self._rows.one(COUNTED, values)
+        return found, counted["total"] if counted else 0
+
+    async def tags(self, who: Who) -> list[Row]:
+        """Each tag with how many sessions have it."""
+        return await self._rows.all(TAGGED, _mine(who))
+
+    async def languages(self, who: Who) -> list[str]:
+        """Those of the person's documents."""
+        return [row["language"] for row in await self._rows.all(LANGUAGES, _mine(who))]
+
+    async def holding(self, who: Who, terms: Sequence[str], limit: int) -> list[Row]:
+        """Sessions whose text holds any of the terms, those first that have most of them in one place."""
+        quoted = [f"'{term}'" for term in terms]
+        return await self._rows.all(HOLDING, {**_mine(who), "terms": quoted, "any": " | ".join(quoted), "limit": limit})
+
+
+def _mine(who: Who) -> dict[str, Any]:
+    return {"tenant": who.tenant, "user": who.user}
+
+
+ShelfQueries = Annotated[Shelves, Depends(Shelves.of)]
