@@ -4,7 +4,7 @@ from uuid import UUID
 
 from pydantic import AwareDatetime
 
-from contracts.agents import Spending, Spent
+from contracts.agents import Money, Spending, Spent
 from contracts.mastery import ErrorPattern
 from contracts.message import Fields
 from contracts.session import Status
@@ -184,6 +184,56 @@ class TurnsSpent(Fields):
     session_id: UUID
     turns: list[TurnSpent]
     total: int
+
+
+class TraceSpan(Fields):
+    """One piece of work on a session: a run of a worker's agent, or a decision of the orchestrator (`orchestrator`).
+
+    `seq`: the session's message that told of it, `message` its type. `after_ms`: from the session's first work to where
+    this began. `tried_again`: it failed, or was lost, and was asked for once more. `cost`: "0" where no model was
+    asked, None where a price is not known.
+    """
+
+    seq: int
+    service: str
+    agent: str
+    what: str
+    message: str
+    started_at: AwareDatetime
+    after_ms: float = 0
+    duration_ms: float
+    tokens_used: int | None
+    cost: Money | None
+    currency: str | None = None
+    errors: list[str] = []
+    tried_again: bool = False
+
+
+class ServiceTrace(Fields):
+    """What one service did on a session, added up. `cost` None: the price of some of it is not known."""
+
+    service: str
+    runs: int
+    duration_ms: float
+    failed: int
+    tried_again: int
+    tokens_used: int
+    cost: Money | None
+
+
+class TraceView(Fields):
+    """A session's timeline, in the order in which work began. `url`: its place on the tracing page; None: there is no
+    such page. `truncated`: there is more, which the logs have.
+    """
+
+    session_id: UUID
+    trace_id: str
+    url: str | None
+    first: AwareDatetime | None
+    last: AwareDatetime | None
+    spans: list[TraceSpan]
+    services: list[ServiceTrace]
+    truncated: bool = False
 
 
 class LoggedSession(Fields):

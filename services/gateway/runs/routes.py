@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Annotated
+from urllib.parse import urlsplit
 from uuid import UUID
 
 from fastapi import Header, Query, Response
@@ -18,11 +19,12 @@ from contracts.views.history import (
     Logs,
     LogSummary,
     Replay,
+    TraceView,
     Transition,
     TurnSpent,
     TurnsSpent,
 )
-from services.gateway.access.bearer import Anyone, Holding, Owner, Who
+from services.gateway.access.bearer import Anyone, HasSettings, Holding, Owner, Who
 from services.gateway.access.standing import OpenSession
 from services.gateway.database import Row
 from services.gateway.http.bodies import router
@@ -32,6 +34,7 @@ from services.gateway.learning.views import cycle
 from services.gateway.messaging.waiting import HasWaiters
 from services.gateway.runs.queries import LogQueries
 from services.gateway.runs.spending import spending
+from services.gateway.runs.trace import trace
 from services.gateway.tutor import views
 from services.gateway.tutor.queries import ConversationQueries
 
@@ -41,6 +44,7 @@ Seconds = Annotated[int, Query(ge=0, le=3600, description="Ends after so long; 0
 KEEP_ALIVE_SECONDS = 15.0
 AT_ONCE = 200
 MOST_TEXT_LINES = 5000
+MOST_SPANS = 2000
 
 
 class EventStream(StreamingResponse):
@@ -111,6 +115,24 @@ async def spent_by_turn(
     found, total = await rows.turns(session.session_id, offset, limit)
     turns = [TurnSpent(**{**row, "spending": spending(row["spending"])}) for row in found]
     return TurnsSpent(session_id=session.session_id, turns=turns, total=total)
+
+
+@routes.get("/{session_id}/trace")
+async def timeline(session: OpenSession, who: Owner, rows: LogQueries, settings: HasSettings) -> TraceView:
+    """The session's timeline over the services, for the owner: what each did, from when and for how long, what was
+    tried again, and what it took. At most 2,000 pieces of work, the oldest."""
+    id = session.session_id
+    found = await rows.lines(id, limit=MOST_SPANS + 1)
+    told = trace(id, found[:MOST_SPANS], page_of_trace(settings.zipkin_endpoint, id))
+    return told.model_copy(update={"truncated": len(found) > MOST_SPANS})
+
+
+def page_of_trace(endpoint: str | None, session: UUID) -> str | None:
+    """Where the tracing page shows a session, by where spans are sent to."""
+    if endpoint is None:
+        return None
+    where = urlsplit(endpoint)
+    return f"{where.scheme}://{where.netloc}/zipkin/traces/{session.hex}"
 
 
 @routes.get("/{session_id}/logs/stream", response_class=EventStream)
