@@ -31,7 +31,7 @@ def verified(sheet: Sheet, hear: Hear) -> Sheet:
         others.append(hear(sharpened(levelled(image)), turn=sheet.turn, skew=sheet.skew))
     for other in others:
         if other is None:
-            return sheet  # no time is left: what was read once stays as sure as it was
+            return agreed(sheet, [()])  # no time is left, and what was read once is not sure
     return agreed(sheet, [_words(other, image.width / other.image.width) for other in others if other])
 
 

@@ -2,7 +2,6 @@
 
 import itertools
 import tempfile
-import time
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from services.reader.ocr.pictures import Picture
 from services.reader.ocr.rescue import needs_rescue, rescued
 from services.reader.ocr.sheets import Sheet, page_of, sheet_of
 from services.reader.pages import Page
+from services.reader.sandbox.limits import worked
 from services.reader.settings import ReaderSettings
 from services.text import frequencies
 
@@ -46,7 +46,7 @@ def recognise(
     `scratch`: an own, empty folder; every file that is made lies there (RLIMIT_FSIZE must allow a picture: 4 bytes a
     pixel of `most_pixels` suffice). `languages`: packs to begin with, `languages.asked(settings)`. Boxes are in points
     of the upright page. No bad page raises: it comes with the verdict low, blank or failed. Pages come in batches of
-    `BATCH`; n pages take at most (3 n + 1) x `ocr_page_seconds`.
+    `BATCH`; n pages take at most (3 n + 1) x `ocr_page_seconds` of work.
     """
     packs = tuple(languages)
     waiting = iter(pictures)
@@ -64,7 +64,7 @@ def recognise(
 def _page(
     picture: Picture, sheet: Sheet | None, scratch: Path, settings: ReaderSettings, packs: tuple[str, ...]
 ) -> Page:
-    started = time.monotonic()
+    started = worked()
     used = "+".join(packs)
     if picture.image is None or sheet is None:
         reason = picture.problem or f"OCR took longer than {settings.ocr_page_seconds:g} seconds, or broke off."
@@ -86,13 +86,13 @@ def _page(
     if quality.verdict == "low" and note:
         quality = quality.model_copy(update={"reason": f"{quality.reason} {note}"})
     if quality.verdict == "ok":
-        until = time.monotonic() + settings.ocr_page_seconds  # a busy machine is no reason to doubt a page
+        until = worked() + settings.ocr_page_seconds  # what came before is no reason to doubt a page
         sheet = verified(sheet, _Hearer(picture, scratch, settings, sheet.languages, until))
     return page_of(picture, sheet, quality)
 
 
 class _Hearer:
-    """Hears other versions of one picture, as long as there is time left."""
+    """Hears other versions of one picture, until so many seconds have been worked."""
 
     def __init__(
         self, picture: Picture, scratch: Path, settings: ReaderSettings, packs: tuple[str, ...], until: float
@@ -102,7 +102,7 @@ class _Hearer:
 
     @property
     def left(self) -> float:
-        return self._until - time.monotonic()
+        return self._until - worked()
 
     def __call__(self, image: Image.Image, *, turn: int, skew: float, scale: float = 1.0) -> Sheet | None:
         if self.left <= 0:

@@ -1,20 +1,25 @@
-"""Runs tesseract over pictures on disk. It dies with this process, has a time limit, and gets only our own paths."""
+"""Runs tesseract over pictures on disk. It dies with this process, has a limit of work, and gets only our own paths.
+
+Its seconds are processor time: a page is not to blame for a busy machine, and neither failed nor read less well there.
+What hangs without working is ended with this process, when its clock says so (`sandbox/limits.py`).
+"""
 
 import functools
 import os
 import re
 import signal
 import subprocess
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from services.chassis.process.lineage import die_with_parent
 from services.reader.ocr.languages import PROGRAM
+from services.reader.sandbox.limits import cpu_of
 
 _PAGE = re.compile(rb"(?=<div class=['\"]ocr_page['\"])")
 _PAGES_END = b"</body>"
+_AGAIN = 0.05  # seconds until what it has worked is asked again
 _KEPT = ("PATH", "TESSDATA_PREFIX", "LD_LIBRARY_PATH", "HOME")
 _SAID = re.compile(r"^([A-Z][A-Za-z ]+): (.+)$", re.MULTILINE)
 
@@ -30,7 +35,7 @@ class Facing:
 
 
 def hocr_of(paths: Sequence[Path], languages: Sequence[str], seconds: float) -> list[bytes | None]:
-    """The hOCR of each picture, its `ocr_page` element alone; None: it took longer than `seconds`, or cannot be read.
+    """The hOCR of each picture, its `ocr_page` element alone; None: it worked longer than `seconds`, or cannot be read.
 
     All go through one process, for loading the packs costs as much as a fifth of a page. When that breaks off, what
     is missing is read page by page, each with its own `seconds`: so at most (pages + 1) x seconds in all.
@@ -90,14 +95,17 @@ def _output(arguments: list[str], seconds: float) -> tuple[bytes, bool]:
         # This process may be killed at any time and cannot take its child with it. It has one thread.
         preexec_fn=functools.partial(die_with_parent, signal.SIGKILL, os.getpid()),
     ) as process:
-        started = time.monotonic()
+        in_time = True
         try:
-            output, _ = process.communicate(timeout=seconds)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            output, _ = process.communicate()
-            return output, False
+            while True:
+                try:
+                    output, _ = process.communicate(timeout=max(_AGAIN, seconds - cpu_of(process.pid)))
+                    break
+                except subprocess.TimeoutExpired:
+                    if in_time and cpu_of(process.pid) >= seconds:
+                        in_time = False
+                        process.kill()
         finally:
             if process.poll() is None:
                 process.kill()
-        return output, process.returncode == 0 and time.monotonic() - started <= seconds + 1
+        return output, process.returncode == 0 and in_time

@@ -65,7 +65,7 @@ class Clock:
 
     def __init__(self, tell: Sink, whole: str, seconds: float, patience: float) -> None:
         self._tell, self._whole, self._seconds, self._patience = tell, whole, seconds, patience
-        self._began, self._worked = time.monotonic(), _cpu()
+        self._began, self._worked = time.monotonic(), worked()
         self._limit = Limit(whole, seconds, 0, seconds, patience * seconds)
         self._step_began, self._cpu = self._began, self._worked
         signal.signal(signal.SIGALRM, self._over)
@@ -79,7 +79,7 @@ class Clock:
         self._set(self._whole, self._seconds, page)
 
     def _set(self, what: str, seconds: float, page: int) -> None:
-        self._step_began, self._cpu = time.monotonic(), _cpu()
+        self._step_began, self._cpu = time.monotonic(), worked()
         left = max(self._seconds - (self._cpu - self._worked), 0.001)
         wall = max(self._patience * self._seconds - (self._step_began - self._began), 0.001)
         if seconds >= left:
@@ -94,24 +94,24 @@ class Clock:
         if getattr(self._tell, "busy", False):
             signal.setitimer(signal.ITIMER_REAL, _AGAIN)  # A frame is half sent: what is said now would be lost in it.
             return
-        worked, waited = _cpu() - self._cpu, time.monotonic() - self._step_began
-        if (over := over_limit(self._limit, worked, waited)) is None:
-            signal.setitimer(signal.ITIMER_REAL, max(_AGAIN, min(self._limit.left - worked, self._limit.wall - waited)))
+        done, waited = worked() - self._cpu, time.monotonic() - self._step_began
+        if (over := over_limit(self._limit, done, waited)) is None:
+            signal.setitimer(signal.ITIMER_REAL, max(_AGAIN, min(self._limit.left - done, self._limit.wall - waited)))
             return
         told = {"problem": over.problem.model_dump(mode="json"), "final": over.final}
         self._tell(Kind.FAILED, plain(told))
         os._exit(0)
 
 
-def over_limit(limit: Limit, worked: float, waited: float) -> Failure | None:
+def over_limit(limit: Limit, done: float, waited: float) -> Failure | None:
     """What a child is told as that has worked, and waited, that many seconds since it said the limit; None: go on."""
-    if worked >= limit.left:
+    if done >= limit.left:
         return limit.met()
     return limit.late() if waited >= limit.wall else None
 
 
-def _cpu() -> float:
-    """Processor seconds of this process and of the children it has waited for."""
+def worked() -> float:
+    """The seconds of work so far: processor time of this process and of the children it has waited for."""
     both = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     return sum(each.ru_utime + each.ru_stime for each in both)
 

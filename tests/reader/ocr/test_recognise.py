@@ -129,3 +129,22 @@ def _child_of(pid: int) -> int:
             return int(found[0])
         time.sleep(0.02)
     raise AssertionError("tesseract was not started")
+
+
+def program(folder: Path, script: str, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A program called tesseract that is found first; a file to hand to it."""
+    made = folder / "tesseract"
+    made.write_text(f"#!/bin/sh\n{script}\n")
+    made.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{folder}:{os.environ['PATH']}")
+    return folder / "1.bmp"
+
+
+def test_a_machine_that_lets_tesseract_wait_fails_no_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = program(tmp_path, """sleep 1; printf "<div class='ocr_page'>read</div></body>" """, monkeypatch)
+    assert hocr_of([page], ["eng"], 0.5) == [b"<div class='ocr_page'>read</div>"]
+
+
+def test_what_works_longer_than_it_may_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = program(tmp_path, "while :; do :; done", monkeypatch)
+    assert hocr_of([page], ["eng"], 0.3) == [None]
