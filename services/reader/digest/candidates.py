@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
+from itertools import pairwise
 
 from services.reader.alphabets import is_hiragana
 from services.reader.digest.definitions import defined_in
@@ -32,6 +33,11 @@ _KIND = re.compile(
 _BEFORE_STEP, _BEHIND_STEP = re.compile(r"[\s\"”»]*(?:[→›▸▶⇒➔]|[-=]?>)"), re.compile(r"(?:[→›▸▶⇒➔]|[-=]?>)[\s\"“«]*$")
 # What leads a noun phrase in; a verb or an adjective by itself is seldom led so.
 LEADS = {language: listed("leads", language) for language in languages("leads")}
+
+# What stands behind a verb, not behind a noun: "mend their nets".
+OBJECTS = {"en": frozenset(("a", "an", "the", "my", "your", "his", "her", "its", "our", "their", "it", "them"))}
+_LEAST_SEEN, _OFTEN_DONE, _SELDOM_LAST = 4, 0.25, 0.15  # times, and shares of them
+_ADJECTIVE = {"en": ("ive", "ous", "ful", "less", "ible", "-level"), "no": ("lig", "lige", "som", "bar")}
 
 # There adjectives follow their noun, so that it seldom ends its phrase.
 _NOUN_FIRST = frozenset({"ar", "he", "fa", "fr", "es", "it", "pt", "ro", "ca", "id", "vi"})
@@ -204,6 +210,36 @@ def _key(material: Material) -> Iterator[Candidate]:
     for score, group in scored[:300]:
         if group not in inside:
             yield Candidate(_joined(group), Source.KEYNESS, keyness=score / best)
+
+
+def no_nouns(material: Material) -> frozenset[str]:
+    """The words that stand as a verb or an adjective does: before what is done something to, or before a noun and
+    hardly ever at the end of a phrase. What has a capital within a sentence, or is seldom said, is not judged."""
+    language = material.language
+    if language not in OBJECTS and language not in _ADJECTIVE:
+        return frozenset()
+    counts, closing, done, capital = Counter[str](), Counter[str](), Counter[str](), Counter[str]()
+    objects = OBJECTS.get(language, frozenset())
+    for prose in material.prose:
+        for (word, *more), closes, _ in _groups(prose, language):
+            if not more:
+                counts[word] += 1
+                closing[word] += closes
+        for one, after in pairwise(prose.words):
+            done[one.folded] += after.folded in objects and prose.block.text[one.end : after.start] == " "
+            capital[one.folded] += prose.block.text[one.start].isupper() and one.start > 0
+    endings = _ADJECTIVE.get(language, ())
+    return frozenset(
+        word
+        for word, count in counts.items()
+        if count >= _LEAST_SEEN
+        and 2 * capital[word] < count
+        and (
+            done[word] > _OFTEN_DONE * count
+            or closing[word] < _SELDOM_LAST * count
+            or (word.endswith(endings) and closing[word] < _MOSTLY * count)
+        )
+    )
 
 
 def _joined(group: Sequence[str]) -> str:

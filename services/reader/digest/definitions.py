@@ -95,6 +95,8 @@ _NAMED = {
 }
 
 
+# "Joel Klecker, who was also known as Espy": a person's name is no term.
+_PERSON = re.compile(r"\bwho(?: (?:is|was|were|are))?(?: (?:also|often|better|then|now))?\s*$", re.IGNORECASE)
 _ARTICLES = frozenset(("", "a", "an", "the", "en", "et", "ei", "med", "med en", "med et", "begrepet", "ordet"))
 
 
@@ -106,8 +108,8 @@ def defines(sentence: str, start: int, end: int, language: str, *, emphasised: b
     if language not in _AFTER:
         return False
     before, after = sentence[:start], sentence[end:]
-    if _BEFORE[language].search(before):
-        return _is_whole_name(before, after, language)
+    if (called := _BEFORE[language].search(before)) is not None:
+        return not _PERSON.search(before[: called.start()]) and _is_whole_name(before, after, language)
     # What is defined leads the sentence: nothing but an article, or a short phrase of place, may stand before it.
     article = before.strip(" \"“‘«'").casefold()
     leads = article in _ARTICLES or (emphasised and len(before) < 60 and before.rstrip().endswith(","))
@@ -138,5 +140,6 @@ def tells_apart(definition: str, language: str) -> bool:
 def defined_in(sentence: str, language: str) -> Iterator[tuple[int, int]]:
     """Spans of what a sentence defines, found by the pattern alone."""
     for pattern in (_LEADING.get(language), _NAMED.get(language)):
-        if pattern and (found := pattern.search(sentence)):
+        found = pattern.search(sentence) if pattern else None
+        if found and not _PERSON.search(sentence[: found.start()]):
             yield found.span("term")

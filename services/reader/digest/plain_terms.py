@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from contracts.digest import Term
 from services.reader.alphabets import has_no_case, is_hiragana
-from services.reader.digest.candidates import LEADS, PROCLITICS, is_definite, is_of_menu
+from services.reader.digest.candidates import LEADS, OBJECTS, PROCLITICS, is_definite, is_of_menu
 from services.reader.digest.material import Material, Prose, Word
 from services.reader.digest.occurrences import key_of
 from services.reader.digest.term_shapes import is_term
@@ -28,9 +28,8 @@ _LEAST_SMALL = 2  # small words in a sentence; names have one at most
 _NOUNISH, _WITHIN_PHRASE = 3.0, 5.0
 # There the noun ends its phrase: what a content word follows says only of which kind it is.
 _NOUN_LAST = frozenset({"en", "no", "da", "sv", "nl", "de"})
-# What leads a noun in and nothing else; and what stands behind a verb, not behind a noun ("mend their nets").
+# What leads a noun in and nothing else.
 _NAMING = {**LEADS, "en": (LEADS["en"] | {"at"}) - {"and", "or", "that", "as"}}
-_OBJECT = {"en": frozenset(("a", "an", "the", "my", "your", "his", "her", "its", "our", "their", "it", "them"))}
 
 
 @dataclass(frozen=True)
@@ -111,7 +110,7 @@ def _is_named(prose: Prose, words: Sequence[Word], at: int, language: str) -> bo
         return language != "de" or prose.block.text[words[at].start].isupper()
     if is_definite(words[at], language):
         return True
-    if at + 1 < len(words) and words[at + 1].folded in _OBJECT.get(language, ()):
+    if at + 1 < len(words) and words[at + 1].folded in OBJECTS.get(language, ()):
         return False
     while at > 0 and prose.block.text[words[at - 1].end : words[at].start] == " ":
         at -= 1

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from contracts.digest import Term
 from contracts.documents import Relevance
-from services.reader.digest.candidates import Candidate, Source, candidates, glossaries, titled
+from services.reader.digest.candidates import Candidate, Source, candidates, glossaries, no_nouns, titled
 from services.reader.digest.definitions import defines, tells_apart
 from services.reader.digest.material import Material
 from services.reader.digest.occurrences import Key, Place, is_same, key_of, places_of
@@ -67,6 +67,8 @@ def terms_of(material: Material) -> list[Term]:
     if sum(Source.BOLD in each.sources for each in kept) >= _ENOUGH_SET_APART:
         # A document that marks its terms has said which they are.
         kept = [each for each in kept if each.sources & _MARKED or each.definition]
+    others = no_nouns(material)
+    kept = [each for each in kept if each.printed or each.definition or each.text.casefold() not in others]
     scored = sorted(
         ((_score(each, material), each) for each in kept), key=lambda pair: (-pair[0], pair[1].at, pair[1].text)
     )

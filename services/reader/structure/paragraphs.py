@@ -13,6 +13,7 @@ _MARK = re.compile(r"^\s*(?:[•▪◦‣·∙●○■□➢➤►▶▸▹⇒�
 _BULLET = re.compile(r"^\s*[•▪◦‣●■□➢➤►▶▸▹\uf0b7\uf0a7]\s*\S")
 """A mark that no program has."""
 _NUMBER = re.compile(r"^\s*(?:\(?\d{1,2}[.)]|\(?[a-z][.)]|\([ivx]{1,4}\))\s+\S")
+_NOTE = re.compile(r"^(\d{1,3}) +[^\W\d_a-zß-ÿ“‘\"'(]")
 _ENDED = (".", "!", "?", ":", ";", "”", '"', ")")
 _OPEN = re.compile(r"[,(–—-]$|\b(?:the|an?|of|and|or|to|with|for|in|by|der|die|das|und|oder|von|mit|og|eller|av|til)$")
 _ROOM, _SPARE = 1.5, 0.15  # sizes, and of the width: how much more room than for a word a line leaves that ends
@@ -123,7 +124,7 @@ def _begins(line: Line, piece: Paragraph, left: float, right: float, edge: float
     if line.bold != last.bold and (last.bold or not last.text.endswith("-")) and (line.bold or len(piece) <= 3):
         return line.bold is False or last.text.endswith(_ENDED) or last.x1 < right - 0.15 * (right - left)
     ended = last.text.endswith(_ENDED)
-    if _MARK.match(line.text):
+    if _MARK.match(line.text) or _is_next_note(piece[0], line):
         return True
     if _NUMBER.match(line.text) and (ended or marked(piece[0])):
         return True
@@ -136,6 +137,12 @@ def _begins(line: Line, piece: Paragraph, left: float, right: float, edge: float
     # A line that leaves no room for the next word is as long as it can be.
     short = last.x1 < right - max(0.2 * (right - left), _first_word(line))
     return indented or hanging or short
+
+
+def _is_next_note(first: Line, line: Line) -> bool:
+    """Whether a line begins the note that follows the one which a piece is: "2 So it is called" below "1 See there"."""
+    one, two = _NOTE.match(first.text), _NOTE.match(line.text)
+    return bool(one and two and int(two[1]) == int(one[1]) + 1)
 
 
 def _is_next_item(last: Line, line: Line, right: float) -> bool:

@@ -234,3 +234,26 @@ def test_a_plain_text_is_asked_about_what_it_names(language: str, text: str, nou
     found = set(names(digested(reading(Block(block_id="p1b1", text=text), language=language))))
     assert found & nouns
     assert not found & others
+
+
+def test_what_is_done_or_how_something_is_is_no_term_also_where_a_heading_says_it() -> None:
+    blocks = [
+        Block(block_id="p1b0", text="Dredging", kind="heading", level=1),
+        *(
+            Block(
+                block_id=f"p1b{n}", text=f"To winch the {thing} they hoist the boom over a massive {thing} of the quay."
+            )
+            for n, thing in enumerate(("barge", "crane", "buoy", "anchor", "pontoon"), 1)
+        ),
+        Block(block_id="p2b0", text="Hoist", kind="heading", level=1),
+        Block(block_id="p2b1", text="Men hoist the pontoon by hand, and a barge by a crane that the boom carries."),
+    ]
+    found = {name.casefold() for name in names(digested(reading(*blocks)))}
+    assert not found & {"hoist", "winch", "massive"}
+    assert found & {"boom", "barge", "crane", "pontoon"}
+
+
+def test_by_what_name_a_person_goes_is_no_definition() -> None:
+    text = "In 1874 Ann Moon, who was also known as Capstan, built the second wall of the harbour with her sons."
+    found = concepts(text, "They spoke of Capstan at length. Capstan took them in, and Capstan paid them all.")
+    assert "capstan" not in {name.casefold() for name in found}

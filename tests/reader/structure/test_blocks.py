@@ -284,3 +284,12 @@ def test_a_sentence_whose_lines_begin_with_names_is_one_paragraph() -> None:
         "Lund, where the ships of the north lie in winter.",
     )
     assert [block.text for block in read_here(paper(lines(*said)))] == [" ".join(said)]
+
+
+def test_each_footnote_is_a_paragraph() -> None:
+    notes = (
+        "1 The mud of the harbour was sold to farmers, as the",
+        "books of the town tell",
+        "2 Of these the oldest is lost",
+    )
+    assert [block.text for block in read_here(paper(lines(*notes, size=8)))] == [" ".join(notes[:2]), notes[2]]
