@@ -1,16 +1,19 @@
 """A child's job: draw a page as PNG, by PDFium or from the image file, with what is to be seen marked in yellow.
 
 `given`: path, password (a path or None), page, width (pixels), highlight (`Highlight` as JSON), reading (a path or
-None). Tells the picture.
+None). Tells the picture. Where the marks stand is said in it too, as text named `marks`: JSON of [left, top, width, height],
+each a share of the picture's width or height, so that whoever shows it can lead the eye there.
 """
 
 import io
+import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pypdfium2
 from PIL import Image, ImageDraw, ImageOps
+from PIL.PngImagePlugin import PngInfo
 
 from contracts.documents import Block, Box
 from contracts.problems import Code
@@ -45,9 +48,12 @@ def draw(given: dict[str, Any], settings: ReaderSettings, seconds: float, tell: 
         if turn := reading.turns.get(number):
             picture = picture.rotate(-turn, expand=True)
         boxes += boxes_of(reading.blocks, highlight, number)
-    marked = _marked(picture, boxes, size)
+    places = [_place(box, size) for box in boxes]
+    said = PngInfo()
+    if places:
+        said.add_text("marks", json.dumps([[round(share, 5) for share in place] for place in places]))
     held = io.BytesIO()
-    marked.save(held, "PNG")
+    _marked(picture, places).save(held, "PNG", pnginfo=said)
     tell(Kind.KEPT, held.getvalue())
 
 
@@ -114,14 +120,23 @@ def _fitting(size: tuple[float, float], width: int, most_pixels: int) -> float:
     return scale if pixels <= most_pixels else scale * float((most_pixels / pixels) ** 0.5)
 
 
-def _marked(picture: Image.Image, boxes: Sequence[Box], size: tuple[float, float]) -> Image.Image:
-    if not boxes:
+Place = tuple[float, float, float, float]
+"""Left, top, width and height of a mark, as shares of its picture's width and height."""
+
+
+def _place(box: Box, size: tuple[float, float]) -> Place:
+    x0, x1 = sorted((box.x0, box.x1))
+    y0, y1 = sorted((box.y0, box.y1))
+    left, top = max(0.0, x0 - _MARGIN) / size[0], max(0.0, y0 - _MARGIN) / size[1]
+    return left, top, min(1.0, (x1 + _MARGIN) / size[0]) - left, min(1.0, (y1 + _MARGIN) / size[1]) - top
+
+
+def _marked(picture: Image.Image, places: Sequence[Place]) -> Image.Image:
+    if not places:
         return picture
-    across, down = picture.width / size[0], picture.height / size[1]
     veil = Image.new("RGBA", picture.size, (0, 0, 0, 0))
     pen = ImageDraw.Draw(veil)
-    for box in boxes:
-        x0, x1 = sorted(((box.x0 - _MARGIN) * across, (box.x1 + _MARGIN) * across))
-        y0, y1 = sorted(((box.y0 - _MARGIN) * down, (box.y1 + _MARGIN) * down))
-        pen.rectangle((x0, y0, x1, y1), fill=_YELLOW)
+    for left, top, width, height in places:
+        across, down = picture.width, picture.height
+        pen.rectangle((left * across, top * down, (left + width) * across, (top + height) * down), fill=_YELLOW)
     return Image.alpha_composite(picture.convert("RGBA"), veil).convert("RGB")

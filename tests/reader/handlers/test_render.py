@@ -1,6 +1,7 @@
 """A page becomes a picture of the width asked for, with what is looked for marked in yellow."""
 
 import io
+import json
 from typing import Any
 
 import pytest
@@ -65,6 +66,18 @@ async def test_boxes_are_marked(service: Service) -> None:
     )
     assert yellow(image, 350, 350)
     assert not yellow(image, 250, 350)
+
+
+async def test_a_picture_says_where_its_marks_stand(service: Service) -> None:
+    highlight = Highlight(boxes=[Box(x0=300, y0=300, x1=400, y1=400), Box(x0=-5, y0=800, x1=50, y1=900)])
+    image = await drawn(service, service.document(PAPER), highlight=highlight)
+    first, beyond = json.loads(image.info["marks"])
+    assert first == pytest.approx([298.5 / WIDTH, 298.5 / HEIGHT, 103 / WIDTH, 103 / HEIGHT], abs=1e-4)
+    left, top, width, height = beyond
+    assert (left, top + height) == (0, 1)  # Never beyond the page.
+    assert width == pytest.approx(51.5 / WIDTH, abs=1e-4)
+    plain = await drawn(service, service.document(PAPER), picture="pictures/2.png")
+    assert "marks" not in plain.info
 
 
 async def test_a_block_of_a_reading_is_marked_on_its_page_alone(service: Service) -> None:
