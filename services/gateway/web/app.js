@@ -3,27 +3,8 @@
 import { button, el, link, title } from "./frame/elements.js";
 import { dropToken, parts, path, takeToken, token } from "./frame/place.js";
 import { troublePanel } from "./frame/trouble.js";
-import { startView } from "./documents/start.js";
-import { sessionView } from "./sessions/session.js";
-import { quizView } from "./quizzes/quiz.js";
-import { nextView } from "./quizzes/next.js";
-import { resultsView } from "./quizzes/results.js";
-import { cardsView } from "./items/cards.js";
-import { itemsView } from "./items/items.js";
-import { itemView } from "./items/item.js";
-import { coverageView } from "./items/coverage.js";
-import { reviewView } from "./review/review.js";
-import { reviewPageView } from "./review/reviewpage.js";
-import { learnView } from "./learning/learn.js";
-import { lessonView } from "./lessons/lesson.js";
-import { masteryView } from "./learning/mastery.js";
-import { tutorView } from "./tutor/tutor.js";
-import { dueView } from "./repetition/due.js";
-import { overviewView } from "./history/overview.js";
-import { classView } from "./classes/class.js";
-import { statisticsView } from "./classes/statistics.js";
-import { disputesView } from "./disputes/disputes.js";
-import { joinView } from "./classes/join.js";
+import { begin, t } from "./frame/language.js";
+import { around } from "./frame/shell.js";
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 let leaving = new AbortController();
@@ -31,44 +12,66 @@ let drawn = false;
 /** @type {Element | null} */
 let lastHeading = null;
 
-/** Views of a session that need nothing but its id. */
-const OF_SESSION = {
-  coverage: coverageView, cards: cardsView, lesson: lessonView, mastery: masteryView, tutor: tutorView,
-  class: classView, statistics: statisticsView, disputes: disputesView,
+/** Each view's module is fetched when it is looked at first: [its place's word, what it exports]. */
+const MODULES = {
+  start: () => import("./documents/start.js"),
+  session: () => import("./sessions/session.js"),
+  quiz: () => import("./quizzes/quiz.js"),
+  next: () => import("./quizzes/next.js"),
+  results: () => import("./quizzes/results.js"),
+  cards: () => import("./items/cards.js"),
+  items: () => import("./items/items.js"),
+  item: () => import("./items/item.js"),
+  coverage: () => import("./items/coverage.js"),
+  review: () => import("./review/review.js"),
+  reviewPage: () => import("./review/reviewpage.js"),
+  learn: () => import("./learning/learn.js"),
+  lesson: () => import("./lessons/lesson.js"),
+  mastery: () => import("./learning/mastery.js"),
+  tutor: () => import("./tutor/tutor.js"),
+  due: () => import("./repetition/due.js"),
+  overview: () => import("./history/overview.js"),
+  class: () => import("./classes/class.js"),
+  statistics: () => import("./classes/statistics.js"),
+  disputes: () => import("./disputes/disputes.js"),
+  join: () => import("./classes/join.js"),
 };
 
-/** The view of a place: `draw(place, ...names, signal)`; a place draws into `place` and stops when `signal` aborts. */
+/** Draws a module's view into the place: it exports `<name>View`. */
+const shows = (name, ...names) => async (place, signal) => (await MODULES[name]())[`${name}View`](place, ...names, signal);
+
+/** Views of a session that need nothing but its id. */
+const OF_SESSION = new Set(["coverage", "cards", "lesson", "mastery", "tutor", "class", "statistics", "disputes"]);
+
+/** The view of a place: `draw(place, signal)` draws into `place` and stops when `signal` aborts; null where there is none. */
 function viewOf([room, id, what, which]) {
-  if (!room) return (place, signal) => startView(place, signal);
-  if (room === "review" && id) {
-    if (which) return (place, signal) => reviewPageView(place, id, what, Number(which), signal);
-    return (place, signal) => reviewView(place, id, what ?? null, signal);
-  }
-  if (room === "join") return (place) => joinView(place, id ?? null);
-  if (room === "due") return (place, signal) => dueView(place, signal);
-  if (room === "overview") return (place, signal) => overviewView(place, signal);
+  if (!room) return shows("start");
+  if (room === "review" && id) return which ? shows("reviewPage", id, what, Number(which)) : shows("review", id, what ?? null);
+  if (room === "join") return shows("join", id ?? null);
+  if (room === "due" || room === "overview") return shows(room);
   if (room !== "s" || !id) return null;
-  if (!what) return (place, signal) => sessionView(place, id, signal);
-  if (what === "items" && !which) return (place, signal) => itemsView(place, id, signal);
-  if ((what === "items" || what === "flashcards") && which) return (place, signal) => itemView(place, id, what, which, signal);
-  if (Object.hasOwn(OF_SESSION, what ?? "")) return (place, signal) => OF_SESSION[what](place, id, signal);
-  if (what === "learn") return (place, signal) => learnView(place, id, which ?? "", signal);
-  if (what === "quiz" && which) return (place, signal) => quizView(place, id, which, signal);
-  if (what === "next" && which) return (place, signal) => nextView(place, id, Number(which), signal);
-  if (what === "results" && which) return (place, signal) => resultsView(place, id, which, signal);
+  if (!what) return shows("session", id);
+  if (what === "items" && !which) return shows("items", id);
+  if ((what === "items" || what === "flashcards") && which) return shows("item", id, what, which);
+  if (OF_SESSION.has(what)) return shows(what, id);
+  if (what === "learn") return shows("learn", id, which ?? "");
+  if (what === "quiz") return shows("quiz", id, which ?? null);
+  if (what === "next" && which) return shows("next", id, Number(which));
+  if (what === "results" && which) return shows("results", id, which);
   return null;
 }
 
 function noToken(place, refused) {
   place.append(
-    title(refused ? "Your link is no longer valid" : "Open Pensum with your link"),
-    el("p", {}, "Run ", el("code", {}, "pensum up"), " and open the address that it prints: it carries the token this page needs."),
-    el("p", {}, "Were you given a code? ", link("Join a course", path("join"))),
+    title(refused ? t("Your link is no longer valid") : t("Open Pensum with your link")),
+    el("p", {}, t("Run the command below and open the address that it prints: it carries the token this page needs.")),
+    el("p", {}, el("code", {}, "pensum up")),
+    el("p", {}, t("Were you given a code?"), " ", link(t("Join a course"), path("join"))),
   );
 }
 
 function nowhere(place) {
-  place.append(title("There is nothing here"), el("p", {}, el("a", { href: "#/" }, "Go to your documents")));
+  place.append(title(t("There is nothing here")), el("p", {}, el("a", { href: "#/" }, t("Go to your library"))));
 }
 
 async function draw() {
@@ -81,10 +84,7 @@ async function draw() {
   main.replaceChildren(place);
   const view = viewOf(parts());
   document.body.classList.toggle("stranger", !token());
-  for (const one of document.querySelectorAll("header nav a")) {
-    if (one.getAttribute("href") === `#/${parts()[0] ?? ""}`) one.setAttribute("aria-current", "page");
-    else one.removeAttribute("aria-current");
-  }
+  around(parts());
   document.body.classList.toggle("broad", parts()[0] === "review" && parts().length === 4);
   try {
     if (!token() && parts()[0] !== "join") noToken(place, false);
@@ -98,7 +98,7 @@ async function draw() {
       dropToken();
       noToken(place, true);
     } else {
-      place.append(title("This did not work"), troublePanel(error), el("div", { class: "actions" }, button("Try again", draw)));
+      place.append(title(t("This did not work")), troublePanel(error), el("div", { class: "actions" }, button(t("Try again"), draw)));
     }
     settle(place);
   }
@@ -124,4 +124,5 @@ document.getElementById("skip")?.addEventListener("click", () => {
   heading?.focus();
   heading?.scrollIntoView();
 });
+await begin();
 draw();

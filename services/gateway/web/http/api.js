@@ -2,6 +2,7 @@
 
 import { newId } from "./ids.js";
 import { token } from "../frame/place.js";
+import { language } from "../frame/language.js";
 import { sleep } from "./sleep.js";
 
 /** What the gateway said went wrong (RFC 9457). `status` 0: it could not be reached. */
@@ -93,7 +94,7 @@ export const ask = /** @type {any} */ (request);
 
 async function request(verb, path, { path: names, query, json, form, key, etag, signal, keepalive = false, wait }) {
   /** @type {Record<string, string>} */
-  const headers = { Accept: "application/json, application/problem+json", ...authorised() };
+  const headers = { Accept: "application/json, application/problem+json", "Accept-Language": language(), ...authorised() };
   if (etag) headers["If-None-Match"] = etag;
   if (wait !== undefined) headers.Prefer = `wait=${wait}`;
   if (verb !== "get") headers["Idempotency-Key"] = key ?? newId();
@@ -157,7 +158,11 @@ export const upload = (form, key, signal) => ask("post", "/v1/documents", { form
 export const sessions = (cursor, signal) => ask("get", "/v1/sessions", { query: { cursor }, signal });
 /** @returns {Promise<Answer<Api["SessionState"]>>} */
 export const session = (id, signal) => /** @type {any} */ (sessionSince(id, null, signal));
-export const sessionSince = (id, etag, signal) => ask("get", SESSION, { path: { session_id: id }, etag, signal });
+export async function sessionSince(id, etag, signal) {
+  const found = await ask("get", SESSION, { path: { session_id: id }, etag, signal });
+  if (found.data) document.dispatchEvent(new CustomEvent("session", { detail: found.data }));
+  return found;
+}
 export const quiz = (id, quizId, signal) =>
   ask("get", `${SESSION}/quizzes/{quiz_id}`, { path: { session_id: id, quiz_id: quizId }, signal });
 /** @returns {Promise<Answer<Api["Flashcards"] | null>>} */

@@ -59,3 +59,10 @@ export const history = (query, signal) => ask("get", "/v1/sessions/history", { q
 export const stats = (signal) => ask("get", "/v1/sessions/stats", { signal });
 export const scorecard = (signal) => ask("get", "/v1/sessions/scorecard", { signal });
 export const subtopics = (signal) => ask("get", "/v1/sessions/subtopic-progress", { signal });
+
+const ANSWERS = `${SESSION}/quizzes/{quiz_id}/answers`;
+/** Gives one answer and waits a while for its grade: 202 where that takes longer. */
+export const giveAnswer = (id, quizId, json) => ask("post", ANSWERS, { path: { session_id: id, quiz_id: quizId }, json, wait: 10 });
+export const givenAnswers = (id, quizId, signal) => ask("get", ANSWERS, { path: { session_id: id, quiz_id: quizId }, signal });
+export const answerOf = (id, quizId, item, signal) =>
+  ask("get", `${ANSWERS}/{item_id}`, { path: { session_id: id, quiz_id: quizId, item_id: item }, signal });

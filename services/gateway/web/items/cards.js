@@ -2,7 +2,7 @@
 
 import { flashcards, session } from "../http/api.js";
 import { announce, button, el, link, title } from "../frame/elements.js";
-import { sourceOf } from "../documents/passage.js";
+import { sourceOf } from "../documents/desk.js";
 import { path } from "../frame/place.js";
 import { sleep } from "../http/sleep.js";
 

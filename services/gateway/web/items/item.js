@@ -9,7 +9,8 @@ import { newId } from "../http/ids.js";
 import { decisions, historyOf, outcome } from "./itemacts.js";
 import { itemHistory } from "./itemhistory.js";
 import { facts, piece, reasonList, standingOf } from "./material.js";
-import { quoteOf, sourceOf } from "../documents/passage.js";
+import { sourceOf } from "../documents/desk.js";
+import { quoteOf } from "../documents/passage.js";
 import { path } from "../frame/place.js";
 import { troublePanel } from "../frame/trouble.js";
 

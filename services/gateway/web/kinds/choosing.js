@@ -31,7 +31,8 @@ export function choices(state, result) {
   const given = listed(result.answer);
   return el("ul", { class: "whys" }, result.options.map((option) => {
     const chosen = given.includes(option.option_id);
-    return el("li", { class: chosen ? "chosen" : null }, sign(keys(result).includes(option.option_id)),
+    const right = keys(result).includes(option.option_id);
+    return el("li", { class: `option-row ${right ? "good" : "bad"}${chosen ? " chosen" : ""}` }, sign(right),
       el("div", {}, el("span", { class: "option", dir: "auto" }, option.text), chosen && el("span", { class: "badge" }, "Your answer"),
         sentenceOf(state, result, option.option_id)));
   }));

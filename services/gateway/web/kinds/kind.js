@@ -4,7 +4,7 @@
 // which fields its owner edits, and why each of its options is right or wrong, or what is told of what was typed.
 
 import { el } from "../frame/elements.js";
-import { placeButton } from "../documents/passage.js";
+import { placeButton } from "../documents/desk.js";
 
 /**
  * `node` is what stands in the quiz; `first` its first control; `typed`: that is a field to write in; `doubt(raw)` may be a

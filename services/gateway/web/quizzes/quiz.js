@@ -1,17 +1,25 @@
-// Taking a quiz: one question at a time, none must be answered, and nothing tells right from wrong before it is handed in.
+// Taking a quiz: one question at a time. Each answer is graded as it is given, and beside it the page shows the sentence that
+// proves it; in an exam nothing is told before all is handed in.
 //
 // A quiz may still be growing: then the questions that are there can be answered, and it is handed in once it is complete.
-// It can be paused; what was answered is kept at the house, so that it goes on in another tab too, as one attempt.
+// It can be paused; what was answered is kept at the house, so that it goes on in another tab too, as one attempt. Without a
+// connection answers are kept on the device and sent later.
 
-import { handIn } from "../http/api.js";
-import { announce, button, el, link, plural, title } from "../frame/elements.js";
-import { openDraft } from "./draft.js";
-import { growing, load } from "./growing.js";
+import { handIn, session } from "../http/api.js";
+import { announce, button, el, title } from "../frame/elements.js";
+import { draw as show, h } from "../frame/draw.js";
+import { t, tn } from "../frame/language.js";
 import { maybe, progressOf } from "../http/learnerapi.js";
 import { path, replace } from "../frame/place.js";
+import { desk } from "../documents/desk.js";
+import { answered, keptHere } from "./answered.js";
+import { openDraft } from "./draft.js";
+import { giver } from "./giving.js";
+import { growing, load } from "./growing.js";
+import { newest } from "./newest.js";
 import { questionForm } from "./question.js";
 import { answersOf, progressBody, saver } from "./saving.js";
-import { failurePanel } from "../frame/trouble.js";
+import { failurePanel, troublePanel } from "../frame/trouble.js";
 
 /** What the house has kept; without it the tab's own draft is enough. */
 async function kept(id, quizId, signal) {
@@ -26,11 +34,27 @@ async function kept(id, quizId, signal) {
 /** Handed in already, from another tab or before an answer got lost: its results are what there is to see. */
 const taken = (error) => error.status === 409 && Boolean(error.problem.fields?.includes("attempt_id"));
 
+/** So many right answers at the end of what was answered, in the order of the questions up to `at`. Pure. */
+export function runUpTo(questions, results, at) {
+  let run = 0;
+  for (const { item_id } of questions.slice(0, at + 1)) {
+    const result = results.get(item_id);
+    if (result) run = result.is_correct ? run + 1 : 0;
+  }
+  return run;
+}
+
 export async function quizView(place, id, quizId, signal) {
-  let [view, progress] = await Promise.all([load(id, quizId, signal), kept(id, quizId, signal)]);
-  const back = link("Back to the document", path("s", id), { class: "back" });
+  if (!quizId) {
+    await newest(place, id, signal);
+    return;
+  }
+  let [view, progress, { data: state }] = await Promise.all([load(id, quizId, signal), kept(id, quizId, signal), session(id, signal)]);
+  const { work, source, light, cover } = desk(place, signal);
   const mine = openDraft(id, quizId, progress);
   const { draft } = mine;
+  const giving = giver(id, quizId, () => draw(), signal);
+  if (!view.exam) await giving.load();
   const saving = saver(id, quizId, () => {
     mine.count();
     return progressBody(view.questions, draft);
@@ -39,14 +63,16 @@ export async function quizView(place, id, quizId, signal) {
   const more = el("div", { class: "growing", role: "status", hidden: true });
   const heading = title("");
   const under = el("span", { class: "soft" });
-  const bar = el("progress", { max: "1", "aria-hidden": "true", class: "thin" });
+  const trail = el("ol", { class: "trail", "aria-label": t("The questions") });
   const said = el("div", {});
   /** @type {string | null} */
   let shown = null;
   /** @type {ReturnType<typeof questionForm> | null} */
   let form = null;
-  const pausing = button("Pause", pause, { class: "quiet" });
-  place.append(el("p", { class: "ways" }, back, pausing), el("div", { class: "quiz-head" }, heading, under), bar, frame, more, said);
+  let drawnBefore = false;
+  let ending = false;
+  const pausing = button(t("Pause"), pause, { class: "quiet" });
+  work.append(el("div", { class: "quiz-head" }, heading, under, pausing), trail, frame, more, said);
   document.addEventListener("visibilitychange", () => {
     mine.count();
     if (document.hidden) saving.now(true);
@@ -55,6 +81,7 @@ export async function quizView(place, id, quizId, signal) {
     mine.count();
     saving.now(true);
   }, { signal });
+  window.addEventListener("online", () => giving.flush().catch(() => {}), { signal });
   signal.addEventListener("abort", () => {
     mine.show(null);
     saving.now(true);
@@ -63,6 +90,7 @@ export async function quizView(place, id, quizId, signal) {
 
   function go(to) {
     draft.at = Math.min(Math.max(to, 0), view.questions.length - 1);
+    ending = false;
     draw();
     saving.later();
   }
@@ -74,20 +102,20 @@ export async function quizView(place, id, quizId, signal) {
     saving.later();
     saving.now();
     draw();
-    announce("Paused");
+    announce(t("Paused"));
   }
 
   function goOn() {
     draft.paused = false;
     saving.later();
     draw();
-    announce("Going on");
+    announce(t("Going on"));
   }
 
   function pauseCard() {
-    return el("section", { class: "card paused" }, el("h2", {}, "Paused"),
-      el("p", {}, `Question ${draft.at + 1} of ${view.questions.length} waits for you. Your answers are kept, and the time does not count.`),
-      el("div", { class: "actions" }, button("Go on", goOn, { class: "primary", id: "go-on" })));
+    return el("section", { class: "card paused" }, el("h2", {}, t("Paused")),
+      el("p", {}, t("Question {n} of {of} waits for you. Your answers are kept, and the time does not count.", { n: draft.at + 1, of: view.questions.length })),
+      el("div", { class: "actions" }, button(t("Go on"), goOn, { class: "primary", id: "go-on" })));
   }
 
   /** What was handed in is no draft any more; what is shown next are its results. */
@@ -97,24 +125,95 @@ export async function quizView(place, id, quizId, signal) {
     if (!signal.aborted) replace(path("s", id, "results", draft.attempt_id));
   }
 
+  /** The answers as they are handed in: what was given singly is repeated unchanged. */
+  function whole() {
+    return answersOf(view.questions, draft).map((one) => {
+      const result = giving.results.get(one.item_id);
+      return result ? { ...one, answer: result.answer } : one;
+    });
+  }
+
   async function finish() {
     mine.show(null);
     form?.hold();
     try {
       await saving.rest();
-      await handIn(id, { quiz_id: view.quiz_id, attempt_id: draft.attempt_id, answers: answersOf(view.questions, draft) });
+      if (!(await giving.flush())) throw Object.assign(new Error("away"), { status: 0, problem: { title: t("There is no connection"), detail: t("Your answers are kept on this device."), action: t("Hand in when you are connected again."), code: "unreachable" } });
+      await handIn(id, { quiz_id: view.quiz_id, attempt_id: draft.attempt_id, answers: whole() });
       left();
     } catch (error) {
       if (taken(error)) {
         left();
-        announce("This quiz was handed in already");
+        announce(t("This quiz was handed in already"));
         return;
       }
-      form?.release(error);
+      if (form) form.release(error);
+      else said.replaceChildren(troublePanel(error));
       mine.show(shown);
       // The quiz may have changed under the learner's hands: then its questions as they are now are what is asked.
       if (error.status === 400 || error.status === 409) adopt(await load(id, quizId, signal));
     }
+  }
+
+  /** Grades the answer to the question in view, and shows how it went. */
+  async function check(question) {
+    mine.show(null);
+    form?.hold();
+    const { answer, latency_sec: latency } = draft.answers[question.item_id];
+    try {
+      const result = await giving.give(question.item_id, answer, latency);
+      if (signal.aborted) return;
+      draw();
+      if (result) light(state, result.proof);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error.status === 409 && error.problem.fields?.includes("answer")) await giving.load();
+      if (giving.results.has(question.item_id)) draw();
+      else if (error.status === 409) {
+        form?.release(error);
+        adopt(await load(id, quizId, signal));
+      } else form?.release(error);
+      mine.show(shown);
+    }
+  }
+
+  const isDone = ({ item_id }) => giving.results.has(item_id) || giving.kept.has(item_id);
+  /** The next question that is not answered, after this one, else from the beginning; -1 where all are. */
+  function open(after) {
+    const later = view.questions.findIndex((one, at) => at > after && !isDone(one));
+    return later >= 0 ? later : view.questions.findIndex((one) => !isDone(one));
+  }
+
+  function onward() {
+    const next = view.questions.findIndex((one, at) => at > draft.at && !isDone(one));
+    if (next >= 0) go(next);
+    else if (view.complete === false || open(-1) < 0) void (view.complete === false ? draw() : finish());
+    else end();
+  }
+
+  /** The end, with questions left open: they can be answered, or left. */
+  function end() {
+    ending = true;
+    draw();
+  }
+
+  function endCard() {
+    const left = view.questions.filter((one) => !isDone(one)).length;
+    return el("section", { class: "card" }, el("h2", {}, tn(left, "{n} question is open", "{n} questions are open")),
+      el("p", {}, t("You can answer now, or finish without.")),
+      el("div", { class: "actions next-step" }, button(t("Answer them"), () => go(open(-1)), { class: "primary", id: "go-on" }),
+        button(t("Finish anyway"), finish)));
+  }
+
+  function marks() {
+    return view.questions.map((question, at) => {
+      const result = giving.results.get(question.item_id);
+      const how = result ? (result.is_correct ? "right" : result.credit > 0 || result.undecided ? "partly" : "wrong") : giving.kept.has(question.item_id) ? "kept"
+        : view.exam && mine.answerOf(question.item_id) !== null ? "kept" : "open";
+      const word = { right: t("right"), partly: t("partly right"), wrong: t("not right"), kept: t("answered"), open: t("open") }[how];
+      return h("li", { key: question.item_id }, h("button", { type: "button", class: how, "aria-current": at === draft.at ? "step" : null,
+        "aria-label": t("Question {n}: {how}", { n: at + 1, how: word }), onclick: () => go(at) }));
+    });
   }
 
   /** What stands around the question: it changes when questions come, while the question itself is left alone. */
@@ -122,56 +221,84 @@ export async function quizView(place, id, quizId, signal) {
     const { questions } = view;
     const waiting = view.complete === false;
     pausing.hidden = !questions.length || draft.paused;
-    heading.textContent = questions.length ? `Question ${draft.at + 1} of ${questions.length}${waiting ? " so far" : ""}` : waiting ? "Your quiz" : "This quiz has no questions";
-    under.textContent = questions.length ? `Quiz ${view.number} · ${questions[draft.at].difficulty.toLowerCase()}` : "";
-    bar.max = Math.max(questions.length, 1);
-    bar.value = draft.at;
-    bar.hidden = !questions.length;
-    const line = questions.length ? `More questions are being written: ${plural(questions.length, "is", "are")} there so far. You can hand in when all are there.`
-      : "The questions are being written.";
+    heading.textContent = !questions.length ? (waiting ? t("Your quiz") : t("This quiz has no questions"))
+      : t(waiting ? "Question {n} of {of} so far" : "Question {n} of {of}", { n: draft.at + 1, of: questions.length });
+    const run = runUpTo(questions, giving.results, questions.length);
+    under.textContent = run > 2 ? tn(run, "{n} in a row", "{n} in a row") : "";
+    show(trail, marks());
+    const line = questions.length ? t("More questions are being written. You can finish when all are there.") : t("The questions are being written.");
     more.hidden = !waiting;
     if (more.textContent !== line) more.textContent = line;
     form?.place({ last: draft.at === questions.length - 1, waiting });
     if (!questions.length && !waiting) frame.replaceChildren(...(view.shortfall ?? []).map((one) => el("p", {}, one.sentence)));
   }
 
-  function draw() {
-    const { questions } = view;
-    const before = form;
-    draft.at = Math.max(0, Math.min(draft.at, questions.length - 1));
-    const question = questions[draft.at];
-    shown = question?.item_id ?? null;
-    form = question ? questionForm(question, mine.answerOf(shown), {
-      answer: (raw) => {
+  /** What is to be seen of the question in view: the question, or how its answer went. */
+  function seen(question) {
+    const result = question && giving.results.get(question.item_id);
+    const next = open(draft.at) >= 0 ? t("Next question") : view.complete === false ? t("Wait for more questions") : t("See how it went");
+    const act = { next, onward, back: draft.at > 0 ? () => go(draft.at - 1) : null };
+    form = null;
+    if (draft.paused) return { node: pauseCard(), focus: () => {} };
+    if (ending) return { node: endCard(), focus: () => {} };
+    if (!question) return null;
+    if (result) return answered(state, result, draft.at + 1, runUpTo(view.questions, giving.results, draft.at), act, signal);
+    if (giving.kept.has(question.item_id)) return keptHere(act);
+    form = questionForm(question, mine.answerOf(question.item_id), {
+      signal, answer: (raw) => {
         mine.answer(question.item_id, raw);
         saving.later();
       },
-      onward: () => (draft.at === view.questions.length - 1 ? finish() : go(draft.at + 1)),
-      back: draft.at > 0 ? () => go(draft.at - 1) : null,
-    }) : null;
-    frame.replaceChildren(...(draft.paused ? [pauseCard()] : form ? [form.node] : []));
+      onward: () => (!view.exam ? check(question) : draft.at === view.questions.length - 1 ? finish() : go(draft.at + 1)),
+      skip: () => (!view.exam ? skip() : draft.at === view.questions.length - 1 ? finish() : go(draft.at + 1)),
+      back: act.back,
+    }, view.exam);
+    return form;
+  }
+
+  /** Passes a question: it stays open until the end. */
+  function skip() {
+    if (draft.at < view.questions.length - 1) go(draft.at + 1);
+    else if (view.complete !== false) end();
+  }
+
+  function draw() {
+    const { questions } = view;
+    draft.at = Math.max(0, Math.min(draft.at, questions.length - 1));
+    const question = questions[draft.at];
+    const now = seen(question);
+    shown = form ? question.item_id : null;
+    frame.replaceChildren(...(now ? [now.node] : []));
+    said.replaceChildren();
     surround();
-    if (draft.paused) frame.querySelector("#go-on").focus();
-    else form?.focus();
-    mine.show(draft.paused ? null : shown);
-    if (!before || draft.paused) return;
-    if (!frame.contains(document.activeElement)) heading.focus({ preventScroll: true });
-    window.scrollTo(0, 0);
+    if (view.exam) place.classList.remove("open");
+    else if (form && !giving.results.size) cover(state, t("Answer first. Then the page that proves the answer opens here."));
+    else source(state);
+    if (draft.paused || ending) /** @type {HTMLElement | null} */ (frame.querySelector("#go-on"))?.focus();
+    else now?.focus();
+    mine.show(draft.paused || !form ? null : shown);
+    if (drawnBefore && !draft.paused) {
+      if (!frame.contains(document.activeElement)) heading.focus({ preventScroll: true });
+      window.scrollTo(0, 0);
+    }
+    drawnBefore = true;
   }
 
   /** Takes the quiz as it is now. The question in view stays as it is, with what was typed, wherever it stands now. */
   function adopt(now) {
     const fresh = now.questions.length - view.questions.length;
+    const waited = view.questions.length > 0 && !form && !draft.paused && !ending && open(-1) < 0;
     view = now;
     const at = view.questions.findIndex((one) => one.item_id === shown);
-    if (at < 0) {
+    if (at < 0 && (shown !== null || !view.questions.length || fresh === view.questions.length || waited)) {
+      if (waited && fresh > 0) draft.at = Math.max(open(-1), 0);
       draw();
       return;
     }
-    draft.at = at;
+    if (at >= 0) draft.at = at;
     surround();
-    if (now.complete !== false) announce(`The quiz is complete: ${plural(now.questions.length, "question")}`);
-    else if (fresh > 0) announce(`${plural(fresh, "more question", "more questions")}`);
+    if (now.complete !== false) announce(tn(now.questions.length, "The quiz is complete: {n} question", "The quiz is complete: {n} questions"));
+    else if (fresh > 0) announce(tn(fresh, "{n} more question", "{n} more questions"));
   }
 
   draw();

@@ -5,7 +5,8 @@ import { el } from "../frame/elements.js";
 import { takenBack, verdictOf } from "./grading.js";
 import { kindOf } from "../kinds/kinds.js";
 import { originName } from "../items/material.js";
-import { cut, quoteOf, sourceOf } from "../documents/passage.js";
+import { sourceOf } from "../documents/desk.js";
+import { cut, quoteOf } from "../documents/passage.js";
 import { selfGraded, selfGrader } from "./selfgrade.js";
 import { asking, statementOf } from "./statement.js";
 
@@ -24,7 +25,7 @@ function range({ value, tolerance }) {
  * What was said and what is right, in a line each; of a right answer its own words are enough, but for a tolerance.
  * @param {Api["ResultView"]} result
  */
-function words(result) {
+export function wordsOf(result) {
   const mine = result.answer_text ?? result.answer;
   const counts = range(result);
   if (result.is_correct && !counts) return [line("Your answer", "strong", { class: "key" }, mine ?? result.correct_answer)];
@@ -60,7 +61,7 @@ function withMarks(text, spans) {
  * A screen reader says no marks, so a line names the words.
  * @param {Api["ResultView"]} result
  */
-function compared(id, result) {
+export function comparing(id, result) {
   const [mine, words] = withMarks(result.answer_text ?? result.answer, marked(result.matches ?? [], "in_answer"));
   const [full] = withMarks(result.correct_answer, marked(result.matches ?? [], "in_correct_answer"));
   return [
@@ -117,7 +118,7 @@ export function resultItem(state, result, number, signal, written, dispute = nul
     el("h3", { dir: "auto" }, `${number}. ${asking(result)[0]}`), statementOf(result),
     takenBack(result) && el("p", { class: "told" },
       `This question was taken back${result.retracted ? `: ${result.retracted.replace(/[.\s]+$/, "")}` : ""}. Your answer to it does not count.`),
-    unsure ? compared(id, result) : [words(result), kindOf(result.type).told && points(result)],
+    unsure ? comparing(id, result) : [wordsOf(result), kindOf(result.type).told && points(result)],
     whys(state, result),
     quoteOf(result.proof),
     el("p", { class: "source" }, sourceOf(state, result.proof, signal)),

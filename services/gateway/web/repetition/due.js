@@ -8,7 +8,8 @@ import { announce, busy, button, el, plural, title } from "../frame/elements.js"
 import { forecastChart } from "./forecast.js";
 import { newId } from "../http/ids.js";
 import { kindOf } from "../kinds/kinds.js";
-import { quoteOf, sourceOf } from "../documents/passage.js";
+import { sourceOf } from "../documents/desk.js";
+import { quoteOf } from "../documents/passage.js";
 import { redraw } from "../frame/redraw.js";
 import { OF_REVIEWS, sayButton } from "../tutor/handing.js";
 import { sleep } from "../http/sleep.js";

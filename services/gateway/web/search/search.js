@@ -1,7 +1,7 @@
 // Search in a session's documents: a field, and the passages that are found, each marked in its neighbours with its place.
 
 import { search } from "../http/api.js";
-import { sourceOf } from "../documents/passage.js";
+import { sourceOf } from "../documents/desk.js";
 import { announce, busy, el, plural } from "../frame/elements.js";
 import { troublePanel } from "../frame/trouble.js";
 

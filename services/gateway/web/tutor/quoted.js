@@ -2,7 +2,8 @@
 
 import { el } from "../frame/elements.js";
 import { documentOf, documentsOf, nameOf, placeName } from "../documents/pagename.js";
-import { placeButton, quoteOf } from "../documents/passage.js";
+import { placeButton } from "../documents/desk.js";
+import { quoteOf } from "../documents/passage.js";
 
 /** Cuts `text` at the first place of each quote. Returns {pieces: [{text, proof}], rest}: `rest` are quotes that are not in it. Pure. */
 export function cutQuotes(text, quotes) {
