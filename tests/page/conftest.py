@@ -36,6 +36,9 @@ WATCH_CSP = """addEventListener("securitypolicyviolation",
     (event) => console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`))"""
 
 
+AS_TEXT = """if (location.protocol !== "about:") localStorage["pensum.source.mode"] ??= "text";"""
+"""Where answers are laid in the source lies open as text: nobody draws pages there. Who wants a page presses "Page"."""
+
 expect.set_options(timeout=PATIENCE_MS)
 
 
@@ -170,6 +173,7 @@ def lay(page: Page, files: str, faults: Faults) -> Callable[[Answers], list[str]
     # Only what goes elsewhere comes here: to hear of each of a page's hundred files is a fifth of its cost.
     page.remove_listener("request", faults.asked)
     page.route(re.compile(rf"^(?!{re.escape(files)}|data:|blob:|about:)"), faults.refused)
+    page.add_init_script(AS_TEXT)
     asked: list[str] = []
 
     def laid(answers: Answers) -> list[str]:

@@ -152,7 +152,7 @@ def test_answers_in_progress_survive_a_reload_and_a_skip_is_null(page: Page, fil
     assert [answer["answer"] for answer in body["answers"]] == ["first", None]
     assert all(answer["latency_sec"] > 0 for answer in body["answers"])
     assert page.url.endswith(body["attempt_id"])
-    page.get_by_role("link", name="Back to the document").click()
+    page.get_by_role("navigation", name="Course").get_by_role("link", name="Course").click()
     expect(page.get_by_role("link", name="Start the quiz")).to_be_visible()
     assert "pensum.draft" not in json.dumps(page.evaluate("Object.keys(sessionStorage)"))
 

@@ -66,22 +66,18 @@ def test_a_learner_walks_from_the_file_to_the_second_quiz(
     expect(page.locator(".result.wrong")).to_have_count(2)
     expect(page.locator(".whys").first).to_be_attached()
 
-    for index, result in enumerate(results_of(page, base, token)[:3]):
-        shown = page.locator(".result").nth(index)
-        expect(shown.locator("blockquote:not(.statement)")).to_have_text(result["proof"]["quote"])
-        shown.locator(".source").get_by_role("button", name="See the place in the text").click()
-        dialog = page.get_by_role("dialog")
-        expect(dialog.get_by_role("heading", level=2)).to_have_text(f"Page {result['proof']['source_page']}")
-        expect(dialog.locator("mark")).to_be_in_viewport()
-        assert dialog.locator("mark").text_content() == result["proof"]["quote"]
-        page.keyboard.press("Escape")
-        expect(dialog).to_have_count(0)
-
-    page.get_by_role("button", name="See the page").first.click()
-    picture = page.get_by_role("dialog").get_by_role("img")
-    expect(picture).to_be_visible(timeout=MADE)
-    assert picture.evaluate("(img) => img.naturalWidth") == pytest.approx(1000, abs=1)
-    page.keyboard.press("Escape")
+    page.locator(".folded > summary").click()
+    room = page.locator(".source-room")
+    for number, result in enumerate(results_of(page, base, token)[:3], 1):
+        shown = page.locator(f"#result-{number}")
+        shown.locator("summary").first.click()
+        expect(page.locator(".source-place")).to_contain_text(f"Page {result['proof']['source_page']} /")
+        expect(room.locator(".glow").first).to_be_in_viewport(timeout=MADE)  # The page itself, the sentence lit up.
+        page.get_by_role("button", name="Text", exact=True).click()
+        expect(room.locator("mark")).to_be_in_viewport()
+        assert room.locator("mark").text_content() == result["proof"]["quote"]
+        page.get_by_role("button", name="Page", exact=True).click()
+    assert room.get_by_role("img").evaluate("(img) => img.naturalWidth") == pytest.approx(1200, abs=1)
 
     expect(page.locator(".notes li").first).to_be_visible(timeout=MADE)
     page.reload()
@@ -89,19 +85,16 @@ def test_a_learner_walks_from_the_file_to_the_second_quiz(
 
     page.get_by_role("button", name="New quiz on what you missed").click()
     expect(heading).to_contain_text("Question 1 of", timeout=MADE)
-    expect(page.get_by_text("Quiz 2")).to_be_visible()
-
-    page.get_by_role("link", name="Back to the document").click()
-    page.get_by_role("link", name="Flashcards").click()
+    page.get_by_role("link", name="Cards", exact=True).click()
     card = page.locator("button.flip")
     asked = card.locator(".face").inner_text()
     card.click()
     expect(card.locator(".face")).not_to_have_text(asked)
-    page.get_by_role("button", name="See the place in the text").click()
-    expect(page.locator("dialog mark")).to_be_visible()
+    page.get_by_role("button", name="See where it stands").click()
+    expect(page.locator("dialog .glow").first).to_be_visible(timeout=MADE)
     page.keyboard.press("Escape")
 
-    page.get_by_role("link", name="All documents").click()
+    page.get_by_role("link", name="Library").click()
     expect(page.locator(".lines li").first).to_be_visible()
     faults.assert_none()
 
@@ -119,7 +112,7 @@ def test_an_owner_edits_decides_and_takes_back_in_a_real_house(
     take_quiz(page, {}, wrong=0)
     expect(page.get_by_role("heading", level=1)).to_contain_text(" right", timeout=MADE)
     question = results_of(page, base, token)[0]["question"]
-    page.get_by_role("link", name="Back to the document").click()
+    page.get_by_role("link", name="Course", exact=True).click()
     expect(page.get_by_role("link", name="Attempt 1")).to_be_visible(timeout=MADE)
     page.get_by_role("link", name="Questions", exact=True).click()
 

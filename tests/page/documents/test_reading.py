@@ -70,6 +70,12 @@ def place(files: str) -> str:
     return f"{files}/#token=t&/s/{laid.SESSION}/results/{ATTEMPT}"
 
 
+def read(page: Page) -> None:
+    """Unfolds the first right answer: the source beside it shows its place."""
+    page.locator(".folded > summary").click()
+    page.locator("#result-1 summary").first.click()
+
+
 def test_the_bar_of_pages_moves_and_never_goes_back(page: Page, files: str, lay: Any) -> None:
     """A killed Reader's range is read again (30 after 90), then a second document's pages become known (400)."""
     told = [laid.reading(*pages) for pages in ((0, 300), (90, 300), (30, 300), (95, 400), (200, 400))]
@@ -142,7 +148,7 @@ def test_the_page_of_a_quote_is_fetched_on_demand_with_its_place_and_token(
 ) -> None:
     where = proof()
     pictures: list[str] = []
-    name = f"{laid.BASE}/pages/3.png?document={laid.SHA}&block=p3b1-ab12cd&start=0&end={where.end}"
+    name = f"{laid.BASE}/pages/3.png?document={laid.SHA}&width=1200&block=p3b1-ab12cd&start=0&end={where.end}"
 
     def drawn(route: Route) -> None:
         pictures.append(route.request.headers["authorization"])
@@ -157,32 +163,29 @@ def test_the_page_of_a_quote_is_fetched_on_demand_with_its_place_and_token(
         URL.revokeObjectURL = (url) => { window.let_go.push(url); revoke.call(URL, url); }"""
     )
     page.goto(place(files))
-    expect(page.get_by_text("Page 3", exact=True)).to_be_visible()
+    read(page)
     assert pictures == []
-    page.get_by_role("button", name="See the page").click()
-    image = page.get_by_role("dialog").get_by_role("img")
+    page.get_by_role("button", name="Page", exact=True).click()
+    image = page.locator(".source-room").get_by_role("img")
     expect(image).to_be_visible()
-    assert image.get_attribute("alt") == f"Page 3 of Tides, with the place marked that reads: {where.quote}"
+    assert image.get_attribute("alt") == f"Page 3 · Tides: {where.quote}"
     assert image.evaluate("(img) => img.naturalWidth") == 800
     assert pictures == ["Bearer t", "Bearer t"]
-    page.get_by_role("button", name="Larger").click()
-    expect(page.get_by_role("button", name="Smaller")).to_have_attribute("aria-pressed", "true")
     source = image.get_attribute("src")
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.get_by_role("button", name="Text", exact=True).click()
+    expect(image).to_have_count(0)
     until(page, lambda: page.evaluate("window.let_go.length"), "the picture is kept")
     assert page.evaluate("window.let_go") == [source]
     assert [line for line in faults.console if "503" not in line] == []
 
 
-def test_a_house_without_the_picture_says_so_and_offers_none_again(page: Page, files: str, lay: Any) -> None:
+def test_a_house_without_the_picture_shows_the_text_and_offers_none_again(page: Page, files: str, lay: Any) -> None:
     lay(results_of([laid.doc()], proof(), proof(number=4)))
     page.goto(place(files))
-    page.get_by_role("button", name="See the page").first.click()
-    expect(page.get_by_text("There is no picture of this page.")).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("button", name="See the place in the text")).to_have_count(2)
-    expect(page.get_by_role("button", name="See the page")).to_have_count(0)
+    read(page)
+    page.get_by_role("button", name="Page", exact=True).click()
+    expect(page.locator(".source-room blockquote")).to_have_text(proof().quote)
+    expect(page.get_by_role("button", name="Page", exact=True)).to_have_count(0)
 
 
 @pytest.mark.parametrize(
@@ -198,8 +201,10 @@ def test_what_has_no_pages_to_show_names_its_place_and_has_no_picture(
 ) -> None:
     lay(results_of([laid.doc(**changed)], proof()))
     page.goto(place(files))
-    expect(page.get_by_text(name, exact=True)).to_be_visible()
-    expect(page.get_by_role("button", name="See the page")).to_have_count(0)
+    read(page)
+    expect(page.locator(".result-body").get_by_text(name, exact=True)).to_be_visible()
+    expect(page.locator(".source-place")).to_contain_text(name)
+    expect(page.get_by_role("button", name="Page", exact=True)).to_have_count(int(name == "Page 3" and bool(changed["pages"])))
 
 
 def test_a_transcript_names_the_time(page: Page, files: str, lay: Any) -> None:
@@ -214,9 +219,9 @@ def test_a_transcript_names_the_time(page: Page, files: str, lay: Any) -> None:
         }
     )
     page.goto(place(files))
-    expect(page.get_by_text("At 1:01:23", exact=True)).to_be_visible()
-    page.get_by_role("button", name="See the place in the text").click()
-    expect(page.get_by_role("dialog").get_by_role("heading")).to_have_text("At 1:01:23")
+    read(page)
+    expect(page.locator(".result-body").get_by_text("At 1:01:23", exact=True)).to_be_visible()
+    expect(page.locator(".source-place")).to_have_text("At 1:01:23")
 
 
 def test_of_several_documents_the_text_shown_is_the_quotes_own(page: Page, files: str, lay: Any) -> None:
@@ -229,10 +234,10 @@ def test_of_several_documents_the_text_shown_is_the_quotes_own(page: Page, files
     documents = [laid.doc(), laid.doc(title="Harbour", sha256=laid.OTHER)]
     lay({**results_of(documents, where), f"GET {laid.BASE}/blocks?page=3": {"blocks": blocks}})
     page.goto(place(files))
+    read(page)
     expect(page.get_by_text("Page 3 · Harbour")).to_be_visible()
-    page.get_by_role("button", name="See the place in the text").click()
-    expect(page.locator("dialog mark")).to_have_text(where.quote)
-    expect(page.locator("dialog")).not_to_contain_text("Another page three.")
+    expect(page.locator(".source-room mark")).to_have_text(where.quote)
+    expect(page.locator(".source-room")).not_to_contain_text("Another page three.")
 
 
 def test_a_card_knows_its_document_by_its_block(page: Page, files: str, lay: Any) -> None:

@@ -112,7 +112,7 @@ def test_coverage_names_what_is_not_asked_first_and_leads_to_its_place(
     expect(open).to_have_text(["slack waterMedium relevance! Not asked", "ebbLow relevance! Not asked"])
     passage = page.locator("section").nth(1).locator("> .lines li")
     expect(passage).to_contain_text(asked.LAST)
-    passage.get_by_role("button", name="See the place in the text").click()
+    passage.get_by_role("button", name="See where it stands").click()
     expect(page.get_by_role("dialog").locator(".here")).to_have_text(asked.TEXT)
     faults.assert_none()
 

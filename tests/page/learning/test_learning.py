@@ -80,7 +80,7 @@ def test_a_round_explains_with_quotes_that_open_at_their_place_and_leads_to_its_
     expect(page.locator(".quoted")).to_have_text([asked.FIRST, asked.SECOND])
     expect(page.locator(".below blockquote")).to_have_text(asked.THIRD)
     page.get_by_role("button", name="See where: Page 3").first.click()
-    expect(page.get_by_role("dialog").locator("mark")).to_have_text(asked.FIRST)
+    expect(page.locator(".source-room mark")).to_have_text(asked.FIRST)
     page.keyboard.press("Escape")
     page.get_by_role("link", name="I have read it: to the quiz").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Question 1 of 8")

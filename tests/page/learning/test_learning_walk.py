@@ -108,10 +108,9 @@ def test_a_learner_is_taught_and_asked_until_mastery(page: Page, faults: Any, co
     page.get_by_role("button", name="Start learning").click()
     expect(page.locator(".explanation .quoted").first).to_be_visible(timeout=MADE)
     page.locator(".explanation .see").first.click()
-    expect(page.get_by_role("dialog").locator("mark")).to_be_in_viewport(timeout=MADE)
-    page.keyboard.press("Escape")
+    expect(page.locator(".source-room .glow").first).to_be_in_viewport(timeout=MADE)
     assert 1 <= rounds(page, course, right=True, until="Mastered") <= 5
-    page.get_by_role("link", name="Mastery").click()
+    page.get_by_role("link", name="Progress", exact=True).click()
     row = page.locator(".concept", has=page.get_by_role("heading", name=concept, exact=True)).first
     expect(row.locator(".badge")).to_have_text("✓ Mastered")
     faults.assert_none()

@@ -53,23 +53,32 @@ def give(page: Page, result: Result, *, right: bool) -> None:
 def take_quiz(page: Page, keys: dict[str, Result], wrong: int) -> int:
     """Answers every question by `keys` (folded question to result), the first `wrong` of a fitting kind wrongly.
 
-    A question without a key is skipped. Returns the number of questions.
+    Each answer is graded as it is given. A question without a key is skipped. Returns the number of questions.
     """
     heading = page.get_by_role("heading", level=1)
     expect(heading).to_have_text(re.compile(r"Question 1 of \d+$"), timeout=60_000)
     count = int(heading.inner_text().split()[-1])
     for at in range(count):
         expect(heading).to_have_text(f"Question {at + 1} of {count}")
-        last = at == count - 1
         result = keys.get(asked(page))
         if result is None:
-            page.get_by_role("button", name="Skip and hand in" if last else "Skip", exact=True).click()
+            page.get_by_role("button", name="Skip", exact=True).click()
             continue
         missed = wrong > 0 and result["type"] in SURELY_WRONG
         wrong -= missed
         give(page, result, right=not missed)
-        page.get_by_role("button", name="Hand in" if last else "Next", exact=True).click()
+        page.get_by_role("button", name="Check", exact=True).click()
+        told = page.locator(".answered")
+        expect(told).to_have_class(re.compile("wrong" if missed else "right|unsure"), timeout=60_000)
+        told.locator(".primary").click()
+    if not all_known(keys, count):
+        page.get_by_role("button", name="Finish anyway").click()
     return count
+
+
+def all_known(keys: dict[str, Result], count: int) -> bool:
+    """Whether no question was passed over."""
+    return len(keys) >= count
 
 
 def _option(form: Locator, option: str) -> Locator:

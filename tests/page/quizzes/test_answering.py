@@ -17,7 +17,7 @@ ARABIC = "أي مد هو الكبير؟"
 
 
 def answers(*items: Item, handed: list[Any] | None = None) -> dict[str, Any]:
-    """The house's answers to a quiz of these items; what is handed in goes to `handed`."""
+    """The house's answers to an exam of these items; what is handed in goes to `handed`."""
 
     def taken(route: Route) -> None:
         if handed is not None:
@@ -26,7 +26,7 @@ def answers(*items: Item, handed: list[Any] | None = None) -> dict[str, Any]:
 
     return {
         f"GET {laid.BASE}": laid.state(quizzes=[asked.QUIZ]),
-        f"GET {laid.BASE}/quizzes/{asked.QUIZ}": asked.quiz(*items),
+        f"GET {laid.BASE}/quizzes/{asked.QUIZ}": asked.quiz(*items, exam=True),
         f"POST {laid.BASE}/results": taken,
         f"GET {laid.BASE}/notes": {"notes": []},
     }
@@ -90,7 +90,7 @@ def test_a_kind_of_question_is_answered_and_the_grader_takes_it_for_right(
 
 
 def test_the_keyboard_alone_answers_every_kind(page: Page, files: str, lay: Any) -> None:
-    """Tab, arrows, space and Enter; each question's first control is reached from its heading."""
+    """Tab, arrows, space and Enter; from each question's heading the questions are one stop, then its controls come."""
     handed: list[Any] = []
     lay(answers(*(item for item, _ in ANSWERED.values()), handed=handed))
     page.goto(place(files))
@@ -105,14 +105,14 @@ def test_the_keyboard_alone_answers_every_kind(page: Page, files: str, lay: Any)
                 page.keyboard.press(key)
 
     heading.focus()
-    press(1, "Tab", "Space", "ArrowDown", "Enter")
-    press(2, "Tab", "Space", "Tab", "Tab", "Space", "Enter")
-    press(3, "Tab", "Space", "ArrowDown", "Enter")
+    press(1, "Tab", "Tab", "Space", "ArrowDown", "Enter")
+    press(2, "Tab", "Tab", "Space", "Tab", "Tab", "Space", "Enter")
+    press(3, "Tab", "Tab", "Space", "ArrowDown", "Enter")
     press(4, "'neap tide", "Enter")
     press(5, "'7,4", "Enter")
-    press(6, "Tab", "B", "Tab", "A", "Tab", "Enter")
+    press(6, "Tab", "Tab", "B", "Tab", "A", "Tab", "Enter")
     # The first row cannot go up, so its one button is "down"; the third row's is "up", and stays under the finger.
-    press(7, "Tab", "Tab", "Tab", "Tab", "ArrowUp", "ArrowUp", "Tab", "Tab", "Tab", "Tab", "Enter")
+    press(7, "Tab", "Tab", "Tab", "Tab", "Tab", "ArrowUp", "ArrowUp", "Tab", "Tab", "Tab", "Tab", "Enter")
     press(8, "'The pulls of sun and moon add up.", "Tab", "Enter")
     page.wait_for_url("**/results/*")
     assert [one["answer"] for one in handed[0]["answers"]] == asked.KEYS
@@ -164,7 +164,7 @@ def test_questions_that_come_later_leave_what_was_typed_and_hand_in_waits_for_al
     page: Page, files: str, lay: Any
 ) -> None:
     """Two parts: the gap is there first; then another stands before it, and one after it."""
-    quiz = [asked.quiz(asked.GAP, complete=False)]
+    quiz = [asked.quiz(asked.GAP, complete=False, exam=True)]
     version = [1]
     handed: list[Any] = []
 
@@ -189,13 +189,13 @@ def test_questions_that_come_later_leave_what_was_typed_and_hand_in_waits_for_al
     assert handed == []
     field.fill("neap tide")
 
-    quiz[0], version[0] = asked.quiz(asked.CHOICE, asked.GAP, asked.NUMBER, complete=False), 2
+    quiz[0], version[0] = asked.quiz(asked.CHOICE, asked.GAP, asked.NUMBER, complete=False, exam=True), 2
     expect(page.get_by_role("heading", level=1)).to_have_text("Question 2 of 3 so far")
     expect(field).to_have_value("neap tide")
     expect(field).to_be_focused()
     field.press("Enter")
     expect(send).to_be_disabled()
-    quiz[0], version[0] = asked.quiz(asked.CHOICE, asked.GAP, asked.NUMBER), 3
+    quiz[0], version[0] = asked.quiz(asked.CHOICE, asked.GAP, asked.NUMBER, exam=True), 3
     expect(page.get_by_text("More questions are being written")).to_be_hidden()
     page.get_by_label(asked.NUMBER.question).fill("7.4")
     send.click()

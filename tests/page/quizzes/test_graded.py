@@ -1,5 +1,6 @@
 """What the results of every kind say: right, partly or not, why, what is not judged, and what was taken back."""
 
+from dataclasses import dataclass
 from typing import Any
 from uuid import uuid5
 
@@ -14,8 +15,25 @@ pytestmark = pytest.mark.browser
 ALL_RIGHT = list(zip(asked.ALL, asked.KEYS, strict=True))
 
 
-def show(page: Page, files: str, lay: Any, *pairs: tuple[Item, str | None], retracted: Item | None = None) -> Locator:
-    """Opens the results of these answers; returns them."""
+@dataclass
+class Shown:
+    """The answers that are shown; each is found by its number, wherever it stands: mistakes come first."""
+
+    page: Page
+
+    def nth(self, number: int) -> Locator:
+        return self.page.locator(f"#result-{number + 1}")
+
+    @property
+    def first(self) -> Locator:
+        return self.nth(0)
+
+    def locator(self, selector: str) -> Locator:
+        return self.page.locator(".result").locator(selector)
+
+
+def show(page: Page, files: str, lay: Any, *pairs: tuple[Item, str | None], retracted: Item | None = None) -> Shown:
+    """Opens the results of these answers, all unfolded; returns them."""
     base = laid.BASE
     lay(
         {
@@ -30,15 +48,16 @@ def show(page: Page, files: str, lay: Any, *pairs: tuple[Item, str | None], retr
         }
     )
     page.goto(laid.at(files, "s", laid.SESSION, "results", asked.ATTEMPT))
-    expect(page.get_by_role("heading", name="Your answers", exact=True)).to_be_visible()
-    return page.locator(".result")
+    expect(page.locator(".result").first).to_be_attached()
+    return Shown(page)
 
 
 def test_every_kind_answered_right_is_told_right_in_words(page: Page, files: str, lay: Any, faults: Any) -> None:
     shown = show(page, files, lay, *ALL_RIGHT)
     expect(page.get_by_role("heading", level=1)).to_have_text("8 of 8 right")
-    expect(shown.locator(".verdict")).to_have_text(["✓ Right" + told(item) for item in asked.ALL])
-    expect(shown.locator("> p .key").nth(6)).to_have_text("flood → slack water → ebb")
+    expect(shown.locator(".verdict")).to_have_text(["Right: "] * len(asked.ALL))
+    expect(shown.locator(".facts-line")).to_have_text([told(item) for item in asked.ALL])
+    expect(shown.nth(6).locator("p .key")).to_have_text("flood → slack water → ebb")
     for number, item in enumerate(asked.ALL):
         expect(shown.nth(number).locator("blockquote:not(.statement)")).to_have_text(item.proof.quote)
     faults.assert_none()
@@ -55,36 +74,43 @@ def told(item: Item) -> str:
         "Ordering",
         "Open question",
     ]
-    return f" · tide · {kinds[asked.ALL.index(item)]} · easy"
+    return f"tide · {kinds[asked.ALL.index(item)]}"
 
 
 def test_part_of_the_credit_is_told_with_its_share(page: Page, files: str, lay: Any) -> None:
     shown = show(page, files, lay, (asked.SEVERAL, "a"), (asked.PAIRS, "1=b"), (asked.CHOICE, None), (asked.GAP, "x"))
     expect(page.get_by_role("heading", level=1)).to_have_text("0 of 4 right")
     expect(page.get_by_text("2 answers are partly right.")).to_be_visible()
-    words = ["◐ Partly right (50 %)", "◐ Partly right (50 %)", "– Skipped", "✗ Not right"]
+    words = ["Partly right (50 %): ", "Partly right (50 %): ", "Skipped: ", "Not right: "]
     for number, word in enumerate(words):
         expect(shown.nth(number).locator(".verdict")).to_contain_text(word)
-    expect(shown.nth(0)).to_contain_text("Your answer: full moon")
-    expect(shown.nth(0)).to_contain_text("Right answer: full moon; new moon")
+    expect(shown.nth(0).locator(".brief")).to_have_text("full moon full moon; new moon")
     expect(shown.nth(1)).to_contain_text("You left it open.")
 
 
 def test_each_option_explains_itself_and_leads_to_the_place_that_says_so(page: Page, files: str, lay: Any) -> None:
     shown = show(page, files, lay, (asked.CHOICE, "a"))
+    shown.first.locator("summary").first.click()
     rows = shown.locator(".whys li")
     expect(rows).to_have_count(3)
     expect(rows.nth(0)).to_contain_text("Wrong: neap tideYour answerThat is the small tide near the half moons.")
     expect(rows.nth(1)).to_contain_text("Right: spring tideThe text says so.")
     rows.nth(0).get_by_role("button", name="See where").click()
-    expect(page.get_by_role("dialog").locator("mark")).to_have_text(asked.SECOND)
+    expect(page.locator(".source-room mark")).to_have_text(asked.SECOND)
 
 
-def test_what_is_right_folds_its_options_up_and_what_is_wrong_shows_them(page: Page, files: str, lay: Any) -> None:
+def test_mistakes_come_first_and_each_unfolds_to_why(page: Page, files: str, lay: Any) -> None:
     shown = show(page, files, lay, (asked.CHOICE, "b"), (asked.STEPS, "a,b,c"), (asked.JUDGED, "true"))
+    right, wrong = page.locator(".folded"), page.locator(".missed")
+    expect(right.locator(".result")).to_have_count(1)
+    expect(wrong.locator(".result")).to_have_count(2)
+    expect(shown.nth(0).locator(".asked")).to_be_hidden()
+    right.get_by_text("1 right answer", exact=True).click()
+    expect(shown.nth(0).locator(".asked")).to_be_visible()
     expect(shown.nth(0).locator(".whys")).to_be_hidden()
-    shown.nth(0).get_by_text("Why each option is right or wrong").click()
+    shown.nth(0).locator("summary").first.click()
     expect(shown.nth(0).locator(".whys")).to_be_visible()
+    shown.nth(1).locator("summary").first.click()
     expect(shown.nth(1).locator(".whys li").nth(0)).to_contain_text("1. floodYou put it at 3.")
     expect(shown.nth(2).locator(".whys")).to_have_text("The text says small.See where")
 
@@ -92,11 +118,12 @@ def test_what_is_right_folds_its_options_up_and_what_is_wrong_shows_them(page: P
 def test_an_open_answer_that_was_not_judged_stands_beside_the_full_one_and_does_not_count(
     page: Page, files: str, lay: Any
 ) -> None:
+    page.set_viewport_size({"width": 1500, "height": 800})
     shown = show(page, files, lay, (asked.OPEN, "Gravity of both, I think."), (asked.CHOICE, "b"))
     expect(page.get_by_role("heading", level=1)).to_have_text("1 of 1 right")
     expect(page.get_by_text("1 answer could not be judged surely and does not count.")).to_be_visible()
     first = shown.nth(0)
-    expect(first.locator(".verdict")).to_contain_text("Not judged")
+    expect(first.locator(".verdict")).to_have_text("Not judged: ")
     expect(first).to_contain_text("could not be judged surely, so it does not count")
     mine, full = (first.locator(".compared > div").nth(number) for number in range(2))
     expect(mine).to_contain_text("Gravity of both, I think.")
@@ -157,8 +184,9 @@ def test_results_of_every_kind_fit_a_small_screen(page: Page, files: str, lay: A
 
 def test_a_gap_tells_what_the_typed_word_is_and_where_and_nothing_of_others(page: Page, files: str, lay: Any) -> None:
     wrong = show(page, files, lay, (asked.GAP, "Spring tides")).first
-    fold = wrong.locator(".why-fold")
-    expect(fold).to_have_attribute("open", "")
+    expect(wrong.locator(".brief")).to_have_text("Spring tides neap tide")
+    wrong.locator("summary").first.click()
+    fold = wrong.locator(".because")
     expect(fold.locator(".why > span")).to_have_text(
         [
             f'"spring tide" is not it. The text says of it: "{asked.FIRST}"',
@@ -170,7 +198,9 @@ def test_a_gap_tells_what_the_typed_word_is_and_where_and_nothing_of_others(page
 
 def test_a_gap_that_was_filled_rightly_folds_up_what_more_the_text_says(page: Page, files: str, lay: Any) -> None:
     right = show(page, files, lay, (asked.GAP, "neap tide")).first
-    fold = right.locator(".why-fold")
-    expect(fold).not_to_have_attribute("open", "")
-    fold.locator("summary").click()
+    fold = right.locator(".because")
+    expect(fold).to_be_hidden()
+    page.locator(".folded > summary").click()
+    right.locator("summary").click()
+    expect(fold).to_be_visible()
     expect(fold.locator(".why > span")).to_have_text([f'The text says this of "neap tide": "{asked.LAST}"'])

@@ -25,7 +25,7 @@ class Kept:
     def answers(self, **more: Any) -> dict[str, Any]:
         return {
             f"GET {laid.BASE}": laid.state(quizzes=[asked.QUIZ]),
-            f"GET {laid.BASE}/quizzes/{asked.QUIZ}": asked.quiz(*ITEMS, **more),
+            f"GET {laid.BASE}/quizzes/{asked.QUIZ}": asked.quiz(*ITEMS, exam=True, **more),
             f"GET {PROGRESS}": lambda route: route.fulfill(json=self.progress),
             f"PUT {PROGRESS}": self._save,
             f"POST {laid.BASE}/results": self._take,

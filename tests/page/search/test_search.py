@@ -67,7 +67,7 @@ def test_passages_are_marked_in_their_neighbours_and_name_their_places(
     expect(here).to_contain_text("It is large. A spring tide comes at full moon. A neap tide does not.")
     expect(here).to_contain_text("The <b>moon</b>")
     expect(here).to_contain_text("Page 3")
-    expect(here.get_by_role("button", name="See the place in the text")).to_be_visible()
+    expect(here.get_by_role("button", name="See where it stands")).to_be_visible()
     expect(page.get_by_text("“tyde” was taken for “tide”.")).to_be_visible()
     expect(page.get_by_text("“quark” does not stand in the text.")).to_be_visible()
     expect(page.locator("main").get_by_text("The best 1 of 12 passages")).to_be_visible()

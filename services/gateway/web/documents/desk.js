@@ -87,7 +87,7 @@ export function desk(place, signal) {
     work,
     /** @param {Api["SessionState"]} state */
     source(state) {
-      if (!documentsOf(state).some((one) => one.pages)) return;
+      if (!documentsOf(state).some((one) => one.pages || one.filename)) return;
       ready();
       if (wide.matches) side.open(state);
     },
@@ -108,15 +108,16 @@ export function desk(place, signal) {
 const isBeside = () => Boolean(beside && wide.matches && beside.node.checkVisibility());
 
 /**
- * Shows a place: beside the work, or in a sheet.
+ * Shows a place: beside the work, or in a sheet; with `only` beside the work or not at all.
  * @param {Api["SessionState"]} state
  * @param {import("./pagename.js").Place} proof
  */
-export function light(state, proof) {
+export function light(state, proof, only = false) {
   if (isBeside()) {
     beside?.side.show(state, proof);
     return;
   }
+  if (only) return;
   const doc = documentOf(state, proof);
   const body = el("div", { class: "sheet-body" });
   const { signal } = showDialog(`${placeName(doc, proof)} · ${nameOf(doc)}`, body, { class: "place from-below" });

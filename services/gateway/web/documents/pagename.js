@@ -2,8 +2,9 @@
 
 import { block } from "../http/api.js";
 import { el } from "../frame/elements.js";
+import { t } from "../frame/language.js";
 
-const NAMES = { page: "Page", slide: "Slide", section: "Section", cue: "Passage" };
+const NAMES = { page: "Page {n}", slide: "Slide {n}", section: "Section {n}", cue: "Passage {n}" };
 const MANY = { page: "page", slide: "slide", section: "section", cue: "passage" };
 
 /** @param {Api["SessionState"]} state */
@@ -37,10 +38,10 @@ export function documentOf(state, { document_sha256: sha, block_id: id = "" }) {
 
 /** @param {Api["DocView"]} doc */
 export function nameOf(doc) {
-  return doc.title || doc.filename || "Document";
+  return doc.title || doc.filename || t("Document");
 }
 
-const SEVERAL = { page: "Pages", slide: "Slides", section: "Sections", cue: "Passages" };
+const SEVERAL = { page: "Pages {n}", slide: "Slides {n}", section: "Sections {n}", cue: "Passages {n}" };
 
 /**
  * "Page 3", or "Pages 3–4" of a quote that goes on on the next page.
@@ -48,8 +49,8 @@ const SEVERAL = { page: "Pages", slide: "Slides", section: "Sections", cue: "Pas
  * @param {{ source_page: number, last_page?: number | null }} place
  */
 export function placeName(doc, { source_page: first, last_page: last }) {
-  if (last && last > first) return `${SEVERAL[doc?.page_kind] ?? "Pages"} ${first}–${last}`;
-  return `${NAMES[doc?.page_kind] ?? "Page"} ${first}`;
+  if (last && last > first) return t(SEVERAL[doc?.page_kind] ?? SEVERAL.page, { n: `${first}–${last}` });
+  return t(NAMES[doc?.page_kind] ?? NAMES.page, { n: first });
 }
 
 /** Seconds as a clock shows them: 83 is "1:23", 3683 is "1:01:23". Pure. */
@@ -81,7 +82,7 @@ export function placeLabel(state, proof, signal) {
   const where = el("span", {}, placeName(doc, proof));
   if (doc.page_kind === "cue") {
     startOf(state, proof, signal).then(
-      (start) => start === null || (where.textContent = `At ${clock(start)}`),
+      (start) => start === null || (where.textContent = t("At {clock}", { clock: clock(start) })),
       () => {}, // Without its time the passage keeps its number.
     );
   }

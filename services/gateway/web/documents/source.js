@@ -92,7 +92,7 @@ export function sourceSide(signal, how = {}) {
   /** Leads the eye to the mark: as far as it must scroll, and no further. */
   function lead() {
     const room = /** @type {HTMLElement | null} */ (node.querySelector(".source-room"));
-    const mark = /** @type {HTMLElement | null} */ (node.querySelector(".glow, mark, .here"));
+    const mark = /** @type {HTMLElement | null} */ (room?.querySelector(".glow, mark, .here"));
     if (!room) return;
     if (!mark) {
       room.scrollTop = 0;
@@ -156,7 +156,7 @@ export function sourceSide(signal, how = {}) {
     const step = Math.ceil(pages / 60);
     const marks = Array.from({ length: Math.ceil(pages / step) }, (_, at) => at * step + 1);
     return h("div", { class: "page-strip", "aria-hidden": "true" }, marks.map((from) => h("button", {
-      type: "button", tabindex: "-1", class: page >= from && page < from + step ? (proof ? "here lit" : "here") : null,
+      type: "button", tabindex: "-1", class: page >= from && page < from + step ? (proof ? "open lit" : "open") : null,
       title: placeName(doc, { source_page: from }), onclick: () => go(from) })));
   }
 

@@ -1,5 +1,7 @@
 // How the page makes elements. Text goes in as text nodes only, so nothing that a document says can become markup.
 
+import { locale } from "./language.js";
+
 /** An element. `props`: `on<event>` is a listener, `class` its classes, booleans set or leave out, null is left out. */
 export function el(tag, props = {}, ...children) {
   const node = document.createElement(tag);
@@ -36,14 +38,14 @@ export function plural(count, one, many = `${one}s`) {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** Numbers with commas, the last with "and". Pure. */
-export function listed(numbers) {
-  return numbers.length < 2 ? numbers.join("") : `${numbers.slice(0, -1).join(", ")} and ${numbers.at(-1)}`;
+/** Numbers or names with commas, the last with "and", in the reader's language. */
+export function listed(all) {
+  return new Intl.ListFormat(locale(), { type: "conjunction" }).format(all.map(String));
 }
 
 export function when(timestamp) {
   const date = new Date(timestamp);
-  return Number.isNaN(date.valueOf()) ? "" : date.toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
+  return Number.isNaN(date.valueOf()) ? "" : date.toLocaleString(locale(), { dateStyle: "medium", timeStyle: "short" });
 }
 
 /** Keeps a button from being pressed twice while its work runs. */

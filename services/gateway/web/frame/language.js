@@ -40,6 +40,7 @@ const filled = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, name) =>
 
 /** The sentence in the reader's language; `{name}` is filled from `values`. */
 export function t(sentence, values = {}) {
+  if (sentence && spoken !== "en" && !Object.hasOwn(words, sentence)) console.warn(`Not said in this language: ${sentence}`);
   return filled(words[sentence] ?? sentence, values);
 }
 

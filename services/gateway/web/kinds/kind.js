@@ -4,6 +4,7 @@
 // which fields its owner edits, and why each of its options is right or wrong, or what is told of what was typed.
 
 import { el } from "../frame/elements.js";
+import { t } from "../frame/language.js";
 import { placeButton } from "../documents/desk.js";
 
 /**
@@ -57,7 +58,7 @@ export const keys = ({ key }) => (typeof key === "string" ? [key] : Object.value
  */
 export function sentenceOf(state, result, id) {
   const found = (result.explanations ?? []).filter((one) => one.option_id === id);
-  return found.map((one) => el("p", { class: "why" }, el("span", { dir: "auto" }, one.sentence), one.proof && placeButton(state, one.proof, "See where")));
+  return found.map((one) => el("p", { class: "why" }, el("span", { dir: "auto" }, one.sentence), one.proof && placeButton(state, one.proof, t("See where"))));
 }
 
 /** Of an option: whether it is right. Of a pair or step: whether the learner had it right. */

@@ -1,6 +1,7 @@
 // What mistakes have in common, and what to work on: the feedback between two rounds.
 
 import { el, listed } from "../frame/elements.js";
+import { t } from "../frame/language.js";
 
 const KINDS = {
   conceptual: "Not understood yet",
@@ -11,9 +12,9 @@ const KINDS = {
 function pattern(one, numbers) {
   const about = one.affected_questions.map((item) => numbers?.get(item)).filter(Boolean);
   return el("li", {},
-    el("p", {}, el("span", { class: "badge warn" }, KINDS[one.pattern_type] ?? one.pattern_type), " ", el("span", { dir: "auto" }, one.description),
-      about.length > 0 && el("span", { class: "soft" }, ` (${about.length === 1 ? "question" : "questions"} ${listed(about)})`)),
-    el("p", { dir: "auto" }, el("strong", {}, "What helps: "), one.suggested_remediation));
+    el("p", {}, el("span", { class: "badge warn" }, t(KINDS[one.pattern_type] ?? one.pattern_type)), " ", el("span", { dir: "auto" }, one.description),
+      about.length > 0 && el("span", { class: "soft" }, ` (${t(about.length === 1 ? "question {numbers}" : "questions {numbers}", { numbers: listed(about) })})`)),
+    el("p", { dir: "auto" }, el("strong", {}, t("What helps: ")), one.suggested_remediation));
 }
 
 /**
@@ -41,10 +42,10 @@ export function hasFeedback(view) {
 export function feedback(view) {
   if (!hasFeedback(view)) return null;
   return [
-    el("h2", {}, "What your last answers show"),
+    el("h2", {}, t("What your last answers show")),
     view.feedback_text.split(/\n{2,}/).filter(Boolean).map((part) => el("p", { dir: "auto" }, part)),
-    view.error_patterns.length > 0 && [el("h3", {}, "Patterns in your mistakes"), patternList(view.error_patterns)],
-    view.knowledge_gaps.length > 0 && [el("h3", {}, "What is missing"), el("ul", { class: "patterns" }, view.knowledge_gaps.map(gap))],
-    view.improvement_areas.length > 0 && [el("h3", {}, "Work on"), el("ul", {}, view.improvement_areas.map((one) => el("li", { dir: "auto" }, one)))],
+    view.error_patterns.length > 0 && [el("h3", {}, t("Patterns in your mistakes")), patternList(view.error_patterns)],
+    view.knowledge_gaps.length > 0 && [el("h3", {}, t("What is missing")), el("ul", { class: "patterns" }, view.knowledge_gaps.map(gap))],
+    view.improvement_areas.length > 0 && [el("h3", {}, t("Work on")), el("ul", {}, view.improvement_areas.map((one) => el("li", { dir: "auto" }, one)))],
   ];
 }

@@ -2,6 +2,8 @@
 
 import { learner, maybe } from "../http/learnerapi.js";
 import { announce, button, el, link, title } from "../frame/elements.js";
+import { desk } from "../documents/desk.js";
+import { t, tn } from "../frame/language.js";
 import { feedback, hasFeedback } from "./feedback.js";
 import { hasDraft } from "../quizzes/draft.js";
 import { learnPath, pathOf, remediation } from "./pathcard.js";
@@ -15,13 +17,14 @@ import { failurePanel } from "../frame/trouble.js";
 import { settled, states } from "../http/watch.js";
 
 const READY = "QUIZ_ACTIVE";
+const LEVELS = { beginner: "beginner", intermediate: "intermediate", advanced: "advanced" };
 
 /**
  * What to read and do while a round is under way; `asked`: whether its quiz can be taken.
  * @param {Api["LearnerView"]} view
  */
 function under(id, view, asked) {
-  const verb = asked && hasDraft(id, view.cycle_quiz) ? "Go on with the quiz" : "Take the quiz";
+  const verb = t(asked && hasDraft(id, view.cycle_quiz) ? "Go on with the quiz" : "Take the quiz");
   const told = {
     TUTOR_EXPLAINING: "The explanation is being written from your document…",
     FEEDBACK_ANALYZING: "Your answers are graded, and what they have in common is looked for…",
@@ -29,7 +32,7 @@ function under(id, view, asked) {
     QUIZ_ACTIVE: asked ? "Read the explanation below first. The quiz asks about it." : "The questions are being put together…",
   }[view.phase] ?? (asked ? "A few questions on each concept, those first that others build on." : "The questions are being put together…");
   return [
-    roundPanel(view), el("p", { role: "status" }, told),
+    roundPanel(view), el("p", { role: "status" }, t(told)),
     asked && el("div", { class: "actions" }, link(verb, path("s", id, "quiz", view.cycle_quiz), { class: "button primary" })),
   ];
 }
@@ -37,9 +40,9 @@ function under(id, view, asked) {
 /** @param {Api["LearnerView"]} view */
 function diagnosis(view) {
   if (!view.diagnostic_complete) return null;
-  const level = view.learner_level === "unknown" ? "" : ` Your level: ${view.learner_level}.`;
-  return el("details", { class: "more", open: !view.learning_cycle_count }, el("summary", {}, "What the test showed"),
-    el("p", {}, view.prerequisite_gaps.length ? `Missing underneath: ${view.prerequisite_gaps.join(", ")}.` : "Nothing is missing underneath.", level),
+  const level = view.learner_level === "unknown" ? "" : ` ${t("Your level: {level}.", { level: t(LEVELS[view.learner_level] ?? view.learner_level) })}`;
+  return el("details", { class: "more", open: !view.learning_cycle_count }, el("summary", {}, t("What the test showed")),
+    el("p", {}, view.prerequisite_gaps.length ? t("Missing underneath: {names}.", { names: view.prerequisite_gaps.join(", ") }) : t("Nothing is missing underneath."), level),
     view.recommendations.length > 0 && el("ul", {}, view.recommendations.map((one) => el("li", { dir: "auto" }, one))));
 }
 
@@ -47,22 +50,21 @@ function diagnosis(view) {
 function ended(id, view, standing, chosen, begun) {
   if (standing === "mastered") {
     return [
-      el("h2", { class: "phase good" }, el("span", { "aria-hidden": "true" }, "✓ "), "Mastered"),
-      el("p", {}, "You have mastered ", el("strong", { dir: "auto" }, shown(view)),
-        ` in ${view.learning_cycle_count === 1 ? "one round" : `${view.learning_cycle_count} rounds`}. What counts as mastered: ${percent(view.mastery_threshold)}.`),
-      pathOf(id, view), other(id, view, chosen, begun, "Learn something else"),
+      el("h2", { class: "phase good" }, el("span", { "aria-hidden": "true" }, "✓ "), t("Mastered")),
+      el("p", {}, el("strong", { dir: "auto" }, shown(view)), ": ", tn(view.learning_cycle_count, "mastered in one round.", "mastered in {n} rounds."), " ",
+        t("What counts as mastered: {percent}.", { percent: percent(view.mastery_threshold) })),
+      pathOf(id, view), other(id, view, chosen, begun, t("Learn something else")),
     ];
   }
   if (standing === "remediation") {
     return [
-      el("h2", { class: "phase" }, `Not mastered after ${view.learning_cycle_count === 1 ? "one round" : `${view.learning_cycle_count} rounds`}`),
-      el("p", {}, "Topic: ", el("bdi", {}, shown(view)), ". Another round would not help now. Do this instead:"),
-      remediation(view), el("h3", {}, "Your path"), pathOf(id, view), other(id, view, chosen, begun, "Choose a topic"),
+      el("h2", { class: "phase" }, tn(view.learning_cycle_count, "Not mastered after one round", "Not mastered after {n} rounds")),
+      el("p", {}, t("Topic: "), el("bdi", {}, shown(view)), ". ", t("Another round would not help now. Do this instead:")),
+      remediation(view), el("h3", {}, t("Your path")), pathOf(id, view), other(id, view, chosen, begun, t("Choose a topic")),
     ];
   }
   return [
-    el("p", {}, "The tutor explains a topic from your document, a quiz asks about it, and what you missed comes again, ",
-      `until you have mastered it or ${view.max_cycles} rounds are over.`),
+    el("p", {}, t("The tutor explains a topic from your document, a quiz asks about it, and what you missed comes again, until you have mastered it or {n} rounds are over.", { n: view.max_cycles })),
     topicForm(id, view, chosen, begun),
   ];
 }
@@ -78,11 +80,11 @@ function other(id, view, chosen, begun, word) {
  */
 function explained(state, view, asked) {
   return [
-    el("h2", {}, "Explanation"),
+    el("h2", {}, t("Explanation")),
     spoken(state, view.explanation, view.explanation_quotes),
-    view.examples_provided.length > 0 && [el("h3", {}, view.examples_provided.length > 1 ? "Examples" : "Example"),
+    view.examples_provided.length > 0 && [el("h3", {}, t(view.examples_provided.length > 1 ? "Examples" : "Example")),
       view.examples_provided.map((one) => el("blockquote", { dir: "auto" }, one))],
-    asked && el("div", { class: "actions" }, link("I have read it: to the quiz", path("s", state.session_id, "quiz", view.cycle_quiz), { class: "button" })),
+    asked && el("div", { class: "actions" }, link(t("I have read it: to the quiz"), path("s", state.session_id, "quiz", view.cycle_quiz), { class: "button" })),
   ];
 }
 
@@ -93,23 +95,22 @@ export async function learnView(place, id, topic, signal) {
   const told = el("section", { class: "card findings", hidden: true });
   const said = el("section", { class: "card explanation", hidden: true });
   const rounds = el("section", {});
-  place.append(
-    el("p", { class: "ways" }, link("Back to the document", path("s", id), { class: "back" }),
-      el("span", { class: "links" }, link("Mastery", path("s", id, "mastery")), link("Ask the tutor", path("s", id, "tutor")))),
-    title("Learn until mastered"), fault, stage, tested, told, said, rounds);
+  const { work, source } = desk(place, signal);
+  work.append(title(t("Learn until mastered")), fault, stage, tested, told, said, rounds);
   let chosen = topic;
   /** @type {string | null} */
   let before = null;
   const begun = () => {
     chosen = "";
-    stage.replaceChildren(el("p", { role: "status" }, "Beginning…"));
+    stage.replaceChildren(el("p", { role: "status" }, t("Beginning…")));
     if (topic) history.replaceState(null, "", learnPath(id, ""));
   };
   for await (const state of states(id, signal)) {
+    source(state);
     redraw(fault, state.status === "failed" ? [state.version, state.error] : null, () => state.status === "failed" && failurePanel(state));
     const view = await maybe(learner(id, null, signal));
     if (!view) {
-      redraw(stage, "none", () => [el("p", {}, "There is nothing to learn here yet."), button("Look again", () => location.reload())]);
+      redraw(stage, "none", () => [el("p", {}, t("There is nothing to learn here yet.")), button(t("Look again"), () => location.reload())]);
       continue;
     }
     const standing = standingOf(view);

@@ -1,6 +1,7 @@
 // Where the learning cycle is, in words: its phase, its rounds, and what each of them came to.
 
 import { el, when } from "../frame/elements.js";
+import { t } from "../frame/language.js";
 
 export const STEPS = [
   ["TUTOR_EXPLAINING", "Explanation"],
@@ -33,11 +34,11 @@ export function underWay(view) {
 
 /** @param {Api["LearnerView"]} view */
 export function phaseWord(view) {
-  return standingOf(view) === "testing" ? "Testing what you know already" : WORDS[view.phase] ?? "";
+  return t(standingOf(view) === "testing" ? "Testing what you know already" : WORDS[view.phase] ?? "");
 }
 
 /** @param {Api["LearnerView"]} view */
-export const shown = (view) => view.current_topic || "What you know least";
+export const shown = (view) => view.current_topic || t("What you know least");
 
 /** @param {Api["LearnerView"]} view */
 const round = (view) => Math.max(1, view.learning_cycle_count);
@@ -51,10 +52,10 @@ export function roundPanel(view) {
   const now = STEPS.findIndex(([phase]) => phase === view.phase);
   return [
     el("h2", { class: "phase" }, phaseWord(view)),
-    el("p", { class: "soft" }, "Topic: ", el("bdi", {}, shown(view)), testing ? "" : ` · round ${round(view)} of at most ${view.max_cycles}`),
+    el("p", { class: "soft" }, t("Topic: "), el("bdi", {}, shown(view)), testing ? "" : ` · ${t("round {n} of at most {of}", { n: round(view), of: view.max_cycles })}`),
     !testing && el("ol", { class: "phases" }, STEPS.map(([, word], at) => el("li",
       { class: at < now ? "done" : at === now ? "now" : "to-do", "aria-current": at === now ? "step" : null },
-      word, at < now && el("span", { class: "unseen" }, " (done)")))),
+      t(word), at < now && el("span", { class: "unseen" }, ` (${t("done")})`)))),
   ];
 }
 
@@ -70,19 +71,19 @@ export function reached(score) {
 }
 
 function outcome(one) {
-  if (one.mastery_achieved) return ["good", "Mastered"];
-  if (one.completed_at) return ["", "Not yet mastered"];
-  return ["", "Under way"];
+  if (one.mastery_achieved) return ["good", t("Mastered")];
+  if (one.completed_at) return ["", t("Not yet mastered")];
+  return ["", t("Under way")];
 }
 
 /** The rounds so far, the newest first; null before the first. */
 export function roundList(cycles) {
   const all = [...cycles].reverse();
-  return all.length > 0 && el("details", { class: "more" }, el("summary", {}, `Rounds so far (${all.length})`),
+  return all.length > 0 && el("details", { class: "more" }, el("summary", {}, t("Rounds so far ({n})", { n: all.length })),
     el("ul", { class: "lines" }, all.map((one) => {
       const [tone, word] = outcome(one);
-      return el("li", {}, el("span", { class: "line-text" }, el("bdi", {}, one.topic || "What you know least"), `, round ${one.cycle_number}`),
-        el("span", { class: "line-facts" }, Number.isFinite(one.quiz_score) && `quiz ${percent(one.quiz_score)}`,
+      return el("li", {}, el("span", { class: "line-text" }, el("bdi", {}, one.topic || t("What you know least")), `, ${t("round {n}", { n: one.cycle_number })}`),
+        el("span", { class: "line-facts" }, Number.isFinite(one.quiz_score) && t("quiz {percent}", { percent: percent(one.quiz_score) }),
           el("span", { class: `badge ${tone}` }, word), el("time", { datetime: one.started_at }, when(one.started_at))));
     })));
 }

@@ -2,6 +2,7 @@
 
 import { learn } from "../http/learnerapi.js";
 import { announce, busy, el } from "../frame/elements.js";
+import { t } from "../frame/language.js";
 import { newId } from "../http/ids.js";
 import { troublePanel } from "../frame/trouble.js";
 import { look } from "../http/watch.js";
@@ -16,7 +17,7 @@ export function choices(view) {
   const concepts = view.concepts.map((one) => one.concept);
   const sections = view.topics.filter((one) => one && !concepts.includes(one));
   const group = (label, names) => names.length > 0 && el("optgroup", { label }, names.map((name) => el("option", { value: name }, name)));
-  return [el("option", { value: "" }, "What I know least"), group("Sections", sections), group("Concepts", concepts)];
+  return [el("option", { value: "" }, t("What I know least")), group(t("Sections"), sections), group(t("Concepts"), concepts)];
 }
 
 /**
@@ -29,14 +30,14 @@ export function topicForm(id, view, chosen, begun) {
   if ([...topic.options].some((one) => one.value === chosen)) topic.value = chosen;
   const first = el("input", { type: "checkbox", name: "diagnostic" });
   const most = el("input", { type: "number", id: "max-cycles", min: "1", max: String(MOST_ROUNDS), inputmode: "numeric", value: String(view.max_cycles) });
-  const go = el("button", { type: "submit", class: "primary" }, "Start learning");
+  const go = el("button", { type: "submit", class: "primary" }, t("Start learning"));
   let key = newId();
 
   async function onsubmit(event) {
     event.preventDefault();
     const rounds = Number(most.value);
     if (!Number.isInteger(rounds) || rounds < 1 || rounds > MOST_ROUNDS) {
-      said.replaceChildren(el("p", { class: "hint-bad", role: "alert" }, `Give a number of rounds from 1 to ${MOST_ROUNDS}.`));
+      said.replaceChildren(el("p", { class: "hint-bad", role: "alert" }, t("Give a number of rounds from 1 to {most}.", { most: MOST_ROUNDS })));
       most.focus();
       return;
     }
@@ -46,7 +47,7 @@ export function topicForm(id, view, chosen, begun) {
       said.replaceChildren();
       try {
         await learn(id, wish, key);
-        announce("Started");
+        announce(t("Started"));
         begun(topic.value);
         look();
       } catch (error) {
@@ -58,8 +59,8 @@ export function topicForm(id, view, chosen, begun) {
   }
 
   return el("form", { class: "topic-form", novalidate: true, onsubmit, onchange: () => (key = newId()) },
-    el("label", { class: "field", for: "topic" }, "Topic", topic),
-    el("label", { class: "toggle" }, first, "Test me first, to see what I know already"),
-    el("label", { class: "rounds", for: "max-cycles" }, "Rounds at most", most),
+    el("label", { class: "field", for: "topic" }, t("Topic"), topic),
+    el("label", { class: "toggle" }, first, t("Test me first, to see what I know already")),
+    el("label", { class: "rounds", for: "max-cycles" }, t("Rounds at most"), most),
     said, el("div", { class: "actions" }, go));
 }

@@ -1,6 +1,7 @@
 // How a lesson is begun: about a topic of a session's documents, or by a guideline of the curriculum once more.
 
 import { announce, busy, button, el, link } from "../frame/elements.js";
+import { t } from "../frame/language.js";
 import { beginLesson, beginSession } from "../http/lessonapi.js";
 import { choices } from "../learning/topicform.js";
 import { newId } from "../http/ids.js";
@@ -16,7 +17,7 @@ import { look } from "../http/watch.js";
 export function lessonForm(id, view, begun) {
   const said = el("div", {});
   const topic = el("select", { id: "lesson-topic", name: "lesson-topic" }, choices(view));
-  const go = el("button", { type: "submit", class: "primary" }, "Take a lesson");
+  const go = el("button", { type: "submit", class: "primary" }, t("Take a lesson"));
   let key = newId();
 
   async function onsubmit(event) {
@@ -25,7 +26,7 @@ export function lessonForm(id, view, begun) {
       said.replaceChildren();
       try {
         await beginLesson(id, topic.value, key);
-        announce("The lesson begins");
+        announce(t("The lesson begins"));
         begun();
         look();
       } catch (error) {
@@ -37,7 +38,7 @@ export function lessonForm(id, view, begun) {
   }
 
   return el("form", { class: "topic-form", onsubmit, onchange: () => (key = newId()) },
-    el("label", { class: "field", for: "lesson-topic" }, "What it is about", topic), said, el("div", { class: "actions" }, go));
+    el("label", { class: "field", for: "lesson-topic" }, t("What it is about"), topic), said, el("div", { class: "actions" }, go));
 }
 
 /**
@@ -48,21 +49,21 @@ export function lessonCard(id, view) {
   const { lesson } = view;
   const to = path("s", id, "lesson");
   return el("section", { class: "card learn-card" },
-    el("h2", {}, "Take a lesson"),
-    el("p", {}, "The tutor goes through a topic with you step by step: a piece, one question, and an answer to whatever you say."),
+    el("h2", {}, t("Take a lesson")),
+    el("p", {}, t("The tutor goes through a topic with you step by step: a piece, one question, and an answer to whatever you say.")),
     lesson && !lesson.is_complete
-      ? [el("p", {}, el("strong", {}, "Under way"), " · ", el("bdi", {}, nameOf(lesson)),
-        lesson.study_plan && ` · step ${Math.min(lesson.current_step, lesson.study_plan.todo_list.length)} of ${lesson.study_plan.todo_list.length}`),
-        el("div", { class: "actions" }, link("Go on with the lesson", to, { class: "button primary" })),
-        el("details", { class: "more" }, el("summary", {}, "Another topic"), lessonForm(id, view, () => (location.hash = to)))]
-      : [lesson && el("p", {}, link(`Your last lesson: ${nameOf(lesson)}`, to, { dir: "auto" })),
+      ? [el("p", {}, el("strong", {}, t("Under way")), " · ", el("bdi", {}, nameOf(lesson)),
+        lesson.study_plan && ` · ${t("step {n} of {of}", { n: Math.min(lesson.current_step, lesson.study_plan.todo_list.length), of: lesson.study_plan.todo_list.length })}`),
+        el("div", { class: "actions" }, link(t("Go on with the lesson"), to, { class: "button primary" })),
+        el("details", { class: "more" }, el("summary", {}, t("Another topic")), lessonForm(id, view, () => (location.hash = to)))]
+      : [lesson && el("p", {}, link(t("Your last lesson: {name}", { name: nameOf(lesson) }), to, { dir: "auto" })),
         lessonForm(id, view, () => (location.hash = to))]);
 }
 
 /** What begins a lesson by a guideline: a session of its own, which is gone to. */
 export async function beginGuideline(goal, grade, key) {
   const { data } = await beginSession({ student: { grade }, goal }, key);
-  announce("The lesson begins");
+  announce(t("The lesson begins"));
   location.hash = path("s", data.session_id);
 }
 
@@ -73,7 +74,7 @@ export async function beginGuideline(goal, grade, key) {
 export function againButton(lesson) {
   const said = el("div", {});
   const { topic, syllabus, guideline_id: guideline, grade } = lesson.topic_info;
-  const go = button("Take this lesson again", () => busy(go, async () => {
+  const go = button(t("Take this lesson again"), () => busy(go, async () => {
     said.replaceChildren();
     try {
       await beginGuideline({ topic, syllabus, guideline_id: guideline }, grade, newId());

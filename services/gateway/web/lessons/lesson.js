@@ -2,13 +2,14 @@
 
 import { announce, el, link, title } from "../frame/elements.js";
 import { againButton, lessonForm } from "./begin.js";
+import { desk } from "../documents/desk.js";
+import { t } from "../frame/language.js";
 import { conversation } from "../tutor/conversation.js";
 import { forgetButton } from "../sessions/forget.js";
 import { hintBox } from "./hints.js";
 import { lastTurn } from "../http/lessonapi.js";
 import { learner, maybe } from "../http/learnerapi.js";
 import { endOf, goalOf, masteryOf, nameOf, planOf } from "./plan.js";
-import { path } from "../frame/place.js";
 import { statusWord } from "../sessions/progress.js";
 import { redraw } from "../frame/redraw.js";
 import { failurePanel } from "../frame/trouble.js";
@@ -23,9 +24,8 @@ export function questionOf(turn) {
 }
 
 export async function lessonView(place, id, signal) {
-  const heading = title("Lesson");
+  const heading = title(t("Lesson"));
   const goal = el("div", {});
-  const ways = el("p", { class: "ways" });
   const fault = el("div", {});
   const plan = el("section", { class: "card lesson-plan" });
   const far = el("div", { class: "lesson-mastery" });
@@ -41,10 +41,12 @@ export async function lessonView(place, id, signal) {
   const current = () => (turn && turn.lesson_id === lesson?.lesson_id ? turn : null);
   const guided = () => Boolean(lesson?.topic_info.guideline_id);
   const talk = conversation(id, {
-    label: "Your answer, or a question", asking: () => "Now:", waits: "The tutor is writing…", beside: hints.node,
+    label: t("Your answer, or a question"), asking: () => t("Now:"), waits: t("The tutor is writing…"), beside: hints.node,
     asks: () => questionOf(current()), placed: () => !guided(), early: true,
   }, signal);
-  place.append(ways, heading, goal, plan, far, talk.log, talk.waiting, fault, end, talk.form, forget);
+  const { work, source } = desk(place, signal);
+  work.classList.add("talking");
+  work.append(heading, goal, el("div", { class: "lesson-head" }, plan, far), talk.log, talk.waiting, fault, end, talk.form, forget);
   /** @type {string | null} */
   let before = null;
 
@@ -53,14 +55,14 @@ export async function lessonView(place, id, signal) {
     lesson = view?.lesson ?? null;
     const newer = await lastTurn(id, known, signal);
     if (newer) [turn, known] = [newer, newer.seq];
-    redraw(ways, guided(), (of) => !of && link("Back to the document", path("s", id), { class: "back" }));
+    if (lesson && !guided()) source(state);
     redraw(fault, state.status === "failed" ? [state.version, state.error] : null, () => state.status === "failed" && failurePanel(state));
     far.hidden = talk.form.hidden = !lesson;
     plan.hidden = !lesson || (state.status === "failed" && !lesson.study_plan);
     end.hidden = Boolean(lesson) && !lesson?.is_complete;
     if (!lesson) {
       redraw(end, ["none", state.status], () => settled(state)
-        ? [el("p", {}, "There is no lesson here yet."), view && lessonForm(id, view, () => {})]
+        ? [el("p", {}, t("There is no lesson here yet.")), view && lessonForm(id, view, () => {})]
         : el("p", { role: "status" }, `${statusWord(state.status)}…`));
       continue;
     }
@@ -85,9 +87,9 @@ export async function lessonView(place, id, signal) {
     redraw(far, now.mastery_score, () => masteryOf(now));
     redraw(forget, guided(), (of) => of && forgetButton(state));
     redraw(end, [now.lesson_id, now.ended], () => now.is_complete && [endOf(now), guided()
-      ? el("div", { class: "actions" }, againButton(now), link("Choose another", "#/", { class: "button" }))
-      : el("details", { class: "more" }, el("summary", {}, "Another lesson"), lessonForm(id, view, () => {}))]);
-    const word = now.is_complete ? "The lesson is over" : `Step ${now.current_step}`;
+      ? el("div", { class: "actions" }, againButton(now), link(t("Choose another"), "#/", { class: "button" }))
+      : el("details", { class: "more" }, el("summary", {}, t("Another lesson")), lessonForm(id, view, () => {}))]);
+    const word = now.is_complete ? t("The lesson is over") : t("Step {n}", { n: now.current_step });
     if (before !== null && before !== word) announce(word);
     before = word;
   }

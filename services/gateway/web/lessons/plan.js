@@ -1,6 +1,7 @@
 // A lesson's plan and how far it is: what it is about, its steps with how they stand, the mastery, and how it ended.
 
-import { el, plural } from "../frame/elements.js";
+import { el } from "../frame/elements.js";
+import { t, tn } from "../frame/language.js";
 import { percent } from "../learning/round.js";
 
 const WORDS = { completed: "Done", in_progress: "Now", pending: "To come", blocked: "Stuck" };
@@ -15,7 +16,7 @@ const ENDS = {
  * What a lesson is called.
  * @param {Api["LessonView"]} lesson
  */
-export const nameOf = (lesson) => lesson.topic_info.subtopic || lesson.topic_info.topic || "What you know least";
+export const nameOf = (lesson) => lesson.topic_info.subtopic || lesson.topic_info.topic || t("What you know least");
 
 /**
  * The goal: what it belongs to, and its objectives where they were given.
@@ -23,7 +24,7 @@ export const nameOf = (lesson) => lesson.topic_info.subtopic || lesson.topic_inf
  */
 export function goalOf(lesson) {
   const { topic, subtopic, syllabus, grade, learning_objectives: objectives } = lesson.topic_info;
-  const facts = [subtopic && topic, syllabus, grade && `grade ${grade}`].filter(Boolean);
+  const facts = [subtopic && topic, syllabus, grade && t("grade {grade}", { grade })].filter(Boolean);
   return [
     facts.length > 0 && el("p", { class: "soft" }, el("bdi", {}, facts.join(" · "))),
     objectives.length > 0 && el("ul", {}, objectives.map((one) => el("li", { dir: "auto" }, one))),
@@ -36,13 +37,13 @@ export function goalOf(lesson) {
  */
 export function planOf(lesson) {
   const steps = lesson.study_plan?.todo_list ?? [];
-  if (!steps.length) return el("p", { role: "status" }, "The lesson is being planned…");
+  if (!steps.length) return el("p", { role: "status" }, t("The lesson is being planned…"));
   const now = lesson.is_complete ? -1 : lesson.current_step - 1;
   return [
-    el("h2", {}, now < 0 || now >= steps.length ? plural(steps.length, "step") : `Step ${now + 1} of ${steps.length}`),
+    el("h2", {}, now < 0 || now >= steps.length ? tn(steps.length, "{n} step", "{n} steps") : t("Step {n} of {of}", { n: now + 1, of: steps.length })),
     el("ol", { class: "lesson-steps" }, steps.map((step, at) => el("li", { "aria-current": at === now ? "step" : null },
       el("span", { dir: "auto" }, step.title), " ",
-      el("span", { class: `badge ${TONES[step.status] ?? ""}` }, WORDS[step.status] ?? step.status),
+      el("span", { class: `badge ${TONES[step.status] ?? ""}` }, t(WORDS[step.status] ?? step.status)),
       at === now && el("p", { class: "soft", dir: "auto" }, step.description)))),
   ];
 }
@@ -54,7 +55,7 @@ export function planOf(lesson) {
 export function masteryOf(lesson) {
   const bar = el("progress", { max: "1", "aria-labelledby": "lesson-mastery" });
   bar.value = lesson.mastery_score;
-  return [el("p", { id: "lesson-mastery", class: "soft" }, `Mastery of this lesson: ${percent(lesson.mastery_score)}`), bar];
+  return [el("p", { id: "lesson-mastery", class: "soft" }, t("How well you know it: {percent}", { percent: percent(lesson.mastery_score) })), bar];
 }
 
 /**
@@ -65,8 +66,8 @@ export function endOf(lesson) {
   const [sign, word, sentence] = ENDS[lesson.ended ?? ""] ?? ["", "The lesson is over", ""];
   const concepts = Object.entries(lesson.mastery_estimates);
   return [
-    el("h2", { class: `phase ${lesson.ended === "complete" ? "good" : ""}` }, sign && el("span", { "aria-hidden": "true" }, sign), word),
-    el("p", {}, sentence),
+    el("h2", { class: `phase ${lesson.ended === "complete" ? "good" : ""}` }, sign && el("span", { "aria-hidden": "true" }, sign), t(word)),
+    el("p", {}, sentence && t(sentence)),
     concepts.length > 0 && el("ul", {}, concepts.map(([name, score]) => el("li", {}, el("bdi", {}, name), `: ${percent(score)}`))),
   ];
 }

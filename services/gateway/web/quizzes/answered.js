@@ -62,7 +62,7 @@ export function answered(state, result, number, run, act, signal) {
   const node = el("article", { class: `card answered ${tone}` },
     el("p", { class: "verdict", role: "status" }, tone === "right" && tick(), el("strong", {}, word), row && el("span", { class: "run" }, row)),
     el("h2", { class: "stem", dir: "auto" }, stemOf(result)), statementOf(result),
-    unsure ? comparing(id, result) : wordsOf(result),
+    unsure ? comparing(id, result) : !(drawn && result.options.length) && wordsOf(result),
     drawn && el("section", { class: "because", "aria-label": heading }, drawn),
     told && !unsure && result.key_points?.length > 0 && el("ul", { class: "points" }, result.key_points.map((point) => el("li", { dir: "auto" }, point))),
     el("div", { class: "proof" }, quoteOf(result.proof), el("p", { class: "source" }, sourceOf(state, result.proof, signal))),

@@ -1,15 +1,17 @@
 // What a grade comes to, in words. Answers that were not judged surely, or whose question was taken back, count in no score.
 
+import { t } from "../frame/language.js";
+
 /**
- * [tone, sign, words] of a result. Pure.
+ * [tone, sign, words] of a result.
  * @param {Api["ResultView"]} result
  */
 export function verdictOf(result) {
-  if (takenBack(result)) return ["void", "⊘", "Taken back"];
-  if (result.is_correct) return ["right", "✓", "Right"];
-  if (result.answer === null) return ["skipped", "–", "Skipped"];
-  if (result.undecided) return ["unsure", "?", "Not judged"];
-  return result.credit > 0 ? ["partly", "◐", `Partly right (${Math.round(result.credit * 100)} %)`] : ["wrong", "✗", "Not right"];
+  if (takenBack(result)) return ["void", "⊘", t("Taken back")];
+  if (result.is_correct) return ["right", "✓", t("Right")];
+  if (result.answer === null) return ["skipped", "–", t("Skipped")];
+  if (result.undecided) return ["unsure", "?", t("Not judged")];
+  return result.credit > 0 ? ["partly", "◐", t("Partly right ({percent} %)", { percent: Math.round(result.credit * 100) })] : ["wrong", "✗", t("Not right")];
 }
 
 /** @param {Api["ResultView"]} result */
@@ -34,7 +36,7 @@ export function scoreOf(found) {
   };
 }
 
-/** "2 of 3 right, 2 not judged": the numbers add up to the quiz's questions. Pure. */
+/** "2 of 3 right, 2 not judged": the numbers add up to the quiz's questions. */
 export function scoreWords({ right, of, undecided, void: taken }) {
-  return [of > 0 && `${right} of ${of} right`, undecided && `${undecided} not judged`, taken && `${taken} taken back`].filter(Boolean).join(", ");
+  return [of > 0 && t("{right} of {of} right", { right, of }), undecided && t("{n} not judged", { n: undecided }), taken && t("{n} taken back", { n: taken })].filter(Boolean).join(", ");
 }

@@ -3,6 +3,7 @@
 import { announce, button, el, link, title } from "../frame/elements.js";
 import { newQuiz } from "../http/api.js";
 import { newId } from "../http/ids.js";
+import { t } from "../frame/language.js";
 import { path, replace } from "../frame/place.js";
 import { progressPanel } from "../sessions/progress.js";
 import { settled, states } from "../http/watch.js";
@@ -13,7 +14,7 @@ const PATIENCE_MS = 20000;
 /** The button that orders another quiz; weak concepts come first by themselves. */
 export function newQuizButton(state, props = {}) {
   const key = newId();
-  const control = button(state.focus_areas?.length ? "New quiz on what you missed" : "New quiz", async () => {
+  const control = button(state.focus_areas?.length ? t("New quiz on what you missed") : t("New quiz"), async () => {
     if (control.disabled) return;
     control.disabled = true;
     try {
@@ -30,17 +31,17 @@ export function newQuizButton(state, props = {}) {
 export async function nextView(place, id, had, signal) {
   const panel = progressPanel();
   const said = el("div", {});
-  place.append(link("Back to the document", path("s", id), { class: "back" }), title("Your next quiz"), panel.node, said);
+  place.append(link(t("Back to the course"), path("s", id), { class: "back" }), title(t("Your next quiz")), panel.node, said);
   let first = null;
   /** @type {number | undefined} */
   let calm;
-  const giveUp = () => said.replaceChildren(el("p", {}, "No new quiz came. ", link("Back to the document", path("s", id))));
+  const giveUp = () => said.replaceChildren(el("p", {}, t("No new quiz came.") + " ", link(t("Back to the course"), path("s", id))));
   signal.addEventListener("abort", () => clearTimeout(calm));
   for await (const state of states(id, signal)) {
     panel.show(state);
     if (state.quizzes.length > had) {
       clearTimeout(calm);
-      announce("The quiz is ready");
+      announce(t("The quiz is ready"));
       replace(path("s", id, "quiz", state.quizzes[had]));
       return;
     }

@@ -3,12 +3,13 @@
 import { practise } from "../http/learnerapi.js";
 import { busy, button } from "../frame/elements.js";
 import { newId } from "../http/ids.js";
+import { t } from "../frame/language.js";
 import { path } from "../frame/place.js";
 import { troublePanel } from "../frame/trouble.js";
 
 export function practiceButton(state, props = {}) {
   const key = newId();
-  const control = button("Practise my mistakes", () => busy(control, async () => {
+  const control = button(t("Practise my mistakes"), () => busy(control, async () => {
     try {
       await practise(state.session_id, key);
       location.hash = path("s", state.session_id, "next", state.quizzes.length);

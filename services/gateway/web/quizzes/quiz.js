@@ -63,7 +63,7 @@ export async function quizView(place, id, quizId, signal) {
   const more = el("div", { class: "growing", role: "status", hidden: true });
   const heading = title("");
   const under = el("span", { class: "soft" });
-  const trail = el("ol", { class: "trail", "aria-label": t("The questions") });
+  const trail = el("ol", { class: "trail", "aria-label": t("The questions"), onkeydown: walk });
   const said = el("div", {});
   /** @type {string | null} */
   let shown = null;
@@ -71,8 +71,9 @@ export async function quizView(place, id, quizId, signal) {
   let form = null;
   let drawnBefore = false;
   let ending = false;
-  const pausing = button(t("Pause"), pause, { class: "quiet" });
-  work.append(el("div", { class: "quiz-head" }, heading, under, pausing), trail, frame, more, said);
+  let lit = "";
+  const pausing = button(t("Pause"), pause, { class: "quiet pausing" });
+  work.append(el("div", { class: "quiz-head" }, heading, under), trail, frame, more, said, pausing);
   document.addEventListener("visibilitychange", () => {
     mine.count();
     if (document.hidden) saving.now(true);
@@ -93,6 +94,15 @@ export async function quizView(place, id, quizId, signal) {
     ending = false;
     draw();
     saving.later();
+  }
+
+  /** The questions are one stop of the Tab key; the arrow keys walk among them. */
+  function walk(event) {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    go(draft.at + step);
+    /** @type {HTMLElement | null} */ (trail.querySelector("[aria-current]"))?.focus();
   }
 
   function pause() {
@@ -161,10 +171,9 @@ export async function quizView(place, id, quizId, signal) {
     form?.hold();
     const { answer, latency_sec: latency } = draft.answers[question.item_id];
     try {
-      const result = await giving.give(question.item_id, answer, latency);
+      await giving.give(question.item_id, answer, latency);
       if (signal.aborted) return;
       draw();
-      if (result) light(state, result.proof);
     } catch (error) {
       if (signal.aborted) return;
       if (error.status === 409 && error.problem.fields?.includes("answer")) await giving.load();
@@ -212,7 +221,7 @@ export async function quizView(place, id, quizId, signal) {
         : view.exam && mine.answerOf(question.item_id) !== null ? "kept" : "open";
       const word = { right: t("right"), partly: t("partly right"), wrong: t("not right"), kept: t("answered"), open: t("open") }[how];
       return h("li", { key: question.item_id }, h("button", { type: "button", class: how, "aria-current": at === draft.at ? "step" : null,
-        "aria-label": t("Question {n}: {how}", { n: at + 1, how: word }), onclick: () => go(at) }));
+        tabindex: at === draft.at ? "0" : "-1", "aria-label": t("Question {n}: {how}", { n: at + 1, how: word }), onclick: () => go(at) }));
     });
   }
 
@@ -274,6 +283,9 @@ export async function quizView(place, id, quizId, signal) {
     if (view.exam) place.classList.remove("open");
     else if (form && !giving.results.size) cover(state, t("Answer first. Then the page that proves the answer opens here."));
     else source(state);
+    const result = question && !draft.paused && !ending ? giving.results.get(question.item_id) : null;
+    if (result && lit !== result.result_id) light(state, result.proof);
+    lit = result?.result_id ?? "";
     if (draft.paused || ending) /** @type {HTMLElement | null} */ (frame.querySelector("#go-on"))?.focus();
     else now?.focus();
     mine.show(draft.paused || !form ? null : shown);

@@ -5,7 +5,8 @@ import { el } from "../frame/elements.js";
 import { takenBack, verdictOf } from "./grading.js";
 import { kindOf } from "../kinds/kinds.js";
 import { originName } from "../items/material.js";
-import { sourceOf } from "../documents/desk.js";
+import { light, sourceOf } from "../documents/desk.js";
+import { t } from "../frame/language.js";
 import { cut, quoteOf } from "../documents/passage.js";
 import { selfGraded, selfGrader } from "./selfgrade.js";
 import { asking, statementOf } from "./statement.js";
@@ -18,7 +19,7 @@ function line(name, tag, props, text, after = "") {
 function range({ value, tolerance }) {
   if (!(tolerance > 0) || !Number.isFinite(value)) return "";
   const [least, most] = [value - tolerance, value + tolerance].map((end) => Number(end.toPrecision(12)));
-  return ` (${least} to ${most} counts)`;
+  return ` (${t("{least} to {most} counts", { least, most })})`;
 }
 
 /**
@@ -28,10 +29,10 @@ function range({ value, tolerance }) {
 export function wordsOf(result) {
   const mine = result.answer_text ?? result.answer;
   const counts = range(result);
-  if (result.is_correct && !counts) return [line("Your answer", "strong", { class: "key" }, mine ?? result.correct_answer)];
+  if (result.is_correct && !counts) return [line(t("Your answer"), "strong", { class: "key" }, mine ?? result.correct_answer)];
   if (kindOf(result.type).paired) return [];
-  return [result.answer !== null && line("Your answer", "span", { class: result.is_correct ? null : "given" }, mine),
-    line("Right answer", "strong", { class: "key" }, result.correct_answer, counts)];
+  return [result.answer !== null && line(t("Your answer"), "span", { class: result.is_correct ? null : "given" }, mine),
+    line(t("Right answer"), "strong", { class: "key" }, result.correct_answer, counts)];
 }
 
 /**
@@ -65,12 +66,12 @@ export function comparing(id, result) {
   const [mine, words] = withMarks(result.answer_text ?? result.answer, marked(result.matches ?? [], "in_answer"));
   const [full] = withMarks(result.correct_answer, marked(result.matches ?? [], "in_correct_answer"));
   return [
-    result.undecided && el("p", { class: "told" }, "This answer could not be judged surely, so it does not count. Compare it yourself:"),
+    result.undecided && el("p", { class: "told" }, t("This answer could not be judged surely, so it does not count. Compare it yourself:")),
     el("div", { class: "compared" },
-      el("div", {}, el("h4", {}, "Your answer"), el("p", { dir: "auto" }, mine)),
-      el("div", {}, el("h4", {}, "A full answer"), el("p", { class: "key", dir: "auto" }, full))),
-    result.matches?.length > 0 && el("p", { class: "soft both" }, words.length ? "Marked is what both have: " : "No word is the same in both. ",
-      words.length > 0 && [el("span", { dir: "auto" }, words.join(", ")), ". "], "It may be right in other words too."),
+      el("div", {}, el("h4", {}, t("Your answer")), el("p", { dir: "auto" }, mine)),
+      el("div", {}, el("h4", {}, t("A full answer")), el("p", { class: "key", dir: "auto" }, full))),
+    result.matches?.length > 0 && el("p", { class: "soft both" }, words.length ? t("Marked is what both have: ") : t("No word is the same in both. "),
+      words.length > 0 && [el("span", { dir: "auto" }, words.join(", ")), ". "], t("It may be right in other words too.")),
     result.key_points?.some((point) => point !== result.correct_answer) && points(result),
     selfGrader(id, result, result.undecided ? null : result.credit),
   ];
@@ -78,7 +79,7 @@ export function comparing(id, result) {
 
 /** @param {Api["ResultView"]} result */
 function points(result) {
-  return result.key_points?.length > 0 && el("div", { class: "points" }, el("h4", {}, "It should say"),
+  return result.key_points?.length > 0 && el("div", { class: "points" }, el("h4", {}, t("It should say")),
     el("ul", {}, result.key_points.map((point) => el("li", { dir: "auto" }, point))));
 }
 
@@ -89,38 +90,53 @@ function points(result) {
 function objection(id, result, number, dispute) {
   if (dispute) return disputeLine(dispute);
   if (result.is_correct || result.answer === null || result.undecided || takenBack(result) || selfGraded(result)) return null;
-  const slot = el("div", {}, gradeObjector(id, result, number, (reason) => slot.replaceChildren(disputeLine({ reason, state: "open" }))));
-  return slot;
+  const slot = el("div", { class: "menu-body" }, gradeObjector(id, result, number, (reason) => menu.replaceWith(disputeLine({ reason, state: "open" }))));
+  const menu = el("details", { class: "menu" }, el("summary", { "aria-label": t("More about question {n}", { n: number }) }, "⋯"), slot);
+  return menu;
 }
 
 /**
- * The options in full, or what is told of what was typed, folded up where the answer was right; null where nothing is told.
+ * The options in full, or what is told of what was typed; null where nothing is told.
  * @param {Api["SessionState"]} state
  * @param {Api["ResultView"]} result
  */
 function whys(state, result) {
   const { heading, why } = kindOf(result.type);
   const drawn = why && (result.options.length || result.explanations?.length) ? why(state, result) : null;
-  return drawn && el("details", { class: "why-fold", open: !result.is_correct }, el("summary", {}, heading), drawn);
+  return drawn && el("section", { class: "because", "aria-label": heading }, drawn);
 }
 
-/** `written`: whether a model wrote any of the quiz; then each question says who wrote it. `dispute`: the learner's, or null. */
+/** What stands in the line of a folded answer: of a mistake also what would have been right. */
+function brief(result) {
+  const mine = result.answer_text ?? result.answer;
+  if (result.is_correct || result.undecided || takenBack(result)) return null;
+  return el("span", { class: "brief" }, result.answer !== null && !kindOf(result.type).paired && [el("s", { dir: "auto" }, mine), " "],
+    el("span", { class: "key", dir: "auto" }, result.correct_answer));
+}
+
+/**
+ * One line, that opens to all there is to say; with it the source shows the place.
+ * `written`: whether a model wrote any of the quiz; then each question says who wrote it. `dispute`: the learner's, or null.
+ */
 export function resultItem(state, result, number, signal, written, dispute = null) {
   const [tone, sign, word] = verdictOf(result);
   const id = state.session_id;
   const unsure = (result.undecided || selfGraded(result)) && result.answer !== null && !takenBack(result);
   const facts = [
-    result.concept, kindOf(result.type).name, result.difficulty.toLowerCase(), written && originName(result.origin),
-    result.repeat && "asked before", selfGraded(result) && "graded by you",
+    result.concept, kindOf(result.type).name, written && originName(result.origin), result.repeat && t("asked before"), selfGraded(result) && t("graded by you"),
   ].filter(Boolean).join(" · ");
-  return el("li", { class: `card result ${tone}`, id: `result-${number}` },
-    el("p", { class: "verdict" }, el("span", { "aria-hidden": "true" }, sign), ` ${word}`, el("span", { class: "soft" }, ` · ${facts}`)),
-    el("h3", { dir: "auto" }, `${number}. ${asking(result)[0]}`), statementOf(result),
-    takenBack(result) && el("p", { class: "told" },
-      `This question was taken back${result.retracted ? `: ${result.retracted.replace(/[.\s]+$/, "")}` : ""}. Your answer to it does not count.`),
-    unsure ? comparing(id, result) : [wordsOf(result), kindOf(result.type).told && points(result)],
-    whys(state, result),
-    quoteOf(result.proof),
-    el("p", { class: "source" }, sourceOf(state, result.proof, signal)),
-    objection(id, result, number, dispute));
+  return el("li", { class: `result ${tone}`, id: `result-${number}` },
+    el("details", { open: unsure && result.undecided, ontoggle: (event) => event.currentTarget.open && light(state, result.proof, true) },
+      el("summary", {},
+        el("span", { class: `sign ${tone}`, "aria-hidden": "true" }, sign), el("span", { class: "unseen verdict" }, `${word}: `),
+        el("span", { class: "line" }, el("span", { class: "asked", dir: "auto" }, `${number}. ${asking(result)[0]}`), brief(result))),
+      el("div", { class: "result-body" },
+        statementOf(result), el("p", { class: "soft facts-line" }, facts),
+        takenBack(result) && el("p", { class: "told" },
+          result.retracted ? t("This question was taken back: {why}. Your answer to it does not count.", { why: result.retracted.replace(/[.\s]+$/, "") })
+            : t("This question was taken back. Your answer to it does not count.")),
+        unsure ? comparing(id, result) : [(!brief(result) || range(result)) && wordsOf(result), kindOf(result.type).told && points(result)],
+        whys(state, result),
+        quoteOf(result.proof),
+        el("div", { class: "source" }, sourceOf(state, result.proof, signal), objection(id, result, number, dispute)))));
 }

@@ -1,11 +1,13 @@
-// How an attempt went: right and wrong, the right answer, the quote that proves it, and the notes when they come.
+// How an attempt went, on one screen: the score, what is known, what to do next; mistakes first, what was right folded up.
 //
 // It follows the session on: an answer that is graded again, a question taken back, a dispute decided are drawn when they come.
 
 import { notes, quiz, results } from "../http/api.js";
-import { announce, el, link, plural, title } from "../frame/elements.js";
+import { announce, el, link, title } from "../frame/elements.js";
 import { patternList } from "../learning/feedback.js";
-import { scoreOf } from "./grading.js";
+import { desk } from "../documents/desk.js";
+import { t, tn } from "../frame/language.js";
+import { counts, scoreOf, takenBack } from "./grading.js";
 import { disputes, learner, maybe } from "../http/learnerapi.js";
 import { newQuizButton } from "./next.js";
 import { advising, noteList, notesAsTasks } from "../notes/notelist.js";
@@ -22,47 +24,91 @@ import { failurePanel } from "../frame/trouble.js";
 /** What stands beside the number of right answers: those that count for less or for nothing. */
 function besides({ partly, undecided, void: taken }) {
   return [
-    partly && `${plural(partly, "answer is", "answers are")} partly right.`,
-    undecided && `${plural(undecided, "answer")} could not be judged surely and ${undecided === 1 ? "does" : "do"} not count.`,
-    taken && `${plural(taken, "question was", "questions were")} taken back and ${taken === 1 ? "does" : "do"} not count.`,
+    partly && tn(partly, "{n} answer is partly right.", "{n} answers are partly right."),
+    undecided && tn(undecided, "{n} answer could not be judged surely and does not count.", "{n} answers could not be judged surely and do not count."),
+    taken && tn(taken, "{n} question was taken back and does not count.", "{n} questions were taken back and do not count."),
   ].filter(Boolean).join(" ");
 }
 
+/** The share that was right, as a ring. Pure. */
+function ring(share) {
+  const around = 2 * Math.PI * 42;
+  const circle = (name, more) => {
+    const node = document.createElementNS("http://www.w3.org/2000/svg", "circle");
+    for (const [key, value] of Object.entries({ cx: 50, cy: 50, r: 42, class: name, ...more })) node.setAttribute(key, String(value));
+    return node;
+  };
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  for (const [key, value] of Object.entries({ viewBox: "0 0 100 100", class: "ring", "aria-hidden": "true" })) svg.setAttribute(key, value);
+  svg.append(circle("ring-all", {}), circle("ring-right", { "stroke-dasharray": `${around * share} ${around}`, transform: "rotate(-90 50 50)" }));
+  return svg;
+}
+
+/** Concepts of which every answer was right, the first few by name. Pure. */
+export function wentWell(found) {
+  const by = new Map();
+  for (const one of found.filter(counts)) by.set(one.concept, (by.get(one.concept) ?? true) && one.is_correct);
+  return [...by].filter(([, right]) => right).map(([concept]) => concept);
+}
+
 /** The view's parts, once there are results; `show` fills them and changes only what changed. */
-function resultsPage(place, id, signal) {
+function resultsPage(work, id, signal) {
   const heading = title("");
-  const bar = el("progress", { max: "1", class: "score", "aria-hidden": "true" });
+  const dial = el("div", { class: "dial" });
   const beside = el("p", { class: "soft besides" });
+  const well = el("p", { class: "went-well" });
   const banner = el("div", {});
-  const after = el("section", { class: "card after" });
-  const list = el("ol", { class: "results" });
-  place.replaceChildren(link("Back to the document", path("s", id), { class: "back" }), heading, bar, beside, banner, after,
-    el("h2", {}, "Your answers"), list);
+  const steps = el("div", { class: "actions next-step" });
+  const after = el("section", { class: "after" });
+  const missed = el("ol", { class: "results missed" });
+  const fine = el("ol", { class: "results" });
+  const word = el("summary", {});
+  const mistakes = el("section", { class: "card" }, el("h2", {}, t("To look at again")), missed);
+  const rest = el("details", { class: "card folded" }, word, fine);
+  work.replaceChildren(el("section", { class: "card score-card" }, dial, el("div", {}, heading, beside, well), steps), banner, after, mistakes, rest);
+
+  /** Fills a list with these results, each known by its question: only what changed is drawn anew. */
+  function fill(list, state, all, shown, raised) {
+    const written = all.some((result) => result.origin && result.origin.author !== "offline");
+    const known = new Map([...list.children].map((node) => [node.dataset.item, node]));
+    list.replaceChildren(...shown.map((result) => {
+      const dispute = raised.findLast((one) => one.result_id === result.result_id) ?? null;
+      const now = JSON.stringify([result, dispute]);
+      const before = known.get(result.item_id);
+      if (before?.dataset.shown === now) return before;
+      const node = resultItem(state, result, all.indexOf(result) + 1, signal, written, dispute);
+      if (before?.querySelector("details")?.open) node.querySelector("details").open = true;
+      node.dataset.item = result.item_id;
+      node.dataset.shown = now;
+      return node;
+    }));
+  }
 
   function show(state, found, view, raised) {
     const score = scoreOf(found);
-    const words = score.of ? `${score.right} of ${score.of} right` : "Nothing was judged";
-    if (heading.textContent !== words) announce(score.of ? `${score.right} of ${plural(score.of, "question")} right` : words);
+    const words = score.of ? t("{right} of {of} right", { right: score.right, of: score.of }) : t("Nothing was judged");
+    if (heading.textContent !== words) announce(words);
     redraw(heading, words, () => words);
     document.title = `${words} · Pensum`;
-    bar.value = score.of ? score.right / score.of : 0;
+    redraw(dial, score.of ? score.right / score.of : 0, ring);
     redraw(beside, besides(score), () => besides(score));
     beside.hidden = !beside.textContent;
+    const names = wentWell(found);
+    redraw(well, names, () => names.length > 0 && [t("You know:"), " ", el("bdi", {}, names.slice(0, 4).join(", ")), names.length > 4 && t(" and {n} more", { n: names.length - 4 })]);
+    well.hidden = !names.length;
     redraw(banner, (view?.recalls ?? []).filter((one) => one.attempt_id === found[0].attempt_id), recallBanner);
-    const written = found.some((result) => result.origin && result.origin.author !== "offline");
-    while (list.children.length > found.length) list.lastElementChild.remove();
-    found.forEach((result, index) => {
-      const dispute = raised.findLast((one) => one.result_id === result.result_id) ?? null;
-      const now = JSON.stringify([result, dispute]);
-      if (list.children[index]?.dataset.shown === now) return;
-      const node = resultItem(state, result, index + 1, signal, written, dispute);
-      node.dataset.shown = now;
-      if (list.children[index]) list.children[index].replaceWith(node);
-      else list.append(node);
-    });
+    const right = found.filter((one) => one.is_correct && !takenBack(one));
+    const left = found.filter((one) => !right.includes(one));
+    const held = document.activeElement;
+    fill(missed, state, found, left, raised);
+    fill(fine, state, found, right, raised);
+    if (held !== document.activeElement && held?.isConnected) /** @type {HTMLElement} */ (held).focus({ preventScroll: true });
+    mistakes.hidden = !left.length;
+    rest.hidden = !right.length;
+    redraw(word, right.length, (count) => tn(count, "{n} right answer", "{n} right answers"));
   }
 
-  return { after, show };
+  return { after, steps, show };
 }
 
 /**
@@ -73,8 +119,16 @@ function ofCycle(view, quizId, purpose) {
   return Boolean(view && (["cycle", "diagnostic"].includes(purpose) || view.cycle_quiz === quizId || view.cycles.some((one) => one.quiz_id === quizId)));
 }
 
-/** Notes and what comes next, drawn anew with each state without touching the answers above which the learner reads. */
-async function drawAfter(after, id, attempt, state, found, { view, raised, purpose }, signal) {
+/** The next step, and the one beside it: what was missed first, else another quiz. */
+function nextSteps(state, id, found, learning, missed, waiting) {
+  const again = link(t("Take this quiz again"), path("s", id, "quiz", found[0].quiz_id), { class: "button quiet" });
+  if (learning) return [link(t("Go on learning"), learnPath(id, ""), { class: "button primary" }), again];
+  if (waiting || state.status !== "ready") return [again];
+  return missed ? [practiceButton(state, { class: "primary" }), newQuizButton(state), again] : [newQuizButton(state, { class: "primary" }), again];
+}
+
+/** Notes and what comes next, drawn anew with each state without touching the answers that the learner reads. */
+async function drawAfter({ after, steps }, id, attempt, state, found, { view, raised, purpose }, signal) {
   const { data } = state.status === "failed" ? { data: null } : await notes(id, signal);
   const mine = (data?.notes ?? []).filter((one) => one.attempt_id === attempt);
   const advice = advising(data?.notes ?? []) === attempt;
@@ -82,21 +136,19 @@ async function drawAfter(after, id, attempt, state, found, { view, raised, purpo
   const learning = ofCycle(view, found[0].quiz_id, purpose);
   const numbers = new Map(found.map((result, index) => [result.item_id, index + 1]));
   const patterns = (view?.error_patterns ?? []).filter((one) => one.affected_questions.some((item) => numbers.has(item)));
-  const missed = found.some((result) => !result.is_correct && !result.undecided && !result.void);
+  const missed = Boolean(view) && found.some((result) => !result.is_correct && !result.undecided && !result.void);
   const objected = raised.filter((one) => one.of === "note");
-  redraw(after, [mine, advice, objected, patterns, waiting, missed, learning, state.status, state.quizzes.length, state.focus_areas], () => [
-    el("h2", {}, "Notes from your coach"),
-    mine.length ? noteList(mine, found, { id, disputes: raised }) : el("p", { class: "soft" }, waiting ? "Being written…" : "No notes for this attempt."),
-    advice && notesAsTasks(id, mine),
-    patterns.length > 0 && [el("h3", {}, "Patterns in your mistakes"), patternList(patterns, numbers)],
+  redraw(steps, [waiting, missed, learning, state.status, state.quizzes.length, state.focus_areas], () => nextSteps(state, id, found, learning, missed, waiting));
+  redraw(after, [mine, advice, objected, patterns, waiting, state.status], () => [
     state.status === "failed" && failurePanel(state),
-    el("div", { class: "actions" }, learning && link("Go on learning", learnPath(id, ""), { class: "button primary" }),
-      !waiting && state.status === "ready" && [newQuizButton(state, learning ? {} : { class: "primary" }), view && missed && practiceButton(state)],
-      link("Take this quiz again", path("s", id, "quiz", found[0].quiz_id), { class: "button" })),
+    el("section", { class: "card" }, el("h2", {}, t("From your coach")),
+      mine.length ? noteList(mine, found, { id, disputes: raised }) : el("p", { class: "soft" }, waiting ? t("Being written…") : t("No notes for this attempt.")),
+      patterns.length > 0 && el("details", {}, el("summary", {}, t("What your mistakes have in common")), patternList(patterns, numbers)),
+      advice && notesAsTasks(id, mine)),
   ]);
   if (mine.length && after.dataset.told !== "yes") {
     after.dataset.told = "yes";
-    announce("Your coach's notes have come");
+    announce(t("Your coach's notes have come"));
   }
 }
 
@@ -126,7 +178,8 @@ async function around(asked, signal) {
 export async function resultsView(place, id, attempt, signal) {
   const panel = progressPanel();
   const said = el("div", {});
-  place.append(link("Back to the document", path("s", id), { class: "back" }), title("Your results"), panel.node, said);
+  const { work, source } = desk(place, signal);
+  work.append(title(t("Your results")), panel.node, said);
   /** @type {ReturnType<typeof resultsPage> | null} */
   let page = null;
   let drawn = null;
@@ -141,10 +194,11 @@ export async function resultsView(place, id, attempt, signal) {
       continue;
     }
     const [view, raised] = await Promise.all([around(learner(id, null, signal), signal), around(disputes(id, signal), signal)]);
-    page ??= resultsPage(place, id, signal);
+    page ??= resultsPage(work, id, signal);
+    source(state);
     purpose ??= (await around(quiz(id, found[0].quiz_id, signal), signal))?.purpose ?? "";
     page.show(state, found, view, raised?.disputes ?? []);
-    await drawAfter(page.after, id, attempt, state, found, { view, raised: raised?.disputes ?? [], purpose }, signal);
+    await drawAfter(page, id, attempt, state, found, { view, raised: raised?.disputes ?? [], purpose }, signal);
     drawn = state.version;
   }
 }

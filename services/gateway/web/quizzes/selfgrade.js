@@ -2,9 +2,11 @@
 
 import { selfGrade } from "../http/learnerapi.js";
 import { announce, busy, button, el } from "../frame/elements.js";
+import { t } from "../frame/language.js";
 import { troublePanel } from "../frame/trouble.js";
 import { look } from "../http/watch.js";
 
+/** @type {[number, string][]} */
 const CHOICES = [[0, "Not right"], [0.5, "Half right"], [1, "Fully right"]];
 
 /**
@@ -22,7 +24,8 @@ export function selfGraded(result) {
 export function selfGrader(id, result, now) {
   const said = el("div", {});
   let credit = now;
-  const all = CHOICES.map(([value, word]) => {
+  const all = CHOICES.map(([value, english]) => {
+    const word = t(english);
     const control = button(word, () => busy(control, () => give(value, word)), { "aria-pressed": String(credit === value), "data-credit": String(value), class: "mark-button" });
     return control;
   });
@@ -33,14 +36,14 @@ export function selfGrader(id, result, now) {
       await selfGrade(id, result.result_id, value);
       credit = value;
       for (const each of all) each.setAttribute("aria-pressed", String(Number(each.dataset.credit) === value));
-      said.replaceChildren(el("p", { class: "soft", role: "status" }, "Taken. Your score and your mastery are worked out again."));
-      announce(`${word}: taken`);
+      said.replaceChildren(el("p", { class: "soft", role: "status" }, t("Taken. Your score and your mastery are worked out again.")));
+      announce(t("{word}: taken", { word }));
       look();
     } catch (error) {
       said.replaceChildren(troublePanel(error));
     }
   }
 
-  return el("div", { class: "self-grade", role: "group", "aria-label": "How right is your answer?" },
-    el("h4", {}, now === null ? "How right is your answer?" : "You graded this yourself. You may change it:"), el("div", { class: "marks" }, all), said);
+  return el("div", { class: "self-grade", role: "group", "aria-label": t("How right is your answer?") },
+    el("h4", {}, now === null ? t("How right is your answer?") : t("You graded this yourself. You may change it:")), el("div", { class: "marks" }, all), said);
 }

@@ -2,7 +2,8 @@
 // and a lesson's.
 
 import { messages, say, maybe } from "../http/learnerapi.js";
-import { busy, el, link, when } from "../frame/elements.js";
+import { busy, button, el, link, when } from "../frame/elements.js";
+import { t } from "../frame/language.js";
 import { newId } from "../http/ids.js";
 import { path } from "../frame/place.js";
 import { spoken } from "./quoted.js";
@@ -11,6 +12,8 @@ import { troublePanel } from "../frame/trouble.js";
 import { look } from "../http/watch.js";
 
 const MOST = 4000;
+/** Options as the tutor lists them, "– the neap tide" or "a) the neap tide". */
+const OPTION = /^(?:–|[a-h]\))\s+(.+)$/;
 const NAMES = { coordinator: "Pensum", diagnostic: "Diagnosis", tutor: "Tutor", quiz: "Quiz", feedback: "Feedback", pathplanner: "Learning path", assistant: "Assistant" };
 const OPENS = { quiz: "Open the quiz", path: "See the path", mastery: "See your mastery" };
 
@@ -18,7 +21,7 @@ const OPENS = { quiz: "Open the quiz", path: "See the path", mastery: "See your 
 function leading(id, opens) {
   if (!opens || !OPENS[opens.kind]) return null;
   const to = opens.kind === "quiz" ? path("s", id, "quiz", opens.quiz_id) : path("s", id, "mastery");
-  return el("p", {}, link(OPENS[opens.kind], to, { class: "button leads" }));
+  return el("p", {}, link(t(OPENS[opens.kind]), to, { class: "button leads" }));
 }
 
 /** What a line answers, quoted where it does not stand right behind it. Pure. */
@@ -29,6 +32,13 @@ export function quotedFor(one, found) {
   return found[asked].text;
 }
 
+/** The options that a text ends with, in their words. Pure. */
+export function optionsOf(text) {
+  const lines = text.trim().split("\n");
+  const from = lines.findLastIndex((one) => !OPTION.test(one.trim())) + 1;
+  return lines.slice(from).map((one) => OPTION.exec(one.trim())?.[1] ?? "");
+}
+
 /**
  * @param {Api["SessionState"]} state
  * @param {Words} words
@@ -36,7 +46,7 @@ export function quotedFor(one, found) {
 function line(state, one, asked, words) {
   const mine = one.role === "learner";
   return el("li", { class: `message ${mine ? "mine" : "theirs"}` },
-    el("p", { class: "who soft" }, mine ? "You" : NAMES[one.agent] ?? "Tutor", " · ", el("time", { datetime: one.timestamp }, when(one.timestamp))),
+    el("p", { class: "who soft" }, mine ? t("You") : t(NAMES[one.agent] ?? "Tutor"), " · ", el("time", { datetime: one.timestamp }, when(one.timestamp))),
     asked && el("blockquote", { class: "asked soft", dir: "auto" }, asked),
     mine ? el("p", { dir: "auto", class: "typed-text" }, one.text)
       : [spoken(state, one.text, words.placed?.() ?? true ? one.quotes : [], words.early), leading(state.session_id, one.opens)]);
@@ -45,25 +55,26 @@ function line(state, one, asked, words) {
 /**
  * What a conversation is called by, and what it shows. `asks(found)`: the question that waits, to stand at the box;
  * "" where none does; `asking(found)`: who asks it. `placed`: whether quotes have a place to open; `early`: whether they stand before the question.
+ * `offers(found)`: what could be said next, each a button that says it.
  * @typedef {{ label: string, asking: (found: any[]) => string, waits: string, asks: (found: any[]) => string, placed?: () => boolean, early?: boolean,
- *   beside?: HTMLElement }} Words
+ *   offers?: (found: any[]) => string[], beside?: HTMLElement }} Words
  */
 
 /**
- * The elements `log`, `waiting` and `form`; `field` is the box. `fetched()` takes what is new, `draw(state, from)` shows
+ * The elements `log`, `waiting` and `form`; `field` is the box, `last()` what was said last. `fetched()` takes what is new, `draw(state, from)` shows
  * what was said at `from` (a time) or later, and returns whether the tutor is to answer.
  * @param {Words} words
  */
 export function conversation(id, words, signal) {
-  const log = el("ol", { class: "messages", role: "log", "aria-label": "Conversation", "aria-live": "polite" });
+  const log = el("ol", { class: "messages", role: "log", "aria-label": t("Conversation"), "aria-live": "polite" });
   const waiting = el("p", { class: "soft waiting", role: "status" });
   const pending = el("div", {});
   const said = el("div", {});
-  const field = el("textarea", { id: "message", rows: "3", maxlength: String(MOST), onkeydown, oninput: () => (key = newId()) });
-  const go = el("button", { type: "submit", class: "primary" }, "Send");
-  const form = el("form", { class: "card send", onsubmit }, pending, words.beside,
-    el("label", { for: "message" }, words.label), field, el("p", { class: "soft" }, "Enter sends, Shift + Enter makes a new line."),
-    said, el("div", { class: "actions" }, go));
+  const field = el("textarea", { id: "message", rows: "2", maxlength: String(MOST), placeholder: words.label, onkeydown, oninput: () => (key = newId()) });
+  const go = el("button", { type: "submit", class: "primary" }, t("Send"));
+  const offers = el("div", { class: "offers" });
+  const form = el("form", { class: "card send", onsubmit }, pending, offers, words.beside,
+    el("label", { class: "unseen", for: "message" }, words.label), el("div", { class: "writing" }, field, go), said);
   const found = [];
   /** @type {{text: string, at: number, id: string | null} | null} */
   let sent = null;
@@ -82,7 +93,7 @@ export function conversation(id, words, signal) {
     event.preventDefault();
     const text = field.value.trim();
     if (!text) {
-      said.replaceChildren(el("p", { class: "hint-bad", role: "alert" }, "Write something first."));
+      said.replaceChildren(el("p", { class: "hint-bad", role: "alert" }, t("Write something first.")));
       field.focus();
       return;
     }
@@ -101,6 +112,12 @@ export function conversation(id, words, signal) {
       }
     });
     field.focus();
+  }
+
+  /** Says this, as if it had been typed. */
+  function send(text) {
+    field.value = text;
+    form.requestSubmit();
   }
 
   /** All messages; those that are known are not asked for again. */
@@ -132,10 +149,15 @@ export function conversation(id, words, signal) {
     const awaited = Boolean(sent) || shown.at(-1)?.role === "learner";
     waiting.textContent = awaited && state.status !== "failed" ? words.waits : "";
     const question = awaited ? "" : words.asks(shown);
-    redraw(pending, question, () => question && el("p", { class: "pending" }, el("strong", {}, words.asking(shown), " "), el("span", { dir: "auto" }, question)));
+    const shownLast = shown.at(-1);
+    const options = question && shownLast?.role === "tutor" ? optionsOf(shownLast.text) : [];
+    const more = options.length || awaited ? options : words.offers?.(shown) ?? [];
+    redraw(offers, more, () => more.map((one) => button(one, () => send(one), { class: "offer", dir: "auto" })));
+    const asks = options.length ? question.split("\n").filter((one) => !OPTION.test(one.trim())).join("\n") : question;
+    redraw(pending, asks, () => asks && el("p", { class: "pending" }, el("strong", {}, words.asking(shown), " "), el("span", { dir: "auto" }, asks)));
     if (known !== log.children.length) log.lastElementChild?.scrollIntoView({ block: "nearest" });
     return awaited;
   }
 
-  return { log, waiting, form, field, fetched, draw };
+  return { log, waiting, form, field, send, fetched, draw, last: () => found.at(-1) };
 }

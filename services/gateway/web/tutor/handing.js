@@ -1,6 +1,7 @@
 // Buttons that say a sentence in a course's chat: they lead there, and the chat sends it as if it had been typed.
 
 import { button } from "../frame/elements.js";
+import { t } from "../frame/language.js";
 import { path } from "../frame/place.js";
 
 export const OF_NOTES = "Make tasks of these notes";
@@ -12,8 +13,8 @@ const handed = new Map();
 
 /** A button named by the sentence that it says in the chat of session `id`. */
 export function sayButton(id, sentence) {
-  return button(sentence, () => {
-    handed.set(id, sentence);
+  return button(t(sentence), () => {
+    handed.set(id, t(sentence));
     location.hash = path("s", id, "tutor");
   });
 }

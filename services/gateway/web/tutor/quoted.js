@@ -1,6 +1,7 @@
 // What the tutor says: paragraphs in which each quote is marked as one, with a button beside it that opens its place.
 
 import { el } from "../frame/elements.js";
+import { t } from "../frame/language.js";
 import { documentOf, documentsOf, nameOf, placeName } from "../documents/pagename.js";
 import { placeButton } from "../documents/desk.js";
 import { quoteOf } from "../documents/passage.js";
@@ -33,12 +34,12 @@ export function cutQuotes(text, quotes) {
  */
 function word(state, proof) {
   const doc = documentOf(state, proof);
-  return placeName(doc, proof) + (documentsOf(state).length > 1 ? ` of ${nameOf(doc)}` : "");
+  return placeName(doc, proof) + (documentsOf(state).length > 1 ? ` · ${nameOf(doc)}` : "");
 }
 
 function opener(state, proof, label = word(state, proof)) {
   const control = placeButton(state, proof, label);
-  control.setAttribute("aria-label", `See where: ${word(state, proof)}`);
+  control.setAttribute("aria-label", t("See where: {place}", { place: word(state, proof) }));
   return control;
 }
 
