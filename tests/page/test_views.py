@@ -43,7 +43,7 @@ def quiz(*questions: str) -> dict[str, Any]:
         {"item_id": f"i{n}", "quiz_id": QUIZ, "type": "cloze", "concept": "c", "difficulty": "EASY", "question": text}
         for n, text in enumerate(questions)
     ]
-    return {"quiz_id": QUIZ, "number": 1, "questions": asked, "attempted": 0}
+    return {"quiz_id": QUIZ, "number": 1, "questions": asked, "attempted": 0, "exam": True}
 
 
 def test_without_a_token_one_sentence_says_how_to_get_it(page: Page, files: str, lay: Any, faults: Any) -> None:

@@ -124,5 +124,4 @@ document.getElementById("skip")?.addEventListener("click", () => {
   heading?.focus();
   heading?.scrollIntoView();
 });
-await begin();
-draw();
+begin().then(draw);

@@ -1,8 +1,8 @@
 """A child's job: draw a page as PNG, by PDFium or from the image file, with what is to be seen marked in yellow.
 
 `given`: path, password (a path or None), page, width (pixels), highlight (`Highlight` as JSON), reading (a path or
-None). Tells the picture. Where the marks stand is said in it too, as text named `marks`: JSON of [left, top, width, height],
-each a share of the picture's width or height, so that whoever shows it can lead the eye there.
+None). Tells the picture. Where the marks stand is said in it too, as text named `marks`: JSON of [left, top, width,
+height], each a share of the picture's width or height, so that whoever shows it can lead the eye there.
 """
 
 import io

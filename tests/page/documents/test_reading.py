@@ -204,7 +204,9 @@ def test_what_has_no_pages_to_show_names_its_place_and_has_no_picture(
     read(page)
     expect(page.locator(".result-body").get_by_text(name, exact=True)).to_be_visible()
     expect(page.locator(".source-place")).to_contain_text(name)
-    expect(page.get_by_role("button", name="Page", exact=True)).to_have_count(int(name == "Page 3" and bool(changed["pages"])))
+    expect(page.get_by_role("button", name="Page", exact=True)).to_have_count(
+        int(name == "Page 3" and bool(changed["pages"]))
+    )
 
 
 def test_a_transcript_names_the_time(page: Page, files: str, lay: Any) -> None:
