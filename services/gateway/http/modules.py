@@ -1,9 +1,10 @@
 """The page's modules as they are sent: with each comes what it needs, in one file, made from the import graph.
 
 A browser asks for six files at a time, so that a page of eighty modules waits a dozen round trips. Here each module
-becomes a function that runs once, when it is first needed. With the entry come the modules of the first view, and with
-any other module those that it needs beyond them. What several files bring is kept once, under its path. Modules stay as
-they are written: relative paths, and `import("./view.js")` for what is loaded when needed.
+becomes a function that runs once, when it is first needed, and may wait (`await`) as a module may. With the entry come
+the modules of the first view, and with any other module those that it needs beyond them. What several files bring is
+kept once, under its path. Modules stay as they are written: relative paths, and `import("./view.js")` for what is
+loaded when needed.
 
 Of JavaScript only this is known, each statement at the beginning of a line: `import {...} from`, `import "..."`,
 `import * as x from`, `export {...}`, `export {...} from`, and `export` before a function, a class, `const NAME` or
@@ -35,14 +36,11 @@ const load = (from) => async (specifier) => {
   return name in made ? $take(name) : import(href);
 };
 export const $put = (name, make) => { made[name] ??= make; };
-export const $take = (name) => {
-  if (!(name in kept)) {
-    const one = {};
-    made[name](given(one), load(name));
-    kept[name] = one;
-  }
-  return kept[name];
-};
+export const $take = (name) => kept[name] ??= (async () => {
+  const one = {};
+  await made[name](given(one), load(name));
+  return one;
+})();
 """
 
 
@@ -78,7 +76,7 @@ def module(path: str, text: str) -> Module:
         return name
 
     def imported(match: re.Match[str]) -> str:
-        what, taken = match[1], f'$take("{found(match[2])}");'
+        what, taken = match[1], f'await $take("{found(match[2])}");'
         if what is None:
             return taken
         what = re.sub(r"\s+as\s+", ": ", what) if what.startswith("{") else what.split()[-1]
@@ -87,7 +85,7 @@ def module(path: str, text: str) -> Module:
     def passed_on(match: re.Match[str]) -> str:
         here = f"$from{len(imports)}"
         getters.update({name: f"{here}.{there}" for name, there in _renamed(match[1]).items()})
-        return f'const {here} = $take("{found(match[2])}");'
+        return f'const {here} = await $take("{found(match[2])}");'
 
     def listed(match: re.Match[str]) -> str:
         getters.update(_renamed(match[1]))
@@ -137,11 +135,14 @@ class Modules:
         return list(done)
 
     def _put(self, paths: Iterable[str]) -> str:
-        return "".join(f'$put("{path}", ($give, $load) => {{ {self._modules[path].body}\n}});\n' for path in paths)
+        return "".join(
+            f'$put("{path}", async ($give, $load) => {{ {self._modules[path].body}\n}});\n' for path in paths
+        )
 
     def sent(self, path: str) -> str:
         """The file of a module: of the entry with all of the first view, of any other with what that one lacks."""
         if path == self._entry:
+            # Not awaited: the entry may wait for a view, whose file waits for this one.
             return f'{REGISTRY}{self._put(self._first)}$take("{path}");\n'
         first = set(self._first)
         lacking = [one for one in self._closure(path) if one not in first]
@@ -149,5 +150,5 @@ class Modules:
         exports = ", ".join(self._modules[path].exports)
         return (
             f'import {{ $put, $take }} from "{up}{self._entry}";\n{self._put(lacking)}'
-            f'export const {{ {exports} }} = $take("{path}");\n'
+            f'export const {{ {exports} }} = await $take("{path}");\n'
         )

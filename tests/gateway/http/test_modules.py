@@ -19,14 +19,14 @@ import { passed,
 
 /** @type {number} */ const twice = 2;
 seen.push(new Form().name, words.said("app", twice), passed(), again === seen);
-const later = await_later();
+const later = [await await_later()];
 async function await_later() {
   const { view, touched } = await import("./views/late.js");
   const shape = await import("./kinds/shape.js");
   const named = await import(`./${"words"}.js`);
   return [view(), touched, shape.seen === seen, named.said("late", 1), Object.keys(shape).sort().join()];
 }
-later.then((more) => console.log(JSON.stringify([...seen, ...more])));
+console.log(JSON.stringify([...seen, ...later.flat()]));
 """,
     "words.js": "export const said = (who, n) => `${who} ${n}`;\nexport async function never() {}\n",
     "kinds/shape.js": """
@@ -38,7 +38,7 @@ export { Round as Circle };
 export let count = 0;
 export function grow() { count += 1; }
 """,
-    "kinds/effect.js": 'import { seen, grow } from "./shape.js";\nseen.push("effect");\ngrow();\n',
+    "kinds/effect.js": 'import { seen, grow } from "./shape.js";\nawait null;\nseen.push("effect");\ngrow();\n',
     "kinds/passed.js": """
 export { seen } from "./shape.js";
 export { said as spoken } from "../words.js";
