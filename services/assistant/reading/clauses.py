@@ -151,16 +151,18 @@ def all_wishes(text: str, now: datetime, *, course: bool = False) -> list[Wish]:
                 before = None
                 continue
         wishes = wishes_of(clause, now, course=course)
-        if before is not None and found[-1].intent == "other":
-            wishes = [
-                each.model_copy(update={"tasks": [Reference(said=each.tasks[0].said, before=before.written)]})
-                if len(each.tasks) == 1 and is_pronoun(each.tasks[0].said)
-                else each
-                for each in wishes
-            ]
+        if before is not None and all(len(each.tasks) == 1 and is_pronoun(each.tasks[0].said) for each in wishes):
+            it = Reference(said=wishes[0].tasks[0].said, before=before.written)
+            wishes = [each.model_copy(update={"tasks": [it]}) for each in wishes]
+            found = [each for each in found if not each.found_only]  # "I called John, cross it off" is one.
         found += wishes
-        before = bare if len(wishes) == 1 and wishes[0].intent in ("other", "create") else None
+        before = bare if len(wishes) == 1 and _may_name(wishes[0]) else None
     return found
+
+
+def _may_name(wish: Wish) -> bool:
+    """Whether what was said may name what "it" is in the next clause."""
+    return wish.intent in ("other", "create") or wish.found_only
 
 
 def _things(bare: Wording) -> list[Wording]:

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from contracts.assistant import IntentType
 
 OPENING = re.compile(
-    r"^(?:(?:hi|hello|hey|hei|hallo|heisann|ok|okay|please|so|well|and|now|also|then|just|oh|hm+|um|og|(?:så|da|nå)(?! har (?:jeg|eg)\b)|bare|også"
+    r"^(?:(?:hi|hiya|hello|hey|hei|hallo|heisann|ok|okay|please|so|well|and|now|also|then|just|oh|hm+|um|og|(?:så|da|nå)(?! har (?:jeg|eg)\b)|bare|også"
     r"|actually|you can|you may|you|stupid|dumb|bot|idiot|dear|assistant|thanks|takk|kjære|dumme|teite|din|jævla|faen|damn(?: it)?"
     r"|for (?:fuck's|god's|heaven's) sake|for (?:faen|helvete)|come on|kom igjen|listen|hør"
     r"|vennligst|vær så snill(?: og| å)?|ver så snill|kan (?:du|dere)|kunne du|vil du|could you|can you|would you|will you"
     r"|can i|could i|kan jeg|i(?:'d| would) like (?:you )?to|i want you to|i need you to|jeg vil (?:gjerne )?at du(?: skal)?"
-    r"|i (?:want|wanna) to|let me|lemme|let's|you can|you may|(?:can|could|shall|should) we|(?:kan|skal|bør) (?:vi|me)|la (?:meg|oss|meg få)"
+    r"|it(?:'d| would) be (?:great|nice|good|lovely|cool|helpful) if you could|would you mind|i (?:want|wanna) to|let me|lemme|let's|you can|you may|(?:can|could|shall|should) we|(?:kan|skal|bør) (?:vi|me)|la (?:meg|oss|meg få)"
     r"|jeg vil(?: gjerne)?(?= (?:se|slette|fjerne|legge|endre|flytte|ha en oppgave))|du må|do me a favou?r|kindly|go|help me)"
     r"(?: please| bare| just| kindly)?(?=[\s,!.:])[\s,!.:]+)+"
 )
@@ -30,7 +30,7 @@ CLOSING = re.compile(
 YES = re.compile(
     r"^(?:yes|yeah|yea|yep|yup|ye|y|sure(?: thing)?|ok|okay|okey|do it(?! (?:on|by|until|for|tomorrow|today|next)\b)|go ahead|go for it|please do|confirm(?:ed)?|absolutely"
     r"|definitely|of course|certainly|right|correct|exactly|affirmative|fine|sounds good|ja+|jepp|japp|jada|jo|joda|greit"
-    r"|gj[øe]r det(?! (?:til|på|i|om|innen|heller)\b)|kjør(?: på)?|bekreft(?:er|et)?|selvfølgelig|sjølvsagt|absolutt|gjerne|stemmer|det stemmer|fint"
+    r"|(?:gjør|gjer) det(?! (?:til|på|i|om|innen|heller)\b)|kjør(?: på)?|bekreft(?:er|et)?|selvfølgelig|sjølvsagt|absolutt|gjerne|stemmer|det stemmer|fint"
     r"|sikkert|helt sikker|i'm sure|i am sure|jeg er sikker)(?![\w'])[\s,!.]*"
 )
 NO = re.compile(
@@ -118,10 +118,17 @@ CUES: tuple[Cue, ...] = (
         r"^(?P<ref>.+?) (?:should|must|has to|needs to) be (?:moved to |done )?(?P<due>(?:on|by|before|until) .+)$",
         rf"^(?:make|do|say|set) (?P<ref>{_IT})(?P<when> .+)$",
         rf"^(?:gjør|ta|sett|si) (?P<ref>{_IT})(?P<when> .+)$",
+        r"^(?:can|could) (?P<ref>.+?) be (?:called|named|renamed(?: to)?) (?P<title>.+)$",
+        r"^(?:can|could) (?P<ref>.+?) be(?P<when> .+)$",
+        r"^(?:sett|sette) (?!opp |inn |av |en |et |ny )(?P<ref>.+?)(?P<when> (?:til|på) .+)$",
+        r"^i (?:haven't|have not) (?:actually |really )?(?:done|finished|completed) (?P<ref>.+?)(?: yet| after all)?(?P<again>)$",
+        r"^(?:replace|swap) (?P<ref>.+?) (?:with|for|by) (?P<title>.+)$",
+        r"^(?:bytt ut|erstatt) (?P<ref>.+?) med (?P<title>.+)$",
+        rf"^give (?P<ref>.+?) (?:a |the )?{_DATES_OF}(?P<due> .+)$",
         r"^(?:rename|retitle|re-name) (?P<ref>.+?) (?:to|as|into|:) (?P<title>.+)$",
         r"^(?:change|edit|update|set|make) (?:the )?(?:title|name|wording|text) (?:of|for|on) (?P<ref>.+?) (?:to|into|as|:) (?P<title>.+)$",
         r"^(?:call|name) (?P<ref>(?:task |number |#)?#?\d+|the \w+ (?:one|task)) (?P<title>.+)$",
-        r"^(?P<ref>.+?) (?:should|must|is to|shall|needs to) be (?:called|named|renamed(?: to)?) (?P<title>.+)$",
+        r"^(?P<ref>.+?) (?:(?:should|must|is to|shall|needs to) be (?:called|named|renamed(?: to)?)|should (?:say|read)) (?P<title>.+)$",
         rf"^(?:set|change|move|push|update|put) (?:the )?{_DATES_OF} (?:of|for|on) (?P<ref>.+?)(?P<due>(?: to| on| until|:) .+)$",
         rf"^(?:remove|delete|clear|drop) (?:the )?{_DATES_OF} (?:of|from|for|on) (?P<ref>.+)(?P<open>)$",
         rf"^(?P<ref>.+?) (?:has|needs) no {_DATES_OF}(?: any ?more)?(?P<open>)$",
@@ -163,7 +170,7 @@ CUES: tuple[Cue, ...] = (
         r"^(?:finish|end|mark) (?P<ref>.*\b(?:task|tasks|one|item|todo|all|everything)\b.*|#?\d[\d\s,#]*(?:and \d+)?)$",
         r"^(?:i'm|i am|i was|am|we're|we are)?\s*(?:all )?(?:done|finished|through|ready) with (?P<ref>.+)$",
         r"^(?:i(?:'ve| have)?|we(?:'ve| have)?)?\s*(?:just |already |finally |now )?(?:finished|completed|done|did) (?:with )?(?P<ref>.+)$",
-        rf"^(?P<ref>.+?) (?:is|are|'s|was|were|has been|have been|can be)(?: all| now| already| finally| both)? {_DONE}(?: now| too| already)?$",
+        rf"^(?P<ref>.+?) (?:is|are|'s|was|were|has been|have been|can be)(?: all| now| already| finally| both)? {_DONE}(?: now| too| already)?(?:,? but not .+|, (?:\S+ )?\S+ (?:isn't|is not|not))?$",
         rf"^that(?:'s| is) (?P<ref>.+?) {_DONE}$",
         rf"^(?P<ref>.+?)'s {_DONE}$",
         r"^(?P<ref>(?:task |number |nr |#)*#?\d+|the \w+ (?:one|task)) (?:is|are) (?:all )?(?:sorted|dealt with|taken care of|handled|out of the way|over with)(?: now| too)?$",
@@ -181,8 +188,10 @@ CUES: tuple[Cue, ...] = (
     ),
     *_cues(
         "delete",
-        r"^(?:delete|remove|erase|drop|discard|scrap|trash|bin|kill|throw (?:away|out)|throw|get rid of|cancel|clear(?: out)?|ditch|wipe|purge|take (?:away|out|off)) (?P<ref>.+?)(?: (?:from|off) (?:my|the) (?:list|tasks|to-?do list))?$",
+        r"^(?:delete|remove|erase|drop|discard|scrap|scratch|trash|bin|kill|throw (?:away|out)|throw|get rid of|cancel|clear(?: out)?|ditch|wipe|purge|take (?:away|out|off)) (?P<ref>.+?)(?: (?:from|off) (?:my|the) (?:list|tasks|to-?do list))?$",
         r"^(?:take|strike|cross|throw|get) (?P<ref>.+?) (?:off|from|out|away|out of)(?: (?:my|the) (?:list|tasks|to-?do list))?$",
+        r"^(?P<ref>.+?) can (?:be (?:deleted|removed|binned|scrapped)|go)$",
+        r"^(?P<ref>.+?) kan (?:(?:du |vi )?(?:bare )?(?:slette|fjerne)|(?:bare )?(?:slettes|fjernes|gå ut))$",
         r"^lose (?P<ref>.*\b(?:task|one|item|todo|#?\d+)\b.*?)$",
         r"^forget (?:about )?(?P<ref>.*\b(?:task|one|item|todo|#?\d+)\b.*?)$",
         r"^(?:i )?(?:don't|do not|no longer) (?:need|want) (?P<ref>.*\b(?:task|one|item|todo|#?\d+)\b.*?)(?: any ?more| any longer)?$",
@@ -196,6 +205,13 @@ CUES: tuple[Cue, ...] = (
         r"^(?:what|which)\b.*\b(?:left|open|pending|outstanding|on my (?:list|plate|agenda)|(?:do i|i) (?:still )?(?:have|need) to do(?! (?:to|for|in order))|to do(?! (?:to|for|in order))|due|do i have (?:to do(?! (?:to|for|in order))|left|planned|today|on)|must i do)\b.*$",
         rf"^(?:what|which) (?:{_TASK}|things|ones)\b.*$",
         r"^what (?:have i|did i) (?:already )?(?:done|finish|finished|complete|completed|do|get done|managed)\b.*$",
+        rf"^(?:remind|tell) me (?:again )?what\b.*\b(?:{_TASK}|{_LIST}|to do(?! with)|left|due|completed|finished|done)\b.*$",
+        r"^(?:is there )?anything (?:else )?i (?:should|need to|have to|must) (?:be doing|do|get done)\b(?: (?:today|tomorrow|this week|now))?$",
+        rf"^mangler (?:jeg|eg) noe\b.*\b(?:{_LISTE}|{_OPPGAVE})\b.*$",
+        r"^(?:hva|kva) (?:må|skal|bør) (?:gjøres|gjerast|bli gjort)\b(?: (?:i dag|i morgen|denne uk[ae]n?|nå|først))*$",
+        r"^(?:show|list|vis(?:e)?|se)(?: me| meg)? (?:the |my |de |det |hva )?(?:finished|completed|done|ferdige?|fullførte?|jeg er ferdig med|jeg har (?:gjort|fullført))(?: ones| things| tasks| oppgavene)?$",
+        r"^(?:have|did) i (?:forgotten|forget|missed|miss) (?:anything|something)\b.*$",
+        r"^hvilke (?:er|har) (?:jeg|eg) (?:allerede )?(?:ferdig med|gjort|fullført)\b.*$",
         rf"^how(?: is|'s) (?:my|the) {_LIST}\b.*$",
         r"^what(?:'ve| have) (?:i|we) (?:still )?got (?:on|left|due|planned|coming up|to do|today|tomorrow|this week)\b.*$",
         r"^what do i (?:still )?(?:have|need|got) to (?:get (?:through|done)|do|finish|take care of)\b(?! (?:to|for|in order))(?: today| tomorrow| this week| next| still)*$",
@@ -211,7 +227,7 @@ CUES: tuple[Cue, ...] = (
         r"^hvor mange har (?:jeg|eg)(?: igjen| att)(?: å gjøre)?$",
         r"^(?:vis(?:e)?|se|få se|gi|si)(?: meg)? (?:hva|alt|det) (?:som (?:er|står)|(?:jeg|eg) (?:har|må|skal))\b.*\b(?:igjen|att|gjenstår|gjøre)\b.*$",
         r"^(?:hva|kva) har (?:jeg|eg) (?:allerede )?(?:gjort|fullført|fått gjort|blitt ferdig med|gjennomført)\b.*$",
-        rf"^(?:har (?:jeg|eg)|er det|finnes det|finst det)\b.*\b(?:{_OPPGAVE}|igjen|på (?:listen?|lista)|noe å gjøre|frist)\b.*$",
+        rf"^(?:har (?:jeg|eg)|er det|finnes det|finst det)\b.*\b(?:{_OPPGAVE}|igjen|på (?:listen?|lista)|noe å gjøre|glemt|frist)\b.*$",
         rf"^(?:(?:alle|mine|de|åpne|fullførte|ferdige) )*{_OPPGAVE}(?: m[ie]ne)?$|^(?:{_LISTE})(?: m[ie]\w+)?$|^oversikt$",
     ),
     *_cues(
@@ -222,6 +238,12 @@ CUES: tuple[Cue, ...] = (
     ),
     *_cues(
         "create",
+        r"^be reminded (?:to|of|about|that i (?:have|need) to) (?P<title>.+)$",
+        r"^make sure (?:that )?i (?:remember to |don't forget to )?(?P<title>.+)$",
+        r"^(?:sørg(?:e)? for|pass(?:e)? på) at (?:jeg|eg) (?:husker |ikke glemmer )?(?:å )?(?P<title>.+)$",
+        r"^(?:add|create|legg til|lag|noter): ?(?P<title>.+)$",
+        r"^(?:i )?(?:must not|mustn't|can't|cannot) forget(?: to| about)? (?P<title>.+)$",
+        r"^(?:chuck|throw|stick|pop|put|jot) (?:in|down|up)(?: (?:a|another) (?:new )?(?:task|reminder|note))?(?: (?:to|for|about))?:? (?P<title>.+)$",
         r"^(?:please )?(?:remind|ping|nudge) me(?: (?:that )?(?:i )?(?:have to|need to|should|must|to|about|of|that)|:)* (?P<title>.+)$",
         r"^(?:don't|do not|never)(?: let me)? forget(?: (?:to|about|that i (?:have|need) to))? (?P<title>.+)$",
         r"^(?:remember|i (?:must|should) remember)(?:(?: for)? me)?(?: (?:to|that i (?:have|need) to|about))? (?P<title>.+)$",
@@ -229,11 +251,11 @@ CUES: tuple[Cue, ...] = (
         r"^(?:make |take )?(?:a )?(?:note|todo|to-?do|task|reminder)(?: to self)?: ?(?P<title>.+)$",
         rf"^(?:add|enter|insert|schedule)(?: me)? {_ANEW}{_ANEW_TO}\s*(?P<title>.*)$",
         rf"^(?:create|make|set up|set|new|log|register|start)(?: me)? (?=(?:\w+ ){{0,4}}?{_TASK}\b){_ANEW}{_ANEW_TO}\s*(?P<title>.*)$",
-        rf"^(?:put|place|stick|throw|get|have) (?P<title>.+?) (?:on|in|into|onto|to) (?:(?:my|the) {_LIST}|there)\b(?: too| as well)?(?P<rest>.*)$",
+        rf"^(?:put|place|stick|throw|get|have|write|add|pop) (?P<title>.+?) (?:on|in|into|onto|to) (?:(?:my|the) {_LIST}|there)\b(?: too| as well)?(?P<rest>.*)$",
         r"^(?:jot|note|write|put|take)(?: (?:this|it))? (?:down|up|note)(?: of)?(?: that)?:?(?: (?:that )?i (?:have to|need to|must|should))?(?: to)? (?P<title>.+)$",
-        r"^(?:and )?(?:another(?: one| task)?|one more(?: task| thing)?|new one|enda en|en til|og en til): ?(?P<title>.+)$",
+        r"^(?:and )?(?:another(?: one| task)?|one more(?: task| thing)?|new one(?: for you)?|enda en|en til|og en til): ?(?P<title>.+)$",
         rf"^(?:skriv|før|legg)(?: inn| opp| til)? (?:på|i) (?:{_LISTE})(?: m[ie]\w+)?:? (?P<title>.+)$",
-        r"^(?:i(?:'d| would) like|i want|i need|give me) (?:a |another )(?:new )?(?:task|reminder|todo)\b(?: (?:to|for|about|called|that says))*:? ?(?P<title>.*)$",
+        r"^(?:i(?:'d| would) like|i want|i need|need|give me) (?:a |another )(?:new )?(?:task|reminder|todo)\b(?: (?:to|for|about|called|that says))*:? ?(?P<title>.*)$",
         r"^(?:minn|påminn|minne|hugs|mind) (?:meg|me) (?:om|på)(?: at)?(?: (?:å|jeg (?:må|skal|bør)))? (?P<title>.+)$",
         r"^minn (?:meg)(?P<title> .+)$",
         r"^(?:(?:jeg|eg) )?(?:må|skal) (?:huske|hugse)(?: på)?(?: å| at)? (?P<title>.+)$",
@@ -257,8 +279,10 @@ CUES: tuple[Cue, ...] = (
     *_cues(
         "complete",
         r"^(?:i(?:'ve| have)?|i just|i already|i've already|i have already) (?:just |already |finally )?(?P<ref>(?:[a-z]+ed|bought|read|wrote|written|sent|made|paid|done|got|gotten|handed|called|taken|took|booked|met|told|found|put|left|built|learnt) (?!to\b|about\b|that\b|if\b).+)$",
+        r"^(?P<ref>(?:the|my|all the) .+? (?:is|are) (?:[a-z]{3,}ed|bought|read|written|sent|paid|booked))$",
         r"^(?P<ref>.+?) (?:has|have) been (?:[a-z]+ed|bought|read|written|sent|paid|taken|made|met|booked|told)$",
-        r"^(?P<ref>(?:got|bought|called|wrote|sent|paid|booked|handed in|emailed|cleaned|submitted) (?!to\b|about\b|that\b).+)$",
+        r"^(?P<ref>(?:rang|phoned|texted|spoke to|talked to|met|got|bought|called|wrote|sent|paid|booked|handed in|emailed|cleaned|submitted) (?!to\b|about\b|that\b).+)$",
+        r"^(?:jeg |eg |vi )?(?P<ref>(?:ringte|kjøpte|leste|skrev|leverte|sendte|betalte|bestilte|hentet|snakket med|møtte|ryddet|vasket|øvde på) (?!å\b|at\b|om\b).+)$",
         r"^(?:(?:jeg|eg) |(?=(?:så|da|nå) har))?(?:(?:så|da|nå) har (?:jeg|eg)|har) (?!du\b|vi\b|dere\b|jeg\b|eg\b|noen\b)(?:nå |allerede |akkurat |endelig )?(?P<ref>(?:\w+(?:t|tt|d|dd|a|et)) (?!å\b|at\b|om\b|et spørsmål).+)$",
         sure=0.8,
         found_only=True,
@@ -274,19 +298,20 @@ BEGINS = re.compile(
     r"|skriv opp|skrive? (?:det|den|dette)|noter|før (?:det|den|opp)|ta bort|stryk|hva (?:har|er|må|gjenstår)|list|sett|ikke|behold|hjelp)\b"
 )
 BETWEEN = re.compile(
-    r"\s*[,;.!?]*\s+(?:and|then|also|but|og|så|men|også)(?: (?:then|also|please|så|også|deretter|afterwards|etterpå))*\s+"
+    r"\s*[,;.!?]*\s+(?:and|then|also|but|so|og|så|men|også)(?: (?:then|also|please|så|også|deretter|afterwards|etterpå))*\s+"
     r"|\s*[;.!?]+\s+|\s*,\s*|\s+-\s+"
 )
 # "I keep forgetting to feed the cat, put that on my list": what a clause says that was said before it.
 THAT_ONE = re.compile(
     rf"^(?:(?:put|add|get|stick|write|note|jot|remember|remind me of) (?:that|it|this)(?: down| up)?"
     rf"(?: (?:on|to|in|into) (?:(?:my|the) {_LIST}|there))?"
-    rf"|(?:husk|huske|skrive?|noter|notere|før|legg|sett) (?:det|den|dette)(?: (?:opp|ned|inn|til))?"
+    rf"|(?:husk|huske|skrive?|noter|notere|før|legge?|sett)(?: (?:opp|ned|inn|til))? (?:det|den|dette)(?: (?:opp|ned|inn|til))?"
     rf"(?: (?:på|i) {_LISTE}(?: m[ie]\w+)?)?|make a note(?: of (?:that|it))?)$"
 )
 FORGOTTEN = re.compile(
     r"^(?:i (?:keep forgetting|always forget|tend to forget|must not forget)(?: to| about)?"
-    r"|(?:jeg|eg) (?:glemmer|gløymer)(?: alltid| bestandig| hele tiden| stadig)?(?: å)?) "
+    r"|(?:jeg|eg) (?:glemmer|gløymer)(?: alltid| bestandig| hele tiden| stadig)?(?: å)?"
+    r"|(?:i've|i have|we have|there's|there is)(?: got)?(?: an?)?|(?:(?:jeg|eg|vi) )?(?:skal ha|har)(?: en| et| ei)?) "
 )
 _MADE_OF = r"(?:make|create|turn|add|plan|put|convert|generate|build|set up|give me|lag|lage|gjør|gjer|legg|opprett|planlegg|sett|gi meg|konverter)"
 _AS_TASKS = rf"(?:{_TASK}|{_LIST}|{_OPPGAVE}|{_LISTE})"

@@ -56,7 +56,7 @@ _HOURS = {
     "morning": 9, "afternoon": 15, "evening": 20, "night": 20, "formiddag": 10, "formiddagen": 10, "ettermiddag": 15,
     "ettermiddagen": 15, "kveld": 20, "kvelden": 20, "natt": 23, "tidlig": 9,
 }  # fmt: skip
-_DAY = "|".join(sorted((name for name in _DAYS if len(name) > 5), key=len, reverse=True))
+_DAY = "|".join(sorted((name for name in _DAYS if len(name) > 3), key=len, reverse=True))
 _MONTH = "|".join(sorted(_MONTHS, key=len, reverse=True))
 _PART = r"morning|afternoon|evening|night|formiddag(?:en)?|ettermiddag(?:en)?|kveld(?:en)?|natt|tidlig"
 _COUNTED = (

@@ -26,6 +26,7 @@ _RIGHT = WORDS | frozenset(
     last lists past host slow snow love more mode note chance text test tests talk talks take bank mask desk dine slutt
     remote thus line fist mist lost cost most post this park tank vist leste flyte lege lagt hus finn finne form fort
     frist fristen liste lese legger minn noter
+    sette setter satt reviewed flytter henter sletta endrer merker
     """.split()  # noqa: SIM905
 )
 _SHORT = {

@@ -312,7 +312,8 @@ def _into_question(command: TeachTurn, words: Words, *, bare: bool, led: bool) -
     """A few words before the question; none where others stand before it, or the learner is quick."""
     if command.directive in SAME:
         return words.fresh("once")
-    if command.item is not None and any(question_mark(command.item) in line for line in command.timeline):
+    asked = question_mark(command.item) if command.item is not None else None
+    if asked is not None and any(asked in line for line in command.timeline):
         return words.fresh("met")
     if command.pacing == "accelerate" or (bare and command.directive == "repeat"):
         return None

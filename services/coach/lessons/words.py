@@ -54,7 +54,8 @@ class Words:
         self._marks = marks_in(self.command.timeline).union(*map(marks_of, said))
         self._before = {name for line in self.command.timeline for name in _SAID.findall(line)}
         self._heard = fold("\n".join(said))
-        waits = [line for line in self.command.timeline if self.guard.item and question_mark(self.guard.item) in line]
+        asked = question_mark(self.guard.item) if self.guard.item is not None else None
+        waits = [line for line in self.command.timeline if asked is not None and asked in line]
         self._of_question = marks_in(waits) if self.command.directive in SAME else set[str]()
 
     def was_said(self, name: str) -> bool:

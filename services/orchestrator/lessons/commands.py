@@ -27,8 +27,12 @@ _BEFORE: LiteralString = """
 select role, left(text, %s) as text from messages
 where session_id = %s and not unsafe and message_id <> coalesce(%s, '00000000-0000-0000-0000-000000000000'::uuid)
 order by seq desc, timestamp desc limit %s"""
+# Of the turns before the last that was assessed what all of them are told by is enough: a long lesson has hundreds.
 _TURNS: LiteralString = """
-select number, summary, assessment, quotes from lesson_turns where lesson_id = %s order by seq, number"""
+select number, summary, quotes, coalesce(assessment ->> 'assessment_note', '') as note,
+  coalesce(assessment -> 'misconceptions', '[]') as misconceptions,
+  case when row_number() over (order by assessment is null, seq desc, number desc) = 1 then assessment end as assessment
+from lesson_turns where lesson_id = %s order by seq, number"""
 _ITEM: LiteralString = "select body::text as body from items where item_id = %s"
 _QUESTIONS: LiteralString = """
 select body ->> 'concept' as concept, count(*)::int as count from items
@@ -64,7 +68,7 @@ async def lesson_plan(connection: Connection, state: State, params: LessonPlanPa
             "plan": study.model_dump(mode="json", exclude_none=True),
             "reason": params.replan,
             "concept": params.concept,
-            "said": next((_said(turn, "replan_said") for turn in reversed(turns) if turn["assessment"]), ""),
+            "said": _assessment(turns).get("replan_said", ""),
             "notes": _notes(turns),
             "conversation": await _before(connection, state, None),
         }
@@ -147,7 +151,7 @@ async def teach(connection: Connection, state: State, params: TeachParams) -> by
         rows += await about(connection, state.reading_id, state.course_id, concepts or _concepts(lesson))
     rows = within(rows)
     around = [place for place in await places(connection, state) if place.concept in {*concepts, *_concepts(lesson)}]
-    assessment = next((turn["assessment"] for turn in reversed(turns) if turn["assessment"]), None) or {}
+    assessment = _assessment(turns)
     fields |= {
         "directive": json.dumps(params.directive),
         "step": step.model_dump_json(exclude_none=True) if step else None,
@@ -256,7 +260,7 @@ def _standings(state: State, concepts: Sequence[str]) -> str:
 
 
 def _seen(turns: Sequence[dict[str, Any]]) -> list[dict[str, str]]:
-    seen = {each["id"]: each for turn in turns for each in (turn["assessment"] or {}).get("misconceptions", ())}
+    seen = {each["id"]: each for turn in turns for each in turn["misconceptions"]}
     return _misconceptions(list(seen.values())[-5:])
 
 
@@ -265,12 +269,12 @@ def _timeline(turns: Sequence[dict[str, Any]]) -> list[str]:
 
 
 def _notes(turns: Sequence[dict[str, Any]]) -> str:
-    return "\n".join(note for turn in turns if (note := _said(turn, "assessment_note")))[-NOTES:]
+    return "\n".join(turn["note"] for turn in turns if turn["note"])[-NOTES:]
 
 
-def _said(turn: dict[str, Any], name: str) -> str:
-    told: str = (turn["assessment"] or {}).get(name, "")
-    return told
+def _assessment(turns: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """What the evaluator said of the message that was assessed last."""
+    return next((turn["assessment"] for turn in turns if turn["assessment"]), {})
 
 
 def _span(quote: dict[str, Any]) -> dict[str, Any]:

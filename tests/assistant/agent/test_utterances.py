@@ -69,7 +69,7 @@ async def test_of_the_messages_that_the_rules_were_made_for_95_percent_have_thei
 
 
 async def test_the_messages_that_were_kept_apart_are_told_apart(record_property: Any) -> None:
-    """Written before there was a rule, and no aim of the rules: their figures are printed, and gated far below."""
+    """Written before there was a rule, or when all others were mended: their figures are printed, gated far below."""
     score = await scored(HELD_OUT)
     print(f"offline, held out: {score}")
     record_property("held_out", str(score))
@@ -77,7 +77,7 @@ async def test_the_messages_that_were_kept_apart_are_told_apart(record_property:
     apart = await scored(APART)
     print(f"offline, as a stranger types: {apart}")
     record_property("apart", str(apart))
-    assert min(apart.shares()) >= 0.4, apart
+    assert min(apart.shares()) >= 0.75, apart
 
 
 def test_there_are_enough_messages_of_each_sort() -> None:
@@ -123,4 +123,5 @@ async def test_no_message_deletes_at_once(row: dict[str, Any]) -> None:
 async def test_a_message_that_is_not_understood_changes_no_task(row: dict[str, Any]) -> None:
     said = await say(row["text"], row["at"])
     changes = [call for call in said.calls if call["tool"] != "list_tasks"]
-    assert all(call["tool"] == "add_task" or call in row.get("calls", []) for call in changes), changes
+    wanted = row.get("calls", [])
+    assert all(call["tool"] == "add_task" or any(same(call, each) for each in wanted) for call in changes), changes

@@ -1,5 +1,6 @@
 """A turn by rules: one question, quotes that prove themselves, nothing twice, no answer told, each signal seen."""
 
+import time
 from typing import Any, get_args
 
 import pytest
@@ -8,6 +9,7 @@ from contracts.documents import Block
 from contracts.lessons import Directive, Student, TeachTurn, TurnTaught
 from contracts.message import Phrase
 from services.coach.lessons.asking import Guard
+from services.coach.lessons.turn import turned
 from services.coach.lessons.words import say
 from services.text.catalogue import sentences
 from services.text.catalogue.phrases import rendered
@@ -51,6 +53,22 @@ def test_the_welcome_names_what_the_lesson_is_about_but_for_what_its_question_as
     waits = items("en")[1].model_copy(update={"answer": "numerators", "question": "The ____ count the parts."})
     turn = taught(teach(directive="open", topic="", item=waits))
     assert turn.message.startswith("Welcome! This lesson is about “denominator”.")
+
+
+def test_the_two_hundredth_turn_costs_little_more_than_the_fifth() -> None:
+    """In time of the processor, the best of twenty; what a turn says itself is most of it."""
+    lines = [f"{n}: repeat: asked a question (cloze) [q_{n} back_{n % 5} s_{n * 7919}]" for n in range(200)]
+
+    def spent(timeline: list[str]) -> float:
+        command = teach(directive="repeat", feedback="That is another story.", timeline=timeline)
+        taken = list[float]()
+        for _ in range(20):
+            began = time.process_time()
+            turned(command)
+            taken.append(time.process_time() - began)
+        return min(taken)
+
+    assert spent(lines) < 4 * spent(lines[:5])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
