@@ -21,7 +21,7 @@ MOST_NEEDED, MOST_CONCEPTS = 10, 8
 
 @dataclass(frozen=True)
 class Draft:
-    """`told`: concepts that no question is about; they are explained with the others."""
+    """`told`: concepts that no or hardly a question is about; they are explained with the others."""
 
     kind: Kind
     concepts: tuple[str, ...]
@@ -76,8 +76,9 @@ def counted(drafts: Sequence[Draft], budget: Callable[[str], int], least: int) -
 
 
 def _shares(drafts: Sequence[Draft], budget: Callable[[str], int]) -> list[int]:
-    """Each concept's answers: one for each of its steps, then in turn the rest for practice, checks, explanations."""
-    shares = [0] * len(drafts)
+    """Each concept's answers: one for each of its steps, then in turn the rest for practice, checks, explanations. What
+    is told beside others is asked once with them, if it can be."""
+    shares = [min(MOST_NEEDED, sum(min(1, budget(name)) for name in each.told)) for each in drafts]
     names = list(dict.fromkeys(name for each in drafts for name in each.concepts))
     left = {name: budget(name) for name in names}
     own = {name: [n for n, each in enumerate(drafts) if name in each.concepts] for name in names}

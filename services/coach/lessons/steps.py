@@ -41,7 +41,8 @@ def step_of(
     if learner.interests and draft.type == "explain":
         ways.append(say("way_interest", interest=learner.interests[number % len(learner.interests)]))
     approach = Phrase.listed("space", ways)
-    criteria = say(f"shown_{draft.type}", draft.needed, concepts=named(draft.concepts))
+    asked = [*draft.concepts, *(name for name in draft.told if ground.budget(name))]
+    criteria = say(f"shown_{draft.type}", draft.needed, concepts=named(asked))
     return PlanStep(
         step_id=uuid5(cause, f"step:{number}:{draft.kind}:{':'.join(concepts)}"),
         type=draft.type,

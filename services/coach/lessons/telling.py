@@ -138,6 +138,7 @@ class Telling:
                     not each.first or (most is not None and each.longest > most),
                     not each.leans,
                     each.elsewhere,
+                    -self._near(each),  # It leads to the question, as far as it may.
                 )
             )
         if self.learner.deep and not examples:

@@ -206,3 +206,17 @@ def test_the_same_by_another_plan_is_no_new_part() -> None:
     again = command.plan.metadata.model_copy(update={"replan_count": 1, "plan_version": 2})
     plan = command.plan.model_copy(update={"metadata": again})
     assert taught(command.model_copy(update={"plan": plan})).message.startswith("Once more to “denominator”.")
+
+
+def test_what_is_told_behind_the_definition_leads_to_the_question() -> None:
+    more = {"b6": "The epidermis is thin on the lids.", "b7": "The epidermis holds dyes against strong sun."}
+    told_before = [{"block_id": "b1", "start": 0, "end": len(SKIN["b1"])}]
+    command = skin(directive="explain", manner={"length": "short"}, told=told_before)
+    added = [Block(block_id=id, text=text, source_page=1, document_sha256=DOCUMENT) for id, text in more.items()]
+    waits = items("en")[1].model_copy(
+        update={"concept": "epidermis", "question": "Against the strong sun ____ help.", "answer": "hats"}
+    )
+    command = command.model_copy(update={"blocks": [*command.blocks, *added], "item": waits})
+    told = taught(command).message
+    assert "holds dyes against strong sun" in told
+    assert "thin on the lids" not in told

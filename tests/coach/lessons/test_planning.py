@@ -49,6 +49,14 @@ def test_no_plan_wants_more_right_answers_than_master_it_or_of_few_questions_tha
     assert {step.status for step in steps} == {"pending"}
 
 
+def test_a_concept_with_a_single_question_is_asked_once_where_it_is_explained() -> None:
+    questions = {"flood": 6, "ebb": 1}
+    steps = steps_of(plan_lesson("flood", "ebb", questions=questions))
+    assert (steps[0].concepts, steps[0].needed) == (["flood", "ebb"], 2)
+    assert "“ebb”" in steps[0].success_criteria
+    assert all("ebb" not in step.concepts for step in steps[1:])
+
+
 def test_a_concept_without_questions_is_told_with_what_builds_on_it_or_left_out() -> None:
     questions = {"flood": 6, "gauge": 6, "ebb": 0}
     told = steps_of(plan_lesson("ebb", "flood", "gauge", under={"flood": ["ebb"]}, questions=questions))
