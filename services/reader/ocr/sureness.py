@@ -5,12 +5,15 @@ a word that only the long list of the language has later still, and what no list
 misread words) only where the readings of the page are as sure as they ever are. So is a word that is one letter away
 from a far commoner one: "quartets" beside "quarters". A misread figure looks like any other: numbers must be surer.
 
+Out of focus some letters look alike in every reading, "cars" and "ears", so that two readings are hardly more than
+one: of words that are both meant so neither is sure, and no figure that may be another sign ("$5", "SO", "I").
+
 On a clean page (`CLEAN`) hardly a word is misread, and what was heard once is enough; on any other the confidences are
 those of several readings that agree (`agreement.py`), and much more is asked.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -45,6 +48,12 @@ _COMMONER, _FAR_COMMONER = 10.0, 200.0  # so many times as common, a neighbour m
 _RARE = 1e-9
 _ALIKE = (("m", "rn"), ("m", "in"), ("m", "ni"), ("m", "nn"), ("d", "cl"), ("h", "li"), ("n", "ri"), ("w", "vv"))
 _SHAPES = (*_ALIKE, *((many, one) for one, many in _ALIKE), ("u", "ii"), ("u", "li"), ("ii", "u"), ("li", "u"))
+_BLURRED, _OFTEN_MEANT = 5, 0.1  # letters; and how common the other is, of a word that it may have been
+_SAME_BLURRED = ("ce",)
+_LIKE_BLURRED = ("co", "eo", "ae", "ao", "bh", "hl", "hn", "nu", "uv", "vy", "ft", "fr", "il", "it", "lt", "ij")
+_FIGURES = frozenset("SOIlBZ|")  # 5, 0, 1, 1, 8, 2 and 1
+_SIGN_AND_NUMBER = re.compile(r"[$£€§&%@#]\s*\d|\d\s*[$£€§&@#]")
+_LETTER = 99.9  # a letter by itself, but for the English article
 _RUN_TOGETHER = re.compile(r"\w[.,;:!?|\[\](){}]+[^\W\d]{2}")  # "apart,.and"
 _EDGES = re.compile(r"^[\W_]+|[\W_]+$")
 _PARTS = re.compile(r"[^\W_]+")
@@ -65,6 +74,8 @@ def needed(word: str, language: str, page: float) -> float:
     core = meant(word)
     if not core:
         return limits.mark
+    if limits is _AGREED and (_SIGN_AND_NUMBER.search(word) or _FIGURES.issuperset(_EDGES.sub("", word))):
+        return _NEVER
     if any(char.isnumeric() for char in core):
         return limits.number
     if not frequencies.known(language):
@@ -87,6 +98,12 @@ def _of_part(part: str, language: str, limits: _Limits) -> float:
         return unlisted
     listed = frequencies.listed(language)
     doubtful = any(listed.get(near, 0.0) > times * own for near in _neighbours(part, language))
+    if limits is _AGREED:
+        if any(listed.get(near, 0.0) > _OFTEN_MEANT * own for near in _blurred(part, _SAME_BLURRED)):
+            return _NEVER
+        if any(listed.get(near, 0.0) > _OFTEN_MEANT * own for near in _blurred(part, _LIKE_BLURRED)):
+            least = max(least, limits.unlisted)
+        least = max(least, _LETTER) if len(part) == 1 and part != "a" else least
     doubtful = doubtful or any(listed.get(near, 0.0) > _COMMONER * own for near in _of_its_shape(part))
     return max(least, unlisted) if doubtful else least
 
@@ -113,6 +130,14 @@ def _of_its_shape(word: str) -> Iterator[str]:
         for place in range(len(word)):
             if word.startswith(one, place):
                 yield word[:place] + other + word[place + len(one) :]
+
+
+def _blurred(word: str, pairs: Sequence[str]) -> Iterator[str]:
+    """What a short word may be that is out of focus: another letter of a pair."""
+    for place, letter in enumerate(word if len(word) <= _BLURRED else ""):
+        for pair in pairs:
+            if letter in pair:
+                yield word[:place] + pair.replace(letter, "", 1) + word[place + 1 :]
 
 
 @cache

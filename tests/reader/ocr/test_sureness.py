@@ -45,3 +45,14 @@ def test_a_number_is_one_also_with_marks_or_letters_in_it() -> None:
 def test_each_language_has_its_own_words_and_one_without_a_list_asks_the_same_of_all() -> None:
     assert needed("fordampning", "no", BLURRED) < needed("fordampning", "en", BLURRED)
     assert needed("each", "und", BLURRED) == needed("cach", "und", BLURRED) < 100
+
+
+@pytest.mark.parametrize("word", ["cars", "cat,", "$5", "$77", "SO,", "I", "l"])
+def test_what_another_word_or_a_figure_looks_like_out_of_focus_is_never_sure_there(word: str) -> None:
+    assert needed(word, "en", BLURRED) > 100 > needed(word, "en", CLEAN)
+
+
+def test_a_letter_by_itself_and_a_word_with_a_twin_must_be_surer_than_others_of_their_length() -> None:
+    assert needed("i", "no", BLURRED) > needed("og", "no", BLURRED)
+    assert needed("it", "en", BLURRED) > needed("my", "en", BLURRED)
+    assert needed("a", "en", BLURRED) < 99
