@@ -5,7 +5,8 @@ undecided      answers that could not be judged surely: where to compare them
 all_right      all that counts is right, and what to do next
 mastered       what went well, where that is mastered by now
 went_well      what went well: concepts that were right throughout, where something else was not; how many in all
-struggle       a concept with two wrong answers or more, and no more right than wrong, that is not mastered
+struggle       a concept with two wrong answers or more, and no more right than wrong, that is neither mastered nor one
+               or two right answers short of it
 reread         any other concept with an answer that is not right; of one that is mastered, that it is so all the same
 difficulty     two or more answers to questions of a difficulty that are not right, about more than one concept, with at
                least three quarters of all that could be earned there lost, and questions of another difficulty went
@@ -65,13 +66,14 @@ class Seen:
 @dataclass(frozen=True)
 class About:
     """The answers about one concept that count, in their order. `other`: what was taken for it; "" for nothing.
-    `unsure`: how many more were not judged."""
+    `unsure`: how many more were not judged. `nearly`: one or two right answers are missing, as the learner reads."""
 
     concept: str
     answers: Sequence[GradedAnswer]
     mastered: bool
     other: str
     unsure: int = 0
+    nearly: bool = False
 
     @property
     def right(self) -> int:
@@ -92,7 +94,7 @@ class About:
     @property
     def is_struggle(self) -> bool:
         """One wrong of three is none."""
-        return self.wrong >= _LEAST_ALIKE and self.right <= self.wrong and not self.mastered
+        return self.wrong >= _LEAST_ALIKE and self.right <= self.wrong and not (self.mastered or self.nearly)
 
     @property
     def worth(self) -> tuple[bool, bool, float, int]:
@@ -117,6 +119,7 @@ Places = Mapping[UUID, AnsweredPlace]
 _QUICK_SECONDS = 3.0
 _LEAST_ALIKE = 2
 _MOSTLY = 0.75
+_NEARLY = 2
 _MOST_NAMED = 3
 _MOST_GIVEN, _MOST_QUOTE, _MOST_HEADING = 80, 240, 80
 
@@ -200,10 +203,11 @@ def _abouts(evaluation: Evaluation, answers: Sequence[GradedAnswer], standings: 
     for answer in answers:
         by_concept.setdefault(fold(answer.concept), []).append(answer)
     done = {fold(each.concept) for each in standings if each.mastered}
+    nearly = {fold(each.concept) for each in standings if 0 < each.needed <= _NEARLY}
     taken = {fold(gap.concept): gap.mistaken_for for gap in evaluation.knowledge_gaps}
     unsure = Counter(fold(answer.concept) for answer in evaluation.answers if answer.undecided)
     return [
-        About(about[0].concept, about, name in done, taken.get(name, ""), unsure[name])
+        About(about[0].concept, about, name in done, taken.get(name, ""), unsure[name], name in nearly)
         for name, about in by_concept.items()
     ]
 

@@ -12,7 +12,7 @@ from services.text.scores import more_named, percent
 MOST_TOPICS = 10
 """What a path tells of; how many come behind is said in its reasons."""
 _MOST_STEPS, _MOST_NAMES, _MOST_REMEDIES, _MOST_GOALS = 3, 3, 6, 3
-_MOST_UNDER, _NEARLY = 2, 3
+_MOST_UNDER = 2
 """Of what one concept builds on; so many right answers short of mastery needs no reading again."""
 
 
@@ -84,14 +84,14 @@ class _Said:
         weakness: it only needs more answers."""
         told = set[str]()
         for weak in weak_of(self.ways):
-            under = [each for each in self.ways.lacking(weak) if not self._is_nearly_mastered(each)]
+            under = [each for each in self.ways.lacking(weak) if not self.ways.is_nearly_mastered(each)]
             under.sort(key=lambda each: not self._is_asked(each))
             for concept in [*under[:_MOST_UNDER], weak]:
                 if concept in told:
                     continue
                 told.add(concept)
-                if self._is_nearly_mastered(concept):
-                    count = self._needed(concept)
+                if self.ways.is_nearly_mastered(concept):
+                    count = self.ways.needed(concept)
                     needed = Phrase.of(f"missing.{more_named(count)}", count=count)
                     yield _say("nearly", concept=concept, more=needed, standing=self._standing(concept))
                     continue
@@ -163,16 +163,6 @@ class _Said:
     def _is_asked(self, concept: str) -> bool:
         standing = self.ways.standing(concept)
         return bool(standing and (standing.answers or standing.mark == "not_yet"))
-
-    def _needed(self, concept: str) -> int:
-        """So many right answers are missing; 0 of what was never asked, for nothing can be said of that."""
-        standing = self.ways.standing(concept)
-        return standing.needed if standing and standing.answers else 0
-
-    def _is_nearly_mastered(self, concept: str) -> bool:
-        """A few right answers short of it, by the answers so far."""
-        standing = self.ways.standing(concept)
-        return bool(standing and standing.mark != "not_yet" and 0 < self._needed(concept) <= _NEARLY)
 
     def _names(self, names: Sequence[str]) -> Phrase:
         return Phrase.listed("and", map(Phrase.quoted, names[:_MOST_NAMES]))

@@ -17,6 +17,7 @@ from services.text.languages import code_of
 from services.text.words import find, fold, is_small, stems_of, tells_all
 
 _MOST_WEAK = 3
+_NEARLY = 3
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,16 @@ class Ways:
         """The document may tell nothing of it: it has neither a definition nor a question so far."""
         return fold(concept) in self.untold
 
+    def needed(self, concept: str) -> int:
+        """So many right answers are missing; 0 of what was never asked, for nothing can be said of that."""
+        standing = self.standing(concept)
+        return standing.needed if standing and standing.answers else 0
+
+    def is_nearly_mastered(self, concept: str) -> bool:
+        """A few right answers short of it, by the answers so far."""
+        standing = self.standing(concept)
+        return bool(standing and standing.mark != "not_yet" and 0 < self.needed(concept) <= _NEARLY)
+
     def score(self, concept: str) -> float:
         """Its score; 0 where it was never asked."""
         standing = self.standing(concept)
@@ -70,7 +81,9 @@ class Ways:
         return [each for each in dict.fromkeys(named) if fold(each) != fold(concept)]
 
     def lacking(self, concept: str) -> list[str]:
-        """Those of them that are not mastered, and can be."""
+        """Those of them that are not mastered, and can be; none for what is nearly mastered without them."""
+        if self.is_nearly_mastered(concept):
+            return []
         return [each for each in self.builds_on(concept) if not self.is_passed(each)]
 
     def under(self, concepts: Iterable[str]) -> set[str]:
@@ -176,6 +189,6 @@ def _add(concept: str, ways: Ways, found: dict[str, None], begun: set[str]) -> N
     if concept in found or concept in begun or ways.is_passed(concept):
         return
     begun.add(concept)
-    for each in sorted(ways.builds_on(concept), key=lambda name: ways.place(name).ordinal):
+    for each in sorted(ways.lacking(concept), key=lambda name: ways.place(name).ordinal):
         _add(each, ways, found, begun)
     found[concept] = None

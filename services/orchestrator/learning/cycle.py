@@ -11,7 +11,7 @@ from uuid import UUID
 from contracts.learning import LearningRequested
 from contracts.message import Phrase
 from services.orchestrator.learning.events import DiagnosisIn
-from services.orchestrator.learning.topics import EXPLAINED, chosen, lowest, mastered, never_asked, weakest
+from services.orchestrator.learning.topics import EXPLAINED, chosen, following, lowest, mastered, never_asked, weakest
 from services.orchestrator.quizzes import bank
 from services.orchestrator.workflow.learning import Cycle
 from services.orchestrator.workflow.params import DiagnoseParams, ExplainParams, PlanParams
@@ -54,6 +54,7 @@ def begin(
     state = so_far.state
     if not readable(state):
         return line(so_far, "not_ready")
+    topic = topic if diagnostic else topic or following(state, meta.places)
     concepts = chosen(state, meta.places, topic)
     if not concepts:
         return line(so_far, "unknown_topic" if topic else "no_concepts", topic=topic)

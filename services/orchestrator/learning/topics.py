@@ -34,6 +34,12 @@ def chosen(state: State, places: Sequence[Place], topic: str) -> list[str]:
     return list(dict.fromkeys(place.concept for place in pool if place.concept in taken))
 
 
+def following(state: State, places: Sequence[Place]) -> str:
+    """What the last path named as next, for who goes on without naming a topic; "": no path says it, or it is known."""
+    found = next((place.concept for place in places if place.concept.casefold() == state.next_topic.casefold()), "")
+    return "" if found and _rank(state, found)[0] else found
+
+
 def never_asked(state: State, concepts: Sequence[str]) -> list[str]:
     """The concepts that the learner has given no answer about."""
     return [one for one in concepts if one not in state.standings or not state.standings[one].answers]

@@ -190,7 +190,8 @@ def taken_back(so_far: Decision, event: ItemRecalled) -> Decision:
 
 def laid(state: State, event: PathLaid, command: UUID) -> Decision:
     """The path is planned."""
-    return _back(Decision(state=close(state, command)), f"{event.topics} topics are planned")
+    after = close(state, command).changed(next_topic=event.next_topic)
+    return _back(Decision(state=after), f"{event.topics} topics are planned")
 
 
 def step_failed(before: State, command: UUID, why: Problem, failing: Decision) -> Decision:

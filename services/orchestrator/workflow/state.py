@@ -23,7 +23,7 @@ from services.orchestrator.workflow.quizzes import KnownItem, QuizFacts, Removed
 from services.orchestrator.workflow.stages import PLAN, STAGE, Journey, Kind
 from services.orchestrator.workflow.standings import Known, of_rules_6
 
-RULES = 9
+RULES = 10
 """The number of the rules that decide. A change that alters a recorded journal raises it."""
 
 
@@ -190,6 +190,7 @@ class StateChange(TypedDict, total=False):
     learner_level: Level
     prerequisite_gaps: list[str]
     current_topic: str
+    next_topic: str
     assistant_waits: bool
     forgotten: bool
     last_routed_to: str
@@ -204,6 +205,7 @@ class State(Fields):
     of which a round found no question. `shown`: items whose answer the tutor told.
     `given`: by attempt that is not handed in yet, the items of its answers that are graded singly.
     `waiting`: messages that came while another was being answered, in their order.
+    `next_topic`: what the last path says to learn next.
     `assistant_waits`: the assistant has asked something, which the next message may answer.
     `gradings`: how often an attempt was graded again. `joined`: the course is somebody else's.
     """
@@ -239,6 +241,7 @@ class State(Fields):
     learner_level: Level = "unknown"
     prerequisite_gaps: list[str] = []
     current_topic: str = ""
+    next_topic: str = ""
     assistant_waits: bool = False
     forgotten: bool = False
     last_routed_to: str = "coordinator"

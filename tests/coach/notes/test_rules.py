@@ -163,6 +163,14 @@ def test_nobody_struggles_with_what_is_mastered() -> None:
     assert "struggle" not in note[1]
 
 
+@pytest.mark.parametrize(("needed", "struggles"), [(1, False), (2, False), (3, True)])
+def test_nobody_struggles_with_what_a_right_answer_or_two_will_master(needed: int, *, struggles: bool) -> None:
+    nearly = Standing(concept="Ebb", score=0.8, answers=8, correct=5, needed=needed)
+    notes = told(evaluation(("ebb", WRONG), ("ebb", WRONG), ("ebb", RIGHT)), standings=[nearly])
+    assert any("You struggle" in said for _, said, _ in notes) == struggles
+    assert any("1 of 3 right" in said for _, said, _ in notes)
+
+
 def test_counts_are_of_this_attempt_and_there_is_no_other_figure() -> None:
     standings = [Standing(concept="ebb", score=0.62, answers=9, correct=4, needed=3)]
     notes = sentences(evaluation(("ebb", WRONG), ("ebb", RIGHT), ("ebb", PARTLY)), standings=standings)

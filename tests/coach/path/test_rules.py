@@ -193,6 +193,16 @@ def test_what_is_nearly_mastered_needs_so_many_right_answers_and_no_remedy() -> 
     assert again[-1] == "Practise “charge”: you say that you do not know it yet."
 
 
+def test_what_is_nearly_mastered_is_next_itself_and_not_what_it_builds_on() -> None:
+    nearly = weak("power", 0.83, 7).model_copy(update={"needed": 1})
+    planned = planned_of(plan(nearly, reason="remediation", topic="power"))
+    assert planned.next_topic == planned.path[0] == "power"
+    assert planned.reasoning.startswith("“power” is not mastered yet. Next is “power” (page 6): you stand at 83 %")
+    assert planned.remediation == [
+        "“power” is nearly mastered, one more right answer: you stand at 83 % after 7 answers."
+    ]
+
+
 def test_nobody_is_told_to_practise_what_was_never_asked_or_to_read_again_what_sits() -> None:
     standings = [weak("power", 0.1, 4), weak("voltage", 0.73, 3).model_copy(update={"needed": 2})]
     planned = planned_of(plan(*standings, reason="remediation", topic="power"))

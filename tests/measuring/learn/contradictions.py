@@ -53,6 +53,7 @@ _LACKS = (
 )
 _COUNTED = re.compile(r"You have mastered (\d+) of (\d+) concepts|mastered: (\d+)\.")
 _STRUGGLES = re.compile(r"You struggle with “([^”]+)”")
+_NEARLY = 2
 _MASTERS = re.compile(
     r"You (?:have mastered|master \w+ of \d+ concepts and can pass over \w+:) ((?:“[^”]+”|, | and | \([^)]*\))+)"
 )
@@ -172,6 +173,8 @@ def _of_text(text: str, views: Mapping[str, ConceptView], least: int) -> Iterato
     for concept in _STRUGGLES.findall(text):
         if views[concept].mastered:
             yield f"{concept} is mastered"
+        elif 0 < views[concept].answers_needed <= _NEARLY:
+            yield f"{views[concept].answers_needed} right answers master {concept}"
     for concept in (one for names in _MASTERS.findall(text) for one in _NAMED.findall(names)):
         if not views[concept].mastered:
             yield f"{concept} is not mastered"

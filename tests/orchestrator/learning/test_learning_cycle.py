@@ -178,6 +178,19 @@ async def test_a_concept_without_a_question_is_left_out_of_its_topic_and_told(ha
     await settled(hall, session)
 
 
+async def test_who_goes_on_without_a_topic_learns_what_the_path_named_next(hall: Hall) -> None:
+    session = await hall.ready()
+    [planning] = await hall.walk(said(PathRequested(), session), until="plan_path")
+    await hall.walk(*all_answers(planning))
+    following = (await states(hall, session))["next_topic"]
+    assert following
+    [explaining] = await hall.walk(said(LearningRequested(), session), until="explain")
+    command = command_of(explaining)
+    assert isinstance(command, Explain)
+    assert command.concepts == [following]
+    assert (await learning(hall, session))["topic"] == following
+
+
 async def unasked_of(hall: Hall, concept: str) -> None:
     """Takes the questions about a concept from it."""
     await hall.rows(
