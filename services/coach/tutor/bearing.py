@@ -5,6 +5,7 @@ import re
 from contracts.learning import Explain
 from services.coach.tutor.following import understood
 from services.text.languages import code_of
+from services.text.synonyms import synonyms_of
 from services.text.words import content_of, stems_of
 
 _NUMBER = re.compile(r"\d+(?:[.,\s]\d+)*")
@@ -59,18 +60,22 @@ def says_untold(text: str) -> bool:
     return bool(_DENIED.search(text)) and not re.search(r"\d", text)
 
 
-def bears_out(quote: str, text: str, language: str) -> bool:
+def bears_out(quote: str, text: str, language: str, lead: str = "") -> bool:
     """Whether a quote holds a sentence's numbers and at least half of its words, and neither denies the other. Names do
-    not count among the words: that two people stand in a sentence does not tell what they are to each other."""
+    not count among the words: that two people stand in a sentence does not tell what they are to each other. `lead`:
+    what the quote leans on, which may name what it calls "it". An everyday word bears out another that means the same.
+    """
     short = code_of(language)
-    said, shown = content_of(text, short), content_of(quote, short)
+    said, own, shown = content_of(text, short), content_of(quote, short), content_of(f"{lead} {quote}", short)
     numbers = {re.sub(r"\D", "", each) for each in _NUMBER.findall(quote)}
     if any(re.sub(r"\D", "", each) not in numbers for each in _NUMBER.findall(text)):
         return False
-    if bool(_DENIED.search(text)) != bool(_DENIED.search(quote)) or not names_only(quote, text, language):
+    if bool(_DENIED.search(text)) != bool(_DENIED.search(quote)) or not names_only(f"{lead} {quote}", text, language):
         return False
-    plain = said if short == "de" else said - {stem for name in _names(quote, text) for stem in stems_of(name, short)}
-    return bool(said) and 2 * len(plain & shown) >= len(plain)
+    names = set() if short == "de" else {stem for name in _names(quote, text) for stem in stems_of(name, short)}
+    plain = said - names
+    borne = [stem for stem in plain if stem in shown or synonyms_of(stem, short) & shown]
+    return bool(said) and 2 * len(borne) >= len(plain) and bool(not plain or plain & own or not lead)
 
 
 def _names(quote: str, text: str) -> set[str]:

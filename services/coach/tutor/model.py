@@ -24,8 +24,11 @@ from services.chassis.model.json_answer import read_each
 from services.chassis.problems import failed
 from services.coach.authors.items.rules import Unfit, quoted
 from services.coach.drafts.draft import Span
+from services.coach.sentences.leaning import LEANINGS, OTHER
 from services.coach.tutor.bearing import bears_out, is_connective, says_untold, topics_of
 from services.coach.tutor.prompt import request, rules
+from services.text.languages import code_of
+from services.text.splitting import spans_of
 from services.text.words import stems_of
 
 ROLE = "coach"
@@ -127,9 +130,19 @@ def _held(raw: Sequence[Any], command: Explain) -> list[tuple[str, Basis]]:
         except Unfit:
             continue
         about = topics & set(stems_of(at.block.text, command.language.lower()[:2]))
-        if about and bears_out(at.text, each.text, command.language):
+        if about and bears_out(at.text, each.text, command.language, _lead_of(at, command.language)):
             found.append((each.text, at))
     return found
+
+
+def _lead_of(at: Span, language: str) -> str:
+    """The sentence before a quote that leans on it; "": it stands alone."""
+    leaning = LEANINGS.get(code_of(language), OTHER)
+    first = at.text.lstrip()
+    if not (leaning.leans(first) or leaning.may_lean(first)):
+        return ""
+    before = [(start, end) for start, end in spans_of(at.block.text) if end <= at.start]
+    return at.block.text[before[-1][0] : before[-1][1]] if before else ""
 
 
 def _between(sentences: Sequence[tuple[str, Basis]]) -> Iterator[tuple[str, Basis]]:

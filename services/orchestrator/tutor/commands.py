@@ -7,7 +7,7 @@ from contracts.learning import ClassifyIntent
 from services.chassis.storage.database import Connection
 from services.orchestrator.database.queries import array, joined, one
 from services.orchestrator.learning.commands import places, standings
-from services.orchestrator.tutor.passages import about, found, within
+from services.orchestrator.tutor.passages import about, around, found, within
 from services.orchestrator.workflow.params import ClassifyParams, ExplainParams, ReplyParams
 from services.orchestrator.workflow.state import State
 
@@ -89,6 +89,9 @@ async def explain(connection: Connection, state: State, params: ExplainParams) -
     taken = [each["taken"] for each in mistaken]
     for some in (concepts, taken):
         rows += await about(connection, state.reading_id, state.course_id, some)
+    if question:
+        best = list(dict.fromkeys(row["block_id"] for row in rows))
+        rows += await around(connection, state.reading_id, best)
     rows = within(rows)
     around = [place for place in await places(connection, state) if place.concept in (*concepts, *taken)]
     near = {*concepts, *(name for place in around for name in place.prerequisites)}

@@ -1,4 +1,8 @@
-"""Which blocks the tutor explains from: those about concepts, and those that a search for a question finds."""
+"""Which blocks the tutor explains from: those about concepts, those that a search for a question finds, and around them.
+
+A language model finds by meaning what shares no word with the question, so whatever room is left is filled: with what stands
+around the best, and of a short document with all of it.
+"""
 
 import asyncio
 from collections.abc import Sequence
@@ -10,6 +14,8 @@ from services.chassis.storage.database import Connection
 from services.search.stored import CANDIDATES, COUNTS, Search
 
 MOST_BYTES, MOST_FOUND, FOLLOWING = 60_000, 40, 8
+BEST, REACH, SHORT = 10, 12, 150
+"""Blocks around which, how far, and how many a short document has."""
 
 # First what introduces a concept, then what follows it in its section (there its example stands), then what its items'
 # proofs name, then what mentions it.
@@ -66,6 +72,22 @@ with there as materialized (
 select b.body::text, b.body ->> 'document_sha256' as sha256, t.document, t.part, t.ordinal, t.block_id
 from wanted w join there t using (n) join blocks b using (reading_id, block_id) order by w.place, t.n"""
 
+_AROUND: LiteralString = """
+with there as materialized (
+  select b.reading_id, b.block_id, m.ordinal as document, b.part, b.ordinal,
+         row_number() over (order by m.ordinal, b.part, b.ordinal) as n, count(*) over () as count
+  from reading_members m join blocks b using (reading_id)
+  where m.set_id = %(reading)s and coalesce((b.body ->> 'material')::boolean, true)
+), best as (
+  select n, array_position(%(blocks)s::text[], block_id) as place from there where block_id = any(%(blocks)s::text[])
+), near as (
+  select t.n, min(x.place * %(reach)s + abs(t.n - x.n)) as far
+  from there t join best x on t.n between x.n - %(reach)s and x.n + %(reach)s group by t.n
+)
+select b.body::text, b.body ->> 'document_sha256' as sha256, t.document, t.part, t.ordinal, t.block_id
+from there t left join near using (n) join blocks b using (reading_id, block_id)
+where near.n is not null or t.count <= %(short)s order by near.far nulls last, t.n limit 400"""
+
 
 async def about(
     connection: Connection, reading: UUID, course: UUID | None, concepts: Sequence[str]
@@ -87,6 +109,12 @@ async def found(connection: Connection, session: UUID, reading: UUID, question: 
     hits = await asyncio.to_thread(search.hits, rows)
     blocks = list(dict.fromkeys(hit.place.block.block_id for hit in hits))[:MOST_FOUND]
     return await (await connection.execute(_THESE, {"reading": reading, "blocks": blocks})).fetchall()
+
+
+async def around(connection: Connection, reading: UUID, blocks: Sequence[str]) -> list[dict[str, Any]]:
+    """What stands around the best of these, the nearest first; of a short document the rest, too."""
+    values = {"reading": reading, "blocks": list(blocks)[:BEST], "reach": REACH, "short": SHORT}
+    return await (await connection.execute(_AROUND, values)).fetchall()
 
 
 def within(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:

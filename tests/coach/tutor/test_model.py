@@ -103,6 +103,16 @@ async def test_what_was_taken_for_what_is_told_before_the_models_words(server: S
     assert len(quotes) == len(set(quotes)) == 2
 
 
+async def test_a_name_may_stand_in_what_the_quote_leans_on(server: StandIn, tell: Tell) -> None:
+    command = explain("photosynthesis.en", question="When was the Calvin cycle traced?")
+    quote = (
+        "It is named after Melvin Calvin, who received the Nobel Prize in 1961 for tracing it with radioactive carbon."
+    )
+    said = "The Calvin cycle is the second stage, named after Melvin Calvin."
+    server.then(ok(answer(sentence(command, said, quote))))
+    assert (await tell(command)).explanation == said
+
+
 async def test_a_name_or_an_identifier_that_the_quote_does_not_have_is_refused(server: StandIn, tell: Tell) -> None:
     command = explain("photosynthesis.en", "chlorophyll")
     block = command.blocks[0].model_copy(

@@ -13,6 +13,7 @@ from contracts.learning import ClassifyIntent, Explain, Explained, Intent, Said
 from contracts.mastery import ConceptPlace
 from services.coach.tutor.handler import Tutor
 from services.evaluator.conversation.intent import classify
+from services.orchestrator.tutor.passages import BEST, MOST_BYTES, REACH, SHORT
 from services.reader.digest.assembly import digested
 from services.search.passages import Place, headed, places_of
 from services.search.ranking import ranked
@@ -21,7 +22,7 @@ from tests.measuring.quality.course import Running
 from tests.measuring.quality.documents import Reading
 
 QUESTIONS = Path(__file__).parent / "questions.toml"
-MOST_BYTES, MOST_SAID = 60_000, 10
+MOST_SAID = 10
 Part = Literal["looked at", "held out", "written last", "fresh", "unseen"]
 LOOKED_AT: Part = "looked at"
 Ending = Literal["answered", "beside", "untold", "swallowed"]
@@ -127,6 +128,18 @@ class Book:
         left, taken = MOST_BYTES, set[str]()
         for found in best.found:
             block = places[found.number].block
+            size = len(block.model_dump_json(exclude_defaults=True).encode())
+            if block.block_id not in taken and size <= left:
+                taken.add(block.block_id)
+                left -= size
+        near = [block for block in self.reading.kept.blocks if block.material]
+        at = {block.block_id: n for n, block in enumerate(near)}
+        first = list(dict.fromkeys(places[found.number].block.block_id for found in best.found))[:BEST]
+        around = [(abs(n - at[each]), each, block) for each in first for n, block in enumerate(near)]
+        more = [
+            block for far, _, block in sorted(around, key=lambda one: (first.index(one[1]), one[0])) if far <= REACH
+        ]
+        for block in [*more, *(near if len(near) <= SHORT else ())]:
             size = len(block.model_dump_json(exclude_defaults=True).encode())
             if block.block_id not in taken and size <= left:
                 taken.add(block.block_id)

@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from services.orchestrator.tutor.passages import FOLLOWING, about, found
+from services.orchestrator.tutor.passages import FOLLOWING, REACH, SHORT, about, around, found
 from tests.standins.messages import Hall
 
 
@@ -78,3 +78,31 @@ async def test_what_the_reader_set_aside_is_not_told(hall: Hall) -> None:
     told = await hall.rows("select c.reading_id from courses c join sessions s using (course_id)")
     rows = await about(hall.connection, told[0]["reading_id"], None, ["term21"])
     assert "p2b1" not in [row["block_id"] for row in rows]
+
+
+async def test_of_a_short_document_all_comes_the_nearest_first_and_of_a_long_one_what_is_around(hall: Hall) -> None:
+    session = await hall.ready()
+    [row] = await hall.rows("select reading_id from courses join sessions using (course_id)")
+    reading = row["reading_id"]
+
+    async def there(*best: str) -> list[str]:
+        return [each["block_id"] for each in await around(hall.connection, reading, best)]
+
+    assert (await there("p2b1"))[:2] == ["p2b1", "p2b0"]
+    assert set(await there()) == set(await there("p2b1")) == {"p1b0", "p1b1", "p2b0", "p2b1"}
+    await hall.connection.execute(
+        """insert into blocks select (jsonb_populate_record(null::blocks, to_jsonb(b) || jsonb_build_object(
+             'block_id', 'more' || n, 'ordinal', b.ordinal + n, 'terms', null))).*
+           from blocks b cross join generate_series(1, %s) n where block_id = 'p2b1'""",
+        (SHORT,),
+    )
+    assert await there() == []
+    assert await there("p2b1") == [
+        "p2b1",
+        *(
+            name
+            for n in range(1, REACH + 1)
+            for name in [*({1: ["p2b0"], 2: ["p1b1"], 3: ["p1b0"]}.get(n, [])), f"more{n}"]
+        ),
+    ]
+    assert session
