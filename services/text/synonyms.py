@@ -81,7 +81,23 @@ _GROUPS = {
         anterior/behind back posterior/near close/between among/about approximately around/almost nearly/enough
         sufficient adequate/many numerous several/most majority/half fifty/result results outcome consequence effect
         effects/reason reasons cause causes/purpose goal aim/method way technique procedure/rule rules norm
-        norms/role function functions/task tasks duty/feature property characteristic/unfair bias biased
+        norms/role function functions/task tasks duty/feature property characteristic/unfair bias biased/sea ocean marine/rain
+        rainfall precipitation/river stream/forest woods trees/stone rock rocks/soil ground earth/air atmosphere/farming
+        agriculture agricultural farm farms/germ germs bacteria bacterium microbe microbes/poison poisonous toxin toxic
+        /pregnant pregnancy/eye eyes vision sight visual/tooth teeth dental/mouth oral/nerve nerves neural neurons/tumor
+        tumour tumors cancer/swell swollen swelling/tired tiredness fatigue/king ruler monarch/church religion
+        religious/ship ships boat vessel/plane aircraft airplane/train railway railroad/road street/shop store/prison
+        jail/steal stolen theft/picture image photo figure/map chart plot/email mail/average mean/sum total/double twice
+        doubled/run runs execute executes executed execution/repeat repeats loop iterate iteration/update updates
+        upgrade upgrades/undo revert/crash fails failure/join enter/common frequent abundant widespread/rare scarce
+        uncommon/famous known/clever intelligent smart intelligence/stupid unintelligent/brave courage/criticize
+        criticise criticism criticized attack/praise praised/complain objection oppose opposed/agree agreement
+        consent/quarrel dispute disagree/grow raise raised bring/hurry speed rate/push pushes press pressure/pull pulls
+        draw draws/mix mixture blend/heat warms heats/cool cools/melt melts thaw/boil boils/float floats/burst
+        explode explosion/shake shaking tremble vibrate/earthquake quake/crack fracture rupture/hole opening pore
+        gap/edge border boundary margin/middle centre center/surface outside/layer layers/thick thickness/thin
+        narrow/heavy weight weigh weighs mass/soft flexible elastic/rough uneven/shiny bright/loud noise sound
+        sounds/quiet silent silence
     """,
     "no": """
         gammel gamle eldre/ung yngre/barn barna/mangel mangler manglende/begynne begynner starte starter/slutt
@@ -92,7 +108,13 @@ _GROUPS = {
         teori/jobb arbeid yrke fjerne fjernes slette/lønn betaling/koste koster pris/fare farlig risiko
         skadelig/fordel/ulempe/endre forandre hjelpe hjelp/tillate/hindre hindrer stanse/kjøpe/rask raskt
         fort/vanskelig/lett enkel/viktig/sykdom/velge valg vokse øke/land stat/drepe ødelegge/erstatte avløse
-        etterfølger/beskytte vern/mengde/del andel/installasjon oppsett/dannes oppstår
+        etterfølger/beskytte vern/mengde/del andel/installasjon oppsett/dannes oppstår/gå går beveger
+        beveger flytter/fort fart hastighet/motstand motstanden resistans/hav havet
+        sjø/regn nedbør/bakke jord/varm varme oppvarming/kald kulde/våt fuktig fuktighet/tørr tørt/lys lyser/mørk
+        mørke/tung vekt veier/sterk styrke kraft/svak/hull åpning/kant grense/midt sentrum/overflate utside/smelte
+        smelter tine/koke koker/øke øker stige stiger/minke synke synker avta/mest flest størst/minst færrest/by byer
+        tettsted/fabrikk verk/bil kjøretøy/båt skip/vei gate/skole undervisning/lærer lærere/elev elever/menneske
+        mennesker person folk/far pappa/mor mamma/gutt gutter/jente jenter
     """,
     "de": """
         alt älter ältere/jung jünger/kind kinder/mangel fehlen/beginnen beginnt anfangen starten/ende enden aufhören
