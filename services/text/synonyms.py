@@ -81,8 +81,8 @@ _GROUPS = {
         anterior/behind back posterior/near close/between among/about approximately around/almost nearly/enough
         sufficient adequate/many numerous several/most majority/half fifty/result results outcome consequence effect
         effects/reason reasons cause causes/purpose goal aim/method way technique procedure/rule rules norm
-        norms/role function functions/task tasks duty/feature property characteristic/unfair bias biased/sea ocean marine/rain
-        rainfall precipitation/river stream/forest woods trees/stone rock rocks/soil ground earth/air atmosphere/farming
+        norms/role function functions/task tasks duty/feature property characteristic/unfair bias
+        biased/sea ocean marine/rain rainfall precipitation/river stream/forest woods trees/stone rock rocks/soil ground earth/air atmosphere/farming
         agriculture agricultural farm farms/germ germs bacteria bacterium microbe microbes/poison poisonous toxin toxic
         /pregnant pregnancy/eye eyes vision sight visual/tooth teeth dental/mouth oral/nerve nerves neural neurons/tumor
         tumour tumors cancer/swell swollen swelling/tired tiredness fatigue/king ruler monarch/church religion

@@ -93,8 +93,8 @@ async def explain(connection: Connection, state: State, params: ExplainParams) -
         best = list(dict.fromkeys(row["block_id"] for row in rows))
         rows += await around(connection, state.reading_id, best)
     rows = within(rows)
-    around = [place for place in await places(connection, state) if place.concept in (*concepts, *taken)]
-    near = {*concepts, *(name for place in around for name in place.prerequisites)}
+    touched = [place for place in await places(connection, state) if place.concept in (*concepts, *taken)]
+    near = {*concepts, *(name for place in touched for name in place.prerequisites)}
     documents = [row["sha256"] for row in rows if row["sha256"]] or [paper.sha256 for paper in state.papers]
     fields: dict[str, str | None] = {
         "concepts": json.dumps(concepts),
@@ -105,7 +105,7 @@ async def explain(connection: Connection, state: State, params: ExplainParams) -
         "learner_level": json.dumps(state.learner_level),
         "times": json.dumps(params.times),
         "blocks": array(row["body"] for row in rows),
-        "places": array(place.model_dump_json() for place in around),
+        "places": array(place.model_dump_json() for place in touched),
         "known": array(standing.model_dump_json() for standing in standings(state, near)),
         "document_sha256": json.dumps(documents[0]) if documents else None,
         "of_a_round": "true" if params.about is not None else None,

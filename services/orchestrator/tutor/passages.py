@@ -1,7 +1,7 @@
-"""Which blocks the tutor explains from: those about concepts, those that a search for a question finds, and around them.
+"""Which blocks the tutor explains from: those about concepts, those that a search for a question finds, and near them.
 
-A language model finds by meaning what shares no word with the question, so whatever room is left is filled: with what stands
-around the best, and of a short document with all of it.
+A language model finds by meaning what shares no word with the question, so whatever room is left is filled: with what
+stands around the best, and of a short document with all of it.
 """
 
 import asyncio
