@@ -14,90 +14,86 @@ _GROUPS = {
     "en": """
         old older elderly aged aging ageing/young younger youth/child children kid kids/baby babies infant infants
         newborn newborns/adult adults grown-up grownup/lack lacks lacking deficiency shortage missing insufficient
-        absence/begin begins start starts beginning/end ends finish finishes/stop stops stopped halt cease
-        ceases/big large great huge/great important major/small little tiny/long lengthy length/deep depth/wide
-        broad width/high tall height/strong strength powerful power/weak weakness/hot heat warm warmth/cold cool
-        chill/wet moist moisture damp/dry dehydrated dehydration/dark darker darkening darkness/pale light
-        fair/color colour colors colours coloration coloring pigment pigmentation/get gets receive receives gain
-        obtain obtains acquire/make makes made create creates produce produces build form forms formation
-        manufacture generate generates/give gives provide provides supply supplies offer/write writes written author
-        wrote/invent invents develop develops devise/discover discovers discovery found/build builds construct
-        constructs construction/fix repair repairs mend/break breaks broken damage damages damaged destroy destroys
-        destruction/design plan plans/lead leads leader head heads/boss chief manager leader/govern government rule
-        rules/need needs require requires necessary required needed/use uses employ apply utilize usage/show shows
-        display displays/see view views/look appear appears appearance/shape shapes form/decide decides decision
-        ruling rule ruled/die dies died death dead deceased passed killed/deadly fatal lethal/kill kills
-        destroy/born birth/live lives living life/alive living/doctor doctors physician physicians clinician/cure
-        treat treats treatment heal heals healing therapy/ill sick sickness illness disease diseases disorder
-        disorders/medicine drug drugs medication/hurt hurts pain painful injure injury harm/wound wounds injury
-        injuries cut/happen occur occurs/sit lie lies located/place location site/fire burn burnt burned/idea theory
-        concept thought notion/think believe believes/guess estimate assume/know knowledge/learn learns
-        learning/teach teaches teaching instruct instruction/teacher teachers instructor instructors educator/pupil
-        pupils student students learner/school schools/test tests exam exams examination/job work occupation
-        profession career/worker workers employee employees/remove removes removal delete deletes detach detaches
-        clear eliminate eliminates/vanish vanishes disappear disappears fade fades impermanent/renew renewed renewal
-        replace replaced replaces replacement/replace replaces succeed succeeded succeeds successor/pay paid salary
-        wage wages earn earns/cost costs price expensive/pay pays cover covering fund funded funding finance/buy
+        absence/begin begins start starts beginning/end ends finish finishes/stop stops stopped halt cease ceases/big
+        large great huge/great important major/small little tiny/long lengthy length/deep depth/wide broad width/high
+        tall height/strong strength powerful power/weak weakness/hot heat warm warmth/cold cool chill/wet moist moisture
+        damp/dry dehydrated dehydration/dark darker darkening darkness/pale light fair/color colour colors colours
+        coloration coloring pigment pigmentation/get gets receive receives gain obtain obtains acquire/make makes made
+        create creates produce produces build form forms formation manufacture generate generates/give gives provide
+        provides supply supplies offer/write writes written author wrote/invent invents develop develops devise/discover
+        discovers discovery found/build builds construct constructs construction/fix repair repairs mend/break breaks
+        broken damage damages damaged destroy destroys destruction/design plan plans/lead leads leader head heads/boss
+        chief manager leader/govern government rule rules/need needs require requires necessary required needed/use uses
+        employ apply utilize usage/show shows display displays/see view views/look appear appears appearance/shape
+        shapes form/decide decides decision ruling rule ruled/die dies died death dead deceased passed killed/deadly
+        fatal lethal/kill kills destroy/born birth/live lives living life/alive living/doctor doctors physician
+        physicians clinician/cure treat treats treatment heal heals healing therapy/ill sick sickness illness disease
+        diseases disorder disorders/medicine drug drugs medication/hurt hurts pain painful injure injury harm/wound
+        wounds injury injuries cut/happen occur occurs/sit lie lies located/place location site/fire burn burnt
+        burned/idea theory concept thought notion/think believe believes/guess estimate assume/know knowledge/learn
+        learns learning/teach teaches teaching instruct instruction/teacher teachers instructor instructors
+        educator/pupil pupils student students learner/school schools/test tests exam exams examination/job work
+        occupation profession career/worker workers employee employees/remove removes removal delete deletes detach
+        detaches clear eliminate eliminates/vanish vanishes disappear disappears fade fades impermanent/renew renewed
+        renewal replace replaced replaces replacement/replace replaces succeed succeeded succeeds successor/pay paid
+        salary wage wages earn earns/cost costs price expensive/pay pays cover covering fund funded funding finance/buy
         purchase purchases/sell sells sold/rich wealthy wealth affluent/poor poverty/money funds funding/free
         gratis/danger dangerous risk risks harmful hazardous/safe safety secure/careful caution cautious/benefit
-        benefits advantage advantages/drawback disadvantage disadvantages/good beneficial/bad harmful
-        negative/change changes alter alters modify modifies/help helps aid aids assist assists support/allow allows
-        permit permits enable enables/forbid forbidden ban banned prohibit prohibited/stop stops prevent prevents
-        avoid avoids block blocks/keep keeps maintain maintains retain retains/keep keeps store stores stored
-        storage save saves/hold holds contain contains/include includes contain contains comprise comprises consist
-        consists/fast quick quickly rapid rapidly/slow slowly/hard difficult difficulty/easy simple easily
-        simply/essential crucial vital necessary/critics critic opponents opponent/supporters proponents
-        supporter/join joined combine combined merge/connect connects link links attach attaches/separate separates
-        divide divides split/found founded founder established establish/choose select selects pick/grow growth
-        enlarge increase increases/more increase increases/rise rises increase increases/fall falls decrease
-        decreases decline declines reduce reduces/less decrease reduce reduces reduction/letters characters/country
-        nation state nations countries/america american us usa/british britain uk england english/replace
-        substitute/protect protects protection guard guards shield/explain account/amount quantity/kinds types
-        sorts/kind type sort/part portion share/piece pieces fragment/whole entire complete/same identical
-        equal/different differs difference distinct/fight fights combat defend defends defense/attack attacks/war
-        conflict/soldier soldiers troops military/ask asks request requests question/answer answers reply respond
-        response/say says state states claim claims argue argues/name named names called call/mean means meaning
-        signify/send sends transmit transmits transmission/carry carries transport transports/bring brings
-        deliver/move moves movement motion/go goes travel travels/leave leaves exit exits quit quits/enter
-        enters/return returns/open opens/close closes closed/hide hides hidden conceal invisible/find finds
+        benefits advantage advantages/drawback disadvantage disadvantages/good beneficial/bad harmful negative/change
+        changes alter alters modify modifies/help helps aid aids assist assists support/allow allows permit permits
+        enable enables/forbid forbidden ban banned prohibit prohibited/stop stops prevent prevents avoid avoids block
+        blocks/keep keeps maintain maintains retain retains/keep keeps store stores stored storage save saves/hold holds
+        contain contains/include includes contain contains comprise comprises consist consists/fast quick quickly rapid
+        rapidly/slow slowly/hard difficult difficulty/easy simple easily simply/essential crucial vital
+        necessary/critics critic opponents opponent/supporters proponents supporter/join joined combine combined
+        merge/connect connects link links attach attaches/separate separates divide divides split/found founded founder
+        established establish/choose select selects pick/grow growth enlarge increase increases/more increase
+        increases/rise rises increase increases/fall falls decrease decreases decline declines reduce reduces/less
+        decrease reduce reduces reduction/letters characters/country nation state nations countries/america american us
+        usa/british britain uk england english/replace substitute/protect protects protection guard guards
+        shield/explain account/amount quantity/kinds types sorts/kind type sort/part portion share/piece pieces
+        fragment/whole entire complete/same identical equal/different differs difference distinct/fight fights combat
+        defend defends defense/attack attacks/war conflict/soldier soldiers troops military/ask asks request requests
+        question/answer answers reply respond response/say says state states claim claims argue argues/name named names
+        called call/mean means meaning signify/send sends transmit transmits transmission/carry carries transport
+        transports/bring brings deliver/move moves movement motion/go goes travel travels/leave leaves exit exits quit
+        quits/enter enters/return returns/open opens/close closes closed/hide hides hidden conceal invisible/find finds
         locate/search searches look/try tries attempt attempts/want wants wish desire/like prefer prefers/love
-        affection/afraid fear fears scared frightened/scared danger/angry anger/happy happiness/worry worries
-        worried concern concerned/feel feels feeling sense sensation/touch touches contact/smell odor odour
-        scent/taste flavor flavour/hear hearing/eat eats food feed feeds diet nutrition/drink drinks
-        beverage/breathe breathing respiration respiratory/sleep sleeping/sweat sweating perspiration/heart
-        cardiac/brain cerebral/blood bloodstream/bone bones skeletal/kidney kidneys renal/lung lungs pulmonary/fat
-        adipose/obese overweight/belly stomach abdomen/finger fingers digit digits/mother mothers mom
-        maternal/father fathers dad paternal/parents parent family families/boy boys male males/girl girls female
-        females/man men male males/woman women female females/wife husband spouse married/friend friends peer
-        peers/people persons individuals humans/person individual human/law laws legal legislation/court judge
-        judges/crime crimes criminal/right rights/vote votes voting election/group groups/job jobs employment/town
-        city cities/house home homes/car automobile vehicle/computer machine/program programs software/error errors
-        bug bugs fault/folder directory directories/file files/copy copies duplicate/rename renamed/print prints
-        output/enter type types typed/screen display/command commands instruction/user users/network
-        internet/version release releases/test check checks verify/begin launch launches/year annual/daily day/often
-        frequently frequent/seldom rarely rare/usually normally typically/always constantly/today currently now
-        modern/earlier previously formerly past/later afterwards subsequently/first initially original/last final
-        finally/next following/top upper/bottom lower/outside outer external/inside inner internal/front
-        anterior/behind back posterior/near close/between among/about approximately around/almost nearly/enough
-        sufficient adequate/many numerous several/most majority/half fifty/result results outcome consequence effect
-        effects/reason reasons cause causes/purpose goal aim/method way technique procedure/rule rules norm
-        norms/role function functions/task tasks duty/feature property characteristic/unfair bias
-        biased/sea ocean marine/rain rainfall precipitation/river stream/forest woods trees/stone rock rocks/soil ground earth/air atmosphere/farming
-        agriculture agricultural farm farms/germ germs bacteria bacterium microbe microbes/poison poisonous toxin toxic
-        /pregnant pregnancy/eye eyes vision sight visual/tooth teeth dental/mouth oral/nerve nerves neural neurons/tumor
-        tumour tumors cancer/swell swollen swelling/tired tiredness fatigue/king ruler monarch/church religion
-        religious/ship ships boat vessel/plane aircraft airplane/train railway railroad/road street/shop store/prison
-        jail/steal stolen theft/picture image photo figure/map chart plot/email mail/average mean/sum total/double twice
-        doubled/run runs execute executes executed execution/repeat repeats loop iterate iteration/update updates
-        upgrade upgrades/undo revert/crash fails failure/join enter/common frequent abundant widespread/rare scarce
-        uncommon/famous known/clever intelligent smart intelligence/stupid unintelligent/brave courage/criticize
-        criticise criticism criticized attack/praise praised/complain objection oppose opposed/agree agreement
-        consent/quarrel dispute disagree/grow raise raised bring/hurry speed rate/push pushes press pressure/pull pulls
-        draw draws/mix mixture blend/heat warms heats/cool cools/melt melts thaw/boil boils/float floats/burst
-        explode explosion/shake shaking tremble vibrate/earthquake quake/crack fracture rupture/hole opening pore
-        gap/edge border boundary margin/middle centre center/surface outside/layer layers/thick thickness/thin
-        narrow/heavy weight weigh weighs mass/soft flexible elastic/rough uneven/shiny bright/loud noise sound
-        sounds/quiet silent silence
+        affection/afraid fear fears scared frightened/scared danger/angry anger/happy happiness/worry worries worried
+        concern concerned/feel feels feeling sense sensation/touch touches contact/smell odor odour scent/taste flavor
+        flavour/hear hearing/eat eats food feed feeds diet nutrition/drink drinks beverage/breathe breathing respiration
+        respiratory/sleep sleeping/sweat sweating perspiration/heart cardiac/brain cerebral/blood bloodstream/bone bones
+        skeletal/kidney kidneys renal/lung lungs pulmonary/fat adipose/obese overweight/belly stomach abdomen/finger
+        fingers digit digits/mother mothers mom maternal/father fathers dad paternal/parents parent family families/boy
+        boys male males/girl girls female females/man men male males/woman women female females/wife husband spouse
+        married/friend friends peer peers/people persons individuals humans/person individual human/law laws legal
+        legislation/court judge judges/crime crimes criminal/right rights/vote votes voting election/group groups/job
+        jobs employment/town city cities/house home homes/car automobile vehicle/computer machine/program programs
+        software/error errors bug bugs fault/folder directory directories/file files/copy copies duplicate/rename
+        renamed/print prints output/enter type types typed/screen display/command commands instruction/user
+        users/network internet/version release releases/test check checks verify/begin launch launches/year annual/daily
+        day/often frequently frequent/seldom rarely rare/usually normally typically/always constantly/today currently
+        now modern/earlier previously formerly past/later afterwards subsequently/first initially original/last final
+        finally/next following/top upper/bottom lower/outside outer external/inside inner internal/front anterior/behind
+        back posterior/near close/between among/about approximately around/almost nearly/enough sufficient adequate/many
+        numerous several/most majority/half fifty/result results outcome consequence effect effects/reason reasons cause
+        causes/purpose goal aim/method way technique procedure/rule rules norm norms/role function functions/task tasks
+        duty/feature property characteristic/unfair bias biased/sea ocean marine/rain rainfall precipitation/river
+        stream/forest woods trees/stone rock rocks/soil ground earth/air atmosphere/farming agriculture agricultural
+        farm farms/germ germs bacteria bacterium microbe microbes/poison poisonous toxin toxic /pregnant pregnancy/eye
+        eyes vision sight visual/tooth teeth dental/mouth oral/nerve nerves neural neurons/tumor tumour tumors
+        cancer/swell swollen swelling/tired tiredness fatigue/king ruler monarch/church religion religious/ship ships
+        boat vessel/plane aircraft airplane/train railway railroad/road street/shop store/prison jail/steal stolen
+        theft/picture image photo figure/map chart plot/email mail/average mean/sum total/double twice doubled/run runs
+        execute executes executed execution/repeat repeats loop iterate iteration/update updates upgrade upgrades/undo
+        revert/crash fails failure/join enter/common frequent abundant widespread/rare scarce uncommon/famous
+        known/clever intelligent smart intelligence/stupid unintelligent/brave courage/criticize criticise criticism
+        criticized attack/praise praised/complain objection oppose opposed/agree agreement consent/quarrel dispute
+        disagree/grow raise raised bring/hurry speed rate/push pushes press pressure/pull pulls draw draws/mix mixture
+        blend/heat warms heats/cool cools/melt melts thaw/boil boils/float floats/burst explode explosion/shake shaking
+        tremble vibrate/earthquake quake/crack fracture rupture/hole opening pore gap/edge border boundary margin/middle
+        centre center/surface outside/layer layers/thick thickness/thin narrow/heavy weight weigh weighs mass/soft
+        flexible elastic/rough uneven/shiny bright/loud noise sound sounds/quiet silent silence
     """,
     "no": """
         gammel gamle eldre/ung yngre/barn barna/mangel mangler manglende/begynne begynner starte starter/slutt
