@@ -1,5 +1,6 @@
 // Objecting to a grade or a note: the reason, and what became of it.
 
+import { t } from "../frame/language.js";
 import { disputeGrade, disputeNote } from "../http/learnerapi.js";
 import { announce, button, el } from "../frame/elements.js";
 import { asking } from "../frame/dialog.js";
@@ -16,8 +17,8 @@ const STATES = {
 export function disputeLine(one) {
   const [tone, word] = STATES[one.state] ?? ["", one.state];
   return el("div", { class: "disputed" },
-    el("p", {}, el("strong", {}, "You objected: "), el("span", { dir: "auto" }, one.reason), " ", el("span", { class: `badge ${tone}` }, word)),
-    one.decision_reason && el("p", {}, el("strong", {}, "Decision: "), el("span", { dir: "auto" }, one.decision_reason)));
+    el("p", {}, el("strong", {}, t("You objected: ")), el("span", { dir: "auto" }, one.reason), " ", el("span", { class: `badge ${tone}` }, t(word))),
+    one.decision_reason && el("p", {}, el("strong", {}, t("Decision: ")), el("span", { dir: "auto" }, one.decision_reason)));
 }
 
 /** The button that asks for the reason and sends it; `send(reason, key)`, then `raised()`. */
@@ -25,12 +26,12 @@ function objector(word, label, heading, send, raised) {
   return button(word, () => {
     const reason = el("textarea", { id: "reason", rows: "4", maxlength: "1000" });
     const key = newId();
-    asking(heading, [el("p", { class: "soft" }, "The owner of the course reads it and decides. You see here what became of it."),
-      el("label", { class: "field", for: "reason" }, "Why?", reason)], "Send", async () => {
+    asking(heading, [el("p", { class: "soft" }, t("The owner of the course reads it and decides. You see here what became of it.")),
+      el("label", { class: "field", for: "reason" }, t("Why?"), reason)], t("Send"), async () => {
       const why = reason.value.trim();
-      if (!why) return "Say why.";
+      if (!why) return t("Say why.");
       await send(why, key);
-      announce("Sent");
+      announce(t("Sent"));
       raised(why);
       look();
       return "";
@@ -39,12 +40,12 @@ function objector(word, label, heading, send, raised) {
 }
 
 export function gradeObjector(id, result, number, raised) {
-  return objector("I object to this grade", `I object to this grade: question ${number}`, `Object to the grade of question ${number}`,
+  return objector(t("I object to this grade"), t("I object to this grade: question {n}", { n: number }), t("Object to the grade of question {n}", { n: number }),
     (why, key) => disputeGrade(id, result.result_id, why, key), raised);
 }
 
 /** `note`: its ordinal. */
 export function noteObjector(id, attempt, note, raised) {
-  return objector("This is not so", `This is not so: note ${note + 1}`, "Object to this note",
+  return objector(t("This is not so"), t("This is not so: note {n}", { n: note + 1 }), t("Object to this note"),
     (why, key) => disputeNote(id, attempt, note, why, key), raised);
 }

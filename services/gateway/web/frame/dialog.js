@@ -1,5 +1,6 @@
 // Dialogs: the large one in which a place of a document is shown, and the small one that asks before something is done.
 
+import { t } from "./language.js";
 import { busy, button, el } from "./elements.js";
 import { troublePanel } from "./trouble.js";
 
@@ -13,7 +14,7 @@ export function showDialog(heading, content, props = {}) {
     leave.abort();
     box.remove();
   } },
-  el("div", { class: "place-head" }, el("h2", { id }, heading), button("Close", () => box.close(), { autofocus: true })), content);
+  el("div", { class: "place-head" }, el("h2", { id }, heading), button(t("Close"), () => box.close(), { autofocus: true })), content);
   box.addEventListener("click", (event) => event.target === box && box.close());
   document.body.append(box);
   box.showModal();
@@ -29,7 +30,7 @@ export function asking(heading, fields, verb, act, props = {}) {
   const yes = el("button", { type: "submit", ...props }, verb);
   const box = el("dialog", { "aria-labelledby": "asking", onclose: () => box.remove() },
     el("form", { onsubmit, novalidate: true }, el("h2", { id: "asking" }, heading), fields, said,
-      el("div", { class: "actions" }, yes, button("Cancel", () => box.close()))));
+      el("div", { class: "actions" }, yes, button(t("Cancel"), () => box.close()))));
   document.body.append(box);
   box.showModal();
   box.querySelector("textarea, input")?.focus();

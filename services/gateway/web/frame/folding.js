@@ -1,5 +1,6 @@
 // Long texts, folded up: a person who wants to read on opens them.
 
+import { tn } from "./language.js";
 import { el } from "./elements.js";
 
 const LONG = 600;
@@ -10,6 +11,6 @@ export function folded(text) {
   const points = Array.from(text);
   if (points.length <= LONG) return text;
   return el("details", { class: "long" },
-    el("summary", { dir: "auto" }, `${points.slice(0, SHOWN).join("").trimEnd()}…`, el("span", { class: "soft" }, ` (${points.length.toLocaleString("en-GB")} characters)`)),
+    el("summary", { dir: "auto" }, `${points.slice(0, SHOWN).join("").trimEnd()}…`, el("span", { class: "soft" }, ` (${tn(points.length, "{n} character", "{n} characters")})`)),
     el("div", { dir: "auto" }, text));
 }

@@ -1,5 +1,6 @@
 // What went wrong, for a person: the sentence, what helps, and for those who will be asked for it the code and trace id.
 
+import { t } from "./language.js";
 import { retry } from "../http/api.js";
 import { announce, button, busy, el } from "./elements.js";
 import { look } from "../http/watch.js";
@@ -13,10 +14,10 @@ function panel(problem, traceId, ...actions) {
     "section",
     { class: "trouble", role: "alert" },
     problem.title && el("h2", {}, problem.title),
-    el("p", {}, problem.detail || problem.title || "Something went wrong."),
-    fields.length > 0 && el("p", {}, `About: ${fields.join(", ")}`),
-    problem.action && el("p", { class: "helps" }, el("strong", {}, "What helps: "), problem.action),
-    el("p", { class: "facts" }, facts.filter(Boolean).join(" · ")),
+    el("p", {}, problem.detail || problem.title || t("Something went wrong.")),
+    fields.length > 0 && el("p", {}, t("About: {fields}", { fields: fields.join(", ") })),
+    problem.action && el("p", { class: "helps" }, el("strong", {}, t("What helps: ")), problem.action),
+    el("details", { class: "facts-fold" }, el("summary", {}, t("Details")), el("p", { class: "facts" }, facts.filter(Boolean).join(" · "))),
     actions.length > 0 && el("div", { class: "actions" }, actions),
   );
 }
@@ -24,9 +25,9 @@ function panel(problem, traceId, ...actions) {
 /** The panel of a request that failed. Anything that is not a `Trouble` is a bug of the page. */
 export function troublePanel(error, ...actions) {
   const problem = error.problem ?? {
-    title: "The page made a mistake",
-    detail: "This view could not be drawn.",
-    action: "Reload the page.",
+    title: t("The page made a mistake"),
+    detail: t("This view could not be drawn."),
+    action: t("Reload the page."),
     code: "page_error",
   };
   return panel(problem, problem.trace_id, ...actions);
@@ -34,14 +35,14 @@ export function troublePanel(error, ...actions) {
 
 /** The panel of a failed session; with a Retry button where another attempt can help. */
 export function failurePanel(state) {
-  const problem = state.error ?? { title: "The session failed", detail: "No reason was given.", action: "Upload the document again." };
+  const problem = state.error ?? { title: t("This did not work"), detail: t("No reason was given."), action: t("Upload the document again.") };
   if (!AGAIN.has(problem.status)) return panel(problem, state.trace_id);
-  const place = panel(problem, state.trace_id, button("Retry", onRetry, { class: "primary" }));
+  const place = panel(problem, state.trace_id, button(t("Retry"), onRetry, { class: "primary" }));
   async function onRetry(event) {
     await busy(event.currentTarget, async () => {
       try {
         await retry(state.session_id, state.version);
-        announce("Trying again");
+        announce(t("Trying again"));
         look();
       } catch (error) {
         if (error.status === 409) look();

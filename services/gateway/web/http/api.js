@@ -2,7 +2,7 @@
 
 import { newId } from "./ids.js";
 import { token } from "../frame/place.js";
-import { language } from "../frame/language.js";
+import { language, t } from "../frame/language.js";
 import { sleep } from "./sleep.js";
 
 /** What the gateway said went wrong (RFC 9457). `status` 0: it could not be reached. */
@@ -15,13 +15,13 @@ export class Trouble extends Error {
   }
 }
 
-const AWAY = {
+const away = () => ({
   status: 0,
   code: "no_connection",
-  title: "Pensum does not answer",
-  detail: "Pensum cannot be reached.",
-  action: "Check that it is still running, then try again.",
-};
+  title: t("Pensum does not answer"),
+  detail: t("Pensum cannot be reached."),
+  action: t("Check that it is still running, then try again."),
+});
 
 async function problemOf(response) {
   const body = await response.json().catch(() => null);
@@ -29,9 +29,9 @@ async function problemOf(response) {
   return {
     status: response.status,
     code: `http_${response.status}`,
-    title: "The request failed",
-    detail: `The request failed (${response.status}).`,
-    action: "Try again in a moment.",
+    title: t("The request failed"),
+    detail: t("The request failed ({status}).", { status: response.status }),
+    action: t("Try again in a moment."),
   };
 }
 
@@ -107,7 +107,7 @@ async function request(verb, path, { path: names, query, json, form, key, etag, 
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new Trouble(AWAY);
+    throw new Trouble(away());
   }
   const found = { status: response.status, data: /** @type {any} */ (null), etag: response.headers.get("ETag"), retryMs: pause(response) };
   if (response.status === 304) return found;
@@ -124,7 +124,7 @@ export async function file(path, signal) {
     response = await fetch(path, { headers: authorised(), signal, cache: "no-store", credentials: "omit" });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new Trouble(AWAY);
+    throw new Trouble(away());
   }
   if (!response.ok) throw new Trouble(await problemOf(response));
   return response.blob();
@@ -141,7 +141,7 @@ export async function picture(address, signal) {
       response = await fetch(address, { headers: { Accept: "image/png", ...authorised() }, signal, credentials: "omit" });
     } catch (error) {
       if (signal?.aborted) throw error;
-      throw new Trouble(AWAY);
+      throw new Trouble(away());
     }
     if (response.status === 200) return response.blob();
     if (response.status === 404) return null;

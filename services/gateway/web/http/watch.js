@@ -1,5 +1,6 @@
 // Follows a session: asks with its ETag, as often as the gateway wishes (Retry-After), seldom while nobody looks.
 
+import { t } from "../frame/language.js";
 import { sessionSince } from "./api.js";
 import { sleep } from "./sleep.js";
 
@@ -14,7 +15,7 @@ export function look() {
 
 function connection(lost) {
   const line = /** @type {HTMLElement} */ (document.getElementById("connection"));
-  line.textContent = lost ? "No connection to Pensum. Trying again…" : "";
+  line.textContent = lost ? t("No connection to Pensum. Trying again…") : "";
   line.hidden = !lost;
 }
 

@@ -1,5 +1,6 @@
 // What kinds share whose answer is chosen among options: answered by boxes, told apart by why each is right or wrong.
 
+import { t } from "../frame/language.js";
 import { el } from "../frame/elements.js";
 import { fieldset, optionFields } from "../items/editfields.js";
 import { asking, statementOf } from "../quizzes/statement.js";
@@ -33,7 +34,7 @@ export function choices(state, result) {
     const chosen = given.includes(option.option_id);
     const right = keys(result).includes(option.option_id);
     return el("li", { class: `option-row ${right ? "good" : "bad"}${chosen ? " chosen" : ""}` }, sign(right),
-      el("div", {}, el("span", { class: "option", dir: "auto" }, option.text), chosen && el("span", { class: "badge" }, "Your answer"),
+      el("div", {}, el("span", { class: "option", dir: "auto" }, option.text), chosen && el("span", { class: "badge" }, t("Your answer")),
         sentenceOf(state, result, option.option_id)));
   }));
 }

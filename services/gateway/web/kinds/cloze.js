@@ -1,11 +1,12 @@
 // A gap: a sentence whose missing words are typed.
 
+import { t } from "../frame/language.js";
 import { lines, textField } from "../items/editfields.js";
 import { TOLD, around, line, told, toldField } from "./typing.js";
 
 /** @param {Api["QuestionView"]} question */
 function typeWords(question, given, onAnswer) {
-  const field = line(question, given, onAnswer, "The missing words", {});
+  const field = line(question, given, onAnswer, t("The missing words"), {});
   return { node: around(question, field), first: field, typed: true };
 }
 

@@ -64,7 +64,7 @@ export function sentenceOf(state, result, id) {
 /** Of an option: whether it is right. Of a pair or step: whether the learner had it right. */
 export function sign(right, words = ["Right: ", "Wrong: "]) {
   return el("span", { class: `sign ${right ? "good" : "bad"}` },
-    el("span", { "aria-hidden": "true" }, right ? "✓" : "✗"), el("span", { class: "unseen" }, words[right ? 0 : 1]));
+    el("span", { "aria-hidden": "true" }, right ? "✓" : "✗"), el("span", { class: "unseen" }, t(words[right ? 0 : 1])));
 }
 
 export const MINE = ["You had this right: ", "You had this wrong: "];

@@ -1,5 +1,6 @@
 // The kinds of questions, a row each. What the page must know of one it asks here, by the type that the API names.
 
+import { t } from "../frame/language.js";
 import { textField } from "../items/editfields.js";
 import { cloze } from "./cloze.js";
 import { matching } from "./matching.js";
@@ -28,5 +29,7 @@ const KINDS = {
  * @returns {import("./kind.js").Kind}
  */
 export function kindOf(type) {
-  return KINDS[type] ?? { ...cloze, name: type, keyOf: (body) => [body.answer], fields: [textField("question", "Question")] };
+  const known = KINDS[type];
+  if (known) return { ...known, name: t(known.name), heading: known.heading && t(known.heading) };
+  return { ...cloze, name: type, keyOf: (body) => [body.answer], fields: [textField("question", "Question")] };
 }

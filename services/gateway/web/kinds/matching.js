@@ -1,5 +1,6 @@
 // Matching: prompts are joined with options, by a select for each prompt. Long options are too wide for a select, so they stand below, told by letters.
 
+import { t } from "../frame/language.js";
 import { el } from "../frame/elements.js";
 import { fieldset, optionFields, textField } from "../items/editfields.js";
 import { MINE, sentenceOf, sign, textOf } from "./kind.js";
@@ -28,13 +29,13 @@ function match(question, given, onAnswer) {
       pairs.set(prompt.option_id, field.value);
       changed();
     } },
-    el("option", { value: "" }, "Choose…"),
+    el("option", { value: "" }, t("Choose…")),
     question.options.map((option, at) => el("option", { value: option.option_id }, named(option, at))));
     field.value = pairs.get(prompt.option_id) ?? "";
     return el("div", { class: "pair" }, el("label", { for: id, dir: "auto" }, prompt.text), field);
   };
   const node = el("fieldset", { class: "pairs" },
-    el("legend", {}, el("span", { class: "stem", dir: "auto" }, question.question), el("span", { class: "ask soft" }, "Choose what belongs to each.")),
+    el("legend", {}, el("span", { class: "stem", dir: "auto" }, question.question), el("span", { class: "ask soft" }, t("Choose what belongs to each."))),
     question.prompts.map(row),
     long && el("ul", { class: "lettered" }, question.options.map((option, at) =>
       el("li", {}, el("strong", {}, letter(at)), el("span", { dir: "auto" }, option.text)))));
@@ -42,7 +43,7 @@ function match(question, given, onAnswer) {
     node, first: node.querySelector("select"),
     doubt(answer) {
       const left = question.prompts.length - pairsOf(answer).size;
-      return left > 0 ? `${left} of ${question.prompts.length} ${left === 1 ? "has" : "have"} no partner yet.` : null;
+      return left > 0 ? t(left === 1 ? "{n} of {of} has no partner yet." : "{n} of {of} have no partner yet.", { n: left, of: question.prompts.length }) : null;
     },
   };
 }
@@ -59,7 +60,7 @@ function joined(state, result) {
     const mine = given.get(prompt.option_id);
     return el("li", {}, sign(mine === right, MINE), el("div", {},
       el("span", { class: "option", dir: "auto" }, `${prompt.text}: ${words.get(right) ?? right}`),
-      mine !== right && result.answer !== null && el("span", { class: "mine soft", dir: "auto" }, mine ? `You chose: ${words.get(mine) ?? mine}` : "You left it open."),
+      mine !== right && result.answer !== null && el("span", { class: "mine soft", dir: "auto" }, mine ? t("You chose: {words}", { words: words.get(mine) ?? mine }) : t("You left it open.")),
       sentenceOf(state, result, prompt.option_id)));
   }));
 }

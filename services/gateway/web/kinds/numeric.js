@@ -1,5 +1,6 @@
 // A number, with its unit.
 
+import { t } from "../frame/language.js";
 import { el } from "../frame/elements.js";
 import { number, textField } from "../items/editfields.js";
 import { GAP, TOLD, around, line, told, toldField } from "./typing.js";
@@ -26,7 +27,7 @@ function saysUnit(question) {
  * @param {Api["QuestionView"]} question
  */
 function typeNumber(question, given, onAnswer) {
-  const label = question.unit ? `The number, in ${question.unit}` : "The number";
+  const label = question.unit ? t("The number, in {unit}", { unit: question.unit }) : t("The number");
   const beside = question.unit && !saysUnit(question);
   const described = beside ? { "aria-describedby": "unit" } : {};
   const field = line(question, given, onAnswer, label, { inputmode: "decimal", ...described });
@@ -34,7 +35,7 @@ function typeNumber(question, given, onAnswer) {
   const unit = beside && el("span", { class: "unit", id: "unit", dir: "auto" }, question.unit);
   return {
     node: around(question, el("span", { class: "measure" }, field, unit)), first: field, typed: true,
-    doubt: (answer) => (/\p{Nd}/u.test(answer) ? null : "Type a number in digits, such as 3.5 or 3,5."),
+    doubt: (answer) => (/\p{Nd}/u.test(answer) ? null : t("Type a number in digits, such as 3.5 or 3,5.")),
   };
 }
 

@@ -1,5 +1,6 @@
 // Ordering: options are put in order, in a list whose rows move up and down by buttons, or by the arrow keys while one of them has the focus.
 
+import { t } from "../frame/language.js";
 import { announce, button, el } from "../frame/elements.js";
 import { fieldset, optionFields, textField } from "../items/editfields.js";
 import { MINE, keys, listed, sentenceOf, sign, textOf } from "./kind.js";
@@ -19,7 +20,7 @@ function movable(rows, moved) {
   function drawn({ id, content, name }) {
     const row = el("li", { "data-option": id }, content, ["up", "down"].map((way) => {
       const step = way === "up" ? -1 : 1;
-      return button(way === "up" ? "↑" : "↓", () => move(row, step, name), { name: "answer", class: way, "aria-label": `Move ${way}: ${name()}` });
+      return button(way === "up" ? "↑" : "↓", () => move(row, step, name), { name: "answer", class: way, "aria-label": t(way === "up" ? "Move up: {name}" : "Move down: {name}", { name: name() }) });
     }));
     row.addEventListener("keydown", (event) => {
       const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
@@ -39,7 +40,7 @@ function movable(rows, moved) {
     else other.after(row);
     ends();
     (held.disabled ? row.querySelector("button:not(:disabled)") : held).focus();
-    announce(`${name()}: now ${[...list.children].indexOf(row) + 1} of ${list.children.length}`);
+    announce(t("{name}: now {n} of {of}", { name: name(), n: [...list.children].indexOf(row) + 1, of: list.children.length }));
     moved();
   }
 
@@ -60,7 +61,7 @@ function putInOrder(question, given, onAnswer) {
     .map((id) => ({ id, name: () => texts.get(id), content: el("span", { class: "step", dir: "auto" }, texts.get(id)) }));
   const { list, ids } = movable(rows, () => onAnswer(ids().join(",")));
   const node = el("fieldset", { class: "ordering" },
-    el("legend", {}, el("span", { class: "stem", dir: "auto" }, question.question), el("span", { class: "ask soft" }, "Put them in order, the first on top.")),
+    el("legend", {}, el("span", { class: "stem", dir: "auto" }, question.question), el("span", { class: "ask soft" }, t("Put them in order, the first on top."))),
     list);
   // An order that was left as it came is an answer too: who goes on takes it for the right one.
   return { node, first: node.querySelector("button:not(:disabled)"), settled: () => ids().join(",") };
@@ -76,7 +77,7 @@ function inOrder(state, result) {
   return el("ol", { class: "whys" }, keys(result).map((id, at) => {
     const mine = given.indexOf(id);
     return el("li", {}, sign(mine === at, MINE), el("div", {}, el("span", { class: "option", dir: "auto" }, `${at + 1}. ${words.get(id) ?? id}`),
-      mine >= 0 && mine !== at && el("span", { class: "mine soft" }, `You put it at ${mine + 1}.`), sentenceOf(state, result, id)));
+      mine >= 0 && mine !== at && el("span", { class: "mine soft" }, t("You put it at {n}.", { n: mine + 1 })), sentenceOf(state, result, id)));
   }));
 }
 

@@ -1,5 +1,6 @@
 // An open question: a few sentences, held against what a full answer should say.
 
+import { t } from "../frame/language.js";
 import { el } from "../frame/elements.js";
 import { area, labelled, textField } from "../items/editfields.js";
 import { LENGTH, TOLD, told, toldField } from "./typing.js";
@@ -10,7 +11,7 @@ function typeSentences(question, given, onAnswer) {
     oninput: () => onAnswer(field.value.trim() || null) });
   field.value = given ?? "";
   const node = el("div", { class: "typed" }, el("label", { class: "stem", for: "answer", dir: "auto" }, question.question), field,
-    el("p", { class: "soft", id: "how" }, "Answer in a sentence or two, in your own words."));
+    el("p", { class: "soft", id: "how" }, t("Answer in a sentence or two, in your own words.")));
   return { node, first: field, typed: true };
 }
 

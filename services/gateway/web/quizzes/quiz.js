@@ -187,16 +187,13 @@ export async function quizView(place, id, quizId, signal) {
   }
 
   const isDone = ({ item_id }) => giving.results.has(item_id) || giving.kept.has(item_id);
-  /** The next question that is not answered, after this one, else from the beginning; -1 where all are. */
-  function open(after) {
-    const later = view.questions.findIndex((one, at) => at > after && !isDone(one));
-    return later >= 0 ? later : view.questions.findIndex((one) => !isDone(one));
-  }
+  /** The first question that is not answered; -1 where all are. */
+  const open = () => view.questions.findIndex((one) => !isDone(one));
 
   function onward() {
     const next = view.questions.findIndex((one, at) => at > draft.at && !isDone(one));
     if (next >= 0) go(next);
-    else if (view.complete === false || open(-1) < 0) void (view.complete === false ? draw() : finish());
+    else if (view.complete === false || open() < 0) void (view.complete === false ? draw() : finish());
     else end();
   }
 
@@ -210,7 +207,7 @@ export async function quizView(place, id, quizId, signal) {
     const left = view.questions.filter((one) => !isDone(one)).length;
     return el("section", { class: "card" }, el("h2", {}, tn(left, "{n} question is open", "{n} questions are open")),
       el("p", {}, t("You can answer now, or finish without.")),
-      el("div", { class: "actions next-step" }, button(t("Answer them"), () => go(open(-1)), { class: "primary", id: "go-on" }),
+      el("div", { class: "actions next-step" }, button(t("Answer them"), () => go(open()), { class: "primary", id: "go-on" }),
         button(t("Finish anyway"), finish)));
   }
 
@@ -245,7 +242,7 @@ export async function quizView(place, id, quizId, signal) {
   /** What is to be seen of the question in view: the question, or how its answer went. */
   function seen(question) {
     const result = question && giving.results.get(question.item_id);
-    const next = open(draft.at) >= 0 ? t("Next question") : view.complete === false ? t("Wait for more questions") : t("See how it went");
+    const next = view.questions.some((one, at) => at > draft.at && !isDone(one)) ? t("Next question") : view.complete === false ? t("Wait for more questions") : t("See how it went");
     const act = { next, onward, back: draft.at > 0 ? () => go(draft.at - 1) : null };
     form = null;
     if (draft.paused) return { node: pauseCard(), focus: () => {} };
@@ -299,11 +296,11 @@ export async function quizView(place, id, quizId, signal) {
   /** Takes the quiz as it is now. The question in view stays as it is, with what was typed, wherever it stands now. */
   function adopt(now) {
     const fresh = now.questions.length - view.questions.length;
-    const waited = view.questions.length > 0 && !form && !draft.paused && !ending && open(-1) < 0;
+    const waited = view.questions.length > 0 && !form && !draft.paused && !ending && open() < 0;
     view = now;
     const at = view.questions.findIndex((one) => one.item_id === shown);
     if (at < 0 && (shown !== null || !view.questions.length || fresh === view.questions.length || waited)) {
-      if (waited && fresh > 0) draft.at = Math.max(open(-1), 0);
+      if (waited && fresh > 0) draft.at = Math.max(open(), 0);
       draw();
       return;
     }
