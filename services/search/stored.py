@@ -13,7 +13,7 @@ from typing import Any, LiteralString
 from contracts.documents import Block
 from services.search.passages import Place, headed, places_of
 from services.search.ranking import Counts, Found, ranked, weight_of
-from services.search.words import Word, in_other_words, resolved, terms_of
+from services.search.words import Word, distinct_terms_of, in_other_words, resolved
 
 MOST_BLOCKS, MOST_BYTES = 150, 400_000
 """At most so many of a text's blocks are ranked by their sentences, and so much text: those that hold the rarest of
@@ -160,7 +160,7 @@ def apart(hits: Iterable[Hit]) -> list[Hit]:
 
 
 def _vector(text: str, language: str) -> str:
-    return " ".join(f"'{term}'" for term in sorted(set(terms_of(text, language))) if len(term) <= _LONGEST)
+    return " ".join(f"'{term}'" for term in sorted(distinct_terms_of(text, language)) if len(term) <= _LONGEST)
 
 
 def _any(terms: Iterable[str]) -> str:

@@ -51,6 +51,15 @@ def terms_of(text: str, language: str) -> list[str]:
     return [term for _, term in stems_in(text, language)]
 
 
+def distinct_terms_of(text: str, language: str) -> set[str]:
+    """The same, each once, whatever the order: of a word that stands there a hundred times the stem is sought once."""
+    code, folded = code_of(language) or "en", fold(text)
+    words = WORD.findall(folded)
+    if is_together(folded):
+        return {term for _, term in _terms(words, code)}
+    return {stem_of(word, code) for word in set(words)}
+
+
 def stems_in(text: str, language: str) -> list[tuple[str, str]]:
     """The words of a text, folded, each with its term (see `terms_of`)."""
     code, folded = code_of(language) or "en", fold(text)

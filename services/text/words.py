@@ -57,6 +57,8 @@ _PLAIN = frozenset(
 
 def fold(text: str) -> str:
     """NFKC, case folded, white space as single blanks, none at the edges."""
+    if text.isascii():  # Which has one form alone.
+        return " ".join(text.lower().split())
     return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold()).split())
 
 

@@ -1,5 +1,9 @@
-"""Commands that are due are built from rows and measured, within the transaction (rule 5)."""
+"""Commands that are due are built from rows and measured, within the transaction (rule 5).
 
+All of a batch at once: what each asks of the database travels with the others' questions, in the batch's pipeline.
+"""
+
+import asyncio
 import logging
 from collections.abc import Sequence
 
@@ -21,16 +25,21 @@ async def built(connection: Connection, due_now: Sequence[Due]) -> list[Outgoing
 
     A command that a duplicate brings up again has no cause to park: it is left out, and an error logged.
     """
-    out: list[Outgoing] = []
-    for due in due_now:
-        step = due.session.state.open.get(due.ask.command)
-        if step is None or step.attempt != due.ask.attempt:
-            continue
-        session = due.session.state.session_id
-        with about(session):
-            if (body := await _body(connection, due)) is not None:
-                out.append(command(due.session.state, due.ask, due.cause, body, due.traceparent))
-    return out
+    built = await asyncio.gather(*(_built(connection, due) for due in due_now), return_exceptions=True)
+    failed = [each for each in built if isinstance(each, BaseException)]
+    if failed:
+        # Of the database's errors the first is the cause, and those after it say that nothing else was done.
+        raise next((each for each in failed if isinstance(each, psycopg.Error) and each.sqlstate), failed[0])
+    return [each for each in built if isinstance(each, Outgoing)]
+
+
+async def _built(connection: Connection, due: Due) -> Outgoing | None:
+    step = due.session.state.open.get(due.ask.command)
+    if step is None or step.attempt != due.ask.attempt:
+        return None
+    with about(due.session.state.session_id):
+        body = await _body(connection, due)
+    return None if body is None else command(due.session.state, due.ask, due.cause, body, due.traceparent)
 
 
 async def _body(connection: Connection, due: Due) -> bytes | None:

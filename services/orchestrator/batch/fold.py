@@ -19,7 +19,7 @@ from services.orchestrator.arrivals import Arrival, Aside, CountsAs, Unfit
 from services.orchestrator.batch import rows
 from services.orchestrator.batch.building import built
 from services.orchestrator.batch.dead_letters import keep_asides
-from services.orchestrator.batch.locked import Due, Guilty, LockedSession
+from services.orchestrator.batch.locked import Due, Guilty, LockedSession, States
 from services.orchestrator.batch.lookup import Lookup
 from services.orchestrator.batch.saving import save
 from services.orchestrator.classes.courses import derived_id
@@ -49,6 +49,7 @@ class Batch:
     asides: Sequence[Aside]
     published: Container[tuple[UUID, int]]
     decide: Decide = decide
+    known: States = field(default_factory=States)
     lookup: Lookup = field(default_factory=Lookup)
     due: list[Due] = field(default_factory=list)
     unfit: list[Unfit] = field(default_factory=list)
@@ -71,7 +72,7 @@ class Batch:
 
     async def load(self) -> None:
         """Locks what the batch is about in key order and looks up what is known."""
-        await self.lookup.load(self.connection, self.all, self.now)
+        await self.lookup.load(self.connection, self.all, self.now, self.known)
 
     def fold(self) -> None:
         """Decides each message once."""

@@ -23,7 +23,7 @@ from services.chassis.storage.blobs import Blobs
 from services.chassis.storage.database import Connection
 from services.orchestrator.arrivals import COUNTS_AS, PARKED, Arrival, Aside, Record, Unfit, arrive, aside
 from services.orchestrator.batch.fold import Batch, Decide
-from services.orchestrator.batch.locked import Guilty
+from services.orchestrator.batch.locked import Guilty, States
 from services.orchestrator.decide.routing import decide
 from services.orchestrator.documents.dropped_files import drop_blobs
 from services.orchestrator.documents.vectors import keep_vectors, misfit
@@ -48,6 +48,7 @@ class Shell:
     blobs: Blobs | None = None
     decide: Decide = decide
     _published: "OrderedDict[tuple[UUID, int], None]" = field(default_factory=OrderedDict)
+    _known: States = field(default_factory=States)
     _forgot: bool = False
 
     async def handle(self, records: Sequence[Record]) -> None:
@@ -158,13 +159,16 @@ class Shell:
         log_decided(batch.runs)
         for row in batch.rows_published:
             self._published[row] = None
+        for locked in batch.locked.values():
+            if locked.moved:
+                self._known.keep(locked)
         self._forgot |= batch.forgot
         while len(self._published) > REMEMBERED:
             self._published.popitem(last=False)
         return [self._park(unfit) for unfit in batch.unfit] + batch.out
 
     def _batch(self, arrivals: Sequence[Arrival], asides: Sequence[Aside]) -> Batch:
-        return Batch(self.connection, self.waits, arrivals, asides, self._published, self.decide)
+        return Batch(self.connection, self.waits, arrivals, asides, self._published, self.decide, self._known)
 
     def _park(self, unfit: Unfit) -> Outgoing:
         """The message as it came, on its parked topic, with the reason."""

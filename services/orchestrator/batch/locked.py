@@ -1,5 +1,8 @@
-"""A batch's locked sessions, the commands that are due to them, and the message that must leave the batch."""
+"""A batch's locked sessions, what is remembered of them, the commands that are due to them, and the message that must
+leave the batch."""
 
+from collections import OrderedDict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -27,6 +30,8 @@ class LockedSession:
     moved: bool = False
     touched: bool = False
     traceparent: str | None = None
+    written: int = 0
+    """How many bytes its state has, once written."""
 
 
 @dataclass
@@ -38,3 +43,36 @@ class Due:
     cause: UUID
     traceparent: str | None
     arrival: Arrival | None
+
+
+class States:
+    """States as this process has committed them, with the version that it gave them.
+
+    Under the row's lock an equal version means an equal state, whoever wrote it: each row of the journal is one more,
+    and the state is saved with it. So what has not moved since is neither sent, parsed nor validated again. Another
+    version, and what went out for want of room, is read.
+    """
+
+    MOST_BYTES = 4_000_000
+
+    def __init__(self) -> None:
+        self._of: OrderedDict[UUID, tuple[int, State, int]] = OrderedDict()
+        self._bytes = 0
+
+    def versions(self, sessions: Iterable[UUID]) -> tuple[list[UUID], list[int]]:
+        """Those of these sessions that are known, and at which versions."""
+        known = {session: self._of[session][0] for session in sessions if session in self._of}
+        return list(known), list(known.values())
+
+    def of(self, session: UUID) -> State:
+        """The state of one that is known."""
+        return self._of[session][1]
+
+    def keep(self, locked: LockedSession) -> None:
+        """What was committed just now."""
+        session = locked.state.session_id
+        self._bytes -= self._of.pop(session, (0, locked.state, 0))[2]
+        self._of[session] = (locked.version, locked.state, locked.written)
+        self._bytes += locked.written
+        while self._bytes > self.MOST_BYTES:
+            self._bytes -= self._of.popitem(last=False)[1][2]

@@ -13,7 +13,7 @@ from contracts.reading import DocumentReplaced
 from contracts.session import CourseJoined, DocumentSubmitted, ForgetRequested
 from services.chassis.storage.database import Connection
 from services.orchestrator.arrivals import Arrival
-from services.orchestrator.batch.locked import LockedSession
+from services.orchestrator.batch.locked import LockedSession, States
 from services.orchestrator.batch.ownership import ForeignIds, not_asked
 from services.orchestrator.batch.sessions import Sessions, begin_sessions
 from services.orchestrator.classes.courses import Courses
@@ -44,16 +44,19 @@ class Lookup:
     stock: Stock = field(default_factory=Stock)
     guidelines: Guidelines = field(default_factory=Guidelines)
 
-    async def load(self, connection: Connection, arrivals: Sequence[Arrival], now: datetime) -> None:
+    async def load(
+        self, connection: Connection, arrivals: Sequence[Arrival], now: datetime, known: States
+    ) -> None:
         """Locks courses, then sessions, each in key order, and looks up what is known."""
         await self.courses.load(connection, arrivals, now)
         await self.guidelines.load(connection, arrivals)
         await begin_sessions(connection, arrivals, now)
-        await self.sessions.load(connection, arrivals, self.courses)
+        await self.sessions.load(connection, arrivals, self.courses, known)
         for row in self.sessions.rows:
-            state = State.model_validate(row["state"] or {"session_id": row["session_id"]})
+            id = row["session_id"]
+            state = known.of(id) if row["known"] else State.model_validate(row["state"] or {"session_id": id})
             owner = (row["tenant_id"], row["user_id"])
-            self.locked[row["session_id"]] = LockedSession(state, row["version"], state, *owner)
+            self.locked[id] = LockedSession(state, row["version"], state, *owner)
         states = {id: one.state for id, one in self.locked.items()}
         await self.sessions.load_asked(connection, arrivals, states)
         await self.foreign.load(connection, arrivals)

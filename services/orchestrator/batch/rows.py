@@ -102,4 +102,4 @@ def keep(writes: Writes, arrival: Arrival, before: State, decision: Decision, no
     lessons_rows.keep(writes, arrival, before, decision, own, meta, now)
     assistant_rows.keep(writes, message, state, own, now)
     learning_rows.keep(writes, message, before, decision, own, meta, now)
-    transition(writes, message, before, decision, own, now)
+    transition(writes, arrival, before, decision, own, now)

@@ -21,10 +21,12 @@ def save(writes: Writes, locked: LockedSession, waits: Waits, now: datetime) -> 
     state, before = locked.state, locked.before
     session = state.session_id
     own = Own(tenant_id=state.tenant_id or locked.tenant, user_id=state.user_id or locked.user)
+    kept = Json(state.model_dump_json(exclude_defaults=True))
+    locked.written = len(kept)
     writes.change(
         SessionSaved(
             session_id=session,
-            state=Json(state.model_dump_json(exclude_defaults=True)),
+            state=kept,
             status=state.status.value,
             version=locked.version,
             progress=Json(state.progress.model_dump_json()) if state.progress else None,

@@ -12,6 +12,7 @@ from contracts.quizzes import ItemsValidated
 from contracts.session import CourseJoined, DocumentSubmitted, MessageParked
 from services.chassis.storage.database import Connection
 from services.orchestrator.arrivals import Arrival
+from services.orchestrator.batch.locked import States
 from services.orchestrator.classes.courses import Courses
 from services.orchestrator.items.events import about
 from services.orchestrator.workflow.quizzes import KnownItem
@@ -22,8 +23,12 @@ _BEGIN = """insert into sessions (session_id, tenant_id, user_id, status, versio
 _BEGIN_FAILED = """insert into sessions (session_id, tenant_id, user_id, status, version, state, created_at, updated_at)
                    select session_id, tenant_id, user_id, 'accepted', 0, '{}', %s, %s from intake
                    where message_id = %s and session_id = %s on conflict do nothing"""
-_LOCK = """select session_id, tenant_id, user_id, version, state from sessions where session_id = any(%s)
-           order by session_id for update"""
+# The state only where it is another than the one that is known.
+_LOCK = """select session_id, s.tenant_id, s.user_id, s.version,
+             k.version is not distinct from s.version as known,
+             case when k.version is distinct from s.version then s.state end as state
+           from sessions s left join unnest(%s::uuid[], %s::int[]) as k(session_id, version) using (session_id)
+           where session_id = any(%s) order by session_id for update of s"""
 _JOURNALED = """select session_id, message_id, seq, commands, traceparent from journal
                 where session_id = any(%s) and message_id = any(%s)"""
 # The attempts at which commands were sent that are open no more: their answers are late, and no stranger's.
@@ -77,12 +82,14 @@ class Sessions:
     items: dict[tuple[UUID, UUID], KnownItem] = field(default_factory=dict)
     asked: dict[tuple[UUID, UUID], int] = field(default_factory=dict)
 
-    async def load(self, connection: Connection, arrivals: Sequence[Arrival], courses: Courses) -> None:
+    async def load(
+        self, connection: Connection, arrivals: Sequence[Arrival], courses: Courses, known: States
+    ) -> None:
         """Locks all sessions' rows in key order, then reads what these arrivals need; in a pipeline all at once."""
         if not arrivals:
             return
         sessions = sorted({arrival.session for arrival in arrivals} | set(courses.told))
-        locked = await connection.execute(_LOCK, (sessions,))
+        locked = await connection.execute(_LOCK, (*known.versions(sessions), sessions))
         messages = [*(arrival.envelope.id for arrival in arrivals), *courses.derived]
         journaled = await connection.execute(_JOURNALED, (sessions, messages))
         quizzes = [arrival.message.quiz_id for arrival in arrivals if isinstance(arrival.message, ItemsValidated)]

@@ -78,17 +78,15 @@ def room_in(fields: Mapping[str, str | None]) -> int:
 async def asked_before(connection: Connection, room: int, which: LiteralString, **values: Any) -> dict[str, str | None]:
     """What was asked before, and which cards there are."""
     values |= {"bytes": min(TOLD_BYTES, room // 3), "most": _TOLD_AT_MOST}
-    asked = await _set(connection, _ASKED.format(material=QUESTIONS, which=which), **values)
-    cards = await _set(connection, _ASKED.format(material=CARDS, which=which), **values)
+    both = await both_kinds(connection, _ASKED, values, which=which)
+    asked, cards = ([row["body"] for row in rows] for rows in both)
     return {"asked": array(asked), "cards": array(cards)}
 
 
 async def refused_before(connection: Connection, room: int, **values: Any) -> list[str]:
     """What was refused of a quiz so far, with the reasons."""
-    bytes, kinds = min(REFUSED_BYTES, room // 2), (QUESTIONS, CARDS)
-    return [
-        each for kind in kinds for each in await _set(connection, _REFUSED.format(material=kind), bytes=bytes, **values)
-    ]
+    values |= {"bytes": min(REFUSED_BYTES, room // 2)}
+    return [row["body"] for rows in await both_kinds(connection, _REFUSED, values) for row in rows]
 
 
 async def owners_refused(connection: Connection, room: int, card: bool, **values: Any) -> list[str]:
@@ -116,5 +114,11 @@ def _refused_by_owner(body: str, reason: str, card: bool) -> Refused:
     return Refused(question=one.question, answer=answer, quote=one.proof.quote, reasons=why)
 
 
-async def _set(connection: Connection, statement: str, **values: Any) -> list[str]:
-    return [row["body"] for row in await (await connection.execute(statement.encode(), values)).fetchall()]
+async def both_kinds(
+    connection: Connection, statement: LiteralString, values: Mapping[str, Any], **how: LiteralString
+) -> list[list[dict[str, Any]]]:
+    """The rows of a query over `{material}`, of the questions and of the cards: asked both before either is awaited."""
+    found = [
+        await connection.execute(statement.format(material=kind, **how).encode(), values) for kind in (QUESTIONS, CARDS)
+    ]
+    return [await each.fetchall() for each in found]

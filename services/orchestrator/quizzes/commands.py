@@ -12,12 +12,11 @@ from contracts.documents import DocMeta
 from services.chassis.storage.database import Connection
 from services.orchestrator.database.queries import array, every, joined, one
 from services.orchestrator.quizzes.asked_before import (
-    CARDS,
     OF_EARLIER_ORDERS,
     OF_EARLIER_PARTS,
     OF_OTHERS,
-    QUESTIONS,
     asked_before,
+    both_kinds,
     owners_refused,
     refused_before,
     room_in,
@@ -95,8 +94,7 @@ async def write(connection: Connection, state: State, params: WriteParams | Rewr
 async def validate(connection: Connection, state: State, params: ValidateParams | RejudgeParams) -> bytes:
     """`ValidateItems` of a part of the material, held against what the course has been asked before it."""
     values: dict[str, Any] = {"quiz": params.quiz_id, "batch": params.batch}
-    items = await _part(connection, QUESTIONS, values)
-    cards = await _part(connection, CARDS, values)
+    items, cards = await both_kinds(connection, _PART, values)
     values |= {"session": state.session_id, "before": params.before}
     return await _to_judge(connection, state, params, items, cards, OF_EARLIER_PARTS, values)
 
@@ -156,11 +154,6 @@ async def _explained(connection: Connection, state: State) -> str:
     """The sentences that the tutor's newest explanation quotes."""
     row = await one(connection, _EXPLAINED, state.session_id)
     return json.dumps([quote["quote"] for quote in row["value"]] if row else [])
-
-
-async def _part(connection: Connection, material: LiteralString, values: dict[str, Any]) -> list[dict[str, Any]]:
-    found = await connection.execute(_PART.format(material=material).encode(), values)
-    return await found.fetchall()
 
 
 def _mentioning(blocks: list[dict[str, Any]], concepts: Sequence[str]) -> list[dict[str, Any]]:

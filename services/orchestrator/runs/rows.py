@@ -7,7 +7,6 @@ from datetime import datetime
 
 from contracts.documents import AgentRun
 from contracts.learning import MessageSent
-from contracts.message import Message
 from contracts.problems import Code
 from contracts.session import MessageParked, StepTimedOut
 from services.orchestrator.arrivals import Arrival
@@ -52,13 +51,16 @@ def run_row(writes: Writes, arrival: Arrival, before: State, own: Own, now: date
     )
 
 
-def transition(writes: Writes, message: Message, before: State, decision: Decision, own: Own, now: datetime) -> None:
+def transition(writes: Writes, arrival: Arrival, before: State, decision: Decision, own: Own, now: datetime) -> None:
     """Adds who handed over to whom by a kept message, and why."""
-    after = decision.state
+    after, message = decision.state, arrival.message
     if after.forgotten or (before.last_routed_to == after.last_routed_to and not decision.asks):
         return
     told = message.text if isinstance(message, MessageSent) else None
-    excerpt = (told or f"{message.type_name} {message.model_dump_json(exclude_none=True)[:100]}")[:100]
+    # What came is told as it came: a large message is not written once more for the sake of its first words.
+    own_words = arrival.derived_from is None and not isinstance(message, MessageParked)
+    came = (arrival.record.value or b"")[:400].decode("utf-8", "ignore") if own_words else ""
+    excerpt = (told or f"{message.type_name} {came or message.model_dump_json(exclude_none=True)}")[:100]
     writes.insert(
         AgentTransition(
             **own,
