@@ -12,14 +12,26 @@ from services.gateway.database import Queries, Row
 from services.gateway.http.paging import Place
 from services.gateway.learning.queries import COMPLETED
 
-LISTED = f"""
-with listed as (
+_LINE = f"""
   select s.session_id, s.status, s.filename, s.created_at, s.updated_at, s.learning,
     {TITLE} as title,
     coalesce((select t.value #>> '{{}}' from agent_state_view t
-      where t.session_id = s.session_id and t.key = 'current_topic'), '') as topic
+      where t.session_id = s.session_id and t.key = 'current_topic'), '') as topic"""
+LISTED = f"""
+with listed as ({_LINE}
   from session_view s
   where s.tenant_id = %(tenant)s and s.user_id = %(user)s and s.forgotten_at is null)
+"""
+# A page of all sessions is chosen first, by their index alone: what a line shows is looked up for those on it.
+NEWEST = f"""
+with page as materialized (
+  select session_id from own_session_view
+  where tenant_id = %(tenant)s and user_id = %(user)s and forgotten_at is null
+    and (%(before)s::timestamptz is null or (created_at, session_id) < (%(before)s::timestamptz, %(last)s::uuid))
+  order by created_at desc, session_id desc limit %(limit)s
+), listed as ({_LINE}
+  from page cross join lateral (
+    select v.* from session_view v where v.session_id = page.session_id and v.forgotten_at is null offset 0) s)
 """
 
 # What is answered in a lesson counts as answers, not as quizzes that were taken.
@@ -41,41 +53,51 @@ where (%(status)s::text is null or s.status = %(status)s::text)
 MASTERY = """case when exists (select from mastery_view m where m.session_id = s.session_id and m.answers > 0)
     then (s.learning ->> 'mastery_score')::float end"""
 
-HISTORY = f"""{LISTED}
+_HISTORY = f"""
 select s.session_id, s.title, s.filename, s.status, s.topic, s.created_at, s.updated_at,
   {MASTERY} as mastery_score,
   (select count(*) from attempt_view a where a.session_id = s.session_id and {NO_LESSON}) as attempts,
   (select count(*) from result_view r where r.session_id = s.session_id and not r.void) as answers,
   (select avg(a.score) from attempt_view a where a.session_id = s.session_id) as score,
   (select count(*) from cycle_view c where c.session_id = s.session_id and {COMPLETED}) as cycles
-from listed s {FILTERS}
+from listed s"""
+_ORDER = "order by s.created_at desc, s.session_id desc limit %(limit)s"
+HISTORY = f"""{LISTED}{_HISTORY} {FILTERS}
   and (%(before)s::timestamptz is null or (s.created_at, s.session_id) < (%(before)s::timestamptz, %(last)s::uuid))
-order by s.created_at desc, s.session_id desc limit %(limit)s"""
-
-COUNTED = f"{LISTED} select count(*) as total from listed s {FILTERS}"
+{_ORDER}"""
+WHOLE_HISTORY = f"{NEWEST}{_HISTORY} {_ORDER}"
 
 MINE = "tenant_id = %(tenant)s and user_id = %(user)s"
-STATS = f"""
+COUNTED = f"{LISTED} select count(*) as total from listed s {FILTERS}"
+COUNTED_ALL = f"select count(*) as total from own_session_view where {MINE} and forgotten_at is null"
+# By the person's sessions, each with its own rows: what other people have is never looked at.
+OWN = f"with own as (select session_id from own_session_view where {MINE} and forgotten_at is null)"
+STATS = f"""{OWN}
 select
-  (select count(*) from session_view where {MINE} and forgotten_at is null) as sessions,
-  (select count(distinct sha256) from document_view where {MINE}) as documents,
-  (select count(*) from attempt_view a where {MINE} and {NO_LESSON}) as quizzes_taken,
-  (select count(*) from result_view where {MINE} and not void) as answers,
-  (select count(*) from result_view where {MINE} and not void and not undecided) as decided,
-  (select count(*) from result_view where {MINE} and not void and not undecided and is_correct) as correct,
-  (select coalesce(sum(least(latency_sec, 86400)), 0) from result_view where {MINE}) as seconds,
-  c.concepts, c.concepts_seen, c.concepts_mastered
-from (select count(*) as concepts, count(*) filter (where n.answers > 0) as concepts_seen,
+  (select count(*) from own) as sessions,
+  (select count(distinct d.sha256) from own cross join lateral (
+    select sha256 from document_view v where v.session_id = own.session_id offset 0) d) as documents,
+  (select count(*) from own cross join lateral (
+    select from attempt_view a where a.session_id = own.session_id and {NO_LESSON} offset 0) a) as quizzes_taken,
+  r.answers, r.decided, r.correct, r.seconds, c.concepts, c.concepts_seen, c.concepts_mastered
+from (select count(*) filter (where not v.void) as answers,
+    count(*) filter (where not v.void and not v.undecided) as decided,
+    count(*) filter (where not v.void and not v.undecided and v.is_correct) as correct,
+    coalesce(sum(least(v.latency_sec, 86400)), 0) as seconds
+  from own cross join lateral (select * from result_view v where v.session_id = own.session_id offset 0) v) r, (
+  select count(*) as concepts, count(*) filter (where n.answers > 0) as concepts_seen,
     count(*) filter (where n.mastered) as concepts_mastered
-  from session_view s cross join lateral (select * from concept_view v where v.session_id = s.session_id) n
+  from session_view s cross join lateral (
+    select * from concept_view v where v.session_id = s.session_id offset 0) n
   where s.tenant_id = %(tenant)s and s.user_id = %(user)s and s.forgotten_at is null
     and s.status <> 'pending_review') c"""
 
-DAYS = f"""
+DAYS = f"""{OWN}
 select distinct (at at time zone 'UTC')::date as day, (now() at time zone 'UTC')::date as today from (
-  select submitted_at as at from attempt_view where {MINE}
-  union all select timestamp from review_event_view where {MINE} and source = 'review'
-  union all select timestamp from message_view where {MINE} and role = 'learner') active
+  select a.at from own cross join lateral (
+    select submitted_at as at from attempt_view v where v.session_id = own.session_id
+    union all select timestamp from review_event_view v where v.session_id = own.session_id and source = 'review'
+    union all select timestamp from message_view v where v.session_id = own.session_id and role = 'learner') a) active
 order by day desc"""
 
 SCORED = f"""{LISTED}
@@ -103,7 +125,7 @@ select s.session_id, s.title, coalesce(s.subtopic, m.section) as subtopic, count
   count(*) filter (where m.mastered) as mastered,
   avg(case when m.answers > 0 then m.score else 0 end) as score, count(*) over () as total
 from (select s.*, {SUBTOPIC} as subtopic from listed s) s
-join lateral (select * from concept_view v where v.session_id = s.session_id) m on true
+join lateral (select * from concept_view v where v.session_id = s.session_id offset 0) m on true
 where s.status <> 'pending_review' and (%(session)s::uuid is null or s.session_id = %(session)s::uuid)
 group by s.session_id, s.title, s.created_at, coalesce(s.subtopic, m.section)
 order by s.created_at desc, s.session_id, min(m.ordinal) nulls last offset %(offset)s limit %(limit)s"""
@@ -117,9 +139,10 @@ class Records(Queries):
 
         Only those that come after the place are in the list.
         """
-        values = {**_mine(who), **filters}
-        found = await self._rows.all(HISTORY, {**values, "before": after.at, "last": after.session, "limit": limit})
-        counted = await self._rows.one(COUNTED, values)
+        values, filtered = {**_mine(who), **filters}, any(value is not None for value in filters.values())
+        listed, total = (HISTORY, COUNTED) if filtered else (WHOLE_HISTORY, COUNTED_ALL)
+        found = await self._rows.all(listed, {**values, "before": after.at, "last": after.session, "limit": limit})
+        counted = await self._rows.one(total, values)
         return found, counted["total"] if counted else 0
 
     async def stats(self, who: Who) -> Row:

@@ -28,6 +28,17 @@ class SessionSaved(Change):
 
 
 @dataclass(slots=True, kw_only=True)
+class SessionTouched(Change):
+    """A message moved nothing of a session's state: it is not written once more, however large it is."""
+
+    session_id: UUID
+    version: int
+    updated_at: datetime
+    statement = """update sessions s set version = r.version, updated_at = r.updated_at
+       from {rows} where s.session_id = r.session_id"""
+
+
+@dataclass(slots=True, kw_only=True)
 class DeadlineMet(Change):
     command_id: UUID
     statement = "delete from deadlines d using {rows} where d.command_id = r.command_id"

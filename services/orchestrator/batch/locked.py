@@ -31,7 +31,7 @@ class LockedSession:
     touched: bool = False
     traceparent: str | None = None
     written: int = 0
-    """How many bytes its state has, once written."""
+    """How many bytes its state has, where it was written."""
 
 
 @dataclass
@@ -71,8 +71,10 @@ class States:
     def keep(self, locked: LockedSession) -> None:
         """What was committed just now."""
         session = locked.state.session_id
-        self._bytes -= self._of.pop(session, (0, locked.state, 0))[2]
-        self._of[session] = (locked.version, locked.state, locked.written)
-        self._bytes += locked.written
+        before = self._of.pop(session, (0, locked.state, 0))[2]
+        size = locked.written or before
+        self._bytes += size - before
+        if size:
+            self._of[session] = (locked.version, locked.state, size)
         while self._bytes > self.MOST_BYTES:
             self._bytes -= self._of.popitem(last=False)[1][2]

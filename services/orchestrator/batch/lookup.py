@@ -44,9 +44,7 @@ class Lookup:
     stock: Stock = field(default_factory=Stock)
     guidelines: Guidelines = field(default_factory=Guidelines)
 
-    async def load(
-        self, connection: Connection, arrivals: Sequence[Arrival], now: datetime, known: States
-    ) -> None:
+    async def load(self, connection: Connection, arrivals: Sequence[Arrival], now: datetime, known: States) -> None:
         """Locks courses, then sessions, each in key order, and looks up what is known."""
         await self.courses.load(connection, arrivals, now)
         await self.guidelines.load(connection, arrivals)
@@ -65,7 +63,7 @@ class Lookup:
         uploads = [owned for arrival in arrivals if (owned := _documents(arrival, self.locked))]
         await self.library.load(connection, touched, uploads)
         emptied = await self.practice.load(connection, arrivals, self.courses, states)
-        await self.evidences.load(connection, [*wanted(arrivals, states), *emptied])
+        await self.evidences.load(connection, wanted(arrivals, states), states, emptied)
         await self.stock.load(connection, arrivals, states)
 
     def misfit(self, arrival: Arrival) -> str | None:

@@ -27,6 +27,8 @@ from services.orchestrator.disputes import rows as disputes_rows
 from services.orchestrator.documents.forgetting import forget
 from services.orchestrator.documents.rows import blocks, digested, document_row, held, reading_set, submitted
 from services.orchestrator.grading import rows as grading_rows
+from services.orchestrator.grading import sums
+from services.orchestrator.grading.events import answered
 from services.orchestrator.items import rows as items_rows
 from services.orchestrator.items.events import ItemRecalled
 from services.orchestrator.learning import rows as learning_rows
@@ -65,10 +67,14 @@ def keep(writes: Writes, arrival: Arrival, before: State, decision: Decision, no
             items_rows.wish(writes, arrival, state, own)
         case QuizResults():
             grading_rows.handed_in(writes, arrival, message, state, own)
+            if message.attempt_id in before.given:
+                sums.moved(writes, state.session_id, message.attempt_id)
         case AnswerGiven():
             grading_rows.given(writes, arrival, message, own)
         case Evaluation():
             grading_rows.graded(writes, message, state, own, now)
+            if meta.evidence is not None:
+                sums.summed(writes, state.session_id, own, message.attempt_id, answered(message), meta.evidence)
         case CoachNotes():
             grading_rows.noted(writes, arrival, message, before, own, now)
         case QuizProgressSaved():

@@ -82,9 +82,7 @@ class Sessions:
     items: dict[tuple[UUID, UUID], KnownItem] = field(default_factory=dict)
     asked: dict[tuple[UUID, UUID], int] = field(default_factory=dict)
 
-    async def load(
-        self, connection: Connection, arrivals: Sequence[Arrival], courses: Courses, known: States
-    ) -> None:
+    async def load(self, connection: Connection, arrivals: Sequence[Arrival], courses: Courses, known: States) -> None:
         """Locks all sessions' rows in key order, then reads what these arrivals need; in a pipeline all at once."""
         if not arrivals:
             return

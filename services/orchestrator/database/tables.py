@@ -13,7 +13,7 @@ from sqlmodel import Field
 from services.orchestrator.database.rows import JSON_TEXT, MOMENT, Json, Owned, Row, stored
 
 
-@stored("sessions", Index("idx_sessions_user", "tenant_id", "user_id", "created_at"))
+@stored("sessions", Index("idx_sessions_newest", "tenant_id", "user_id", "created_at", "session_id"))
 class Session(Owned):
     """A learner's walk through a course. `state` is `decide`'s own; `forgotten_at` set: a tombstone.
 
@@ -95,6 +95,7 @@ class Parked(Row):
     "intake",
     UniqueConstraint("tenant_id", "user_id", "method", "path", "idempotency_key", name="intake_key"),
     Index("idx_intake_due", "due_at", postgresql_where=text("not settled")),
+    Index("idx_intake_unsettled", "tenant_id", "user_id", postgresql_where=text("not settled")),
 )
 class Intake(Owned):
     """What the gateway has accepted. `settled`: the journal knows it, or it never will; the sweep leaves it."""

@@ -78,6 +78,8 @@ class Voided(Change):
     item_id: UUID
     statement = """with r as (select * from {rows}), unrated as (
          delete from review_events v using r where v.session_id = r.session_id and v.card_id = r.item_id
+       ), outdated as (
+         update schedules s set last_event = null from r where s.session_id = r.session_id and s.card_id = r.item_id
        )
        update results t set void = true from r where t.session_id = r.session_id and t.item_id = r.item_id"""
 

@@ -40,6 +40,7 @@ _RATED: LiteralString = """select distinct session_id, card_id from review_event
                            where session_id = any(%(sessions)s) and card_id = any(%(items)s)"""
 _ASKED: LiteralString = """select q.quiz_id, q.item_id from quiz_items q join items i on i.item_id = q.item_id
                            where q.quiz_id = any(%s) and i.accepted"""
+_HANDED: LiteralString = "select attempt_id from attempts where attempt_id = any(%s) and not open"
 _RETRACTED: LiteralString = "select item_id from items where item_id = any(%s) and state = 'retracted'"
 _LEFT: LiteralString = _ASKED + " and i.state in ('live', 'approved')"
 _LATER: LiteralString = (
@@ -87,7 +88,7 @@ class Practice:
     """By session: attempts that a recall may touch, and what was rated; by id: results and disputes; what is void.
 
     `asked`: quizzes and items that answers are handed in to. `waiting`: by session the quiz that its cycle waits for,
-    and what it still asks.
+    and what it still asks. `handed`: attempts that were handed in before.
     """
 
     attempts: dict[UUID, list[_Handed]] = field(default_factory=dict)
@@ -100,6 +101,7 @@ class Practice:
     results: dict[UUID, tuple[UUID, KnownResult]] = field(default_factory=dict)
     disputes: dict[UUID, tuple[UUID, KnownDispute]] = field(default_factory=dict)
     notes: set[tuple[UUID, UUID, int]] = field(default_factory=set)
+    handed: set[UUID] = field(default_factory=set)
 
     async def load(
         self, connection: Connection, arrivals: Sequence[Arrival], courses: Courses, states: Mapping[UUID, State]
@@ -130,6 +132,10 @@ class Practice:
         if quizzes := [*(_results(one).quiz_id for one in handed), *(one.quiz_id for one in given)]:
             found = await connection.execute(_ASKED, (quizzes,))
             self.asked = {(row["quiz_id"], row["item_id"]) for row in await found.fetchall()}
+        of = [*(_results(one).attempt_id for one in handed), *(one.attempt_id for one in given)]
+        if of:
+            found = await connection.execute(_HANDED, (of,))
+            self.handed = {row["attempt_id"] for row in await found.fetchall()}
         if handed:
             await self._later(connection, handed)
         await self._ruled(connection, arrivals)
@@ -173,10 +179,10 @@ class Practice:
                     for one in self.later.get(arrival.envelope.id, [])
                     if one.items & given
                 ]
-                return KnownPractice(counting=len(given), later=later)
-            case AnswerGiven(quiz_id=quiz_id, answer=answer):
+                return KnownPractice(counting=len(given), later=later, handed=message.attempt_id in self.handed)
+            case AnswerGiven(quiz_id=quiz_id, attempt_id=attempt, answer=answer):
                 counts = (quiz_id, answer.item_id) in self.asked and answer.item_id not in self.void
-                return KnownPractice(counting=int(counts))
+                return KnownPractice(counting=int(counts), handed=attempt in self.handed)
             case AnswerSelfGraded(result_id=result) | DisputeRaised(result_id=UUID() as result):
                 return KnownPractice(result=self._result(session, result))
             case DisputeRaised(attempt_id=UUID() as attempt, note=int() as note):
@@ -191,6 +197,7 @@ class Practice:
         message, session = arrival.message, arrival.session
         match message:
             case QuizResults(attempt_id=UUID() as attempt):
+                self.handed.add(attempt)
                 self._answered(session, attempt, message.quiz_id, self._given(message))
             case AnswerGiven(attempt_id=attempt, quiz_id=quiz, answer=answer):
                 self._answered(session, attempt, quiz, frozenset({answer.item_id}))

@@ -13,6 +13,7 @@ from services.orchestrator.disputes.changes import (
     Unruled,
     Voided,
 )
+from services.orchestrator.grading import sums
 from services.orchestrator.grading.changes import Ruled
 from services.orchestrator.grading.rows import RANK, ROUND_SCORED, taken_back
 from services.orchestrator.items.events import ItemRecalled
@@ -85,6 +86,7 @@ def recalled(writes: Writes, arrival: Arrival, message: ItemRecalled, decision: 
         )
     if message.what == "retracted":
         writes.late(Voided(session_id=session, item_id=item))
+        sums.unknown(writes, session)
         writes.cards.add((session, item))
     else:
         writes.late(Corrected(session_id=session, item_id=item))

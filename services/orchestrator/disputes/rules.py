@@ -42,7 +42,7 @@ def answered(state: State, meta: Meta, event: AnswerIn) -> Decision:
     The first to an item is final. None is taken of an exam, or once the attempt is handed in.
     """
     quiz, given = state.quizzes.get(event.quiz_id), state.given.get(event.attempt_id, [])
-    if quiz is None or quiz.exam or event.attempt_id in state.attempts or event.item_id in given:
+    if quiz is None or quiz.exam or event.item_id in given or rules.is_handed_in(state, meta, event.attempt_id):
         return unmoved(state)
     if not _known(meta).counting:  # It is no question of the quiz, or was taken back.
         return unmoved(state)
@@ -118,7 +118,7 @@ def _asked(
     journey = next((step.journey for step in under_way.values()), own)
     number = before.gradings.get(attempt, 0) + 1
     opened = {key: step for key, step in before.open.items() if key not in under_way}
-    state = before.changed(open=opened, gradings={**before.gradings, attempt: number})
+    state = before.changed(open=opened, gradings=_numbered(before, attempt, number))
     params = (GradeParams if kind == "grade" else NotesParams)(quiz_id=of_quiz, attempt_id=attempt, grading=number)
     asked = ask_more(so_far.changed(state=state), meta, journey, reason, params)
     return so_far.changed(state=asked.state.failing_as(before), asks=asked.asks)
@@ -153,9 +153,16 @@ def _emptied(so_far: Decision, meta: Meta, one: KnownAttempt) -> Decision:
         unfinished=unfinished,
         standings=standings,
         focus=[concept for concept in state.focus if concept not in gone],
-        gradings={**state.gradings, one.attempt_id: number},
+        gradings=_numbered(state, one.attempt_id, number),
     )
     return so_far.changed(state=state, emptied=[*so_far.emptied, one.attempt_id])
+
+
+def _numbered(state: State, attempt: UUID, number: int) -> dict[UUID, int]:
+    """How often attempts were graded again, with this one; of those that nothing is under way of nobody asks it."""
+    steps = [step.params for step in (*state.open.values(), *state.unfinished.values())]
+    busy = {params.attempt_id for params in steps if isinstance(params, GradeParams | NotesParams)}
+    return {**{id: times for id, times in state.gradings.items() if id in busy}, attempt: number}
 
 
 def _is_of(step: Step, attempt: UUID, *kinds: str) -> bool:

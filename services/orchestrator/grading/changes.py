@@ -2,9 +2,19 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import LiteralString
 from uuid import UUID
 
 from services.orchestrator.database.rows import Change, Json
+
+# Whether an attempt before `this` answered the item too.
+REPEAT: LiteralString = """(coalesce((
+  select true from results p join attempts e on e.attempt_id = p.attempt_id
+  where p.session_id = {this}.session_id and p.item_id = {item}
+    and (e.submitted_at, e.attempt_id) < ({this}.submitted_at, {this}.attempt_id) limit 1), (
+  select true from attempts e, json_array_elements(e.answers) g
+  where e.session_id = {this}.session_id and e.graded_at is null and (g ->> 'item_id')::uuid = {item}
+    and (e.submitted_at, e.attempt_id) < ({this}.submitted_at, {this}.attempt_id) limit 1), false))"""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -67,19 +77,22 @@ class AttemptGraded(Change):
     weak: Json
     improve: Json
     graded_at: datetime
-    statement = """with r as (select * from {rows}), told as (
+    statement = (
+        """with r as (select * from {rows}), told as (
          update recalls c set score_after = r.score from r where c.attempt_id = r.attempt_id and c.score_after is null
        ), asked_before as (
-         update results t set repeat = exists (
-           select from attempts a, attempts e, json_array_elements(e.answers) g
-           where a.attempt_id = t.attempt_id and e.session_id = a.session_id
-             and (e.submitted_at, e.attempt_id) < (a.submitted_at, a.attempt_id)
-             and (g ->> 'item_id')::uuid = t.item_id)
-         from r where t.attempt_id = r.attempt_id
+         update results t set repeat = """
+        + REPEAT.format(item="t.item_id", this="a")
+        + """
+         from r join attempts a using (attempt_id) where t.attempt_id = r.attempt_id
+           and t.repeat <> """
+        + REPEAT.format(item="t.item_id", this="a")
+        + """
        )
        update attempts t set score = r.score, weak_concepts = r.weak::json, improvement_areas = r.improve::json,
          graded_at = r.graded_at
        from r where t.attempt_id = r.attempt_id"""
+    )
 
 
 @dataclass(slots=True, kw_only=True)
@@ -90,7 +103,13 @@ class AnswerRated(Change):
     attempt_id: UUID
     card_id: UUID
     rating: int | None
-    statement = """with r as (select * from {rows}), unrated as (
+    statement = """with r as (select * from {rows}), outdated as (
+         update schedules s set last_event = null
+         from r join attempts a using (attempt_id) left join review_events v on v.event_id = r.event_id
+         where s.session_id = a.session_id and s.card_id = r.card_id and s.last_event is not null
+           and case when v.event_id is not null then v.rating is distinct from r.rating
+               else r.rating is not null and (a.submitted_at, r.event_id) <= (s.last_review, s.last_event) end
+       ), unrated as (
          delete from review_events v using r where v.event_id = r.event_id and r.rating is null
        )
        insert into review_events (event_id, session_id, card_id, tenant_id, user_id, kind, rating, source, timestamp)

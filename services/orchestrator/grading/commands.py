@@ -1,6 +1,7 @@
 """The commands about an attempt: what is to be graded, for the first time or again, and what notes are written of."""
 
 import json
+from datetime import UTC, datetime
 from typing import LiteralString
 from uuid import UUID
 
@@ -9,25 +10,27 @@ from contracts.grading import ConceptScore, Evaluation, GradedAnswer, QuizResult
 from contracts.mastery import ErrorPattern, KnowledgeGap, Standing
 from services.chassis.storage.database import Connection
 from services.orchestrator.database.queries import array, every, joined, one
+from services.orchestrator.grading import sums
+from services.orchestrator.grading.changes import REPEAT
 from services.orchestrator.grading.places import places_of
 from services.orchestrator.learning.mastery import standing
 from services.orchestrator.workflow.evidence import Witness
 from services.orchestrator.workflow.params import GradeParams, NotesParams
+from services.orchestrator.workflow.standings import standing_of
 from services.orchestrator.workflow.state import State
 
 # What was taken back counts no more. What was removed otherwise does where it was graded before. `repeat`: an attempt
-# of an earlier time answered it too.
-_ITEMS: LiteralString = """
+# of an earlier time answered it too, by its grades, or by its answers where it has none yet. One of either is enough,
+# so that nothing is read of all the others.
+_ITEMS: LiteralString = (
+    """
 with this as (
   select a.*, array(select (g ->> 'item_id')::uuid from json_array_elements(a.answers) g) as items
   from attempts a where a.attempt_id = %(attempt)s
-), earlier as (
-  select distinct (g ->> 'item_id')::uuid as item_id
-  from this join attempts e on e.session_id = this.session_id
-    and (e.submitted_at, e.attempt_id) < (this.submitted_at, this.attempt_id)
-  cross join lateral json_array_elements(e.answers) g
 )
-select i.item_id, i.body::text as body, u.credit, u.by, i.item_id in (select item_id from earlier) as repeat,
+select i.item_id, i.body::text as body, u.credit, u.by, """
+    + REPEAT.format(item="i.item_id", this="this")
+    + """ as repeat,
        i.state in ('live', 'approved') or exists (
          select from results r where r.attempt_id = this.attempt_id and r.item_id = i.item_id) as there,
        this.answers, this.quiz_id, this.graded_by
@@ -35,6 +38,7 @@ from this join quiz_items q on q.quiz_id = this.quiz_id and q.item_id = any(this
 join items i on i.item_id = q.item_id
 left join rulings u on u.attempt_id = this.attempt_id and u.item_id = i.item_id
 where i.accepted and i.state <> 'retracted' order by q.ordinal, i.item_id"""
+)
 # `regraded`: after it had a grade, an item was recalled or a person ruled. `changed`: by that the learner's score is
 # another, or the owner decided; what learners rule themselves is no news to them.
 _ATTEMPT: LiteralString = """
@@ -112,15 +116,25 @@ async def notes(connection: Connection, state: State, params: NotesParams) -> by
         evaluation=evaluation,
         language=state.language,
         target_audience=state.instructions.target_audience,
-        standings=await _standings(connection, state, params.attempt_id, list(asked)),
+        standings=await _standings(connection, state, params.attempt_id, attempt["submitted_at"], list(asked)),
         places=await places_of(connection, state, params.attempt_id),
         regraded=attempt["regraded"],
         changed=attempt["changed"],
     ).write()
 
 
-async def _standings(connection: Connection, state: State, attempt: UUID, concepts: list[str]) -> list[Standing]:
+async def _standings(
+    connection: Connection, state: State, attempt: UUID, at: datetime, concepts: list[str]
+) -> list[Standing]:
     """Where the learner stood in these concepts after this attempt, by what counts now."""
+    known = await sums.sums_of(connection, [state.session_id], concepts, [])
+    so_far = {name: sums.after(known, state.session_id, attempt, at.astimezone(UTC), name) for name in concepts}
+    marked = {name: known.mark for name, known in state.standings.items()}
+    if None not in so_far.values():
+        return [
+            standing_of(name, tally, state.mastery_threshold, marked.get(name, "none")).told()
+            for name, tally in so_far.items()
+            if tally is not None
+        ]
     witnesses = [Witness.model_validate(row) for row in await every(connection, _WITNESSES, attempt, concepts)]
-    marks = {name: known.mark for name, known in state.standings.items()}
-    return [standing(name, witnesses, state.mastery_threshold, marks.get(name, "none")).told() for name in concepts]
+    return [standing(name, witnesses, state.mastery_threshold, marked.get(name, "none")).told() for name in concepts]

@@ -3,7 +3,7 @@
 Nothing that is void or undecided. What is graded within the batch is added, so that a later grade sees it.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -14,8 +14,9 @@ from contracts.grading import Evaluation, GradedAnswer
 from contracts.lessons import TurnAssessed
 from services.chassis.storage.database import Connection
 from services.orchestrator.arrivals import Arrival
+from services.orchestrator.grading import sums
 from services.orchestrator.learning.mastery import tally
-from services.orchestrator.workflow.evidence import Answered, Evidence, Witness
+from services.orchestrator.workflow.evidence import Answered, Evidence, Tally, Witness
 from services.orchestrator.workflow.params import AssessParams
 from services.orchestrator.workflow.state import State
 
@@ -71,26 +72,50 @@ class Evidences:
     attempts: dict[UUID, Evidence] = field(default_factory=dict)
     witnesses: dict[UUID, list[Witness]] = field(default_factory=lambda: defaultdict(list))
 
-    async def load(self, connection: Connection, asked: Sequence[Wanted]) -> None:
-        """Looks up all of it in two queries, whatever the number of grades; none where nothing is graded."""
-        if not asked:
+    summed: dict[UUID, dict[str, Tally]] = field(default_factory=dict)
+    """By attempt what those before it say, where the running sums tell it and none comes after it."""
+
+    async def load(
+        self, connection: Connection, asked: Sequence[Wanted], states: Mapping[UUID, State], emptied: Sequence[Wanted]
+    ) -> None:
+        """Looks up all of it in a few queries, whatever the number of grades; none where nothing is graded.
+
+        The whole history of a session is read where the sums do not tell, and where this batch changes it more than
+        once.
+        """
+        every = [*asked, *emptied]
+        if not every:
             return
-        attempts = [each.attempt for each in asked]
+        attempts, concepts = [each.attempt for each in every], {name for each in every for name in each.concepts}
         found = await connection.execute(_ATTEMPTS, (attempts,))
-        witnesses = await connection.execute(
-            _WITNESSES,
-            {
-                "sessions": sorted({each.session for each in asked}),
-                "concepts": sorted({concept for each in asked for concept in each.concepts}),
-                "attempts": attempts,
-            },
-        )
+        known = await sums.sums_of(connection, {each.session for each in every}, concepts, attempts)
         for each in asked:
             if each.at is not None:
                 self.attempts[each.attempt] = Evidence(at=each.at.astimezone(UTC))
         for row in await found.fetchall():
             at = row["submitted_at"].astimezone(UTC)
             self.attempts[row["attempt_id"]] = Evidence(at=at, before=row["before"])
+        times = Counter(each.session for each in every)
+        alone = [each for each in asked if times[each.session] == 1 and each.attempt in self.attempts]
+        for each in alone:
+            there, standings = self.attempts[each.attempt], states[each.session].standings
+            so_far = sums.earlier(known, standings, each.session, each.attempt, there.at, each.concepts, there.before)
+            if so_far is not None:
+                self.summed[each.attempt] = so_far
+        await self._read(connection, [each for each in every if each.attempt not in self.summed])
+
+    async def _read(self, connection: Connection, asked: Sequence[Wanted]) -> None:
+        """All answers about these concepts."""
+        if not asked:
+            return
+        witnesses = await connection.execute(
+            _WITNESSES,
+            {
+                "sessions": sorted({each.session for each in asked}),
+                "concepts": sorted({concept for each in asked for concept in each.concepts}),
+                "attempts": [each.attempt for each in asked],
+            },
+        )
         for row in await witnesses.fetchall():
             self.witnesses[row["session_id"]].append(
                 Witness(
@@ -111,6 +136,8 @@ class Evidences:
         found = self.attempts.get(attempt)
         if found is None:
             return None
+        if attempt in self.summed and not without:
+            return found.changed(earlier=self.summed[attempt])
         concerned, left_out = {*concepts, *found.before}, {attempt, *without}
         seen = [one for one in self.witnesses[session] if one.concept in concerned]
         others = [one for one in seen if one.attempt_id not in left_out]

@@ -18,21 +18,29 @@ from services.orchestrator.workflow.standings import Known
 from services.orchestrator.workflow.state import Decision, Meta, State, Step
 from services.orchestrator.workflow.steps import ask, close, remedied, unmoved
 
+NEWEST = 8
+"""Of all attempts of a session so many are in its state."""
+
 
 def handed_in(state: State, meta: Meta, event: AnswersIn) -> Decision:
     """Answers to a complete quiz of this session, once per attempt: the Evaluator grades."""
     quiz = state.quizzes.get(event.quiz_id)
-    if quiz is None or not quiz.questions or event.attempt_id in state.attempts:
+    if quiz is None or not quiz.questions or is_handed_in(state, meta, event.attempt_id):
         return unmoved(state)
     attempt = event.attempt_id
     state = remedied(state)
     given = {id: items for id, items in state.given.items() if id != attempt}
     # What its single answers are graded for is over: all of it is graded now.
     opened = {key: step for key, step in state.open.items() if not _grades(step, attempt)}
-    state = state.changed(attempts=[*state.attempts, attempt], given=given, open=opened)
+    state = state.changed(attempts=[*state.attempts, attempt][-NEWEST:], given=given, open=opened)
     state = cycle.handed_in(state, event.quiz_id, attempt)
     params = GradeParams(quiz_id=event.quiz_id, attempt_id=attempt, grading=state.gradings.get(attempt, 0))
     return ask(state, meta, Journey("attempt", attempt), "answers came in", params)
+
+
+def is_handed_in(state: State, meta: Meta, attempt: UUID) -> bool:
+    """Whether this attempt was handed in before."""
+    return attempt in state.attempts or (meta.practice is not None and meta.practice.handed)
 
 
 def graded(state: State, meta: Meta, event: Graded) -> Decision:

@@ -3,13 +3,17 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import Boolean, Column, String, text
+from sqlalchemy import Boolean, Column, Index, String, text
 from sqlmodel import Field
 
 from services.orchestrator.database.rows import JSON_TEXT, MOMENT, Json, Owned, stored
 
 
-@stored("attempts")
+@stored(
+    "attempts",
+    Index("ix_attempts_place", "session_id", "submitted_at", "attempt_id"),
+    Index("ix_attempts_ungraded", "session_id", postgresql_where=text("graded_at is null")),
+)
 class Attempt(Owned):
     """Raw answers to a quiz, handed in once. `score` None: not graded yet, or nothing of it counts any more.
 
@@ -27,7 +31,7 @@ class Attempt(Owned):
 
     attempt_id: UUID = Field(primary_key=True)
     quiz_id: UUID = Field(index=True)
-    session_id: UUID = Field(index=True)
+    session_id: UUID
     answers: Json = Field(sa_type=JSON_TEXT)
     graded_by: str
     score: float | None = None
@@ -38,7 +42,7 @@ class Attempt(Owned):
     open: bool = Field(default=False, sa_column=Column(Boolean, nullable=False, server_default=text("false")))
 
 
-@stored("results")
+@stored("results", Index("ix_results_item", "session_id", "item_id"))
 class ResultRow(Owned):
     """A graded answer. `void`: its item was taken back, and it counts in nothing; `repeat`: the item was known."""
 
@@ -50,7 +54,7 @@ class ResultRow(Owned):
     attempt_id: UUID = Field(index=True)
     quiz_id: UUID
     item_id: UUID
-    session_id: UUID = Field(index=True)
+    session_id: UUID
     ordinal: int
     concept: str
     difficulty: str
@@ -123,3 +127,14 @@ class KnowledgeGapRow(Owned):
     mistaken_for: str
     timestamp: datetime = Field(sa_type=MOMENT)
     phrase: Json | None = Field(default=None, sa_type=JSON_TEXT)
+
+
+@stored("evidence_sums")
+class EvidenceSum(Owned):
+    """What the answers up to and with an attempt say of a concept, and what those before it said (see `sums.py`)."""
+
+    session_id: UUID = Field(primary_key=True)
+    concept: str = Field(primary_key=True)
+    attempt_id: UUID
+    before: Json = Field(sa_type=JSON_TEXT)
+    all_of_it: Json = Field(sa_type=JSON_TEXT)

@@ -11,6 +11,7 @@ from services.orchestrator.arrivals import Arrival
 from services.orchestrator.database.rows import Json, Own, as_json, dump, dump_all
 from services.orchestrator.database.writes import Writes
 from services.orchestrator.grading import rows as grading_rows
+from services.orchestrator.grading import sums
 from services.orchestrator.grading.tables import Attempt
 from services.orchestrator.lessons import plan, signals
 from services.orchestrator.lessons.tables import LessonPlanRow, LessonRow, LessonTurnRow, LessonWishRow
@@ -221,6 +222,7 @@ def _counted(
         weak_concepts=[] if graded.is_correct or graded.undecided else [graded.concept],
     )
     grading_rows.graded(writes, evaluation, state, own, now)
+    sums.unknown(writes, state.session_id, [graded.concept])
 
 
 def _taught(

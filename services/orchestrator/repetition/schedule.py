@@ -12,6 +12,7 @@ from fsrs import Card, Rating, Scheduler, State
 
 _SCHEDULER = Scheduler(enable_fuzzing=False)
 _STATES = {State.Learning: "learning", State.Review: "review", State.Relearning: "relearning"}
+_OF_NAME = {name: state for state, name in _STATES.items()}
 RATINGS = {"again": 1, "hard": 2, "good": 3, "easy": 4}
 
 
@@ -35,6 +36,8 @@ class Due:
     reviews: int
     lapses: int
     last_review: datetime
+    step: int | None
+    last_event: UUID
 
 
 def rating_of(credit: float) -> int:
@@ -42,12 +45,23 @@ def rating_of(credit: float) -> int:
     return RATINGS["good"] if credit >= 1 else RATINGS["hard"] if credit > 0 else RATINGS["again"]
 
 
-def scheduled(ratings: Iterable[Rated]) -> Due | None:
-    """The schedule that these ratings lead to; None without any: the card is new."""
+def scheduled(ratings: Iterable[Rated], since: Due | None = None) -> Due | None:
+    """The schedule that these ratings lead to, after what was folded before them; None without any: the card is new."""
     inorder = sorted(ratings, key=lambda rated: (rated.at, rated.event_id))
     if not inorder:
-        return None
-    card, lapses = Card(card_id=0, due=inorder[0].at.astimezone(UTC)), 0
+        return since
+    card, lapses, reviews = Card(card_id=0, due=inorder[0].at.astimezone(UTC)), 0, 0
+    if since is not None:
+        lapses, reviews = since.lapses, since.reviews
+        card = Card(
+            card_id=0,
+            state=_OF_NAME[since.state],
+            step=since.step,
+            stability=since.stability,
+            difficulty=since.difficulty,
+            due=since.due,
+            last_review=since.last_review,
+        )
     for rated in inorder:
         lapses += card.state == State.Review and rated.rating == RATINGS["again"]
         card, _ = _SCHEDULER.review_card(card, Rating(rated.rating), rated.at.astimezone(UTC))
@@ -56,7 +70,9 @@ def scheduled(ratings: Iterable[Rated]) -> Due | None:
         state=_STATES[card.state],
         stability=card.stability,
         difficulty=card.difficulty,
-        reviews=len(inorder),
+        reviews=reviews + len(inorder),
         lapses=lapses,
         last_review=inorder[-1].at.astimezone(UTC),
+        step=card.step,
+        last_event=inorder[-1].event_id,
     )

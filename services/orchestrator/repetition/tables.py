@@ -9,7 +9,7 @@ from sqlmodel import Field
 from services.orchestrator.database.rows import MOMENT, Owned, stored
 
 
-@stored("review_events")
+@stored("review_events", Index("ix_review_events_place", "session_id", "card_id", "timestamp", "event_id"))
 class ReviewEvent(Owned):
     """A rating of a card or an item: the learner's own, or from a graded answer (`event_id` is then the result's).
 
@@ -17,8 +17,8 @@ class ReviewEvent(Owned):
     """
 
     event_id: UUID = Field(primary_key=True)
-    session_id: UUID = Field(index=True)
-    card_id: UUID = Field(index=True)
+    session_id: UUID
+    card_id: UUID
     kind: str
     rating: int
     source: str
@@ -27,7 +27,10 @@ class ReviewEvent(Owned):
 
 @stored("schedules", Index("idx_schedules_due", "tenant_id", "user_id", "due"))
 class Schedule(Owned):
-    """When a card or an item is due, folded from its ratings by FSRS. Without a row: new, due at once."""
+    """When a card or an item is due, folded from its ratings by FSRS. Without a row: new, due at once.
+
+    `last_event`: the rating up to and with which it is folded; null: one of those changed, so all are folded anew.
+    """
 
     session_id: UUID = Field(primary_key=True)
     card_id: UUID = Field(primary_key=True)
@@ -39,3 +42,5 @@ class Schedule(Owned):
     reviews: int
     lapses: int
     last_review: datetime | None = Field(default=None, sa_type=MOMENT)
+    step: int | None = None
+    last_event: UUID | None = None

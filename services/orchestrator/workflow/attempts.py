@@ -84,6 +84,7 @@ class KnownPractice(Fields):
     result     the graded answer that is ruled on or disputed
     dispute    the dispute that is decided
     note       the note that is disputed exists
+    handed     the attempt that the answers are of was handed in before
     bare       the quiz that the cycle waits for, where no question of it is left
     """
 
@@ -95,4 +96,5 @@ class KnownPractice(Fields):
     result: KnownResult | None = None
     dispute: KnownDispute | None = None
     note: bool = False
+    handed: bool = False
     bare: UUID | None = None

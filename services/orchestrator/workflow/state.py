@@ -207,7 +207,8 @@ class State(Fields):
     `waiting`: messages that came while another was being answered, in their order.
     `next_topic`: what the last path says to learn next.
     `assistant_waits`: the assistant has asked something, which the next message may answer.
-    `gradings`: how often an attempt was graded again. `joined`: the course is somebody else's.
+    `attempts`: the newest of those handed in; whether an older one was, its rows say. `gradings`: how often an attempt
+    was graded again, as long as a step of it is under way. `joined`: the course is somebody else's.
     """
 
     session_id: UUID

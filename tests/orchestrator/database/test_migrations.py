@@ -33,7 +33,17 @@ FUNCTION = re.compile(r"create function [^;$]*? as \$\$.*?\$\$;", re.I | re.S)
 OF_THE_TASKS = ("tasks", "task_calls")
 OF_THE_ASSISTANT = ("conversations", "conversation_messages", "assistant_steps", "assistant_inbox")
 """Tables that are not the orchestrator's: no class of its own stands for them."""
-ADDING = {"create_table", "create_index", "add_column", "execute", "f", "create_unique_constraint", "get_bind"}
+# An index holds nothing: one that another one serves as well goes, since every row pays for it.
+ADDING = {
+    "create_table",
+    "create_index",
+    "drop_index",
+    "add_column",
+    "execute",
+    "f",
+    "create_unique_constraint",
+    "get_bind",
+}
 
 
 def narrows(source: str, sql: bool) -> list[str]:

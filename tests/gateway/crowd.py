@@ -1,0 +1,60 @@
+"""Many sessions at once, made by Postgres itself: what a list costs is to be seen among thousands of other people's."""
+
+from typing import Any, LiteralString
+
+import psycopg
+
+# Of each session: a course with one document that is read, a quiz of a question, an attempt with its result, a card
+# with its schedule, and mastery of a concept.
+_FILL: tuple[LiteralString, ...] = (
+    """create temporary table crowd on commit drop as
+       select md5(%(seed)s || n)::uuid as id, %(tenant)s::text as tenant, %(user)s || n %% %(users)s as learner,
+         now() - make_interval(secs => n) as at from generate_series(1, %(count)s) n""",
+    """insert into readings (tenant_id, user_id, reading_id, document_sha256, doc_meta, complete, created_at)
+       select tenant, learner, md5('r' || id)::uuid, md5(id::text), '{"title": "Tides", "pages": 2}', true, at
+       from crowd""",
+    """insert into courses (tenant_id, user_id, course_id, title, reading_id, created_at)
+       select tenant, learner, md5('c' || id)::uuid, 'Tides', md5('r' || id)::uuid, at from crowd""",
+    """insert into documents (tenant_id, user_id, course_id, sha256, filename, media_type, bytes, blob, uploaded_at,
+         ordinal, password, reading_id)
+       select tenant, learner, md5('c' || id)::uuid, md5(id::text), 'tides.pdf', 'application/pdf', 1, 'b', at, 0, '',
+         md5('r' || id)::uuid from crowd""",
+    """insert into sessions (tenant_id, user_id, session_id, course_id, status, version, state, created_at, updated_at)
+       select tenant, learner, id, md5('c' || id)::uuid, 'ready', 5, '{}', at, at from crowd""",
+    """insert into quizzes (tenant_id, user_id, quiz_id, session_id, course_id, number, ready, complete, shortfall,
+         created_at, purpose, exam)
+       select tenant, learner, md5('q' || id)::uuid, id, md5('c' || id)::uuid, 1, true, true, '[]', at, 'quiz', false
+       from crowd""",
+    """insert into items (tenant_id, user_id, item_id, quiz_id, session_id, course_id, ordinal, body, accepted, batch,
+         answer_text)
+       select tenant, learner, md5('i' || id)::uuid, md5('q' || id)::uuid, id, md5('c' || id)::uuid, 0,
+         '{"concept": "tide", "question": "What?"}', true, 1, 'tide' from crowd""",
+    """insert into quiz_items (tenant_id, user_id, quiz_id, item_id, session_id, ordinal)
+       select tenant, learner, md5('q' || id)::uuid, md5('i' || id)::uuid, id, 0 from crowd""",
+    """insert into flashcards (tenant_id, user_id, card_id, quiz_id, session_id, course_id, ordinal, body, accepted,
+         batch)
+       select tenant, learner, md5('f' || id)::uuid, md5('q' || id)::uuid, id, md5('c' || id)::uuid, 0,
+         '{"question": "What?"}', true, 1 from crowd""",
+    """insert into attempts (tenant_id, user_id, attempt_id, quiz_id, session_id, answers, graded_by, submitted_at,
+         score, graded_at)
+       select tenant, learner, md5('a' || id)::uuid, md5('q' || id)::uuid, id, '[]', 'evaluator', at, 1, at
+       from crowd""",
+    """insert into results (tenant_id, user_id, result_id, attempt_id, quiz_id, item_id, session_id, ordinal, concept,
+         difficulty, is_correct, credit, latency_sec, graded_by, timestamp)
+       select tenant, learner, md5('t' || id)::uuid, md5('a' || id)::uuid, md5('q' || id)::uuid, md5('i' || id)::uuid,
+         id, 0, 'tide', 'EASY', true, 1, 4, 'evaluator', at from crowd""",
+    """insert into schedules (tenant_id, user_id, session_id, card_id, kind, due, state, reviews, lapses)
+       select tenant, learner, id, md5('f' || id)::uuid, 'card', at, 'review', 1, 0 from crowd""",
+    """insert into concept_mastery (tenant_id, user_id, session_id, concept, score, answers, correct, decided, mastered,
+         mark, updated_at)
+       select tenant, learner, id, 'tide', 0.5, 1, 1, false, false, 'none', at from crowd""",
+)
+
+
+def crowd(connection: psycopg.Connection[Any], tenant: str, user: str, count: int, users: int = 1) -> None:
+    """So many sessions of learners of a tenant, who are called by `user` and a number below `users`."""
+    values = {"tenant": tenant, "user": user, "count": count, "users": users, "seed": f"{tenant} {user}"}
+    with connection.transaction():
+        for statement in _FILL:
+            connection.execute(statement, values)
+    connection.execute("analyze")
