@@ -16,7 +16,7 @@ from services.chassis.process import serve
 from services.chassis.settings import Settings
 from services.chassis.worker.handlers import Handler
 from services.chassis.worker.lanes import Lane
-from services.chassis.worker.worker import work
+from services.chassis.worker.worker import side_by_side, work
 from services.coach.authors.model.author import ModelAuthor
 from services.coach.authors.offline.author import ORIGIN, OfflineAuthor, first_from
 from services.coach.compose.handler import FIRST, Composer
@@ -148,7 +148,7 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
                 await stack.enter_async_context(OpenAIEmbeddings(quick, waits=())),
             )
         done = (*handlers(model, CoachSettings(), limit), *embedding(embedder, limit))
-        await work(SERVICE, done, settings, ready)
+        await work(SERVICE, done, settings, ready, at_once=side_by_side(configured.concurrency if configured else 0))
 
 
 def run() -> None:

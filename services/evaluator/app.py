@@ -12,7 +12,7 @@ from services.chassis.model.providers import ModelSettings
 from services.chassis.process import serve
 from services.chassis.settings import Settings
 from services.chassis.worker.handlers import Handler
-from services.chassis.worker.worker import work
+from services.chassis.worker.worker import side_by_side, work
 from services.evaluator.conversation.intent_by_model import IntentClassifier
 from services.evaluator.conversation.reply import ReplyJudge
 from services.evaluator.diagnosis.diagnose import diagnose_learner
@@ -97,7 +97,8 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
         model = await stack.enter_async_context(OpenAIModel(configured)) if configured else None
         # Fifty items are more asks than go side by side.
         limit = 2 * configured.longest_ask_s + RULES_LIMIT_S if configured else RULES_LIMIT_S
-        await work(SERVICE, handlers(model, EvaluatorSettings(), limit), settings, ready)
+        at_once = side_by_side(configured.concurrency if configured else 0)
+        await work(SERVICE, handlers(model, EvaluatorSettings(), limit), settings, ready, at_once=at_once)
 
 
 def run() -> int:

@@ -236,6 +236,14 @@ def _attributes(service: str, record: ConsumerRecord, envelope: Envelope) -> dic
     }
 
 
+def side_by_side(calls: int) -> int:
+    """How many commands go at once where so many calls of a model may: each waits for its own, and costs nothing then.
+
+    Without a model it is `AT_ONCE`: what computes gains nothing by more.
+    """
+    return max(AT_ONCE, calls)
+
+
 async def work(
     service: str,
     handlers: Sequence[Handler],

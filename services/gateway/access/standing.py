@@ -11,6 +11,7 @@ from contracts.session import Status
 from contracts.views.sessions import CONTRACT_VERSION, Accepted
 from services.chassis.problems import failed
 from services.gateway.access.bearer import Anyone, Who
+from services.gateway.access.recent import HasRecent
 from services.gateway.database import Queries, Row
 from services.gateway.http.language import VARY, ReaderLanguage
 from services.gateway.http.replies import RETRY, Answered, IfNoneMatch, accepted, matches
@@ -113,16 +114,28 @@ OpenSession = Annotated[Standing, Depends(_open)]
 
 
 async def _changed(
-    session: SessionHere,
+    session_id: UUID,
+    sessions: SessionAccess,
+    recent: HasRecent,
     who: Anyone,
     language: ReaderLanguage,
     response: Response,
     if_none_match: IfNoneMatch = None,
 ) -> Standing:
-    headers = {"ETag": etag(session.version, session.status, who, language), **VARY} | (RETRY if session.runs else {})
-    if matches(if_none_match, headers["ETag"]):
-        raise Answered(Response(status_code=304, headers=headers))
-    response.headers.update(headers)
+    async def look() -> Standing:
+        return await sessions.standing(who, session_id)
+
+    def told(session: Standing) -> dict[str, str]:
+        tag = {"ETag": etag(session.version, session.status, who, language)}
+        return {**tag, **VARY} | (RETRY if session.runs else {})
+
+    # What was found before is enough to say that nothing has changed, and for nothing else.
+    if if_none_match is not None:
+        headers = told(await recent.of(session_id, (who.tenant, who.user), look))
+        if matches(if_none_match, headers["ETag"]):
+            raise Answered(Response(status_code=304, headers=headers))
+    session = await look()
+    response.headers.update(told(session))
     return session
 
 

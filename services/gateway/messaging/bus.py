@@ -5,6 +5,7 @@ made anew until it is there again, and those who wait look for themselves meanwh
 """
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Callable, Sequence
 from uuid import UUID
@@ -49,7 +50,13 @@ class Line:
         return "The broker cannot be reached." if self._bus is None else await self._bus.trouble()
 
     async def publish(self, messages: Sequence[Outgoing]) -> None:
-        """Sends all; waits for a bus that is not there yet. Raises `BusLost` or `KafkaError` when it is lost."""
+        """Sends all; waits for a bus that is not there yet. Raises `BusLost` or `KafkaError` when it is lost.
+
+        What is asked of a session is known before it has moved: from now on whoever asks looks for themselves.
+        """
+        for message in messages:
+            with contextlib.suppress(ValueError):
+                self._waiters.recent.moved(UUID(message.key.decode()))
         await self._there.wait()  # A gateway that was just begun serves a moment before it: no reason for a sweep.
         if self._bus is None:
             raise BusLost("the broker is not there")
@@ -76,6 +83,7 @@ class Line:
             try:
                 await bus.start()
                 self._bus = bus
+                self._waiters.recent.live(True)
                 self._there.set()
                 if lost:
                     self.returned.set()
@@ -84,6 +92,7 @@ class Line:
                 log.warning("The bus is lost; it is looked for again.", extra={"error": error})
             finally:
                 self._bus, lost = None, True
+                self._waiters.recent.live(False)
                 self._there.clear()
                 await bus.stop()
             await asyncio.sleep(PAUSE_SECONDS)

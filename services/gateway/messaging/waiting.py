@@ -8,6 +8,8 @@ from uuid import UUID
 
 from fastapi import Depends, Request
 
+from services.gateway.access.recent import Recent
+
 LONGEST_SECONDS = 1.0
 T = TypeVar("T")
 
@@ -19,9 +21,11 @@ class Waiters:
         self._longest = longest
         self._waiting: dict[UUID, set[asyncio.Event]] = {}
         self._closed = False
+        self.recent = Recent()
 
     def wake(self, session: UUID) -> None:
         """The session has moved."""
+        self.recent.moved(session)
         for bell in self._waiting.get(session, ()):
             bell.set()
 
