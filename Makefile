@@ -8,7 +8,7 @@ LOCK := $(PYTHON_BIN) -m uv pip compile pyproject.toml --quiet --universal --pyt
 	--generate-hashes --no-annotate \
 	--custom-compile-command "make lock" $(if $(call on,$(UPGRADE)),--upgrade)
 
-.PHONY: help setup demo kafka test check lock bench bench-faults bench-page bench-reading quality learn tutor play lessons clean
+.PHONY: help setup demo kafka test check lock bench bench-quick bench-faults bench-page bench-reading quality learn tutor play lessons clean
 
 help: ## Print these verbs
 	@echo "Pensum turns any document into a course that checks itself."
@@ -68,6 +68,9 @@ lessons: setup ## Teach twenty lessons to scripted learners, by guidelines and a
 bench: ## Measure, and print ratios within one run (docs/performance.md)
 	@deploy/setup.sh test kafka
 	@exec $(PYTHON_BIN) tests/measuring/bench/bench.py
+
+bench-quick: setup ## Whether a session costs over a quarter more CPU than was recorded, against a plain loop (two minutes)
+	@exec $(PYTHON_BIN) tests/measuring/bench/bench_quick.py
 
 bench-faults: ## Measure what is done while processes are killed, on both brokers (minutes; SESSIONS=200 a phase)
 	@deploy/setup.sh test kafka

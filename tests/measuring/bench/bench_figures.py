@@ -3,6 +3,7 @@
 import json
 import os
 import platform
+import subprocess
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,6 +12,8 @@ ROOT = Path(__file__).parents[3]
 PAGE = ROOT / "docs" / "performance.md"
 KEPT = ROOT / ".cache" / "bench.json"
 COMMAND = "make bench"
+BY_HAND = "## Where the time goes"
+"""From here on the page is kept as it is."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +68,8 @@ def tell(chapter: Chapter) -> None:
 def keep(name: str, chapter: Chapter, busy: str) -> dict[str, dict[str, object]]:
     """Remembers the newest run of each bench; all that are known."""
     known: dict[str, dict[str, object]] = json.loads(KEPT.read_text()) if KEPT.exists() else {}
-    known[name] = {**asdict(chapter), "when": f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC", "load": busy}
+    now = f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC"
+    known[name] = {**asdict(chapter), "when": now, "load": busy, "commit": commit()}
     KEPT.parent.mkdir(exist_ok=True)
     KEPT.write_text(json.dumps(known, indent=1))
     return known
@@ -88,9 +92,19 @@ def write(known: dict[str, dict[str, object]], names: list[str]) -> None:
         lines += ["", f"## {each['title']}", "", str(each["how"]), ""]
         lines += ["| figure | measured | goal | met |", "| --- | --- | --- | --- |"]
         lines += [f"| {figure.what} | {figure.measured} | {figure.aim} | {figure.met} |" for figure in figures]
-        lines += ["", f"`{name}`, {each['when']}; load averages before it (1, 5 minutes): {each['load']}."]
-    PAGE.write_text("\n".join(lines) + "\n")
+        of = f", at commit {each['commit']}" if "commit" in each else ""
+        lines += ["", f"`{name}`{of}, {each['when']}; load averages before it (1, 5 minutes): {each['load']}."]
+    _, begins, by_hand = PAGE.read_text().partition(f"\n{BY_HAND}")
+    PAGE.write_text("\n".join(lines) + "\n" + begins + by_hand)
     print(f"\nWritten to {PAGE.relative_to(ROOT)}.")
+
+
+def commit() -> str:
+    """What was measured: the commit that is checked out, with a + where files differ from it."""
+    asked = {"cwd": ROOT, "capture_output": True, "text": True, "check": True}
+    name = subprocess.run(["git", "rev-parse", "--short", "HEAD"], **asked).stdout.strip()  # type: ignore[call-overload]
+    changed = subprocess.run(["git", "status", "--porcelain"], **asked).stdout.strip()  # type: ignore[call-overload]
+    return f"{name}{'+' if changed else ''}"
 
 
 def _memory() -> str:

@@ -56,7 +56,7 @@ async def _measure(running: Running, connection: psycopg.Connection[Any]) -> Cha
         commits, writing = _commits(connection), 0
         rounds: list[Round] = []
         for number in range(ROUNDS):
-            rounds.append(await _round(running, connection, driver, number))
+            rounds.append(await measured_round(running, connection, driver, number, SESSIONS, IN_FLIGHT))
             writing += rounds[-1].writing
         await asyncio.sleep(STATISTICS_LAG_S)
         commits = _commits(connection) - commits
@@ -64,22 +64,25 @@ async def _measure(running: Running, connection: psycopg.Connection[Any]) -> Cha
     return _chapter(rounds, commits / total, writing / total, sizes)
 
 
-async def _round(running: Running, connection: psycopg.Connection[Any], driver: Driver, number: int) -> Round:
+async def measured_round(
+    running: Running, connection: psycopg.Connection[Any], driver: Driver, number: int, sessions: int, in_flight: int
+) -> Round:
+    """So many sessions of the plain loop, then of the house."""
     before, own, began = bench_processes.spent(running.pid), time.process_time(), time.perf_counter()
-    for session in range(SESSIONS):
+    for session in range(sessions):
         bench_plain.walk(connection, f"plain {number}", session)
     took = time.perf_counter() - began
     postgres = bench_processes.since(before, bench_processes.spent(running.pid))["postgres"]
     plain = {"loop": (time.process_time() - own) * 1000, "postgres": postgres}
     before, wrote = bench_processes.spent(running.pid), _written(connection)
-    seconds = await driver.many(SESSIONS, IN_FLIGHT)
+    seconds = await driver.many(sessions, in_flight)
     await asyncio.sleep(0.2)  # The last acknowledgement.
     parts = bench_processes.since(before, bench_processes.spent(running.pid))
     return Round(
-        {part: cpu / SESSIONS for part, cpu in parts.items()},
-        SESSIONS / seconds,
-        {part: cpu / SESSIONS for part, cpu in plain.items()},
-        SESSIONS / took,
+        {part: cpu / sessions for part, cpu in parts.items()},
+        sessions / seconds,
+        {part: cpu / sessions for part, cpu in plain.items()},
+        sessions / took,
         _written(connection) - wrote - 1,
     )
 
