@@ -66,7 +66,8 @@ def _ruled(item: Item, command: TeachTurn) -> Iterator[Phrase]:
         yield Phrase.of("lesson_turn.where_page", page=item.proof.pages)
     elif not (place and place.section):
         yield Phrase.of("lesson_turn.where_told")
-    if place and place.section:
+    # The section is the concept's; what is asked may be told of it elsewhere.
+    if place and place.section and place.source_page == item.proof.source_page:
         yield Phrase.of("lesson_turn.where_section", section=Phrase.quoted(place.section))
     match item:
         case MultipleChoice() if len(item.options) >= _LEAST_OPTIONS:

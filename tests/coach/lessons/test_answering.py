@@ -10,7 +10,7 @@ from contracts.mastery import ConceptPlace
 from contracts.message import Phrase
 from services.coach.lessons.asking import Guard
 from services.text.catalogue.phrases import rendered
-from tests.coach.lessons.courses import DOCUMENT, LANGUAGES, TEXTS, items, standing, taught, teach
+from tests.coach.lessons.courses import DOCUMENT, LANGUAGES, TEXTS, after, items, standing, taught, teach
 
 SKIN = {
     "b1": "The epidermis is the outer layer of the skin. It is made of four or five layers of cells.",
@@ -92,7 +92,7 @@ def test_what_a_thing_is_is_its_definition_and_where_it_was_told_its_page_is_nam
     told = [{"block_id": each.block_id, "start": each.start, "end": each.end} for each in first.quotes]
     again = taught(skin(**asks, told=told))
     assert again.quotes == []
-    assert again.message == "That I have told you before. It stands on page 1."
+    assert again.message == "That I have told you before. See page 1."
     waits = items("en")[1].model_copy(update={"concept": "epidermis", "question": "The ____ layer is the epidermis."})
     proof = waits.proof.model_copy(update={"block_id": "b1", "start": 0, "end": 45, "quote": SKIN["b1"][:45]})
     kept = taught(skin(**asks).model_copy(update={"item": waits.model_copy(update={"proof": proof})}))
@@ -220,3 +220,22 @@ def test_what_is_told_behind_the_definition_leads_to_the_question() -> None:
     told = taught(command).message
     assert "holds dyes against strong sun" in told
     assert "thin on the lids" not in told
+
+
+def test_no_hint_names_a_section_in_which_the_answer_does_not_stand() -> None:
+    """The place of a concept is where it is introduced; a question about it may rest on another page."""
+    waits = items("en")[1].model_copy(update={"concept": "epidermis"})
+    placed = [each.model_copy(update={"section": "Layers"}) for each in skin().places]
+
+    def hints(page: int) -> str:
+        item = waits.model_copy(update={"proof": waits.proof.model_copy(update={"source_page": page})})
+        command = skin(directive="ask").model_copy(update={"item": item, "places": placed})
+        said = list[str]()
+        for _ in range(3):
+            turn = taught(command)
+            said += [each.text for each in turn.hints]
+            command = after(command, turn, directive="repeat")
+        return " ".join(said)
+
+    assert "Layers" in hints(1)
+    assert "Layers" not in hints(7)
