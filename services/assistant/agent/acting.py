@@ -108,7 +108,8 @@ class Acting:
             case "choose":
                 await self._choose(wish)
             case "decline":
-                self._say(Phrase.of("assistant.left"))
+                if (left := Phrase.of("assistant.left")) not in self.said:  # "Nah, keep it" is one no.
+                    self._say(left)
             case "help":
                 self._say(Phrase.of("assistant.help"))
             case "other":
@@ -487,9 +488,11 @@ def _together(wishes: Sequence[Wish]) -> list[Wish]:
 
 
 def _likely(tasks: Mapping[int, Task], wish: Wish) -> list[Task]:
-    """Whom a wish is about rather: those still to be done, where there are any."""
-    pending = [each for each in tasks.values() if each.status == "pending"]
-    return pending if pending and wish.intent in CHANGING else list(tasks.values())
+    """Whom a wish is about rather: those still to be done, and what is to be opened again those that are done, where
+    there are any."""
+    wanted = "completed" if wish.intent == "update" and wish.status == "pending" else "pending"
+    likely = [each for each in tasks.values() if each.status == wanted]
+    return likely if likely and wish.intent in CHANGING else list(tasks.values())
 
 
 def _options(tasks: Sequence[Task]) -> list[TaskOption]:

@@ -385,3 +385,13 @@ async def test_what_it_is_may_stand_in_the_clause_before() -> None:
 async def test_in_a_courses_chat_what_is_next_is_the_lessons() -> None:
     assert not (await say("what's next?", "course")).answered.response.handled
     assert (await say("what's next?", "three")).calls == [{"tool": "list_tasks", "status": "pending"}]
+
+
+async def test_two_words_of_refusal_are_one_no() -> None:
+    assert (await say("nah, keep it", "delete")).text == "All right, I've left everything as it is."
+
+
+async def test_what_is_to_be_opened_again_is_one_that_is_done() -> None:
+    there = Standing(tasks=[task(1, "Call Ann"), task(2, "Call Ben", done=True), task(3, "Call Cem")])
+    [_, undone] = await follow(["what did I finish?", "undo that"], there)
+    assert [(one["tool"], one["task_id"]) for one in undone.calls] == [("update_task", 2)]
