@@ -42,6 +42,8 @@ WIDTH, HEIGHT = 595.0, 842.0
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _HYPHENED = re.compile("[-\xad\u2010]\n|\x02\r?\n|\ufffe")
 _ARABIC_LETTERS = re.compile("[\u0620-\u06ff]+")
+_LAM_ALEF = re.compile("[\u0644\u0627\u0623\u0625\u0622]{2,}")
+_SCRIPTS = re.compile("(?<=[A-Za-z])(?=[\u0620-\u06ff])")  # where a space stands that PDFium does not tell
 _MOST_LETTERS = 14
 _PERSIAN = "دریا هر روز دو بار بالا می‌آید و پایین می‌رود و این را جزر و مد می‌گویند"
 _ARABIC = "يرتفع البحر وينخفض مرتين كل يوم ويسمي الناس ذلك المد والجزر"
@@ -331,8 +333,13 @@ def _recovered(ours: str, theirs: str) -> float | None:
 
 
 def _words(text: str) -> Counter[str]:
-    said = unicodedata.normalize("NFKC", _HYPHENED.sub("", text))
-    return Counter(word.casefold() for word in _WORD.findall(said))
+    said = _SCRIPTS.sub(" ", unicodedata.normalize("NFKC", _HYPHENED.sub("", text)))
+    return Counter(_compared(word.casefold()) for word in _WORD.findall(said))
+
+
+def _compared(word: str) -> str:
+    """The word; of a lam-alef PDFium tells the letters in the other order."""
+    return _LAM_ALEF.sub(lambda found: "".join(sorted(found.group())), word)
 
 
 def _in_order(paragraphs: Sequence[str], said: str) -> float | None:
