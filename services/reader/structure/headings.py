@@ -105,7 +105,7 @@ class Headings:
         """The depth of a heading, from 1; None: it is none. What a bookmark to its page names is one in any type."""
         if len(paragraph) <= _MOST_LINES and (led := self.led_to(page, text)):
             return min(led, _DEEPEST)
-        if not 3 <= len(text) <= _LONGEST or len(paragraph) > _MOST_RUN or paragraph[0].mono:
+        if not 3 <= len(text) <= _LONGEST or len(paragraph) > _MOST_RUN or _is_typed(paragraph[0]):
             return None
         if not any(c.isalpha() for c in text) or not _HAS_WORD.search(text):
             return None
@@ -125,6 +125,11 @@ class Headings:
         if numbered and counted:
             return min(numbered["number"].count(".") + 1, _DEEPEST)
         return min(self._ranks.get(size, len(set(self._ranks.values())) + 1), _DEEPEST)
+
+
+def _is_typed(line: Line) -> bool:
+    """Whether most of it is set in a typewriter's type, which is often larger: a command is no heading."""
+    return sum(len(run.text) for run in line.runs if run.mono) * 2 > sum(len(run.text) for run in line.runs)
 
 
 def _is_italic(lines: Sequence[Line]) -> bool:

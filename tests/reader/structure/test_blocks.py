@@ -293,3 +293,10 @@ def test_each_footnote_is_a_paragraph() -> None:
         "2 Of these the oldest is lost",
     )
     assert [block.text for block in read_here(paper(lines(*notes, size=8)))] == [" ".join(notes[:2]), notes[2]]
+
+
+def test_a_command_in_larger_type_is_no_heading_though_not_all_of_it_is_typed() -> None:
+    prose = lines(*("The tide of the day is told by the harbour's own program, as follows here",) * 4, size=9)
+    command = runs(("tide --port", "Courier"), (" name", "Times-Italic"), top=200, size=11)
+    blocks = read_here(paper(together(prose, command)))
+    assert [block.kind for block in blocks if block.text.startswith("tide --port")] == ["paragraph"]
