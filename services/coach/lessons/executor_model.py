@@ -21,7 +21,7 @@ from services.chassis.model.answer_schema import ShownAs
 from services.chassis.model.client import Model
 from services.chassis.model.failures import ModelError, upstream
 from services.chassis.model.json_answer import read_each
-from services.coach.authors.items.rules import Unfit, quoted
+from services.coach.authors.model.holding import Unfit, quoted
 from services.coach.drafts.draft import Span
 from services.coach.lessons.asking import shown
 from services.coach.lessons.prompting import tutor_request, tutor_rules

@@ -22,7 +22,7 @@ from services.chassis.model.client import Model
 from services.chassis.model.failures import ModelError, upstream
 from services.chassis.model.json_answer import read_each
 from services.chassis.problems import failed
-from services.coach.authors.items.rules import Unfit, quoted
+from services.coach.authors.model.holding import Unfit, quoted
 from services.coach.drafts.draft import Span
 from services.coach.sentences.leaning import LEANINGS, OTHER
 from services.coach.tutor.bearing import bears_out, is_connective, says_untold, topics_of

@@ -11,7 +11,7 @@ from contracts.problems import Failure
 from contracts.quizzes import ItemsValidated
 from services.chassis.model.client import OpenAIModel
 from services.chassis.worker.handlers import Run
-from services.coach.authors.items.rules import Unfit
+from services.coach.authors.model.holding import Unfit
 from services.evaluator.validation.review import Reviewer
 from services.evaluator.validation.validate import Validator, validate
 from tests.evaluator.validation.reviewing import GOOD, Json, Noted, command_of, entries, made, question, reasons

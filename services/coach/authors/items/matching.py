@@ -1,14 +1,12 @@
 """Prompts to be joined with options; each prompt's own sentence proves its pair."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
-from contracts.documents import Block
 from contracts.items import Matching
 from contracts.proof import Explanation, Option
 from services.coach.authors.items.options import IDS, options_of
-from services.coach.authors.items.rules import Found, Rules, Unfit, distinct, quoted, why_of, within
-from services.coach.authors.model.schemas import ComposedQuestion
+from services.coach.authors.items.rules import Rules
 from services.coach.authors.offline.pairs import matched
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Choice, Draft, Pairs, Span
@@ -16,9 +14,6 @@ from services.coach.drafts.order import Order
 from services.coach.drafts.prove import proof
 from services.coach.drafts.prove import within as span_within
 from services.coach.drafts.shapes import turned
-from services.text.words import content_of
-
-_MOST_PAIRS = 6
 
 
 class MatchingRules(Rules[Pairs]):
@@ -26,24 +21,6 @@ class MatchingRules(Rules[Pairs]):
 
     shape = Pairs
     wear = 4.0
-    instruction = "3 to 5 pairs, each with a quote of its own."
-
-    def found(self, composed: ComposedQuestion, quote: Span, blocks: Mapping[str, Block], order: Order) -> Found:
-        """Matching: each pair stands in its own quote."""
-        distinct([pair.prompt for pair in composed.pairs], 2, _MOST_PAIRS)
-        distinct([pair.answer for pair in composed.pairs], 2, _MOST_PAIRS)
-        joined: list[tuple[Choice, str]] = []
-        for pair in composed.pairs:
-            at = quoted(pair.block_id, pair.quote, blocks)
-            if within(pair.prompt, at) is None or within(pair.answer, at) is None:
-                raise Unfit("answer_not_in_quote")
-            others = [each for each in composed.pairs if each is not pair]
-            if any(within(each.answer, at) for each in others):
-                raise Unfit("key_ambiguous")
-            if content_of(pair.prompt, order.language) & content_of(pair.answer, order.language):
-                raise Unfit("answer_leaked")
-            joined.append((Choice(pair.prompt, why_of(pair.prompt, composed), at), pair.answer))
-        return Found(Pairs(joined), within(joined[0][1], joined[0][0].at or quote), joined[0][0].at)
 
     def offline(self, source: Source) -> Iterator[Draft]:
         yield from matched(source.facts.definitions, source)

@@ -1,20 +1,17 @@
 """A statement to judge: the text's own words, but for those exchanged."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
-from contracts.documents import Block
 from contracts.items import TrueFalse
 from contracts.proof import Explanation, Option
-from services.coach.authors.items.rules import Found, Rules, Unfit, within
-from services.coach.authors.model.schemas import ComposedQuestion
+from services.coach.authors.items.rules import Rules
 from services.coach.authors.offline import statements
 from services.coach.authors.offline.source import Source
-from services.coach.drafts.draft import Draft, Span, Statement
+from services.coach.drafts.draft import Draft, Statement
 from services.coach.drafts.order import Order
 from services.coach.drafts.prove import proof
 from services.text.truths import truths
-from services.text.words import fold
 
 
 class TrueFalseRules(Rules[Statement]):
@@ -22,24 +19,8 @@ class TrueFalseRules(Rules[Statement]):
 
     shape = Statement
     wear = 2.5
-    instruction = "a sentence of the text, word for word; a false one with a few words exchanged (`wrong` for `right`)."
     answer_tells = False
     judged = True
-
-    def found(self, composed: ComposedQuestion, quote: Span, blocks: Mapping[str, Block], order: Order) -> Found:
-        """True or false: the text's own words, but for those exchanged."""
-        why = composed.reasons[0].why if composed.reasons else ""
-        said, answer = composed.question, fold(composed.answer)
-        if answer == "true":
-            place = within(said, quote)
-            if place is None:
-                raise Unfit("answer_not_in_quote")
-            return Found(Statement(said, why), place)
-        if answer != "false" or not composed.wrong or not composed.right or said.count(composed.wrong) != 1:
-            raise Unfit("unreadable")
-        if within(said.replace(composed.wrong, composed.right), quote) is None or within(composed.wrong, quote):
-            raise Unfit("answer_not_in_quote")
-        return Found(Statement(said, why, composed.wrong, composed.right), within(composed.right, quote))
 
     def offline(self, source: Source) -> Iterator[Draft]:
         yield from statements.from_definitions(source.facts.definitions, source)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from contracts.documents import Block
 from contracts.proof import Difficulty
-from services.coach.authors.items.rules import Unfit, quoted, within
+from services.coach.authors.model.holding import Unfit, quoted, within
 from services.coach.authors.model.schemas import ComposedCard, ComposedQuestion
 from services.coach.authors.model.shaping import shaped
 from services.coach.drafts.draft import Card, Draft, Shape, Span

@@ -7,8 +7,8 @@ An answer may be in words of its own, or computed: then it has no place in its q
 from collections.abc import Mapping, Sequence
 
 from contracts.documents import Block
-from services.coach.authors.items.rules import Found, Unfit, answer_in, distinct, quoted, why_of, within
 from services.coach.authors.items.typed import told_by
+from services.coach.authors.model.holding import Found, Unfit, answer_in, distinct, quoted, within
 from services.coach.authors.model.schemas import ComposedQuestion, ComposedQuote
 from services.coach.drafts.draft import (
     GAP,
@@ -97,7 +97,7 @@ def _pairs(composed: ComposedQuestion, blocks: Blocks) -> Found:
     distinct([pair.prompt for pair in composed.pairs], 2, _MOST_PAIRS)
     distinct([pair.answer for pair in composed.pairs], 2, _MOST_PAIRS)
     joined = [
-        (Choice(pair.prompt, why_of(pair.prompt, composed), quoted(pair.block_id, pair.quote, blocks)), pair.answer)
+        (Choice(pair.prompt, _why(pair.prompt, composed), quoted(pair.block_id, pair.quote, blocks)), pair.answer)
         for pair in composed.pairs
     ]
     (first, option), *_ = joined
@@ -152,6 +152,11 @@ def _choice(text: str, composed: ComposedQuestion, own: Span | None, blocks: Blo
     if reason is None:
         return Choice(text, "", own)
     return Choice(text, reason.why, place_of(reason, blocks) or own)
+
+
+def _why(text: str, composed: ComposedQuestion) -> str:
+    """The reason that was composed for an option."""
+    return next((reason.why for reason in composed.reasons if fold(reason.option) == fold(text)), "")
 
 
 def _told(composed: ComposedQuestion, answer: str, at: Sequence[Span], blocks: Blocks, order: Order) -> list[Choice]:

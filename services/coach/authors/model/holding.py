@@ -1,0 +1,58 @@
+"""Holds words that a language model wrote against the text: where they stand there, or why they do not. Pure."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from contracts.documents import Block
+from services.coach.drafts.draft import Choice, Shape, Span
+from services.coach.drafts.quote import locate
+from services.text.words import fold
+
+
+class Unfit(Exception):
+    """`reason` as a shortfall counts it."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+@dataclass(frozen=True)
+class Found:
+    """A question's shape, its answer's place, its quote where that is another than the composed one, and what is told
+    of answers that are typed."""
+
+    shape: Shape
+    answer: Span | None = None
+    quote: Span | None = None
+    told: Sequence[Choice] = ()
+
+
+def quoted(block_id: str, quote: str, blocks: Mapping[str, Block]) -> Span:
+    """Where a quote stands. Raises `Unfit`."""
+    block = blocks.get(block_id)
+    place = locate(quote, block.text) if block else None
+    if block is None or place is None:
+        raise Unfit("quote_not_found")
+    return Span(block, *place)
+
+
+def within(words: str, quote: Span) -> Span | None:
+    """Where words stand in a quote, in any case; None: nowhere."""
+    place = locate(words, quote.block.text, quote.start, quote.end, any_case=True) if words.strip() else None
+    return Span(quote.block, *place) if place else None
+
+
+def answer_in(words: str, quote: Span) -> Span:
+    """Where the answer stands. Raises `Unfit`."""
+    place = within(words, quote)
+    if place is None:
+        raise Unfit("answer_not_in_quote")
+    return place
+
+
+def distinct(options: Sequence[str], least: int, most: int) -> Sequence[str]:
+    """The options, if they are as many as may be and all differ. Raises `Unfit`."""
+    if not least <= len(options) <= most or len({fold(option) for option in options}) != len(options):
+        raise Unfit("options_unfit")
+    return options
