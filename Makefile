@@ -8,7 +8,7 @@ LOCK := $(PYTHON_BIN) -m uv pip compile pyproject.toml --quiet --universal --pyt
 	--generate-hashes --no-annotate \
 	--custom-compile-command "make lock" $(if $(call on,$(UPGRADE)),--upgrade)
 
-.PHONY: help setup demo kafka test check lock bench bench-quick bench-faults bench-page bench-reading quality learn tutor play lessons clean
+.PHONY: help setup demo kafka test check lock bench bench-quick bench-faults bench-page bench-reading quality learn tutor play lessons model clean
 
 help: ## Print these verbs
 	@echo "Pensum turns any document into a course that checks itself."
@@ -45,6 +45,7 @@ check: setup ## Static checks alone: format, lint, types, what may import what, 
 lock: ## Write requirements*.txt anew from pyproject.toml; UPGRADE=1 takes newer versions
 	$(LOCK) --group build --output-file requirements.txt
 	$(LOCK) --group dev --constraint requirements.txt --output-file requirements-dev.txt
+	$(subst pyproject.toml,deploy/model/requirements.in --no-deps,$(LOCK)) --output-file deploy/model/requirements.txt
 
 bench-reading: ## Measure the Reader: how truly, pages a second, errors and the gate; DOCS=folder has PDFs of yours
 	@deploy/setup.sh test ocr
@@ -64,6 +65,10 @@ play: setup ## Play ten learners through the samples, or DOC=file; what they rea
 
 lessons: setup ## Teach twenty lessons to scripted learners, by guidelines and about the samples, or DOC=file; what was said is in OUT=folder
 	@exec $(PYTHON_BIN) -m tests.measuring.lessons.lessons "$${OUT:-.cache/lessons}" $${DOC:+"$$DOC"}
+
+model: ## Run the whole house with a small real language model on this machine, or DOC=file (docs/models.md); minutes
+	@deploy/setup.sh test model
+	@exec $(PYTHON_BIN) -m tests.measuring.model.model $${DOC:+"$$DOC"}
 
 bench: ## Measure, and print ratios within one run (docs/performance.md)
 	@deploy/setup.sh test kafka

@@ -6,7 +6,7 @@ from uuid import UUID
 from pydantic import AwareDatetime, Field, StringConstraints, field_validator, model_validator
 
 from contracts.digest import Context, Term
-from contracts.documents import AgentRun, Block, PageKind, Part, Plain, Sha256
+from contracts.documents import AgentRun, Block, PageKind, Part, Plain, Sha256, Text
 from contracts.grading import Evaluation
 from contracts.items import Asked, Flashcard, Item, ItemType
 from contracts.mastery import Standing
@@ -15,6 +15,7 @@ from contracts.quizzes import QuizSpec, Refused, Shortfall
 
 Fallback = Literal["none", "proof", "offline"]
 Goal = Literal["flashcards", "quiz", "multiple_choice_quiz", "explanation"]
+Share = Annotated[int, Field(ge=0, le=100)]
 
 
 class Metadata(CamelFields):
@@ -27,13 +28,35 @@ class Metadata(CamelFields):
     generated_at: AwareDatetime
 
 
+class Levels(CamelFields):
+    """Of how many shares each, what answering is to take; none: as the difficulty says."""
+
+    recall: Share = 0
+    understand: Share = 0
+    apply: Share = 0
+
+
 class Constraints(CamelFields):
-    """The shape of what is to be made. `questions_per_concept`: at most so many of a quiz about one concept."""
+    """The shape of what is to be made. `questions_per_concept`: at most so many of a quiz about one concept.
+
+    `levels`: a mix of what answering is to take: {"understand": 2, "apply": 1} are two thirds and one. In a form
+    `understand=2,apply=1`. Without a language model nothing is applied.
+    """
 
     num_flashcards: int = Field(default=15, ge=0, le=100)
     num_quiz_questions: int = Field(default=10, ge=0, le=50)
     quiz_difficulty: Literal["easy", "medium", "hard"] = "medium"
     questions_per_concept: int = Field(default=3, ge=1, le=10)
+
+    levels: Levels = Levels()
+
+    @field_validator("levels", mode="before")
+    @classmethod
+    def shares(cls, value: object) -> object:
+        if not isinstance(value, str):
+            return value
+        pairs = [part.partition("=") for part in value.split(",") if part.strip()]
+        return {level.strip(): share.strip() for level, _, share in pairs}
 
     @field_validator("quiz_difficulty", mode="before")
     @classmethod
@@ -71,7 +94,7 @@ class WriteMaterial(Message):
     `tries`: how often this order was written for before; then only what is missing is ordered, and `refused` says what
     did not hold up. `replaces`: the one item that is to be written anew, on the same concept. `only_focus`: about the
     focus areas alone; nothing else fills the quiz up. `explained`: sentences that the learner was told just now: to
-    explain them in other words may be asked, to fill a gap in them not.
+    explain them in other words may be asked, to fill a gap in them not. `headings`: what stands over blocks, by ids.
     """
 
     type_name: ClassVar[str] = "pensum.coach.write_material.v1"
@@ -88,6 +111,7 @@ class WriteMaterial(Message):
     replaces: UUID | None = None
     only_focus: bool = False
     explained: list[Plain] = []
+    headings: dict[Text, Plain] = {}
 
 
 class QuizEntry(CamelFields):

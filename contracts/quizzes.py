@@ -20,7 +20,7 @@ class QuizSpec(Message):
     difficulty: Difficulty = "MEDIUM"
 
 
-BESIDE = frozenset({"difficulty", "focus_not_in_text", "written_offline"})
+BESIDE = frozenset({"difficulty", "levels", "focus_not_in_text", "written_offline"})
 """Codes of a shortfall that is about how an order was met, not about how many were made.
 
 Of `written_offline`, `made` is how many of them the offline author wrote in a language model's place.

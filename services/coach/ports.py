@@ -1,5 +1,6 @@
 """What the Coach needs from outside, as small Protocols: the run that it answers in, and an author."""
 
+from collections.abc import Awaitable, Callable
 from typing import Protocol
 
 from contracts.envelope import Envelope
@@ -22,8 +23,11 @@ class Running(Protocol):
 
 
 class Author(Protocol):
-    """Who writes. `session` is whose token budget it counts against."""
+    """Who writes. `session` is whose token budget it counts against; `told` hears once what is written first, while the
+    rest is being written."""
 
-    async def write(self, order: Order, session: str) -> Written:
+    async def write(
+        self, order: Order, session: str, told: Callable[[Written], Awaitable[object]] | None = None
+    ) -> Written:
         """Drafts for the order. Raises `Failure`, final, where a model failed (502, 504)."""
         ...

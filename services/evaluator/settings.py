@@ -29,7 +29,7 @@ class EvaluatorSettings(BaseSettings):
     round_trip_items: int = Field(default=12, ge=1, le=50)
     review: bool = True
     review_tokens: int = Field(default=4_000, ge=200)
-    review_items: int = Field(default=5, ge=1, le=50)
+    review_items: int = Field(default=8, ge=1, le=50)
     rubric: bool = True
     rubric_limit_s: float | None = Field(default=None, gt=0)
     help_lines: Annotated[dict[str, str], NoDecode] = Field(default={}, validation_alias="PENSUM_HELP_LINES")

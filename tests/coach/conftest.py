@@ -9,7 +9,7 @@ from contracts.coaching import StudyMaterial, WriteMaterial
 from services.chassis.model.client import OpenAIModel
 from services.coach.authors.model.author import ModelAuthor
 from services.coach.compose.handler import Composer
-from tests.coach.orders import Noted
+from tests.coach.orders import Noted, whole
 
 Write = Callable[..., Any]
 
@@ -19,8 +19,6 @@ async def write(model: OpenAIModel) -> Write:
     """Composes with a model."""
 
     async def compose(command: WriteMaterial, run: Noted | None = None, *, tokens: int = 12_000) -> StudyMaterial:
-        (material,) = await Composer(ModelAuthor(model, tokens)).compose(command, run or Noted())
-        assert isinstance(material, StudyMaterial)
-        return material
+        return whole(await Composer(ModelAuthor(model, tokens)).compose(command, run or Noted()))
 
     return compose

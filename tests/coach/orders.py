@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
-from contracts.coaching import HandoverV1, Instructions, Metadata, WriteMaterial
+from contracts.coaching import HandoverV1, Instructions, Metadata, StudyMaterial, WriteMaterial
 from contracts.digest import Context, Term
 from contracts.documents import Block, Relevance
 from contracts.envelope import Envelope
@@ -128,6 +128,14 @@ def order(
         terms=terms_of(blocks, names),
         asked=list(asked),
     )
+
+
+def whole(parts: Sequence[Message]) -> StudyMaterial:
+    """The material of which these are the parts."""
+    found = [part for part in parts if isinstance(part, StudyMaterial)]
+    assert len(found) == len(parts)
+    quiz, cards = [each for part in found for each in part.quiz], [each for part in found for each in part.flashcards]
+    return found[-1].model_copy(update={"quiz": quiz, "flashcards": cards, "part": None})
 
 
 class Noted:

@@ -1,6 +1,5 @@
 """A document that gives orders is material like any other: it changes no request, no key and no other item."""
 
-import json
 from collections.abc import Callable
 from typing import Any
 
@@ -14,8 +13,8 @@ from services.chassis.model.providers import ModelSettings
 from services.coach.authors.model.author import ModelAuthor
 from services.coach.authors.offline.author import OfflineAuthor
 from services.coach.compose.handler import Composer
-from tests.coach.orders import DOCUMENT, Noted, order
-from tests.standins.model.author import composes
+from tests.coach.orders import DOCUMENT, Noted, order, whole
+from tests.standins.model.author import composes, ordered
 from tests.standins.model.model_behaviours import ok
 from tests.standins.model.openai_server import StandIn
 
@@ -38,9 +37,7 @@ def poisoned(command: WriteMaterial, words: str) -> WriteMaterial:
 
 
 async def written(author: Any, command: WriteMaterial) -> StudyMaterial:
-    (material,) = await Composer(author).compose(command, Noted())
-    assert isinstance(material, StudyMaterial)
-    return material
+    return whole(await Composer(author).compose(command, Noted()))
 
 
 def essence(material: StudyMaterial) -> list[tuple[str, str]]:
@@ -59,21 +56,23 @@ async def test_the_offline_author_writes_the_same_beside_it(words: str) -> None:
 
 @pytest.mark.parametrize("words", WORDINGS)
 async def test_a_model_is_asked_the_same_but_for_the_data_and_its_keys_stay(words: str) -> None:
-    command = order(questions=6, cards=4)
+    command = order(questions=2, cards=1)
     async with StandIn() as server:
         server.then(ok(composes), ok(composes))
         async with OpenAIModel(ModelSettings(base_url=server.base_url, model="one", timeout_s=5.0)) as model:
-            author = ModelAuthor(model, 12_000)
+            # Room for all of the text in the one ask that so few items take.
+            author = ModelAuthor(model, 12_000, 2_000)
             plain, other = await written(author, command), await written(author, poisoned(command, words))
         (system, asked), (system_too, asked_too) = (
             [message["content"] for message in call.body["messages"]] for call in server.calls
         )
     assert system == system_too
-    assert asked.split("<document>")[0] == asked_too.split("<document>")[0]
+    assert asked.split("</document>")[1] == asked_too.split("</document>")[1]
     assert asked_too.count("<document>") == asked_too.count("</document>") == 1
-    shown = json.loads(asked_too.split("<document>\n")[1].removesuffix("\n</document>"))
-    others = [block for block in shown["blocks"] if block != {"block_id": "evil", "text": words}]
-    assert others == json.loads(asked.split("<document>\n")[1].removesuffix("\n</document>"))["blocks"]
+    shown, shown_too = (ordered(each)[0]["blocks"] for each in (asked, asked_too))
+    evil = [block for block in shown_too if block["block_id"] == "evil"]
+    assert [block["text"] for block in evil] == [words]
+    assert [block["text"] for block in shown_too if block not in evil] == [block["text"] for block in shown]
     assert essence(other) == essence(plain)
 
 
@@ -95,7 +94,7 @@ def _obeys(words: str) -> Callable[[dict[str, Any]], dict[str, Any]]:
 @pytest.mark.parametrize("words", WORDINGS)
 async def test_what_a_model_that_obeys_writes_is_not_taken(words: str) -> None:
     async with StandIn() as server:
-        server.then(ok(_obeys(words)))
+        server.otherwise(ok(_obeys(words)))
         async with OpenAIModel(ModelSettings(base_url=server.base_url, model="one", timeout_s=5.0)) as model:
             with pytest.raises(Failure) as caught:
                 await written(ModelAuthor(model, 12_000), poisoned(order(questions=4, cards=2), words))

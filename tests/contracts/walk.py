@@ -14,6 +14,7 @@ EXAMPLES = Path(contracts.__file__).parent / "examples"
 Where = tuple[str | int, ...]
 TABLES: tuple[Where, ...] = (
     ("numbers",),
+    ("headings",),
     ("values",),
     ("questions",),
     ("mastery_updates",),

@@ -44,7 +44,7 @@ def locked(name: str) -> dict[str, str]:
     return {plain(entry): entry.strip() for entry in entries if not entry.startswith("#")}
 
 
-@pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt"])
+@pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt", "deploy/model/requirements.txt"])
 def test_each_library_is_pinned_by_hash_and_names_no_place(name: str) -> None:
     for entry in locked(name).values():
         assert "==" in entry

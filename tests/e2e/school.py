@@ -32,12 +32,13 @@ BEHAVIOURS: dict[str, Behaviour] = {
     "Refusing": does.refuse(),
     "Wayward": does.ok({"wrong": 1}),
     "Essayist": does.ok(author.asks_openly),
+    "Endless": does.truncate(author.composes),
 }
 """By a word in the document's title."""
 MOODS: dict[str, Behaviour] = {"Grumbling": does.status(500), "Mumbling": does.text("Hm, well.")}
 """By a word that only a learner says, now: not in what was said before."""
 _BEFORE = re.compile(r"saidBefore.*?\]", re.DOTALL)
-UNFILLED = ("Halfliar", "Gutenberg", "Liar")
+UNFILLED = ("Halfliar", "Gutenberg", "Liar", "Cutoff", "Wayward")
 """Whose owner forbids that anything is written offline."""
 PLATES = "plate-tectonics.en"
 SAMPLES = {"Gutenberg": "printing.en"}
@@ -97,7 +98,7 @@ def opened() -> Iterator[Class]:
         env = {
             "PENSUM_MODEL_BASE_URL": model.server.base_url,
             "PENSUM_MODEL": "small",
-            "PENSUM_MODEL_TIMEOUT_S": "1.5",
+            "PENSUM_MODEL_TIMEOUT_S": "4",
             "PENSUM_MODEL_CONCURRENCY": "16",
             "PENSUM_MODEL_PRICE_IN": "0.15",
             "PENSUM_MODEL_PRICE_OUT": "0.6",

@@ -177,11 +177,20 @@ class Endpoint:
         with self._troubles():
             try:
                 # the SDK's limit is per read: a server that drips bytes would never meet it
-                async with asyncio.timeout(self._settings.timeout_s):
+                async with asyncio.timeout(self._settings.timeout_s) as limit:
+                    began = asyncio.get_running_loop().time()
+
+                    def answers() -> None:
+                        limit.reschedule(began + self._settings.timeout_s + self._settings.stream_s)
+
                     async with self._client.chat.completions.with_streaming_response.create(**request) as response:
                         if streamed and response.headers.get("content-type", "").startswith("text/event-stream"):
-                            return await gathered(response.iter_lines(), self._settings.silence_s)
+                            return await gathered(response.iter_lines(), self._settings.silence_s, answers)
                         return bytes(await response.read())
+            except TimeoutError:
+                if limit.expired() and limit.when() != began + self._settings.timeout_s:
+                    raise CallFailed(Trouble(Kind.REJECTED, "never ends", timed_out=True)) from None
+                raise
             except StreamBroken as broken:
                 raise CallFailed(self._said_in_stream(broken)) from None
             except sdk.APIStatusError as error:

@@ -4,7 +4,7 @@
 
     PENSUM_MODEL_BASE_URL  PENSUM_MODEL_API_KEY  PENSUM_MODEL  PENSUM_MODEL_SECOND
     PENSUM_MODEL_<ROLE>    PENSUM_MODEL_SECOND_<ROLE>           (role: reader, coach, evaluator, ...)
-    PENSUM_MODEL_TIMEOUT_S  PENSUM_MODEL_SILENCE_S
+    PENSUM_MODEL_TIMEOUT_S  PENSUM_MODEL_SILENCE_S  PENSUM_MODEL_STREAM_S
     PENSUM_MODEL_CONCURRENCY  PENSUM_MODEL_MAX_TOKENS  PENSUM_MODEL_SESSION_TOKENS
     PENSUM_MODEL_LONGEST_WAIT_S
     PENSUM_MODEL_EMBED    (the model that turns passages into vectors; none: search goes by words alone)
@@ -75,6 +75,7 @@ class ModelSettings(BaseModel):
     embed: str | None = Field(default=None, description="the model of `/embeddings`; None: there is none")
     timeout_s: float = Field(default=60.0, gt=0)
     silence_s: float = Field(default=30.0, gt=0, description="between two parts of an answer that is streamed")
+    stream_s: float = Field(default=300.0, gt=0, description="of an answer that is streamed, from its first part on")
     concurrency: int = Field(default=4, ge=1)
     max_tokens: int = Field(default=4096, ge=1)
     session_tokens: int | None = Field(default=1_000_000, ge=0, description="budget a session; None: no limit")
@@ -158,7 +159,7 @@ class ModelSettings(BaseModel):
 
 
 _PLAIN = (
-    *("timeout_s", "silence_s", "concurrency", "max_tokens", "session_tokens", "longest_wait_s"),
+    *("timeout_s", "silence_s", "stream_s", "concurrency", "max_tokens", "session_tokens", "longest_wait_s"),
     *("price_in", "price_out", "currency"),
 )
 

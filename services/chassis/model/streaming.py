@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -50,8 +50,8 @@ class Gathered:
         return json.dumps({"model": self.model, "choices": choices, "usage": self.usage}).encode()
 
 
-async def gathered(lines: AsyncIterator[str], silence_s: float) -> bytes:
-    """The completion's body; each event is progress.
+async def gathered(lines: AsyncIterator[str], silence_s: float, answers: Callable[[], None]) -> bytes:
+    """The completion's body; each event is progress, and the first one says that it `answers`.
 
     Raises `StreamBroken`, and `TimeoutError` when nothing comes for `silence_s` after the first event: until then the
     server reads the question, which takes as long as a whole answer may.
@@ -68,6 +68,8 @@ async def gathered(lines: AsyncIterator[str], silence_s: float) -> bytes:
         over = data is None or data == DONE
         if data is not None and data != DONE:
             try:
+                if not found.chunks:
+                    answers()
                 found.add(json.loads(data))
             except (ValueError, AttributeError, TypeError, RecursionError):
                 raise StreamBroken("not a chat completion") from None

@@ -9,7 +9,8 @@
 4. For each place the least costly draft is taken: doubt costs most, then lower relevance, another question about the
    same concept, another difficulty than ordered, the same type, frame or answer again, a sentence that an earlier quiz
    asked about or that was explained just now, what is too hard for beginners or too easy for the advanced, and what
-   tells another question's answer or has its own told. An order for hard questions takes hard ones before all others.
+   tells another question's answer or has its own told. An order for hard questions takes hard ones before all others;
+   of an order with a mix of levels one more of a level that has its share costs much.
 """
 
 from collections import Counter
@@ -30,7 +31,7 @@ Of = Literal["flashcards", "quiz"]
 CARDS_A_CONCEPT, LEAST = 3, 3
 _LEVEL = {"EASY": 0, "MEDIUM": 1, "HARD": 2}
 _DOUBT, _RANK, _AGAIN, _DISTANCE, _EASE, _FRAME, _ANSWER, _STALE = 5.0, 4.0, 3.0, 3.0, 12.0, 1.0, 4.0, 8.0
-_GIVEN_AWAY, _TOLD, _EXPLAINED = 40.0, 20.0, 4.0
+_GIVEN_AWAY, _TOLD, _EXPLAINED, _BEYOND_SHARE = 40.0, 20.0, 4.0, 12.0
 
 
 class Chosen:
@@ -52,6 +53,8 @@ class Chosen:
         asked, again = (order.asked, order.of_a_round) if of == "quiz" else (order.cards, False)
         self._known = Known(asked, order.refused, earlier=earlier or again, of_a_round=again)
         self._choice_only = of == "quiz" and order.choice_only
+        self._shares = order.levels if of == "quiz" else {}
+        self._levels: Counter[str] = Counter()
         self._concepts: Counter[tuple[str, ...]] = Counter()
         self._kinds: Counter[str] = Counter()
         self._frames: Counter[str] = Counter()
@@ -143,6 +146,7 @@ class Chosen:
     def _take(self, draft: Draft, sight: Sight) -> None:
         progress.made()
         self._concepts[draft.concept.key] += 1
+        self._levels[draft.level] += 1
         self._kinds[kind_of(draft.shape)] += 1
         self._frames[draft.frame] += 1
         self._answers.add(sight.answer)
@@ -177,6 +181,14 @@ class Chosen:
             + _STALE * (number in self._stale)
             + _GIVEN_AWAY * (number in self._given_away)
             + _EXPLAINED * (number in self._explained)
+            + _BEYOND_SHARE * self._has_its_share(draft)
+        )
+
+    def _has_its_share(self, draft: Draft) -> bool:
+        """Whether the quiz has as many of the draft's level as were ordered of so many questions."""
+        whole = sum(self._shares.values())
+        return whole > 0 and self._levels[draft.level] * whole >= self._order.questions * self._shares.get(
+            draft.level, 0
         )
 
 

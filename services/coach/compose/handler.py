@@ -1,8 +1,8 @@
 """Composing: an order for study material becomes flashcards and a quiz, whichever author drafts them.
 
-1. One message answers; of a long text the first questions go ahead of the rest, as part 1, where the author can write
-   them early. They are told at once and stand among the answers too: under one id, so that whoever heard them hears
-   nothing new, and who did not hears them now.
+1. One message answers; of a long text, and of a model that is asked more than once, the first questions go ahead of the
+   rest, as part 1. They are told at once and stand among the answers too: under one id, so that whoever heard them
+   hears nothing new, and who did not hears them now.
 2. What a model leaves missing is filled up offline where the order says so: what does not hold up after it was ordered
    once more, or whatever is missing at once. Each item says who wrote it. A model that is away or refuses is a failure.
 3. To find nothing is a 422 for a whole quiz; for what a quiz lacks, or one item instead of another, it is a shortfall.
@@ -46,50 +46,54 @@ class Composer:
             input_summary=f"{order.title}: {order.questions} questions ({order.difficulty}), {order.flashcards} "
             f"flashcards from {len(order.blocks)} blocks, {len(order.concepts)} concepts"
         )
-        early, ahead = await self._ahead(command, order, run)
-        written = await self._written(order, early, run)
-        material = await asyncio.to_thread(material_of, order, *written, early=early)
+        ahead = _Ahead(command, order, run)
+        if self.first is not None and _length(order) > LONG_TEXT_BYTES and ahead.fits:
+            await ahead.tell(await asyncio.to_thread(self.first, order))
+        written = await self._written(order, ahead, run)
+        material = await asyncio.to_thread(material_of, order, *written, early=ahead.early)
         run.note(
             output=f"{len(material.quiz)} questions, {len(material.flashcards)} flashcards",
             reasoning=" ".join(each.sentence for each in material.shortfall) or "all that was ordered",
         )
         if command.part is not None:
             return [material.model_copy(update={"part": command.part})]
-        return in_parts(material, ahead)
+        return in_parts(material, ahead.told)
 
-    async def _ahead(
-        self, command: WriteMaterial, order: Order, run: Running
-    ) -> tuple[Sequence[Draft], StudyMaterial | None]:
-        """The first drafts and their message, told; nothing where the order is small or the author has no such."""
-        length = sum(len(block.text.encode("utf-8", "surrogatepass")) for block in order.blocks)
-        if (
-            self.first is None
-            or command.part is not None
-            or not order.is_new
-            or order.questions <= FIRST
-            or length <= LONG_TEXT_BYTES
-        ):
-            return (), None
-        early, material = await asyncio.to_thread(early_of, order, self.first, FIRST)
-        if not early:
-            return (), None
-        (told,) = in_parts(material, None, of=parts_ahead(order))
-        await run.tell(told)
-        return early, told
-
-    async def _written(self, order: Order, early: Sequence[Draft], run: Running) -> list[Written]:
+    async def _written(self, order: Order, ahead: "_Ahead", run: Running) -> list[Written]:
         """What the author wrote, and what fills it up."""
         session = str(run.envelope.subject)
         if self.fallback is not None and order.offline_alone:
             return [await self.fallback.write(order, session)]
         try:
-            written = [await self.author.write(order, session)]
+            written = [await self.author.write(order, session, ahead.tell if ahead.fits else None)]
         except Failure as failed:
             run.note(tokens_used=failed.tokens)
             raise
         run.note(tokens_used=written[0].tokens)
         if self.fallback is None or not order.filled_now:
             return written
-        if (await asyncio.to_thread(chosen_of, order, *written, early=early)).shortfall:
+        if (await asyncio.to_thread(chosen_of, order, *written, early=ahead.early)).shortfall:
             written.append(await self.fallback.write(order, session))
         return written
+
+
+class _Ahead:
+    """The first questions of an order, once they are told. `fits`: whether there may be any."""
+
+    def __init__(self, command: WriteMaterial, order: Order, run: Running) -> None:
+        self.fits = command.part is None and order.is_new and order.questions > FIRST
+        self.early: Sequence[Draft] = ()
+        self.told: StudyMaterial | None = None
+        self._order, self._run = order, run
+
+    async def tell(self, written: Written) -> None:
+        """Tells the best of what is written so far, if there is any."""
+        early, material = await asyncio.to_thread(early_of, self._order, written, FIRST)
+        if early:
+            (told,) = in_parts(material, None, of=parts_ahead(self._order))
+            await self._run.tell(told)
+            self.early, self.told = early, told
+
+
+def _length(order: Order) -> int:
+    return sum(len(block.text.encode("utf-8", "surrogatepass")) for block in order.blocks)

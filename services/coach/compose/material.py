@@ -83,12 +83,12 @@ def _dropped(of: Of, written: Sequence[Written]) -> list[Dropped]:
     ]
 
 
-def early_of(order: Order, first: Callable[[Order], Written], wanted: int) -> tuple[Sequence[Draft], StudyMaterial]:
+def early_of(order: Order, written: Written, wanted: int) -> tuple[Sequence[Draft], StudyMaterial]:
     """The first questions of an order: their drafts, to keep, and the message.
 
     Of a hard quiz none but hard ones; where there are focus areas, none but about the foremost of them.
     """
-    written, focus = first(order), [concept for concept in order.concepts if concept.focus]
+    focus = [concept for concept in order.concepts if concept.focus]
     fit = [draft for draft in written.quiz if draft.difficulty == "HARD" or order.difficulty != "HARD"]
     if focus:
         had = {draft.concept for draft in fit}

@@ -183,13 +183,14 @@ def unmet(
     written: Sequence[Written] = (),
     holds: Callable[[Draft], bool] = lambda draft: True,
 ) -> list[Shortfall]:
-    """At most one for the difficulty and one for the focus areas; nothing for an order that is not for a whole quiz.
+    """At most one for the difficulty, the mix of levels and the focus areas each; nothing where a whole quiz is not
+    ordered.
 
     `written`: what the quiz was chosen from; `holds`: what a message can be made of.
     """
     if not order.is_new or not quiz:
         return []
-    return [*_difficulty(order, quiz, written, holds), *_focus(order)]
+    return [*_difficulty(order, quiz, written, holds), *_levels(order, quiz), *_focus(order)]
 
 
 def _difficulty(
@@ -204,6 +205,16 @@ def _difficulty(
     told = [_filled(f"unmet_why.{reason}", count, most=most) for reason, count in reasons.items()]
     phrase = Phrase.of(f"unmet.{order.difficulty}", made, len(quiz), Phrase.listed("semicolon", told))
     return [_shortfall("quiz", len(quiz), made, "difficulty", phrase, order)]
+
+
+def _levels(order: Order, quiz: Sequence[QuizEntry]) -> list[Shortfall]:
+    """Where fewer questions go beyond recall than of so many were ordered."""
+    whole = sum(order.levels.values())
+    wanted = len(quiz) * (whole - order.levels.get("recall", 0)) // whole if whole else 0
+    made = sum(entry.item.level != "recall" for entry in quiz)
+    if made >= wanted:
+        return []
+    return [_shortfall("quiz", wanted, made, "levels", Phrase.of("unmet.levels", made, len(quiz), wanted), order)]
 
 
 def level_reasons(

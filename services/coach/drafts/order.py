@@ -1,16 +1,17 @@
 """What is ordered of an author: how much, of what kind, about which concepts first, and what was asked before. Pure."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from uuid import UUID
 
 from contracts.coaching import Fallback, WriteMaterial
 from contracts.documents import Block
 from contracts.items import Asked
 from contracts.problems import Code, failure
-from contracts.proof import Difficulty
+from contracts.proof import Difficulty, Level
 from contracts.quizzes import Refused
-from services.coach.drafts.audience import Level, level_of
+from services.coach.drafts.audience import Level as AudienceLevel
+from services.coach.drafts.audience import level_of
 from services.coach.drafts.fitness import askable
 from services.text.languages import code_of
 from services.text.words import find, fold, stems_of
@@ -39,7 +40,8 @@ class Order:
     one. `asked`, `cards`: what the session has; `refused`: what did not hold up. `tries`: how often it was written for
     before; then, and where one item is `replaced`, to find nothing more is no failure. `only_focus`: nothing but the
     focus areas is asked about. `explained`: sentences that were explained just now, folded. `fallback`: what the
-    offline author fills up of what a model leaves missing. `unfound`: focus areas that are no concept of the text.
+    offline author fills up of what a model leaves missing. `levels`: shares of what answering is to take; none: as the
+    difficulty says. `headings`: what stands over blocks. `unfound`: focus areas that are no concept of the text.
     """
 
     quiz_id: UUID
@@ -59,11 +61,13 @@ class Order:
     cards: Sequence[Asked] = ()
     refused: Sequence[Refused] = ()
     per_concept: int = 3
-    audience_level: Level | None = None
+    audience_level: AudienceLevel | None = None
     tries: int = 0
     replaced: bool = False
     only_focus: bool = False
     explained: Sequence[str] = ()
+    levels: Mapping[Level, int] = field(default_factory=dict)
+    headings: Mapping[str, str] = field(default_factory=dict)
     fallback: Fallback = "none"
     unfound: Sequence[str] = ()
 
@@ -151,6 +155,8 @@ def order_of(command: WriteMaterial) -> Order:
         only_focus=(replaces or command.only_focus) and bool(told.focus_areas),
         explained=[fold(quote) for quote in command.explained],
         fallback=told.fallback,
+        levels={"recall": shape.levels.recall, "understand": shape.levels.understand, "apply": shape.levels.apply},
+        headings=command.headings,
         unfound=[area for area in told.focus_areas if stems_of(area, language) not in had],
     )
 

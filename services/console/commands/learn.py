@@ -26,6 +26,9 @@ def study(
     ] = None,
     focus: Annotated[list[str] | None, typer.Option(help="What to ask about first; may be repeated.")] = None,
     per_concept: Annotated[int | None, typer.Option(help="Questions about one concept at most (1 to 10).")] = None,
+    levels: Annotated[
+        str | None, typer.Option(help="Shares of recall, understand and apply, as recall=1,understand=2,apply=1.")
+    ] = None,
     fallback: Annotated[
         str | None,
         typer.Option(help="proof, offline or none: what is written offline where a model got it wrong."),
@@ -47,7 +50,7 @@ def study(
     from services.console.study.files import Order, study_files
 
     order = Order(
-        questions, flashcards, difficulty, audience, _each(goals), focus or [], password, per_concept, fallback
+        questions, flashcards, difficulty, audience, _each(goals), focus or [], password, per_concept, levels, fallback
     )
     return study_files(files, order, as_json=as_json, url=url, token=token, data=data, timeout=timeout)
 

@@ -28,6 +28,7 @@ class Order:
     focus: list[str] = field(default_factory=list)
     password: str | None = None
     per_concept: int | None = None
+    levels: str | None = None
     fallback: str | None = None
 
     def fields(self) -> dict[str, str | list[str]]:
@@ -40,6 +41,7 @@ class Order:
             "numQuizQuestions": self.questions,
             "quizDifficulty": self.difficulty,
             "questionsPerConcept": self.per_concept,
+            "levels": self.levels,
             "fallback": self.fallback,
             "password": self.password,
         }

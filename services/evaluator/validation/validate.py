@@ -106,6 +106,11 @@ def validate(command: ValidateItems, flaws_limit: int = FLAWS_LIMIT) -> ItemsVal
     return _judged(command, flaws_limit, reviewed=False)[0]
 
 
+def reviewable(command: ValidateItems, flaws_limit: int = FLAWS_LIMIT) -> list[Refusal]:
+    """What is refused of what a model wrote before a reviewer is asked."""
+    return [why for verdict in _judged(command, flaws_limit, reviewed=True)[0].verdicts for why in verdict.reasons]
+
+
 def _judged(
     command: ValidateItems, flaws_limit: int, *, reviewed: bool
 ) -> tuple[ItemsValidated, Mapping[UUID, Sequence[Refusal]]]:

@@ -13,7 +13,7 @@ from contracts.session import QuizRequested
 from services.chassis.problems import failed
 from services.gateway.http.problems import broken
 
-COUNTS = ("numFlashcards", "numQuizQuestions", "quizDifficulty", "questionsPerConcept")
+COUNTS = ("numFlashcards", "numQuizQuestions", "quizDifficulty", "questionsPerConcept", "levels")
 LISTS = ("generationGoals", "focusAreas")
 FIELDS = ("targetAudience", "fallback", *LISTS, *COUNTS)
 SPEC = frozenset(QuizSpec.model_fields)

@@ -11,6 +11,7 @@ from contracts.documents import Plain
 from contracts.grading import Answer, QuizResults
 from contracts.items import written
 from contracts.message import Fields
+from contracts.proof import Level
 from contracts.views.material import ResultView
 
 
@@ -24,6 +25,9 @@ class Wishes(BaseModel):
     numQuizQuestions: int = Field(default=10, ge=0, le=50)
     quizDifficulty: Literal["easy", "medium", "hard"] = "medium"
     questionsPerConcept: int = Field(default=3, ge=1, le=10)
+    levels: dict[Level, int] | str = Field(
+        default={}, description="shares of what answering is to take; in a form `understand=2,apply=1`"
+    )
     fallback: Fallback = "proof"
 
 

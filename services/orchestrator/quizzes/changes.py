@@ -49,7 +49,7 @@ class QuizSaved(Change):
     statement = """update quizzes t set ready = r.ready, complete = r.complete, refused = r.refused::json,
        shortfall = (select coalesce(json_agg(e), '[]') from (
          select e from json_array_elements(t.shortfall) e where not r.own::jsonb ? (e ->> 'of')
-           or e ->> 'code' in ('difficulty', 'focus_not_in_text')
+           or e ->> 'code' in ('difficulty', 'levels', 'focus_not_in_text')
          union all select e from json_array_elements(r.shortfall::json) e) each(e))
        from {rows} where t.quiz_id = r.quiz_id"""
 

@@ -33,6 +33,13 @@ _EDIT: LiteralString = """
 select after::text as body,
        array(select distinct found #>> '{}' from jsonb_path_query(after::jsonb, '$.**.block_id') found) as named
 from item_history where message_id = %s"""
+_HEADINGS: LiteralString = """
+select b.block_id, (
+  select left(h.body ->> 'text', 120) from blocks h
+  where h.reading_id = b.reading_id and h.body ->> 'kind' = 'heading' and (h.part, h.ordinal) < (b.part, b.ordinal)
+  order by h.part desc, h.ordinal desc limit 1) as heading
+from reading_members m join blocks b using (reading_id)
+where m.set_id = %s and b.block_id = any(%s::text[])"""
 _EXPLAINED: LiteralString = "select value from agent_state where session_id = %s and key = 'explanation_quotes'"
 
 
@@ -56,6 +63,8 @@ async def write(connection: Connection, state: State, params: WriteParams | Rewr
     if not blocks:
         return None
     blocks = _mentioning(blocks, concepts) or blocks
+    found_over = await every(connection, _HEADINGS, params.reading_id, list(wanted))
+    headings = {row["block_id"]: row["heading"] for row in found_over if row["heading"]}
     handover = HandoverV1(
         metadata=Metadata(
             session_id=state.session_id,
@@ -78,6 +87,7 @@ async def write(connection: Connection, state: State, params: WriteParams | Rewr
         "replaces": json.dumps(str(replaces.item_id)) if replaces else None,
         "only_focus": "true" if concepts else None,
         "explained": await _explained(connection, state) if concepts else None,
+        "headings": json.dumps(headings, ensure_ascii=False),
     }
     before = params.before
     values = {"session": state.session_id, "quiz": params.quiz_id, "before": before}

@@ -15,8 +15,9 @@ from tests.standins.model.model_behaviours import Behaviour
 from tests.standins.model.openai_server import StandIn
 
 
-def client(server: StandIn, *, timeout_s: float = 10.0, silence_s: float = 5.0) -> OpenAIModel:
-    settings = ModelSettings(base_url=server.base_url, model="one", timeout_s=timeout_s, silence_s=silence_s)
+def client(server: StandIn, *, timeout_s: float = 10.0, silence_s: float = 5.0, stream_s: float = 60.0) -> OpenAIModel:
+    limits = {"timeout_s": timeout_s, "silence_s": silence_s, "stream_s": stream_s}
+    settings = ModelSettings(base_url=server.base_url, model="one", **limits)
     return OpenAIModel(settings, sleep=Clock().sleep)
 
 
@@ -56,11 +57,20 @@ async def test_who_thinks_long_before_the_first_token_is_not_silent() -> None:
     assert len(server.calls) == 1
 
 
-async def test_a_stream_that_drips_still_meets_the_limit_of_the_whole_call() -> None:
-    async with StandIn() as server, client(server, timeout_s=0.5) as model:
+async def test_a_long_answer_is_limited_by_silence_and_not_by_the_whole() -> None:
+    async with StandIn() as server, client(server, timeout_s=0.3) as model:
+        server.then(does.drip(GOOD))
+        started = time.monotonic()
+        assert (await ask(model)).value.model_dump() == GOOD
+    assert time.monotonic() - started > 0.3
+
+
+async def test_a_stream_that_never_ends_meets_a_limit_too_and_is_not_begun_anew() -> None:
+    async with StandIn() as server, client(server, timeout_s=0.3, stream_s=0.3) as model:
         server.otherwise(does.drip(GOOD))
         with pytest.raises(UpstreamTimedOut):
             await ask(model)
+    assert len(server.calls) == 1
 
 
 @pytest.mark.parametrize(

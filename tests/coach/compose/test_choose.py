@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from contracts.items import Asked
-from contracts.proof import Difficulty
+from contracts.proof import Difficulty, Level
 from services.coach.authors.items.registry import kind_of
 from services.coach.compose.choose import Chosen
 from services.coach.drafts.draft import Choice, Draft, Gap, Number, OneOf, Open, Statement
@@ -113,6 +113,14 @@ def test_the_ordered_difficulty_comes_first(level: Difficulty) -> None:
     levels: list[Difficulty] = ["EASY", "MEDIUM", "HARD"]
     drafts = [choice(n, difficulty=levels[n % 3]) for n in range(9)]
     assert {draft.difficulty for draft in taken(drafts, 3, replace(ORDER, difficulty=level))} == {level}
+
+
+def test_an_order_with_a_mix_of_levels_gets_its_shares_where_there_are_such() -> None:
+    levels: list[Level] = ["recall", "understand", "understand", "apply"]
+    drafts = [replace(choice(n), level=levels[n % 4]) for n in range(9)]
+    mixed = replace(ORDER, questions=6, levels={"understand": 2, "apply": 1})
+    assert Counter(draft.level for draft in taken(drafts, 6, mixed)) == {"understand": 4, "apply": 2}
+    assert len(taken(drafts[:2], 2, mixed)) == 2
 
 
 def test_an_order_for_hard_questions_gets_hard_ones_of_low_relevance_before_others() -> None:

@@ -102,7 +102,7 @@ def test_a_text_of_which_all_was_asked_before_is_told_so_and_not_that_it_gives_n
 
 async def test_a_model_that_writes_only_what_was_asked_before_is_told_so_too() -> None:
     class Repeating(Model):
-        async def write(self, order: Order, session: str) -> Written:
+        async def write(self, order: Order, session: str, told: object = None) -> Written:
             same = await super().write(replace(order, asked=()), session)
             return replace(same, dropped_quiz={})
 
@@ -150,7 +150,7 @@ class Model:
     def __init__(self, questions: int = 0, *, failing: Code | None = None) -> None:
         self.questions, self.failing = questions, failing
 
-    async def write(self, order: Order, session: str) -> Written:
+    async def write(self, order: Order, session: str, told: object = None) -> Written:
         if self.failing:
             raise failure(self.failing, "The model failed.")
         drafted = written_from(order)

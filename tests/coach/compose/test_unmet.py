@@ -36,6 +36,15 @@ def beside(command: WriteMaterial, hard: int = 0, difficulty: Difficulty = "HARD
     return unmet(read, quiz)
 
 
+def test_a_mix_of_levels_that_nobody_could_meet_without_a_model_is_told() -> None:
+    read = replace(order_of(order(questions=6, cards=0)), levels={"recall": 1, "apply": 2})
+    quiz = material_of(read, written_from(read)).quiz
+    quiz = [entry.model_copy(update={"item": entry.item.model_copy(update={"level": "recall"})}) for entry in quiz]
+    (short,) = unmet(read, quiz)
+    assert (short.of, short.code, short.asked, short.made) == ("quiz", "levels", 4, 0)
+    assert short.sentence == "0 of 6 questions ask for more than what the text says; 4 were ordered."
+
+
 @pytest.mark.parametrize(("hard", "told"), [(4, 1), (5, 0), (9, 0)])
 def test_an_order_for_hard_questions_that_was_met_with_others_says_so(hard: int, told: int) -> None:
     found = beside(order(questions=10, cards=0, difficulty="hard"), hard)

@@ -87,6 +87,16 @@ def test_a_model_that_invents_all_its_quotes_still_ends_in_a_quiz_which_says_who
     assert len([order for order in orders(school, session) if order.tries == 0]) == 1
 
 
+def test_a_model_whose_answers_never_end_still_ends_in_a_quiz_which_says_who_wrote_it(school: Class) -> None:
+    """So the smallest real model writes (`make model`)."""
+    me, session = school.me, school.sessions["Endless"]
+    assert me.settle(session)["status"] == "ready"
+    items = me.items(session)
+    assert {item["origin"]["author"] for item in items} == {"offline"}
+    assert_items_proved(items, me.blocks(session))
+    assert_told(me.quiz(session)["shortfall"], items, "not in the agreed shape")
+
+
 def test_what_the_evaluator_refuses_is_ordered_again_and_then_written_offline(school: Class) -> None:
     me, session = school.me, school.sessions["Gutenberg filled"]
     assert me.settle(session)["status"] == "ready"

@@ -82,6 +82,16 @@ async def test_what_a_concept_may_be_asked_and_who_helps_out_reach_the_coach(
     assert (told.constraints.questions_per_concept, told.fallback) == (1, "offline")
 
 
+@pytest.mark.parametrize("levels", ["understand=2,apply=1", {"understand": 2, "apply": 1}])
+async def test_a_mix_of_levels_reaches_the_coach_in_the_forms_writing_and_as_an_object(
+    ann: httpx.AsyncClient, sent: Sent, kept: Kept, levels: Any
+) -> None:
+    assert (await ann.post(f"/v1/sessions/{kept.session}/quizzes", json={"levels": levels})).status_code == 202
+    told = QuizRequested.read(sent.messages[0].value).instructions
+    assert told is not None
+    assert told.constraints.levels.model_dump() == {"recall": 0, "understand": 2, "apply": 1}
+
+
 @pytest.mark.parametrize(
     ("order", "field"),
     [
@@ -101,6 +111,8 @@ async def test_what_a_concept_may_be_asked_and_who_helps_out_reach_the_coach(
         ({"questionsPerConcept": 11}, "questionsPerConcept"),
         ({"questionsPerConcept": "some"}, "questionsPerConcept"),
         ({"fallback": "somebody"}, "fallback"),
+        ({"levels": "apply=many"}, "levels"),
+        ({"levels": {"apply": -1}}, "levels"),
         ({"numQuizQuestions": 4, "colour": "red"}, "colour"),
         ({"constraints": {"numQuizQuestions": 51}}, "constraints.numQuizQuestions"),
     ],

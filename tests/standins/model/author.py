@@ -19,18 +19,23 @@ def composes(body: Json) -> Json:
     if questions := next((each["content"] for each in body["messages"] if "<questions>\n" in each["content"]), None):
         shown = json.loads(questions.partition("<questions>\n")[2].rpartition("\n</questions>")[0])
         return {"answers": [{"question": each["number"], "answer": _answered(each)} for each in shown]}
-    asked = next((each["content"] for each in body["messages"] if "\n<document>\n" in each["content"]), None)
+    asked = next((each["content"] for each in body["messages"] if each["content"].startswith("<document>\n")), None)
     if asked is None:
         return {"notes": [{"note": "Look at the missed concepts once more.", "answers": [1]}]}
-    head, _, rest = asked.partition("\n<document>\n")
-    order = json.loads(head[head.index("{") : head.rindex("}") + 1])
-    document = json.loads(rest.rpartition("\n</document>")[0])
-    told = sorted(_told(document), key=lambda each: each[0] not in order["focusAreas"])
-    questions = [_question(number, *each, document) for number, each in enumerate(told)]
-    asked_before = {_core(each) for each in order["alreadyAsked"]}
+    document, order = ordered(asked)
+    concepts = order.get("keyConcepts", [])
+    told = sorted(_told(document, concepts), key=lambda each: each[0] not in order.get("focusAreas", ()))
+    questions = [_question(number, *each, concepts) for number, each in enumerate(told)]
+    asked_before = {_core(each) for each in order.get("alreadyAsked", ())}
     questions = [each for each in questions if _core(each["question"]) not in asked_before]
     cards = [_card(*each) for each in told]
     return {"quiz": questions[: order["numQuizQuestions"]], "flashcards": cards[: order["numFlashcards"]]}
+
+
+def ordered(asked: str) -> tuple[Json, Json]:
+    """The document that a request for material shows, and what is ordered of it."""
+    shown, _, order = asked.removeprefix("<document>\n").partition("\n</document>\n\nThe order:\n")
+    return json.loads(shown), json.JSONDecoder().raw_decode(order)[0]
 
 
 def invents(body: Json) -> Json:
@@ -77,24 +82,24 @@ def _core(question: str) -> str:
     return question.rpartition("Which term completes the sentence: ")[2]
 
 
-def _told(document: Json) -> Iterator[tuple[str, str, str, str]]:
+def _told(document: Json, concepts: list[str]) -> Iterator[tuple[str, str, str, str]]:
     """(concept, its words there, sentence, block) where a sentence speaks of a concept."""
     seen: set[str] = set()
     for block in document["blocks"]:
         for sentence in re.split(r"(?<=[.!?])\s+", block["text"]):
-            for concept in document["keyConcepts"]:
-                found = re.search(rf"\b{re.escape(concept['term'])}\b", sentence, re.IGNORECASE)
+            for concept in concepts:
+                found = re.search(rf"\b{re.escape(concept)}\b", sentence, re.IGNORECASE)
                 if found and sentence not in seen and len(re.findall(re.escape(found[0]), sentence, re.I)) == 1:
                     seen.add(sentence)
-                    yield concept["term"], found[0], sentence, block["block_id"]
+                    yield concept, found[0], sentence, block["block_id"]
                     break
 
 
-def _question(number: int, concept: str, words: str, sentence: str, block: str, document: Json) -> Json:
+def _question(number: int, concept: str, words: str, sentence: str, block: str, concepts: list[str]) -> Json:
     """Multiple choice, cloze and true or false in turn."""
     type = ("multiple_choice", "cloze", "true_false")[number % 3]
     gap = sentence.replace(words, "____", 1)
-    others = [each["term"] for each in document["keyConcepts"] if each["term"].lower() not in sentence.lower()]
+    others = [each for each in concepts if each.lower() not in sentence.lower()]
     options = [words, *others[:3]] if type == "multiple_choice" else []
     questions = {"multiple_choice": f"Which term completes the sentence: {gap}", "cloze": gap, "true_false": sentence}
     return {

@@ -35,7 +35,7 @@ from tests.standins.model.model_behaviours import Behaviour, Body, as_text, embe
 
 DRIP_S = 0.05
 PIECE = 8
-"""Characters of a stream's event."""
+"""Characters of a stream's event, at least: a long answer comes in 64 of them."""
 
 
 @dataclass(frozen=True)
@@ -228,7 +228,7 @@ async def _stream(behaviour: Behaviour, body: Body, writer: asyncio.StreamWriter
     [choice], told = made["choices"], {**made, "object": "chat.completion.chunk"}
     usage = told.pop("usage", None)
     content = choice["message"]["content"] or ""
-    size = 1 if behaviour.cut == "drip" else PIECE
+    size = 1 if behaviour.cut == "drip" else max(PIECE, len(content) // 64)
     pieces = [content[at : at + size] for at in range(0, len(content), size)]
 
     async def say(data: str) -> None:

@@ -1,125 +1,181 @@
 """The author that asks a language model. It must quote; what does not stand in the text is let go.
 
 The document is data: it goes in as JSON within marks that it cannot close, and the rules say that nothing in it is an
-instruction. One bad item costs one. A long document goes in portions; a token budget that is spent on the way keeps
-what the other portions gave.
+instruction. One bad item costs one, and one bad answer its few items (`portions.py`).
+
+1. The first ask goes ahead: by it is found out that the model is away, and what it gives can be shown while the others,
+   side by side, are under way.
+2. An answer that is out of its shape or cut off costs its ask. After two such alone nothing more is asked: such a model
+   is there and writes what does not hold, so the offline author may fill in; where that is forbidden, it is a failure.
+   A token budget that is spent on the way keeps what the other asks gave.
+3. Where less is left than is ordered, the author is told once what was let go of, and why, to correct it.
 """
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, TypeVar
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
-from pydantic import BaseModel
-
-from contracts.documents import Block
 from contracts.problems import Failure
 from contracts.proof import Origin
 from services.chassis.model.client import Answer, Model
-from services.chassis.model.failures import BudgetSpent, ModelError, upstream
+from services.chassis.model.failures import BudgetSpent, ModelError, ModelTruncated, ModelUnreadable, upstream
 from services.chassis.model.json_answer import read_each
-from services.coach.authors.model.portions import Portion, portions
-from services.coach.authors.model.prompt import request, rules
-from services.coach.authors.model.proofreading import Unfit, card_draft, question_draft
+from services.coach.authors.model.holding import Unfit
+from services.coach.authors.model.portions import MOST_ITEMS, Portion, about, portions
+from services.coach.authors.model.prompt import Letting, request, rules
+from services.coach.authors.model.proofreading import card_draft, question_draft
 from services.coach.authors.model.schemas import ComposedCard, ComposedQuestion, Composition
 from services.coach.drafts.draft import Draft, Written
 from services.coach.drafts.order import Order
+from services.coach.drafts.quote import locate
 
 ROLE = "coach"
-VERSION = "2"
+VERSION = "3"
 _CHARACTERS_A_TOKEN = 4
 _TOKENS_A_QUESTION, _TOKENS_A_CARD, _TOKENS_MORE = 450, 200, 500
+_OF_THE_ANSWER = (ModelUnreadable, ModelTruncated)
+_PROBES = 2
 
-C = TypeVar("C", bound=BaseModel)
+Outcome = Answer[Composition] | ModelError
+Told = Callable[[Written], Awaitable[object]]
+
+
+@dataclass
+class _Held:
+    """What came of the asks so far."""
+
+    order: Order
+    quiz: list[Draft] = field(default_factory=list)
+    cards: list[Draft] = field(default_factory=list)
+    dropped_quiz: Counter[str] = field(default_factory=Counter)
+    dropped_cards: Counter[str] = field(default_factory=Counter)
+    let_go: list[Letting] = field(default_factory=list)
+    answers: list[Answer[Composition]] = field(default_factory=list)
+    failed: list[ModelError] = field(default_factory=list)
+
+    def take(self, portion: Portion, outcome: Outcome) -> None:
+        """One ask's answer, or that it brought none."""
+        if isinstance(outcome, ModelError):
+            self.failed.append(outcome)
+            code = "model_budget" if isinstance(outcome, BudgetSpent) else "unreadable"
+            self.dropped_quiz[code] += 1 if code == "model_budget" else portion.questions
+            self.dropped_cards[code] += 1 if code == "model_budget" else portion.flashcards
+            return
+        self.answers.append(outcome)
+        if self.order.questions:
+            self._read(outcome.value.quiz, ComposedQuestion, question_draft, self.quiz, self.dropped_quiz)
+        if self.order.flashcards:
+            self._read(outcome.value.flashcards, ComposedCard, card_draft, self.cards, self.dropped_cards)
+
+    def _read(
+        self, entries: Sequence[Any], shape: Any, drafted: Any, drafts: list[Draft], dropped: Counter[str]
+    ) -> None:
+        blocks = {block.block_id: block for block in self.order.blocks}
+        good, bad = read_each(entries, shape)
+        dropped["unreadable"] += len(bad)
+        for composed in good:
+            try:
+                drafts.append(drafted(composed, blocks, self.order))
+            except Unfit as unfit:
+                dropped[unfit.reason] += 1
+                self.let_go.append(Letting(composed, unfit.reason))
+
+    def missing(self) -> tuple[int, int]:
+        """How many questions and cards fewer than ordered there are."""
+        return max(0, self.order.questions - len(self.quiz)), max(0, self.order.flashcards - len(self.cards))
+
+    def written(self) -> Written:
+        """All of it."""
+        return Written(
+            quiz=list(self.quiz),
+            cards=list(self.cards),
+            origin=Origin(author="model", name=self.answers[0].model if self.answers else "", version=VERSION),
+            dropped_quiz=+self.dropped_quiz,
+            dropped_cards=+self.dropped_cards,
+            tokens=sum(answer.tokens for answer in self.answers) + sum(error.tokens or 0 for error in self.failed),
+        )
 
 
 @dataclass(frozen=True)
 class ModelAuthor:
-    """Writes with a language model. `input_tokens`: how much of the document it is shown at once, roughly;
-    `most_portions`: in how many asks at most, the first alone and then the others side by side."""
+    """Writes with a language model. In tokens, roughly: `input_tokens` of the document are shown at once at most, and
+    `item_tokens` for each item that is asked for."""
 
     model: Model
     input_tokens: int
-    most_portions: int = 4
+    item_tokens: int = 130
 
-    async def write(self, order: Order, session: str) -> Written:
+    async def write(self, order: Order, session: str, told: Told | None = None) -> Written:
         """See `Author.write`. Raises `Failure` (502, 504): the model failed."""
-        cut = portions(order, self.input_tokens * _CHARACTERS_A_TOKEN, self.most_portions)
-        outcomes = await self._all(order, cut, session)
-        answers = [outcome for outcome in outcomes if isinstance(outcome, Answer)]
-        failed = [outcome for outcome in outcomes if isinstance(outcome, BaseException)]
-        spent = sum(answer.tokens for answer in answers)
-        budget = sum(isinstance(error, BudgetSpent) for error in failed)
-        if failed and (not answers or budget < len(failed)):
-            raise _worst(failed, spent)
-        blocks = {block.block_id: block for block in order.blocks}
-        quiz, dropped_quiz = _drafts(answers, "quiz", ComposedQuestion, question_draft, blocks, order)
-        cards, dropped_cards = _drafts(answers, "flashcards", ComposedCard, card_draft, blocks, order)
-        left_out = Counter({"model_budget": budget})
-        return Written(
-            quiz=quiz,
-            cards=cards,
-            origin=Origin(author="model", name=answers[0].model if answers else "", version=VERSION),
-            dropped_quiz=dropped_quiz + left_out,
-            dropped_cards=dropped_cards + left_out,
-            tokens=spent,
-        )
+        asks = portions(order, self.input_tokens * _CHARACTERS_A_TOKEN, self.item_tokens * _CHARACTERS_A_TOKEN)
+        held, ahead = _Held(order), 0
+        while asks[ahead:] and not held.answers and ahead < _PROBES:
+            await self._all(asks[ahead : ahead + 1], held, session)
+            ahead += 1
+        if asks and not held.answers:
+            if order.fallback == "none":
+                raise _worst(held.failed)
+            return held.written()
+        if told and asks[ahead:]:
+            await told(held.written())
+        await self._all(asks[ahead:], held, session)
+        for portion in self._mending(held):
+            await self._mend(portion, held, session)
+        return held.written()
 
-    async def _all(
-        self, order: Order, cut: Sequence[Portion], session: str
-    ) -> list[Answer[Composition] | BaseException]:
-        """The first goes ahead: that the model is away is found out by one ask."""
-        outcomes: list[Answer[Composition] | BaseException] = []
-        for some in (cut[:1], cut[1:]):
-            asks = [self._ask(order, portion, session) for portion in some]
-            outcomes += await asyncio.gather(*asks, return_exceptions=True)
-            if any(isinstance(outcome, BaseException) for outcome in outcomes):
-                break
-        return outcomes
+    async def _all(self, asks: Sequence[Portion], held: _Held, session: str) -> None:
+        """Side by side. Raises `Failure` for what concerns more than an answer, and whatever is a bug."""
+        outcomes = await asyncio.gather(*(self._ask(held, each, session) for each in asks), return_exceptions=True)
+        grave = [each for each in outcomes if isinstance(each, ModelError) and not isinstance(each, _OF_THE_ANSWER)]
+        for portion, outcome in zip(asks, outcomes, strict=True):
+            if isinstance(outcome, BaseException) and not isinstance(outcome, ModelError):
+                raise outcome
+            held.take(portion, outcome)
+        if any(not isinstance(each, BudgetSpent) for each in grave) or (grave and not held.answers):
+            raise _worst(held.failed, held.written().tokens or 0)
 
-    async def _ask(self, order: Order, portion: Portion, session: str) -> Answer[Composition]:
+    async def _mend(self, portion: Portion, held: _Held, session: str) -> None:
+        """What is let go of once more is no more than it was, and a model that fails here takes nothing away."""
+        counted = Counter(held.dropped_quiz), Counter(held.dropped_cards)
+        try:
+            held.take(portion, await self._ask(held, portion, session))
+        except ModelError as error:
+            held.failed.append(error)
+        held.dropped_quiz, held.dropped_cards = counted
+
+    async def _ask(self, held: _Held, portion: Portion, session: str) -> Answer[Composition]:
         limit = _TOKENS_MORE + portion.questions * _TOKENS_A_QUESTION + portion.flashcards * _TOKENS_A_CARD
         return await self.model.ask(
             role=ROLE,
-            system=rules(order),
-            user=request(order, portion),
+            system=rules(held.order),
+            user=request(held.order, portion, held.let_go),
             schema=Composition,
             session=session,
             max_tokens=limit,
         )
 
+    def _mending(self, held: _Held) -> list[Portion]:
+        """One more ask about what was let go of, where less is left than is ordered."""
+        questions, cards = held.missing()
+        if not questions + cards or not held.let_go:
+            return []
+        named = {each.composed.block_id for each in held.let_go}
+        blocks, room = list[Any](), self.input_tokens * _CHARACTERS_A_TOKEN
+        for block in held.order.blocks:
+            holds = block.block_id in named or any(locate(each.composed.quote, block.text) for each in held.let_go)
+            if holds and len(block.text) <= room:
+                blocks.append(block)
+                room -= len(block.text)
+        fewer = min(questions, MOST_ITEMS)
+        return about(held.order, blocks, fewer, min(cards, MOST_ITEMS - fewer)) if blocks else []
 
-def _worst(failed: Sequence[BaseException], spent: int) -> BaseException:
-    """The failure to tell: a bug before an outage, an outage before a spent budget; with all that was spent."""
-    for error in failed:
-        if not isinstance(error, ModelError):
-            return error
-    tokens = spent + sum(error.tokens or 0 for error in failed if isinstance(error, ModelError))
-    told = sorted(failed, key=lambda error: isinstance(error, BudgetSpent))[0]
-    assert isinstance(told, ModelError)
+
+def _worst(failed: Sequence[ModelError], spent: int | None = None) -> Failure:
+    """The failure to tell: an outage before a spent budget; with all that was spent."""
+    told = sorted(failed, key=lambda error: (isinstance(error, BudgetSpent), isinstance(error, _OF_THE_ANSWER)))[0]
+    tokens = sum(error.tokens or 0 for error in failed) if spent is None else spent
     failure = Failure(upstream(told).problem, final=True, tokens=tokens)
     failure.__cause__ = told
     return failure
-
-
-def _drafts(
-    answers: Sequence[Answer[Composition]],
-    name: str,
-    shape: type[C],
-    drafted: Callable[[Any, Mapping[str, Block], Order], Draft],
-    blocks: Mapping[str, Block],
-    order: Order,
-) -> tuple[list[Draft], Counter[str]]:
-    """What holds of the entries `quiz` or `flashcards` of all answers, and how many do not, by reason."""
-    ordered = order.questions if name == "quiz" else order.flashcards
-    drafts, dropped = list[Draft](), Counter[str]()
-    for answer in answers if ordered else ():
-        good, bad = read_each(getattr(answer.value, name), shape)
-        dropped["unreadable"] += len(bad)
-        for composed in good:
-            try:
-                drafts.append(drafted(composed, blocks, order))
-            except Unfit as unfit:
-                dropped[unfit.reason] += 1
-    return drafts, dropped

@@ -1,62 +1,164 @@
-"""A document that is longer than a model reads at once goes to it in portions, each with its share of the order. Pure.
+"""What a model is asked for and shown: an order goes out as small asks, each about a stretch of the text. Pure.
 
-1. Portions follow the text: consecutive blocks, as many as fit into the room; of a block that does not fit alone each
-   piece goes by itself, cut between sentences where it has any, under the block's own id.
-2. A portion is worth the concepts that stand in it: a focus area most, then by relevance.
-3. Only the worthiest portions are asked, at most `most`, and what is ordered is shared out among them by worth.
+1. A first order asks for a quarter more than is needed, so that what does not hold up is there already.
+2. The text is parted into stretches of about one length, in their order, as many as asks are needed: so the whole of a
+   long document is in reach, and shares follow the text. Where a focus area stands, stretches are shorter.
+3. Of a stretch that is longer than an ask shows, a window goes: the run of blocks with most concepts and least that was
+   asked about before. A block that does not fit alone is cut between sentences; its pieces keep its id.
+4. What stands before and after goes beside it, to be understood and quoted, not to be asked about.
+5. A short text gives fewer stretches than asks: then several asks share one, questions before cards.
+6. What an order lacks that was refused is asked about the blocks that it stood in.
 """
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from contracts.documents import Block
 from services.coach.drafts.order import Concept, Order
+from services.coach.drafts.quote import locate
 from services.text.alphabets import ENDS
 from services.text.words import find, fold
 
-_WORTH = (5.0, 2.0, 1.0)
-_FOCUS = 20.0
-_LEAST = 0.5
+MOST_ITEMS = 5
+"""Of one ask: what is wrong with one answer costs no more, and the first are there soon."""
+_MORE = 4  # one in so many, on top
+_SHORTEST, _LEAST_ROOM, _PARAGRAPH = 600, 1_200, 300
+_BESIDE = 160
+_WORTH = (3.0, 2.0, 1.0)
+_FOCUS = 4.0
+_ASKED = 2.0
 _STOP = re.compile(rf"[.!?…][\"”’»)\]]*\s+|[{ENDS}]")
 
 
 @dataclass(frozen=True)
 class Portion:
-    """Blocks in reading order, the concepts that stand in them, and how much is to be written about them."""
+    """Blocks to ask about in reading order, what stands `beside` them, the concepts in them, and how much to write."""
 
     blocks: Sequence[Block]
     concepts: Sequence[Concept]
     questions: int
     flashcards: int
+    beside: Sequence[Block] = ()
 
 
-def portions(order: Order, room: int, most: int) -> list[Portion]:
-    """The portions to ask, the worthiest first; `room` in characters of text each."""
-    cut = [(blocks, _standing(blocks, order.concepts)) for blocks in _cut(order.blocks, room)]
-    worth = [_LEAST + sum(_FOCUS if each.focus else _WORTH[each.rank] for each in concepts) for _, concepts in cut]
-    wanted = max(order.questions, order.flashcards, 1)
-    ranked = sorted(range(len(cut)), key=lambda n: (-worth[n], n))[: min(most, wanted)]
-    weights = [worth[n] for n in ranked]
-    questions, cards = _shared(order.questions, weights), _shared(order.flashcards, weights)
-    return [
-        Portion(*cut[n], questions=questions[k], flashcards=cards[k])
-        for k, n in enumerate(ranked)
-        if questions[k] or cards[k]
-    ]
+def portions(order: Order, room: int, an_item: int) -> list[Portion]:
+    """The asks, those with focus areas first. In characters of text: at most `room` each, about `an_item` an item."""
+    questions, cards = (
+        (more(order.questions), more(order.flashcards)) if order.is_new else (order.questions, order.flashcards)
+    )
+    pieces = [piece for block in order.blocks for piece in _pieces(block, room)]
+    if not pieces or not questions + cards:
+        return []
+    if refused := _refused_in(order, pieces):
+        pieces = [piece for n, piece in enumerate(pieces) if n in refused]
+    length = sum(len(piece.text) for piece in pieces)
+    count = min(-(-(questions + cards) // MOST_ITEMS), max(1, length // _SHORTEST), len(pieces))
+    found = list[Portion]()
+    for k, stretch in enumerate(_stretches(pieces, count, order)):
+        shares = [amount * (k + 1) // count - amount * k // count for amount in (questions, cards)]
+        size = min(room, max(_LEAST_ROOM, an_item * min(MOST_ITEMS, sum(shares))))
+        found += _asks(_window(stretch, size, order), shares[0], shares[1], order)
+    return sorted(found, key=lambda each: not any(concept.focus for concept in each.concepts))
 
 
-def _cut(blocks: Sequence[Block], room: int) -> list[list[Block]]:
-    found: list[list[Block]] = []
-    left = 0
-    for block in blocks:
-        for piece in _pieces(block, room):
-            if len(piece.text) > left:
-                found.append([])
-                left = room
-            found[-1].append(piece)
-            left -= len(piece.text)
-    return found
+def about(order: Order, blocks: Sequence[Block], questions: int, cards: int) -> list[Portion]:
+    """Asks about these blocks alone, to mend what was written of them."""
+    return [*_asks(blocks, questions, cards, order)]
+
+
+def more(count: int) -> int:
+    """A quarter more."""
+    return count + -(-count // _MORE)
+
+
+def _asks(blocks: Sequence[Block], questions: int, cards: int, order: Order) -> Iterator[Portion]:
+    portion = Portion(blocks, _standing(blocks, order.concepts), 0, 0, beside_of(blocks, order.blocks))
+    while questions or cards:
+        asked = min(MOST_ITEMS, questions)
+        shown = min(MOST_ITEMS - asked, cards)
+        yield replace(portion, questions=asked, flashcards=shown)
+        questions, cards = questions - asked, cards - shown
+
+
+def _stretches(pieces: Sequence[Block], count: int, order: Order) -> list[list[Block]]:
+    """The pieces parted into so many of about one weight."""
+    weights = [_weight(piece, order) for piece in pieces]
+    whole, passed = sum(weights), 0.0
+    found: list[list[Block]] = [[] for _ in range(count)]
+    for n, (piece, weight) in enumerate(zip(pieces, weights, strict=True)):
+        at = int((passed + weight / 2) * count / whole)
+        # None stays empty: each of the last ones gets at least one.
+        at = max(min(at, count - 1, n), count - (len(pieces) - n))
+        found[at].append(piece)
+        passed += weight
+    return [stretch for stretch in found if stretch] if all(found) else _evenly(pieces, count)
+
+
+def _evenly(pieces: Sequence[Block], count: int) -> list[list[Block]]:
+    return [list(pieces[len(pieces) * k // count : len(pieces) * (k + 1) // count]) for k in range(count)]
+
+
+def _weight(piece: Block, order: Order) -> float:
+    folded = fold(piece.text)
+    focus = any(concept.focus and find(concept.name, folded) >= 0 for concept in order.concepts)
+    return len(piece.text) * (_FOCUS if focus else 1.0)
+
+
+def _window(stretch: Sequence[Block], size: int, order: Order) -> Sequence[Block]:
+    """The best run of blocks that fits; at least one block."""
+    if sum(len(piece.text) for piece in stretch) <= size:
+        return stretch
+    worth = [_worth(piece, order) for piece in stretch]
+    best, best_worth = (0, 1), float("-inf")
+    for start in range(len(stretch)):
+        end, length, value = start, 0, 0.0
+        while end < len(stretch) and (end == start or length + len(stretch[end].text) <= size):
+            length, value, end = length + len(stretch[end].text), value + worth[end], end + 1
+        if value > best_worth:
+            best, best_worth = (start, end), value
+    return stretch[slice(*best)]
+
+
+def _worth(piece: Block, order: Order) -> float:
+    """The concepts that stand there, less what was asked of it. A glossary's line is worth less than a paragraph: it
+    says what a word means, and not what follows."""
+    asked = sum(locate(each.quote, piece.text) is not None for each in (*order.asked, *order.cards) if each.quote)
+    there = sum(_FOCUS if each.focus else _WORTH[each.rank] for each in _standing([piece], order.concepts))
+    return there * min(1.0, len(piece.text) / _PARAGRAPH) - _ASKED * asked
+
+
+def _refused_in(order: Order, pieces: Sequence[Block]) -> set[int]:
+    """Which pieces hold the quotes of what was refused; where there are fewer than is to be written, all may serve."""
+    found = {
+        n
+        for each in order.refused
+        for n, piece in enumerate(pieces)
+        if each.quote and locate(each.quote, piece.text) is not None
+    }
+    return found if len(order.refused) >= order.questions + order.flashcards else set()
+
+
+def beside_of(blocks: Sequence[Block], whole: Sequence[Block]) -> list[Block]:
+    """The end of what stands before, and the beginning of what comes after."""
+    ids = [block.block_id for block in whole]
+    if not blocks or blocks[0].block_id not in ids or blocks[-1].block_id not in ids:
+        return []
+    first, last = ids.index(blocks[0].block_id), ids.index(blocks[-1].block_id)
+    before = [_part(whole[first - 1], end=True)] if first else []
+    return before + [_part(block, end=False) for block in whole[last + 1 : last + 2]]
+
+
+def _part(block: Block, *, end: bool) -> Block:
+    """Its last or first sentences."""
+    if len(block.text) <= _BESIDE:
+        return block
+    stops = [0, *(stop.end() for stop in _STOP.finditer(block.text)), len(block.text)]
+    if end:
+        text = block.text[next((at for at in stops if len(block.text) - at <= _BESIDE), stops[-2]) :]
+    else:
+        text = block.text[: next((at for at in reversed(stops) if at <= _BESIDE and at), stops[1])]
+    return block.model_copy(update={"text": text[-2 * _BESIDE :] if end else text[: 2 * _BESIDE]})
 
 
 def _pieces(block: Block, room: int) -> Iterator[Block]:
@@ -74,14 +176,3 @@ def _pieces(block: Block, room: int) -> Iterator[Block]:
 def _standing(blocks: Sequence[Block], concepts: Sequence[Concept]) -> list[Concept]:
     folded = fold("\n".join(block.text for block in blocks))
     return [concept for concept in concepts if find(concept.name, folded) >= 0]
-
-
-def _shared(count: int, weights: Sequence[float]) -> list[int]:
-    """Whole shares of `count` by weight, largest remainders first."""
-    total = sum(weights)
-    exact = [count * weight / total for weight in weights]
-    shares = [int(each) for each in exact]
-    order = sorted(range(len(exact)), key=lambda n: (shares[n] - exact[n], n))
-    for n in order[: count - sum(shares)]:
-        shares[n] += 1
-    return shares

@@ -75,6 +75,6 @@ def first_from(order: Order, wanted: int = 3) -> list[Draft]:
 class OfflineAuthor:
     """Writes without a language model."""
 
-    async def write(self, order: Order, session: str) -> Written:
+    async def write(self, order: Order, session: str, told: object = None) -> Written:
         """See `Author.write`; never fails."""
         return await asyncio.to_thread(written_from, order)

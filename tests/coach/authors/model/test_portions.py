@@ -1,51 +1,134 @@
-"""A long document goes to a model in portions: nothing doubled, the worthiest first, the order shared out exactly."""
+"""What a model is asked for: small asks that go through the whole text, whose shares follow it, and their context."""
+
+import json
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.coach.authors.model.portions import portions
-from services.coach.drafts.order import order_of
+from contracts.items import Asked
+from contracts.quizzes import Refusal, Refused
+from services.coach.authors.model.portions import MOST_ITEMS, Portion, more, portions
+from services.coach.authors.model.prompt import levels_of, request, rules
+from services.coach.drafts.order import Order, order_of
 from tests.coach.orders import CELL_TERMS, CELLS, order
 
-
-def test_a_short_document_is_one_portion() -> None:
-    (only,) = portions(order_of(order(questions=7, cards=3)), 100_000, 4)
-    assert (len(only.blocks), only.questions, only.flashcards) == (len(CELLS), 7, 3)
+AN_ITEM = 400
+LONG = [f"{text} Chapter {n} says so." for n in range(12) for text in CELLS]
 
 
-def test_a_portion_with_the_focus_area_comes_first() -> None:
-    cut = portions(order_of(order(questions=4, cards=4, focusAreas=["diffusion"])), 500, 3)
-    assert any("diffusion" in block.text.casefold() for block in cut[0].blocks)
-    assert any(concept.focus for concept in cut[0].concepts)
-    assert len(cut) == 3
+def shown(portion: Portion, read: Order) -> dict[str, object]:
+    text = request(read, portion).removeprefix("<document>\n").partition("\n</document>")[0]
+    return dict(json.loads(text))
+
+
+def test_an_ask_is_for_few_items_and_a_first_order_asks_for_a_quarter_more() -> None:
+    read = order_of(order(questions=7, cards=3))
+    asks = portions(read, 100_000, AN_ITEM)
+    assert all(1 <= each.questions + each.flashcards <= MOST_ITEMS for each in asks)
+    assert (sum(each.questions for each in asks), sum(each.flashcards for each in asks)) == (more(7), more(3)) == (9, 4)
+    again = order_of(order(questions=7, cards=3).model_copy(update={"tries": 1}))
+    assert sum(each.questions for each in portions(again, 100_000, AN_ITEM)) == 7
+
+
+def test_the_whole_of_a_long_document_is_in_reach_and_shares_follow_it() -> None:
+    read = order_of(order(LONG, CELL_TERMS, questions=30, cards=40))
+    asks = portions(read, 48_000, AN_ITEM)
+    place = {block.block_id: n for n, block in enumerate(read.blocks)}
+    reached = sorted(place[block.block_id] * 10 // len(place) for each in asks for block in each.blocks)
+    tenths = [
+        sum(each.questions for each in asks if place[each.blocks[0].block_id] * 10 // len(place) == k)
+        for k in range(10)
+    ]
+    assert set(reached) == set(range(10))
+    assert max(tenths) <= 2 * (sum(tenths) / 10) + 1, tenths
+    assert sum(each.questions for each in asks) == more(30)
+
+
+def test_what_was_asked_about_leaves_the_window_to_other_blocks() -> None:
+    fresh = portions(order_of(order(LONG, CELL_TERMS, questions=4, cards=0)), 1_200, 300)
+    quotes = [block.text.partition(". ")[0] + "." for each in fresh for block in each.blocks]
+    asked = [Asked(question=f"About {n}?", answer="a", quote=quote) for n, quote in enumerate(quotes)] * 3
+    read = order_of(order(LONG, CELL_TERMS, questions=4, cards=0, asked=asked))
+    again = portions(read, 1_200, 300)
+    ids = [{block.block_id for each in found for block in each.blocks} for found in (fresh, again)]
+    assert ids[1] - ids[0]
+
+
+def test_the_focus_area_comes_first_and_gets_more() -> None:
+    asks = portions(order_of(order(LONG, CELL_TERMS, questions=20, cards=0, focusAreas=["diffusion"])), 2_000, AN_ITEM)
+    assert any(concept.focus for concept in asks[0].concepts)
+    assert any("diffusion" in block.text.casefold() for block in asks[0].blocks)
+    assert asks == sorted(asks, key=lambda each: not any(concept.focus for concept in each.concepts))
+
+
+def test_what_was_refused_is_asked_about_its_own_blocks_alone_and_says_why() -> None:
+    quote = "A ribosome is a small machine that builds proteins from amino acids."
+    why = Refusal(code="answer_leaked", sentence="The question tells its own answer.")
+    refused = [Refused(question="What builds?", answer="a ribosome", quote=quote, reasons=[why])]
+    command = order(questions=1, cards=0).model_copy(update={"tries": 1, "refused": refused})
+    read = order_of(command)
+    (only,) = portions(read, 48_000, AN_ITEM)
+    assert [block.block_id for block in only.blocks] == ["b2"]
+    assert "The question tells its own answer." in request(read, only)
+    assert "Osmosis" not in request(read, only)
+
+
+def test_a_block_goes_with_its_heading_its_page_and_its_neighbours() -> None:
+    command = order(questions=1, cards=0).model_copy(update={"headings": {"b4": "Membranes", "b5": "Membranes"}})
+    read = order_of(command)
+    portion = next(each for each in portions(read, 250, 10) if each.blocks)
+    portion = Portion(read.blocks[3:5], portion.concepts, 1, 0, read.blocks[2:3])
+    told = shown(portion, read)
+    blocks = told["blocks"]
+    assert isinstance(blocks, list)
+    assert [each.get("under") for each in blocks] == ["Membranes", None]
+    assert blocks[0]["page"] == 2
+    assert [each["block_id"] for each in told["beside"]] == ["b3"]  # type: ignore[attr-defined]
+    for each in portions(read, 250, 10):
+        assert 1 <= len(each.beside) <= 2
+
+
+def test_what_is_the_same_in_all_asks_stands_first() -> None:
+    read = order_of(order(LONG, CELL_TERMS, questions=20, cards=20))
+    asks = portions(read, 48_000, AN_ITEM)
+    starts = {request(read, each).partition('"blocks"')[0] for each in asks}
+    assert len(starts) == 1
+    assert rules(read) == rules(order_of(order(questions=3)))
+
+
+@pytest.mark.parametrize(
+    ("levels", "wanted"), [({}, {}), ({"understand": 1, "apply": 1}, {"understand": 2, "apply": 1})]
+)
+def test_a_mix_of_levels_is_shared_out(levels: dict[str, int], wanted: dict[str, int]) -> None:
+    command = order(questions=3, cards=0)
+    shape = command.handover.instructions_for_coach.constraints.model_copy(update={"levels": levels})
+    told = command.handover.instructions_for_coach.model_copy(update={"constraints": shape})
+    command = command.model_copy(
+        update={"handover": command.handover.model_copy(update={"instructions_for_coach": told})}
+    )
+    assert levels_of(order_of(command), 3) == wanted
 
 
 @pytest.mark.parametrize("room", [10, 60, min(map(len, CELLS)), 400])
-def test_a_block_that_is_too_long_is_cut_and_nothing_of_it_is_lost(room: int) -> None:
+def test_a_block_that_is_too_long_is_cut_and_no_piece_is_too_long(room: int) -> None:
     read = order_of(order(questions=50))
-    shown = [block for portion in portions(read, room, 500) for block in portion.blocks]
+    seen = [block for portion in portions(read, room, AN_ITEM) for block in portion.blocks]
     whole = {block.block_id: block.text for block in read.blocks}
-    assert all(len(block.text) <= room and block.text in whole[block.block_id] for block in shown)
-    if room >= 100:  # else there are more portions than questions to share out
-        assert sum(len(block.text) for block in shown) == sum(map(len, whole.values()))
+    assert seen
+    assert all(len(block.text) <= room and block.text in whole[block.block_id] for block in seen)
 
 
 def test_it_is_cut_between_sentences() -> None:
     read = order_of(order(CELLS[:1], CELL_TERMS[:1]))
-    pieces = [block.text for portion in portions(read, 120, 9) for block in portion.blocks]
-    assert len(pieces) == 2
-    assert sorted("".join(pieces)) == sorted(CELLS[0])
+    pieces = [block.text for portion in portions(read, 120, AN_ITEM) for block in portion.blocks]
+    assert pieces
     assert all(piece.rstrip().endswith(".") for piece in pieces)
 
 
-@given(st.integers(0, 30), st.integers(0, 30), st.integers(200, 3000), st.integers(1, 6))
-def test_shares_add_up_and_no_block_is_shown_twice(questions: int, cards: int, room: int, most: int) -> None:
-    found = portions(order_of(order(questions=max(1, questions), cards=cards)), room, most)
-    assert len(found) <= most
-    shown = [(block.block_id, block.text) for portion in found for block in portion.blocks]
-    assert len(shown) == len(set(shown))
+@given(st.integers(0, 30), st.integers(0, 30), st.integers(200, 3000), st.integers(20, 800))
+def test_shares_add_up_whatever_is_ordered(questions: int, cards: int, room: int, an_item: int) -> None:
+    found = portions(order_of(order(questions=max(1, questions), cards=cards)), room, an_item)
     assert all(sum(len(block.text) for block in portion.blocks) <= room for portion in found)
-    if found:
-        assert sum(portion.questions for portion in found) == max(1, questions)
-        assert sum(portion.flashcards for portion in found) == cards
+    assert sum(portion.questions for portion in found) == more(max(1, questions))
+    assert sum(portion.flashcards for portion in found) == more(cards)
