@@ -1,5 +1,6 @@
 """Views over a learner's sessions: history, stats, scorecard, progress, summary, replay."""
 
+from datetime import date
 from uuid import UUID
 
 from pydantic import AwareDatetime
@@ -98,6 +99,61 @@ class SubtopicProgress(Fields):
     concepts: int
     mastered: int
     score: float
+
+
+class MasteryPoint(Fields):
+    """How well a concept was known from `at` on: the score, by `answers` of which `correct` were right.
+
+    `low` and `high`: what the next answer would have made of the score, wrong or right; the less was known yet, the
+    wider apart. None: of before this was kept.
+    """
+
+    at: AwareDatetime
+    score: float
+    low: float | None
+    high: float | None
+    answers: int
+    correct: int
+
+
+class ConceptProgress(Fields):
+    """A concept over time, oldest first (at most 100 points, the last among them), and what was spent on its
+    questions."""
+
+    concept: str
+    points: list[MasteryPoint]
+    seconds: float
+    answers: int
+
+
+class CalibrationStep(Fields):
+    """The answers that came while a score stood from `least` to `most`: their mean score before (`expected`), and the
+    share of them that was right. None without such an answer."""
+
+    least: float
+    most: float
+    answers: int
+    expected: float | None
+    right: float | None
+
+
+class ProgressDay(Fields):
+    """What was answered on a day (UTC), and the seconds it took."""
+
+    day: date
+    answers: int
+    correct: int
+    seconds: float
+
+
+class ProgressView(Fields):
+    """How learning went over time in a session."""
+
+    session_id: UUID
+    mastery_threshold: float
+    concepts: list[ConceptProgress]
+    calibration: list[CalibrationStep]
+    days: list[ProgressDay]
 
 
 class Summary(Fields):

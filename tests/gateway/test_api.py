@@ -43,7 +43,7 @@ def test_the_walk_follows_every_route_that_is_served(app: FastAPI) -> None:
         if isinstance(route, APIRoute) and route.path not in OPEN | OTHER_PROTOCOL
         for method in route.methods or ()
     }
-    assert len(served) == 98
+    assert len(served) == 99
     assert served == set(walk(app))
 
 

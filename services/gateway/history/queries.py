@@ -131,6 +131,21 @@ group by s.session_id, s.title, s.created_at, coalesce(s.subtopic, m.section)
 order by s.created_at desc, s.session_id, min(m.ordinal) nulls last offset %(offset)s limit %(limit)s"""
 
 
+POINTS = """
+select concept, at, score, low, high, answers, correct from mastery_history_view
+where session_id = %(session)s order by lower(concept), at"""
+
+# Whoever lies down with a question open does not learn for the night.
+SECONDS = "coalesce(sum(least(r.latency_sec, 600)), 0)::float"
+SPENT = f"""
+select lower(r.concept) as concept, {SECONDS} as seconds, count(*)::int as answers
+from result_view r where r.session_id = %(session)s and not r.void group by lower(r.concept)"""
+WORKED = f"""
+select (r.timestamp at time zone 'UTC')::date as day, count(*)::int as answers,
+  count(*) filter (where r.is_correct and not r.undecided)::int as correct, {SECONDS} as seconds
+from result_view r where r.session_id = %(session)s and not r.void group by 1 order by 1"""
+
+
 class Records(Queries):
     """Rows over all sessions of one person."""
 
@@ -170,6 +185,18 @@ class Records(Queries):
     async def patterns(self, attempts: list[UUID]) -> list[Row]:
         """Patterns in the mistakes of these attempts."""
         return await self._rows.all(PATTERNS, {"attempts": attempts})
+
+    async def points(self, session: UUID) -> list[Row]:
+        """How well each concept was known over time, by concept, oldest first."""
+        return await self._rows.all(POINTS, {"session": session})
+
+    async def spent(self, session: UUID) -> list[Row]:
+        """Seconds and answers of each concept, whose name is in small letters."""
+        return await self._rows.all(SPENT, {"session": session})
+
+    async def worked(self, session: UUID) -> list[Row]:
+        """Answers and seconds of each day, oldest first."""
+        return await self._rows.all(WORKED, {"session": session})
 
     async def subtopics(self, who: Who, session: UUID | None, offset: int, limit: int) -> list[Row]:
         """Concepts by section in the document's order, newest session first, each with the `total`."""

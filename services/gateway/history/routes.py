@@ -9,11 +9,12 @@ from uuid import UUID
 from fastapi import Query
 from pydantic import AwareDatetime
 
-from contracts.mastery import ErrorPattern
+from contracts.mastery import SURE, ErrorPattern
 from contracts.session import Status
 from contracts.views.history import (
     History,
     HistoryLine,
+    ProgressView,
     Scorecard,
     ScorecardConcept,
     ScorecardSession,
@@ -25,6 +26,7 @@ from contracts.views.history import (
 from services.gateway.access.bearer import Anyone
 from services.gateway.access.standing import OpenSession
 from services.gateway.database import Row
+from services.gateway.history.progress import progress
 from services.gateway.history.queries import RecordQueries
 from services.gateway.http.bodies import router
 from services.gateway.http.language import ReaderLanguage, said
@@ -120,6 +122,15 @@ async def subtopics(
     found = await records.subtopics(who, session_id, offset, limit)
     told = [SubtopicProgress(**{name: row[name] for name in SubtopicProgress.model_fields}) for row in found]
     return Subtopics(subtopics=told, total=found[0]["total"] if found else 0)
+
+
+@routes.get("/{session_id}/progress")
+async def over_time(session: OpenSession, records: RecordQueries, learners: LearnerQueries) -> ProgressView:
+    """How well each concept was known over time, with how far the next answer could have moved that; whether what the
+    scores promised held; and the time it took. A question counts for 10 minutes at most."""
+    id = session.session_id
+    threshold = (await learners.learning(id)).get("mastery_threshold") or SURE
+    return progress(id, threshold, await records.points(id), await records.spent(id), await records.worked(id))
 
 
 @routes.get("/{session_id}/summary")

@@ -39,6 +39,7 @@ OF_THE_SESSION: tuple[LiteralString, ...] = (
     "delete from schedules where session_id = %s",
     "delete from concept_mastery where session_id = %s",
     "delete from evidence_sums where session_id = %s",
+    "delete from mastery_history where session_id = %s",
     "delete from knowledge_gaps where session_id = %s",
     "delete from error_patterns where session_id = %s",
     "delete from learning_cycles where session_id = %s",

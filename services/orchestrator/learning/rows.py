@@ -15,10 +15,10 @@ from services.orchestrator.database.rows import Own, as_json
 from services.orchestrator.database.writes import Writes
 from services.orchestrator.learning.agent_state import put
 from services.orchestrator.learning.changes import MasteryGone, MasterySet, RoundChanged
-from services.orchestrator.learning.tables import DiagnosticResultRow, LearningCycleRow
+from services.orchestrator.learning.tables import DiagnosticResultRow, LearningCycleRow, MasteryPointRow
 from services.orchestrator.learning.topics import of_session
 from services.orchestrator.workflow.learning import Cycle
-from services.orchestrator.workflow.standings import needed_at_first
+from services.orchestrator.workflow.standings import Known, needed_at_first, reach, unasked
 from services.orchestrator.workflow.state import Decision, Meta, State, routing
 
 # What a quiz asks, once it is complete; the items themselves have the words.
@@ -77,6 +77,7 @@ def save(writes: Writes, before: State, state: State, own: Own, now: datetime) -
     session = state.session_id
     for concept, found in state.standings.items():
         if found != before.standings.get(concept):
+            _point(writes, found, before.standings.get(concept), session, own, now)
             writes.change(
                 MasterySet(
                     **own,
@@ -93,10 +94,32 @@ def save(writes: Writes, before: State, state: State, own: Own, now: datetime) -
                 )
             )
     for concept in before.standings.keys() - state.standings.keys():
+        _point(writes, unasked(concept), before.standings[concept], session, own, now)
         writes.change(MasteryGone(session_id=session, concept=concept))
     routed = {"last_routed_to": state.last_routed_to, "routing_reason": state.routing_reason}
     if routed != {name: getattr(before, name) for name in routed}:
         put(writes, session, own, "coordinator", now, **routed)
+
+
+def _point(writes: Writes, found: Known, before: Known | None, session: UUID, own: Own, now: datetime) -> None:
+    """The history goes on where answers have changed the number; a mark changes none."""
+    was = before or unasked(found.concept)
+    if (found.score, found.answers, found.correct) == (was.score, was.answers, was.correct):
+        return
+    low, high = reach(found)
+    writes.insert(
+        MasteryPointRow(
+            **own,
+            session_id=session,
+            concept=found.concept,
+            at=now,
+            score=found.score,
+            low=low,
+            high=high,
+            answers=found.answers,
+            correct=found.correct,
+        )
+    )
 
 
 def _agents(writes: Writes, message: Message, before: State, state: State, own: Own, meta: Meta, now: datetime) -> None:

@@ -25,6 +25,21 @@ class ConceptMasteryRow(Owned):
     needed: int = Field(default=0, sa_column=Column(Integer, nullable=False, server_default=text("0")))
 
 
+@stored("mastery_history")
+class MasteryPointRow(Owned):
+    """How well a concept was known from `at` on. `low` and `high`: what the next answer would have made of it, wrong or
+    right; None: from before this was kept. Appended to: a grade that is set right later adds a point."""
+
+    session_id: UUID = Field(primary_key=True)
+    concept: str = Field(primary_key=True)
+    at: datetime = Field(sa_type=MOMENT, primary_key=True)
+    score: float
+    low: float | None = None
+    high: float | None = None
+    answers: int
+    correct: int
+
+
 @stored("learning_cycles", Index("idx_cycles_user", "user_id"), Index("idx_cycles_topic", "topic"))
 class LearningCycleRow(Owned):
     """One round of explanation, quiz and feedback on a topic. `cycle_id` derives from what began it."""

@@ -22,6 +22,8 @@ _BY_ANSWER = math.log(1 - SURE) / LEAST_ANSWERS
 
 WEAKEST = Observation(if_known=0.9, if_unknown=0.5, learn=0.01)
 """The right answer to a new question that says least: to a statement that is true or false."""
+MISSED = Observation(if_known=1 - WEAKEST.if_known, if_unknown=1 - WEAKEST.if_unknown, learn=WEAKEST.learn)
+"""The wrong answer to it."""
 MOST_NEEDED = 100
 
 
@@ -89,6 +91,15 @@ def needed_of(known: Known, threshold: float) -> int:
         if shown(belief, weight(right + more, known.own, other)) >= threshold:
             return more
     return MOST_NEEDED
+
+
+def reach(known: Known) -> tuple[float, float]:
+    """How far the next answer can move the score, to a question that says least: what a wrong one would make of it, and
+    a right one. The less is known yet, the farther."""
+    right, other = known.correct - known.own - known.lost, known.answers - known.correct
+    missed = shown(after(known.belief, MISSED), weight(right, known.own, other + 1))
+    solved = shown(after(known.belief, WEAKEST), weight(right + 1, known.own, other))
+    return min(missed, known.score), max(solved, known.score)
 
 
 def unasked(concept: str) -> Known:
