@@ -167,6 +167,33 @@ class ItemEntry(Fields):
     after: dict[str, Any] | None = None
 
 
+class AffectedAnswer(Fields):
+    """An answer to an item, in an attempt that was handed in. `name`: as who the learner joined; `own`: the owner's.
+
+    `score`: of the attempt as it stands; `score_without`: as it would be without this item, None where nothing else
+    counts. `void` and `undecided` answers count in neither.
+    """
+
+    session_id: UUID
+    name: str
+    own: bool
+    attempt_id: UUID
+    submitted_at: AwareDatetime
+    answer_text: str | None
+    credit: float
+    undecided: bool
+    void: bool
+    score: float | None
+    score_without: float | None
+
+
+class Affected(Fields):
+    """Who is graded again when an item is taken back or its key is changed: `learners` of them, by their answers."""
+
+    learners: int
+    answers: list[AffectedAnswer]
+
+
 class CoveredBlock(Fields):
     """A block that could be asked about, and how many items and cards rest on it."""
 

@@ -54,6 +54,16 @@ HISTORY = """
 select message_id, timestamp, user_id, action, outcome, reason, reasons, before, after from item_history_view
 where session_id = %(session)s and item_id = %(id)s order by timestamp, message_id"""
 
+# By all who learn from the course that this owner's session is of.
+AFFECTED = """
+select r.session_id, k.name, k.own, r.attempt_id, r.submitted_at, r.answer, r.credit, r.undecided, r.void, r.score,
+  (select avg(o.credit) from class_result_view o where o.attempt_id = r.attempt_id and o.session_id = r.session_id
+    and o.item_id <> r.item_id and not o.void and not o.undecided) as score_without
+from class_result_view r join class_session_view k using (session_id, course_id, owner_id)
+where r.item_id = %(id)s
+  and r.course_id in (select course_id from class_session_view where session_id = %(session)s and own)
+order by r.submitted_at, r.attempt_id"""
+
 ENTRY = """
 select outcome, reasons, after from item_history_view
 where session_id = %(session)s and item_id = %(id)s and message_id = %(message)s"""
@@ -126,6 +136,10 @@ class Holdings(Queries):
     async def history(self, session: UUID, id: UUID) -> list[Row]:
         """What was done to an item or a card, oldest first."""
         return await self._rows.all(HISTORY, {"session": session, "id": id})
+
+    async def affected(self, session: UUID, id: UUID) -> list[Row]:
+        """Every answer to an item in the attempts of the course, oldest first, with its attempt's score."""
+        return await self._rows.all(AFFECTED, {"session": session, "id": id})
 
     async def entry(self, session: UUID, id: UUID, message: UUID) -> Row | None:
         """What became of one request about an item or a card; None: not taken up yet."""

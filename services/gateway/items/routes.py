@@ -18,7 +18,7 @@ from contracts.items import Flashcard, ItemType
 from contracts.message import Message, Phrase
 from contracts.problems import TABLE, Code, Failure, failure, problem
 from contracts.quizzes import Refusal
-from contracts.views.material import Coverage, ItemState, OwnerCard, OwnerItem
+from contracts.views.material import Affected, AffectedAnswer, Coverage, ItemState, OwnerCard, OwnerItem
 from contracts.views.sessions import Accepted
 from services.chassis.problems import failed
 from services.gateway.access.bearer import Anyone, Editor, Owner, owners_only
@@ -161,6 +161,19 @@ async def item_history(who: Owner, session: OpenSession, item_id: UUID, rows: It
     """What was done to an item, oldest first."""
     await _held(rows, session.session_id, "items", item_id)
     return ItemHistory(history=[views.entry(row) for row in await rows.history(session.session_id, item_id)])
+
+
+@routes.get("/items/{item_id}/affected")
+async def affected(who: Owner, session: OpenSession, item_id: UUID, rows: ItemQueries) -> Affected:
+    """Who is graded again when the item is taken back or edited, and each attempt's score with and without it: what to
+    look at before it is done, since a retraction is for good."""
+    held = views.item((await _held(rows, session.session_id, "items", item_id))["body"])
+    found = await rows.affected(session.session_id, item_id)
+    names = [name for name in AffectedAnswer.model_fields if name != "answer_text"]
+    answers = [
+        AffectedAnswer(answer_text=held.said(row["answer"]), **{name: row[name] for name in names}) for row in found
+    ]
+    return Affected(learners=len({one.session_id for one in answers}), answers=answers)
 
 
 @routes.get("/flashcards/{card_id}/history")
