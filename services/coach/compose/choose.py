@@ -28,10 +28,10 @@ from services.text.telling import Told, either_says, either_shows
 from services.text.words import fold, stems_of
 
 Of = Literal["flashcards", "quiz"]
-CARDS_A_CONCEPT, LEAST = 3, 3
+CARDS_A_CONCEPT, LEAST, _ONE_IN = 3, 3, 4
 _LEVEL = {"EASY": 0, "MEDIUM": 1, "HARD": 2}
 _DOUBT, _RANK, _AGAIN, _DISTANCE, _EASE, _FRAME, _ANSWER, _STALE = 5.0, 4.0, 3.0, 3.0, 12.0, 1.0, 4.0, 8.0
-_GIVEN_AWAY, _TOLD, _EXPLAINED, _BEYOND_SHARE = 40.0, 20.0, 4.0, 12.0
+_GIVEN_AWAY, _TOLD, _EXPLAINED, _BEYOND_SHARE, _REPEATED = 40.0, 20.0, 4.0, 12.0, 10.0
 
 
 class Chosen:
@@ -64,6 +64,10 @@ class Chosen:
         self._given_away: set[int] = set()
         self._explained: set[int] = set()
         self._told: list[Told] = []
+        # Cards that repeat the quiz, or are gaps: at most one in four each.
+        self._beside = [fold(each.quote) for each in order.asked] if of == "flashcards" else []
+        self._mixed = of == "flashcards"
+        self._mixture: Counter[str] = Counter()
         # What is written for what a quiz lacks stands beside what that quiz has.
         beside = order.asked if of == "quiz" and (again or not order.is_new) else ()
         self._told_before = [told_of_asked(each, order.language) for each in beside]
@@ -91,6 +95,10 @@ class Chosen:
         """Takes drafts that were chosen before."""
         for draft in drafts:
             self._take(draft, Sight.of(draft, self._order.language))
+
+    def complement(self, quiz: Sequence[Draft]) -> None:
+        """Cards are chosen that tell what a quiz does not ask."""
+        self._beside += [fold(at) for draft in quiz for at in (draft.quote, *(at for at in _quotes(draft)))]
 
     def fill(self, wanted: int) -> list[Draft]:
         """At most `wanted` drafts in the order of their choosing."""
@@ -133,7 +141,7 @@ class Chosen:
                 continue
             del self._left[number]
             sight = Sight.of(draft, self._order.language)
-            if self._known.repeats(sight, _quotes(draft)):
+            if self._known.repeats(sight, _quotes(draft)) or self._is_one_too_many(draft, sight):
                 self.repeated += 1
                 continue
             if not self._holds(draft):
@@ -151,8 +159,21 @@ class Chosen:
         self._frames[draft.frame] += 1
         self._answers.add(sight.answer)
         self._known.take(sight)
+        self._mixture.update(self._shares_of(draft, sight))
         self._told.append(told_of(draft, self._order.language))
         self.taken.append(draft)
+
+    def _is_one_too_many(self, draft: Draft, sight: Sight) -> bool:
+        """Whether more than one in four of the cards that are ordered would repeat the quiz, or be a gap; two may."""
+        most = max(2, self._order.flashcards // _ONE_IN)
+        return any(self._mixture[share] >= most for share in self._shares_of(draft, sight))
+
+    def _shares_of(self, draft: Draft, sight: Sight) -> list[str]:
+        """Of which kinds of cards, each of which may be no more than a share of all, it is one."""
+        if not self._mixed:
+            return []
+        gap = ["gap"] if GAP in draft.question else []
+        return [*gap, "repeat"] if any(sight.rests_on(quote) for quote in self._beside) else gap
 
     def _is_given_away(self, draft: Draft) -> bool:
         """Whether the question is a sentence that was explained just now, to be filled or judged, or asks for the very
@@ -181,6 +202,7 @@ class Chosen:
             + _STALE * (number in self._stale)
             + _GIVEN_AWAY * (number in self._given_away)
             + _EXPLAINED * (number in self._explained)
+            + _REPEATED * (fold(draft.quote) in self._beside)
             + _BEYOND_SHARE * self._has_its_share(draft)
         )
 

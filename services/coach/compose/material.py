@@ -50,6 +50,7 @@ def chosen_of(order: Order, *written: Written, early: Sequence[Draft] = ()) -> S
     for each in written:
         quiz.add(each.quiz)
         entries += [entry(draft, order, each.origin) for draft in quiz.fill(order.questions)[len(entries) :]]
+        cards.complement(quiz.taken)
         cards.add(each.cards)
         shown += [flashcard(draft, order, each.origin) for draft in cards.fill(order.flashcards)[len(shown) :]]
     return StudyMaterial(

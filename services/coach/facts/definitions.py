@@ -1,10 +1,21 @@
-"""Definitions: what a sentence says that a concept is, as `mentions.py` finds it."""
+"""Definitions: what a sentence says that a concept is, as `mentions.py` finds it, and what a printed glossary says."""
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
 
+from contracts.documents import Block
 from services.coach.drafts.draft import Span
+from services.coach.drafts.order import Concept
 from services.coach.facts.fact import Definition
 from services.coach.sentences.mentions import Mention
+from services.text.words import fold
+
+_MOST_SAID = 45
+# "growth hormone (GH): anterior pituitary hormone that ... (also called somatotropin)"
+_ENTRY = re.compile(
+    r"(?P<term>[^:()]{2,60}?)\s*(?:\([^()]{1,40}\)\s*)?:\s+(?:\([^()]{1,60}\)\s*)?(?P<said>\S.*?)"
+    r"\s*(?:\((?:also|see|også|auch)[^()]*\)\s*)?[.]?\s*"
+)
 
 
 def definitions_of(mentions: Iterable[Mention]) -> Iterator[Definition]:
@@ -23,3 +34,17 @@ def definitions_of(mentions: Iterable[Mention]) -> Iterator[Definition]:
             doubt=sentence.doubt,
             name=mention.term,
         )
+
+
+def printed_of(concepts: Sequence[Concept], blocks: Iterable[Block]) -> Iterator[Definition]:
+    """The entries of a glossary that the document prints, where the Reader took one for a concept's definition."""
+    entries = {fold(concept.definition): concept for concept in concepts if ":" in concept.definition}
+    for block in blocks if entries else ():
+        concept = entries.get(fold(block.text))
+        entry = _ENTRY.fullmatch(block.text) if concept else None
+        if concept is None or entry is None or not fold(entry["term"]).startswith(fold(concept.name)[:4]):
+            continue
+        if len(entry["said"].split()) <= _MOST_SAID:
+            at = Span(block, 0, len(block.text.rstrip()))
+            term, said = Span(block, *entry.span("term")), Span(block, *entry.span("said"))
+            yield Definition(concept, at, term, said, name=term.text, printed=True)

@@ -13,7 +13,8 @@ from services.coach.drafts.order import Concept
 @dataclass(frozen=True)
 class Definition:
     """`term` is `said`. `asks`: the words with which one asks for it ("is a data frame"), empty where none fit.
-    `name`: the term without a capital that only the sentence's beginning gave it; "" where that is not known."""
+    `name`: the term without a capital that only the sentence's beginning gave it; "" where that is not known.
+    `printed`: an entry of the document's own glossary."""
 
     concept: Concept
     at: Span
@@ -22,6 +23,7 @@ class Definition:
     asks: str = ""
     doubt: int = 0
     name: str = ""
+    printed: bool = False
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,8 @@ class Quantity:
 @dataclass(frozen=True)
 class Cause:
     """`effect` happens because of `cause`; without the connective. In `Facts.causes` the effect is a whole clause; in
-    `Facts.leads` it is a noun phrase ("lung cancer"), which cannot be quoted as what the text says."""
+    `Facts.leads` it is a noun phrase ("lung cancer"), which cannot be quoted as what the text says. In
+    `Facts.conditions` the cause is a condition with its conjunction ("when it rains")."""
 
     concept: Concept
     at: Span
@@ -87,6 +90,17 @@ class Process:
 
 
 @dataclass(frozen=True)
+class Deed:
+    """What `thing` does, needs or is for. `asks`: the words with which one asks for it ("does {} secrete")."""
+
+    concept: Concept
+    at: Span
+    thing: Span
+    what: Span
+    asks: str
+
+
+@dataclass(frozen=True)
 class Facts:
     """All that was found, each kind in reading order."""
 
@@ -95,5 +109,7 @@ class Facts:
     quantities: Sequence[Quantity] = ()
     causes: Sequence[Cause] = ()
     leads: Sequence[Cause] = ()
+    conditions: Sequence[Cause] = ()
     contrasts: Sequence[Contrast] = ()
     processes: Sequence[Process] = ()
+    deeds: Sequence[Deed] = ()

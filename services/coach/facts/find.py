@@ -5,8 +5,10 @@ from collections.abc import Sequence
 from contracts.documents import Block
 from services.coach.drafts.order import Concept
 from services.coach.facts.causes import causes_of
+from services.coach.facts.conditions import conditions_of
 from services.coach.facts.contrasts import contrasts_of
-from services.coach.facts.definitions import definitions_of
+from services.coach.facts.deeds import deeds_of
+from services.coach.facts.definitions import definitions_of, printed_of
 from services.coach.facts.enumerations import enumerations_of
 from services.coach.facts.fact import Facts
 from services.coach.facts.processes import processes_of
@@ -39,7 +41,9 @@ def facts_of(
         (mention for found in mentions.values() for mention in found if mention.defines),
         key=lambda mention: (place[mention.sentence.block.block_id], mention.start),
     )
-    definitions = [*definitions_of(defining)]
+    printed = [*printed_of(concepts, blocks)]
+    entries = {found.at.block.block_id for found in printed}
+    definitions = [*printed, *(each for each in definitions_of(defining) if each.at.block.block_id not in entries)]
     saying = {(found.at.block.block_id, found.at.start) for found in definitions}
     causes = [*causes_of(told, language, saying)]
     return Facts(
@@ -48,6 +52,8 @@ def facts_of(
         quantities=[*quantities_of(told, language)],
         causes=[cause for cause, whole in causes if whole],
         leads=[cause for cause, whole in causes if not whole],
+        conditions=[*conditions_of(told, language)],
+        deeds=[*deeds_of(told, language)],
         contrasts=[*contrasts_of(told, language)],
         processes=[*processes_of([*told, *_leaning(concepts, told, language, blocks)], language)],
     )

@@ -43,7 +43,9 @@ def sound(facts: Facts) -> Facts:
         leads=[
             fact
             for fact in facts.leads
-            if _is_whole(fact.effect) and _is_whole(fact.cause) and not _POINTED_AT.fullmatch(fact.cause.text)
+            if _is_whole(fact.effect)
+            and _is_whole(fact.cause)
+            and not any(_POINTED_AT.fullmatch(part.text) for part in (fact.cause, fact.effect))
         ],
         contrasts=[fact for fact in facts.contrasts if _is_whole(fact.one_said) and _is_whole(fact.other_said)],
     )
@@ -51,6 +53,8 @@ def sound(facts: Facts) -> Facts:
 
 def _defines(fact: Definition) -> bool:
     """Whether it says one thing, and all of it: what a page's end cuts off does not, but for a line of a list."""
+    if fact.printed:
+        return True
     if _MORE.search(fact.said.text) or _NAME.match(fact.said.text):
         return False
     marked = re.fullmatch(r"\s*[:–—]\s*", fact.at.block.text[fact.term.end : fact.said.start])

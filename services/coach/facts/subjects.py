@@ -1,21 +1,22 @@
 """Which concepts stand in a sentence, and which of them a fact in it is about. Built once for all kinds of facts."""
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from services.coach.drafts.draft import Span
 from services.coach.drafts.order import Concept
 from services.coach.sentences.concepts import Stands
 from services.coach.sentences.split import Sentence
 
+_NEAR = 5  # sentences
 _OF_SOMETHING = re.compile(r"The (?!\S+ (?:\S+ ){0,3}of )")
 
 
 @dataclass(frozen=True)
 class Told:
     """A sentence with the concepts that stand in it. `near`: where none does, a concept of high relevance that stands
-    before it in its block.
+    shortly before it.
 
     `text`: the sentence without its full stop; places within it are code points of the sentence.
     """
@@ -51,34 +52,26 @@ class Told:
 
 def told_of(sentences: Sequence[Sentence], stands: Sequence[Sequence[Stands]], language: str) -> list[Told]:
     """Each sentence with its concepts, in reading order."""
-    high = _Nearest(sentences, stands)
+    high = _Nearest()
     found = []
     for sentence, within in zip(sentences, stands, strict=True):
         text = sentence.text.rstrip()
         text = text[:-1].rstrip() if text.endswith((".", "!")) else text
-        found.append(Told(sentence, within, text, language, None if within else high.before(sentence)))
+        found.append(Told(sentence, within, text, language, high.before(sentence, within)))
     return found
 
 
 @dataclass
 class _Nearest:
-    """The last concept of high relevance at or before a sentence, within its block."""
+    """The last concept of high relevance before a sentence, at most a few sentences back."""
 
-    sentences: Sequence[Sentence]
-    stands: Sequence[Sequence[Stands]]
-    _by_block: Mapping[str, list[tuple[int, Concept]]] = field(init=False)
+    _last: Concept | None = None
+    _since: int = 0
 
-    def __post_init__(self) -> None:
-        found: dict[str, list[tuple[int, Concept]]] = {}
-        for sentence, within in zip(self.sentences, self.stands, strict=True):
-            for concept, start, _ in within:
-                if concept.rank == 0 or concept.focus:
-                    found.setdefault(sentence.block.block_id, []).append((sentence.start + start, concept))
-        self._by_block = found
-
-    def before(self, sentence: Sentence) -> Concept | None:
+    def before(self, sentence: Sentence, within: Sequence[Stands]) -> Concept | None:
+        """What `sentence` is about where nothing stands in it; to be asked in reading order."""
+        high = [concept for concept, *_ in within if concept.rank == 0 or concept.focus]
+        self._last, self._since = (high[-1], 0) if high else (self._last, self._since + 1)
         # "Karl Landsteiner discovered it", "the stores hold 500 grams" may be about something else near by.
-        if sentence.doubt or _OF_SOMETHING.match(sentence.text):
-            return None
-        earlier = [each for at, each in self._by_block.get(sentence.block.block_id, ()) if at < sentence.start]
-        return earlier[-1] if earlier else None
+        far = sentence.doubt or self._since > _NEAR or _OF_SOMETHING.match(sentence.text)
+        return None if within or far else self._last

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from services.coach.drafts.order import Concept
 from services.coach.sentences.capitals import Capitals
 from services.coach.sentences.concepts import Stands, stands_in
+from services.coach.sentences.parts import parts_of
 from services.coach.sentences.split import Sentence
 from services.text.genus import names_kind
 from services.text.words import fold, holds, stems_of
@@ -65,6 +66,18 @@ _IS_CALLED = {
         r"(?P<said>(?:En|Et|Ei|Den|Det|[A-ZÆØÅ]\w+(?:en|et|a|ene)) [^,;:]*?(?:som|der)\b[^;:]*?)(?<! og)"
         r" (?:kalles|blir kalt|heter) (?:for )?(?:en|et)? ?"
     ),
+}
+# What stands beside a term to say what it is: "nurture (the place where we are raised)", "apt, the ... manager".
+_APPOSED = {
+    "en": re.compile(
+        r",\s+(?P<said>(?:an?|the)\s[^,;:()—–]{12,}?)[.]?$"
+        r"|\s?[—–]\s?(?P<dash>(?:(?:an?|the)\s|(?:[a-z-]+\s){1,3}(?:that|which|who)\s)[^,;:()—–]{8,}?)[.]?$"
+        r"|\s\((?P<within>(?:an?|the)\s[^(),;:]{12,}?)\)"
+    ),
+    "no": re.compile(
+        r",\s+(?P<said>(?:en|et|ei)\s[^,;:()—–]{12,}?)[.]?$|\s\((?P<within>(?:en|et|ei)\s[^(),;:]{12,}?)\)"
+    ),
+    "de": re.compile(r",\s+(?P<said>eine?\s[^;:()—–]{12,}?)[.]?$|\s\((?P<within>eine?\s[^(),;:]{12,}?)\)"),
 }
 _LEAST_SAID, _MOST_SAID = 3, 32
 
@@ -175,7 +188,18 @@ def _mention(
             and (said := _said(sentence, language, end + dash.end()))
         ):
             return Mention(concept, sentence, first, last, said, small=small)
-    return Mention(concept, sentence, first, last, small=small)
+    return Mention(concept, sentence, first, last, _apposed(sentence, end, language), small=small)
+
+
+def _apposed(sentence: Sentence, end: int, language: str) -> tuple[int, int] | None:
+    """What stands right behind a term to say what it is."""
+    found = _APPOSED[language].match(sentence.text, end) if language in _APPOSED and sentence.doubt < 2 else None
+    if found is None or found.lastgroup is None or sentence.text[:end].rstrip().count(",") > 1:
+        return None
+    said = re.split(r"\b(?:that|which|who|where|in which|som|der)\b", found[found.lastgroup])[0]
+    if any(word.part in ("verb", "past") for word in parts_of(said, language)):
+        return None
+    return _said(sentence, language, *found.span(found.lastgroup))
 
 
 def _called(sentence: Sentence, start: int, end: int, language: str) -> tuple[int, int] | None:

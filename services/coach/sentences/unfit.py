@@ -3,6 +3,7 @@
 import re
 
 from services.coach.sentences.clauses import has_verb, is_verb, words_of
+from services.coach.sentences.parts import parts_of
 from services.coach.sentences.vocabulary import VERBS
 
 # Verbs that are no nouns, and those that are: these order only where something to act on follows.
@@ -65,33 +66,6 @@ _OF_ITSELF = re.compile(
     re.IGNORECASE,
 )
 _STEPS = re.compile(r"(?:^|\s)\d [A-Z]\w+.*\s\d [A-Z]\w+")
-# Verbs that the table of clauses leaves out, mostly because they are nouns too.
-_VERBS = """
-    accept achieve acquire add agree allow answer appoint apply approach argue arise arrive ask assist assume
-    attach avoid balance bend bind calculate cease choose claim compete complete compute conclude confirm consume
-    continue contribute copy correct correspond count cover cure damage deal decide declare defeat define delay
-    deliver demand denote deny derive design detect determine dictate discover discuss distinguish distribute
-    double drift earn emerge empty enable encourage end ensure establish estimate evaluate examine exceed exchange
-    execute explain export expose express extract fail favour filter finish fit fix fly focus force forget found
-    freeze function generate happen heat identify ignore import indicate influence inherit insist inspire install
-    interpret introduce invade invent invest involve join judge jump last launch learn let like limit link list
-    listen load look mark match mature mention mix modify motivate multiply name note number observe obtain offer
-    operate order organise organize overlap owe paint pass pay permit plan plant plot point pose predict prepare
-    print process produce promise promote propose prove publish pursue rain range rank recognise recognize record
-    recover recycle refuse reject repair repeat report reproduce resemble respond result retain return reveal
-    reverse rotate sample satisfy save say scale score search seek seem select sense separate set settle shape
-    share shed shift shine show sign sink sound specify spin split spoil state stem stimulate straighten
-    strengthen stretch study submit succeed suffer suggest sum suppose surround survive suspect switch taste tend
-    test threaten threw throw tie touch trace trade train transform translate transmit triple turn type undergo
-    unite vanish visit vote wait walk warm warn waste watch weaken wear wind wipe wonder yield arose bent bound
-    broke burnt chose drank drew drove flew forgot froze grew heard hid hit hurt laid left lent meant met paid put
-    read rode rose said sang sat sent shed shone shot shook slept slid sold sought spoke spent spun split spread
-    sprang stole struck stuck sung swept swore taught told tore understood woke wore wound
-"""
-_MORE_VERBS = frozenset(word + end for word in _VERBS.split() for end in ("", "s", "es", "ed", "d"))
-_ACTS = re.compile(
-    r"\s[a-z]+(?:s|ed|t)\s+(?:the|an?|its|his|her|their|this|each|every|no|any|many|most|more|all|it|them)\b"
-)
 _HALF_READ = re.compile(r"\d%\s+[a-z]+s\b")
 
 
@@ -123,9 +97,9 @@ def is_unfit(text: str) -> bool:
 
 def is_no_sentence(text: str, language: str) -> bool:
     """Whether nothing in it looks like a verb (English): "A vector of whole numbers."."""
-    if language != "en" or has_verb(text, language) or _ACTS.search(text):
+    if language != "en" or has_verb(text, language):
         return False
-    return not any(word in _MORE_VERBS for word in words_of(text)[1:])
+    return not any(word.part in ("verb", "past") for word in parts_of(text, language))
 
 
 def is_entry(text: str) -> bool:

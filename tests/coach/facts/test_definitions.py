@@ -103,3 +103,36 @@ def test_a_capital_that_only_begins_sentences_is_not_the_terms_own() -> None:
     text = "Slab pull is a force that drags a plate down. Most geologists think that slab pull is strong."
     first, *_ = facts(text, "Slab pull").definitions
     assert first.asks == "is slab pull"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "The keepers of the canal learnt of the windlass, a drum on which a chain is wound.",
+            "a drum on which a chain is wound",
+        ),
+        (
+            "The gate and the windlass (a drum on which a chain is wound) were of oak.",
+            "a drum on which a chain is wound",
+        ),
+        ("The windlass, a gift of the town, was of oak.", None),
+        ("After the windlass, a new gate had to be made for the lock.", None),
+    ],
+)
+def test_what_stands_beside_a_term_may_say_what_it_is(text: str, said: str | None) -> None:
+    found = facts(text, "windlass", language="en").definitions
+    assert [each.said.text for each in found] == ([said] if said else [])
+
+
+def test_the_entry_of_a_printed_glossary_is_the_best_definition() -> None:
+    entry = "windlass (WL): drum on which a chain is wound (also called a winch)"
+    known = [Concept("windlass", stems_of("windlass", "en"), 0, False, definition=entry)]
+    blocks = [Block(block_id="b1", text=entry)]
+    (found,) = facts_of(known, sentences_of(blocks, "en"), "en", blocks).definitions
+    assert (found.term.text, found.said.text, found.printed, found.doubt) == (
+        "windlass",
+        "drum on which a chain is wound",
+        True,
+        0,
+    )

@@ -15,7 +15,7 @@ from services.text.truths import truths
 
 
 class TrueFalseRules(Rules[Statement]):
-    """Offline it is written of definitions and quantities."""
+    """Offline it is written of definitions and relations."""
 
     shape = Statement
     wear = 2.5
@@ -24,7 +24,7 @@ class TrueFalseRules(Rules[Statement]):
 
     def offline(self, source: Source) -> Iterator[Draft]:
         yield from statements.from_definitions(source.facts.definitions, source)
-        yield from statements.from_quantities(source.facts.quantities, source)
+        yield from statements.from_relations(source.mentions, source)
 
     def said(self, shape: Statement, language: str) -> str:
         return truths(language)[bool(shape.wrong)]

@@ -12,7 +12,7 @@ from services.coach.drafts.order import Order
 from services.text.words import stems_of
 
 ORIGIN = Origin(author="offline", name="pensum-offline", version="2")
-_DOUBTFUL, _LEAST_GOOD = 2, 6
+_DOUBTFUL, _LEAST_GOOD = 2, 3
 _MOST_CONCEPTS = 8  # that the first drafts are looked for
 _MOST_BLOCKS = 60  # that may name one of them
 
@@ -29,14 +29,15 @@ def written_from(order: Order) -> Written:
         backs = [draft for source in sources for draft in progress.each(cards_of(source))]
         if quiz or backs:
             break
-    quiz, backs = without_doubtful(quiz, order.questions), without_doubtful(backs, order.flashcards)
+    if not order.only_focus:  # of one concept that is being learnt, or asked about anew, there may be nothing better
+        quiz, backs = without_doubtful(quiz, order.questions), without_doubtful(backs, order.flashcards)
     return Written(quiz, backs, ORIGIN, sentences=sum(source.sentences for source in sources))
 
 
 def without_doubtful(drafts: list[Draft], wanted: int) -> list[Draft]:
-    """Without the most doubtful where as many sentences as are wanted give better ones, and six at least."""
+    """Without what is not worth asking: fewer rather than filler, but where a text gives next to nothing else."""
     good = {(draft.at.block.block_id, draft.at.start) for draft in drafts if draft.doubt < _DOUBTFUL}
-    return [draft for draft in drafts if draft.doubt < _DOUBTFUL] if len(good) >= max(_LEAST_GOOD, wanted) else drafts
+    return [draft for draft in drafts if draft.doubt < _DOUBTFUL] if len(good) >= min(_LEAST_GOOD, wanted) else drafts
 
 
 def by_language(order: Order) -> list[Order]:

@@ -5,21 +5,19 @@ import re
 from collections.abc import Iterator, Sequence
 
 from services.coach.authors.offline import explanations
-from services.coach.authors.offline.distractors import about_as_long, alike, apart, other_terms, tells
-from services.coach.authors.offline.gap import doubt_of_gap, gapped_sentence, is_weak
+from services.coach.authors.offline.distractors import LEAST, about_as_long, alike, apart, is_plural, other_terms, tells
+from services.coach.authors.offline.gap import doubt_of_gap, gapped_sentence, predicate_of
 from services.coach.authors.offline.open_questions import points_back
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Choice, Draft, OneOf, Span
 from services.coach.drafts.order import Concept
 from services.coach.facts.fact import Cause, Contrast, Definition
-from services.coach.facts.names import name_of
+from services.coach.facts.names import begun, name_of
 from services.coach.sentences.mentions import Mention
-from services.text.frequencies import is_common
 from services.text.words import content_of, stems_of
 
 _LEAST_SAID = 3
 _SUBJECT = 3  # words
-_RATHER_RARE = 4e-6  # a share of all words: terms of one subject are rarer
 # A reason that points at what it is the reason for fits no other.
 _POINTS = re.compile(
     r"\b(?:it|its|they|them|their|he|she|his|her|this|that|these|those|den|det|de|dens|dets|deres|dem|han|hun|dette"
@@ -40,14 +38,40 @@ def which_term(fact: Definition, source: Source) -> Iterator[Draft]:
     options = alike([key, *(other.name for other in others)])
     wrong = [explanations.other_term(text, other, source) for text, other in zip(options[1:], others, strict=True)]
     shape = OneOf(explanations.right(options[0], fact.at, source), wrong)
-    question = wording.fill(wording.which_short if source.simple else wording.which_is, said)
+    question = wording.fill(wording.which_is, said)
     yield source.draft(fact.concept, fact.at, question, shape, "which", "EASY", answer_at=fact.term, doubt=fact.doubt)
+
+
+def which_does(mention: Mention, source: Source) -> Iterator[Draft]:
+    """What the text says of a term that begins its sentence, and the term for it among others of its kind (medium)."""
+    wording, at = source.wording, predicate_of(mention, source.language)
+    if not wording or at is None or mention.sentence.doubt:
+        return
+    said, key = at.text, mention.term
+    others = other_terms(key, mention.concept, mention.sentence.text, source)
+    others = [other for other in others if not _may_do(other, said, source)]
+    if len(others) < LEAST or tells(said, key, [other.name for other in others], source.language):
+        return
+    options = alike([key, *(other.name for other in others)])
+    wrong = [explanations.other_term(text, other, source) for text, other in zip(options[1:], others, strict=True)]
+    sentence, answer = mention_spans(mention)
+    shape = OneOf(explanations.right(options[0], sentence, source), wrong)
+    question = wording.which_does.format(said)
+    yield source.draft(mention.concept, sentence, question, shape, "does", answer_at=answer)
+
+
+def _may_do(other: Concept, said: str, source: Source) -> bool:
+    """Whether the text speaks of another term in much the same words, so that it may be right too."""
+    place, told = source.places.of(other), content_of(said, source.language)
+    known = content_of(f"{other.definition} {place.at.text if place else ''}", source.language)
+    return 2 * len(told & known) > len(told)
 
 
 def what_it_is(fact: Definition, defined: Sequence[Definition], source: Source) -> Iterator[Draft]:
     """A term, and what the text says it is among what it says of other terms (medium)."""
     wording, said, language = source.wording, fact.said.text, source.language
-    if not wording or not fact.asks or tells(fact.asks, said, (), language):
+    name = name_of(fact)
+    if not wording or not (fact.asks or fact.printed) or tells(name, said, (), language):
         return
     fitting = []
     for n, other in enumerate(defined):
@@ -57,7 +81,11 @@ def what_it_is(fact: Definition, defined: Sequence[Definition], source: Source) 
         # What speaks of the key's concept would tell by its words, or be right too.
         if set(fact.concept.key) & set(stems_of(text, language)) or text[:1].isupper() != said[:1].isupper():
             continue
+        if language == "en" and is_plural(name_of(other)) != is_plural(name):
+            continue
         if other.asks.split()[:1] != fact.asks.split()[:1]:
+            continue
+        if source.kind(other) != source.kind(fact) and not source.order.only_focus:
             continue
         if content_of(other.term.text, language) & content_of(said, language):
             continue
@@ -68,7 +96,7 @@ def what_it_is(fact: Definition, defined: Sequence[Definition], source: Source) 
         return
     wrong = [explanations.said_of(o.said.text, name_of(o), o.at, source) for o in others]
     shape = OneOf(explanations.right(said, fact.at, source), wrong)
-    question = (wording.what_short if source.simple else wording.what).format(fact.asks)
+    question = wording.what.format(fact.asks) if fact.asks else wording.fill(wording.meant, name)
     yield source.draft(fact.concept, fact.at, question, shape, "what", answer_at=fact.said, doubt=fact.doubt)
 
 
@@ -95,8 +123,18 @@ def which_reason(fact: Cause, causes: Sequence[Cause], source: Source) -> Iterat
         return
     wrong = [explanations.because(other.cause.text, other.at, source) for other in others]
     shape = OneOf(explanations.right(key, fact.at, source), wrong)
-    question = wording.fill(wording.which_reason, fact.effect.text)
-    yield source.draft(fact.concept, fact.at, question, shape, "cause", "HARD", answer_at=fact.cause, doubt=fact.doubt)
+    question = wording.which_reason.format(begun(fact.effect.text))
+    yield source.draft(
+        fact.concept,
+        fact.at,
+        question,
+        shape,
+        "cause",
+        "HARD",
+        answer_at=fact.cause,
+        doubt=fact.doubt,
+        level="understand",
+    )
 
 
 def which_of_two(fact: Contrast, source: Source) -> Iterator[Draft]:
@@ -126,7 +164,17 @@ def which_of_two(fact: Contrast, source: Source) -> Iterator[Draft]:
         wrong = explanations.said_of(options[1], other.text, Span(other.block, other.start, other_said.end), source)
         shape = OneOf(explanations.right(options[0], clause, source), [wrong])
         question = wording.fill(wording.which_of, said.text)
-        yield source.draft(fact.concept, clause, question, shape, "contrast", "HARD", answer_at=key, doubt=fact.doubt)
+        yield source.draft(
+            fact.concept,
+            clause,
+            question,
+            shape,
+            "contrast",
+            "HARD",
+            answer_at=key,
+            doubt=fact.doubt,
+            level="understand",
+        )
         return
 
 
@@ -135,8 +183,6 @@ def fits_gap(mention: Mention, source: Source) -> Iterator[Draft]:
     wording = source.wording
     gapped = gapped_sentence(mention, source.language)
     if gapped is None or mention.said:
-        return
-    if not mention.named and not source.order.choice_only and _may_fit_several(mention, source):
         return
     key, concept = mention.term, mention.concept
     others = other_terms(key, concept, mention.sentence.text, source)
@@ -150,7 +196,7 @@ def fits_gap(mention: Mention, source: Source) -> Iterator[Draft]:
     sentence, answer = mention_spans(mention)
     shape = OneOf(explanations.right(options[0], sentence, source) if wording else Choice(options[0]), wrong)
     question = wording.fill(wording.which_fits, gapped) if wording else gapped
-    doubt = min(2, doubt_of_gap(mention, source.order) + (not mention.named))
+    doubt = doubt_of_gap(mention, source)
     yield source.draft(
         concept,
         sentence,
@@ -163,20 +209,11 @@ def fits_gap(mention: Mention, source: Source) -> Iterator[Draft]:
     )
 
 
-def _may_fit_several(mention: Mention, source: Source) -> bool:
-    """Whether other terms may fit too: a weak gap, or one for a word of many subjects. In other languages than English
-    what stands before the gap tells by its endings which term fits."""
-    plain = len(mention.concept.key) == 1 and is_common(mention.text, "en", _RATHER_RARE)
-    return source.language != "en" or plain or is_weak(mention, source.order)
-
-
 def _shares_subject(mention: Mention, other: Concept, source: Source) -> bool:
     """Whether the text speaks of another term with the words that the sentence begins with, so that it may fit too."""
     place = source.places.of(other)
-    if place is None:
-        return False
     first = content_of(" ".join(mention.sentence.text.split()[:_SUBJECT]), source.language)
-    return bool(first & content_of(place.at.text, source.language))
+    return place is not None and bool(first & content_of(place.at.text, source.language))
 
 
 def mention_spans(mention: Mention) -> tuple[Span, Span]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from itertools import takewhile
 from typing import TypeVar
 
 from services.coach.authors.offline.source import Source
@@ -13,6 +14,7 @@ LEAST, MOST = 2, 3
 _SIGNS = 2  # by how many signs terms without blanks may differ in length
 _FAR = 12  # blocks: terms of one section are nearer than those of another
 _LEAST_HINT = 4
+_ROOT, _MOST_OF_ROOT = 5, 0.6  # letters that two words of one root begin with, as a share of the shorter
 _COMPOUNDING = ("no", "de")
 _LONGER = 1.5
 _ENOUGH_TERMS = 5
@@ -20,24 +22,41 @@ _T = TypeVar("_T")
 
 
 def other_terms(key: str, concept: Concept, sentence: str, source: Source, most: int = MOST) -> list[Concept]:
-    """Two to `most` terms that could be the key by their shape, do not stand in the sentence, share no word with the
-    key and are not defined by it; none where there are fewer."""
+    """Two to `most` terms of the key's kind that could be the key by their shape, do not stand in the sentence, share
+    no word with the key but their last, and are not defined by it; none where there are fewer."""
     language, said, names = source.language, stems_of(sentence, source.language), source.places
     stems = frozenset(concept.key)
     pool = source.order.concepts if source.order.choice_only else without_plain(source.order.concepts)
-    if concept not in pool:
+    kind = names.kind(concept)
+    # Where no kind can be told, or nothing but choices is ordered, the likeness of the words has to do.
+    any_kind = source.last_resort or source.order.choice_only or source.order.only_focus or not source.wording
+    if concept not in pool or (kind is None and not any_kind):
         return []
     fitting = []
     for n, other in enumerate(pool):
-        if stems & frozenset(other.key) or not _same_shape(key, other.name, language) or holds(said, other.key):
+        other_kind = names.kind(other) != kind or kind is None
+        if other_kind and not any_kind:
             continue
-        if len(other.key) > 1 and not is_together(other.name[0]) and any(stem in said for stem in other.key):
+        # Kinds of one thing share its name: "growth hormone", "thyroid hormone".
+        head = {concept.key[-1]} if min(len(concept.key), len(other.key)) > 1 else set[str]()
+        own = frozenset(other.key) - head
+        if stems & own or not own or not _same_shape(key, other.name, language) or holds(said, other.key):
+            continue
+        if len(other.key) > 1 and not is_together(other.name[0]) and any(stem in said for stem in own):
             continue
         if stems <= names.said_of(other) or _parts(key, other.name):
             continue
         home = abs(names.home(other) - names.home(concept)) // _FAR
         far = abs(len(other.name) - len(key)) // 4
-        near = (not other.definition, home, abs(len(other.key) - len(stems)), far, abs(other.rank - concept.rank), n)
+        near = (
+            other_kind,
+            not other.definition,
+            home,
+            abs(len(other.key) - len(stems)),
+            far,
+            abs(other.rank - concept.rank),
+            n,
+        )
         fitting.append((near, other))
     return apart(
         [other for _, other in sorted(fitting, key=lambda each: each[0])], key, lambda o: o.name, language, most
@@ -88,11 +107,23 @@ def tells(shown: str, key: str, others: Iterable[str], language: str) -> bool:
     if shared - frozenset().union(*(content_of(other, language) for other in wrong)):
         return True
     key, wrong = fold(key), [fold(other) for other in wrong]
+    if any(
+        _is_akin(stem, word) and not any(word[:_ROOT] in other for other in wrong)
+        for stem in told
+        for word in WORD.findall(key)
+    ):
+        return True
     return any(
         stem in key and any(_within(stem, word, language) for word in WORD.findall(key))
         for stem in told
         if not is_small(stem) and not any(stem in other for other in wrong)
     )
+
+
+def _is_akin(stem: str, word: str) -> bool:
+    """Whether two words are of one root: "elastin", "elasticity"; "reticular", "reticulated"."""
+    root = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(stem, word, strict=False)))
+    return root >= _ROOT and root >= _MOST_OF_ROOT * min(len(stem), len(word))
 
 
 def _within(stem: str, word: str, language: str) -> bool:

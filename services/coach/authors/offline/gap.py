@@ -3,16 +3,18 @@
 import re
 from collections.abc import Iterator
 
+from services.coach.authors.offline.distractors import tells
 from services.coach.authors.offline.explanations import typed_word
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import GAP, Draft, Gap, Span
-from services.coach.drafts.order import Order
+from services.coach.facts.kinds import kind_of
 from services.coach.facts.names import ARTICLES
 from services.coach.sentences.clauses import is_verb
 from services.coach.sentences.mentions import Mention
+from services.coach.sentences.parts import is_noun, parts_of
 from services.coach.sentences.unfit import says_something
+from services.coach.sentences.vocabulary import COPULAS, VERBS
 from services.text.alphabets import WORD, is_together, length_of
-from services.text.frequencies import is_common
 from services.text.words import content_of, fold, is_small, stems_of, tells_all
 
 _LONGEST = 560
@@ -43,12 +45,20 @@ _EXAMPLE = re.compile(
     re.IGNORECASE,
 )
 _LIST = re.compile(r",\s*$")
+_LEAST_DONE, _MOST_DONE = 8, 28  # words
+_BEHIND = re.compile(r"(?:\s\([^()]{1,40}\))?\s+")
+_LEANS = re.compile(
+    r"\b(?:this|these|those|such|we|you|also|however|dette|denne|disse|slike?|også|vi|du|diese[rsnm]?|auch|wir|sie)\b",
+    re.IGNORECASE,
+)
+_SET_OFF = frozenset(("the", "a", "an", "en", "et", "den", "det", "der", "die", "das"))
+_LEAST_TOLD = 6  # words of content that tell what belongs into a gap at the beginning
 
 
 def gap_of(mention: Mention, source: Source) -> Iterator[Draft]:
     """The sentence, and its term to be typed (medium)."""
     gapped = gapped_sentence(mention, source.language)
-    if gapped is None or not is_worth_it(mention, source):
+    if gapped is None:
         return
     name, sentence = mention.concept.name, mention.sentence
     at = Span(sentence.block, sentence.start, sentence.end)
@@ -58,8 +68,9 @@ def gap_of(mention: Mention, source: Source) -> Iterator[Draft]:
         gapped,
         Gap(mention.text, [name] if fold(name) != fold(mention.text) else []),
         "gap",
+        "EASY" if mention.defines else "MEDIUM",
         answer_at=Span(sentence.block, mention.start, mention.end),
-        doubt=doubt_of_gap(mention, source.order),
+        doubt=doubt_of_gap(mention, source),
         told=typed_word(mention.text, mention.concept, at, source),
     )
 
@@ -67,6 +78,8 @@ def gap_of(mention: Mention, source: Source) -> Iterator[Draft]:
 def gapped_sentence(mention: Mention, language: str) -> str | None:
     """The sentence with a gap for the term; None: the rest tells it, or anything might stand there."""
     sentence = mention.sentence
+    if not is_noun(sentence.text, mention.end - sentence.start, language):
+        return None
     if sentence.doubt == _A_LINE and not _is_line_to_ask(sentence.text, language):
         return None
     before = sentence.block.text[sentence.start : mention.start]
@@ -91,7 +104,7 @@ def gapped_sentence(mention: Mention, language: str) -> str | None:
         return None
     if content_of(mention.text, language) & content_of(rest, language):
         return None
-    if tells_all(rest, mention.concept.name, language):
+    if tells_all(rest, mention.concept.name, language) or tells(rest, mention.text, (), language):
         return None
     return before + GAP + after
 
@@ -136,29 +149,49 @@ def _part_of_name(before: str, after: str) -> bool:
     )
 
 
-def is_worth_it(mention: Mention, source: Source) -> bool:
-    """Whether a gap has anything to ask: not that in a line of a list which is weak besides."""
-    return source.last_resort or mention.sentence.doubt != _A_LINE or not is_weak(mention, source.order)
+def doubt_of_gap(mention: Mention, source: Source) -> int:
+    """2, which is taken only where nothing better is left, but for a gap that has one answer: where the sentence says
+    what the term is or calls it so, names its kind right before it ("the hormone ____"), or tells much of what it
+    does."""
+    concept, sentence = mention.concept, mention.sentence
+    if not source.wording:
+        return sentence.doubt
+    if set(concept.key) <= set(stems_of(source.order.title, source.language)) or is_aside(mention):
+        return 2
+    if mention.defines or _is_kind_before(mention, source):
+        return sentence.doubt
+    told = predicate_of(mention, source.language) if concept.definition and not sentence.doubt else None
+    return 0 if told and len(content_of(told.text, source.language)) >= _LEAST_TOLD else 2
 
 
-def doubt_of_gap(mention: Mention, order: Order) -> int:
-    """A gap is more doubtful at the beginning, in brackets, for what the title says, for a word of every day, among
-    examples, and with nothing else of the subject beside it."""
-    return min(2, mention.sentence.doubt + is_weak(mention, order))
+def predicate_of(mention: Mention, language: str) -> Span | None:
+    """What a sentence says of the term that begins it, from its verb on; None: nothing that tells this one apart."""
+    sentence = mention.sentence
+    before, after = sentence.text[: mention.start - sentence.start], mention.end - sentence.start
+    verb = _BEHIND.match(sentence.text, after)
+    if verb is None or mention.defines or before.strip().lower() not in ("", *ARTICLES):
+        return None
+    start, end = verb.end(), len(sentence.text.rstrip(" ."))
+    said = sentence.text[start:end]
+    words = said.split()
+    if not _LEAST_DONE <= len(words) <= _MOST_DONE or _LEANS.search(said):
+        return None
+    tagged = [word for word in parts_of(sentence.text, language) if word.start >= start]
+    is_done = tagged[0].part in ("verb", "past") if tagged else language in VERBS and is_verb(words[0], language)
+    # "is important for" tells nothing apart, "is produced by" does.
+    if words[0] in ("has", "have") and words[1] == "been":
+        return None  # what it has become says little of what it is
+    only_is = words[0] in COPULAS.get(language, ()) and not (len(tagged) > 1 and tagged[1].part == "form")
+    return Span(sentence.block, sentence.start + start, sentence.start + end) if is_done and not only_is else None
 
 
-def is_weak(mention: Mention, order: Order) -> bool:
-    """Whether anything but its sentence makes a gap doubtful."""
-    concept = mention.concept
-    plain = _PLAIN if mention.defines or concept.definition else _RATHER_PLAIN
-    return (
-        is_early(mention)
-        or is_aside(mention)
-        or _is_modifier(mention, order.language)
-        or set(concept.key) <= set(stems_of(order.title, order.language))
-        or (not mention.others and not mention.defines)
-        or (len(concept.key) == 1 and is_common(concept.name, order.language, plain))
-    )
+def _is_kind_before(mention: Mention, source: Source) -> bool:
+    """Whether the word before the term is what it is by its definition, with an article before that."""
+    before = mention.sentence.text[: mention.start - mention.sentence.start].split()
+    kind = source.places.kind(mention.concept)
+    if kind is None or len(before) < _LEAST_CLAUSE or before[-2].lower() not in _SET_OFF:
+        return False
+    return kind_of(before[-1], source.language) == kind
 
 
 def is_aside(mention: Mention) -> bool:

@@ -24,16 +24,19 @@ def asked(fact: Enumeration, source: Source, *, choose: bool = False) -> str:
     wording, language = source.wording, source.language
     assert wording
     lead, text = _lead(fact), fact.at.block.text
+    many = wording.counts.split()[len(fact.members) - _FEWEST]
     by_itself = text[: fact.members[0].start].rstrip().endswith(":")
     if lead and by_itself and _is_clause(lead, language):
-        return wording.fill(wording.listed_after if choose else wording.list_after, lead)
+        return (wording.listed_after if choose else wording.list_after).format(lead)
     ends = not text[fact.members[-1].end : fact.at.end].strip(" .!")
     if lead and ends and has_verb(lead, language):
         broken = wording.quoted(f"{lead} …")
         if choose:
             return wording.listed_in.format(broken)
-        return wording.list_in.format(broken, wording.counts.split()[len(fact.members) - _FEWEST])
-    return wording.fill(wording.which_listed if choose else wording.list_them, fact.what.text)
+        return wording.list_in.format(broken, many)
+    if choose:
+        return wording.fill(wording.which_listed, fact.what.text)
+    return wording.list_them.format(wording.quoted(fact.what.text), many)
 
 
 def _lead(fact: Enumeration) -> str:

@@ -5,10 +5,11 @@ from collections.abc import Iterator, Sequence
 
 from services.coach.authors.offline.explanations import typed_number
 from services.coach.authors.offline.source import Source
+from services.coach.authors.offline.steps import event_of
 from services.coach.drafts.draft import GAP, Draft, Number
 from services.coach.drafts.order import Concept
 from services.coach.facts.fact import Quantity
-from services.text.words import fold
+from services.text.words import find, fold
 
 _ROUNDED = re.compile(
     r"\b(?:about|around|roughly|some|nearly|almost|approximately|over|under|more than|less than|up to|at least|omtrent"
@@ -17,6 +18,19 @@ _ROUNDED = re.compile(
     re.IGNORECASE,
 )
 _MOST_SHARE = 0.05
+_FIRST = 5  # words of a sentence that tell what it is about
+# What a thing has is its own: "humans have 46 chromosomes".
+_HAS = re.compile(
+    r"\b(?:has|have|carry|carries|contains?|consists? of|made (?:up )?of|har"
+    r"|består av|inneholder|hat|haben|enthält|enthalten)"
+    r"\s+(?:\w+\s)?$"
+)
+_INCIDENTAL = re.compile(
+    r"\([^()]*\d{4}[^()]*\)|\b(?:U\.?S\.?A?|died|was an?|had been|currently|survey\w*|respondents?|researchers|reported"
+    r"|study|example|version|release\w*|command"
+    r"|døde|undersøkelse\w*|rapport\w*|versjon|starb|Umfrage|derzeit)\b|[—–]",
+    re.IGNORECASE,
+)
 _MOST_OTHERS = 3  # figures in one sentence
 
 
@@ -42,7 +56,19 @@ def number_of(fact: Quantity, source: Source) -> Iterator[Draft]:
         return
     shape = Number(number.text, fact.value, fact.unit, tolerance_of(fact, before))
     question, told = before + GAP + after, typed_number(fact, source)
-    yield source.draft(fact.concept, at, question, shape, "number", answer_at=number, doubt=fact.doubt, told=told)
+    doubt = fact.doubt if _is_of_the_matter(fact, before, source.language) else 2
+    yield source.draft(fact.concept, at, question, shape, "number", answer_at=number, doubt=doubt, told=told)
+
+
+def _is_of_the_matter(fact: Quantity, before: str, language: str) -> bool:
+    """Whether it is a number to know: what a thing has or is by itself, or the year of what happened; not how many
+    there happened to be of something, or of what an example, a survey or a publication tells."""
+    if _INCIDENTAL.search(fact.at.text) or _ROUNDED.search(before):
+        return False
+    leads = fact.concept.rank == 0 and find(fact.concept.name, fold(" ".join(before.split()[:_FIRST]))) >= 0
+    if fact.is_year:
+        return leads and len(re.findall(r"\d+", fact.at.text)) == 1 and event_of(fact, language) is not None
+    return leads or bool(_HAS.search(before))
 
 
 def tolerance_of(fact: Quantity, before: str) -> float:

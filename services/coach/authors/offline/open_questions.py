@@ -3,14 +3,17 @@
 import re
 from collections.abc import Iterator
 
+from services.coach.authors.offline.distractors import tells
 from services.coach.authors.offline.explanations import more_of
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Draft, Open, Span
-from services.coach.facts.fact import Cause, Contrast, Definition
-from services.coach.facts.names import name_of
+from services.coach.facts.fact import Cause, Contrast, Deed, Definition
+from services.coach.facts.names import begun, name_of
+from services.coach.sentences.clauses import is_noun_phrase
 from services.text.words import content_of
 
 _LEAST_NEW = 2
+_AND = re.compile(r"\b(?:and|og|und)\b")
 # After the reason, these point back at what stands in it.
 _BACK = re.compile(
     r"\b(?:it|its|they|them|their|he|him|she|his|her|this|these|those|den|det|dens|dets|deres|dem|han|hun|dette|disse"
@@ -24,11 +27,20 @@ def reason(fact: Cause, source: Source) -> Iterator[Draft]:
     wording = source.wording
     if not wording or points_back(fact) or not says_more(fact.cause.text, fact.effect.text, source):
         return
-    question = wording.fill(wording.reason, fact.effect.text)
+    question = wording.reason.format(begun(fact.effect.text))
     shape = Open(fact.cause.text, [fact.cause])
     told = [more_of(shape.answer, fact.concept, fact.at, source)]
     yield source.draft(
-        fact.concept, fact.at, question, shape, "reason", "HARD", answer_at=fact.cause, doubt=fact.doubt, told=told
+        fact.concept,
+        fact.at,
+        question,
+        shape,
+        "reason",
+        "HARD",
+        answer_at=fact.cause,
+        doubt=fact.doubt,
+        told=told,
+        level="understand",
     )
 
 
@@ -37,12 +49,69 @@ def what_leads(fact: Cause, source: Source) -> Iterator[Draft]:
     wording = source.wording
     if not wording or fact.doubt or points_back(fact) or not says_more(fact.cause.text, fact.effect.text, source, 1):
         return
-    question = wording.fill(wording.leads_to, fact.effect.text)
+    question = wording.leads_to.format(fact.effect.text)
     shape = Open(fact.cause.text, [fact.cause])
     told = [more_of(shape.answer, fact.concept, fact.at, source)]
     yield source.draft(
-        fact.concept, fact.at, question, shape, "leads", "HARD", answer_at=fact.cause, doubt=fact.doubt, told=told
+        fact.concept,
+        fact.at,
+        question,
+        shape,
+        "leads",
+        "HARD",
+        answer_at=fact.cause,
+        doubt=fact.doubt,
+        told=told,
+        level="understand",
     )
+
+
+def what_follows(fact: Cause, source: Source) -> Iterator[Draft]:
+    """A thing; to say what comes of it (hard)."""
+    wording, thing = source.wording, source.within(fact.cause.text)
+    if not wording or fact.doubt or not is_noun_phrase(thing, source.language):
+        return
+    if not says_more(fact.effect.text, thing, source, 1):
+        return
+    shape = Open(fact.effect.text, [fact.effect])
+    told = [more_of(shape.answer, fact.concept, fact.at, source)]
+    question = wording.follows.format(thing)
+    yield source.draft(
+        fact.concept, fact.at, question, shape, "follows", "HARD", answer_at=fact.effect, told=told, level="understand"
+    )
+
+
+def what_happens(fact: Cause, source: Source) -> Iterator[Draft]:
+    """A condition; to say what happens then (hard)."""
+    wording, condition = source.wording, fact.cause.text
+    if not wording or not says_more(fact.effect.text, condition, source):
+        return
+    question = wording.happens.format(condition[:1].lower() + condition[1:])
+    shape = Open(fact.effect.text, [fact.effect])
+    told = [more_of(shape.answer, fact.concept, fact.at, source)]
+    yield source.draft(
+        fact.concept,
+        fact.at,
+        question,
+        shape,
+        "happens",
+        "HARD",
+        answer_at=fact.effect,
+        doubt=fact.doubt,
+        told=told,
+        level="understand",
+    )
+
+
+def what_it_does(fact: Deed, source: Source) -> Iterator[Draft]:
+    """A thing; to say what it does, needs or is for (medium)."""
+    wording, thing = source.wording, source.within(fact.thing.text)
+    if not wording or not says_more(fact.what.text, thing, source) or tells(thing, fact.what.text, (), source.language):
+        return
+    shape = Open(fact.what.text, [fact.what])
+    told = [more_of(shape.answer, fact.concept, fact.at, source)]
+    question = wording.what.format(fact.asks.format(thing))
+    yield source.draft(fact.concept, fact.at, question, shape, "deed", answer_at=fact.what, told=told)
 
 
 def difference(fact: Contrast, source: Source) -> Iterator[Draft]:
@@ -50,12 +119,29 @@ def difference(fact: Contrast, source: Source) -> Iterator[Draft]:
     wording = source.wording
     if not wording:
         return
-    question = wording.fill(wording.difference, source.within(fact.one.text), source.within(fact.other.text))
+    question = difference_of(fact, source)
     shape = Open(fact.at.text, [fact.one_said, fact.other_said])
     told = [more_of(shape.answer, fact.concept, fact.at, source)]
     yield source.draft(
-        fact.concept, fact.at, question, shape, "difference", "HARD", answer_at=fact.at, doubt=fact.doubt, told=told
+        fact.concept,
+        fact.at,
+        question,
+        shape,
+        "difference",
+        "HARD",
+        answer_at=fact.at,
+        doubt=fact.doubt,
+        told=told,
+        level="understand",
     )
+
+
+def difference_of(fact: Contrast, source: Source) -> str:
+    """The question for it; in quotation marks where one of the two is a pair itself. Needs a wording."""
+    assert source.wording
+    both = source.within(fact.one.text), source.within(fact.other.text)
+    pair = any(_AND.search(each) for each in both)
+    return source.wording.fill(source.wording.difference, *both) if pair else source.wording.difference.format(*both)
 
 
 def in_own_words(fact: Definition, source: Source) -> Iterator[Draft]:

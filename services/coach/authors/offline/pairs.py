@@ -51,6 +51,8 @@ def _apart(one: Definition, other: Definition, source: Source) -> bool:
     """Whether two definitions can stand side by side: neither names the other's term nor tells by its number."""
     if one.concept == other.concept or one.at == other.at:
         return False
+    if source.kind(one) != source.kind(other) or one.printed != other.printed:
+        return False
     if one.said.text[:1].isupper() != other.said.text[:1].isupper():
         return False
     if source.language == "en" and is_plural(one.term.text) != is_plural(other.term.text):

@@ -21,7 +21,6 @@ from services.coach.sentences.mentions import Mention, mentions_of
 from services.coach.sentences.split import sentences_of
 
 _MOST_MENTIONS = 8
-_PLAIN = 2  # the rank of mere words
 
 
 def source_of(order: Order, blocks: Sequence[Block], places: Places, *, last_resort: bool = False) -> Source:
@@ -45,10 +44,10 @@ def _worth(mention: Mention) -> tuple[int, bool, bool, int, int]:
 
 def questions_of(source: Source) -> Iterator[Draft]:
     """Drafts of every kind; of multiple choice alone where that is ordered."""
-    facts, defined = source.facts, source.facts.definitions
     yield from simple_questions(source)
-    for definition in defined:
-        yield from choices.what_it_is(definition, defined, source)
+    facts = source.facts
+    for definition in facts.definitions:
+        yield from choices.what_it_is(definition, facts.definitions, source)
     for cause in facts.causes:
         yield from choices.which_reason(cause, facts.causes, source)
     for contrast in facts.contrasts:
@@ -57,15 +56,9 @@ def questions_of(source: Source) -> Iterator[Draft]:
         return
     for each in facts.enumerations:
         yield from lists.which_are_listed(each, facts.enumerations, source)
-        yield from lists.name_them(each, source)
-    for cause in facts.causes:
-        yield from open_questions.reason(cause, source)
-    for lead in facts.leads:
-        yield from open_questions.what_leads(lead, source)
-    for contrast in facts.contrasts:
-        yield from open_questions.difference(contrast, source)
+    yield from _open(source)
     if source.order.of_a_round:
-        for definition in defined:
+        for definition in facts.definitions:
             yield from open_questions.in_own_words(definition, source)
         yield from open_questions.what_is_told(source)
     for process in facts.processes:
@@ -75,14 +68,32 @@ def questions_of(source: Source) -> Iterator[Draft]:
     yield from steps.dated(facts.quantities, source)
 
 
+def _open(source: Source) -> Iterator[Draft]:
+    """Those that are answered in one's own words."""
+    facts = source.facts
+    for each in facts.enumerations:
+        yield from lists.name_them(each, source)
+    for cause in facts.causes:
+        yield from open_questions.reason(cause, source)
+    for condition in facts.conditions:
+        yield from open_questions.what_happens(condition, source)
+    for lead in facts.leads:
+        yield from open_questions.what_follows(lead, source)
+        yield from open_questions.what_leads(lead, source)
+    for contrast in facts.contrasts:
+        yield from open_questions.difference(contrast, source)
+    for deed in facts.deeds:
+        yield from open_questions.what_it_does(deed, source)
+
+
 def simple_questions(source: Source) -> Iterator[Draft]:
     """Those that need nothing but their own sentence: the term for a definition, a gap to choose for or to fill."""
     for definition in source.facts.definitions:
         yield from choices.which_term(definition, source)
     for mention in source.mentions:
-        # Another term may fit a gap, so a sentence must say much for one to be chosen.
-        says_much = mention.others and not mention.sentence.doubt and mention.concept.rank < _PLAIN
-        if says_much or mention.named or source.order.choice_only:
+        yield from choices.which_does(mention, source)
+        # Another term may fit a gap, so for one to be chosen the sentence must name it.
+        if mention.named or source.order.choice_only or not source.wording:
             yield from choices.fits_gap(mention, source)
         if not source.order.choice_only:
             yield from gap_of(mention, source)
@@ -90,16 +101,8 @@ def simple_questions(source: Source) -> Iterator[Draft]:
 
 def cards_of(source: Source) -> Iterator[Draft]:
     """Drafts of cards."""
-    facts = source.facts
-    for definition in facts.definitions:
+    for definition in source.facts.definitions:
         yield from cards.of_definition(definition, source)
-    for each in facts.enumerations:
-        yield from cards.of_list(each, source)
-    for cause in facts.causes:
-        yield from cards.of_cause(cause, source)
-    for lead in facts.leads:
-        yield from cards.of_lead(lead, source)
-    for contrast in facts.contrasts:
-        yield from cards.of_contrast(contrast, source)
+    yield from cards.of_open(_open(source))
     for mention in source.mentions:
         yield from cards.of_mention(mention, source)

@@ -3,15 +3,17 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from contracts.proof import Difficulty
+from contracts.proof import Difficulty, Level
 from services.coach.authors.offline.ease import ease_of
 from services.coach.authors.offline.terms import Places
 from services.coach.authors.offline.wording import WORDINGS, Wording
 from services.coach.drafts.draft import Choice, Draft, Shape, Span
 from services.coach.drafts.order import Concept, Order
-from services.coach.facts.fact import Facts
+from services.coach.facts.fact import Definition, Facts
+from services.coach.facts.kinds import kind_of
 from services.coach.facts.names import within
 from services.coach.sentences.mentions import Mention
+from services.coach.sentences.parts import parts_of
 
 _MOST_NEAR = 10
 _LONG = 25  # words: longer sentences are not for beginners
@@ -41,8 +43,13 @@ class Source:
 
     def within(self, text: str) -> str:
         """A part of a sentence as it stands within one."""
-        small = self.language != "de" and self.places.capitals.is_small(text)
+        small = self.language != "de" and (self.places.capitals.is_small(text) or self._is_word(text))
         return text[:1].lower() + text[1:] if small else within(text)
+
+    def _is_word(self, text: str) -> bool:
+        """Whether the first word is no name, as far as parts of speech are known."""
+        first = next(iter(parts_of(text, self.language)), None)
+        return first is not None and first.part != "name" and first.text[1:].islower()
 
     def near(self, concept: Concept) -> Sequence[Concept]:
         """Other terms that have no word of it, those first that the text defines, and those of the same passages."""
@@ -54,6 +61,10 @@ class Source:
             )
             self._near[concept] = ranked[:_MOST_NEAR]
         return self._near[concept]
+
+    def kind(self, fact: Definition) -> str | int | None:
+        """Of which kind a thing is, by its definition."""
+        return kind_of(fact.said.text, self.language)
 
     @property
     def simple(self) -> bool:
@@ -72,6 +83,7 @@ class Source:
         answer_at: Span | None = None,
         doubt: int = 0,
         told: Sequence[Choice] = (),
+        level: Level = "recall",
     ) -> Draft:
         """A draft with its ease."""
         return Draft(
@@ -84,6 +96,7 @@ class Source:
             doubt=doubt,
             frame=frame,
             told=told,
+            level=level,
             ease=ease_of(f"{question} {at.text}", at.text, self.language),
         )
 

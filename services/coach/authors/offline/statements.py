@@ -1,19 +1,29 @@
-"""True or false: what the text says of a term, or with another term, number or year in its place."""
+"""True or false: what the text says of a term, or with another term, or the opposite relation, in its place."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from services.coach.authors.offline.choices import article_fits
 from services.coach.authors.offline.distractors import other_terms
+from services.coach.authors.offline.opposites import OPPOSITES
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Draft, Span, Statement
 from services.coach.drafts.order import Concept
-from services.coach.facts.fact import Definition, Quantity
+from services.coach.facts.fact import Definition
 from services.coach.facts.names import begun, name_of
+from services.coach.sentences.mentions import Mention
+from services.coach.sentences.parts import parts_of
 from services.text.words import content_of, fold
 
-_APART = 1.25  # a wrong number is off by a quarter at least; a wrong year by two years
-_YEARS = 2
 _MOST_TRIED = 12
+_NOUNS = frozenset(("increase", "decrease", "rise", "fall", "majority", "minority", "maximum", "minimum"))
+_LEAST, _MOST = 9, 32  # words
+# What may be either way is no statement to turn round; of two comparisons one would stand.
+_HEDGED = re.compile(
+    r"\b(?:may|might|can|could|sometimes|often|usually|not|no|if|unless|whether|or|kan|ofte|ikke|noen ganger|hvis|eller"
+    r"|kann|oft|nicht|wenn|oder)\b|[\"“„«:;]|\d{3}|^(?:For example|Zum Beispiel)",
+    re.IGNORECASE,
+)
 
 
 def from_definitions(definitions: Sequence[Definition], source: Source) -> Iterator[Draft]:
@@ -23,21 +33,17 @@ def from_definitions(definitions: Sequence[Definition], source: Source) -> Itera
         return
     by_concept = {fact.concept: fact for fact in reversed(definitions)}
     for n, fact in enumerate(definitions):
-        if fact.doubt > 1:
+        if fact.doubt > 1 or (fact.printed and fact.at.block.text[fact.term.end : fact.said.start].strip() != ":"):
             continue
-        swapped = _swapped(fact, by_concept, source) if n % 2 == 0 else None
-        shown = (
-            swapped[0]
-            if swapped
-            else Statement(
-                fact.at.text,
-                wording.fill(wording.true, fact.at.text),
-                why_not=wording.fill(wording.true_not, fact.at.text),
-            )
-        )
+        swapped = _swapped(fact, by_concept, source) if n % 2 == 0 or fact.printed else None
+        if swapped is None and not fact.asks and fact.said.start > fact.term.start:
+            continue  # an entry, or words beside the term, are no sentence that says it
+        shown = swapped[0] if swapped else _true(fact.at, source)
         question = wording.fill(wording.is_it_said, swapped[1] if swapped else name_of(fact))
         answer = fact.term if swapped else None
-        yield source.draft(fact.concept, fact.at, question, shown, "statement", answer_at=answer, doubt=fact.doubt)
+        yield source.draft(
+            fact.concept, fact.at, question, shown, "statement", "EASY", answer_at=answer, doubt=fact.doubt
+        )
 
 
 def _swapped(
@@ -63,41 +69,49 @@ def _swapped(
     return None
 
 
-def from_quantities(quantities: Sequence[Quantity], source: Source) -> Iterator[Draft]:
-    """A number or year of the text in the place of another of its kind."""
-    wording = source.wording
+def from_relations(mentions: Sequence[Mention], source: Source) -> Iterator[Draft]:
+    """A sentence that says one thing of another, and two of three times the opposite of it."""
+    wording, opposites = source.wording, OPPOSITES.get(source.language, {})
     if not wording:
         return
-    for n, fact in enumerate(quantities):
-        if fact.doubt or n % 2 or not _may_change(fact):
+    turning = re.compile(rf"(?<![\w-])(?:{'|'.join(opposites)})(?![\w-])")
+    seen = set[tuple[str, int]]()
+    for mention in mentions:
+        sentence = mention.sentence
+        at = Span(sentence.block, sentence.start, sentence.end)
+        turns = [*turning.finditer(at.text)]
+        place = sentence.block.block_id, sentence.start
+        if sentence.doubt or len(turns) != 1 or place in seen or not _LEAST <= len(at.text.split()) <= _MOST:
             continue
-        for other in sorted(quantities, key=lambda each: abs(each.value - fact.value)):
-            far = abs(other.value - fact.value) >= _YEARS if fact.is_year else _far(other.value, fact.value)
-            same = other.is_year == fact.is_year and other.unit == fact.unit and _written_as(other, fact)
-            if same and far and other.number.text not in fact.at.text:
-                shape = _false(fact.at, fact.number, other.number.text, source)
-                question = wording.fill(wording.is_it_said, fact.concept.name)
-                yield source.draft(fact.concept, fact.at, question, shape, "statement", answer_at=fact.number)
-                break
+        if _HEDGED.search(at.text) or not (mention.others or mention.concept.definition):
+            continue
+        before, wrong = at.text[: turns[0].start()], opposites[turns[0].group()]
+        if _is_other_word(turns[0], at.text, source.language):
+            continue
+        if source.language == "en" and not article_fits(before, wrong, "en"):
+            continue
+        seen.add(place)
+        question = wording.fill(wording.is_it_said, mention.concept.name)
+        if len(seen) % 3:
+            word = Span(at.block, at.start + turns[0].start(), at.start + turns[0].end())
+            shape = _false(at, word, wrong, source)
+            yield source.draft(
+                mention.concept, at, question, shape, "relation", "HARD", answer_at=word, level="understand"
+            )
+        else:
+            yield source.draft(mention.concept, at, question, _true(at, source), "relation", answer_at=None)
 
 
-def _may_change(fact: Quantity) -> bool:
-    """Whether another number can stand there: this one stands once, with no article before it and no part behind."""
-    text, at, number = fact.at.block.text, fact.at, fact.number
-    once = len(re.findall(rf"(?<!\d){re.escape(number.text)}(?!\d)", at.text)) == 1
-    before = text[at.start : number.start].lower().split()
-    return once and text[number.end : number.end + 1] != "-" and before[-1:] not in (["a"], ["an"])
+def _is_other_word(found: re.Match[str], text: str, language: str) -> bool:
+    """Whether what looks like a relation's verb is a noun there ("the loses", "three releases")."""
+    part = next((word.part for word in parts_of(text, language) if word.start == found.start()), None)
+    return part == "noun" and found.group() not in _NOUNS
 
 
-def _written_as(one: Quantity, other: Quantity) -> bool:
-    """Whether two numbers look alike: in figures or in words, with decimals or without, about as long."""
-    first, second = one.number.text, other.number.text
-    return first[:1].isdigit() == second[:1].isdigit() and abs(len(first) - len(second)) <= 2
-
-
-def _far(one: float, other: float) -> bool:
-    low, high = sorted((abs(one), abs(other)))
-    return high >= max(low * _APART, low + 1) and high <= max(low, 1) * 20
+def _true(at: Span, source: Source) -> Statement:
+    assert source.wording
+    wording = source.wording
+    return Statement(at.text, wording.fill(wording.true, at.text), why_not=wording.fill(wording.true_not, at.text))
 
 
 def _false(at: Span, right: Span, wrong: str, source: Source) -> Statement:

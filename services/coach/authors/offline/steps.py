@@ -53,7 +53,9 @@ def ordered(fact: Process, source: Source) -> Iterator[Draft]:
         Choice(text, wording.step.format(n, wording.quoted(fact.at.text)), fact.at) for n, text in enumerate(texts, 1)
     ]
     question = wording.fill(wording.steps, fact.what or fact.concept.name)
-    yield source.draft(fact.concept, fact.at, question, Steps(steps), "steps", "HARD", doubt=fact.doubt)
+    yield source.draft(
+        fact.concept, fact.at, question, Steps(steps), "steps", "HARD", doubt=fact.doubt, level="understand"
+    )
 
 
 def dated(quantities: Sequence[Quantity], source: Source) -> Iterator[Draft]:
@@ -83,7 +85,7 @@ def dated(quantities: Sequence[Quantity], source: Source) -> Iterator[Draft]:
         ]
         first, last = group[0][0], group[-1][0]
         question = wording.dates.format(first.number.text, last.number.text)
-        yield source.draft(first.concept, first.at, question, Steps(steps), "dates", "HARD")
+        yield source.draft(first.concept, first.at, question, Steps(steps), "dates", "HARD", level="understand")
 
 
 def event_of(fact: Quantity, language: str) -> Span | None:

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from services.coach.drafts.draft import Span
 from services.coach.drafts.order import Concept, Order
+from services.coach.facts.kinds import kind_told
 from services.coach.sentences.capitals import Capitals
 from services.coach.sentences.clauses import is_verb
 from services.coach.sentences.split import Sentence, sentences_of
@@ -37,6 +38,7 @@ class Places:
         self._places: dict[Concept, Place | None] = {}
         self._homes: dict[Concept, int] = {}
         self._said: dict[Concept, frozenset[str]] = {}
+        self._kinds: dict[Concept, str | int | None] = {}
 
     @cached_property
     def capitals(self) -> Capitals:
@@ -69,6 +71,14 @@ class Places:
         if concept not in self._said:
             self._said[concept] = frozenset(stems_of(concept.definition, self._order.language))
         return self._said[concept]
+
+    def kind(self, concept: Concept) -> str | int | None:
+        """Of which kind the concept is; None: the text does not say."""
+        if concept not in self._kinds:
+            place = None if concept.definition else self.of(concept)
+            told = place.at.text if place and place.tells else concept.definition
+            self._kinds[concept] = kind_told(concept.name, told, self._order.language)
+        return self._kinds[concept]
 
     def _naming(self, concept: Concept) -> Iterator[int]:
         name = fold(concept.name)

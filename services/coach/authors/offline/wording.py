@@ -20,10 +20,9 @@ class Wording:
     quotes_else: str
     # Questions.
     which_is: str
-    which_short: str
     which_fits: str
+    which_does: str
     what: str
-    what_short: str
     meant: str
     which_reason: str
     which_of: str
@@ -34,6 +33,8 @@ class Wording:
     dates: str
     reason: str
     leads_to: str
+    follows: str
+    happens: str
     list_them: str
     listed_after: str
     list_after: str

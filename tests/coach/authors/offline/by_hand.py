@@ -15,6 +15,21 @@ from services.coach.sentences.split import sentences_of
 from services.text.words import stems_of
 from tests.coach.orders import order
 
+# Definitions of one kind.
+PLACES = (
+    "A glacier is a place where snow turns to ice over the years.",
+    "A moraine is a place where a glacier left its stones behind.",
+    "A fjord is a place where the sea reaches far between steep walls.",
+    "A delta is an area of sand at the mouth of a stream.",
+    "A sound is an area of the sea between an island and the coast.",
+)
+STEDER = (
+    "En fjord er et sted der havet når langt inn mellom bratte vegger.",
+    "Et delta er et område av sand ved munningen av en elv.",
+    "En myr er et sted der planter råtner sent fordi bakken er våt.",
+    "En foss er et sted der vannet stuper utfor et stup.",
+)
+
 
 def order_about(
     texts: Sequence[str],

@@ -41,4 +41,4 @@ def test_two_things_that_differ_are_both_written_small() -> None:
     text = "Ebbs carry boats out to the sea, whereas floods carry boats back into the harbour. Strong ebbs last long."
     read = order_about([text], ["ebbs", "floods"])
     asked = [draft.question for draft in questions_of(source_of(read, read.blocks, Places(read)))]
-    assert 'Which difference does the text state between "ebbs" and "floods"?' in asked
+    assert "What is the difference between ebbs and floods?" in asked

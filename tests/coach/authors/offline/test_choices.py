@@ -18,12 +18,11 @@ NO = [name for name, _ in CELLE_TERMER]
 
 
 def test_a_definition_asks_for_its_term_among_terms_of_its_shape() -> None:
-    read = order_about(CELLS, EN)
+    read = order_about(CELLS, EN, choice=True)
     fact = definition(read, "osmosis", OSMOSIS, OSMOSIS[len("Osmosis is ") : -1], "is osmosis")
     (draft,) = choices.which_term(fact, source(read))
     assert draft.question == (
-        'Which term is defined in the text as "the movement of water through a membrane towards the side with more '
-        'dissolved salt"?'
+        'Which term is defined as "the movement of water through a membrane towards the side with more dissolved salt"?'
     )
     shape = draft.shape
     assert isinstance(shape, OneOf)
@@ -35,7 +34,7 @@ def test_a_definition_asks_for_its_term_among_terms_of_its_shape() -> None:
 
 
 def test_a_wrong_term_is_explained_by_what_the_text_says_of_it() -> None:
-    read = order_about(CELLS, EN)
+    read = order_about(CELLS, EN, choice=True)
     fact = definition(read, "osmosis", OSMOSIS, OSMOSIS[len("Osmosis is ") : -1])
     (draft,) = choices.which_term(fact, source(read))
     assert isinstance(draft.shape, OneOf)
@@ -73,7 +72,7 @@ def test_a_sentence_that_only_names_a_term_is_not_said_to_be_about_it() -> None:
 
 
 def test_a_term_of_which_no_sentence_speaks_is_said_to_be_unsaid() -> None:
-    read = order_about(CELLS, ["osmosis", "plasmid", "spirilla"])
+    read = order_about(CELLS, ["osmosis", "plasmid", "spirilla"], choice=True)
     fact = definition(read, "osmosis", OSMOSIS, OSMOSIS[len("Osmosis is ") : -1])
     (draft,) = choices.which_term(fact, source(read))
     assert isinstance(draft.shape, OneOf)
@@ -82,10 +81,10 @@ def test_a_term_of_which_no_sentence_speaks_is_said_to_be_unsaid() -> None:
 
 
 def test_norwegian_asks_in_norwegian() -> None:
-    read = order_about(CELLER, NO, "no")
+    read = order_about(CELLER, NO, "no", choice=True)
     fact = definition(read, "osmose", OSMOSE, OSMOSE[len("Osmose er ") : -1], "er osmose")
     (draft,) = choices.which_term(fact, source(read))
-    assert draft.question.startswith("Hvilket begrep er definert i teksten som «en bevegelse av vann")
+    assert draft.question.startswith("Hvilket begrep er definert som «en bevegelse av vann")
     assert isinstance(draft.shape, OneOf)
     assert draft.shape.key.why == f"Riktig. Teksten sier: «{OSMOSE}»"
     assert all("er ikke riktig. Teksten sier om det: «" in other.why for other in draft.shape.others)
@@ -105,13 +104,16 @@ def test_a_definition_that_holds_a_part_of_its_term_asks_for_no_choice() -> None
 
 
 def test_what_a_term_is_stands_among_what_other_terms_are() -> None:
-    read = order_about(CELLS, EN)
+    texts = (*CELLS, "A hormone is a chemical that carries word from one organ to another.")
+    read = order_about(texts, [*EN, "hormone"])
     facts = source_of(read, read.blocks, Places(read)).facts
     fact = next(each for each in facts.definitions if each.concept.name == "chlorophyll")
     (draft,) = choices.what_it_is(fact, facts.definitions, source(read, facts))
-    assert draft.question == "According to the text, what is chlorophyll?"
+    assert draft.question == "What is chlorophyll?"
     assert isinstance(draft.shape, OneOf)
     assert draft.shape.key.text == "a green pigment that captures the light of the sun"
+    # What is no substance would tell by its kind.
+    assert {other.text.split()[1] for other in draft.shape.others} == {"protein", "chemical"}
     for other in draft.shape.others:
         assert other.at is not None
         assert other.text in other.at.text
@@ -140,7 +142,7 @@ def test_a_reason_stands_among_the_reasons_for_other_things() -> None:
     assert [draft.concept.name for draft in drafts] == ["joints", "yeast", "icebergs"]
     shape = drafts[0].shape
     assert isinstance(shape, OneOf)
-    assert drafts[0].question == ('The text says: "Bridges carry joints of steel". Which reason does it give?')
+    assert drafts[0].question == "Bridges carry joints of steel. Why?"
     assert shape.key.text == "metal grows longer on hot days"
     assert {other.text for other in shape.others} == {
         "yeast works faster in the heat",
@@ -167,10 +169,10 @@ def test_of_two_things_compared_the_quote_is_the_clause_of_one() -> None:
 
 
 def test_a_gap_to_choose_for_is_doubtful_unless_the_text_names_it_there() -> None:
-    read = order_about(CELLS, EN)
+    read = order_about(CELLS, EN, choice=True)
     drafts = [draft for mention in source(read).mentions for draft in choices.fits_gap(mention, source(read))]
     assert drafts
-    assert all(draft.doubt for draft in drafts if "called" not in draft.question)
+    assert all(draft.doubt == 2 for draft in drafts if "called" not in draft.question)
 
 
 def test_where_an_article_shows_the_gender_no_term_is_offered() -> None:
@@ -180,8 +182,35 @@ def test_where_an_article_shows_the_gender_no_term_is_offered() -> None:
     assert not choices.article_fits("Mat får smak av et ", "enzym", "no")
 
 
-def test_beginners_get_the_shorter_frame() -> None:
-    read = order_about(CELLS, EN, level="beginner")
-    fact = definition(read, "osmosis", OSMOSIS, OSMOSIS[len("Osmosis is ") : -1])
-    (draft,) = choices.which_term(fact, source(read))
-    assert draft.question.startswith('What is "the movement of water')
+GLANDS = (
+    "A thymus is a gland that trains the cells of defence.",
+    "A pineal body is a gland that makes people sleepy in the dark.",
+    "A liver is an organ that makes bile for the gut.",
+    "Insulin is a hormone that lets sugar into the cells.",
+    "The liver releases a bitter juice with many salts into the gut after every meal.",
+)
+
+
+def test_wrong_terms_are_of_the_keys_kind() -> None:
+    names = ["thymus", "pineal body", "liver", "insulin"]
+    read = order_about(GLANDS, names)
+    found = source_of(read, read.blocks, Places(read))
+    fact = next(each for each in found.facts.definitions if each.concept.name == "thymus")
+    (draft,) = choices.which_term(fact, found)
+    assert isinstance(draft.shape, OneOf)
+    assert {other.text for other in draft.shape.others} == {"pineal body", "liver"}
+    insulin = next(each for each in found.facts.definitions if each.concept.name == "insulin")
+    assert list(choices.which_term(insulin, found)) == []
+
+
+def test_what_a_term_does_is_asked_of_terms_of_its_kind() -> None:
+    names = ["thymus", "pineal body", "liver", "insulin"]
+    read = order_about(GLANDS, names)
+    found = source_of(read, read.blocks, Places(read))
+    drafts = [draft for mention in found.mentions for draft in choices.which_does(mention, found)]
+    assert [draft.question for draft in drafts] == [
+        "Which of these releases a bitter juice with many salts into the gut after every meal?"
+    ]
+    assert isinstance(drafts[0].shape, OneOf)
+    assert drafts[0].shape.key.text == "liver"
+    assert {other.text for other in drafts[0].shape.others} == {"thymus", "pineal body"}

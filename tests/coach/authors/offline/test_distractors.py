@@ -30,7 +30,7 @@ def test_terms_of_another_shape_or_in_the_sentence_or_defined_by_the_key_are_lef
         "The moraine, the delta, the lagoon and the estuary shape the coast as much as NATO, Oslo or two rivers do.",
     ]
     names = ["fjord", "moraine", "delta", "lagoon", "NATO", "glaciers", "rivers", "fjord arm", "skerry"]
-    read = order_about(texts, names)
+    read = order_about(texts, names, choice=True)
     # "skerry" is said to be part of a fjord: it may be right too.
     concepts = [
         each if each.name != "skerry" else type(each)(each.name, each.key, each.rank, each.focus, "a rock in a fjord")

@@ -1,28 +1,45 @@
-"""How doubtful a gap is by the words around it."""
+"""Which gaps have one answer, and which are taken only where a text gives next to nothing else."""
 
 import pytest
 
-from services.coach.authors.offline.gap import is_weak
+from services.coach.authors.offline.gap import doubt_of_gap, gapped_sentence
 from tests.coach.authors.offline.by_hand import order_about, source
 
-TERMS = ["turbine", "dredger"]
+DEFINED = "A turbine is a wheel that turns the push of water into work."
 
 
-def weak(sentence: str) -> bool:
-    """Whether the gap for the turbine is."""
-    read = order_about([sentence], TERMS)
-    (mention,) = (each for each in source(read).mentions if each.concept.name == "turbine")
-    return is_weak(mention, read)
+def doubt(sentence: str, *more: str) -> int | None:
+    """Of the gap for the turbine; None: no gap."""
+    read = order_about([sentence, *more], ["turbine", "dredger"])
+    found = source(read)
+    mention = next(each for each in found.mentions if each.concept.name == "turbine" and each.sentence.text == sentence)
+    return doubt_of_gap(mention, found) if gapped_sentence(mention, "en") else None
 
 
 @pytest.mark.parametrize(
-    ("sentence", "doubtful"),
+    "sentence",
     [
-        ("Beside the dredger in the old harbour stands a turbine that pumps the water out of the dock.", False),
-        ("Beside the dredger in the old harbour they keep the turbine under a roof of corrugated iron.", False),
-        ("Beside the dredger in the old harbour stands a turbine house that is built of red brick.", True),
-        ("Beside the dredger in the old harbour they hang up turbine parts of every size and age.", True),
+        "The wheel that turns the push of water into work in a dam is called a turbine.",
+        "Beside the dredger stands the wheel turbine, which pumps the water out of the old dock.",
+        "The old harbour bought a turbine, a wheel that turns the push of water into work.",
     ],
 )
-def test_one_word_before_the_noun_that_it_tells_more_of_makes_a_weak_gap(sentence: str, doubtful: bool) -> None:
-    assert weak(sentence) is doubtful
+def test_a_gap_is_asked_where_the_sentence_says_what_belongs_there(sentence: str) -> None:
+    assert doubt(sentence, DEFINED) == 0
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Beside the dredger in the old harbour they keep the turbine under a roof of corrugated iron.",
+        "There are many machines, such as a turbine that pumps the water out of the dock.",
+    ],
+)
+def test_a_gap_over_what_happens_to_stand_there_is_the_last_resort(sentence: str) -> None:
+    assert doubt(sentence, DEFINED) == 2
+
+
+def test_a_verb_is_no_term() -> None:
+    read = order_about(["All keepers of the harbour must also lock the sheds well before the storms come."], ["lock"])
+    (mention,) = source(read).mentions
+    assert gapped_sentence(mention, "en") is None

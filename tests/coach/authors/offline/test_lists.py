@@ -15,7 +15,7 @@ def test_some_are_listed_and_others_are_listed_elsewhere() -> None:
     rocks = enumeration(read, "rock", ROCKS, "three kinds of rock", ["granite", "basalt", "marble"])
     trees = enumeration(read, "trees", TREES, "Three trees", ["spruce", "birch", "rowan"])
     (draft,) = lists.which_are_listed(rocks, [rocks, trees], source(read))
-    assert draft.question == 'The text says: "There are three kinds of rock". Which of these are they?'
+    assert draft.question == "There are three kinds of rock. Which of these are they?"
     assert isinstance(draft.shape, SomeOf)
     assert [key.text for key in draft.shape.keys] == ["granite", "basalt", "marble"]
     assert [other.text for other in draft.shape.others] == ["spruce", "birch", "rowan"]
@@ -27,7 +27,7 @@ def test_what_is_listed_is_to_be_named() -> None:
     read = order_about([STEIN, TRAER], ["stein", "treslag"], "no")
     fact = enumeration(read, "stein", STEIN, "tre slags stein", ["granitt", "basalt", "marmor"])
     (draft,) = lists.name_them(fact, source(read))
-    assert draft.question == "Teksten sier: «Det finnes tre slags stein». Nevn dem."
+    assert draft.question == "Det finnes tre slags stein. Nevn dem."
     assert isinstance(draft.shape, Open)
     assert draft.shape.answer == "granitt, basalt og marmor"
     assert [point.text for point in draft.shape.key_points] == ["granitt", "basalt", "marmor"]
@@ -64,7 +64,7 @@ def test_what_is_listed_is_asked_for_with_whose_it_is() -> None:
     read = order_about([text], ["pathogens"])
     fact = enumeration(read, "pathogens", text, "two groups", ["bacteria", "viruses"])
     (draft,) = lists.name_them(fact, source(read))
-    assert draft.question == 'The text says: "Pathogens belong to two groups". Name them.'
+    assert draft.question == "Pathogens belong to two groups. Name them."
 
 
 def test_a_sentence_that_breaks_off_before_its_list_is_to_be_ended() -> None:
@@ -72,7 +72,7 @@ def test_a_sentence_that_breaks_off_before_its_list_is_to_be_ended() -> None:
     read = order_about([text], ["ur"], "no")
     fact = enumeration(read, "ur", text, "Et ur", ["fjær", "tannhjul", "visere"])
     (draft,) = lists.name_them(fact, source(read))
-    assert draft.question == "Hvordan avslutter teksten denne setningen? «Et ur består av …» Nevn alle tre."
+    assert draft.question == "Fullfør setningen: «Et ur består av …» Nevn alle tre."
 
 
 def test_of_a_list_that_comes_first_only_its_last_words_are_quoted() -> None:
@@ -80,7 +80,7 @@ def test_of_a_list_that_comes_first_only_its_last_words_are_quoted() -> None:
     read = order_about([text], ["native trees"])
     fact = enumeration(read, "native trees", text, "native trees", ["Spruce", "birch", "rowan"])
     (draft,) = lists.name_them(fact, source(read))
-    assert draft.question == 'What does the text count among "native trees"? Name all that it names.'
+    assert draft.question == 'What belongs to "native trees"? Name all three.'
 
 
 def test_mere_terms_are_no_distractors_of_a_list() -> None:

@@ -20,14 +20,14 @@ from tests.coach.authors.offline.by_hand import concept, order_about, source, sp
             "Bridges carry joints of steel",
             "because",
             "metal grows longer on hot days",
-            'The text says: "Bridges carry joints of steel". What reason does it give?',
+            "Bridges carry joints of steel. Why?",
         ),
         (
             "no",
             "Broer har skjøter av stål",
             "fordi",
             "metall blir lengre på varme dager",
-            "Teksten sier: «Broer har skjøter av stål». Hvilken grunn gir den?",
+            "Broer har skjøter av stål. Hvorfor?",
         ),
     ],
 )
@@ -60,7 +60,7 @@ def test_a_difference_has_what_is_said_of_both_as_its_points() -> None:
     said = span(read, "carry blood away from the heart"), span(read, "carry blood back to it")
     fact = Contrast(read.concepts[0], span(read, text), span(read, "Arteries"), said[0], span(read, "veins"), said[1])
     (draft,) = open_questions.difference(fact, source(read))
-    assert draft.question == 'Which difference does the text state between "Arteries" and "veins"?'
+    assert draft.question == "What is the difference between arteries and veins?"
     assert isinstance(draft.shape, Open)
     assert list(draft.shape.key_points) == list(said)
 

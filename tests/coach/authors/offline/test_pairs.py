@@ -4,13 +4,15 @@ from services.coach.authors.offline import pairs
 from services.coach.authors.offline.questions import source_of
 from services.coach.authors.offline.terms import Places
 from services.coach.drafts.draft import Pairs
-from tests.coach.authors.offline.by_hand import order_about, source
-from tests.coach.orders import CELL_TERMS, CELLE_TERMER, CELLER, CELLS
+from tests.coach.authors.offline.by_hand import PLACES, STEDER, order_about, source
 
 
 def test_every_pair_is_proved_by_its_own_sentence() -> None:
-    for texts, terms, language in ((CELLS, CELL_TERMS, "en"), (CELLER, CELLE_TERMER, "no")):
-        read = order_about(texts, [name for name, _ in terms], language)
+    for texts, names, language in (
+        (PLACES, ["moraine", "fjord", "delta"], "en"),
+        (STEDER, ["fjord", "delta", "myr"], "no"),
+    ):
+        read = order_about(texts, names, language)
         facts = source_of(read, read.blocks, Places(read)).facts
         drafts = list(pairs.matched(facts.definitions, source(read, facts)))
         assert drafts
@@ -25,19 +27,20 @@ def test_every_pair_is_proved_by_its_own_sentence() -> None:
 
 
 def test_no_definition_names_another_term_of_the_group() -> None:
-    texts = (
-        "A glacier is a slow river of ice in the mountains.",
-        "A moraine is a heap of stones that a glacier leaves behind.",
-        "A fjord is a long arm of the sea between steep walls.",
-        "A delta is a fan of sand at the mouth of a stream.",
-    )
-    read = order_about(texts, ["glacier", "moraine", "fjord", "delta"])
+    read = order_about(PLACES, ["glacier", "moraine", "fjord", "delta"])
     facts = source_of(read, read.blocks, Places(read)).facts
     (draft,) = pairs.matched(facts.definitions, source(read, facts))
     assert isinstance(draft.shape, Pairs)
     names = {prompt.text for prompt, _ in draft.shape.pairs}
     assert not {"glacier", "moraine"} <= names
     assert len(names) == 3
+
+
+def test_terms_of_different_kinds_are_not_matched() -> None:
+    texts = (*PLACES[2:], "A hammer is a tool that drives nails into planks of wood.")
+    read = order_about(texts, ["fjord", "delta", "hammer"])
+    facts = source_of(read, read.blocks, Places(read)).facts
+    assert list(pairs.matched(facts.definitions, source(read, facts))) == []
 
 
 def test_two_definitions_make_no_matching() -> None:

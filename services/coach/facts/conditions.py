@@ -1,0 +1,76 @@
+"""Conditions: which sentence says what happens if, or when, something is so; as a rule, not as what happened once."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from services.coach.facts.fact import Cause
+from services.coach.facts.subjects import Told
+from services.coach.sentences.clauses import is_balanced, is_verb, opens_with_pronoun, words_of
+from services.coach.sentences.parts import parts_of
+
+# "If X, Y." and "Y if X.": the condition with its conjunction, and what then happens.
+_PATTERNS = {
+    "en": (
+        r"(?P<cause>(?:If|When|Whenever|Unless|Once) [^,;:]+), (?:then )?(?P<effect>(?!or\b|and\b|but\b)[^;:]+)",
+        r"(?P<effect>[^,;:]+?),? (?P<cause>(?:if|when|whenever|unless) [^,;:]+)",
+    ),
+    "no": (
+        r"(?P<cause>(?:Hvis|Dersom|Når) [^,;:]+), (?:så )?(?P<effect>[^;:]+)",
+        r"(?P<effect>[^,;:]+?),? (?P<cause>(?:hvis|dersom|når) [^,;:]+)",
+    ),
+    "de": (
+        r"(?P<cause>(?:Wenn|Falls|Sobald) [^,;:]+), (?:so |dann )?(?P<effect>[^;:]+)",
+        r"(?P<effect>[^,;:]+?), (?P<cause>(?:wenn|falls|sobald) [^,;:]+)",
+    ),
+}
+_COMPILED = {language: [re.compile(rf"^{each}$") for each in table] for language, table in _PATTERNS.items()}
+_HINT = re.compile(r"\b(?:if|when|whenever|unless|once|hvis|dersom|når|wenn|falls|sobald)\b", re.IGNORECASE)
+# What was, whom it may concern, and what is said of the text, is no rule; what only may be follows from nothing.
+_NO_RULE = re.compile(
+    r"\b(?:was|were|had|did|would|could|might|should|we|us|he|she|his|her|want|wants|need to|possible|desired"
+    r"|necessary|even if|only if|as if|example|see|use|var|hadde|ble|ville|kunne|vi|oss|ønsker"
+    r"|mulig|eksempel|han|hun|war|waren"
+    r"|hatte|wurde|wurden|wir|möchten?|möglich|beispiel)\b|\d{3}|[?!]",
+    re.IGNORECASE,
+)
+_LEANS = re.compile(
+    r"\b(?:this|that case|these|those|such|here|above|below|also|dette|denne|disse|slike?|her|også"
+    r"|diese[rsnm]?|hier|auch)\b",
+    re.IGNORECASE,
+)
+_OF_A_PART = re.compile(r"\b(?:that|which|who|to|and|om|å|som|og|dass|zu|und)\b")
+_LEAST, _MOST = 4, 24
+
+
+def conditions_of(told: Sequence[Told], language: str) -> Iterator[Cause]:
+    """At most one for each sentence: `cause` is the condition with its conjunction, `effect` what then happens."""
+    for each in told:
+        if each.sentence.doubt > 1 or not _HINT.search(each.text) or _NO_RULE.search(each.text):
+            continue
+        for pattern in _COMPILED.get(language, ()):
+            if (found := pattern.match(each.text)) is None:
+                continue
+            concept = each.about(found.span("cause"), found.span("effect"))
+            # "agreements to improve students when ...": the condition belongs to the last of two verbs alone.
+            if found.start("cause") and _OF_A_PART.search(found["effect"]):
+                break
+            if concept is not None and _holds(found["cause"], found["effect"], language):
+                effect, cause = each.span(*found.span("effect")), each.span(*found.span("cause"))
+                yield Cause(concept, each.whole, effect, cause, each.doubt(concept))
+            break
+
+
+def _holds(condition: str, then: str, language: str) -> bool:
+    """Whether both are whole, and who reads the condition alone knows what it speaks of."""
+    for part in (condition, then):
+        if not _LEAST <= len(words_of(part)) <= _MOST or not is_balanced(part) or _LEANS.search(part):
+            return False
+    if opens_with_pronoun(condition.partition(" ")[2], language) or re.search(r"\b(?:it|they|them|dem)\b", condition):
+        return False
+    tagged = parts_of(then, language)
+    if not tagged:
+        return any(is_verb(word, language) for word in words_of(then))
+    # An order to the reader begins with its verb; what was once is told in the past.
+    finite = [word for word in (*tagged, *parts_of(condition, language)) if word.part in ("verb", "past")]
+    begins = tagged[0].part in ("verb", "form") and language == "en"
+    return bool(finite) and not begins and all(word.part == "verb" for word in finite)

@@ -1,0 +1,40 @@
+"""What happens when something is so: as a rule, in the text's own words."""
+
+import pytest
+
+from tests.coach.facts.found import facts
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "condition", "then"),
+    [
+        (
+            "When the gate of a lock is closed, the water in the chamber rises.",
+            "en",
+            "When the gate of a lock is closed",
+            "the water in the chamber rises",
+        ),
+        (
+            "Når porten i en sluse lukkes, stiger vannet i kammeret.",
+            "no",
+            "Når porten i en sluse lukkes",
+            "stiger vannet i kammeret",
+        ),
+    ],
+)
+def test_a_condition_and_what_then_happens(text: str, language: str, condition: str, then: str) -> None:
+    (found,) = facts(text, "gate" if language == "en" else "porten", language=language).conditions
+    assert (found.cause.text, found.effect.text) == (condition, then)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "When the gate was closed, the water in the old chamber rose.",
+        "If you want the gate to last, the hinges need a coat of oil.",
+        "The keepers sign papers to close the gate when a storm comes over the sea.",
+        "If it is closed at night, the gate keeps the boats inside.",
+    ],
+)
+def test_what_was_once_and_what_leans_is_no_rule(text: str) -> None:
+    assert facts(text, "gate", language="en").conditions == []
