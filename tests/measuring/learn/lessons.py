@@ -14,9 +14,11 @@ QUESTIONS = 40
 
 @cache
 def pool(*names: str) -> tuple[Item, ...]:
-    """The accepted items of these lessons; of all without a name."""
+    """The accepted items of these lessons; of all without a name. Statements to judge, which are guessed every other time,
+    are left out: with all that short lessons give (two in seven) eight items miss 11 % of masters."""
     readings = [reading for reading in read_all(bundled(*names)) if isinstance(reading, Reading)]
-    return tuple(item for reading in readings for item in course_of(reading.kept, QUESTIONS, 0).items)
+    made = (item for reading in readings for item in course_of(reading.kept, QUESTIONS, 0).items)
+    return tuple(item for item in made if item.type != "true_false")
 
 
 def about(concepts: Sequence[str], each: int, chance: random.Random, items: Sequence[Item]) -> list[Item]:
