@@ -14,7 +14,7 @@ QUESTIONS = 40
 
 @cache
 def pool(*names: str) -> tuple[Item, ...]:
-    """The accepted items of these lessons; of all without a name. Statements to judge, which are guessed every other time,
+    """The accepted items of these lessons; of all without a name. Statements to judge, guessed every other time,
     are left out: with all that short lessons give (two in seven) eight items miss 11 % of masters."""
     readings = [reading for reading in read_all(bundled(*names)) if isinstance(reading, Reading)]
     made = (item for reading in readings for item in course_of(reading.kept, QUESTIONS, 0).items)
