@@ -23,7 +23,7 @@ READ = (
     ("services/assistant/prompts", ".md", 2),
     ("services/console/apache", ".xml", 1),
     ("services/console/apache", ".properties", 1),
-    ("services/console/samples", ".pdf", 3),
+    ("services/gateway/web/samples", ".pdf", 3),
     ("services/curriculum/guidelines", ".md", 7),
     ("services/gateway/web", ".css", 5),
     ("services/gateway/web", ".html", 1),

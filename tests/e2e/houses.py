@@ -15,7 +15,7 @@ import psutil
 from services.console.house.folder import Folder, Running
 from services.console.study.client import Gateway
 
-SAMPLES = Path(__file__).parents[2] / "services" / "console" / "samples"
+SAMPLES = Path(__file__).parents[2] / "services" / "gateway" / "web" / "samples"
 PENSUM = Path(sys.executable).with_name("pensum")
 START_SECONDS = 180.0
 SERVICE_SECONDS = 30.0

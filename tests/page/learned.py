@@ -7,6 +7,7 @@ from uuid import UUID, uuid5
 from contracts.mastery import ErrorPattern
 from contracts.views.history import History, HistoryLine, Scorecard, Stats, Subtopics
 from contracts.views.learners import (
+    ConceptMap,
     ConceptView,
     CycleView,
     DisputeView,
@@ -19,6 +20,8 @@ from contracts.views.learners import (
     QuizProgressView,
     Recall,
 )
+from contracts.views.library import Library, LibraryLine, TagCount
+from contracts.views.material import TextPassages
 from tests.page import asked, laid
 
 Json = dict[str, Any]
@@ -217,6 +220,35 @@ def history(*lines: HistoryLine, next: str | None = None) -> Json:
     return History(sessions=list(lines), total=len(lines), next=next).model_dump(mode="json")
 
 
+def shelf(session: UUID = laid.SESSION, **changed: Any) -> LibraryLine:
+    """A course in the library."""
+    usual: Json = {
+        "session_id": session,
+        "course_id": session,
+        "filename": "tides.pdf",
+        "title": "Tides",
+        "status": "ready",
+        "version": 7,
+        "created_at": laid.NOW,
+        "updated_at": laid.NOW,
+        "documents": 1,
+        "nth": 1,
+        "alike": 1,
+        "questions": 10,
+        "answered": 4,
+        "concepts": 8,
+        "mastered": 2,
+        "mastery_score": 0.4,
+    }
+    return LibraryLine(**{**usual, **changed})
+
+
+def library(*lines: LibraryLine, next: str | None = None, **tags: int) -> Json:
+    """The library, or a page of it."""
+    told = [TagCount(tag=tag, sessions=count) for tag, count in tags.items()]
+    return Library(sessions=list(lines), total=len(lines), tags=told, next=next).model_dump(mode="json")
+
+
 def usual(name: str) -> Json | None:
     """What a house answers where a test lays in nothing: nobody has learnt anything yet. None: no such thing."""
     method, _, where = name.partition(" ")
@@ -228,7 +260,12 @@ def usual(name: str) -> Json | None:
         return {"quiz_id": path.split("/")[-2], "attempt_id": str(asked.ATTEMPT), "results": [], "waiting": []}
     if method == "GET" and path.startswith("/v1/sessions/") and path.endswith("/blocks"):
         return {"blocks": []}
+    if method == "GET" and path.startswith("/v1/sessions/") and path.endswith("/map"):
+        return ConceptMap(concepts=[], sections=[]).model_dump(mode="json")
+    if method == "GET" and path.startswith("/v1/sessions/") and path.endswith("/coverage/pages"):
+        return TextPassages(passages=0, asked=0, answered=0, right=0, documents=[]).model_dump(mode="json")
     plain = {
+        "/v1/library": library(),
         "/v1/reviews/due": due(),
         "/v1/reviews/forecast": forecast(*[0] * 14),
         "/v1/sessions/history": history(),

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.page import learned
 from tests.page.waiting import until
 
 SESSION = "11111111-2222-4333-8444-555555555555"
@@ -64,7 +65,7 @@ def test_a_token_leaves_the_address_and_the_place_stays(page: Page, files: str, 
 
     lay({f"GET /v1/sessions/{SESSION}": answer})
     page.goto(f"{files}/#{fragment.format(id=SESSION)}")
-    expect(page.get_by_role("button", name="Forget this session")).to_be_visible()
+    expect(page.get_by_role("button", name="Delete this course")).to_be_visible()
     assert page.url == f"{files}/#/s/{SESSION}"
     assert tokens[0] == "Bearer t/k"
 
@@ -208,16 +209,10 @@ def test_nothing_is_wider_than_a_small_screen(page: Page, files: str, lay: Any, 
     word = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
     base = f"/v1/sessions/{SESSION}"
     meta = {**state()["doc_meta"], "title": word, "filename": f"{word}.pdf"}
-    line = {
-        "session_id": SESSION,
-        "status": "ready",
-        "filename": word,
-        "title": word,
-        "created_at": "2026-11-01T10:00:00Z",
-    }
+    line = learned.shelf(filename=word, title=word, tags=[word[:40]])
     lay(
         {
-            "GET /v1/sessions": {"sessions": [line], "next": None},
+            "GET /v1/library": learned.library(line),
             f"GET {base}": state(doc_meta=meta),
             f"GET {base}/results": {"results": []},
             f"GET {base}/quizzes/{QUIZ}": quiz(f"{word} ____ {word}."),

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.houses import Up
 from tests.page.quizzes.taking import folded, take_quiz
 
-SAMPLES = Path(__file__).parents[2] / "services" / "console" / "samples"
+SAMPLES = Path(__file__).parents[2] / "services" / "gateway" / "web" / "samples"
 MADE = 60_000
 
 pytestmark = [pytest.mark.browser, pytest.mark.embedded, pytest.mark.timeout(240)]
@@ -44,11 +44,10 @@ def test_a_learner_walks_from_the_file_to_the_second_quiz(
     heading = page.get_by_role("heading", level=1)
 
     page.goto(f"{base}/#token={token}")
-    expect(page.get_by_role("button", name="Make my course")).to_be_visible()
+    expect(page.get_by_text("Choose documents")).to_be_visible()
     assert token not in page.url
 
     page.set_input_files("#file", sample)
-    page.get_by_role("button", name="Make my course").click()
     start = page.get_by_role("link", name="Start the quiz")
     expect(start).to_be_visible(timeout=MADE)
     page.reload()
@@ -91,11 +90,11 @@ def test_a_learner_walks_from_the_file_to_the_second_quiz(
     card.click()
     expect(card.locator(".face")).not_to_have_text(asked)
     page.get_by_role("button", name="See where it stands").click()
-    expect(page.locator("dialog .glow").first).to_be_visible(timeout=MADE)
+    expect(page.locator(".source-room .glow").first).to_be_visible(timeout=MADE)
     page.keyboard.press("Escape")
 
     page.get_by_role("link", name="Library").click()
-    expect(page.locator(".lines li").first).to_be_visible()
+    expect(page.locator(".course-card").first).to_be_visible()
     faults.assert_none()
 
 
@@ -107,7 +106,6 @@ def test_an_owner_edits_decides_and_takes_back_in_a_real_house(
     faults.origin = base
     page.goto(f"{base}/#token={token}")
     page.set_input_files("#file", sample)
-    page.get_by_role("button", name="Make my course").click()
     page.get_by_role("link", name="Start the quiz").click(timeout=MADE)
     take_quiz(page, {}, wrong=0)
     expect(page.get_by_role("heading", level=1)).to_contain_text(" right", timeout=MADE)
@@ -139,7 +137,11 @@ def test_an_owner_edits_decides_and_takes_back_in_a_real_house(
     page.get_by_role("link", name="Back to the list").click()
     page.get_by_role("link", name="Coverage").click()
     expect(page.get_by_text(re.compile(r"of the passages are asked \(\d+ of \d+\)"))).to_be_visible()
-    page.get_by_role("link", name="Back to the document").click()
+    page.get_by_role("link", name="Back to the course").click()
     page.get_by_role("link", name="Attempt 1").click()
-    expect(page.get_by_text("This question was taken back: Two answers are right.")).to_be_visible()
+    told = page.get_by_text("This question was taken back: Two answers are right.")
+    expect(told).to_be_attached()
+    for fold in page.locator("details:has(.told) > summary").all():  # From the outside in.
+        fold.click()
+    expect(told).to_be_visible()
     faults.assert_none()

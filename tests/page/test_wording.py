@@ -9,9 +9,8 @@ from playwright.sync_api import Page, expect
 from contracts.items import Numeric
 from contracts.proof import Option
 from contracts.views.material import ItemEntry
-from contracts.views.sessions import SessionLine
-from tests.page import asked, laid
-from tests.page.documents.test_giving import LISTS, file
+from tests.page import asked, laid, learned
+from tests.page.documents.test_giving import LISTS, file, settings
 from tests.page.items import owner
 from tests.page.quizzes.test_answering import answers, place
 from tests.page.quizzes.test_graded import show
@@ -82,31 +81,23 @@ def test_enter_turns_a_card_on_arrival(page: Page, files: str, lay: Any) -> None
         }
     )
     page.goto(laid.at(files, "s", laid.SESSION))
-    page.get_by_role("link", name="Flashcards").click()
+    page.get_by_role("link", name="Turn 1 card").click()
     expect(page.locator(".flip")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator(".flip.turned .face")).to_have_text("the large tide")
 
 
 def test_titles_and_names_stand_in_their_own_direction(page: Page, files: str, lay: Any) -> None:
-    line = SessionLine(
-        session_id=laid.SESSION,
-        course_id=laid.SESSION,
-        filename="a.pdf",
-        title=ARABIC,
-        status="ready",
-        version=1,
-        created_at=laid.NOW,
-        updated_at=laid.NOW,
-    ).model_dump(mode="json")
+    line = learned.shelf(title=ARABIC)
     lay(
         LISTS
-        | {"GET /v1/sessions": {"sessions": [line], "next": None}}
+        | {"GET /v1/library": learned.library(line)}
         | {f"GET {laid.BASE}": laid.state(documents=[laid.doc(title=ARABIC, filename="ملف.pdf")])}
     )
     page.goto(f"{files}/#token=t")
-    entry = page.get_by_role("link", name=ARABIC)
+    entry = page.locator(".course-card").get_by_role("link", name=ARABIC)
     assert entry.evaluate("(node) => getComputedStyle(node).direction") == "rtl"
+    settings(page)
     page.set_input_files("#file", [file("ملف.pdf")])
     assert page.locator(".file-name").evaluate("(node) => getComputedStyle(node).direction") == "rtl"
     entry.click()
@@ -120,6 +111,7 @@ def test_a_chosen_files_name_is_not_broken_while_there_is_space(page: Page, file
     lay(LISTS)
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(f"{files}/#token=t")
+    settings(page)
     page.set_input_files("#file", [file("rand.bin"), file(f"{'long' * 40}.pdf")])
     name = page.locator(".file-name").first
     lines = name.evaluate("(node) => { const all = document.createRange(); all.selectNodeContents(node);"

@@ -14,7 +14,8 @@ from services.console.study.files import Order, obtain, tell
 from services.console.study.keyed_items import given
 from services.console.study.progress import Bar
 
-SAMPLE = Path(__file__).parents[1] / "samples" / "photosynthesis.en.pdf"
+SAMPLE = Path(__file__).parents[2] / "gateway" / "web" / "samples" / "photosynthesis.en.pdf"
+"""The page offers the same one."""
 ORDER = Order(questions=6, flashcards=6)
 
 

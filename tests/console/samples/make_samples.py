@@ -18,7 +18,7 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, Paragraph, SimpleDocTemplate
 
 HERE = Path(__file__).parent
-SAMPLES = HERE.parents[2] / "services" / "console" / "samples"
+SAMPLES = HERE.parents[2] / "services" / "gateway" / "web" / "samples"
 NAMES = ("photosynthesis.en", "vannets-kretslop.no", "plate-tectonics.en")
 _SIZE = 11.0
 SIZES = {name: _SIZE for name in (*NAMES, "elektrisitet.no", "printing.en")} | {"human-body.en": 14.5}

@@ -11,7 +11,7 @@ import httpx
 from services.console.house.folder import Running
 from services.console.study.client import SETTLED
 
-SAMPLE = Path(__file__).parents[3] / "services" / "console" / "samples" / "photosynthesis.en.pdf"
+SAMPLE = Path(__file__).parents[3] / "services" / "gateway" / "web" / "samples" / "photosynthesis.en.pdf"
 ASK_S = 0.02
 QUICK_S = 0.002
 _PATIENCE_S = 60.0

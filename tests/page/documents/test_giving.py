@@ -12,7 +12,6 @@ pytestmark = pytest.mark.browser
 
 ENCRYPTED = problem(Code.ENCRYPTED, "one.pdf is encrypted: it asks for the password that opens it.")
 LISTS: laid.Json = {
-    "GET /v1/sessions": {"sessions": [], "next": None},
     "GET /v1/reviews": {"reviews": [], "next": None},
 }
 SECOND = "99999999-2222-4333-8444-555555555555"
@@ -20,6 +19,11 @@ SECOND = "99999999-2222-4333-8444-555555555555"
 
 def file(name: str, content: bytes = b"words") -> FilePayload:
     return {"name": name, "mimeType": "application/octet-stream", "buffer": content}
+
+
+def settings(page: Page) -> None:
+    """Opens them: then documents are collected until the button is pressed."""
+    page.get_by_text("More settings, or several documents").click()
 
 
 class Taken:
@@ -40,6 +44,7 @@ def test_several_documents_are_chosen_one_removed_and_the_rest_sent_in_order(pag
     taken = Taken(laid.SESSION)
     lay({**LISTS, "POST /v1/documents": taken, f"GET {laid.BASE}": laid.reading(0, 3)})
     page.goto(f"{files}/#token=t")
+    settings(page)
     page.set_input_files("#file", [file("one.pdf"), file("two.docx")])
     page.set_input_files("#file", [file("three.vtt"), file("one.pdf")])
     expect(page.locator(".chosen li")).to_have_count(4)  # Another file may bear the same name.
@@ -56,7 +61,7 @@ def test_several_documents_are_chosen_one_removed_and_the_rest_sent_in_order(pag
 def test_what_is_dropped_anywhere_on_the_page_is_taken(page: Page, files: str, lay: Any) -> None:
     lay(LISTS)
     page.goto(f"{files}/#token=t")
-    expect(page.get_by_role("button", name="Make my course")).to_be_visible()
+    settings(page)
     page.evaluate(
         """() => {
             const given = new DataTransfer();
@@ -82,6 +87,7 @@ def test_all_types_that_are_read_can_be_chosen(page: Page, files: str, lay: Any)
 def test_nothing_chosen_is_said_and_not_sent(page: Page, files: str, lay: Any) -> None:
     asked = lay(LISTS)
     page.goto(f"{files}/#token=t")
+    settings(page)
     page.get_by_role("button", name="Make my course").click()
     expect(page.get_by_role("alert")).to_have_text("Choose a document first.")
     assert not [one for one in asked if one.startswith("POST")]
@@ -99,8 +105,8 @@ def test_an_encrypted_document_is_sent_again_with_its_password(page: Page, files
         }
     )
     page.goto(f"{files}/#token=t")
+    settings(page)
     page.set_input_files("#file", file("one.pdf", b"locked bytes"))
-    page.get_by_text("More settings").click()
     page.get_by_label("Audience").fill("sailors")
     page.get_by_role("button", name="Make my course").click()
     expect(page.get_by_role("alert")).to_contain_text(ENCRYPTED.detail)
@@ -146,6 +152,75 @@ def test_a_password_refused_at_once_is_asked_for_in_the_form(page: Page, files: 
     lay({**LISTS, "POST /v1/documents": refused})
     page.goto(f"{files}/#token=t")
     page.set_input_files("#file", file("one.pdf"))
-    page.get_by_role("button", name="Make my course").click()
     expect(page.get_by_label("Password")).to_be_focused()
     expect(page.get_by_role("alert")).to_contain_text(ENCRYPTED.detail)
+
+
+def test_what_is_chosen_is_sent_at_once_and_a_bar_tells_the_bytes(
+    page: Page, files: str, lay: Any, faults: Any
+) -> None:
+    """One press chooses; nothing else is pressed before the course is there."""
+    taken = Taken(laid.SESSION)
+    lay({**LISTS, "POST /v1/documents": taken, f"GET {laid.BASE}": laid.reading(0, 3)})
+    page.goto(f"{files}/#token=t")
+    page.evaluate(
+        """() => {
+            const sent = new Set();
+            window.sent = sent;
+            new MutationObserver(() => {
+                const bar = document.querySelector(".sending progress");
+                if (bar?.max > 1) sent.add(bar.max);
+            }).observe(document.body, { childList: true, subtree: true, attributes: true });
+        }"""
+    )
+    page.set_input_files("#file", file("one.pdf", b"x" * 200_000))
+    page.wait_for_url(f"**/#/s/{laid.SESSION}")
+    assert 'filename="one.pdf"' in taken.bodies[0]
+    assert all(most > 200_000 for most in page.evaluate("[...window.sent]"))
+    faults.assert_none()
+
+
+def test_pasted_text_becomes_a_document_named_after_its_first_line(page: Page, files: str, lay: Any) -> None:
+    taken = Taken(laid.SESSION)
+    lay({**LISTS, "POST /v1/documents": taken, f"GET {laid.BASE}": laid.reading(0, 1)})
+    page.goto(f"{files}/#token=t")
+    page.get_by_role("button", name="Paste text").click()
+    page.get_by_role("button", name="Make my course").click()
+    expect(page.get_by_role("alert")).to_have_text("Paste some text first.")
+    page.get_by_label("The text to learn from").fill("Tides: why they come\n\nThe moon pulls at the sea.")
+    page.get_by_role("button", name="Make my course").click()
+    page.wait_for_url(f"**/#/s/{laid.SESSION}")
+    assert 'filename="Tides why they come.txt"' in taken.bodies[0]
+    assert "The moon pulls at the sea." in taken.bodies[0]
+
+
+@pytest.mark.parametrize(
+    ("language", "sample"), [("en-GB", "photosynthesis.en.pdf"), ("nb-NO", "vannets-kretslop.no.pdf")]
+)
+def test_the_sample_is_one_press_in_the_readers_language(
+    page: Page, files: str, lay: Any, faults: Any, language: str, sample: str
+) -> None:
+    taken = Taken(laid.SESSION)
+    lay({**LISTS, "POST /v1/documents": taken, f"GET {laid.BASE}": laid.reading(0, 4)})
+    page.add_init_script(f"Object.defineProperty(navigator, 'languages', {{ get: () => ['{language}'] }})")
+    page.goto(f"{files}/#token=t")
+    page.locator(".sample button").click()
+    page.wait_for_url(f"**/#/s/{laid.SESSION}")
+    assert f'filename="{sample}"' in taken.bodies[0]
+    assert "%PDF" in taken.bodies[0]
+    faults.assert_none()
+
+
+def test_a_photo_is_taken_where_there_is_a_camera_and_several_are_collected(page: Page, files: str, lay: Any) -> None:
+    lay(LISTS)
+    page.add_init_script(
+        "const ask = matchMedia.bind(window);"
+        "window.matchMedia = (one) => one === '(pointer: coarse)' ? { matches: true } : ask(one);"
+    )
+    page.goto(f"{files}/#token=t")
+    assert page.locator("#photo").get_attribute("capture") == "environment"
+    page.set_input_files("#photo", file("1.jpg"))
+    page.set_input_files("#photo", file("2.jpg"))
+    expect(page.locator(".chosen .file-name")).to_have_text(["1.jpg", "2.jpg"])
+    expect(page.get_by_text("Take another photo")).to_be_visible()
+    expect(page.get_by_role("button", name="Make my course")).to_be_visible()

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, Request, expect
 from tests.e2e.houses import Up
 from tests.page.quizzes.taking import Result, folded, take_quiz
 
-SAMPLE = Path(__file__).parents[3] / "services" / "console" / "samples" / "photosynthesis.en.pdf"
+SAMPLE = Path(__file__).parents[3] / "services" / "gateway" / "web" / "samples" / "photosynthesis.en.pdf"
 MADE = 60_000
 
 pytestmark = [pytest.mark.browser, pytest.mark.embedded, pytest.mark.timeout(280)]

@@ -66,7 +66,7 @@ def test_threshold_and_goals_are_set(page: Page, files: str, lay: Any) -> None:
     answers = mastery_of(learned.concept(), goals=["Pass on Friday"])
     lay({**answers, f"PATCH {laid.BASE}/aims": laid.taking(bodies)})
     page.goto(laid.at(files, "s", laid.SESSION, "mastery"))
-    page.get_by_text("Threshold and goals").click()
+    page.get_by_text("What counts as mastered, and goals").click()
     threshold = page.get_by_label("A concept counts as mastered from (percent)")
     expect(threshold).to_have_value("85")
     threshold.fill("120")

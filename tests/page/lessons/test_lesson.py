@@ -46,7 +46,7 @@ def test_a_session_by_a_guideline_shows_its_lesson_and_nothing_of_a_document(
     expect(page.locator(".offer")).to_have_text(["light", "water"])  # Each says itself.
     expect(page.get_by_text("Search in the text")).to_have_count(0)
     expect(page.get_by_text("Back to the document")).to_have_count(0)
-    expect(page.get_by_role("button", name="Forget this session")).to_be_visible()
+    expect(page.get_by_role("button", name="Delete this course")).to_be_visible()
     faults.assert_none()
 
 
@@ -166,7 +166,7 @@ def test_a_lesson_of_the_curriculum_is_chosen_step_by_step_on_the_start_page(
     page: Page, files: str, lay: Any, faults: Any
 ) -> None:
     lesson = Lesson()
-    requests = lay({**LISTS, **CURRICULUM, **lesson.answers(), "GET /v1/sessions": LISTS["GET /v1/sessions"]})
+    requests = lay({**LISTS, **CURRICULUM, **lesson.answers()})
     page.goto(laid.at(files))
     expect(page.get_by_label("Country")).to_be_hidden()
     assert not [one for one in requests if "curriculum" in one], "only who opens it asks"

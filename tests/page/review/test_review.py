@@ -16,7 +16,6 @@ def test_the_start_page_lists_what_waits_for_a_person(page: Page, files: str, la
     lines = [laid.waiting(state="left_out", filename="left.pdf", pages=[3]), laid.waiting()]
     lay(
         {
-            "GET /v1/sessions": {"sessions": [], "next": None},
             "GET /v1/reviews": {"reviews": lines, "next": None},
             **laid.in_review(),
         }
@@ -33,9 +32,9 @@ def test_the_start_page_lists_what_waits_for_a_person(page: Page, files: str, la
 
 
 def test_nothing_waiting_shows_no_list(page: Page, files: str, lay: Any) -> None:
-    lay({"GET /v1/sessions": {"sessions": [], "next": None}, "GET /v1/reviews": {"reviews": [], "next": None}})
+    lay({"GET /v1/reviews": {"reviews": [], "next": None}})
     page.goto(laid.at(files))
-    expect(page.get_by_text("None yet.")).to_be_visible()
+    expect(page.get_by_role("button", name="Try the sample")).to_be_visible()
     expect(page.get_by_role("heading", name="Waiting for you")).to_have_count(0)
 
 

@@ -33,7 +33,6 @@ def test_a_bad_scan_is_set_right_approved_and_becomes_a_quiz(
 
     page.goto(f"{faults.origin}/#token={token}")
     page.set_input_files("#file", bad)
-    page.get_by_role("button", name="Make my course").click()
     open_review(page)
     row = page.get_by_role("row", name="Page 1")
     expect(row).to_contain_text(" %")

@@ -1,6 +1,7 @@
-// Choosing documents: a drop zone around an ordinary file field, and the list of what was chosen.
+// Bringing documents: chosen, dropped anywhere on the page, pasted, or photographed; and the list of what was brought.
 
-import { button, el, plural } from "../frame/elements.js";
+import { h } from "../frame/draw.js";
+import { locale, t } from "../frame/language.js";
 
 /** What the house reads. The browser's own dialog is narrowed by it; what counts is the content, which the house judges. */
 export const ACCEPT = [
@@ -9,62 +10,55 @@ export const ACCEPT = [
   "application/epub+zip", "image/png", "image/jpeg", "image/tiff",
 ].join(",");
 export const SCANS = ".pdf,.png,.jpg,.jpeg,.tif,.tiff,application/pdf,image/png,image/jpeg,image/tiff";
-const TYPES = "PDF, Word, PowerPoint, EPUB, HTML, Markdown, text, subtitles (SRT, WebVTT), PNG, JPEG, TIFF";
+export const TYPES = "PDF, Word, PowerPoint, EPUB, HTML, Markdown, TXT, SRT, WebVTT, PNG, JPEG, TIFF";
 export const MOST_FILES = 50;
 
 export function sizeOf(bytes) {
   const mb = bytes / 1e6;
-  return mb >= 1 ? `${mb.toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1000))} kB`;
+  return mb >= 1 ? `${mb.toLocaleString(locale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 })} MB` : `${Math.max(1, Math.round(bytes / 1000))} kB`;
 }
 
 const same = (one, other) => one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 
-/** {zone, field, files()}: choosing and dropping add files, each has a button that removes it. `onChange()` after each. */
-export function filePicker(onChange, signal) {
-  let files = [];
-  const hint = el("span", { class: "soft" }, "or drop them here");
-  const list = el("ul", { class: "chosen", "aria-label": "Chosen documents" });
-  const said = el("p", { class: "unseen", role: "status" });
-  const field = el("input", { type: "file", id: "file", name: "file", multiple: true, accept: ACCEPT, class: "unseen", "aria-describedby": "file-types" });
-  const label = el("label", { for: "file", class: "button" }, "Choose documents");
-  const zone = el("div", { class: "drop" }, field,
-    el("div", { class: "drop-ask" }, label, hint), list, el("p", { class: "soft types", id: "file-types" }, TYPES), said);
+/** `files` and those of `added` that are not among them. Pure. */
+export const joined = (files, added) => [...files, ...Array.from(added).filter((file) => !files.some((one) => same(one, file)))];
 
-  function take(added) {
-    const fresh = [...added].filter((file) => !files.some((one) => same(one, file)));
-    files = [...files, ...fresh];
-    if (added.length) changed();
-    field.value = "";
-  }
+/** The list of what was brought, each with a button that removes it. */
+export function fileList(files, remove) {
+  return h("ul", { class: "chosen", "aria-label": t("Chosen documents") }, files.map((file) => h("li", { key: `${file.name} ${file.size} ${file.lastModified}` },
+    h("span", { class: "file-name", dir: "auto" }, file.name), h("span", { class: "soft" }, sizeOf(file.size)),
+    h("button", { type: "button", class: "quiet", "aria-label": t("Remove {name}", { name: file.name }), onclick: () => remove(file) }, t("Remove")))));
+}
 
-  function remove(file) {
-    files = files.filter((one) => one !== file);
-    changed();
-    (list.querySelector("button") ?? field).focus();
-  }
+const TITLE = 60;
 
-  function changed() {
-    list.replaceChildren(...files.map((file) => el("li", {},
-      el("span", { class: "file-name", dir: "auto" }, file.name), el("span", { class: "soft" }, sizeOf(file.size)),
-      button("Remove", () => remove(file), { class: "quiet", "aria-label": `Remove ${file.name}` }))));
-    zone.classList.toggle("filled", files.length > 0);
-    label.textContent = files.length ? "Add more" : "Choose documents";
-    said.textContent = files.length ? `${plural(files.length, "document")} chosen` : "No document chosen";
-    onChange();
-  }
+/** Pasted text as a document: named after its first line. Pure but for the clock. */
+export function written(text) {
+  const first = text.trim().split("\n")[0].replace(/[\\/:*?"<>|#]+/g, " ").replace(/\s+/g, " ").trim();
+  const name = first.length > TITLE ? `${first.slice(0, TITLE).replace(/\s\S*$/, "")}…` : first;
+  return new File([text], `${name || "text"}.txt`, { type: "text/plain" });
+}
 
-  field.addEventListener("change", () => take(field.files));
-  // The whole page takes what is dropped: next to the zone the browser would leave the page and show the file.
-  const over = (on) => (event) => {
+/**
+ * The whole page takes what is dropped (beside the zone the browser would leave the page and show the file), and what is
+ * pasted outside of a field. `over(on)`: something hovers; `take(files)`; `text(text)`.
+ */
+export function wholePage({ over, take, text }, signal) {
+  const hovers = (on) => (event) => {
     if (!event.dataTransfer?.types.includes("Files")) return;
     event.preventDefault();
-    zone.classList.toggle("over", on);
+    over(on);
   };
-  document.addEventListener("dragover", over(true), { signal });
-  document.addEventListener("dragleave", (event) => event.relatedTarget || zone.classList.remove("over"), { signal });
+  document.addEventListener("dragover", hovers(true), { signal });
+  document.addEventListener("dragleave", (event) => event.relatedTarget || over(false), { signal });
   document.addEventListener("drop", (event) => {
-    over(false)(event);
-    take(event.dataTransfer?.files ?? []);
+    hovers(false)(event);
+    take(Array.from(event.dataTransfer?.files ?? []));
   }, { signal });
-  return { zone, field, files: () => files };
+  document.addEventListener("paste", (event) => {
+    if (/** @type {Element} */ (event.target).closest?.("input, textarea, dialog")) return;
+    const files = Array.from(event.clipboardData?.files ?? []);
+    if (files.length) take(files);
+    else if (event.clipboardData?.getData("text").trim()) text(event.clipboardData.getData("text"));
+  }, { signal });
 }

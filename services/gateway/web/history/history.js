@@ -1,7 +1,8 @@
 // The history of one's sessions, by how they stand and by topic, page by page.
 
 import { history, maybe } from "../http/learnerapi.js";
-import { button, el, link, plural, when } from "../frame/elements.js";
+import { button, el, link, when } from "../frame/elements.js";
+import { t, tn } from "../frame/language.js";
 import { path } from "../frame/place.js";
 import { statusWord } from "../sessions/progress.js";
 import { percent, reached } from "../learning/round.js";
@@ -11,8 +12,8 @@ const AFTER_MS = 400;
 
 function row(one) {
   const facts = [
-    one.attempts && plural(one.attempts, "attempt"), one.score !== null && `score ${percent(one.score)}`,
-    one.answers > 0 && one.mastery_score !== null && `mastery ${reached(one.mastery_score)}`, one.cycles && plural(one.cycles, "round"), one.topic,
+    one.attempts && tn(one.attempts, "{n} attempt", "{n} attempts"), one.score !== null && t("score {percent}", { percent: percent(one.score) }),
+    one.answers > 0 && one.mastery_score !== null && t("mastery {percent}", { percent: reached(one.mastery_score) }), one.cycles && tn(one.cycles, "{n} round", "{n} rounds"), one.topic,
   ].filter(Boolean).join(" · ");
   return el("li", {},
     el("div", { class: "line-text" }, link(one.title || one.filename, path("s", one.session_id), { dir: "auto" }), facts && el("p", { class: "soft", dir: "auto" }, facts)),
@@ -24,7 +25,7 @@ export async function historyList(place, signal) {
   const list = el("ul", { class: "lines" });
   const more = el("div", {});
   const count = el("p", { class: "soft", role: "status" });
-  const status = el("select", { id: "history-status", onchange: () => fresh() }, el("option", { value: "" }, "All"),
+  const status = el("select", { id: "history-status", onchange: () => fresh() }, el("option", { value: "" }, t("All")),
     STATUSES.map((one) => el("option", { value: one }, statusWord(one))));
   /** @type {number | undefined} */
   let timer;
@@ -41,8 +42,8 @@ export async function historyList(place, signal) {
     if (!found || mine !== asked) return found;
     if (!cursor) list.replaceChildren();
     list.append(...found.sessions.map(row));
-    count.textContent = plural(found.total, "session");
-    more.replaceChildren(...(found.next ? [button("Show more", () => page(found.next, mine), { class: "quiet" })] : []));
+    count.textContent = tn(found.total, "{n} course", "{n} courses");
+    more.replaceChildren(...(found.next ? [button(t("Show more"), () => page(found.next, mine), { class: "quiet" })] : []));
     return found;
   }
 
@@ -53,7 +54,7 @@ export async function historyList(place, signal) {
 
   const found = await fresh();
   if (!found) return;
-  place.append(el("h2", {}, "History"), el("div", { class: "grid filters" },
-    el("label", { for: "history-status" }, "How it stands", status), el("label", { for: "history-topic" }, "Topic", topic),
-    el("label", { for: "history-since" }, "Since", since)), count, list, more);
+  place.append(el("h2", {}, t("History")), el("div", { class: "grid filters" },
+    el("label", { for: "history-status" }, t("How it stands"), status), el("label", { for: "history-topic" }, t("Topic"), topic),
+    el("label", { for: "history-since" }, t("Since"), since)), count, list, more);
 }

@@ -15,7 +15,7 @@ export class Trouble extends Error {
   }
 }
 
-const away = () => ({
+export const away = () => ({
   status: 0,
   code: "no_connection",
   title: t("Pensum does not answer"),
@@ -23,7 +23,7 @@ const away = () => ({
   action: t("Check that it is still running, then try again."),
 });
 
-async function problemOf(response) {
+export async function problemOf(response) {
   const body = await response.json().catch(() => null);
   if (body && typeof body === "object" && body.detail && typeof body.detail === "string") return { ...body, status: response.status };
   return {
@@ -42,7 +42,7 @@ function pause(response) {
 }
 
 /** @returns {Record<string, string>} */
-function authorised() {
+export function authorised() {
   return token() ? { Authorization: `Bearer ${token()}` } : {};
 }
 
@@ -154,7 +154,6 @@ export async function picture(address, signal) {
 const SESSION = "/v1/sessions/{session_id}";
 const REVIEW = `${SESSION}/review`;
 
-export const upload = (form, key, signal) => ask("post", "/v1/documents", { form, key, signal });
 export const sessions = (cursor, signal) => ask("get", "/v1/sessions", { query: { cursor }, signal });
 /** @returns {Promise<Answer<Api["SessionState"]>>} */
 export const session = (id, signal) => /** @type {any} */ (sessionSince(id, null, signal));
@@ -178,7 +177,7 @@ export const results = (id, attempt, signal) =>
 export const handIn = (id, json) => ask("post", `${SESSION}/results`, { path: { session_id: id }, json });
 export const newQuiz = (id, key) => ask("post", `${SESSION}/quizzes`, { path: { session_id: id }, json: {}, key });
 export const retry = (id, version) => ask("post", `${SESSION}/retry`, { path: { session_id: id }, json: { version } });
-export const forget = (id) => ask("delete", SESSION, { path: { session_id: id } });
+export const forget = (id, keepalive = false) => ask("delete", SESSION, { path: { session_id: id }, keepalive });
 
 // A document's own routes; a session of one document needs no `sha`.
 export const pictureAt = (id, page, sha, more = {}) =>

@@ -20,6 +20,8 @@ export async function maybe(asked) {
 }
 
 export const learner = (id, etag, signal) => ask("get", `${SESSION}/learner`, { path: { session_id: id }, etag, signal });
+export const mapOf = (id, signal) => ask("get", `${SESSION}/map`, { path: { session_id: id }, signal });
+export const textPassages = (id, signal) => ask("get", `${SESSION}/coverage/pages`, { path: { session_id: id }, signal });
 export const learn = (id, json, key) => ask("post", `${SESSION}/learning`, { path: { session_id: id }, json, key });
 export const planPath = (id, key) => ask("post", `${SESSION}/path`, { path: { session_id: id }, json: {}, key });
 export const setAims = (id, json) => ask("patch", `${SESSION}/aims`, { path: { session_id: id }, json });
@@ -50,10 +52,17 @@ export const disputeNote = (id, attempt, note, reason, key) =>
   });
 export const disputes = (id, signal) => ask("get", `${SESSION}/disputes`, { path: { session_id: id }, query: { limit: 500 }, signal });
 
-export const due = (limit, signal) => ask("get", "/v1/reviews/due", { query: { limit }, signal });
+/** Of all courses, or of one. @param {string | null} [session] */
+export const due = (limit, signal, session = null) => ask("get", "/v1/reviews/due", { query: { limit, session_id: session }, signal });
 export const forecast = (days, signal) => ask("get", "/v1/reviews/forecast", { query: { days }, signal });
-export const rate = (card, session, rating, key) =>
-  ask("post", "/v1/reviews/{card_id}", { path: { card_id: card }, json: { rating, session_id: session }, key });
+export const rate = (card, session, rating, key, keepalive = false) =>
+  ask("post", "/v1/reviews/{card_id}", { path: { card_id: card }, json: { rating, session_id: session }, key, keepalive });
+/** Questions that are due again, as a quiz of their own. */
+export const practiseDue = (id, key) => ask("post", `${SESSION}/quizzes`, { path: { session_id: id }, json: { practice: "due" }, key });
+
+export const libraryOf = (query, signal) => ask("get", "/v1/library", { query, signal });
+export const searchAll = (q, signal) => ask("get", "/v1/search", { query: { q, limit: 5 }, signal });
+export const relabel = (id, json) => ask("patch", SESSION, { path: { session_id: id }, json });
 
 export const history = (query, signal) => ask("get", "/v1/sessions/history", { query, signal });
 export const stats = (signal) => ask("get", "/v1/sessions/stats", { signal });

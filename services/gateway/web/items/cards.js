@@ -1,10 +1,14 @@
-// Flashcards: one at a time, turned by a press; the back shows the answer and where it stands.
+// The cards of a course as a deck, beside the page that proves them.
 
 import { flashcards, session } from "../http/api.js";
-import { announce, button, el, link, title } from "../frame/elements.js";
-import { sourceOf } from "../documents/desk.js";
+import { el, link, title } from "../frame/elements.js";
+import { h } from "../frame/draw.js";
+import { t, tn } from "../frame/language.js";
+import { desk, sourceOf } from "../documents/desk.js";
+import { documentOf } from "../documents/pagename.js";
 import { path } from "../frame/place.js";
 import { sleep } from "../http/sleep.js";
+import { deck } from "../repetition/deck.js";
 
 async function load(id, signal) {
   for (;;) {
@@ -14,56 +18,35 @@ async function load(id, signal) {
   }
 }
 
-/** Why some cards are not there yet. Pure. */
-export const waits = (count) => (count === 1
-  ? "1 card waits until you have answered its question."
-  : `${count} cards wait until you have answered their questions.`);
+/** Why some cards are not there yet. */
+export const waits = (count) => tn(count, "{n} card waits until you have answered its question.", "{n} cards wait until you have answered their questions.");
 
 export async function cardsView(place, id, signal) {
   const [{ flashcards: cards, waiting }, { data: state }] = await Promise.all([load(id, signal), session(id, signal)]);
-  place.append(link("Back to the document", path("s", id), { class: "back" }), title("Flashcards"));
-  if (waiting) place.append(el("p", { class: "soft waits" }, waits(waiting)));
+  const { work, cover, light } = desk(place, signal);
+  work.append(title(t("Flashcards")));
+  if (waiting) work.append(el("p", { class: "soft waits" }, waits(waiting)));
   if (!cards.length) {
-    if (!waiting) place.append(el("p", {}, "There are no flashcards for this document."));
+    if (!waiting) work.append(el("p", {}, t("There are no flashcards for this document.")), el("p", {}, link(t("To the course"), path("s", id))));
     return;
   }
   const name = `pensum.card.${id}`;
-  let at = Math.min(Number(sessionStorage.getItem(name)) || 0, cards.length - 1);
-  let turned = false;
-  const count = el("p", { class: "soft", "aria-live": "polite" });
-  const card = el("button", { type: "button", class: "flip", onclick: turn });
-  const below = el("p", { class: "source" });
-  place.append(count, card, below, el("div", { class: "actions spread" },
-    button("Previous card", () => go(-1)), button("Next card", () => go(1), { class: "primary" })));
-  place.addEventListener("keydown", (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === "ArrowLeft") go(-1);
-    if (event.key === "ArrowRight") go(1);
-  });
-
-  function turn() {
-    turned = !turned;
-    draw();
-    announce(turned ? `Answer: ${cards[at].answer}` : `Question: ${cards[at].question}`);
-  }
-
-  function go(step) {
-    at = (at + step + cards.length) % cards.length;
-    sessionStorage.setItem(name, String(at));
-    turned = false;
-    draw();
-  }
-
-  function draw() {
-    const one = cards[at];
-    count.textContent = `Card ${at + 1} of ${cards.length}`;
-    card.classList.toggle("turned", turned);
-    card.replaceChildren(
-      el("span", { class: "side" }, turned ? "Answer" : "Question"),
-      el("span", { class: "face", dir: "auto" }, turned ? one.answer : one.question),
-      el("span", { class: "side" }, turned ? "Turn back" : "Turn over"));
-    below.replaceChildren(...(turned ? sourceOf(state, one, signal) : []));
-  }
-  draw();
-  card.focus({ preventScroll: true }); // So that Enter turns it at once; the router leaves the focus where a view put it.
+  const by = new Map(cards.map((one) => [one.card_id, one]));
+  const { node, focus } = deck(cards.map((one) => ({ id: one.card_id, session: id, question: one.question, answer: one.answer, language: documentOf(state, one).language ?? "" })), {
+    at: Math.min(Number(sessionStorage.getItem(name)) || 0, cards.length - 1),
+    wheel: true,
+    moved: (at) => sessionStorage.setItem(name, String(at)),
+    asked: () => cover(state, t("Recall it first. Then the page opens here.")),
+    turned: (card) => light(state, /** @type {any} */ (by.get(card.id))),
+    below: (card) => h("p", { class: "source" }, sourceOf(state, /** @type {any} */ (by.get(card.id)), signal)),
+    over: ({ again, hard, good, easy }, more) => [
+      h("h2", {}, t("That was the last card")),
+      h("p", {}, t("{known} known, {not} not yet.", { known: good + easy, not: again + hard })),
+      h("div", { class: "actions" },
+        again + hard > 0 && h("button", { type: "button", class: "primary", onclick: () => more(true) }, t("Those not known once more")),
+        h("button", { type: "button", class: again + hard > 0 ? null : "primary", onclick: () => more(false) }, t("From the beginning")),
+        h("a", { class: "button quiet", href: path("s", id) }, t("To the course")))],
+  }, signal);
+  work.append(node);
+  focus(); // So that Enter turns it at once; the router leaves the focus where a view put it.
 }

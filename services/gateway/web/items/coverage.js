@@ -1,7 +1,8 @@
-// The coverage report for the owner: which concepts and blocks are asked about and which are not.
+// The coverage report for the owner: which concepts and passages are asked about and which are not.
 
 import { coverage, session } from "../http/api.js";
-import { el, link, plural, title } from "../frame/elements.js";
+import { el, link, title } from "../frame/elements.js";
+import { t, tn } from "../frame/language.js";
 import { sourceOf } from "../documents/desk.js";
 import { path } from "../frame/place.js";
 import { sleep } from "../http/sleep.js";
@@ -16,22 +17,24 @@ async function load(id, signal) {
   }
 }
 
-function meter(name, share, found) {
+function meter(name, share, found, said) {
   const id = `share-${name}`;
   const bar = el("progress", { max: "1", "aria-labelledby": id });
   bar.value = share;
   return el("div", { class: "meter" }, el("p", { id },
-    el("strong", {}, `${Math.round(share * 100)} %`), ` of the ${name} are asked (${found.filter(asked).length} of ${found.length})`), bar);
+    el("strong", {}, `${Math.round(share * 100)} %`), ` ${said({ n: found.filter(asked).length, of: found.length })}`), bar);
 }
 
 function counted(one) {
-  const words = [one.items && plural(one.items, "question"), one.flashcards && plural(one.flashcards, "card")].filter(Boolean).join(", ");
-  return el("span", { class: `badge ${asked(one) ? "good" : "warn"}` }, el("span", { "aria-hidden": "true" }, asked(one) ? "✓ " : "! "), words || "Not asked");
+  const words = [one.items && tn(one.items, "{n} question", "{n} questions"), one.flashcards && tn(one.flashcards, "{n} card", "{n} cards")].filter(Boolean).join(", ");
+  return el("span", { class: `badge ${asked(one) ? "good" : "warn"}` }, el("span", { "aria-hidden": "true" }, asked(one) ? "✓ " : "! "), words || t("Not asked"));
 }
+
+const RELEVANCE = { High: () => t("High relevance"), Medium: () => t("Medium relevance"), Low: () => t("Low relevance") };
 
 function concept(one) {
   return el("li", {}, el("span", { class: "line-text", dir: "auto" }, one.concept),
-    el("span", { class: "line-facts" }, `${one.relevance} relevance`, counted(one)));
+    el("span", { class: "line-facts" }, RELEVANCE[one.relevance]?.() ?? "", counted(one)));
 }
 
 /** @param {Api["SessionState"]} state */
@@ -39,7 +42,7 @@ function blockRow(state, one, signal) {
   const proof = { block_id: one.block_id, document_sha256: one.document_sha256, source_page: one.source_page, quote: "" };
   return el("li", { class: "block-row" },
     el("div", { class: "line-text" }, el("p", { dir: "auto" }, one.excerpt), el("p", { class: "source" }, sourceOf(state, proof, signal))),
-    el("span", { class: "line-facts" }, plural(one.words, "word"), counted(one)));
+    el("span", { class: "line-facts" }, tn(one.words, "{n} word", "{n} words"), counted(one)));
 }
 
 /** Those that are not asked first, since they are what one looks for; the others folded up. */
@@ -47,17 +50,18 @@ function part(heading, none, found, draw) {
   const [open, done] = [found.filter((one) => !asked(one)), found.filter(asked)];
   return el("section", {}, el("h2", {}, heading),
     open.length ? el("ul", { class: "lines" }, open.map(draw)) : el("p", { class: "soft" }, none),
-    done.length > 0 && el("details", { class: "more" }, el("summary", {}, `Asked (${done.length})`), el("ul", { class: "lines" }, done.map(draw))));
+    done.length > 0 && el("details", { class: "more" }, el("summary", {}, t("Asked ({n})", { n: done.length })), el("ul", { class: "lines" }, done.map(draw))));
 }
 
 export async function coverageView(place, id, signal) {
   const [{ data: state }, found] = await Promise.all([session(id, signal), load(id, signal)]);
   place.append(
-    el("p", { class: "ways" }, link("Back to the document", path("s", id), { class: "back" }), link("Questions and cards", path("s", id, "items"))),
-    title("Coverage"),
-    el("div", { class: "card meters" }, meter("concepts", found.concepts_share, found.concepts), meter("passages", found.blocks_share, found.blocks),
-      el("p", { class: "soft" }, "Passages are the blocks of the text with 40 words or more. What was refused, deleted or taken back does not count.")),
-    part("Concepts that are not asked", found.concepts.length ? "All of them are asked." : "No key concepts were found.", found.concepts, concept),
-    part("Passages that are not asked", found.blocks.length ? "All of them are asked." : "The document has no passage of 40 words or more.",
+    el("p", { class: "ways" }, link(t("Back to the course"), path("s", id), { class: "back" }), link(t("Questions and cards"), path("s", id, "items"))),
+    title(t("Coverage")),
+    el("div", { class: "card meters" }, meter("concepts", found.concepts_share, found.concepts, (n) => t("of the concepts are asked ({n} of {of})", n)),
+      meter("passages", found.blocks_share, found.blocks, (n) => t("of the passages are asked ({n} of {of})", n)),
+      el("p", { class: "soft" }, t("Passages are the blocks of the text with 40 words or more. What was refused, deleted or taken back does not count."))),
+    part(t("Concepts that are not asked"), found.concepts.length ? t("All of them are asked.") : t("No key concepts were found."), found.concepts, concept),
+    part(t("Passages that are not asked"), found.blocks.length ? t("All of them are asked.") : t("The document has no passage of 40 words or more."),
       found.blocks, (one) => blockRow(state, one, signal)));
 }

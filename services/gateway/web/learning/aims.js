@@ -2,6 +2,7 @@
 
 import { setAims } from "../http/learnerapi.js";
 import { announce, busy, button, el } from "../frame/elements.js";
+import { t } from "../frame/language.js";
 import { troublePanel } from "../frame/trouble.js";
 import { look } from "../http/watch.js";
 
@@ -22,19 +23,19 @@ async function save(id, aims, said, told) {
 export function thresholdForm(id, threshold) {
   const said = el("div", {});
   const field = el("input", { type: "number", id: "threshold", min: "0", max: "100", step: "1", inputmode: "numeric", required: true, value: String(Math.round(threshold * 100)) });
-  const go = el("button", { type: "submit" }, "Save");
+  const go = el("button", { type: "submit" }, t("Save"));
   const form = el("form", { class: "threshold-form", novalidate: true, onsubmit },
-    el("label", { for: "threshold" }, "A concept counts as mastered from (percent)"), el("span", { class: "row" }, field, go), said);
+    el("label", { for: "threshold" }, t("A concept counts as mastered from (percent)")), el("span", { class: "row" }, field, go), said);
 
   async function onsubmit(event) {
     event.preventDefault();
     const wanted = Number(field.value);
     if (!field.value || !(wanted >= 0 && wanted <= 100)) {
-      said.replaceChildren(el("p", { class: "hint-bad", role: "alert" }, "Give a number from 0 to 100."));
+      said.replaceChildren(el("p", { class: "hint-bad", role: "alert" }, t("Give a number from 0 to 100.")));
       field.focus();
       return;
     }
-    await busy(go, () => save(id, { mastery_threshold: wanted / 100 }, said, `Mastered from ${wanted}\u00a0%.`));
+    await busy(go, () => save(id, { mastery_threshold: wanted / 100 }, said, t("Mastered from {n}\u00a0%.", { n: wanted })));
   }
   return form;
 }
@@ -46,12 +47,12 @@ export function goalsForm(id, goals) {
   const said = el("div", {});
   const list = el("ul", { class: "goals" });
   const field = el("input", { type: "text", id: "goal", maxlength: "200", autocomplete: "off" });
-  const go = el("button", { type: "submit" }, "Add");
+  const go = el("button", { type: "submit" }, t("Add"));
   let all = [...goals];
 
   function draw() {
     list.replaceChildren(...all.map((goal, at) => el("li", {}, el("span", { dir: "auto" }, goal),
-      button("Remove", () => put(all.filter((_, other) => other !== at), "Goal removed."), { class: "quiet", "aria-label": `Remove the goal: ${goal}` }))));
+      button(t("Remove"), () => put(all.filter((_, other) => other !== at), t("Goal removed.")), { class: "quiet", "aria-label": t("Remove the goal: {goal}", { goal }) }))));
   }
 
   async function put(wanted, told) {
@@ -65,17 +66,17 @@ export function goalsForm(id, goals) {
     event.preventDefault();
     const goal = field.value.trim();
     if (!goal || all.length >= MOST_GOALS) {
-      said.replaceChildren(el("p", { class: "hint-bad", role: "alert" }, goal ? `${MOST_GOALS} goals at most.` : "Write a goal first."));
+      said.replaceChildren(el("p", { class: "hint-bad", role: "alert" }, goal ? t("{n} goals at most.", { n: MOST_GOALS }) : t("Write a goal first.")));
       field.focus();
       return;
     }
     await busy(go, async () => {
-      await put([...all, goal], "Goal added.");
+      await put([...all, goal], t("Goal added."));
       if (all.includes(goal)) field.value = "";
     });
   }
 
   draw();
   return el("form", { class: "goals-form", onsubmit, novalidate: true }, list,
-    el("label", { for: "goal" }, "Another goal"), el("span", { class: "row" }, field, go), said);
+    el("label", { for: "goal" }, t("Another goal")), el("span", { class: "row" }, field, go), said);
 }

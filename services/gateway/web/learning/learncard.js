@@ -1,6 +1,7 @@
 // On a document's view: learning it until mastered, how far that is, and the ways to mastery and the tutor.
 
-import { el, link, plural } from "../frame/elements.js";
+import { el, link } from "../frame/elements.js";
+import { t } from "../frame/language.js";
 import { learnPath } from "./pathcard.js";
 import { path } from "../frame/place.js";
 import { phaseWord, shown, standingOf, underWay } from "./round.js";
@@ -13,7 +14,7 @@ function far(view) {
   const done = view.concepts.filter((one) => one.mastered).length;
   const bar = el("progress", { max: String(all), "aria-labelledby": "mastered-so-far" });
   bar.value = done;
-  return [el("p", { id: "mastered-so-far", class: "soft" }, `${done} of ${plural(all, "concept")} mastered`), bar];
+  return [el("p", { id: "mastered-so-far", class: "soft" }, t("{n} of {of} concepts mastered", { n: done, of: all })), bar];
 }
 
 /**
@@ -23,14 +24,14 @@ function far(view) {
 export function learnCard(id, view) {
   const standing = standingOf(view);
   return el("section", { class: "card learn-card" },
-    el("h2", {}, "Learn until mastered"),
+    el("h2", {}, t("Learn until mastered")),
     far(view),
     underWay(view)
-      ? [el("p", {}, el("strong", {}, phaseWord(view)), " · ", el("bdi", {}, shown(view)), view.learning_cycle_count > 0 && ` · round ${view.learning_cycle_count} of at most ${view.max_cycles}`),
-        el("div", { class: "actions" }, link("Go on learning", learnPath(id, ""), { class: "button primary" }))]
-      : [standing === "mastered" && el("p", {}, el("span", { class: "badge good" }, "✓ Mastered"), " ", el("bdi", {}, shown(view)),
-        view.next_topic && [". Next: ", link(view.next_topic, learnPath(id, view.next_topic), { dir: "auto" })]),
-      standing === "remediation" && el("p", {}, "Not mastered yet: ", el("bdi", {}, shown(view)), ". ", link("What to do instead", learnPath(id, ""))),
+      ? [el("p", {}, el("strong", {}, phaseWord(view)), " · ", el("bdi", {}, shown(view)), view.learning_cycle_count > 0 && ` · ${t("round {n} of at most {of}", { n: view.learning_cycle_count, of: view.max_cycles })}`),
+        el("div", { class: "actions" }, link(t("Go on learning"), learnPath(id, ""), { class: "button primary" }))]
+      : [standing === "mastered" && el("p", {}, el("span", { class: "badge good" }, `✓ ${t("Mastered")}`), " ", el("bdi", {}, shown(view)),
+        view.next_topic && [`. ${t("Next: ")}`, link(view.next_topic, learnPath(id, view.next_topic), { dir: "auto" })]),
+      standing === "remediation" && el("p", {}, t("Not mastered yet: "), el("bdi", {}, shown(view)), ". ", link(t("What to do instead"), learnPath(id, ""))),
       topicForm(id, view, view.next_topic, () => (location.hash = learnPath(id, "")))],
-    el("p", { class: "links" }, link("Mastery of each concept", path("s", id, "mastery")), link("Ask the tutor", path("s", id, "tutor"))));
+    el("p", { class: "links" }, link(t("Mastery of each concept"), path("s", id, "mastery")), link(t("Ask the tutor"), path("s", id, "tutor"))));
 }

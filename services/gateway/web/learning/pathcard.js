@@ -2,6 +2,7 @@
 
 import { planPath } from "../http/learnerapi.js";
 import { announce, busy, button, el, link } from "../frame/elements.js";
+import { t } from "../frame/language.js";
 import { newId } from "../http/ids.js";
 import { OF_PATH, sayButton } from "../tutor/handing.js";
 import { path } from "../frame/place.js";
@@ -24,25 +25,25 @@ export function remediation(view) {
  * @param {Api["LearnerView"]} view
  */
 export function pathOf(id, view) {
-  if (!view.learning_path.length && !view.path_reasoning) return el("p", { class: "soft" }, "No path is planned yet.");
+  if (!view.learning_path.length && !view.path_reasoning) return el("p", { class: "soft" }, t("No path is planned yet."));
   return [
     view.path_reasoning && el("p", { dir: "auto" }, view.path_reasoning),
     view.learning_path.length > 0 && el("ol", { class: "path" }, view.learning_path.map((topic) => el("li",
       { "aria-current": topic === view.next_topic ? "step" : null },
-      link(topic, learnPath(id, topic), { dir: "auto" }), topic === view.next_topic && el("span", { class: "badge good" }, "Next")))),
+      link(topic, learnPath(id, topic), { dir: "auto" }), topic === view.next_topic && el("span", { class: "badge good" }, t("Next"))))),
     el("div", { class: "actions" },
-      view.next_topic && link(`Learn “${view.next_topic}”`, learnPath(id, view.next_topic), { class: "button", dir: "auto" }),
+      view.next_topic && link(t("Learn “{topic}”", { topic: view.next_topic }), learnPath(id, view.next_topic), { class: "button", dir: "auto" }),
       view.learning_path.length > 0 && sayButton(id, OF_PATH)),
   ];
 }
 
 export function planButton(id) {
   const said = el("div", {});
-  const control = button("Plan my path", () => busy(control, async () => {
+  const control = button(t("Plan my path"), () => busy(control, async () => {
     try {
       await planPath(id, newId());
-      said.replaceChildren(el("p", { class: "soft", role: "status" }, "Being planned…"));
-      announce("Being planned");
+      said.replaceChildren(el("p", { class: "soft", role: "status" }, t("Being planned…")));
+      announce(t("Being planned"));
       setTimeout(() => said.replaceChildren(), 8000);
       look();
     } catch (error) {

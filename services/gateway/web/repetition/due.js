@@ -1,77 +1,55 @@
-// Reviews: what is due of all documents, one at a time: the question, its answer, and how well one knew it.
+// Reviews: what is due of all courses, or of one. Due questions are answered in the forms of a quiz and graded by the house;
+// due cards are a deck. Below stands what comes on the next days.
 
 import { session } from "../http/api.js";
 import { waits } from "../items/cards.js";
-import { due, forecast, maybe, rate } from "../http/learnerapi.js";
+import { due, forecast, maybe, practiseDue } from "../http/learnerapi.js";
 import { sessionName } from "../documents/documents.js";
-import { announce, busy, button, el, plural, title } from "../frame/elements.js";
+import { documentOf } from "../documents/pagename.js";
+import { busy, button, el, link, title } from "../frame/elements.js";
+import { h } from "../frame/draw.js";
+import { t, tn } from "../frame/language.js";
+import { dueNow } from "../frame/shell.js";
 import { forecastChart } from "./forecast.js";
+import { deck } from "./deck.js";
 import { newId } from "../http/ids.js";
-import { kindOf } from "../kinds/kinds.js";
-import { sourceOf } from "../documents/desk.js";
-import { quoteOf } from "../documents/passage.js";
+import { parts, path } from "../frame/place.js";
+import { desk, sourceOf } from "../documents/desk.js";
 import { redraw } from "../frame/redraw.js";
 import { OF_REVIEWS, sayButton } from "../tutor/handing.js";
 import { sleep } from "../http/sleep.js";
 import { troublePanel } from "../frame/trouble.js";
 
-const AT_ONCE = 20;
+const AT_ONCE = 50;
 const DAYS = 14;
 const PATIENCE = 10;
-const RATINGS = [
-  ["again", "Again", "not known"],
-  ["hard", "Hard", "with effort"],
-  ["good", "Good", "known"],
-  ["easy", "Easy", "at once"],
-];
-
-/** Options and prompts of an item: without them its question could not be answered. */
-function offered(card) {
-  const list = (found) => el("ul", { class: "offered" }, found.map((one) => el("li", { dir: "auto" }, one.text)));
-  return [card.prompts?.length > 0 && list(card.prompts), card.options?.length > 0 && list(card.options)];
-}
 
 export async function dueView(place, signal) {
+  const only = parts()[1] ?? null;
+  const { work, cover, light } = desk(place, signal);
   const count = el("p", { class: "soft", role: "status" });
+  const asked = el("section", { class: "due-questions" });
   const stage = el("section", {});
-  const chart = el("section", { class: "card" });
-  const sessions = new Map();
+  const chart = el("section", { class: "card plan" });
+  /** @type {Map<string, Api["SessionState"] | null>} */
+  const states = new Map();
+  /** What was rated just now, with when it was due: a rating is taken before it counts. */
   const rated = new Map();
-  let waiting = [];
-  let total = 0;
-  let fresh = 0;
-  let held = 0;
-  let turned = false;
-  place.append(title("Reviews"), count, stage, chart);
-  place.addEventListener("keydown", onkeydown);
-  document.addEventListener("keydown", (event) => event.target === document.body && onkeydown(event), { signal });
+  work.append(title(t("Reviews")), count, asked, stage, chart);
 
-  function onkeydown(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.repeat || document.querySelector("dialog[open]")) return;
-    const at = ["1", "2", "3", "4"].indexOf(event.key);
-    if (at >= 0 && turned) stage.querySelector(`[data-rating="${RATINGS[at][0]}"]`)?.click();
+  async function stateOf(id) {
+    if (!states.has(id)) states.set(id, await session(id, signal).then(({ data }) => data, () => null));
+    return states.get(id) ?? null;
   }
 
-  /** The session of a card, for the names of its documents. */
-  function sessionOf(id) {
-    if (!sessions.has(id)) sessions.set(id, session(id, signal).then(({ data }) => data, () => null));
-    return sessions.get(id);
-  }
-
-  /** What is due. A rating is taken before it counts: what was rated just now is left out while it still stands there. */
+  /** What is due. What was rated just now is left out while it still stands there. */
   async function load() {
-    /** @type {any} */
-    let found = null;
-    for (let tries = 0; tries < PATIENCE; tries += 1) {
-      found = await maybe(due(AT_ONCE, signal));
-      waiting = (found?.due ?? []).filter((one) => rated.get(one.card_id) !== one.due);
-      if (waiting.length || !found?.due.length) break;
+    for (let tries = 0; ; tries += 1) {
+      const found = await maybe(due(AT_ONCE, signal, only));
+      const fresh = (found?.due ?? []).filter((one) => rated.get(one.card_id) !== one.due);
+      if (fresh.length || !found?.due.length || tries >= PATIENCE) return { found, fresh };
       await sleep(500, signal);
     }
-    held = found?.waiting ?? 0;
-    total = waiting.length ? found.total : 0;
-    fresh = waiting.length ? found.new : 0;
-    await foresee();
   }
 
   async function foresee() {
@@ -80,68 +58,73 @@ export async function dueView(place, signal) {
     chart.hidden = !days;
   }
 
-  function counted() {
-    count.textContent = total ? `${plural(total, "review")} due${fresh ? `, ${fresh} of them new` : ""}.` : "Nothing is due.";
+  function counted(total, fresh, held) {
+    count.textContent = total ? `${tn(total, "{n} review due", "{n} reviews due")}${fresh ? `, ${t("{n} of them new", { n: fresh })}` : ""}.` : t("Nothing is due.");
     if (held) count.append(` ${waits(held)}`);
+    if (!only) dueNow(total);
   }
 
-  async function onward() {
-    turned = false;
-    if (!waiting.length) await load();
-    counted();
-    if (!waiting.length) {
-      stage.replaceChildren(el("div", { class: "card" }, el("p", {}, "You are done for now. Cards and questions come back here when it is time to recall them.")));
+  /** The due questions of a course: they become a quiz, in which the house grades them. */
+  function questions(id, state, found, first) {
+    const said = el("div", {});
+    const go = button(tn(found.length, "Answer {n} question", "Answer {n} questions"), () => busy(go, async () => {
+      said.replaceChildren();
+      try {
+        await practiseDue(id, newId());
+        location.hash = path("s", id, "next", state.quizzes.length);
+      } catch (error) {
+        said.replaceChildren(troublePanel(error));
+      }
+    }), { class: first ? "primary" : null });
+    return el("article", { class: "card due-set" },
+      el("div", {}, el("h2", { dir: "auto" }, sessionName(state)), el("p", { class: "soft", dir: "auto" }, [...new Set(found.map((one) => one.concept).filter(Boolean))].slice(0, 4).join(", "))),
+      el("div", { class: "actions" }, go), said);
+  }
+
+  async function draw() {
+    const { found, fresh } = await load();
+    const items = new Map();
+    for (const one of fresh.filter((each) => each.kind === "item")) items.set(one.session_id, [...(items.get(one.session_id) ?? []), one]);
+    const cards = fresh.filter((one) => one.kind === "card");
+    await Promise.all([...new Set(fresh.map((one) => one.session_id))].map(stateOf));
+    if (signal.aborted) return;
+    const total = fresh.length ? found?.total ?? 0 : 0;
+    counted(total, fresh.length ? found?.new ?? 0 : 0, found?.waiting ?? 0);
+    const sets = [...items].filter(([id]) => states.get(id));
+    asked.replaceChildren(...sets.map(([id, all], at) => questions(id, states.get(id), all, at === 0)));
+    if (!fresh.length) {
+      stage.replaceChildren(el("div", { class: "card" }, el("p", {}, t("You are done for now. Cards and questions come back here when it is time to recall them.")),
+        el("div", { class: "actions" }, link(t("To your library"), "#/", { class: "button" }))));
       return;
     }
-    await draw(waiting[0]);
+    stage.replaceChildren(...(cards.length ? [cardDeck(cards, total)] : []));
   }
 
-  async function draw(card) {
-    const state = await sessionOf(card.session_id);
-    if (signal.aborted) return;
-    const back = el("div", { class: "back-side", hidden: true },
-      el("h3", {}, "Answer"), el("p", { class: "face", dir: "auto" }, card.answer), quoteOf(card.proof),
-      state && el("p", { class: "source" }, sourceOf(state, card.proof, signal)));
-    const said = el("div", {});
-    const key = newId();
-    const rates = el("div", { class: "ratings", role: "group", "aria-label": "How well did you know it?", hidden: true }, RATINGS.map(([rating, word, meaning], at) => {
-      const control = button([el("span", {}, word), el("span", { class: "soft" }, `${at + 1} · ${meaning}`)], () => give(control, rating), { "data-rating": rating, "aria-keyshortcuts": String(at + 1) });
-      return control;
-    }));
-    const reveal = button("Show the answer", () => {
-      turned = true;
-      back.hidden = false;
-      rates.hidden = false;
-      reveal.hidden = true;
-      announce(`Answer: ${card.answer}`);
-      rates.querySelector("[data-rating=good]").focus();
-    }, { class: "primary" });
-    stage.replaceChildren(el("article", { class: "card due" },
-      el("p", { class: "item-facts soft" }, el("span", { class: "badge" }, card.kind === "card" ? "Card" : kindOf(card.type).name),
-        el("bdi", {}, state?.doc_meta.title || state?.doc_meta.filename || ""), card.state === "new" ? "new" : plural(card.reviews, "review")),
-      el("h2", { class: "face", dir: "auto" }, card.question), offered(card), back, said,
-      el("div", { class: "actions" }, reveal), rates),
-    state && el("div", { class: "actions as-tasks" }, sayButton(card.session_id, OF_REVIEWS),
-      el("span", { class: "soft" }, "Those of ", el("bdi", {}, sessionName(state)), ".")));
-    reveal.focus({ preventScroll: true });
-
-    async function give(control, rating) {
-      await busy(control, async () => {
-        try {
-          await rate(card.card_id, card.session_id, rating, `${key}-${rating}`);
-        } catch (error) {
-          said.replaceChildren(troublePanel(error));
-          return;
-        }
-        rated.set(card.card_id, card.due);
-        waiting.shift();
-        total = Math.max(0, total - 1);
-        fresh = Math.max(0, fresh - (card.state === "new" ? 1 : 0));
-        if (waiting.length) foresee().catch(() => {}); // A forecast that is late is no reason to stop.
-        await onward();
-      });
-    }
+  function cardDeck(cards, total) {
+    const by = new Map(cards.map((one) => [one.card_id, one]));
+    const of = (card) => states.get(card.session) ?? null;
+    const { node, focus } = deck(cards.map((one) => {
+      const state = states.get(one.session_id);
+      return { id: one.card_id, session: one.session_id, question: one.question, answer: one.answer, note: state ? sessionName(state) : "",
+        language: state ? documentOf(state, one.proof).language ?? "" : "" };
+    }), {
+      asked: (card) => of(card) && cover(/** @type {any} */ (of(card)), t("Recall it first. Then the page opens here.")),
+      turned: (card) => of(card) && light(/** @type {any} */ (of(card)), by.get(card.id).proof),
+      below: (card) => of(card) && [h("p", { class: "source" }, sourceOf(/** @type {any} */ (of(card)), by.get(card.id).proof, signal)),
+        h("div", { class: "actions as-tasks" }, sayButton(card.session, OF_REVIEWS))],
+      rated: (left) => {
+        const done = cards.length - Math.min(left, cards.length);
+        for (const one of cards.slice(0, done)) rated.set(one.card_id, one.due);
+        counted(Math.max(0, total - done), 0, 0);
+      },
+      over: ({ again, hard, good, easy }) => [
+        h("h2", {}, t("You are done for now.")),
+        h("p", {}, t("{known} known, {not} not yet.", { known: good + easy, not: again + hard }), " ", t("They come back when it is time to recall them.")),
+        h("div", { class: "actions" }, h("button", { type: "button", class: "primary", onclick: () => draw().then(foresee).catch(() => {}) }, t("Is more due?")), h("a", { class: "button quiet", href: "#/" }, t("To your library")))],
+    }, signal);
+    if (!asked.hasChildNodes()) queueMicrotask(focus);
+    return node;
   }
 
-  await onward();
+  await Promise.all([draw(), foresee()]);
 }

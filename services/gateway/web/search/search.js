@@ -2,7 +2,8 @@
 
 import { search } from "../http/api.js";
 import { sourceOf } from "../documents/desk.js";
-import { announce, busy, el, plural } from "../frame/elements.js";
+import { announce, busy, el } from "../frame/elements.js";
+import { t, tn } from "../frame/language.js";
 import { troublePanel } from "../frame/trouble.js";
 
 const MOST = 500;
@@ -12,9 +13,9 @@ const MOST = 500;
  * @param {Api["SoughtWord"]} word
  */
 function wordNote(word) {
-  if (word.how === "nowhere") return el("p", { class: "soft", dir: "auto" }, `“${word.word}” does not stand in the text.`);
+  if (word.how === "nowhere") return el("p", { class: "soft", dir: "auto" }, t("“{word}” does not stand in the text.", { word: word.word }));
   if (word.how !== "typo" || !word.written.length) return null;
-  return el("p", { class: "soft", dir: "auto" }, `“${word.word}” was taken for “${word.written.join("”, “")}”.`);
+  return el("p", { class: "soft", dir: "auto" }, t("“{word}” was taken for “{written}”.", { word: word.word, written: word.written.join("”, “") }));
 }
 
 /**
@@ -25,7 +26,7 @@ function passage(state, found, signal) {
   return el("li", {},
     found.heading && el("p", { class: "soft", dir: "auto" }, found.heading),
     el("p", { dir: "auto" }, found.before && `${found.before} `, el("mark", {}, found.quote), found.after && ` ${found.after}`),
-    found.words.length === 0 && typeof found.likeness === "number" && el("p", { class: "soft" }, "Found by its meaning."),
+    found.words.length === 0 && typeof found.likeness === "number" && el("p", { class: "soft" }, t("Found by its meaning.")),
     el("div", { class: "actions" }, sourceOf(state, found, signal)));
 }
 
@@ -34,8 +35,8 @@ function passage(state, found, signal) {
  * @param {Api["Passages"]} data
  */
 function shown(state, data, signal) {
-  const many = data.passages.length < data.total ? `The best ${data.passages.length} of ${plural(data.total, "passage")}` : plural(data.total, "passage");
-  const said = data.total ? many : "Nothing was found.";
+  const many = data.passages.length < data.total ? t("The best {n} of {of} passages", { n: data.passages.length, of: data.total }) : tn(data.total, "{n} passage", "{n} passages");
+  const said = data.total ? many : t("Nothing was found.");
   announce(said);
   return [
     data.notice && el("p", {}, data.notice),
@@ -49,7 +50,7 @@ function shown(state, data, signal) {
 export function searchBox(of, signal) {
   const list = el("div", {});
   const field = el("input", { type: "search", id: "search", name: "q", maxlength: String(MOST), autocomplete: "off" });
-  const go = el("button", { type: "submit" }, "Search");
+  const go = el("button", { type: "submit" }, t("Search"));
 
   async function onsubmit(event) {
     event.preventDefault();
@@ -63,7 +64,7 @@ export function searchBox(of, signal) {
       try {
         const state = of();
         const { data } = await search(state.session_id, asked, signal);
-        list.replaceChildren(...(data ? shown(state, data, signal) : [el("p", { class: "soft" }, "The text is still being read.")]));
+        list.replaceChildren(...(data ? shown(state, data, signal) : [el("p", { class: "soft" }, t("The text is still being read."))]));
       } catch (error) {
         if (!signal.aborted) list.replaceChildren(troublePanel(error));
       }
@@ -72,6 +73,6 @@ export function searchBox(of, signal) {
 
   return el("section", { class: "search" },
     el("form", { role: "search", novalidate: true, onsubmit },
-      el("label", { for: "search" }, "Search in the text"), el("div", { class: "actions" }, field, go)),
+      el("label", { for: "search" }, t("Search in the text")), el("div", { class: "search-field" }, field, go)),
     list);
 }

@@ -1,14 +1,21 @@
-// One document's view: how far it is, and when it is ready its quizzes, cards, notes and what it is about.
+// The course's home: what it is about, the one thing to do now, what builds on what, and all that was made of it. While it is
+// read, what is there is shown as it comes, and nothing moves under the reader.
 
-import { notes, quiz } from "../http/api.js";
+import { notes } from "../http/api.js";
 import { decided } from "../review/decide.js";
 import { documentList, sessionName } from "../documents/documents.js";
-import { announce, el, link, plural, title } from "../frame/elements.js";
+import { desk, light } from "../documents/desk.js";
+import { documentsOf, placeName } from "../documents/pagename.js";
+import { announce, button, el, link, title } from "../frame/elements.js";
+import { redraw } from "../frame/redraw.js";
+import { t, tn } from "../frame/language.js";
 import { hasDraft } from "../quizzes/draft.js";
 import { lessonCard } from "../lessons/begin.js";
 import { lessonView } from "../lessons/lesson.js";
 import { learnCard } from "../learning/learncard.js";
-import { learner, maybe } from "../http/learnerapi.js";
+import { conceptMap, nodesOf } from "../learning/map.js";
+import { learner, mapOf, maybe, textPassages } from "../http/learnerapi.js";
+import { pageStrips } from "../learning/strip.js";
 import { forgetButton } from "./forget.js";
 import { newQuizButton } from "../quizzes/next.js";
 import { leftOut, pendingPanel } from "../review/pending.js";
@@ -23,21 +30,27 @@ import { attempts } from "../quizzes/results.js";
 import { passwordForm } from "../documents/sending.js";
 import { settled, states } from "../http/watch.js";
 import { failurePanel } from "../frame/trouble.js";
+import { firstQuestion } from "./firstquestion.js";
+import { standingOf, stepOf } from "./nextstep.js";
 
-const PURPOSES = { cycle: "a round of learning", diagnostic: "what you know already", mistakes: "your mistakes", asked: "asked for in the conversation" };
+const PURPOSES = {
+  cycle: () => t("a round of learning"), diagnostic: () => t("what you know already"), mistakes: () => t("your mistakes"),
+  due: () => t("what was due"), asked: () => t("asked for in the conversation"),
+};
+/** A summary longer than this is folded. */
+const LONG = 700;
 
-function quizCard(id, view, mine) {
+function quizCard(id, view, mine, step) {
   const open = hasDraft(id, view.quiz_id);
-  const verb = open ? "Go on" : mine.length ? "Take it again" : "Start the quiz";
-  return el("li", { class: "card" },
-    el("h3", {}, `Quiz ${view.number}`, PURPOSES[view.purpose] ? ` · ${PURPOSES[view.purpose]}` : ""),
-    el("p", { class: "soft" }, view.complete === false
-      ? `${plural(view.questions.length, "question")} so far, more are being written` : plural(view.questions.length, "question")),
-    (view.shortfall ?? []).map((one) => el("p", { class: "soft" }, one.sentence)),
-    mine.length > 0 && el("ul", { class: "attempts" }, mine.map((one, index) => el("li", {},
-      link(`Attempt ${index + 1}: ${scoreWords(one)}`, path("s", id, "results", one.attempt_id))))),
-    view.questions.length > 0 && el("div", { class: "actions" },
-      link(verb, path("s", id, "quiz", view.quiz_id), { class: `button ${mine.length && !open ? "" : "primary"}` })));
+  const verb = open ? t("Go on") : mine.length ? t("Take it again") : t("Start the quiz");
+  const why = PURPOSES[view.purpose]?.();
+  return el("li", { class: "quiz-line" },
+    el("div", { class: "line-text" }, el("h3", {}, t("Quiz {n}", { n: view.number }), why ? ` · ${why}` : ""),
+      el("p", { class: "soft" }, tn(view.questions.length, "{n} question", "{n} questions"), view.complete === false && ` ${t("so far, more are being written")}`),
+      (view.shortfall ?? []).map((one) => el("p", { class: "soft" }, one.sentence)),
+      mine.length > 0 && el("ul", { class: "attempts" }, mine.map((one, index) => el("li", {},
+        link(t("Attempt {n}: {score}", { n: index + 1, score: scoreWords(one) }), path("s", id, "results", one.attempt_id)))))),
+    view.questions.length > 0 && step?.quiz_id !== view.quiz_id && link(verb, path("s", id, "quiz", view.quiz_id), { class: "button" }));
 }
 
 /**
@@ -53,35 +66,82 @@ async function had(state, asked) {
   }
 }
 
-/** @param {Api["SessionState"]} state */
-async function quizCards(state, signal) {
+/**
+ * The one step, and beside it the other ways that are there.
+ * @param {Api["SessionState"]} state
+ * @param {import("./nextstep.js").Standing} at
+ */
+function stepCard(state, at, step) {
   const id = state.session_id;
-  const [tried, views] = await Promise.all([
-    had(state, state.quizzes.length ? attempts(id, signal) : []).then((found) => found ?? []),
-    Promise.all(state.quizzes.map(async (quizId) => (await had(state, quiz(id, quizId, signal)))?.data)),
-  ]);
-  const shown = views.filter(Boolean).reverse();
-  return [shown.length > 0 && el("ul", { class: "quizzes" },
-    shown.map((view) => quizCard(id, view, tried.filter((one) => one.quiz_id === view.quiz_id)))), tried.length > 0];
+  if (!step) return null;
+  const main = step.kind === "new" ? newQuizButton(state, { class: "primary" }) : link(step.word, step.href, { class: "button primary", dir: "auto" });
+  const tried = at.quizzes.some((one) => one.attempted);
+  const others = [
+    at.cards > 0 && step.kind !== "cards" && link(t("Flashcards ({n})", { n: at.cards }), path("s", id, "cards"), { class: "button quiet" }),
+    tried && step.kind !== "new" && newQuizButton(state, { class: "quiet" }), tried && practiceButton(state, { class: "quiet" }),
+    link(t("Ask the tutor"), path("s", id, "tutor"), { class: "button quiet" }),
+  ];
+  return el("section", { class: "card step-card", "aria-label": t("What to do now") },
+    el("p", { class: "eyebrow" }, t("What to do now")), step.why && el("p", { class: "step-why", dir: "auto" }, step.why),
+    el("div", { class: "actions" }, main), el("div", { class: "other-ways" }, others));
 }
 
 /** @param {Api["SessionState"]} state */
-async function material(state, signal) {
-  const id = state.session_id;
-  const [shown, tried] = await quizCards(state, signal);
-  const cards = state.totals?.flashcards ?? null;
-  const hasCards = cards === null ? state.status === "ready" : cards > 0;
-  const made = shown || hasCards;
-  return [
-    shown,
-    el("div", { class: "actions" },
-      hasCards && link(cards ? `Flashcards (${cards})` : "Flashcards", path("s", id, "cards"), { class: `button ${shown ? "" : "primary"}` }),
-      tried && state.status === "ready" && newQuizButton(state),
-      tried && state.status === "ready" && practiceButton(state),
-      made && isOwner() && link("Questions", path("s", id, "items"), { class: "button" }),
-      made && isOwner() && link("Coverage", path("s", id, "coverage"), { class: "button" }),
-      made && isOwner() && link("Class", path("s", id, "class"), { class: "button" })),
-  ];
+function summary(state) {
+  const { context } = state;
+  if (!context?.fullSummary) return null;
+  const paragraphs = context.fullSummary.split(/\n{2,}/).flatMap(paragraphed);
+  const [first, ...rest] = paragraphs.map((one) => el("p", { dir: "auto" }, one));
+  return el("section", { class: "summary" }, el("h2", {}, t("What this document is about")), first,
+    rest.length > 0 && (context.fullSummary.length > LONG ? el("details", { class: "more read-on" }, el("summary", {}, t("Read on")), rest) : rest));
+}
+
+/** A long paragraph in parts that can be read: some sentences each. Pure. */
+export function paragraphed(text) {
+  const sentences = text.match(/[^.!?]+(?:[.!?]+["”»)]*\s*|$)/g) ?? [text];
+  /** @type {string[]} */
+  const found = [];
+  for (const one of sentences) {
+    const last = found.at(-1);
+    if (last !== undefined && last.length + one.length < 420) found[found.length - 1] = last + one;
+    else found.push(one);
+  }
+  return found.map((one) => one.trim()).filter(Boolean);
+}
+
+/** A section of the text: how much of it is mastered, and how much of it was asked. @param {Api["MappedSection"]} one */
+function sectionRow(one) {
+  const bar = el("progress", { max: "1", "aria-hidden": "true" });
+  bar.value = one.score;
+  return el("li", {}, el("span", { class: "line-text", dir: "auto" }, one.section || t("Before the first heading")),
+    el("span", { class: "line-facts" }, one.concepts > 0 && t("{n} of {of} concepts mastered", { n: one.mastered, of: one.concepts }),
+      one.passages > 0 && t("{n} of {of} passages asked", { n: one.asked, of: one.passages })), bar);
+}
+
+/**
+ * @param {Api["SessionState"]} state
+ * @param {Api["ConceptMap"] | null} map
+ */
+function sections(state, map, strip) {
+  const found = state.context?.mainSections ?? [];
+  const all = map?.sections ?? [];
+  if (!found.length && !strip && !all.length) return null;
+  return el("section", { class: "sections" }, el("h2", {}, t("Sections")), strip,
+    el("ol", { class: "section-list" }, found.map((one) => {
+      const [page, last] = (one.contentRef.match(/\d+/g) ?? []).map(Number);
+      return el("li", {}, el("h3", { dir: "auto" }, page ? button(one.sectionTitle, () => light(state, { block_id: "", source_page: page, quote: "" }), { class: "quiet see" }) : one.sectionTitle,
+        page && el("span", { class: "soft" }, ` ${placeName(documentsOf(state)[0], { source_page: page, last_page: last })}`)),
+      el("p", { class: "soft", dir: "auto" }, one.sectionSummary));
+    })),
+    all.length > 1 && el("details", { class: "more" }, el("summary", {}, tn(all.length, "How far you are in {n} section", "How far you are in {n} sections")), el("ul", { class: "lines section-rows" }, all.map(sectionRow))));
+}
+
+/** What only decorates the view: without it the rest is worth showing. */
+async function beside(asked, signal) {
+  return maybe(asked).catch((error) => {
+    if (signal.aborted || error.status === 401 || error.status === undefined) throw error;
+    return null;
+  });
 }
 
 /**
@@ -90,48 +150,16 @@ async function material(state, signal) {
  */
 function explained(state, view) {
   if (!view.explanation || view.phase || view.cycles?.length) return null;
-  return el("section", { class: "card explanation" }, el("h2", {}, "What the tutor explained"),
+  return el("section", { class: "card explanation" }, el("h2", {}, t("What the tutor explained")),
     spoken(state, view.explanation, view.explanation_quotes ?? []),
-    view.examples_provided?.length > 0 && [el("h3", {}, "Examples"), el("ul", {}, view.examples_provided.map((one) => el("li", { dir: "auto" }, one)))]);
-}
-
-/**
- * Learning it until mastered, and before it what was explained; nothing while the house has no learner's view of it.
- * @param {Api["SessionState"]} state
- */
-async function learning(state, signal) {
-  if (state.status !== "ready") return null;
-  const view = await maybe(learner(state.session_id, null, signal));
-  return view && [explained(state, view), view.concepts.length > 0 && [learnCard(state.session_id, view), lessonCard(state.session_id, view)]].flat();
+    view.examples_provided?.length > 0 && [el("h3", {}, t("Examples")), el("ul", {}, view.examples_provided.map((one) => el("li", { dir: "auto" }, one)))]);
 }
 
 /** @param {Api["SessionState"]} state */
 async function noteSection(state, signal) {
   if (!state.notes?.length) return null;
   const data = (await had(state, notes(state.session_id, signal)))?.data;
-  return data?.notes.length ? el("section", {}, el("h2", {}, "Notes from your coach"), noteList(data.notes), notesAsTasks(state.session_id, data.notes)) : null;
-}
-
-function about(context) {
-  if (!context) return null;
-  return el("details", { class: "card about" }, el("summary", {}, "What this document is about"),
-    el("p", { dir: "auto" }, context.fullSummary),
-    context.keyConcepts.length > 0 && el("h3", {}, "Key concepts"),
-    el("dl", {}, context.keyConcepts.map((one) => [el("dt", { dir: "auto" }, one.term), el("dd", { dir: "auto" }, one.definition)])),
-    context.mainSections.length > 0 && el("h3", {}, "Sections"),
-    el("ul", {}, context.mainSections.map((one) => el("li", { dir: "auto" }, el("strong", {}, one.sectionTitle), ` (${one.contentRef}) `, one.sectionSummary))));
-}
-
-/**
- * While questions are being written: the quizzes as far as they are. Drawn anew only when they change, for the focus in them.
- * @param {Api["SessionState"]} state
- */
-async function early(body, state, signal) {
-  const made = ["writing", "validating"].includes(state.status) && state.quizzes?.length ? [(await quizCards(state, signal))[0]] : [];
-  const now = JSON.stringify(made.map((one) => one?.outerHTML));
-  if (body.dataset.early === now) return;
-  body.dataset.early = now;
-  body.replaceChildren(...made.filter(Boolean));
+  return data?.notes.length ? el("section", {}, el("h2", {}, t("Notes from your coach")), noteList(data.notes), notesAsTasks(state.session_id, data.notes)) : null;
 }
 
 /** @param {Api["SessionState"]} state */
@@ -139,10 +167,18 @@ async function standing(state, signal) {
   if (state.status === "failed") return [failurePanel(state), state.error?.code === "encrypted" && passwordForm(state, signal)];
   if (state.status === "pending_review") {
     const doing = decided.get(state.session_id) === state.version;
-    return [doing ? el("p", { class: "card" }, "Your decision is being carried out…") : await pendingPanel(state, signal)];
+    return [doing ? el("p", { class: "card" }, t("Your decision is being carried out…")) : await pendingPanel(state, signal)];
   }
-  if (state.status === "forgotten") return [el("p", { class: "card" }, "This session was forgotten.")];
+  if (state.status === "forgotten") return [el("p", { class: "card" }, t("This course was deleted."))];
   return leftOut(state);
+}
+
+/** @param {Api["SessionState"]} state */
+function ownersWays(state, made) {
+  const id = state.session_id;
+  const ways = [["Questions", "items"], ["Coverage", "coverage"], ["Class", "class"]];
+  return made && isOwner() && el("nav", { class: "owner-ways", "aria-label": t("For the owner") }, el("span", { class: "soft" }, t("For the owner")),
+    ways.map(([word, to]) => link(t(word), path("s", id, to), { class: "button quiet" })));
 }
 
 const OF_DOCUMENTS = new Set(["reading", "digesting", "writing", "validating", "pending_review", "forgotten"]);
@@ -162,14 +198,19 @@ export async function sessionView(place, id, signal) {
   const panel = progressPanel();
   const heading = title("…");
   const under = el("div", { class: "under" });
-  const body = el("div", {});
+  const slots = Object.fromEntries(["alerts", "now", "about", "map", "sections", "rest"].map((name) => [name, el("div", { class: `slot-${name}` })]));
+  const first = el("div", {});
+  const now = el("div", {});
   const end = el("div", { class: "actions end" });
   /** @type {Api["SessionState"] | null} */
   let latest = null;
   const find = searchBox(() => latest, signal);
   find.hidden = true;
+  /** @type {ReturnType<typeof desk> | null} */
+  let table = null;
+  /** @type {number | null} */
   let drawn = null;
-  let told = "";
+  let waited = false;
   /** @type {boolean | null} */
   let lesson = null;
   for await (const state of states(id, signal)) {
@@ -178,34 +219,84 @@ export async function sessionView(place, id, signal) {
       place.replaceChildren();
       return lessonView(place, id, signal);
     }
-    if (!place.contains(heading)) place.append(heading, under, panel.node, body, find, end);
+    const working = !settled(state);
+    if (!table) {
+      table = desk(place, signal);
+      slots.now.append(panel.node, first, now);
+      table.work.append(heading, under, slots.alerts, slots.now, slots.about, slots.map, find, slots.sections, slots.rest, end);
+      table.work.classList.add("home");
+      waited = working && state.quizzes.length === 0;
+      if (waited) first.append(el("p", { class: "card to-come" }, t("The first question comes here, while the rest is still being written.")));
+    }
     latest = state;
     find.hidden = state.status !== "ready" && find.hidden;
     if (state.status === "forgotten" || state.status === "pending_review") find.hidden = true;
-    const name = sessionName(state);
+    const name = state.name || sessionName(state);
     if (heading.textContent !== name) {
       heading.textContent = name;
       document.title = `${name} · Pensum`;
     }
-    const now = JSON.stringify([state.doc_meta, state.documents]);
-    if (told !== now) under.replaceChildren(...documentList(state));
-    told = now;
+    redraw(under, [state.doc_meta, state.documents], () => documentList(state));
     panel.show(state);
-    if (!settled(state)) {
-      drawn = null;
-      await early(body, state, signal);
+    now.hidden = working;
+    let asking = first.querySelector(".first-question") !== null;
+    if (asking) table.cover(state, t("Answer first. Then the page that proves the answer opens here."));
+    else if (working && OF_DOCUMENTS.has(state.status) && state.status !== "pending_review" && !drawn) table.cover(state, t("The document is being read. Its pages open here."));
+    else if (state.status === "ready") table.source(state);
+    redraw(slots.about, state.context?.fullSummary ?? null, () => summary(state));
+    // Who has waited for it gets the first question where it was to come, also when all came at once.
+    if (waited && !asking && state.quizzes.length && ["writing", "validating", "ready"].includes(state.status)) {
+      const card = await firstQuestion(state, signal).catch(() => null); // The quiz itself tells what went wrong.
+      if (card) {
+        asking = true;
+        first.replaceChildren(card);
+        announce(t("The first question is there"));
+        table.cover(state, t("Answer first. Then the page that proves the answer opens here."));
+      }
+    }
+    if (!working && !asking) first.replaceChildren();
+    if (working) {
+      redraw(slots.map, [state.context?.keyConcepts ?? null, null], () => mapSection(state, null, signal));
+      redraw(slots.sections, [state.context?.mainSections ?? null, null], () => sections(state, null, null));
+      drawn = drawn === null ? null : -1;
       continue;
     }
     if (drawn === state.version) continue;
     drawn = state.version;
-    body.dataset.early = "";
     const gone = state.status === "forgotten" || state.status === "pending_review";
-    const made = gone ? [] : await material(state, signal);
-    const card = gone ? null : await learning(state, signal);
-    body.replaceChildren(...[...(await standing(state, signal)), ...made, ...(card || []), !gone && (await noteSection(state, signal)), !gone && about(state.context)]
-      .filter(Boolean));
+    slots.alerts.replaceChildren(...(await standing(state, signal)).filter(Boolean));
+    const ready = state.status === "ready";
+    const [at, map, passages] = await Promise.all([gone ? null : standingOf(state, signal), ready ? beside(mapOf(id, signal), signal) : null, ready ? beside(textPassages(id, signal), signal) : null]);
+    const tried = at && state.quizzes.length ? (await had(state, attempts(id, signal))) ?? [] : [];
+    const step = at && ready ? stepOf(at) : null;
+    if (signal.aborted) return;
+    redraw(now, [ step, at && [at.cards, at.quizzes.map((one) => one.attempted)], state.focus_areas], () => at && !asking && stepCard(state, at, step));
+    const view = at?.view ?? null;
+    if (gone) slots.about.replaceChildren();
+    redraw(slots.map, [map?.concepts ?? null, state.context?.keyConcepts ?? null], () => !gone && mapSection(state, map, signal));
+    redraw(slots.sections, [gone, map?.sections ?? null, passages, state.context?.mainSections ?? null], () => !gone && sections(state, map, passages && pageStrips(state, passages)));
+    const noted = gone ? null : await noteSection(state, signal);
+    if (signal.aborted) return;
+    const shown = [...(at?.quizzes ?? [])].reverse();
+    slots.rest.replaceChildren(...[
+      shown.length > 0 && el("section", {}, el("h2", {}, t("Quizzes")), el("ul", { class: "quizzes lines" },
+        shown.map((one) => quizCard(id, one, tried.filter((each) => each.quiz_id === one.quiz_id), asking ? null : step)))),
+      noted,
+      view && explained(state, view),
+      view && view.concepts.length > 0 && el("div", { class: "pair-cards" }, learnCard(id, view), lessonCard(id, view)),
+      ownersWays(state, shown.length > 0 || (at?.cards ?? 0) > 0),
+    ].filter((one) => one instanceof Node));
     end.replaceChildren(...(state.status === "forgotten" ? [] : [forgetButton(state)]));
-    if (state.status === "ready") announce("Ready");
+    if (state.status === "ready") announce(t("Ready"));
     if (state.status === "forgotten") return;
   }
+}
+
+/**
+ * @param {Api["SessionState"]} state
+ * @param {Api["ConceptMap"] | null} map
+ */
+function mapSection(state, map, signal) {
+  const nodes = nodesOf(state, map);
+  return nodes.length > 0 && el("section", { class: "map-section" }, el("h2", {}, t("What there is to know")), conceptMap(state, nodes, signal));
 }
